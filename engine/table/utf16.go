@@ -1,0 +1,56 @@
+package table
+
+// CompareUTF16 orders two UTF-8 strings by their UTF-16 code units, without
+// culture and case-sensitively: the order of the service's keys and strings.
+// It returns -1, 0 or 1.
+//
+// The bytes of UTF-8 already sort by code point. The two orders differ only
+// where one side has a character beyond U+FFFF: as UTF-16 it starts with a
+// surrogate (D800-DBFF) and so sorts before U+E000-U+FFFF. In UTF-8 these two
+// groups begin with F0-F4 and with EE-EF, so it is enough to swap the groups
+// at the first byte that differs.
+func CompareUTF16(a, b string) int {
+	n := min(len(a), len(b))
+	for i := 0; i < n; i++ {
+		if a[i] != b[i] {
+			if utf16Rank(a[i]) < utf16Rank(b[i]) {
+				return -1
+			}
+			return 1
+		}
+	}
+	switch {
+	case len(a) < len(b):
+		return -1
+	case len(a) > len(b):
+		return 1
+	}
+	return 0
+}
+
+// utf16Rank maps a byte of UTF-8 to its place in UTF-16 order: F0-F4 come
+// before EE and EF, all others keep their order.
+func utf16Rank(b byte) byte {
+	switch {
+	case b < 0xEE:
+		return b
+	case b < 0xF0:
+		return b + 5 // EE, EF -> F3, F4
+	case b < 0xF5:
+		return b - 2 // F0..F4 -> EE..F2
+	}
+	return b
+}
+
+// UTF16Len returns how many UTF-16 code units s has: the unit of the service's
+// limits on keys, names and strings.
+func UTF16Len(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if r > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}

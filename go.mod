@@ -1,0 +1,3 @@
+module github.com/keyrange/keyrange
+
+go 1.26
