@@ -1,19 +1,5 @@
 package table
 
-// Key names an entity inside its table.
-type Key struct {
-	PartitionKey, RowKey string
-}
-
-// Compare orders keys as the service does: PartitionKey first, then RowKey,
-// each by UTF-16 code units.
-func (k Key) Compare(l Key) int {
-	if c := CompareUTF16(k.PartitionKey, l.PartitionKey); c != 0 {
-		return c
-	}
-	return CompareUTF16(k.RowKey, l.RowKey)
-}
-
 // Property is one named value of an entity.
 type Property struct {
 	Name  string

@@ -1,49 +1,182 @@
-// Package table is the data model and the storage of the Table service.
+// Package table is the data model and the storage of the Table service: typed
+// properties in entities, entities in tables in the order of their keys,
+// versions by ETag, and the service's limits with its own codes and messages.
+//
+// Read Entity, Table and Snapshot first. Writing goes through Table, reading
+// through a Snapshot, whose rows are read in place.
+//
+// What always holds: a refused write changes nothing; a Snapshot never
+// changes; the order of keys is that of UTF-16 code units; nothing here reads
+// a clock, so the same calls give the same tables.
+//
+// Left out: filters and paging (engine/query), the text of requests and
+// responses, and any locking: a Table belongs to one goroutine at a time.
 package table
 
-// Table is one table.
-type Table struct{}
+import "github.com/tidwall/btree"
 
-// New returns an empty table.
-func New(name string) *Table { panic("table: skeleton") }
+// Table is one table: entities in the order of their keys.
+//
+// What always holds, and Check verifies in this order:
+//
+//   - partitions are in strictly ascending order of their keys, and none is
+//     empty or of a later generation than the table
+//   - rows of a partition are in strictly ascending order of their keys
+//   - the count is the sum of the partitions' counts
+//   - a row's slots, types and texts are those of its shape
+type Table struct {
+	name       string
+	live       Snapshot // the current state, the one that is written
+	generation uint64   // of the partitions that may be written in place
+	taken      *Snapshot
+	properties []Property // working space of one write
+	row        []byte     // working space of one write
+}
 
-// Row is a stored entity, read in place.
-type Row struct{}
+// New returns an empty table. The name is not checked here: an Account does it.
+func New(name string) *Table {
+	return &Table{name: name, live: Snapshot{
+		index:  btree.NewBTreeGOptions(lessEntry, treeOptions),
+		shapes: newShapes(),
+	}}
+}
 
-// PartitionKey returns the entity's PartitionKey.
-func (r Row) PartitionKey() string { panic("table: skeleton") }
-
-// RowKey returns the entity's RowKey.
-func (r Row) RowKey() string { panic("table: skeleton") }
-
-// Timestamp returns when the entity was last written.
-func (r Row) Timestamp() Ticks { panic("table: skeleton") }
-
-// Property is Entity.Property without building the entity.
-func (r Row) Property(name string) Value { panic("table: skeleton") }
-
-// Entity returns a copy of the whole entity.
-func (r Row) Entity() Entity { panic("table: skeleton") }
-
-// Column reads one named property of many rows quickly: it remembers where the
-// last row's shape had it. A Column belongs to one reader at a time.
-type Column struct{ name string }
-
-// NewColumn returns a reader of the named property (system properties too).
-func NewColumn(name string) *Column { return &Column{name: name} }
-
-// Of returns the property's value in r, or null.
-func (c *Column) Of(r Row) Value { return r.Property(c.name) }
-
-// Snapshot is the table as it was at one moment; it never changes.
-type Snapshot struct{}
+// Name returns the table's name as it was first written.
+func (t *Table) Name() string { return t.name }
 
 // Len returns the number of entities.
-func (s *Snapshot) Len() int { panic("table: skeleton") }
+func (t *Table) Len() int { return t.live.count }
 
-// Get returns the entity with key k.
-func (s *Snapshot) Get(k Key) (Row, bool) { panic("table: skeleton") }
+// Snapshot returns the table as it is now, in constant time. The first write
+// to a partition after it costs a little more than others; two snapshots
+// without a write between them are the same.
+func (t *Table) Snapshot() *Snapshot {
+	if t.taken == nil {
+		taken := t.live
+		taken.index = t.live.index.Copy()
+		t.taken = &taken
+		t.generation++
+	}
+	return t.taken
+}
 
-// Scan calls visit for the rows from key low (included) on, in key order, in
-// runs of one partition each, until visit returns false.
-func (s *Snapshot) Scan(low Key, visit func(rows []Row) bool) { panic("table: skeleton") }
+// Restore makes the table what it was when s was taken from it.
+func (t *Table) Restore(s *Snapshot) {
+	t.live = *s
+	t.live.index = s.index.Copy()
+	t.taken = nil
+	t.generation++
+}
+
+// Get returns a copy of the entity with key k.
+func (t *Table) Get(k Key) (Entity, error) {
+	if err := checkReadKey(k); err != nil {
+		return Entity{}, err
+	}
+	r, ok := t.live.Get(k)
+	if !ok {
+		return Entity{}, refuseAbsent()
+	}
+	return r.Entity(), nil
+}
+
+// Insert stores a new entity and returns its ETag. Properties keep their
+// order; null ones are dropped. An entity with the same key is refused with
+// EntityAlreadyExists.
+func (t *Table) Insert(e Entity, now Ticks) (ETag, error) {
+	w, err := t.prepare(e, asSubmitted)
+	if err == nil {
+		err = checkInsertKey(e.Key)
+	}
+	if err == nil {
+		err = checkSizes(e.Key, w.properties)
+	}
+	if err != nil {
+		return "", err
+	}
+	if _, exists := t.live.Get(e.Key); exists {
+		return "", refuseExisting()
+	}
+	return t.put(w, now), nil
+}
+
+// Replace stores an entity in place of the one with the same key, whose ETag
+// must meet match. Properties that e lacks, or has as null, are gone.
+func (t *Table) Replace(e Entity, match ETag, now Ticks) (ETag, error) {
+	w, err := t.prepareUpdate(e, match)
+	if err == nil {
+		err = checkValueSizes(e.Key, w.properties)
+	}
+	if err != nil {
+		return "", err
+	}
+	old, err := t.matching(e.Key, match)
+	if err != nil {
+		return "", err
+	}
+	return t.put(w, after(old, now)), nil
+}
+
+// Merge lays the properties of e over those of the entity with the same key,
+// whose ETag must meet match. A null property leaves the stored one as it is.
+// Limits hold for the merged entity.
+func (t *Table) Merge(e Entity, match ETag, now Ticks) (ETag, error) {
+	w, err := t.prepareUpdate(e, match)
+	if err == nil {
+		err = checkValueSizes(e.Key, w.properties)
+	}
+	if err != nil {
+		return "", err
+	}
+	old, err := t.matching(e.Key, match)
+	if err != nil {
+		return "", err
+	}
+	return t.merge(old, w, now)
+}
+
+// InsertOrReplace stores an entity, whether or not there is one with its key.
+func (t *Table) InsertOrReplace(e Entity, now Ticks) (ETag, error) {
+	w, err := t.prepareUpdate(e, AnyETag)
+	if err == nil {
+		err = checkSizes(e.Key, w.properties)
+	}
+	if err != nil {
+		return "", err
+	}
+	if old, exists := t.live.Get(e.Key); exists {
+		now = after(old, now)
+	}
+	return t.put(w, now), nil
+}
+
+// InsertOrMerge is Merge when there is an entity with the key of e, whatever
+// its ETag, and otherwise stores e.
+func (t *Table) InsertOrMerge(e Entity, now Ticks) (ETag, error) {
+	w, err := t.prepareUpdate(e, AnyETag)
+	if err == nil {
+		err = checkSizes(e.Key, w.properties)
+	}
+	if err != nil {
+		return "", err
+	}
+	if old, exists := t.live.Get(e.Key); exists {
+		return t.merge(old, w, now)
+	}
+	return t.put(w, now), nil
+}
+
+// Delete removes the entity with key k, whose ETag must meet match.
+func (t *Table) Delete(k Key, match ETag) error {
+	if err := checkWriteKey(k); err != nil {
+		return err
+	}
+	if err := checkETag(match); err != nil {
+		return err
+	}
+	if _, err := t.matching(k, match); err != nil {
+		return err
+	}
+	t.remove(k)
+	return nil
+}

@@ -1,0 +1,78 @@
+package table
+
+import "encoding/binary"
+
+// shape is the list of names and types that many entities share, in the order
+// in which the service returns them. It never changes once it is made.
+type shape struct {
+	id    uint32
+	names []string
+	types []EdmType
+}
+
+// is reports whether properties have exactly this shape.
+func (s *shape) is(properties []Property) bool {
+	if len(s.names) != len(properties) {
+		return false
+	}
+	for i := range properties {
+		if s.types[i] != properties[i].Value.kind || s.names[i] != properties[i].Name {
+			return false
+		}
+	}
+	return true
+}
+
+// slot returns the place of the named property, or -1.
+func (s *shape) slot(name string) int {
+	for i, n := range s.names {
+		if n == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// shapes holds each shape of one table once. It only grows, so that snapshots
+// may share it with the table.
+type shapes struct {
+	list   []*shape
+	byText map[string]*shape
+	last   *shape
+	text   []byte // the lookup text, kept to be reused
+}
+
+func newShapes() *shapes { return &shapes{byText: map[string]*shape{}} }
+
+// of returns the shape of properties. A new shape is first checked against the
+// rules for names, so that a known one needs no check.
+func (s *shapes) of(properties []Property) (*shape, error) {
+	if s.last != nil && s.last.is(properties) {
+		return s.last, nil
+	}
+	s.text = s.text[:0]
+	for i := range properties {
+		s.text = append(s.text, byte(properties[i].Value.kind))
+		s.text = binary.AppendUvarint(s.text, uint64(len(properties[i].Name)))
+		s.text = append(s.text, properties[i].Name...)
+	}
+	found, ok := s.byText[string(s.text)]
+	if !ok {
+		if err := checkNames(properties); err != nil {
+			return nil, err
+		}
+		found = s.add(properties)
+	}
+	s.last = found
+	return found, nil
+}
+
+func (s *shapes) add(properties []Property) *shape {
+	made := &shape{id: uint32(len(s.list)), names: make([]string, len(properties)), types: make([]EdmType, len(properties))}
+	for i, p := range properties {
+		made.names[i], made.types[i] = p.Name, p.Value.kind
+	}
+	s.list = append(s.list, made)
+	s.byText[string(s.text)] = made
+	return made
+}

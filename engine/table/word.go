@@ -1,0 +1,61 @@
+package table
+
+import "math/bits"
+
+// word returns the eight bytes of s from offset i as a little-endian number.
+// It is written so that the compiler turns it into one load, in WebAssembly
+// too, where a byte loop is what the runtime compares strings with.
+func word(s string, i int) uint64 {
+	s = s[i : i+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// prefix is the first 16 bytes of a key as two numbers, padded with zeros and
+// with every byte replaced by its UTF-16 rank, so that comparing the numbers
+// compares the keys. Equal prefixes say nothing: the tails decide.
+type prefix struct{ high, low uint64 }
+
+const prefixSize = 16
+
+func prefixOf(key string) prefix {
+	if len(key) >= prefixSize {
+		return prefix{rankWord(word(key, 0)), rankWord(word(key, 8))}
+	}
+	return prefix{shortWord(key, 0), shortWord(key, 8)}
+}
+
+// rankWord turns a little-endian word of UTF-8 into its rank. Plain ASCII only
+// has its bytes reversed.
+func rankWord(w uint64) uint64 {
+	w = bits.ReverseBytes64(w)
+	if w&0x8080808080808080 == 0 {
+		return w
+	}
+	var r uint64
+	for shift := 0; shift < 64; shift += 8 {
+		r |= uint64(utf16Rank(byte(w>>shift))) << shift
+	}
+	return r
+}
+
+// shortWord is rankWord of the bytes of s from offset i, of which fewer than
+// eight may be left.
+func shortWord(s string, i int) uint64 {
+	if len(s) >= i+8 {
+		return rankWord(word(s, i))
+	}
+	var w uint64
+	for j := len(s) - 1; j >= i; j-- {
+		w = w<<8 | uint64(s[j])
+	}
+	return rankWord(w)
+}
+
+// lessTail orders two keys with equal prefixes.
+func lessTail(a, b string) bool {
+	if len(a) <= prefixSize || len(b) <= prefixSize {
+		return len(a) < len(b)
+	}
+	return CompareUTF16(a[prefixSize:], b[prefixSize:]) < 0
+}
