@@ -1,0 +1,297 @@
+package dataset
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// Reader reads an input step by step into a Dataset.
+//
+// What always holds between two steps: rows kept plus BadCount is Seen; the
+// input before the position is accounted for and that after it untouched; the
+// side texts belong to kept rows only.
+type Reader struct {
+	name    string
+	scanner scanner
+	texts   texts
+	cells   cells
+	columns []Column
+	tallies []tally
+	taken   map[string]bool // the names in columns
+
+	place    place // of the scanner's row
+	seen     int
+	bad      []BadRow
+	badCount int
+	invalid  int
+	done     bool
+	err      *Error
+	result   *Dataset
+
+	row     []cell // the row being read; reused
+	scratch []byte // a text being rewritten; reused
+}
+
+// scanner reads the rows of one format. next does the work of one row, or a
+// bounded piece of it, from r.place on. It leaves the cells in r.row and
+// advances r.place beyond what it has used up.
+type scanner interface {
+	next(r *Reader) outcome
+}
+
+// outcome is what a scanner found.
+type outcome struct {
+	kind outcomeKind
+	// line and end belong to rowKept and rowBad: where the row begins, and the
+	// offset at which its text ends.
+	line, start, end int
+	column           int    // of rowBad
+	reason           string // of rowBad: what follows "Row 17 on line 23 "
+	fatal            *Error // ends the read, after the row has been counted
+	work             int    // bytes looked at, when more than were used up
+}
+
+type outcomeKind uint8
+
+const (
+	nothing outcomeKind = iota // a blank line, or a piece of one to be skipped
+	rowKept
+	rowBad
+	endOfInput
+)
+
+// The bounds of one step beside its number of rows. The last row of a step may
+// take it beyond them by MaxRow and MaxColumns.
+const (
+	stepBytes = 192 << 10
+	stepCells = 6000
+)
+
+// NewReader begins to read data, which must not change until the Dataset is no
+// longer needed. It looks at the beginning only, at most MaxRow bytes. The error
+// is an *Error: more than MaxBytes, a text in UTF-16, a file that is no text, or
+// no rows to be found in it.
+func NewReader(name string, data []byte, format Format) (*Reader, error) {
+	if err := refuse(data); err != nil {
+		return nil, err
+	}
+	r := &Reader{name: name, taken: map[string]bool{}, texts: texts{data: data}, place: place{line: 1, column: 1}}
+	if bytes.HasPrefix(data, utf8BOM) {
+		r.place.offset = len(utf8BOM)
+	}
+	var err *Error
+	switch format {
+	case JSON:
+		r.scanner, err = newJSONArray(r)
+	case JSONLines:
+		r.scanner = &jsonLines{names: newJSONNames()}
+	default:
+		r.scanner, err = newCSV(r)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Step reads up to rows further rows, fewer when they are wide or long, and
+// reports whether the input is finished. With 200 rows it takes a few
+// milliseconds in a browser, whatever the input.
+func (r *Reader) Step(rows int) (done bool) {
+	from, extra, cells, read := r.place.offset, 0, 0, 0
+	for read < rows && cells < stepCells && r.place.offset-from+extra < stepBytes && !r.done {
+		mark, invalid := r.texts.mark(), r.invalid
+		r.row = r.row[:0]
+		o := r.scanner.next(r)
+		if o.kind != rowKept {
+			r.texts.release(mark)
+			r.invalid = invalid
+		}
+		if o.kind == rowKept || o.kind == rowBad {
+			read++
+		}
+		r.take(o)
+		extra += o.work
+		cells += max(len(r.row), 1)
+	}
+	return r.done
+}
+
+// take accounts for what the scanner found.
+func (r *Reader) take(o outcome) {
+	switch o.kind {
+	case rowKept:
+		r.keep(o)
+	case rowBad:
+		r.seen++
+		r.badCount++
+		if len(r.bad) < MaxBadRows {
+			r.bad = append(r.bad, r.badRow(o))
+		}
+	case endOfInput:
+		r.finish(o.fatal)
+		return
+	}
+	if o.fatal != nil {
+		r.finish(o.fatal)
+	} else if r.invalid > MaxInvalid {
+		r.finish(r.errorHere("More than " + thousands(MaxInvalid) + " bytes are not UTF-8. Save the file as UTF-8 and import it again."))
+	}
+}
+
+func (r *Reader) badRow(o outcome) BadRow {
+	return BadRow{
+		Row: r.seen, Line: o.line, Column: o.column,
+		Reason: "Row " + thousands(r.seen) + " on line " + thousands(o.line) + " " + o.reason,
+		Text:   shorten(bytes.TrimRight(r.texts.data[o.start:max(o.start, o.end)], "\r\n"), badText),
+	}
+}
+
+// full returns the limit that leaves no room for the row in r.row, or "".
+func (r *Reader) full() string {
+	switch {
+	case len(r.cells.rows) == MaxRows:
+		return thousands(MaxRows) + " rows"
+	case r.cells.count+len(r.row) > MaxCells:
+		return thousands(MaxCells) + " cells, rows times columns"
+	}
+	return ""
+}
+
+// keep takes in the row that the scanner left in r.row. A row for which there is
+// no room ends the read and is not seen.
+func (r *Reader) keep(o outcome) {
+	if limit := r.full(); limit != "" {
+		r.finish(&Error{Line: o.line, Message: "An import has at most " + limit + ". Line " + thousands(o.line) + " and what follows it was not read."})
+		return
+	}
+	r.seen++
+	for i, c := range r.row {
+		if c != 0 {
+			r.tallies[i].count(r.texts.of(c), c&cellQuoted != 0)
+		}
+	}
+	r.cells.add(r.row, o.line)
+}
+
+// finish ends the read and settles the columns.
+func (r *Reader) finish(err *Error) {
+	r.done, r.err = true, err
+	if err == nil && len(r.cells.rows) == 0 {
+		r.err = &Error{Message: "There is no row to import."}
+		if r.badCount > 0 {
+			r.err.Message = "None of the " + thousands(r.badCount) + " rows can be imported."
+		}
+	}
+	for i := range r.columns {
+		r.tallies[i].finish(&r.columns[i], len(r.cells.rows))
+	}
+	r.result = &Dataset{Name: r.name, Columns: r.columns, texts: r.texts, cells: r.cells}
+}
+
+// Progress returns how many bytes have been read, and how many there are.
+func (r *Reader) Progress() (done, total int) { return r.place.offset, len(r.texts.data) }
+
+// Seen returns the number of rows so far, kept and bad. The header of a CSV
+// file and blank lines are no rows.
+func (r *Reader) Seen() int { return r.seen }
+
+// Dataset returns what was read: nil until Step has returned true. It holds the
+// rows kept, also when Err tells why there are no more.
+func (r *Reader) Dataset() *Dataset { return r.result }
+
+// Err returns the *Error that ended the read early or left it without a row, nil
+// before and when all is well.
+func (r *Reader) Err() error {
+	if r.err == nil {
+		return nil
+	}
+	return r.err
+}
+
+// Bad returns the rows left out so far, the first MaxBadRows of them. The caller
+// must not change them.
+func (r *Reader) Bad() []BadRow { return r.bad }
+
+// BadCount returns how many rows were left out, described or not.
+func (r *Reader) BadCount() int { return r.badCount }
+
+// Invalid returns how many bytes, or JSON escapes, in the rows kept were no
+// Unicode text and became U+FFFD.
+func (r *Reader) Invalid() int { return r.invalid }
+
+// addColumn appends a column with the given name in the input.
+func (r *Reader) addColumn(key []byte) {
+	source := string(key)
+	suggested := uniqueName(legalName(source, len(r.columns)+1), r.taken)
+	r.taken[suggested] = true
+	r.columns = append(r.columns, Column{Name: suggested, Source: source, Suggested: suggested})
+	r.tallies = append(r.tallies, tally{possible: anyType, key: []byte(source)})
+}
+
+// span returns the cell for the input from start to end, which needs no
+// rewriting but for bytes that are not UTF-8. The cell is tooLong when the text
+// is longer than MaxCell.
+func (r *Reader) span(start, end int, flags cell) cell {
+	text := r.texts.data[start:end]
+	switch {
+	case len(text) > MaxCell:
+		return tooLong
+	case utf8.Valid(text):
+		return newCell(start, len(text), flags)
+	}
+	r.scratch = append(r.scratch[:0], text...)
+	return r.rewritten(flags)
+}
+
+// rewritten returns the cell for the text in r.scratch, as span does.
+func (r *Reader) rewritten(flags cell) cell {
+	if len(r.scratch) > MaxCell {
+		return tooLong
+	}
+	text := r.valid(r.scratch)
+	if len(text) > MaxCell {
+		return tooLong
+	}
+	return r.texts.keep(text, flags)
+}
+
+// valid returns text with every byte that is not UTF-8 as U+FFFD, counted.
+func (r *Reader) valid(text []byte) []byte {
+	if utf8.Valid(text) {
+		return text
+	}
+	out := make([]byte, 0, len(text)+16)
+	for len(text) > 0 {
+		c, size := utf8.DecodeRune(text)
+		if c == utf8.RuneError && size == 1 {
+			r.invalid++
+		}
+		out = utf8.AppendRune(out, c)
+		text = text[size:]
+	}
+	return out
+}
+
+// errorHere returns an Error at the current place.
+func (r *Reader) errorHere(message string) *Error {
+	return &Error{Message: message, Line: r.place.line, Column: r.place.column}
+}
+
+// place is a position in the input: a byte offset, its line and its character
+// in the line, both from 1.
+type place struct {
+	offset, line, column int
+}
+
+// advance moves the place forward to the offset end. Every byte is passed once.
+func (p *place) advance(data []byte, end int, eol byte) {
+	passed := data[p.offset:end]
+	if n := bytes.Count(passed, []byte{eol}); n > 0 {
+		p.line += n
+		p.column = 1
+		passed = passed[bytes.LastIndexByte(passed, eol)+1:]
+	}
+	p.column += utf8.RuneCount(passed)
+	p.offset = end
+}
