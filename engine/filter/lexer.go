@@ -196,12 +196,14 @@ func (l *lexer) word() lexKind {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// nameStart reports whether a property name may begin with r.
-func nameStart(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) }
+// nameStart reports whether a property name may begin with r. Names are
+// identifiers of C#, which tests UTF-16 code units: no surrogate is a letter.
+func nameStart(r rune) bool {
+	return r == '_' || r <= 0xFFFF && (unicode.IsLetter(r) || unicode.Is(unicode.Nl, r))
+}
 
-// namePart reports whether a property name may contain r: the rules of a C#
-// identifier.
+// namePart reports whether a property name may contain r.
 func namePart(r rune) bool {
-	return nameStart(r) || unicode.IsDigit(r) || r >= utf8.RuneSelf && r != utf8.RuneError &&
-		unicode.In(r, unicode.Mn, unicode.Mc, unicode.Pc, unicode.Cf)
+	return nameStart(r) || r <= 0xFFFF &&
+		unicode.In(r, unicode.Nd, unicode.Mn, unicode.Mc, unicode.Pc, unicode.Cf)
 }
