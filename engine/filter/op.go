@@ -11,12 +11,12 @@ type Op uint8
 
 // The comparison operators.
 const (
-	Eq Op = iota // equal
-	Ne           // not equal
-	Lt           // less than
-	Le           // less than or equal
-	Gt           // greater than
-	Ge           // greater than or equal
+	Equal              Op = iota // equal
+	NotEqual                     // not equal
+	LessThan                     // less than
+	LessThanOrEqual              // less than or equal
+	GreaterThan                  // greater than
+	GreaterThanOrEqual           // greater than or equal
 )
 
 var opWords = [...]string{"eq", "ne", "lt", "le", "gt", "ge"}
@@ -27,7 +27,7 @@ var opKinds = [...]string{
 
 // Ops lists the six operators in the order of their constants.
 func Ops() []Op {
-	return []Op{Eq, Ne, Lt, Le, Gt, Ge}
+	return []Op{Equal, NotEqual, LessThan, LessThanOrEqual, GreaterThan, GreaterThanOrEqual}
 }
 
 // String returns the operator as a filter writes it, such as "eq".
@@ -50,14 +50,14 @@ func (o Op) Kind() string {
 // (a, b): lt becomes gt, eq stays.
 func (o Op) Reversed() Op {
 	switch o {
-	case Lt:
-		return Gt
-	case Le:
-		return Ge
-	case Gt:
-		return Lt
-	case Ge:
-		return Le
+	case LessThan:
+		return GreaterThan
+	case LessThanOrEqual:
+		return GreaterThanOrEqual
+	case GreaterThan:
+		return LessThan
+	case GreaterThanOrEqual:
+		return LessThanOrEqual
 	}
 	return o
 }
@@ -69,7 +69,7 @@ func parseOp(word string) (Op, bool) {
 			return Op(i), true
 		}
 	}
-	return Eq, false
+	return Equal, false
 }
 
 // outcome is how a stored value stands to a literal. An operator is the set of
@@ -89,12 +89,12 @@ const (
 // That a mismatch is true for ne, lt and le was measured on the real service.
 // An absent property is in no set, so every comparison with it is false.
 var accepts = [...]outcome{
-	Eq:              same,
-	Ne:           less | greater | mismatch | unordered,
-	Lt:           less | mismatch,
-	Le:    less | same | mismatch,
-	Gt:        greater,
-	Ge: greater | same,
+	Equal:              same,
+	NotEqual:           less | greater | mismatch | unordered,
+	LessThan:           less | mismatch,
+	LessThanOrEqual:    less | same | mismatch,
+	GreaterThan:        greater,
+	GreaterThanOrEqual: greater | same,
 }
 
 // Compare reports whether "stored op literal" holds under the service's typed

@@ -74,7 +74,7 @@ func (p *Predicate) compile(n Node, yes, no int) int {
 	case *Comparison:
 		return p.add(n.Property.Name, n.Op, n.Literal.Value, yes, no)
 	case *Property:
-		return p.add(n.Name, Eq, table.BooleanValue(true), yes, no)
+		return p.add(n.Name, Equal, table.BooleanValue(true), yes, no)
 	case *Literal:
 		if n.Value == table.BooleanValue(true) {
 			return yes
@@ -89,7 +89,7 @@ func (p *Predicate) add(name string, op Op, literal table.Value, yes, no int) in
 		literal:  literal,
 		kind:     literal.Type(),
 		accept:   accepts[op],
-		equality: op == Eq || op == Ne,
+		equality: op == Equal || op == NotEqual,
 		yes:      yes,
 		no:       no,
 	})

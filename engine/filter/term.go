@@ -158,7 +158,7 @@ func operandName(t, other term) string {
 // nullComparison is the refusal of a comparison with null, which depends on
 // the operator.
 func nullComparison(op Op, opAt, at Span) *Error {
-	if op == Eq || op == Ne {
+	if op == Equal || op == NotEqual {
 		return invalid(at, msgInputs, nullHint)
 	}
 	return invalid(opAt, "The operator '"+op.Kind()+
