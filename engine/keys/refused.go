@@ -1,0 +1,74 @@
+package keys
+
+// MaxKey is the longest PartitionKey or RowKey in UTF-16 code units: 1 KiB, as
+// the data model reference of the Table service has it.
+const MaxKey = 512
+
+// refusedByte marks the bytes that a key refuses by themselves: / \ # ? and the
+// control characters U+0000 to U+001F and U+007F (Understanding the Table
+// service data model, "Characters disallowed in key fields"). U+0080 to U+009F
+// are two bytes in UTF-8, the first one C2.
+var refusedByte = func() (t [256]bool) {
+	for c := range 0x20 {
+		t[c] = true
+	}
+	for _, c := range []byte{'/', '\\', '#', '?', 0x7F} {
+		t[c] = true
+	}
+	return t
+}()
+
+// refusedAt returns the offset of the first refused character, or -1.
+func refusedAt[T string | []byte](key T) int {
+	for i := range len(key) {
+		if refusedByte[key[i]] || isC1(key, i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// isC1 reports whether a control character of U+0080 to U+009F begins at i.
+func isC1[T string | []byte](key T, i int) bool {
+	return key[i] == 0xC2 && i+1 < len(key) && key[i+1] < 0xA0
+}
+
+// clean replaces each refused character after mark.
+func clean(b []byte, mark int, with string) []byte {
+	end := len(b)
+	first := refusedAt(b[mark:])
+	if first < 0 {
+		return b
+	}
+	for i := mark + first; i < end; i++ {
+		switch {
+		case refusedByte[b[i]]:
+			b = append(b, with...)
+		case isC1(b[:end], i):
+			b = append(b, with...)
+			i++
+		default:
+			b = append(b, b[i])
+		}
+	}
+	return b[:mark+first+copy(b[mark+first:], b[end:])]
+}
+
+// overlong reports whether the key has more than MaxKey UTF-16 code units.
+// A key of so few bytes cannot, whatever its characters.
+func overlong(key []byte) bool { return len(key) > MaxKey && units(key) > MaxKey }
+
+// units counts the UTF-16 code units of UTF-8: one per character, two for
+// those of four bytes.
+func units(key []byte) int {
+	n := 0
+	for _, c := range key {
+		if c&0xC0 != 0x80 {
+			n++
+		}
+		if c >= 0xF0 {
+			n++
+		}
+	}
+	return n
+}
