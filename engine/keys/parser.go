@@ -72,7 +72,7 @@ func (p *parser) placeholder() (slot, *Error) {
 	if err != nil {
 		return slot{}, err
 	}
-	s := slot{expr: e, offset: open}
+	s := slot{expr: e, offset: open, body: open + p.trimmed(open)}
 	if p.peek() == ':' {
 		if s.width, err = p.width(); err != nil {
 			return slot{}, err
@@ -123,6 +123,7 @@ func (p *parser) product() (*expr, *Error) { return p.chain("*/%", p.factor) }
 
 // chain reads operands joined by operators of one precedence, from the left.
 func (p *parser) chain(operators string, operand func() (*expr, *Error)) (*expr, *Error) {
+	start := p.at
 	left, err := operand()
 	for err == nil && p.peek() != 0 && strings.IndexByte(operators, p.peek()) >= 0 {
 		op := p.peek()
@@ -130,7 +131,7 @@ func (p *parser) chain(operators string, operand func() (*expr, *Error)) (*expr,
 		p.space()
 		var right *expr
 		if right, err = operand(); err == nil {
-			left = &expr{kind: binaryExpr, operator: op, args: []*expr{left, right}, offset: left.offset, end: right.end}
+			left = &expr{kind: binaryExpr, operator: op, args: []*expr{left, right}, offset: start, end: start + p.trimmed(start)}
 		}
 	}
 	return left, err
@@ -152,11 +153,12 @@ func (p *parser) factor() (*expr, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	return &expr{kind: negateExpr, args: []*expr{e}, offset: start, end: e.end}, nil
+	return &expr{kind: negateExpr, args: []*expr{e}, offset: start, end: start + p.trimmed(start)}, nil
 }
 
 // dated reads a primary and the date parts behind it.
 func (p *parser) dated() (*expr, *Error) {
+	first := p.at
 	e, err := p.primary()
 	if err != nil || p.peek() != '.' {
 		return e, err
@@ -172,7 +174,7 @@ func (p *parser) dated() (*expr, *Error) {
 	case part == nil:
 		return nil, p.fail("There is no date part named "+name+"."+didYouMean(name, datePartNames())+" A date part is written as in {PostedAt.year}.", start, p.at)
 	}
-	e = &expr{kind: partExpr, part: part, args: []*expr{e}, offset: e.offset, end: p.at}
+	e = &expr{kind: partExpr, part: part, args: []*expr{e}, offset: first, end: p.at}
 	p.space()
 	if p.peek() == '.' {
 		return nil, p.fail("A date part has no parts of its own. Take one part per placeholder, as in {PostedAt.year}.", p.at, p.at+1)

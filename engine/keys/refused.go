@@ -56,13 +56,14 @@ func clean(b []byte, mark int, with string) []byte {
 
 // overlong reports whether the key has more than MaxKey UTF-16 code units.
 // A key of so few bytes cannot, whatever its characters.
-func overlong(key []byte) bool { return len(key) > MaxKey && units(key) > MaxKey }
+func overlong(key string) bool { return len(key) > MaxKey && units(key) > MaxKey }
 
 // units counts the UTF-16 code units of UTF-8: one per character, two for
 // those of four bytes.
-func units(key []byte) int {
+func units(key string) int {
 	n := 0
-	for _, c := range key {
+	for i := range len(key) {
+		c := key[i]
 		if c&0xC0 != 0x80 {
 			n++
 		}

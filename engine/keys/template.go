@@ -25,6 +25,7 @@ type slot struct {
 	expr        *expr
 	width       int // 0 when there is none
 	offset, end int // in the template, braces included
+	body        int // where the expression ends in the template
 }
 
 // Parse reads a template. The error is an *Error.

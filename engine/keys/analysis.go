@@ -1,0 +1,103 @@
+package keys
+
+import (
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Analysis gathers what there is to say about the keys of a table's rows. Rows
+// are added in the order of their arrival, which is the order in which an
+// application would write them.
+//
+// What always holds: rows = len(writes) + duplicates + refused + rows without a
+// key; every write has a key that no earlier write has; the sizes of the
+// partitions add up to len(writes). Adding a row costs one look-up of its
+// partition and one of its key; a write keeps 24 bytes beside its RowKey.
+type Analysis struct {
+	pk, rk *Bound
+	rows   int
+
+	partitions []partition
+	byKey      map[string]int32 // PartitionKey to its place in partitions
+	lastKey    string           // the PartitionKey of the last write, a short cut
+	last       int32
+	writes     []write
+	index      index
+
+	troubles   []trouble
+	duplicates duplicates
+	numbers    [2][]numbers // of each slot, PartitionKey first
+}
+
+type partition struct {
+	key      string
+	entities int32
+}
+
+// write is a row that would become an entity.
+type write struct {
+	rowKey    string
+	partition int32
+	row       int32
+}
+
+// NewAnalysis returns an Analysis of rows whose keys are made by pk and rk.
+func NewAnalysis(pk, rk *Bound) *Analysis {
+	a := &Analysis{pk: pk, rk: rk, byKey: map[string]int32{}, last: -1}
+	a.numbers[0] = make([]numbers, len(pk.slots))
+	a.numbers[1] = make([]numbers, len(rk.slots))
+	return a
+}
+
+// Rows returns how many rows were added, Entities how many of them have a key
+// that the service takes and that no earlier row has.
+func (a *Analysis) Rows() int { return a.rows }
+
+// Entities returns how many rows would become entities.
+func (a *Analysis) Entities() int { return len(a.writes) }
+
+// Add takes the next row: the keys just made by the two Bounds, and the error
+// or the joined errors that they returned.
+func (a *Analysis) Add(pk, rk string, err error) {
+	row := a.rows
+	a.rows++
+	if err != nil {
+		a.noKey(row, err)
+		return
+	}
+	if a.refuses(a.pk, false, pk, row) || a.refuses(a.rk, true, rk, row) {
+		return
+	}
+	id := a.partition(pk)
+	if first, taken := a.index.put(a, id, rk); taken {
+		a.duplicates.add(row, int(a.writes[first].row), pk, rk)
+		return
+	}
+	a.writes = append(a.writes, write{rk, id, int32(row)})
+	a.partitions[id].entities++
+	a.measure(0, a.pk, pk)
+	a.measure(1, a.rk, rk)
+}
+
+// partition returns the place of a PartitionKey, new or known.
+func (a *Analysis) partition(pk string) int32 {
+	if a.last >= 0 && a.lastKey == pk {
+		return a.last
+	}
+	id, known := a.byKey[pk]
+	if !known {
+		id = int32(len(a.partitions))
+		a.byKey[pk] = id
+		a.partitions = append(a.partitions, partition{key: pk})
+	}
+	a.last, a.lastKey = id, a.partitions[id].key
+	return id
+}
+
+// key returns the key of a write.
+func (a *Analysis) key(w write) table.Key {
+	return table.Key{PartitionKey: a.partitions[w.partition].key, RowKey: w.rowKey}
+}
+
+// made reports whether key is the last that b made, so that b's slots tell
+// where its pieces come from.
+func (b *Bound) made(key string) bool { return string(b.buffer) == key }

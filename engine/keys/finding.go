@@ -1,0 +1,139 @@
+package keys
+
+// FindingKind says what a Finding is about.
+type FindingKind string
+
+// The kinds of findings.
+const (
+	Partitions       FindingKind = "Partitions"       // how many there are
+	OnePartition     FindingKind = "OnePartition"     // everything is in one
+	HotPartition     FindingKind = "HotPartition"     // one takes many of the recent writes
+	LargePartition   FindingKind = "LargePartition"   // one holds much of the table
+	SinglePartitions FindingKind = "SinglePartitions" // one entity per partition
+	DuplicateKey     FindingKind = "DuplicateKey"     // an earlier row has the key
+	RefusedCharacter FindingKind = "RefusedCharacter" // the service refuses a character
+	LongKey          FindingKind = "LongKey"          // more than MaxKey UTF-16 code units
+	MissingValue     FindingKind = "MissingValue"     // a column has no value
+	UnusableValue    FindingKind = "UnusableValue"    // a value that the template cannot use
+	UnpaddedNumber   FindingKind = "UnpaddedNumber"   // 10 sorts before 9
+	NegativeNumber   FindingKind = "NegativeNumber"   // -1 sorts before -2
+	AppendOnly       FindingKind = "AppendOnly"       // writes go to the end of the table
+	PrependOnly      FindingKind = "PrependOnly"      // writes go to its beginning
+	SpreadWrites     FindingKind = "SpreadWrites"     // they go to neither
+	UsableKeys       FindingKind = "UsableKeys"       // every row has a key that the service takes
+	UniqueKeys       FindingKind = "UniqueKeys"       // no two rows share a key
+	PaddedNumbers    FindingKind = "PaddedNumbers"    // numbers sort as numbers
+)
+
+// Severity says how much a Finding matters.
+type Severity uint8
+
+// The severities, gravest first.
+const (
+	Problem Severity = iota // entities are lost, or the design will not carry load
+	Note                    // a consequence to know
+	Passed                  // looked for and not there
+)
+
+// String returns the severity's name.
+func (s Severity) String() string { return [...]string{"Problem", "Note", "Passed"}[s] }
+
+// Finding is one thing to say about a design and its rows.
+type Finding struct {
+	Kind     FindingKind
+	Severity Severity
+	Title    string
+	Detail   string // the evidence, then its effect; empty when the title says it
+	Rows     []int  // the first few rows it is about, counted from 0
+	Count    int    // how many rows, partitions or writes it is about
+	Fix      *Fix   // nil when no edit of a template cures it
+}
+
+// Fix is an edit of one template that cures a Finding.
+type Fix struct {
+	RowKey   bool   // which of the two templates
+	Template string // its new text
+	Label    string // what the edit does, for a button
+}
+
+// The thresholds of the findings.
+const (
+	RecentWrites  = 1000 // writes that count as recent, or half of all when there are fewer than twice as many
+	ArrivalRanges = 10   // ranges of equal count into which the keys before them are cut
+	LeastWrites   = 20   // entities below which shares say nothing
+
+	hotShare    = 0.30 // of the recent writes in one partition
+	largeShare  = 0.20 // of all entities in one partition
+	edgeShare   = 0.80 // of the recent writes in the first or last range
+	singleShare = 0.90 // of the partitions that hold one entity
+)
+
+// Findings returns what there is to say, gravest first.
+func (a *Analysis) Findings() []Finding {
+	var all []Finding
+	add := func(f Finding, ok bool) {
+		if ok {
+			all = append(all, f)
+		}
+	}
+	for _, t := range a.troubles {
+		all = append(all, a.troubled(t))
+	}
+	add(a.duplicate())
+	all = append(all, a.unsorted()...)
+	add(a.onePartition())
+	add(a.hotPartition())
+	add(a.arrival())
+	add(a.singlePartitions())
+	add(a.largePartition())
+	all = append(all, a.passed(all)...)
+	return bySeverity(all)
+}
+
+// bySeverity puts the gravest first and leaves the order otherwise.
+func bySeverity(all []Finding) []Finding {
+	sorted := make([]Finding, 0, len(all))
+	for s := Problem; s <= Passed; s++ {
+		for _, f := range all {
+			if f.Severity == s {
+				sorted = append(sorted, f)
+			}
+		}
+	}
+	return sorted
+}
+
+func has(all []Finding, kinds ...FindingKind) bool {
+	for _, f := range all {
+		for _, k := range kinds {
+			if f.Kind == k && f.Severity != Passed {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// passed names what was looked for and is not there.
+func (a *Analysis) passed(found []Finding) []Finding {
+	if a.rows == 0 {
+		return nil
+	}
+	var all []Finding
+	if !has(found, RefusedCharacter, LongKey, MissingValue, UnusableValue) {
+		all = append(all, Finding{Kind: UsableKeys, Severity: Passed, Title: "Every row has a key that the service takes", Count: a.rows})
+	}
+	if len(a.writes) > 0 && !has(found, DuplicateKey) {
+		all = append(all, Finding{Kind: UniqueKeys, Severity: Passed, Title: "Keys are unique", Count: len(a.writes)})
+	}
+	if a.hasNumbers() && !has(found, UnpaddedNumber, NegativeNumber) {
+		all = append(all, Finding{Kind: PaddedNumbers, Severity: Passed, Title: "Numbers in keys sort as numbers"})
+	}
+	if len(a.partitions) > 1 && !has(found, SinglePartitions) {
+		s := a.PartitionSizes(1)
+		all = append(all, Finding{Kind: Partitions, Severity: Passed, Count: s.Partitions,
+			Title:  count(s.Partitions) + " partitions",
+			Detail: "The largest holds " + percent(s.LargestShare) + " of the entities, the median one " + percent(s.MedianShare) + "."})
+	}
+	return all
+}

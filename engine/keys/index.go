@@ -1,0 +1,53 @@
+package keys
+
+// index finds the write that has a key: open addressing over the writes of an
+// Analysis. A slot holds 32 bits of the key's hash above the write's number
+// plus 1, so growing needs no key and most unequal keys are told apart without
+// reading them. At least a quarter of the slots is always free.
+type index struct {
+	slots []uint64
+	used  int
+}
+
+const leastIndex = 64
+
+// put looks for the key; when no write has it, the number of the write that is
+// about to be appended is put in its place.
+func (x *index) put(a *Analysis, partition int32, rowKey string) (first int, taken bool) {
+	if 4*(x.used+1) > 3*len(x.slots) {
+		x.grow()
+	}
+	h := fold(fnv(fnvBasis^uint64(uint32(partition))*fnvPrime, rowKey))
+	mask := uint32(len(x.slots) - 1)
+	for i := h & mask; ; i = (i + 1) & mask {
+		s := x.slots[i]
+		if s == 0 {
+			x.slots[i] = uint64(h)<<32 | uint64(len(a.writes)+1)
+			x.used++
+			return 0, false
+		}
+		if uint32(s>>32) != h {
+			continue
+		}
+		w := a.writes[uint32(s)-1]
+		if w.partition == partition && w.rowKey == rowKey {
+			return int(uint32(s)) - 1, true
+		}
+	}
+}
+
+func (x *index) grow() {
+	old := x.slots
+	x.slots = make([]uint64, max(leastIndex, 2*len(old)))
+	mask := uint32(len(x.slots) - 1)
+	for _, s := range old {
+		if s == 0 {
+			continue
+		}
+		i := uint32(s>>32) & mask
+		for x.slots[i] != 0 {
+			i = (i + 1) & mask
+		}
+		x.slots[i] = s
+	}
+}

@@ -1,0 +1,142 @@
+package keys
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Sample is a few keys in their true order, around the place of the last write.
+type Sample struct {
+	Groups []SampleGroup // in key order
+	// Next says in words where the next write goes, judged by the last one.
+	Next string
+}
+
+// SampleGroup is some of the keys of one partition.
+type SampleGroup struct {
+	PartitionKey string
+	Entities     int         // of the whole partition
+	Rows         []SampleRow // in key order
+	Next         int         // the next write lands before Rows[Next], or at the end; -1: not here
+}
+
+// SampleRow is one key and the row that has it, counted from 0.
+type SampleRow struct {
+	RowKey string
+	Row    int
+}
+
+// SortSample returns about k keys: those at the end of the last write's
+// partition where that write is, and some of the neighbour's. Where the last
+// write is the first or the last key of its partition, so will the next be.
+func (a *Analysis) SortSample(k int) Sample {
+	if len(a.writes) == 0 || k < 1 {
+		return Sample{}
+	}
+	last := a.writes[len(a.writes)-1]
+	fromEnd := a.isLast(last)
+	s := Sample{Next: "The next write can land anywhere in " + shown(a.partitions[last.partition].key) + "."}
+	left := k
+	for i, id := range a.neighbours(last.partition, k, fromEnd) {
+		take := left
+		if i == 0 {
+			take = (2*k + 2) / 3
+		}
+		g := a.group(id, min(take, left), fromEnd)
+		if i == 0 {
+			g.Next = a.landing(last, fromEnd, &g, &s)
+		}
+		s.Groups = append(s.Groups, g)
+		if left -= len(g.Rows); left <= 0 {
+			break
+		}
+	}
+	if fromEnd {
+		slices.Reverse(s.Groups)
+	}
+	return s
+}
+
+// landing returns where in the group of the last write the next one lands.
+func (a *Analysis) landing(last write, fromEnd bool, g *SampleGroup, s *Sample) int {
+	alone := a.partitions[last.partition].entities == 1
+	switch {
+	case fromEnd && alone:
+		s.Next = "The next write lands in a new partition after the last one."
+		return len(g.Rows)
+	case fromEnd:
+		s.Next = "The next write lands after the last key of its partition."
+		return len(g.Rows)
+	case alone && a.isFirstPartition(last.partition):
+		s.Next = "The next write lands in a new partition before the first one."
+		return 0
+	case alone:
+		s.Next = "The next write can land in any partition."
+	case g.Rows[0].Row == int(last.row):
+		s.Next = "The next write lands before the first key of its partition."
+		return 0
+	}
+	return -1
+}
+
+// isLast reports whether a write has the last key of its partition. One that is
+// alone there has to have the last key of the table.
+func (a *Analysis) isLast(last write) bool {
+	if p := a.partitions[last.partition]; p.entities == 1 {
+		return !slices.ContainsFunc(a.partitions, func(q partition) bool { return table.CompareUTF16(q.key, p.key) > 0 })
+	}
+	return !slices.ContainsFunc(a.writes, func(w write) bool {
+		return w.partition == last.partition && table.CompareUTF16(w.rowKey, last.rowKey) > 0
+	})
+}
+
+func (a *Analysis) isFirstPartition(id int32) bool {
+	own := a.partitions[id].key
+	return !slices.ContainsFunc(a.partitions, func(q partition) bool { return table.CompareUTF16(q.key, own) < 0 })
+}
+
+// neighbours returns the partition and the at most n-1 that follow it in key
+// order, or that come before it, nearest first.
+func (a *Analysis) neighbours(id int32, n int, before bool) []int32 {
+	near := []int32{id}
+	own := a.partitions[id].key
+	for i, p := range a.partitions {
+		c := table.CompareUTF16(p.key, own)
+		if c == 0 || (c < 0) != before {
+			continue
+		}
+		at := len(near)
+		for at > 1 && (table.CompareUTF16(p.key, a.partitions[near[at-1]].key) < 0) != before {
+			at--
+		}
+		if at < n {
+			near = slices.Insert(near, at, int32(i))
+			near = near[:min(len(near), n)]
+		}
+	}
+	return near
+}
+
+// group returns the first or the last n keys of a partition.
+func (a *Analysis) group(id int32, n int, fromEnd bool) SampleGroup {
+	p := a.partitions[id]
+	g := SampleGroup{PartitionKey: p.key, Entities: int(p.entities), Next: -1}
+	for _, w := range a.writes {
+		if w.partition != id {
+			continue
+		}
+		at := len(g.Rows)
+		for at > 0 && (table.CompareUTF16(w.rowKey, g.Rows[at-1].RowKey) < 0) != fromEnd {
+			at--
+		}
+		if at < n {
+			g.Rows = slices.Insert(g.Rows, at, SampleRow{w.rowKey, int(w.row)})
+			g.Rows = g.Rows[:min(len(g.Rows), n)]
+		}
+	}
+	if fromEnd {
+		slices.Reverse(g.Rows)
+	}
+	return g
+}

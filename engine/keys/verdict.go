@@ -1,0 +1,162 @@
+package keys
+
+import (
+	"strconv"
+	"unicode/utf8"
+)
+
+// troubled says why rows have no key that the service takes.
+func (a *Analysis) troubled(t trouble) Finding {
+	f := Finding{Kind: t.kind, Severity: Problem, Rows: t.rows, Count: t.count}
+	name, template := keyName(t.rowKey), a.bound(t.rowKey).template
+	row := "Row " + count(t.rows[0]+1)
+	switch t.kind {
+	case MissingValue:
+		f.Title = rows(t.count, "row has", "rows have") + " no " + t.name
+		f.Detail = row + ": " + t.name + " is missing. Without a " + name + " a row cannot be stored."
+		f.Fix = template.forgive(t.slot, t.name, t.rowKey)
+	case UnusableValue:
+		f.Title = rows(t.count, "row gives", "rows give") + " no " + name
+		reason := RowError{Row: t.rows[0], Cause: t.cause, Name: t.name}
+		f.Detail = reason.Error() + " Without a " + name + " a row cannot be stored."
+	case RefusedCharacter:
+		f.Title = rows(t.count, name+" holds", name+"s hold") + " a refused character"
+		f.Detail = row + " gives " + shortened(t.sample) + ". The service refuses " + t.name + " in a key, so the row is not stored."
+		if t.slot >= 0 {
+			f.Fix = template.clean(t.slot, t.rowKey)
+		}
+	case LongKey:
+		f.Title = rows(t.count, name+" is", name+"s are") + " too long"
+		f.Detail = row + " gives a key of " + t.name + " characters. The service allows " + strconv.Itoa(MaxKey) + ", so the row is not stored."
+		if t.slot >= 0 && t.room > 0 {
+			f.Fix = template.shorten(t.slot, t.room, t.rowKey)
+		}
+	}
+	return f
+}
+
+func (a *Analysis) duplicate() (Finding, bool) {
+	d := a.duplicates
+	if d.count == 0 {
+		return Finding{}, false
+	}
+	return Finding{
+		Kind: DuplicateKey, Severity: Problem, Rows: d.rows, Count: d.count, Fix: a.unique(),
+		Title:  rows(d.count, "row repeats", "rows repeat") + " a key",
+		Detail: "Rows " + count(d.first+1) + " and " + count(d.rows[0]+1) + " both give " + shown(d.pk) + ", " + shown(d.rk) + ". A table keeps one of them.",
+	}, true
+}
+
+func (a *Analysis) onePartition() (Finding, bool) {
+	if len(a.partitions) != 1 || len(a.writes) < 2 {
+		return Finding{}, false
+	}
+	return Finding{
+		Kind: OnePartition, Severity: Problem, Count: len(a.writes), Fix: a.spread(),
+		Title:  "Everything is in one partition",
+		Detail: "All " + count(len(a.writes)) + " entities have the PartitionKey " + shown(a.partitions[0].key) + ". One server takes every request, and a partition is never divided.",
+	}, true
+}
+
+// hotPartition looks at the recent writes only: what was written long ago does
+// not load a server now.
+func (a *Analysis) hotPartition() (Finding, bool) {
+	recent := a.recent()
+	if len(a.partitions) < 2 || len(a.writes) < LeastWrites {
+		return Finding{}, false
+	}
+	taken := make(map[int32]int)
+	hot, most := int32(0), 0
+	for _, w := range recent {
+		if taken[w.partition]++; taken[w.partition] > most {
+			hot, most = w.partition, taken[w.partition]
+		}
+	}
+	share := float64(most) / float64(len(recent))
+	return Finding{
+		Kind: HotPartition, Severity: Problem, Count: most, Fix: a.spread(),
+		Title:  "Hot partition",
+		Detail: shown(a.partitions[hot].key) + " takes " + percent(share) + " of the last " + count(len(recent)) + " writes. One server takes them all, and a partition is never divided.",
+	}, share >= hotShare
+}
+
+func (a *Analysis) largePartition() (Finding, bool) {
+	if len(a.partitions) < 2 || len(a.writes) < LeastWrites {
+		return Finding{}, false
+	}
+	largest := a.PartitionSizes(1)
+	top := largest.Top[0]
+	return Finding{
+		Kind: LargePartition, Severity: Note, Count: top.Entities,
+		Title:  "Large partition",
+		Detail: shown(top.PartitionKey) + " holds " + percent(largest.LargestShare) + " of the " + count(len(a.writes)) + " entities. It stays whole on one server, however large it grows.",
+	}, largest.LargestShare >= largeShare
+}
+
+func (a *Analysis) singlePartitions() (Finding, bool) {
+	singles := 0
+	for _, p := range a.partitions {
+		if p.entities == 1 {
+			singles++
+		}
+	}
+	n := len(a.partitions)
+	return Finding{
+		Kind: SinglePartitions, Severity: Note, Count: singles,
+		Title:  "One entity per partition",
+		Detail: count(singles) + " of " + count(n) + " partitions hold one entity. No two of these can be changed in one transaction, and reading several of them is a read of several partitions.",
+	}, n >= LeastWrites && float64(singles) >= singleShare*float64(n)
+}
+
+// rows writes "1 row repeats" or "12 rows repeat".
+func rows(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return count(n) + " " + many
+}
+
+// percent writes a share: whole above 20%, else with as many digits as it takes
+// to tell it from 0. What is not all of it is never called 100%.
+func percent(share float64) string {
+	p := share * 100
+	digits := 0
+	switch {
+	case p == 0 || p == 100 || p >= 20 && p < 99.5:
+	case p >= 99.95:
+		return "99.9%"
+	case p >= 1:
+		digits = 1
+	default:
+		digits = 2
+	}
+	s := strconv.FormatFloat(p, 'f', digits, 64)
+	if s == "0.00" {
+		return "under 0.01%"
+	}
+	return s + "%"
+}
+
+// shown is a key as a sentence shows it.
+func shown(key string) string {
+	if key == "" {
+		return "'' (empty)"
+	}
+	return shortened(key)
+}
+
+// shortened cuts a long key in the middle.
+func shortened(key string) string {
+	const head, tail = 24, 12 // bytes kept at least
+	if len(key) <= 2*head {
+		return key
+	}
+	i, j := head, len(key)-tail
+	for i < j && !utf8.RuneStart(key[i]) {
+		i++
+	}
+	for j > i && !utf8.RuneStart(key[j]) {
+		j--
+	}
+	return key[:i] + "…" + key[j:]
+}
