@@ -41,7 +41,7 @@ func (c *Column) Of(r Row) Value {
 	if c.system != custom {
 		return c.ofSystem(r)
 	}
-	if c.shapes != r.part.shapes || c.shape != shapeID(r.data) {
+	if c.shapes != r.home.shapes || c.shape != shapeID(r.data) {
 		c.find(r)
 	}
 	if c.slot < 0 {
@@ -53,7 +53,7 @@ func (c *Column) Of(r Row) Value {
 func (c *Column) ofSystem(r Row) Value {
 	switch c.system {
 	case partitionKey:
-		return StringValue(r.part.key)
+		return StringValue(r.home.key)
 	case rowKeyName:
 		return StringValue(rowKey(r.data))
 	}
@@ -62,7 +62,7 @@ func (c *Column) ofSystem(r Row) Value {
 
 func (c *Column) find(r Row) {
 	s := r.shape()
-	c.shapes, c.shape, c.slot = r.part.shapes, s.id, s.slot(c.name)
+	c.shapes, c.shape, c.slot = r.home.shapes, s.id, s.slot(c.name)
 	if c.slot >= 0 {
 		c.kind = s.types[c.slot]
 	}

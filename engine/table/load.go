@@ -22,7 +22,7 @@ func (t *Table) Load(sorted []Entity, now Ticks) error {
 type loader struct {
 	table *Table
 	part  *partition // the last one, nil in an empty table
-	last  item       // its last row
+	last  Row        // its last row
 }
 
 func (l *loader) seekEnd() {
@@ -49,7 +49,7 @@ func (l *loader) add(e *Entity, now Ticks) error {
 	}
 	t := l.table
 	t.row = appendRow(t.row[:0], w.shape, e.RowKey, now, w.properties)
-	next.row = string(t.row)
+	next.data, next.home = string(t.row), l.part.home
 	l.part.rows.Load(next)
 	l.last = next
 	t.live.count++
@@ -58,7 +58,7 @@ func (l *loader) add(e *Entity, now Ticks) error {
 
 // turn makes the partition of the next row the last one, once it is sure that
 // the row comes after all others.
-func (l *loader) turn(key string, next item) error {
+func (l *loader) turn(key string, next Row) error {
 	if l.part == nil || l.part.key != key {
 		if l.part != nil && CompareUTF16(l.part.key, key) > 0 {
 			return refuseOrder()
@@ -66,8 +66,8 @@ func (l *loader) turn(key string, next item) error {
 		l.part = l.table.writable(key)
 		return nil
 	}
-	if !lessItem(l.last, next) {
-		if l.last.key() == next.row {
+	if !lessRow(l.last, next) {
+		if l.last.RowKey() == next.data {
 			return refuseExisting()
 		}
 		return refuseOrder()

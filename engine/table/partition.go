@@ -7,36 +7,28 @@ import "github.com/tidwall/btree"
 // Two things always hold: a partition in a table's index is not empty, and
 // only a partition of the table's current generation is ever written.
 type partition struct {
-	key        string
+	*home
 	generation uint64
-	shapes     *shapes
-	rows       *btree.BTreeG[item]
+	rows       *btree.BTreeG[Row]
 }
 
-// item is what a partition's tree is made of: a row behind the beginning of
-// its RowKey. As a pivot, its row is the bare RowKey.
-type item struct {
-	prefix
-	row string
+// home is what all rows of a partition share. It outlives the generations.
+type home struct {
+	key    string
+	shapes *shapes
 }
 
-func pivot(key string) item { return item{prefixOf(key), key} }
+// pivot returns a row to search for: its data is the bare RowKey.
+func pivot(key string) Row { return Row{prefix: prefixOf(key), data: key} }
 
-func (i item) key() string {
-	if i.row == "" || i.row[0] != rowMark {
-		return i.row
-	}
-	return rowKey(i.row)
-}
-
-func lessItem(a, b item) bool {
+func lessRow(a, b Row) bool {
 	if a.high != b.high {
 		return a.high < b.high
 	}
 	if a.low != b.low {
 		return a.low < b.low
 	}
-	return lessTail(a.key(), b.key())
+	return lessTail(a.RowKey(), b.RowKey())
 }
 
 // entry is what a table's index is made of: a partition behind the beginning
@@ -60,21 +52,20 @@ func lessEntry(a, b entry) bool {
 var treeOptions = btree.Options{NoLocks: true}
 
 func newPartition(key string, generation uint64, s *shapes) *partition {
-	return &partition{key, generation, s, btree.NewBTreeGOptions(lessItem, treeOptions)}
+	return &partition{&home{key, s}, generation, btree.NewBTreeGOptions(lessRow, treeOptions)}
 }
 
 // clone returns a partition of a later generation with the same rows, in
 // constant time: the trees share their nodes until one is written.
 func (p *partition) clone(generation uint64) *partition {
-	return &partition{p.key, generation, p.shapes, p.rows.Copy()}
+	return &partition{p.home, generation, p.rows.Copy()}
 }
 
 func (p *partition) get(key string) (Row, bool) {
 	if !readable(key) {
 		return Row{}, false
 	}
-	found, ok := p.rows.Get(pivot(key))
-	return Row{found.row, p}, ok
+	return p.rows.Get(pivot(key))
 }
 
 // readable reports whether key can be told from a row. What it refuses is not

@@ -16,10 +16,13 @@ import "encoding/binary"
 //	8 per slot   the bits of a number, or place<<32|length of a text
 //	then         the RowKey and the texts
 //
-// All numbers are little-endian.
+// All numbers are little-endian. A Row is also the item of a partition's tree,
+// so that a scan hands over the leaves as they are; the prefix is what most
+// comparisons need. The data of a pivot is the bare RowKey.
 type Row struct {
+	prefix
 	data string
-	part *partition
+	home *home
 }
 
 const (
@@ -29,13 +32,18 @@ const (
 )
 
 // PartitionKey returns the entity's PartitionKey.
-func (r Row) PartitionKey() string { return r.part.key }
+func (r Row) PartitionKey() string { return r.home.key }
 
 // RowKey returns the entity's RowKey.
-func (r Row) RowKey() string { return rowKey(r.data) }
+func (r Row) RowKey() string {
+	if r.data == "" || r.data[0] != rowMark {
+		return r.data // a pivot
+	}
+	return rowKey(r.data)
+}
 
 // Key returns the entity's key.
-func (r Row) Key() Key { return Key{r.part.key, rowKey(r.data)} }
+func (r Row) Key() Key { return Key{r.home.key, r.RowKey()} }
 
 // Timestamp returns when the entity was last written.
 func (r Row) Timestamp() Ticks { return timestamp(r.data) }
@@ -58,7 +66,7 @@ func (r Row) Entity() Entity {
 	}
 }
 
-func (r Row) shape() *shape { return r.part.shapes.list[shapeID(r.data)] }
+func (r Row) shape() *shape { return r.home.shapes.list[shapeID(r.data)] }
 
 func (r Row) appendProperties(to []Property) []Property {
 	s := r.shape()

@@ -33,53 +33,38 @@ func (s *Snapshot) Partitions(low string, visit func(partitionKey string, entiti
 }
 
 // Scan calls visit for the rows from key low (included) on, in key order, in
-// runs of at most runSize rows of one partition each, until visit returns
-// false. The slice is only valid during the call.
+// runs of one partition each and at most maxRun long, until visit returns
+// false. The slice is only valid during the call and must not be written.
 func (s *Snapshot) Scan(low Key, visit func(rows []Row) bool) {
-	r := run{visit: visit}
 	s.index.Ascend(entry{prefix: prefixOf(low.PartitionKey), key: low.PartitionKey}, func(e entry) bool {
-		r.part = e.part
-		switch {
-		case e.key != low.PartitionKey || low.RowKey == "":
-			e.part.rows.Walk(r.addAll)
-		case readable(low.RowKey):
-			e.part.rows.Ascend(pivot(low.RowKey), r.add)
+		if e.key == low.PartitionKey && low.RowKey != "" {
+			return e.part.scanFrom(low.RowKey, visit)
 		}
-		return r.flush()
+		more := true
+		e.part.rows.Walk(func(rows []Row) bool { more = visit(rows); return more })
+		return more
 	})
 }
 
-// runSize is the largest number of rows that Scan hands over in one call.
-const runSize = 64
+// maxRun is the largest number of rows that Scan hands over in one call: a
+// full leaf.
+const maxRun = 64
 
-// run gathers rows of one partition until there are enough for a call.
-type run struct {
-	visit func(rows []Row) bool
-	part  *partition
-	rows  []Row
-	done  bool
-}
-
-func (r *run) add(i item) bool {
-	r.rows = append(r.rows, Row{i.row, r.part})
-	return len(r.rows) < runSize || r.flush()
-}
-
-func (r *run) addAll(items []item) bool {
-	if len(r.rows)+len(items) > runSize && !r.flush() {
-		return false
+// scanFrom is Scan from the middle of a partition, where the tree gives one
+// row at a time.
+func (p *partition) scanFrom(low string, visit func(rows []Row) bool) bool {
+	if !readable(low) {
+		return true
 	}
-	for i := range items {
-		r.rows = append(r.rows, Row{items[i].row, r.part})
-	}
-	return true
-}
-
-// flush hands over what is gathered and reports whether the reader wants more.
-func (r *run) flush() bool {
-	if !r.done && len(r.rows) > 0 {
-		r.done = !r.visit(r.rows)
-	}
-	r.rows = r.rows[:0]
-	return !r.done
+	more := true
+	run := make([]Row, 0, min(maxRun, p.rows.Len()))
+	p.rows.Ascend(pivot(low), func(r Row) bool {
+		run = append(run, r)
+		if len(run) == cap(run) {
+			more = visit(run)
+			run = run[:0]
+		}
+		return more
+	})
+	return more && (len(run) == 0 || visit(run))
 }

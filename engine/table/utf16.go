@@ -1,5 +1,7 @@
 package table
 
+import "cmp"
+
 // CompareUTF16 orders two UTF-8 strings by their UTF-16 code units, without
 // culture and case-sensitively: the order of the service's keys and strings.
 // It returns -1, 0 or 1.
@@ -11,7 +13,11 @@ package table
 // at the first byte that differs.
 func CompareUTF16(a, b string) int {
 	n := min(len(a), len(b))
-	for i := 0; i < n; i++ {
+	i := 0
+	for i+8 <= n && word(a, i) == word(b, i) {
+		i += 8
+	}
+	for ; i < n; i++ {
 		if a[i] != b[i] {
 			if utf16Rank(a[i]) < utf16Rank(b[i]) {
 				return -1
@@ -19,13 +25,7 @@ func CompareUTF16(a, b string) int {
 			return 1
 		}
 	}
-	switch {
-	case len(a) < len(b):
-		return -1
-	case len(a) > len(b):
-		return 1
-	}
-	return 0
+	return cmp.Compare(len(a), len(b))
 }
 
 // utf16Rank maps a byte of UTF-8 to its place in UTF-16 order: F0-F4 come

@@ -119,7 +119,7 @@ func (t *Table) merge(old Row, w write, now Ticks) (ETag, error) {
 func (t *Table) put(w write, timestamp Ticks) ETag {
 	t.row = appendRow(t.row[:0], w.shape, w.key.RowKey, timestamp, w.properties)
 	p := t.writable(w.key.PartitionKey)
-	if _, replaced := p.rows.Set(item{prefixOf(w.key.RowKey), string(t.row)}); !replaced {
+	if _, replaced := p.rows.Set(Row{prefixOf(w.key.RowKey), string(t.row), p.home}); !replaced {
 		t.live.count++
 	}
 	return ETagOf(timestamp)
