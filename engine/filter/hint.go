@@ -49,23 +49,25 @@ func (p *parser) unexpected() *Error {
 }
 
 func (p *parser) unexpectedHint() string {
-	word := p.text(p.tok.Span)
-	if p.tok.kind == lexClose {
+	word, before := p.text(p.tok.Span), p.text(p.prev.Span)
+	lower := strings.ToLower(word)
+	switch {
+	case p.tok.kind == lexClose:
 		return "There is no opening parenthesis for this one."
-	}
-	if !p.tok.spaced && p.prev.kind == lexQuoted {
+	case p.prev.kind == lexWord && operatorWord(before):
+		return "Here " + before + " is read as the name of a property. Something is missing before it."
+	case !p.tok.spaced && p.prev.kind == lexQuoted:
 		return "A quote inside a text is written twice, as in 'O''Brien'."
-	}
-	if !p.tok.spaced && p.tok.kind == lexQuoted && p.prev.kind == lexWord {
+	case !p.tok.spaced && p.prev.kind == lexNumber && p.tok.kind != lexComma && p.tok.kind != lexSign:
+		return "The number ends at " + before + ". Text is in single quotes, as in 'text'."
+	case !p.tok.spaced && p.prev.kind == lexWord && p.tok.kind == lexQuoted:
 		return "Only datetime, guid, X and binary can stand before a quote, in exactly this spelling."
-	}
-	if lower := strings.ToLower(word); lower != word && operatorWord(lower) {
+	case lower != word && operatorWord(lower):
 		return "Operators are in lower case: write " + lower + "."
-	}
-	if p.tok.kind == lexSign {
+	case p.tok.kind == lexSign:
 		return signHint(word)
 	}
-	return "Expected eq, ne, gt, ge, lt, le, and, or, or the end."
+	return "Expected an operator (eq, ne, gt, ge, lt, le, and, or) or the end."
 }
 
 // operatorWord reports whether a word is an operator between two operands that
@@ -115,6 +117,9 @@ func (p *parser) unclosed(open Span) *Error {
 func literalHint(t table.EdmType, text string) string {
 	switch t {
 	case table.Int32:
+		if _, _, fits := parseNumber(text + "L"); !fits {
+			return "The number is outside the range of an Int64."
+		}
 		return "Int32 goes from -2,147,483,648 to 2,147,483,647. Add L for an Int64: " + text + "L."
 	case table.Int64:
 		return "The number is outside the range of an Int64."
@@ -134,7 +139,7 @@ func callHint(name string) string {
 	if name == "startswith" {
 		return "The service has no functions. For a prefix, write Name ge 'abc' and Name lt 'abd'."
 	}
-	if lower := strings.ToLower(name); lower == "not" || operatorWord(lower) {
+	if lower := strings.ToLower(name); lower != name && (lower == "not" || operatorWord(lower)) {
 		return "Operators are in lower case: write " + lower + "."
 	}
 	return "The service has no functions. Filter on stored properties, or search the result yourself."

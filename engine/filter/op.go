@@ -11,12 +11,12 @@ type Op uint8
 
 // The comparison operators.
 const (
-	Equal              Op = iota // equal
-	NotEqual                     // not equal
-	LessThan                     // less than
-	LessThanOrEqual              // less than or equal
-	GreaterThan                  // greater than
-	GreaterThanOrEqual           // greater than or equal
+	Equal              Op = iota // eq
+	NotEqual                     // ne
+	LessThan                     // lt
+	LessThanOrEqual              // le
+	GreaterThan                  // gt
+	GreaterThanOrEqual           // ge
 )
 
 var opWords = [...]string{"eq", "ne", "lt", "le", "gt", "ge"}
@@ -77,12 +77,13 @@ func parseOp(word string) (Op, bool) {
 type outcome uint8
 
 const (
-	less       outcome = 1 << iota
-	same               // equal values of comparable types
-	greater            //
-	mismatch           // types that the service does not compare
-	unordered          // a NaN on either side
-	noProperty outcome = 0
+	less      outcome = 1 << iota // the stored value is less
+	same                          // the values are equal
+	greater                       // the stored value is greater
+	mismatch                      // types that the service does not compare
+	unordered                     // a NaN on either side
+
+	noProperty outcome = 0 // the entity lacks the property
 )
 
 // accepts has, per operator, the outcomes for which the comparison is true.

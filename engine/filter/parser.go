@@ -26,7 +26,7 @@ func Parse(text string) (*Expr, error) {
 		return nil, p.err
 	}
 	if p.refused == nil && !t.boolean() {
-		p.refuse(invalid(t.Span, msgNotBoolean, notBooleanHint(t)))
+		p.refuse(t.Span, invalid(t.Span, msgNotBoolean, notBooleanHint(t)))
 	}
 	if p.refused != nil {
 		return nil, p.refused
@@ -75,13 +75,13 @@ func (p *parser) fail(err *Error) {
 	p.tok = lexeme{Span{end, end}, lexEnd, true}
 }
 
-// refuse notes a mistake of meaning and returns a term that takes part in no
-// further check.
-func (p *parser) refuse(err *Error) term {
+// refuse notes a mistake of meaning in the part of the text at the given place
+// and returns a term that takes part in no further check.
+func (p *parser) refuse(at Span, err *Error) term {
 	if p.refused == nil {
 		p.refused = err
 	}
-	return term{Span: Span{err.Offset, err.End}, form: refusedTerm}
+	return term{Span: at, form: refusedTerm}
 }
 
 // enter counts one level of nesting; leave it by p.depth--.
@@ -181,9 +181,8 @@ func (p *parser) arithmetic(left term, next func() term) term {
 	at := p.tok.Span
 	p.operator()
 	right := next()
-	t := p.refuse(notImplemented(at, "The service has no arithmetic. Compute the value before you write the filter."))
-	t.Span = Span{left.Start, right.End}
-	return t
+	return p.refuse(Span{left.Start, right.End},
+		notImplemented(at, "The service has no arithmetic. Compute the value before you write the filter."))
 }
 
 func (p *parser) operand() term {
@@ -242,9 +241,8 @@ func (p *parser) minus() term {
 	}
 	operand := p.operand()
 	p.depth--
-	t := p.refuse(notImplemented(at, "The service has no arithmetic. Write a negative number without a space, as in -5."))
-	t.Span = Span{at.Start, operand.End}
-	return t
+	return p.refuse(Span{at.Start, operand.End},
+		notImplemented(at, "The service has no arithmetic. Write a negative number without a space, as in -5."))
 }
 
 // name makes a term of a word in the place of an operand, which the caller has
@@ -281,8 +279,7 @@ func (p *parser) call(name lexeme) term {
 		p.fail(p.unclosed(name.Span))
 		return term{}
 	}
-	t := p.refuse(notImplemented(name.Span, callHint(p.text(name.Span))))
-	t.Span = Span{name.Start, p.tok.End}
+	t := p.refuse(Span{name.Start, p.tok.End}, notImplemented(name.Span, callHint(p.text(name.Span))))
 	p.advance()
 	return t
 }

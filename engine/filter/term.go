@@ -53,6 +53,8 @@ func (t term) boolean() bool {
 	return !known || typ == table.Boolean
 }
 
+func (t term) notBoolean() bool { return !t.boolean() }
+
 // typeName returns a term's type for a message about logic, where an open
 // property counts as Boolean.
 func (t term) typeName() string {
@@ -74,20 +76,28 @@ func (p *parser) join(kind string, left, right term) term {
 	if left.form == refusedTerm || right.form == refusedTerm {
 		return term{Span: at}
 	}
-	if left.null() || right.null() {
-		return p.refuse(invalid(at, msgInputs, nullHint))
+	if wrong := firstOf(left, right, term.null); wrong != nil {
+		return p.refuse(at, invalid(wrong.Span, msgInputs, nullHint))
 	}
-	if !left.boolean() || !right.boolean() {
-		hint := notBooleanHint(left)
-		if left.boolean() {
-			hint = notBooleanHint(right)
-		}
-		return p.refuse(invalid(at, incompatible(left.typeName(), right.typeName(), kind), hint))
+	if wrong := firstOf(left, right, term.notBoolean); wrong != nil {
+		message := incompatible(left.typeName(), right.typeName(), kind)
+		return p.refuse(at, invalid(wrong.Span, message, notBooleanHint(*wrong)))
 	}
 	if kind == "Or" {
 		return term{at, predicate, &Or{at, append(orTerms(left.node), orTerms(right.node)...)}}
 	}
 	return term{at, predicate, &And{at, append(andTerms(left.node), andTerms(right.node)...)}}
+}
+
+// firstOf returns the first of two terms of which a test is true, or nil.
+func firstOf(left, right term, test func(term) bool) *term {
+	switch {
+	case test(left):
+		return &left
+	case test(right):
+		return &right
+	}
+	return nil
 }
 
 func orTerms(n Node) []Node {
@@ -110,9 +120,9 @@ func (p *parser) negate(start int, t term) term {
 	case t.form == refusedTerm:
 		return term{Span: at}
 	case t.null():
-		return p.refuse(invalid(at, msgInputs, nullHint))
-	case !t.boolean():
-		return p.refuse(invalid(at, incompatibleUnary(t.typeName()), notBooleanHint(t)))
+		return p.refuse(at, invalid(t.Span, msgInputs, nullHint))
+	case t.notBoolean():
+		return p.refuse(at, invalid(t.Span, incompatibleUnary(t.typeName()), notBooleanHint(t)))
 	}
 	return term{at, predicate, &Not{at, t.node}}
 }
@@ -125,18 +135,27 @@ func (p *parser) compare(op Op, opAt Span, left, right term) term {
 	case left.form == refusedTerm || right.form == refusedTerm:
 		return term{Span: at}
 	case left.form == right.form && left.form != predicate:
-		return p.refuse(notImplemented(at, sameFormHint(left, right)))
+		return p.refuse(at, notImplemented(right.Span, sameFormHint(left, right)))
 	case left.null() || right.null():
-		return p.refuse(nullComparison(op, opAt, at))
+		return p.refuse(at, nullComparison(op, opAt, firstOf(left, right, term.null).Span))
 	case !compatible(left, right):
 		message := incompatible(operandName(left, right), operandName(right, left), op.Kind())
-		return p.refuse(invalid(at, message, wrongTypeHint(left, right)))
+		return p.refuse(at, invalid(blame(left, right), message, wrongTypeHint(left, right)))
 	case left.form == predicate || right.form == predicate:
-		return p.refuse(notImplemented(at, "The service compares a property with a constant. Use not ( ) to turn a condition around."))
+		return p.refuse(at, notImplemented(opAt, "The service compares a property with a constant. Use not ( ) to turn a condition around."))
 	case left.form == constant:
 		left, right, op = right, left, op.Reversed()
 	}
 	return term{at, predicate, &Comparison{at, op, left.node.(*Property), right.node.(*Literal)}}
+}
+
+// blame returns the place of the operand that does not fit: the constant, which
+// is what the reader will change, or else the right one.
+func blame(left, right term) Span {
+	if left.form == constant {
+		return left.Span
+	}
+	return right.Span
 }
 
 // compatible reports whether two operands of a comparison fit: the types are
@@ -155,11 +174,11 @@ func operandName(t, other term) string {
 	return other.typeName()
 }
 
-// nullComparison is the refusal of a comparison with null, which depends on
-// the operator.
-func nullComparison(op Op, opAt, at Span) *Error {
+// nullComparison is the refusal of a comparison with the null at the given
+// place; its words depend on the operator.
+func nullComparison(op Op, opAt, null Span) *Error {
 	if op == Equal || op == NotEqual {
-		return invalid(at, msgInputs, nullHint)
+		return invalid(null, msgInputs, nullHint)
 	}
 	return invalid(opAt, "The operator '"+op.Kind()+
 		"' is not supported for the 'null' literal; only equality checks are supported.", nullHint)

@@ -1,0 +1,141 @@
+package filter
+
+import (
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+func movie() table.Entity {
+	return table.Entity{
+		Key: table.Key{PartitionKey: "Drama", RowKey: "Solaris"},
+		Properties: []table.Property{
+			{Name: "Rating", Value: table.DoubleValue(8.1)},
+			{Name: "Votes", Value: table.Int64Value(92_000)},
+			{Name: "Done", Value: table.BooleanValue(true)},
+			{Name: "Director", Value: table.StringValue("Tarkovsky")},
+		},
+	}
+}
+
+// Two-valued logic: a comparison with an absent property is false, ne
+// included, and "not" turns that into true. A bare property counts only when
+// it is an Edm.Boolean.
+func TestMatch(t *testing.T) {
+	row := storedRow(t, movie())
+	for text, want := range map[string]bool{
+		"":                   true,
+		"true":               true,
+		"false":              false,
+		"not false and true": true,
+		"PartitionKey eq 'Drama' and RowKey ge 'S' and RowKey lt 'T'": true,
+		"Timestamp eq datetime'1601-01-01T00:00:00Z'":                 true,
+		"Rating gt 8":                         true,
+		"Rating gt 8 and Votes lt 1000":       false,
+		"Rating gt 9 or Votes gt 1000":        true,
+		"Foo eq 1":                            false,
+		"Foo ne 1":                            false,
+		"not (Foo eq 1)":                      true,
+		"not (Foo ne 1)":                      true,
+		"Done":                                true,
+		"not Done":                            false,
+		"Director":                            false,
+		"Votes":                               false,
+		"Foo":                                 false,
+		"not Foo and not Director":            true,
+		"Director lt 5":                       true,
+		"Director gt 5":                       false,
+		"not (Done and (Foo or Rating lt 5))": true,
+		"director eq 'Tarkovsky'":             false,
+	} {
+		e, err := Parse(text)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if got := Compile(e).Match(row); got != want {
+			t.Errorf("%q: Match = %v, want %v", text, got, want)
+		}
+	}
+	if !Compile(nil).Match(row) {
+		t.Error("a nil Expr does not match")
+	}
+}
+
+// One Predicate serves rows of different shapes in turn.
+func TestMatchShapes(t *testing.T) {
+	tab := table.New("Shapes")
+	for i, v := range []table.Value{table.Int32Value(1), table.StringValue("1"), {}, table.Int32Value(1), table.Int64Value(1)} {
+		e := entityWith(v)
+		e.RowKey = string(rune('a' + i))
+		if i%2 == 1 {
+			e.Properties = append([]table.Property{{Name: "Other", Value: table.Int32Value(9)}}, e.Properties...)
+		}
+		if _, err := tab.Insert(e, table.MinDateTime); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e, err := Parse("P eq 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, got := Compile(e), ""
+	tab.Snapshot().Scan(table.Key{}, func(rows []table.Row) bool {
+		for _, r := range rows {
+			if p.Match(r) {
+				got += r.RowKey()
+			}
+		}
+		return true
+	})
+	if got != "ade" {
+		t.Errorf("matched %q, want ade", got)
+	}
+}
+
+const typical = "PartitionKey eq 'Drama' and RowKey ge 'S' and RowKey lt 'T' and (Rating gt 8.0 or not (Director eq 'Nobody'))"
+
+// Matching a row allocates nothing.
+func TestMatchAllocations(t *testing.T) {
+	row := storedRow(t, movie())
+	e, err := Parse(typical)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Compile(e)
+	if n := testing.AllocsPerRun(100, func() { p.Match(row) }); n != 0 {
+		t.Errorf("Match allocates %v times, want 0", n)
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	for b.Loop() {
+		if _, err := Parse(typical); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkMatch(b *testing.B) {
+	row := storedRow(b, movie())
+	for _, c := range []struct{ name, text string }{
+		{"Double", "Rating gt 9.0"},
+		{"Int64", "Votes gt 100000"},
+		{"StringEqual", "Director eq 'Tarantino'"},
+		{"StringOrder", "Director ge 'Tarkowskz'"},
+		{"TwoProperties", "Rating gt 8.0 and Votes lt 1000"},
+		{"Absent", "Foo eq 1"},
+		{"Typical", typical},
+	} {
+		e, err := Parse(c.text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		p := Compile(e)
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				p.Match(row)
+			}
+		})
+	}
+}
