@@ -1,0 +1,50 @@
+# Everything that is done with the project. `make` lists the targets.
+#
+#   PORT    where make run serves          (8080)
+#   BASE    path that the site lives under (/)
+#   ORIGIN  scheme and host of the site, for canonical links and the site map
+
+PORT ?= 8080
+BASE ?= /
+ORIGIN ?=
+
+MAKEFLAGS += --no-print-directory
+TOOL := build/.tool/keyrange
+PACKAGES := web/node_modules/.package-lock.json
+GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.go.txt' 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.PHONY: help run site test fuzz bench clean tools
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+
+run: $(TOOL) $(PACKAGES) ## Build the site and serve it on this machine (PORT, BASE)
+	@$(TOOL) run -port '$(PORT)' -base '$(BASE)' -origin '$(ORIGIN)'
+
+site: $(TOOL) $(PACKAGES) ## Write the static site to dist/ (BASE, ORIGIN)
+	@$(TOOL) site -base '$(BASE)' -origin '$(ORIGIN)'
+
+test: $(TOOL) $(PACKAGES) ## Run every check, in a browser too
+	@$(TOOL) check
+
+fuzz: tools ## Run every fuzz target for 60 seconds
+	@build/fuzz.sh 60s
+
+bench: tools ## Run the benchmarks
+	@go test -run '^$$' -bench . -benchmem ./engine/...
+
+clean: ## Remove what was built and installed
+	@rm -rf dist build/.tool web/node_modules
+
+# One line per missing tool, before anything starts.
+tools:
+	@for t in go:'Go 1.26 or newer' node:'Node 20 or newer' npm:'npm, which comes with Node'; do \
+	  command -v $${t%%:*} >/dev/null || { echo "$${t%%:*} is missing: install $${t#*:}" >&2; exit 1; }; done
+
+$(TOOL): $(GO_SOURCES) go.mod go.sum | tools
+	@go build -buildvcs=false -o $@ ./build
+
+$(PACKAGES): web/package.json web/package-lock.json web/.npmrc | tools
+	@cd web && npm ci --ignore-scripts --loglevel=error
+	@touch $@

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Runs every fuzz target of the module, each for the time given, and stops at the
+# first finding.
+set -eu
+time=${1:-60s}
+count=0
+for package in $(go list ./...); do
+  for target in $(go test -list '^Fuzz' "$package" | grep '^Fuzz' || true); do
+    echo "$package $target, $time"
+    go test -run '^$' -fuzz "^$target\$" -fuzztime "$time" "$package"
+    count=$((count + 1))
+  done
+done
+echo "$count fuzz targets ran without a finding."

@@ -1,0 +1,214 @@
+// What happens on a page before the WebAssembly program runs, and what the
+// program finds when it starts. The builder puts a constant named site in
+// front: base, env, loader, wasm, size (bytes of the program) and worker.
+//
+// The page is readable from the first byte on. The program starts at once on
+// pages that need it, otherwise at the first gesture or some seconds after the
+// page has loaded. Until it runs, clicks on buttons are held; then they are
+// clicked again, and what the reader typed, ticked, opened, focused or scrolled
+// stays as it was.
+
+const QUIET = 5000; // ms without a gesture after which the program starts
+const PATIENCE = 400; // ms of loading before there are words about it
+const HELD = 8; // clicks that are remembered
+
+const boot = document.getElementById("boot");
+const words = boot.querySelector(".boot__text");
+const root = () => document.body.firstElementChild;
+
+// ---- what go-app's browser half calls ----
+
+let registration;
+window.goappGetenv = (name) => site.env[name];
+window.goappTryUpdate = () => registration?.update();
+window.goappOnUpdate = () => { window.goappUpdatedBeforeWasmLoaded = true; };
+
+// ---- progress and failure ----
+
+function show(state, text = "") {
+  boot.dataset.state = state;
+  if (words.textContent !== text) words.textContent = text;
+}
+
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+// progress returns a function that takes the bytes read so far. The bar follows
+// every call, the words once a second, so that a screen reader is not flooded.
+function progress() {
+  const began = performance.now();
+  let spoken = began + PATIENCE - 1000;
+  return (done) => {
+    boot.style.setProperty("--done", Math.min(done / site.size, 1).toFixed(3));
+    const now = performance.now();
+    if (now - spoken < 1000) return;
+    spoken = now;
+    show("loading", `Starting the engine, ${megabytes(done)} of ${megabytes(site.size)} MB. You can read on.`);
+  };
+}
+
+function fail(text, again) {
+  show("failed", text);
+  if (!again) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "btn btn--sm";
+  button.textContent = "Try again";
+  button.addEventListener("click", again);
+  words.append(button);
+}
+
+// ---- clicks that come before the program ----
+
+// place finds the way to an element from the root, which is the same in the
+// page rendered ahead and in the page that the program draws.
+function place(element) {
+  const steps = [];
+  for (let e = element; e !== root(); e = e.parentElement) {
+    if (!e?.parentElement) return null;
+    steps.unshift([...e.parentElement.children].indexOf(e));
+  }
+  return { id: element.id, tag: element.tagName, steps };
+}
+
+function find({ id, tag, steps }) {
+  let e = id ? document.getElementById(id) : root();
+  if (!id) for (const step of steps) e = e?.children[step];
+  return e?.tagName === tag ? e : null;
+}
+
+const held = [];
+function hold(event) {
+  const button = event.target.closest?.("button, [role=button], [role=tab], [role=switch]");
+  if (!button || !root().contains(button)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const at = place(button);
+  if (at && held.length < HELD) held.push(at);
+}
+addEventListener("click", hold, true);
+
+// keep notes what the reader did to the page and returns how to do it again.
+function keep() {
+  const changes = [];
+  const note = (element, apply) => {
+    const at = place(element);
+    if (at) changes.push(() => { const e = find(at); if (e) apply(e); });
+  };
+  const tell = (e) => { for (const name of ["input", "change"]) e.dispatchEvent(new Event(name, { bubbles: true })); };
+  for (const e of root().querySelectorAll("*")) {
+    if (e.matches("input, textarea") && e.type !== "file" && e.value !== e.defaultValue) { const { value } = e; note(e, (n) => { n.value = value; tell(n); }); }
+    if (e.matches("input") && e.checked !== e.defaultChecked) { const { checked } = e; note(e, (n) => { n.checked = checked; tell(n); }); }
+    if (e.matches("select") && ![...e.options].every((o) => o.selected === o.defaultSelected)) { const { value } = e; note(e, (n) => { n.value = value; tell(n); }); }
+    if (e.matches("details")) { const { open } = e; note(e, (n) => { n.open = open; }); }
+    if (e.scrollTop || e.scrollLeft) { const { scrollTop, scrollLeft } = e; note(e, (n) => n.scrollTo(scrollLeft, scrollTop)); }
+  }
+  const active = document.activeElement;
+  if (active && active !== root() && root().contains(active)) {
+    const { selectionStart: from, selectionEnd: to } = active;
+    note(active, (n) => { n.focus({ preventScroll: true }); if (Number.isInteger(from)) n.setSelectionRange(from, to); });
+  }
+  return () => changes.forEach((change) => change());
+}
+
+// ---- start ----
+
+async function compile() {
+  const tick = progress();
+  const response = await fetch(site.wasm);
+  if (!response.ok) throw new Error(`${site.wasm}: status ${response.status}`);
+  let done = 0;
+  const counted = response.body.pipeThrough(new TransformStream({
+    transform(piece, out) { tick(done += piece.byteLength); out.enqueue(piece); },
+  }));
+  return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
+}
+
+// drawn waits until the program has put its page in the place of the old one.
+function drawn(old) {
+  return new Promise((done) => {
+    const look = () => { if (!old.isConnected) { watch.disconnect(); done(); } };
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { childList: true });
+    look();
+  });
+}
+
+async function run() {
+  if (!self.WebAssembly?.compileStreaming) {
+    removeEventListener("click", hold, true);
+    return fail("The engine cannot start, because this browser blocks WebAssembly. You can read every page.");
+  }
+  show("loading");
+  let program;
+  try {
+    [program] = await Promise.all([compile(), import(site.loader)]);
+  } catch (error) {
+    console.error(error);
+    const blocked = error instanceof WebAssembly.CompileError;
+    if (blocked) removeEventListener("click", hold, true);
+    return fail(blocked
+      ? "The engine cannot start, because this browser blocks WebAssembly. You can read every page."
+      : "The engine could not be loaded. Check the connection. You can read every page.", !blocked && (() => { started = undefined; start(); }));
+  }
+  const go = new Go();
+  const instance = await WebAssembly.instantiate(program, go.importObject);
+  const old = root();
+  const restore = keep();
+  go.run(instance).then(() => fail("The engine stopped. Reload the page to go on."));
+  await drawn(old);
+  removeEventListener("click", hold, true);
+  restore();
+  show("running");
+  document.documentElement.setAttribute("data-running", "");
+  for (const at of held.splice(0)) find(at)?.click();
+}
+
+let started;
+function start() {
+  started ??= run().then(register);
+}
+
+if (document.documentElement.hasAttribute("data-instant")) {
+  start();
+} else {
+  for (const gesture of ["pointerover", "pointerdown", "keydown", "scroll"]) {
+    addEventListener(gesture, start, { once: true, passive: true, capture: true });
+  }
+  const later = () => { if (!navigator.connection?.saveData) setTimeout(start, QUIET); };
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later);
+}
+
+// ---- links ----
+
+// go-app takes every click on a link for a move inside the site. The browser
+// keeps what it does better: other sites, files, new tabs, places on this page.
+function routed(a, event) {
+  const to = new URL(a.href);
+  const file = /\.(?!html$)[^./]+$/.test(to.pathname);
+  const here = to.pathname === location.pathname && to.search === location.search && to.hash !== "";
+  return to.origin === location.origin && to.pathname.startsWith(site.base) && !file && !here
+    && !(a.target && a.target !== "_self") && !a.hasAttribute("download")
+    && event.button === 0 && !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+}
+document.addEventListener("click", (event) => {
+  const a = event.target.closest?.("a[href]");
+  if (a && typeof a.href === "string" && !routed(a, event)) event.stopPropagation();
+});
+
+// ---- use without a network ----
+
+async function register() {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    registration = await navigator.serviceWorker.register(site.worker, { scope: site.base });
+  } catch (error) {
+    console.warn("no use without a network:", error.message);
+    return;
+  }
+  registration.addEventListener("updatefound", () => {
+    const next = registration.installing;
+    const update = navigator.serviceWorker.controller !== null;
+    next.addEventListener("statechange", () => { if (update && next.state === "activated") window.goappOnUpdate(); });
+  });
+}
