@@ -65,12 +65,16 @@ func TestRefusals(t *testing.T) {
 		{"(A eq 1 B", "')' or operator expected at position 8 in '(A eq 1 B'.", table.InvalidInput, 8, 9},
 		{"A eq \"abc\"", "Syntax error: character '\"' is not valid at position 5 in 'A eq \"abc\"'.", table.InvalidInput, 5, 6},
 
+		{"𝒜 eq 1", "Syntax error: character '𝒜' is not valid at position 0 in '𝒜 eq 1'.", table.InvalidInput, 0, 4},
+
 		// Literals.
 		{"n eq 5454161346626", "Unrecognized 'Edm.Int32' literal '5454161346626' at '5' in 'n eq 5454161346626'.", table.InvalidInput, 5, 18},
 		{"n eq -2147483649", "Unrecognized 'Edm.Int32' literal '-2147483649' at '5' in 'n eq -2147483649'.", table.InvalidInput, 5, 16},
 		{"n eq 9223372036854775808L", "Unrecognized 'Edm.Int64' literal '9223372036854775808L' at '5' in 'n eq 9223372036854775808L'.", table.InvalidInput, 5, 25},
 		{"n eq 1e309", "Unrecognized 'Edm.Double' literal '1e309' at '5' in 'n eq 1e309'.", table.InvalidInput, 5, 10},
 		{"n eq datetime'garbage'", "Unrecognized 'Edm.DateTime' literal 'datetime'garbage'' at '5' in 'n eq datetime'garbage''.", table.InvalidInput, 5, 22},
+		{"n eq datetime'0000-12-31'", "Unrecognized 'Edm.DateTime' literal 'datetime'0000-12-31'' at '5' in 'n eq datetime'0000-12-31''.", table.InvalidInput, 5, 25},
+		{"n eq datetime'9999-12-31T23:59:59-01:00'", "Unrecognized 'Edm.DateTime' literal 'datetime'9999-12-31T23:59:59-01:00'' at '5' in 'n eq datetime'9999-12-31T23:59:59-01:00''.", table.InvalidInput, 5, 40},
 		{"n eq guid'68260b3f'", "Unrecognized 'Edm.Guid' literal 'guid'68260b3f'' at '5' in 'n eq guid'68260b3f''.", table.InvalidInput, 5, 19},
 		{"n eq X'zz'", "Unrecognized 'Edm.Binary' literal 'X'zz'' at '5' in 'n eq X'zz''.", table.InvalidInput, 5, 10},
 		{"n eq X'abc'", "Unrecognized 'Edm.Binary' literal 'X'abc'' at '5' in 'n eq X'abc''.", table.InvalidInput, 5, 11},
@@ -233,6 +237,29 @@ func TestSource(t *testing.T) {
 	}
 	if right.Op != GreaterThan {
 		t.Errorf("a constant on the left kept the operator %v", right.Op)
+	}
+}
+
+// Chains have one level, whatever their parentheses, and no Or lies directly in
+// an Or nor an And in an And.
+func TestChains(t *testing.T) {
+	for _, text := range []string{"A or B or C or D", "(A or B) or (C or D)", "((A or (B or C)) or D)",
+		"A and B and C and D", "(A and B) and (C and D)", "A and (B and (C and D))"} {
+		e, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		terms := orTerms(e.Root)
+		if and, ok := e.Root.(*And); ok {
+			terms = and.Terms
+		}
+		got := ""
+		for _, n := range terms {
+			got += n.String()
+		}
+		if len(terms) != 4 || got != "ABCD" {
+			t.Errorf("%s has the terms %v, want A, B, C, D", text, terms)
+		}
 	}
 }
 
