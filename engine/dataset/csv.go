@@ -38,6 +38,8 @@ func newCSV(r *Reader) (*csvScanner, *Error) {
 	}
 	f := s.fields(r, start, MaxColumns)
 	switch {
+	case f.count > maxFields:
+		return nil, r.errorHere("The header has more than " + thousands(maxFields) + " columns. An entity has at most " + thousands(MaxColumns) + " properties.")
 	case f.reason != "":
 		return nil, r.errorHere("The header on line " + thousands(r.place.line) + " " + f.reason)
 	case f.count > MaxColumns:
@@ -148,13 +150,20 @@ type fieldsRead struct {
 	broken bool   // the row has no end: the rest of the line is to be skipped
 }
 
+// maxFields bounds the fields that are counted in a ragged row.
+const maxFields = 10 * MaxColumns
+
 // fields reads the row that begins at i into r.row: at most want cells.
 func (s *csvScanner) fields(r *Reader, i, want int) fieldsRead {
 	data := r.texts.data
 	limit := min(len(data), i+MaxRow)
 	f := fieldsRead{}
 	for {
-		f.count++
+		if f.count++; f.count > maxFields {
+			f.end, f.seen, f.broken = i, i, true
+			f.reason = "has more than " + thousands(maxFields) + " fields, the header has " + thousands(want) + "."
+			return f
+		}
 		c, end, broken := s.field(r, i, limit, f.count)
 		if broken != "" {
 			f.end, f.seen, f.reason, f.column, f.broken = i, end, broken, f.count, true

@@ -37,9 +37,9 @@ import "github.com/keyrange/keyrange/engine/table"
 // rows so far are kept and Reader.Err says so; a row or cell beyond its limit is
 // a BadRow.
 const (
-	MaxBytes   = 50 << 20  // size of the input
-	MaxRows    = 200_000   // rows kept
-	MaxColumns = 252       // as many as an entity may have custom properties
+	MaxBytes   = 50 << 20 // size of the input
+	MaxRows    = 200_000  // rows kept
+	MaxColumns = table.MaxProperties
 	MaxCells   = 8_000_000 // rows times columns kept: 64 MB
 	MaxRow     = 1 << 20   // bytes of one row, and how far a quote may run
 	MaxCell    = 96 << 10  // bytes of one cell: the longest Edm.String in UTF-8

@@ -9,11 +9,15 @@ import (
 // is an open hash table without pointers: a map of the texts would keep every
 // one of them alive, and cost twice the time per cell.
 //
-// What always holds: slots is empty or a power of two long, at most five
-// eighths of it used; 0 is an unused slot; beyond the cap slots is gone.
+// What always holds: slots is empty or a power of two long, at most eleven
+// sixteenths of it used; 0 is an unused slot; beyond the cap slots is gone.
 type distinct struct {
 	count int
 	slots []uint64
+	// early, 0 to 15, makes the table grow by as many 256ths earlier. Columns
+	// with different ones do not all grow at the same row, which would make one
+	// long step.
+	early int
 }
 
 const distinctStart = 64 // slots of a fresh table
@@ -22,7 +26,7 @@ func (d *distinct) add(text []byte) {
 	if d.count > DistinctCap {
 		return
 	}
-	if d.count*8 >= len(d.slots)*5 {
+	if d.count*256 >= len(d.slots)*(176-d.early) {
 		d.grow()
 	}
 	if !d.put(hash(text)) {

@@ -188,9 +188,13 @@ func (a *jsonArray) broken(r *Reader, why string) outcome {
 		" at character " + thousands(r.place.column) + ": " + why + ". What follows was not read.")}
 }
 
+// freshWork is what a new name costs, in bytes looked at.
+const freshWork = 128
+
 // outcome says whether a sound value is kept.
 func (s *jsonScan) outcome(o outcome) outcome {
 	o.end = s.i
+	o.work = freshWork * len(s.names.fresh)
 	o.kind, o.reason, o.column = rowBad, s.refusal, s.column
 	if s.refusal == "" {
 		o.kind = rowKept

@@ -8,20 +8,21 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// maxName is the longest property name, in UTF-16 code units (Understanding the
-// Table service data model, REST reference).
-const maxName = 255
+// maxName is the longest property name, in UTF-16 code units.
+const maxName = table.MaxNameLength
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // nameStart and namePart are the characters of a C# identifier, the rule that
-// the service applies to property names.
+// the service applies to property names (Understanding the Table service data
+// model, REST reference). C# looks at UTF-16 code units, so no character beyond
+// U+FFFF is a letter.
 func nameStart(r rune) bool {
-	return r == '_' || unicode.In(r, unicode.L, unicode.Nl)
+	return r == '_' || r <= 0xFFFF && unicode.In(r, unicode.L, unicode.Nl)
 }
 
 func namePart(r rune) bool {
-	return nameStart(r) || unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Cf)
+	return nameStart(r) || r <= 0xFFFF && unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Cf)
 }
 
 // systemName reports whether the service keeps the name for itself.

@@ -63,8 +63,8 @@ const (
 // The bounds of one step beside its number of rows. The last row of a step may
 // take it beyond them by MaxRow and MaxColumns.
 const (
-	stepBytes = 192 << 10
-	stepCells = 6000
+	stepBytes = 128 << 10
+	stepCells = 4000
 )
 
 // NewReader begins to read data, which must not change until the Dataset is no
@@ -226,7 +226,11 @@ func (r *Reader) addColumn(key []byte) {
 	suggested := uniqueName(legalName(source, len(r.columns)+1), r.taken)
 	r.taken[suggested] = true
 	r.columns = append(r.columns, Column{Name: suggested, Source: source, Suggested: suggested})
-	r.tallies = append(r.tallies, tally{possible: anyType, key: []byte(source)})
+	r.tallies = append(r.tallies, tally{
+		possible: anyType,
+		distinct: distinct{early: len(r.tallies) % 16},
+		key:      []byte(source),
+	})
 }
 
 // span returns the cell for the input from start to end, which needs no

@@ -1,0 +1,170 @@
+package dataset
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// generated returns the text of MaxRows rows of 15 columns in about 40 MB.
+func generated(format Format) []byte {
+	var b strings.Builder
+	names := strings.Split("id device user when kind amount currency city country score flag session path note rest", " ")
+	if format == CSV {
+		b.WriteString(strings.Join(names, ",") + "\n")
+	}
+	for i := range MaxRows {
+		cells := []string{
+			itoa(i), fmt.Sprintf("dev-%05d", i*7919%50_000), fmt.Sprintf("user%d", i%20_000), fmt.Sprintf("2001-02-%02dT%02d:%02d:00Z", i%28+1, i%24, i%60),
+			"click", fmt.Sprintf("%d.%02d", i%1000, i%100), "EUR", "Zürich", "Switzerland", itoa(i % 101), "true",
+			fmt.Sprintf("%08x-213d-42c9-9a79-3e9149a57833", i), "/a/b/c", `say ""hi"", then go`, "x",
+		}
+		if format == CSV {
+			cells[13] = `"` + cells[13] + `"`
+			b.WriteString(strings.Join(cells, ",") + "\n")
+			continue
+		}
+		cells[11], cells[13] = "session", `say \"hi\", then go` // to stay under MaxBytes
+		for k := range cells {
+			b.WriteString(map[bool]string{true: "{", false: ","}[k == 0])
+			if k == 0 || k == 5 || k == 9 || k == 10 {
+				b.WriteString(`"` + names[k] + `":` + cells[k])
+			} else {
+				b.WriteString(`"` + names[k] + `":"` + cells[k] + `"`)
+			}
+		}
+		b.WriteString("}\n")
+	}
+	return []byte(b.String())
+}
+
+// BenchmarkStep reads 200,000 rows of 15 columns in steps of 200 and reports the
+// whole time, what steps take and the memory that the Dataset keeps beside its
+// input.
+func BenchmarkStep(b *testing.B) {
+	for _, format := range []Format{CSV, JSONLines} {
+		data := generated(format)
+		b.Run(format.String(), func(b *testing.B) {
+			var steps []time.Duration
+			var before, after runtime.MemStats
+			b.SetBytes(int64(len(data)))
+			for b.Loop() {
+				runtime.GC()
+				runtime.ReadMemStats(&before)
+				r, err := NewReader("", data, format)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for done := false; !done; {
+					start := time.Now()
+					done = r.Step(200)
+					steps = append(steps, time.Since(start))
+				}
+				if r.Dataset().Len() != MaxRows {
+					b.Fatal(r.Err(), r.Bad()[0])
+				}
+				runtime.GC()
+				runtime.ReadMemStats(&after)
+				runtime.KeepAlive(r)
+			}
+			slices.Sort(steps)
+			b.ReportMetric(milliseconds(steps[len(steps)/2]), "ms/median-step")
+			b.ReportMetric(milliseconds(steps[len(steps)*99/100]), "ms/99th-step")
+			b.ReportMetric(milliseconds(steps[len(steps)-1]), "ms/longest-step")
+			b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N)/MaxRows*200, "ms/200-rows")
+			b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "MB-kept")
+		})
+	}
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// BenchmarkWorstStep takes the longest step over inputs made to be slow.
+func BenchmarkWorstStep(b *testing.B) {
+	keys := func(prefix string) string {
+		var k strings.Builder
+		for i := range MaxColumns {
+			fmt.Fprintf(&k, `"%s%d":1,`, prefix, i)
+		}
+		return k.String()
+	}
+	for name, text := range map[string]string{
+		"quote never closed": "a,b\n" + strings.Repeat("1,\"x\n"+strings.Repeat("22,33\n", 250_000), 3),
+		"doubled quotes":     "a,b\n" + strings.Repeat("1,\""+strings.Repeat("\"\"", MaxRow)+"\n", 2),
+		"wide":               strings.Repeat("a,", 251) + "a\n" + strings.Repeat(strings.Repeat("2001-02-03,", 251)+"1\n", 2000),
+		"many fields":        "a,b\n" + strings.Repeat(strings.Repeat(",", MaxRow-2)+"\n", 4),
+		"distinct":           strings.Repeat("a,", 251) + "a\n" + distinctRows(3000),
+		"long cells":         "a\n" + strings.Repeat(strings.Repeat("é", MaxCell/2)+"\n", 100),
+		"invalid":            "a\n" + strings.Repeat(strings.Repeat("\xe9", MaxCell/3)+"\n", 30),
+		"{new names":         strings.Repeat("{"+keys("some-longer-prefix-of-a-name-")+`"a":[]}`+"\n", 1000),
+		"{deep":              strings.Repeat(`{"a":`+strings.Repeat("[", 900)+strings.Repeat("]", 900)+"}\n", 1000),
+		"{escapes":           strings.Repeat(`{"a":"`+strings.Repeat(`\u00e9`, MaxCell/6)+"\"}\n", 100),
+	} {
+		b.Run(strings.TrimPrefix(name, "{"), func(b *testing.B) {
+			format := CSV
+			if name[0] == '{' {
+				format = JSONLines
+			}
+			var longest time.Duration
+			for b.Loop() {
+				r, err := NewReader("", []byte(text), format)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for done := false; !done; {
+					start := time.Now()
+					done = r.Step(200)
+					longest = max(longest, time.Since(start))
+				}
+			}
+			b.ReportMetric(milliseconds(longest), "ms/longest-step")
+		})
+	}
+}
+
+func distinctRows(rows int) string {
+	var b strings.Builder
+	for i := range rows {
+		for k := range MaxColumns {
+			fmt.Fprintf(&b, "t%d,", i*MaxColumns+k)
+		}
+		b.WriteString("\n")
+	}
+	return strings.ReplaceAll(b.String(), ",\n", "\n")
+}
+
+// BenchmarkFit checks 200,000 rows of one column against each type.
+func BenchmarkFit(b *testing.B) {
+	data := generated(CSV)
+	r, _ := NewReader("", data, CSV)
+	for !r.Step(1000) {
+	}
+	d := r.Dataset()
+	for col, as := range map[int]table.EdmType{0: table.Int32, 3: table.DateTime, 5: table.Double, 11: table.Guid, 12: table.Int64} {
+		b.Run(as.String(), func(b *testing.B) {
+			for b.Loop() {
+				d.SetType(col, as)
+			}
+		})
+	}
+}
+
+// BenchmarkEntity makes entities of 15 properties.
+func BenchmarkEntity(b *testing.B) {
+	data := generated(CSV)
+	r, _ := NewReader("", data, CSV)
+	for !r.Step(1000) {
+	}
+	d := r.Dataset()
+	row := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		d.Entity(row, table.Key{})
+		row = (row + 1) % d.Len()
+	}
+}

@@ -1,0 +1,94 @@
+package dataset
+
+import (
+	"testing"
+	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// FuzzImport reads arbitrary bytes in every format. Whatever they are, nothing
+// panics, the read ends, every row is accounted for, and the steps do not
+// matter.
+func FuzzImport(f *testing.F) {
+	for _, text := range []string{
+		"a,b\n1,\"x\"\"y\"\n2,\"z\n3,4\n", "a;b\r\n1;\xff\r\n", "a\tb\r1\t2", "\xEF\xBB\xBF\"\"\n",
+		`[{"a":1,"b":"\ud83d\ude00"},{"a":{"x":[1]}},{"a":1,"a":2},5,{"c" 1}]`,
+		"{\"a\":\"2001/01/01 00:47\"}\n{\"a\":\n[1]\n{\"b\":-1.5e3,\"\":null}", "[1,", "", "\xFF\xFEa\x00",
+		"a,a,PartitionKey,1st\n007,Jun 12 1998,c9da6455-213d-42c9-9a79-3e9149a57833,9223372036854775807\n",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, format := range []Format{CSV, JSON, JSONLines} {
+			one, many := fuzzRead(t, data, format, 1), fuzzRead(t, data, format, 1000)
+			if one == nil {
+				continue
+			}
+			checkAccount(t, one, data)
+			checkColumns(t, one.Dataset())
+			checkValues(t, one.Dataset())
+			if g, h := grid(one.Dataset()), grid(many.Dataset()); g != h || reasons(one) != reasons(many) || one.Invalid() != many.Invalid() {
+				t.Errorf("%s: by one row %q, by many %q", format, g, h)
+			}
+		}
+	})
+}
+
+func fuzzRead(t *testing.T, data []byte, format Format, rows int) *Reader {
+	r, err := NewReader("", data, format)
+	if err != nil {
+		return nil
+	}
+	for steps := 0; !r.Step(rows); steps++ {
+		if steps > len(data)+2 {
+			t.Fatalf("%s: no end after %d steps", format, steps)
+		}
+	}
+	return r
+}
+
+func checkAccount(t *testing.T, r *Reader, data []byte) {
+	if r.Seen() != r.Dataset().Len()+r.BadCount() {
+		t.Errorf("%d rows seen, %d kept, %d bad", r.Seen(), r.Dataset().Len(), r.BadCount())
+	}
+	if done, total := r.Progress(); done > total || r.Err() == nil && done != total {
+		t.Errorf("progress %d of %d, error %v", done, total, r.Err())
+	}
+	for _, b := range r.Bad() {
+		if b.Line < 1 || b.Line > len(data)+1 || b.Row < 1 || b.Row > r.Seen() || b.Reason == "" || !utf8.ValidString(b.Text) {
+			t.Errorf("bad row %+v", b)
+		}
+	}
+}
+
+func checkColumns(t *testing.T, d *Dataset) {
+	names := map[string]bool{}
+	for _, c := range d.Columns {
+		if names[c.Name] || checkName(c.Name) != "" || c.Type == table.Null {
+			t.Errorf("column %+v", c)
+		}
+		names[c.Name] = true
+		if c.Missing < 0 || c.Missing > d.Len() || c.Distinct > d.Len()-c.Missing {
+			t.Errorf("column %s: %d rows, %d missing, %d distinct", c.Name, d.Len(), c.Missing, c.Distinct)
+		}
+	}
+}
+
+// checkValues reads the first rows under every type. Under the inferred type
+// every text fits.
+func checkValues(t *testing.T, d *Dataset) {
+	for col, c := range d.Columns {
+		for _, as := range append(table.EdmTypes(), c.Inferred) {
+			fit := d.SetType(col, as)
+			if as == c.Inferred && fit.Count > 0 {
+				t.Errorf("column %s: %d texts do not fit %s: %+v", c.Name, fit.Count, as, fit.First)
+			}
+		}
+		for row := range min(d.Len(), 100) {
+			if v := d.Value(row, col); v.IsNull() != d.Missing(row, col) || !utf8.ValidString(d.Text(row, col)) {
+				t.Errorf("row %d, column %s: %v from %q", row, c.Name, v, d.Text(row, col))
+			}
+		}
+	}
+}
