@@ -1,5 +1,7 @@
 package keys
 
+import "strings"
+
 // Design is the two templates of a table.
 type Design struct {
 	PartitionKey, RowKey string
@@ -27,7 +29,11 @@ func (t *Template) Describe(rowKey bool) string {
 	case rowKey:
 		return "sorted by " + join(d.items, ", then ", ", then ") + d.order
 	}
-	return "one partition per " + join(d.items, ", ", " and ") + d.order
+	last := " and "
+	if strings.Contains(d.items[len(d.items)-1], last) {
+		last = ", "
+	}
+	return "one partition per " + join(d.items, ", ", last) + d.order
 }
 
 // description is what the placeholders mean, one after another. Parts of one

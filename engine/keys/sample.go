@@ -101,7 +101,8 @@ func (a *Analysis) isFirstPartition(id int32) bool {
 func (a *Analysis) neighbours(id int32, n int, before bool) []int32 {
 	near := []int32{id}
 	own := a.partitions[id].key
-	for i, p := range a.partitions {
+	for i := len(a.partitions) - 1; i >= 0; i-- {
+		p := a.partitions[i]
 		c := table.CompareUTF16(p.key, own)
 		if c == 0 || (c < 0) != before {
 			continue
@@ -118,11 +119,14 @@ func (a *Analysis) neighbours(id int32, n int, before bool) []int32 {
 	return near
 }
 
-// group returns the first or the last n keys of a partition.
+// group returns the first or the last n keys of a partition. It looks at the
+// latest writes first: they are the ones to keep where keys only grow or only
+// fall, so most others are passed over after one comparison.
 func (a *Analysis) group(id int32, n int, fromEnd bool) SampleGroup {
 	p := a.partitions[id]
 	g := SampleGroup{PartitionKey: p.key, Entities: int(p.entities), Next: -1}
-	for _, w := range a.writes {
+	for i := len(a.writes) - 1; i >= 0; i-- {
+		w := a.writes[i]
 		if w.partition != id {
 			continue
 		}
