@@ -17,8 +17,8 @@ type system uint8
 const (
 	custom system = iota
 	partitionKey
-	rowKeyName
-	timestampName
+	rowKey
+	timestamp
 )
 
 func systemName(name string) system {
@@ -26,9 +26,9 @@ func systemName(name string) system {
 	case "PartitionKey":
 		return partitionKey
 	case "RowKey":
-		return rowKeyName
+		return rowKey
 	case "Timestamp":
-		return timestampName
+		return timestamp
 	}
 	return custom
 }
@@ -41,23 +41,23 @@ func (c *Column) Of(r Row) Value {
 	if c.system != custom {
 		return c.ofSystem(r)
 	}
-	if c.shapes != r.home.shapes || c.shape != shapeID(r.data) {
+	if c.shapes != r.home.shapes || c.shape != r.shapeID() {
 		c.find(r)
 	}
 	if c.slot < 0 {
 		return Value{}
 	}
-	return slotValue(r.data, c.slot, c.kind)
+	return r.data.value(c.slot, c.kind)
 }
 
 func (c *Column) ofSystem(r Row) Value {
 	switch c.system {
 	case partitionKey:
 		return StringValue(r.home.key)
-	case rowKeyName:
-		return StringValue(rowKey(r.data))
+	case rowKey:
+		return StringValue(r.RowKey())
 	}
-	return DateTimeValue(timestamp(r.data))
+	return DateTimeValue(r.Timestamp())
 }
 
 func (c *Column) find(r Row) {

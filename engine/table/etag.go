@@ -13,7 +13,8 @@ const etagHead, etagTail = "W/\"datetime'", "'\""
 
 // ETagOf returns the tag of an entity written at t.
 func ETagOf(t Ticks) ETag {
-	return ETag(etagHead + strings.ReplaceAll(t.String(), ":", "%3A") + etagTail)
+	var room [64]byte
+	return ETag(append(t.append(append(room[:0], etagHead...), "%3A"), etagTail...))
 }
 
 // Version returns the Timestamp that the tag was made from. ok is false for
@@ -22,6 +23,9 @@ func (e ETag) Version() (t Ticks, ok bool) {
 	s, head := strings.CutPrefix(string(e), etagHead)
 	s, tail := strings.CutSuffix(s, etagTail)
 	if !head || !tail {
+		return 0, false
+	}
+	if len(s) < 20 || !strings.HasSuffix(s, "Z") {
 		return 0, false
 	}
 	return ParseTicks(strings.ReplaceAll(s, "%3A", ":"))

@@ -49,7 +49,7 @@ func (l *loader) add(e *Entity, now Ticks) error {
 	}
 	t := l.table
 	t.row = appendRow(t.row[:0], w.shape, e.RowKey, now, w.properties)
-	next.data, next.home = string(t.row), l.part.home
+	next.data, next.home = recordOf(string(t.row)), l.part.home
 	l.part.rows.Load(next)
 	l.last = next
 	t.live.count++
@@ -67,7 +67,7 @@ func (l *loader) turn(key string, next Row) error {
 		return nil
 	}
 	if !lessRow(l.last, next) {
-		if l.last.RowKey() == next.data {
+		if l.last.RowKey() == next.RowKey() {
 			return refuseExisting()
 		}
 		return refuseOrder()

@@ -18,8 +18,8 @@ type home struct {
 	shapes *shapes
 }
 
-// pivot returns a row to search for: its data is the bare RowKey.
-func pivot(key string) Row { return Row{prefix: prefixOf(key), data: key} }
+// pivot returns a row to search for.
+func pivot(key string) Row { return Row{prefix: prefixOf(key), data: pivotRecord(&key)} }
 
 func lessRow(a, b Row) bool {
 	if a.high != b.high {
@@ -32,11 +32,16 @@ func lessRow(a, b Row) bool {
 }
 
 // entry is what a table's index is made of: a partition behind the beginning
-// of its PartitionKey. As a pivot it has no partition.
+// of its PartitionKey. As a pivot it has no
+// partition. Like Row it is four words, what the compiler keeps out of memory.
 type entry struct {
 	prefix
-	key  string
+	*home
 	part *partition
+}
+
+func entryPivot(partitionKey string) entry {
+	return entry{prefix: prefixOf(partitionKey), home: &home{key: partitionKey}}
 }
 
 func lessEntry(a, b entry) bool {
@@ -61,13 +66,4 @@ func (p *partition) clone(generation uint64) *partition {
 	return &partition{p.home, generation, p.rows.Copy()}
 }
 
-func (p *partition) get(key string) (Row, bool) {
-	if !readable(key) {
-		return Row{}, false
-	}
-	return p.rows.Get(pivot(key))
-}
-
-// readable reports whether key can be told from a row. What it refuses is not
-// UTF-8, sorts after every stored key and is never stored.
-func readable(key string) bool { return key == "" || key[0] != rowMark }
+func (p *partition) get(key string) (Row, bool) { return p.rows.Get(pivot(key)) }

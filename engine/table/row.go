@@ -5,28 +5,25 @@ import "encoding/binary"
 // Row is a stored entity, read in place: nothing is copied or allocated until
 // Entity is called. A Row stays what it is, whatever is written later.
 //
-// Its data is one string without pointers, so that the collector has next to
-// nothing to mark:
+// A Row is also the item of a partition's tree, so that a scan hands over the
+// leaves as they are; the prefix is what most comparisons need. Its data is
+// one block without pointers, so that the collector has next to nothing to
+// mark, and is never written once it is made:
 //
-//	byte 0       rowMark, which no UTF-8 text begins with
-//	byte 1       number of properties
-//	bytes 2-3    length of the RowKey in bytes
-//	bytes 4-7    shape
+//	bytes 0-7    shape<<32 | number of properties<<16 | length of the RowKey in bytes
 //	bytes 8-15   Timestamp
-//	8 per slot   the bits of a number, or place<<32|length of a text
+//	8 per slot   the bits of a number, or place<<32 | length of a text
 //	then         the RowKey and the texts
 //
-// All numbers are little-endian. A Row is also the item of a partition's tree,
-// so that a scan hands over the leaves as they are; the prefix is what most
-// comparisons need. The data of a pivot is the bare RowKey.
+// All numbers are in the machine's byte order. A Row without a home is a
+// pivot: a RowKey to search for, and nothing else.
 type Row struct {
 	prefix
-	data string
+	data record
 	home *home
 }
 
 const (
-	rowMark    = 0xFF
 	headerSize = 16
 	slotSize   = 8
 )
@@ -36,20 +33,21 @@ func (r Row) PartitionKey() string { return r.home.key }
 
 // RowKey returns the entity's RowKey.
 func (r Row) RowKey() string {
-	if r.data == "" || r.data[0] != rowMark {
-		return r.data // a pivot
+	if r.home == nil {
+		return r.data.pivotKey()
 	}
-	return rowKey(r.data)
+	head := r.data.word(0)
+	return r.data.text(headerSize+slotSize*int(uint16(head>>16)), int(uint16(head)))
 }
 
 // Key returns the entity's key.
 func (r Row) Key() Key { return Key{r.home.key, r.RowKey()} }
 
 // Timestamp returns when the entity was last written.
-func (r Row) Timestamp() Ticks { return timestamp(r.data) }
+func (r Row) Timestamp() Ticks { return Ticks(r.data.word(8)) }
 
 // ETag returns the entity's version tag.
-func (r Row) ETag() ETag { return ETagOf(timestamp(r.data)) }
+func (r Row) ETag() ETag { return ETagOf(r.Timestamp()) }
 
 // Property is Entity.Property without building the entity.
 func (r Row) Property(name string) Value {
@@ -66,45 +64,35 @@ func (r Row) Entity() Entity {
 	}
 }
 
-func (r Row) shape() *shape { return r.home.shapes.list[shapeID(r.data)] }
+func (r Row) shapeID() uint32 { return uint32(r.data.word(0) >> 32) }
+
+func (r Row) shape() *shape { return r.home.shapes.list[r.shapeID()] }
 
 func (r Row) appendProperties(to []Property) []Property {
 	s := r.shape()
 	for i, name := range s.names {
-		to = append(to, Property{Name: name, Value: slotValue(r.data, i, s.types[i])})
+		to = append(to, Property{Name: name, Value: r.data.value(i, s.types[i])})
 	}
 	return to
 }
 
-func rowKey(data string) string {
-	from := headerSize + slotSize*int(data[1])
-	return data[from : from+(int(data[2])|int(data[3])<<8)]
-}
-
-func timestamp(data string) Ticks { return Ticks(word(data, 8)) }
-
-func shapeID(data string) uint32 { return uint32(word(data, 0) >> 32) }
-
-// slotValue reads the property in a slot of a row. Texts share the row's
-// memory.
-func slotValue(data string, slot int, kind EdmType) Value {
-	bits := word(data, headerSize+slotSize*slot)
+// value reads the property in a slot. Texts share the record's memory.
+func (r record) value(slot int, kind EdmType) Value {
+	bits := r.word(headerSize + slotSize*slot)
 	if !inText[kind] {
 		return Value{kind: kind, bits: bits}
 	}
-	from := bits >> 32
-	return Value{kind: kind, text: data[from : from+bits&0xFFFFFFFF]}
+	return Value{kind: kind, text: r.text(int(bits>>32), int(uint32(bits)))}
 }
 
 // inText tells the types whose value is kept as text behind the slots.
-var inText = [len(edmNames)]bool{Binary: true, Guid: true, String: true}
+var inText = [...]bool{Binary: true, Guid: true, String: true}
 
 // appendRow encodes an entity of the given shape, without its PartitionKey.
 func appendRow(to []byte, s *shape, rowKey string, t Ticks, properties []Property) []byte {
-	to = append(to, rowMark, byte(len(properties)))
-	to = binary.LittleEndian.AppendUint16(to, uint16(len(rowKey)))
-	to = binary.LittleEndian.AppendUint32(to, s.id)
-	to = binary.LittleEndian.AppendUint64(to, uint64(t))
+	order := binary.NativeEndian
+	to = order.AppendUint64(to, uint64(s.id)<<32|uint64(len(properties))<<16|uint64(len(rowKey)))
+	to = order.AppendUint64(to, uint64(t))
 	end := uint64(headerSize + slotSize*len(properties) + len(rowKey))
 	for i := range properties {
 		v := &properties[i].Value
@@ -113,7 +101,7 @@ func appendRow(to []byte, s *shape, rowKey string, t Ticks, properties []Propert
 			bits = end<<32 | uint64(len(v.text))
 			end += uint64(len(v.text))
 		}
-		to = binary.LittleEndian.AppendUint64(to, bits)
+		to = order.AppendUint64(to, bits)
 	}
 	to = append(to, rowKey...)
 	for i := range properties {

@@ -16,7 +16,7 @@ func (s *Snapshot) Len() int { return s.count }
 
 // Get returns the entity with key k.
 func (s *Snapshot) Get(k Key) (Row, bool) {
-	found, ok := s.index.Get(entry{prefix: prefixOf(k.PartitionKey), key: k.PartitionKey})
+	found, ok := s.index.Get(entryPivot(k.PartitionKey))
 	if !ok {
 		return Row{}, false
 	}
@@ -27,7 +27,7 @@ func (s *Snapshot) Get(k Key) (Row, bool) {
 // (included) on, in key order and with its number of entities, until visit
 // returns false.
 func (s *Snapshot) Partitions(low string, visit func(partitionKey string, entities int) bool) {
-	s.index.Ascend(entry{prefix: prefixOf(low), key: low}, func(e entry) bool {
+	s.index.Ascend(entryPivot(low), func(e entry) bool {
 		return visit(e.key, e.part.rows.Len())
 	})
 }
@@ -36,7 +36,7 @@ func (s *Snapshot) Partitions(low string, visit func(partitionKey string, entiti
 // runs of one partition each and at most maxRun long, until visit returns
 // false. The slice is only valid during the call and must not be written.
 func (s *Snapshot) Scan(low Key, visit func(rows []Row) bool) {
-	s.index.Ascend(entry{prefix: prefixOf(low.PartitionKey), key: low.PartitionKey}, func(e entry) bool {
+	s.index.Ascend(entryPivot(low.PartitionKey), func(e entry) bool {
 		if e.key == low.PartitionKey && low.RowKey != "" {
 			return e.part.scanFrom(low.RowKey, visit)
 		}
@@ -53,9 +53,6 @@ const maxRun = 64
 // scanFrom is Scan from the middle of a partition, where the tree gives one
 // row at a time.
 func (p *partition) scanFrom(low string, visit func(rows []Row) bool) bool {
-	if !readable(low) {
-		return true
-	}
 	more := true
 	run := make([]Row, 0, min(maxRun, p.rows.Len()))
 	p.rows.Ascend(pivot(low), func(r Row) bool {

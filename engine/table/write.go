@@ -119,7 +119,7 @@ func (t *Table) merge(old Row, w write, now Ticks) (ETag, error) {
 func (t *Table) put(w write, timestamp Ticks) ETag {
 	t.row = appendRow(t.row[:0], w.shape, w.key.RowKey, timestamp, w.properties)
 	p := t.writable(w.key.PartitionKey)
-	if _, replaced := p.rows.Set(Row{prefixOf(w.key.RowKey), string(t.row), p.home}); !replaced {
+	if _, replaced := p.rows.Set(Row{prefixOf(w.key.RowKey), recordOf(string(t.row)), p.home}); !replaced {
 		t.live.count++
 	}
 	return ETagOf(timestamp)
@@ -129,13 +129,15 @@ func (t *Table) put(w write, timestamp Ticks) ETag {
 // and cloned when a snapshot may hold it.
 func (t *Table) writable(key string) *partition {
 	t.taken = nil
-	at := entry{prefix: prefixOf(key), key: key}
+	at := entryPivot(key)
 	found, ok := t.live.index.Get(at)
 	switch {
 	case !ok:
 		at.part = newPartition(key, t.generation, t.live.shapes)
+		at.home = at.part.home
 	case found.part.generation != t.generation:
-		at.key, at.part = found.key, found.part.clone(t.generation)
+		at.part = found.part.clone(t.generation)
+		at.home = at.part.home
 	default:
 		return found.part
 	}
@@ -150,6 +152,6 @@ func (t *Table) remove(k Key) {
 	p.rows.Delete(pivot(k.RowKey))
 	t.live.count--
 	if p.rows.Len() == 0 {
-		t.live.index.Delete(entry{prefix: prefixOf(k.PartitionKey), key: k.PartitionKey})
+		t.live.index.Delete(entryPivot(k.PartitionKey))
 	}
 }
