@@ -1,6 +1,7 @@
 package filter
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/table"
@@ -136,6 +137,39 @@ func BenchmarkMatch(b *testing.B) {
 			for b.Loop() {
 				p.Match(row)
 			}
+		})
+	}
+}
+
+// BenchmarkScan is Match over 20,000 rows as they lie in a table; the figure to
+// read is ns/row.
+func BenchmarkScan(b *testing.B) {
+	const rows = 20_000
+	entities := make([]table.Entity, rows)
+	for n := range entities {
+		entities[n] = movie()
+		entities[n].RowKey = fmt.Sprintf("%05d", n)
+	}
+	tab := table.New("Scan")
+	if err := tab.Load(entities, table.MinDateTime); err != nil {
+		b.Fatal(err)
+	}
+	for _, text := range []string{"Rating gt 9.0", "Rating gt 8.0 and Director lt 'A'", "Director eq 'Tarantino'"} {
+		e, err := Parse(text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		p := Compile(e)
+		b.Run(text, func(b *testing.B) {
+			for b.Loop() {
+				tab.Snapshot().Scan(table.Key{}, func(run []table.Row) bool {
+					for _, r := range run {
+						p.Match(r)
+					}
+					return true
+				})
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/rows, "ns/row")
 		})
 	}
 }
