@@ -15,73 +15,77 @@ func (t *Table) Load(sorted []Entity, now Ticks) error {
 			return err
 		}
 	}
+	l.flush()
 	return nil
 }
 
-// loader appends to the last partition.
+// slabSize is how many bytes of rows share one block of memory, roughly. A
+// block is freed with the last of its rows.
+const slabSize = 32 << 10
+
+// loader appends to the last partition. Its rows wait in slab until there are
+// enough for a block.
 type loader struct {
-	table *Table
-	part  *partition // the last one, nil in an empty table
-	last  Row        // its last row
+	table  *Table
+	part   *partition // the last one, nil in an empty table
+	last   string     // RowKey of its last row
+	slab   []byte
+	rows   []Row // those in slab, without data
+	starts []int // of each of rows in slab
 }
 
 func (l *loader) seekEnd() {
 	if end, ok := l.table.live.index.Max(); ok {
-		l.part = end.part
-		l.last, _ = end.part.rows.Max()
+		last, _ := end.part.rows.Max()
+		l.part, l.last = end.part, last.RowKey()
 	}
 }
 
 func (l *loader) add(e *Entity, now Ticks) error {
-	w, err := l.table.prepare(*e, asSubmitted)
-	if err == nil {
-		err = checkInsertKey(e.Key)
-	}
-	if err == nil {
-		err = checkSizes(e.Key, w.properties)
-	}
+	w, err := l.table.prepareInsert(*e)
 	if err != nil {
 		return err
 	}
-	next := pivot(e.RowKey)
-	if err := l.turn(e.PartitionKey, next); err != nil {
+	if err := l.turn(e.Key); err != nil {
 		return err
 	}
-	t := l.table
-	t.row = appendRow(t.row[:0], w.shape, e.RowKey, now, w.properties)
-	next.data, next.home = recordOf(string(t.row)), l.part.home
-	l.part.rows.Load(next)
-	l.last = next
-	t.live.count++
+	l.starts = append(l.starts, len(l.slab))
+	l.slab = appendRow(l.slab, w.shape, e.RowKey, now, w.properties)
+	l.rows = append(l.rows, Row{prefix: prefixOf(e.RowKey), home: l.part.home})
+	l.last = e.RowKey
+	if len(l.slab) >= slabSize {
+		l.flush()
+	}
 	return nil
 }
 
-// turn makes the partition of the next row the last one, once it is sure that
-// the row comes after all others.
-func (l *loader) turn(key string, next Row) error {
-	if l.part == nil || l.part.key != key {
-		if l.part != nil && CompareUTF16(l.part.key, key) > 0 {
-			return refuseOrder()
-		}
-		l.part = l.table.writable(key)
-		return nil
-	}
-	if !lessRow(l.last, next) {
-		if l.last.RowKey() == next.RowKey() {
+// turn makes the partition of the next key the last one, once it is sure that
+// the key comes after all others.
+func (l *loader) turn(next Key) error {
+	if l.part != nil {
+		switch order := l.lastKey().Compare(next); {
+		case order == 0:
 			return refuseExisting()
+		case order > 0:
+			return Refuse(InvalidInput, "The keys of entities to load must ascend.")
 		}
-		return refuseOrder()
 	}
-	if l.part.generation != l.table.generation {
-		l.part = l.table.writable(key)
+	if l.part == nil || l.part.key != next.PartitionKey || l.part.generation != l.table.generation {
+		l.flush()
+		l.part = l.table.writable(next.PartitionKey)
 	}
 	return nil
 }
 
-func refuseOrder() error {
-	return Refuse(InvalidInput, "The keys of entities to load must ascend.")
-}
+func (l *loader) lastKey() Key { return Key{l.part.key, l.last} }
 
-func refuseExisting() error {
-	return Refuse(EntityAlreadyExists, "The specified entity already exists.")
+// flush moves the waiting rows into the tree.
+func (l *loader) flush() {
+	slab := string(l.slab)
+	for i, r := range l.rows {
+		r.data = recordOf(slab[l.starts[i]:])
+		l.part.rows.Load(r)
+	}
+	l.table.live.count += len(l.rows)
+	l.slab, l.rows, l.starts = l.slab[:0], l.rows[:0], l.starts[:0]
 }

@@ -30,6 +30,7 @@ type Table struct {
 	generation uint64   // of the partitions that may be written in place
 	taken      *Snapshot
 	properties []Property // working space of one write
+	merged     []Property // working space of one merge
 	row        []byte     // working space of one write
 }
 
@@ -84,13 +85,7 @@ func (t *Table) Get(k Key) (Entity, error) {
 // order; null ones are dropped. An entity with the same key is refused with
 // EntityAlreadyExists.
 func (t *Table) Insert(e Entity, now Ticks) (ETag, error) {
-	w, err := t.prepare(e, asSubmitted)
-	if err == nil {
-		err = checkInsertKey(e.Key)
-	}
-	if err == nil {
-		err = checkSizes(e.Key, w.properties)
-	}
+	w, err := t.prepareInsert(e)
 	if err != nil {
 		return "", err
 	}

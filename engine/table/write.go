@@ -39,6 +39,18 @@ func (t *Table) prepare(e Entity, order propertyOrder) (write, error) {
 	return write{e.Key, s, properties}, nil
 }
 
+// prepareInsert applies all rules for a new entity.
+func (t *Table) prepareInsert(e Entity) (write, error) {
+	w, err := t.prepare(e, asSubmitted)
+	if err == nil {
+		err = checkInsertKey(e.Key)
+	}
+	if err == nil {
+		err = checkSizes(e.Key, w.properties)
+	}
+	return w, err
+}
+
 // prepareUpdate is prepare for all writes that name their key in the URL.
 func (t *Table) prepareUpdate(e Entity, match ETag) (write, error) {
 	w, err := t.prepare(e, byName)
@@ -95,15 +107,19 @@ func after(old Row, now Ticks) Ticks { return max(now, old.Timestamp()+1) }
 
 // merge stores the properties of old with those of w laid over them.
 func (t *Table) merge(old Row, w write, now Ticks) (ETag, error) {
-	merged := old.appendProperties(make([]Property, 0, len(old.shape().names)+len(w.properties)))
+	shape := old.shape()
+	merged := old.appendProperties(t.merged[:0])
 	for _, p := range w.properties {
-		if i := old.shape().slot(p.Name); i >= 0 {
+		if i := shape.slot(p.Name); i >= 0 {
 			merged[i] = p
 		} else {
 			merged = append(merged, p)
 		}
 	}
-	slices.SortFunc(merged, compareNames)
+	t.merged = merged // keep what it grew to
+	if !slices.IsSortedFunc(merged, compareNames) {
+		slices.SortFunc(merged, compareNames)
+	}
 	s, err := t.live.shapes.of(merged)
 	if err != nil {
 		return "", err
@@ -143,6 +159,10 @@ func (t *Table) writable(key string) *partition {
 	}
 	t.live.index.Set(at)
 	return at.part
+}
+
+func refuseExisting() error {
+	return Refuse(EntityAlreadyExists, "The specified entity already exists.")
 }
 
 // remove deletes the entity with key k, which exists, and its partition with
