@@ -232,6 +232,9 @@ func (s *csvScanner) quotedField(r *Reader, start, limit, n int) (c cell, end in
 		}
 		i++
 		doubled = true
+		for i+1 < limit && data[i] == '"' && data[i+1] == '"' {
+			i += 2
+		}
 	}
 	switch {
 	case i < len(data) && data[i] != s.delimiter && s.lineEnd(data, i) == 0:

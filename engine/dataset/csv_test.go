@@ -132,6 +132,7 @@ func TestCSVHeader(t *testing.T) {
 	t.Run("only bad rows", func(t *testing.T) {
 		r := read(t, "a,b\n1\n2\n", CSV)
 		equal(t, "error", r.Err().Error(), "None of the 2 rows can be imported.")
+		equal(t, "error", read(t, "a,b\n1\n", CSV).Err().Error(), "The only row cannot be imported.")
 	})
 }
 

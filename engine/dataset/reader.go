@@ -32,34 +32,6 @@ type Reader struct {
 	scratch []byte // a text being rewritten; reused
 }
 
-// scanner reads the rows of one format. next does the work of one row, or a
-// bounded piece of it, from r.place on. It leaves the cells in r.row and
-// advances r.place beyond what it has used up.
-type scanner interface {
-	next(r *Reader) outcome
-}
-
-// outcome is what a scanner found.
-type outcome struct {
-	kind outcomeKind
-	// line and end belong to rowKept and rowBad: where the row begins, and the
-	// offset at which its text ends.
-	line, start, end int
-	column           int    // of rowBad
-	reason           string // of rowBad: what follows "Row 17 on line 23 "
-	fatal            *Error // ends the read, after the row has been counted
-	work             int    // bytes looked at, when more than were used up
-}
-
-type outcomeKind uint8
-
-const (
-	nothing outcomeKind = iota // a blank line, or a piece of one to be skipped
-	rowKept
-	rowBad
-	endOfInput
-)
-
 // The bounds of one step beside its number of rows. The last row of a step may
 // take it beyond them by MaxRow and MaxColumns.
 const (
@@ -179,7 +151,9 @@ func (r *Reader) finish(err *Error) {
 	r.done, r.err = true, err
 	if err == nil && len(r.cells.rows) == 0 {
 		r.err = &Error{Message: "There is no row to import."}
-		if r.badCount > 0 {
+		if r.badCount == 1 {
+			r.err.Message = "The only row cannot be imported."
+		} else if r.badCount > 1 {
 			r.err.Message = "None of the " + thousands(r.badCount) + " rows can be imported."
 		}
 	}
@@ -280,22 +254,4 @@ func (r *Reader) valid(text []byte) []byte {
 // errorHere returns an Error at the current place.
 func (r *Reader) errorHere(message string) *Error {
 	return &Error{Message: message, Line: r.place.line, Column: r.place.column}
-}
-
-// place is a position in the input: a byte offset, its line and its character
-// in the line, both from 1.
-type place struct {
-	offset, line, column int
-}
-
-// advance moves the place forward to the offset end. Every byte is passed once.
-func (p *place) advance(data []byte, end int, eol byte) {
-	passed := data[p.offset:end]
-	if n := bytes.Count(passed, []byte{eol}); n > 0 {
-		p.line += n
-		p.column = 1
-		passed = passed[bytes.LastIndexByte(passed, eol)+1:]
-	}
-	p.column += utf8.RuneCount(passed)
-	p.offset = end
 }
