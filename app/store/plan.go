@@ -1,0 +1,137 @@
+package store
+
+import (
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/trace"
+)
+
+// maxSegments bounds how many pieces of the key space a drawing shows; smaller
+// neighbours share a piece beyond it.
+const maxSegments = 24
+
+// Segment is a run of neighbouring partitions in key order. Places are counted
+// in entities from the start of the table.
+type Segment struct {
+	First, Last string // PartitionKeys
+	Partitions  int
+	From, To    int // half-open
+}
+
+// PlanView is a plan laid over the key space, in the units of a drawing.
+type PlanView struct {
+	Kind     query.Kind
+	Explain  string
+	Estimate trace.Cost
+	Total    int       // entities in the table
+	Whole    []Segment // the whole table
+	ReadFrom int       // the entities that the plan reads, half-open
+	ReadTo   int
+	Read     []Segment // the partitions inside that, cut at its ends
+	Marks    []Mark
+}
+
+// Mark is a bookmark: the place in the table where a page ended with a token.
+type Mark struct {
+	Page int // from 1
+	At   int // place in entities
+	Next string
+	Live bool // it is the token that the next request would send
+}
+
+// Plan returns the plan of the filter as it stands; ok is false while the
+// filter has an error or nothing is built.
+func (p *Playground) Plan() (_ PlanView, ok bool) {
+	a := &p.asking
+	if !a.planned || p.built == nil {
+		return PlanView{}, false
+	}
+	if a.drawn == nil {
+		v := p.draw()
+		a.drawn = &v
+	}
+	return *a.drawn, true
+}
+
+func (p *Playground) draw() PlanView {
+	a := &p.asking
+	v := PlanView{Kind: a.plan.Kind, Explain: a.plan.Explain(), Estimate: a.estimate, Total: p.built.snapshot.Len()}
+	all := p.built.partitions()
+	low, _, _ := a.plan.Range()
+	v.ReadFrom = p.built.rank(low)
+	v.ReadTo = v.ReadFrom + a.estimate.Examined
+	v.Whole = gather(all, 0, v.Total)
+	v.Read = gather(all, v.ReadFrom, v.ReadTo)
+	if r := &a.result; r.ran && r.Filter == a.filter && r.Top == a.top {
+		v.Marks = r.marks(v.ReadFrom)
+	}
+	return v
+}
+
+func (r *Result) marks(from int) []Mark {
+	var marks []Mark
+	for i, page := range r.Pages {
+		from += page.Cost.Examined
+		if page.Next != "" {
+			marks = append(marks, Mark{Page: i + 1, At: from, Next: page.Next, Live: i == len(r.Pages)-1})
+		}
+	}
+	return marks
+}
+
+// partitions returns every partition of the build as a segment, in order.
+func (b *build) partitions() []Segment {
+	if b.segments == nil {
+		at := 0
+		b.snapshot.Partitions("", func(pk string, n int) bool {
+			b.segments = append(b.segments, Segment{First: pk, Last: pk, Partitions: 1, From: at, To: at + n})
+			at += n
+			return true
+		})
+	}
+	return b.segments
+}
+
+// rank returns how many entities sort before k.
+func (b *build) rank(k table.Key) int {
+	n := 0
+	for _, s := range b.partitions() {
+		if table.CompareUTF16(s.First, k.PartitionKey) >= 0 {
+			break
+		}
+		n = s.To
+	}
+	if k.RowKey == "" {
+		return n
+	}
+	b.snapshot.Scan(table.Key{PartitionKey: k.PartitionKey}, func(rows []table.Row) bool {
+		for _, r := range rows {
+			if r.PartitionKey() != k.PartitionKey || table.CompareUTF16(r.RowKey(), k.RowKey) >= 0 {
+				return false
+			}
+			n++
+		}
+		return true
+	})
+	return n
+}
+
+// gather cuts the segments to [from, to) and joins neighbours until at most
+// maxSegments are left: a piece is closed once it holds its share.
+func gather(all []Segment, from, to int) []Segment {
+	var out []Segment
+	share := (to - from) / maxSegments
+	for _, s := range all {
+		s.From, s.To = max(s.From, from), min(s.To, to)
+		if s.From >= s.To {
+			continue
+		}
+		if n := len(out); n > 0 && len(all) > maxSegments && (s.To-s.From < share || n >= maxSegments) && out[n-1].To-out[n-1].From < share {
+			out[n-1].Last, out[n-1].To = s.Last, s.To
+			out[n-1].Partitions += s.Partitions
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}

@@ -1,0 +1,313 @@
+package store
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+const startOfTests = table.Ticks(638_000_000_000_000_000)
+
+// finish does all pending work.
+func finish(p *Playground) {
+	for p.Advance(func() bool { return true }) {
+	}
+}
+
+// pasted returns a playground over a pasted text, every question answered with
+// "keep the rest".
+func pasted(t *testing.T, text string) *Playground {
+	t.Helper()
+	p := New(startOfTests)
+	p.Import("", []byte(text))
+	finish(p)
+	p.KeepRest()
+	finish(p)
+	if p.Phase() != Ready {
+		t.Fatalf("phase is %v, want Ready; refusal %v", p.Phase(), p.Refusal())
+	}
+	return p
+}
+
+// An import reports what it left out while reading, and what the service
+// refuses of the rest, each with its row.
+func TestImportReports(t *testing.T) {
+	p := New(startOfTests)
+	p.Import("", []byte("city,station,reading\nBern,a1,5\nBern,a1,6\nBern,a/2,7\nBasel,\"b1,8\nBasel,b2,9\n"))
+	finish(p)
+	if p.Phase() != Deciding {
+		t.Fatalf("phase is %v, want Deciding", p.Phase())
+	}
+	source, kept, _ := p.Pending()
+	if source.BadCount != 1 || kept != 4 {
+		t.Errorf("bad %d kept %d, want 1 and 4: %+v", source.BadCount, kept, source.Bad)
+	}
+	p.KeepRest()
+	finish(p)
+	got := map[table.Code]int{}
+	p.SetTemplate(PartitionKey, "{city}")
+	p.SetTemplate(RowKey, "{station}")
+	finish(p)
+	for _, r := range p.Report().Rejects {
+		got[r.Code] += r.Count
+	}
+	if got[table.EntityAlreadyExists] != 1 || p.Report().Entities != 2 || p.Report().Rows != 4 {
+		t.Errorf("report is %+v, want one duplicate, one refused key, two entities", p.Report())
+	}
+}
+
+// Cancelling a decision leaves the data before the import in place.
+func TestCancelKeepsData(t *testing.T) {
+	p := pasted(t, "a,b\n1,2\n3,4\n")
+	p.Import("", []byte("a,b\n1,2\n3\n"))
+	finish(p)
+	p.Cancel()
+	if p.Entities() != 2 || p.Phase() != Ready {
+		t.Errorf("entities %d phase %v, want 2 and Ready", p.Entities(), p.Phase())
+	}
+}
+
+// A file that is refused says why and leaves the data before it in place.
+func TestRefusedImportKeepsData(t *testing.T) {
+	p := pasted(t, "a,b\n1,2\n3,4\n")
+	p.Import("x.csv", make([]byte, 51<<20))
+	finish(p)
+	if p.Refusal() == nil || p.Entities() != 2 {
+		t.Errorf("refusal %v entities %d, want a refusal and 2 entities", p.Refusal(), p.Entities())
+	}
+}
+
+// A template with an error keeps the last good design on show and points at
+// the place.
+func TestTemplateError(t *testing.T) {
+	p := pasted(t, "city,n\nBern,1\nBasel,2\n")
+	before := p.Entities()
+	p.SetTemplate(PartitionKey, "x_{citty}")
+	finish(p)
+	v := p.Template(PartitionKey)
+	if v.Err == nil || v.Err.Offset != 3 || !strings.Contains(v.Err.Message, "city") {
+		t.Errorf("error is %+v, want one at 3 that names city", v.Err)
+	}
+	if p.Entities() != before || !p.Stale() {
+		t.Errorf("entities %d stale %v, want %d and stale", p.Entities(), p.Stale(), before)
+	}
+}
+
+// Undo steps over whole edits and restores templates, types and names.
+func TestUndoRedo(t *testing.T) {
+	p := pasted(t, "city,n\nBern,1\nBasel,2\n")
+	first := p.Template(PartitionKey).Text
+	for _, text := range []string{"{upper(city)", "{upper(city)}", "{upper(city)}_"} {
+		p.SetTemplate(PartitionKey, text)
+		finish(p)
+	}
+	p.SetType(1, table.String)
+	finish(p)
+	if err := p.Rename(0, "Town"); err != nil {
+		t.Fatal(err)
+	}
+	finish(p)
+	if got := p.Template(PartitionKey); got.Err != nil || got.Text != "{upper(Town)}_" {
+		t.Errorf("after renaming the template is %q (%v), want the new name in it", got.Text, got.Err)
+	}
+	p.Undo()
+	p.Undo()
+	finish(p)
+	if c := p.Columns(); c[0].Name != "city" || c[1].Type == table.String || p.Template(PartitionKey).Text != "{upper(city)}_" {
+		t.Errorf("after two undos: %q %v %q", c[0].Name, c[1].Type, p.Template(PartitionKey).Text)
+	}
+	p.Undo()
+	finish(p)
+	if got := p.Template(PartitionKey).Text; got != first {
+		t.Errorf("after three undos the template is %q, want %q", got, first)
+	}
+	p.Redo()
+	p.Redo()
+	p.Redo()
+	finish(p)
+	if c := p.Columns(); c[0].Name != "Town" || c[1].Type != table.String {
+		t.Errorf("after redo: %q %v", c[0].Name, c[1].Type)
+	}
+}
+
+// A name that is taken or that the service refuses changes nothing.
+func TestRenameRefused(t *testing.T) {
+	p := pasted(t, "city,n\nBern,1\nBasel,2\n")
+	versions, _ := p.History()
+	for _, name := range []string{"n", "a-b", "", "PartitionKey"} {
+		if p.Rename(0, name) == nil {
+			t.Errorf("Rename to %q is accepted", name)
+		}
+	}
+	if after, _ := p.History(); len(after) != len(versions) || p.Columns()[0].Name != "city" {
+		t.Error("a refused name left a trace")
+	}
+}
+
+// The plan is drawn over the table in key order, and its estimate is what the
+// run then takes.
+func TestPlanAndPages(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("group,id\n")
+	for i := range 3000 {
+		text.WriteString(string(rune('a'+i%3)) + "," + string(rune('0'+i/1000)) + string(rune('0'+i/100%10)) + string(rune('0'+i/10%10)) + string(rune('0'+i%10)) + "x\n")
+	}
+	p := pasted(t, text.String())
+	p.SetTemplate(PartitionKey, "{group}")
+	p.SetTemplate(RowKey, "{id}")
+	p.SetFilter("PartitionKey ge 'b'")
+	finish(p)
+	v, ok := p.Plan()
+	if !ok || v.Kind != query.PartitionRangeScan || v.ReadFrom != 1000 || v.ReadTo != 3000 || len(v.Read) != 2 || len(v.Whole) != 3 {
+		t.Fatalf("plan is %+v", v)
+	}
+	p.Run()
+	if r := p.Result(); r.Len() != 1000 || !r.More() || len(r.Pages) != 1 {
+		t.Fatalf("first page: %d entities, more %v", r.Len(), r.More())
+	}
+	if v, _ = p.Plan(); len(v.Marks) != 1 || v.Marks[0].At != 2000 || !v.Marks[0].Live {
+		t.Errorf("marks are %+v, want one live at 2000", v.Marks)
+	}
+	p.RunAll()
+	finish(p)
+	if r := p.Result(); r.Len() != v.ReadTo-v.ReadFrom || r.More() || r.Cost != v.Estimate {
+		t.Errorf("%d entities at %+v, want %d at %+v", r.Len(), r.Cost, v.ReadTo-v.ReadFrom, v.Estimate)
+	}
+}
+
+// A filter with an error keeps the answer that is shown and points at the
+// place.
+func TestFilterError(t *testing.T) {
+	p := pasted(t, "a,b\n1,2\n3,4\n")
+	p.SetFilter("")
+	p.Run()
+	p.SetFilter("b eq")
+	if _, fault := p.Filter(); fault == nil || fault.Offset < 1 {
+		t.Errorf("fault is %+v", fault)
+	}
+	p.Run()
+	if p.Result().Len() != 2 {
+		t.Errorf("the answer has %d entities, want 2", p.Result().Len())
+	}
+}
+
+// Every fix that a finding offers gives a design that parses, and cures the
+// finding or lessens it.
+func TestFixes(t *testing.T) {
+	p := pasted(t, "day,name\n1,a/b\n2,\n9,c\n10,c\n11,c\n")
+	p.SetTemplate(PartitionKey, "all")
+	p.SetTemplate(RowKey, "{name}")
+	finish(p)
+	fixes := 0
+	for _, f := range p.Findings() {
+		if f.Fix == nil {
+			continue
+		}
+		fixes++
+		p.Fix(*f.Fix)
+		finish(p)
+		if p.Template(PartitionKey).Err != nil || p.Template(RowKey).Err != nil {
+			t.Errorf("fix %q gives a template with an error", f.Fix.Label)
+		}
+		for _, g := range p.Findings() {
+			if g.Kind == f.Kind && g.Severity == keys.Problem && g.Count >= f.Count {
+				t.Errorf("fix %q leaves %q at %d rows", f.Fix.Label, g.Title, g.Count)
+			}
+		}
+		p.Undo()
+		finish(p)
+	}
+	if fixes == 0 {
+		t.Error("no finding offers a fix")
+	}
+}
+
+// The ready designs keep every row that differs from all others; the naive ones
+// each show a problem. The data come from the package that the site ships.
+func TestSamples(t *testing.T) {
+	for _, s := range Samples() {
+		data, err := os.ReadFile("../../web/node_modules/vega-datasets/data/" + s.File)
+		if err != nil {
+			t.Skip("web/node_modules is not installed; make test installs it")
+		}
+		p := New(startOfTests)
+		p.Open(s, data)
+		finish(p)
+		if p.Phase() != Ready {
+			t.Fatalf("%s: phase %v, %v", s.ID, p.Phase(), p.Refusal())
+		}
+		for _, r := range p.Report().Rejects {
+			if r.Code != table.EntityAlreadyExists {
+				t.Errorf("%s: the ready design loses %d rows: %s %+v", s.ID, r.Count, r.Reason, r.Rows[0])
+			}
+		}
+		for _, a := range p.Asked() {
+			p.Ask(a.Query)
+			p.Run()
+			if p.RunError() != nil || p.Result().Len() == 0 {
+				t.Errorf("%s: %q gives %d entities, %v", s.ID, a.Title, p.Result().Len(), p.RunError())
+			}
+		}
+		for _, d := range s.Designs[1:] {
+			p.UseDesign(d)
+			finish(p)
+			if f := p.Findings(); len(f) == 0 || f[0].Severity != keys.Problem {
+				t.Errorf("%s: %q shows no problem: %+v", s.ID, d.Title, f)
+			}
+		}
+	}
+}
+
+// The ready design of the movies gives the entities that a few lines over the
+// same file give.
+func TestMoviesByHand(t *testing.T) {
+	data, err := os.ReadFile("../../web/node_modules/vega-datasets/data/movies.json")
+	if err != nil {
+		t.Skip("web/node_modules is not installed; make test installs it")
+	}
+	var films []map[string]any
+	if err := json.Unmarshal(data, &films); err != nil {
+		t.Fatal(err)
+	}
+	seen, want := map[string]bool{}, 0
+	for _, f := range films {
+		genre, _ := f["Major Genre"].(string)
+		title, _ := f["Title"].(string)
+		if id := genre + "\x00" + title; genre == "Drama" && title >= "S" && title < "T" && !seen[id] {
+			seen[id] = true
+			want++
+		}
+	}
+	s, _ := SampleByID("movies")
+	p := New(startOfTests)
+	p.Open(s, data)
+	finish(p)
+	p.SetFilter("PartitionKey eq 'Drama' and RowKey ge 'S' and RowKey lt 'T'")
+	p.Run()
+	if r := p.Result(); r.Len() != want || r.Cost.Examined != want || r.Plan.Kind != query.RowRangeScan {
+		t.Errorf("%d entities, %+v, %v; want %d by a row range", r.Len(), r.Cost, r.Plan.Kind, want)
+	}
+}
+
+// Undo restores names that have changed places.
+func TestUndoSwappedNames(t *testing.T) {
+	p := pasted(t, "a,b\n1,2\n3,4\n")
+	for _, r := range []struct {
+		col  int
+		name string
+	}{{0, "t"}, {1, "a"}, {0, "b"}} {
+		if err := p.Rename(r.col, r.name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.Seek(0)
+	finish(p)
+	if c := p.Columns(); c[0].Name != "a" || c[1].Name != "b" || p.Stale() {
+		t.Errorf("names are %q and %q, stale %v; want a and b", c[0].Name, c[1].Name, p.Stale())
+	}
+}
