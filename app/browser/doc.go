@@ -1,0 +1,61 @@
+// Package browser is the only package that talks to the browser.
+//
+// It offers the few things a page needs beyond elements and events: the theme
+// and where it is kept, files that are picked, dropped or pasted, bytes from
+// this site, work in slices, fields, widths, and Grid, which draws only the
+// visible rows of a long list.
+//
+// What always holds: nothing here sends a byte anywhere, Fetch reads from this
+// site alone, and everything that is stored is under one prefix because other
+// sites may share the origin. Callbacks run on the browser's turn, so a page
+// passes functions that dispatch.
+//
+// Outside a browser every function does nothing and every question has its
+// plain answer, so that pages can be rendered and tested natively.
+package browser
+
+// prefix begins every name under which the site stores something.
+const prefix = "keyrange."
+
+// Theme is a choice of colours.
+type Theme string
+
+// The themes: as the system says, or always one of the two.
+const (
+	System Theme = "system"
+	Light  Theme = "light"
+	Dark   Theme = "dark"
+)
+
+// ThemeKey is the name under which the theme is stored. The page's head reads
+// it before anything is drawn.
+const ThemeKey = prefix + "theme"
+
+// MaxBytes bounds what Read and Fetch accept. It is a little above the limit
+// of an import, so that the importer can refuse with its own words.
+const MaxBytes = 51 << 20
+
+// Reading receives what Read and Fetch find. Exactly one of Done and Failed is
+// called, unless the reading is cancelled.
+type Reading struct {
+	Progress func(done, total int) // bytes; total is 0 when nobody knows
+	Done     func(data []byte)
+	Failed   func(reason string) // a plain sentence
+}
+
+// GridSource says what a Grid draws and where.
+type GridSource struct {
+	Scroller string                                // ID of the element that scrolls, which also takes the keys
+	Body     string                                // ID of the empty element that holds the rows
+	Height   int                                   // pixels of one row
+	Rows     func(first, count, active int) string // HTML of rows first to first+count-1; active is the row with the keyboard, -1 for none
+	RowID    string                                // what the ID of an active row's element begins with; the row's number follows
+}
+
+// Key is a key that was pressed anywhere on the page.
+type Key struct {
+	Name    string // as KeyboardEvent.key, letters in lower case
+	Command bool   // Ctrl, or Command on a Mac
+	Shift   bool
+	InField bool // a field that takes text has the focus
+}

@@ -1,0 +1,25 @@
+package view
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// longestChip is how many characters a chip shows before its middle is cut.
+const longestChip = 28
+
+// PartitionKeyChip draws a PartitionKey; the whole key is in its title.
+func PartitionKeyChip(key string) app.UI { return chip("k--pk", key) }
+
+// RowKeyChip draws a RowKey; the whole key is in its title.
+func RowKeyChip(key string) app.UI { return chip("k--rk", key) }
+
+func chip(class, key string) app.UI {
+	if key == "" {
+		return app.Span().Class("k", class).Body(app.Em().Text("empty text"))
+	}
+	return app.Span().Class("k", class).Title(key).Text(Shorten(key, longestChip))
+}
+
+// PartitionKeyTerm is the word PartitionKey with its mark, for prose.
+func PartitionKeyTerm() app.UI { return app.Span().Class("t", "t--pk").Text("PartitionKey") }
+
+// RowKeyTerm is the word RowKey with its mark, for prose.
+func RowKeyTerm() app.UI { return app.Span().Class("t", "t--rk").Text("RowKey") }
