@@ -1,7 +1,7 @@
 package keys
 
 import (
-	"sort"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -132,7 +132,15 @@ func (w word) matching(all []Suggestion) []Suggestion {
 			kept = append(kept, s)
 		}
 	}
-	sort.SliceStable(kept, func(i, j int) bool { return kept[i].begins(typed) && !kept[j].begins(typed) })
+	slices.SortStableFunc(kept, func(s, t Suggestion) int {
+		switch a, b := s.begins(typed), t.begins(typed); {
+		case a == b:
+			return 0
+		case a:
+			return -1
+		}
+		return 1
+	})
 	return kept
 }
 

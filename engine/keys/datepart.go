@@ -22,11 +22,11 @@ type DatePart struct {
 // dateParts is in the order in which the parts are offered.
 var dateParts = []DatePart{
 	{Name: "year", Meaning: "The year.", Example: "{PostedAt.year}", Gives: "2008", Digits: 4,
-		whole: func(t table.Ticks) int64 { return int64(t.Time().Year()) }},
+		whole: func(t table.Ticks) int64 { year, _, _ := civil(t); return year }},
 	{Name: "month", Meaning: "The month, 1 to 12.", Example: "{PostedAt.month:02}", Gives: "10", Digits: 2,
-		whole: func(t table.Ticks) int64 { return int64(t.Time().Month()) }},
+		whole: func(t table.Ticks) int64 { _, month, _ := civil(t); return month }},
 	{Name: "day", Meaning: "The day of the month, 1 to 31.", Example: "{PostedAt.day:02}", Gives: "28", Digits: 2,
-		whole: func(t table.Ticks) int64 { return int64(t.Time().Day()) }},
+		whole: func(t table.Ticks) int64 { _, _, day := civil(t); return day }},
 	{Name: "hour", Meaning: "The hour, 0 to 23.", Example: "{PostedAt.hour:02}", Gives: "19", Digits: 2,
 		whole: func(t table.Ticks) int64 { return int64(t % table.Day / (3600 * table.Second)) }},
 	{Name: "minute", Meaning: "The minute, 0 to 59.", Example: "{PostedAt.minute:02}", Gives: "04", Digits: 2,
@@ -38,7 +38,7 @@ var dateParts = []DatePart{
 	{Name: "weekYear", Meaning: "The year that the ISO 8601 week belongs to.", Example: "{PostedAt.weekYear}", Gives: "2008", Digits: 4,
 		whole: func(t table.Ticks) int64 { year, _ := t.Time().ISOWeek(); return int64(year) }},
 	{Name: "monthWeek", Meaning: "The week of the month, 1 to 5. Days 1 to 7 are week 1.", Example: "{PostedAt.monthWeek}", Gives: "4", Digits: 1,
-		whole: func(t table.Ticks) int64 { return int64((t.Time().Day()-1)/7 + 1) }},
+		whole: func(t table.Ticks) int64 { _, _, day := civil(t); return (day-1)/7 + 1 }},
 	{Name: "weekday", Meaning: "The day of the week, Monday is 1, Sunday is 7.", Example: "{PostedAt.weekday}", Gives: "2", Digits: 1,
 		whole: func(t table.Ticks) int64 { return int64(t.Time().Weekday()+6)%7 + 1 }},
 	{Name: "dayOfYear", Meaning: "The day of the year, 1 to 366.", Example: "{PostedAt.dayOfYear:03}", Gives: "302", Digits: 3,
@@ -68,10 +68,30 @@ func datePartNames() []string {
 }
 
 func appendDate(b []byte, t table.Ticks) []byte {
-	year, month, day := t.Time().Date()
-	b = appendPadded(b, int64(year), 4)
-	b = appendPadded(append(b, '-'), int64(month), 2)
-	return appendPadded(append(b, '-'), int64(day), 2)
+	year, month, day := civil(t)
+	b = appendPadded(b, year, 4)
+	b = appendPadded(append(b, '-'), month, 2)
+	return appendPadded(append(b, '-'), day, 2)
+}
+
+// civil returns the date of an instant in the Gregorian calendar. It is the
+// usual count of days in eras of 400 years that begin on 1 March, so that the
+// leap day is the last of its year: several times faster than time.Time, and
+// year and month are what keys are made of.
+func civil(t table.Ticks) (year, month, day int64) {
+	const daysToEra = 306 // from 0000-03-01 to 0001-01-01
+	days := int64(t/table.Day) + daysToEra
+	era := days / 146097
+	ofEra := days % 146097
+	yearOfEra := (ofEra - ofEra/1460 + ofEra/36524 - ofEra/146096) / 365
+	ofYear := ofEra - (365*yearOfEra + yearOfEra/4 - yearOfEra/100)
+	month = (5*ofYear + 2) / 153 // 0 is March
+	day = ofYear - (153*month+2)/5 + 1
+	year, month = era*400+yearOfEra, month+3
+	if month > 12 {
+		year, month = year+1, month-12
+	}
+	return year, month, day
 }
 
 func appendTime(b []byte, t table.Ticks) []byte {

@@ -2,6 +2,8 @@ package keys
 
 import (
 	"errors"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -140,6 +142,33 @@ func TestReverseTicks(t *testing.T) {
 		row[2] = date(when)
 		if got, _ := b.Key(row, 0); got != want {
 			t.Errorf("reverseTicks of %s is %s, want %s", when, got, want)
+		}
+	}
+}
+
+// The calendar agrees with package time on every day that can be stored.
+func TestCivil(t *testing.T) {
+	for at := table.MinDateTime; at <= table.MaxDateTime; at += table.Day {
+		year, month, day := civil(at)
+		y, m, d := at.Time().Date()
+		if year != int64(y) || month != int64(m) || day != int64(d) {
+			t.Fatalf("%v is %d-%d-%d", at, year, month, day)
+		}
+	}
+}
+
+// Buckets are even enough for names that differ in one place, whatever their
+// number: no bucket of 6,400 such names is half as full again as the mean.
+func TestHashSpreads(t *testing.T) {
+	for _, n := range []uint32{2, 7, 10, 16, 64} {
+		for _, name := range []string{"device-%", "%@example.com", "2008-10-28T%"} {
+			full := make([]int, n)
+			for i := range 6400 {
+				full[Hash(strings.Replace(name, "%", strconv.Itoa(i), 1))%n]++
+			}
+			if most := slices.Max(full); most*int(n)*2 > 3*6400 {
+				t.Errorf("%s: one of %d buckets holds %d of 6400", name, n, most)
+			}
 		}
 	}
 }
