@@ -74,8 +74,11 @@ func (p Plan) why() string {
 }
 
 func (p Plan) checks() string {
-	if p.Kind == PointQuery {
+	switch p.Kind {
+	case PointQuery:
 		return "The rest of the filter is checked on that entity."
+	case TableScan:
+		return "The filter is checked on each entity that is read."
 	}
 	return "The rest of the filter is checked on each entity that is read."
 }
