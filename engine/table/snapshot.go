@@ -53,15 +53,31 @@ const maxRun = 64
 // scanFrom is Scan from the middle of a partition, where the tree gives one
 // row at a time.
 func (p *partition) scanFrom(low string, visit func(rows []Row) bool) bool {
-	more := true
-	run := make([]Row, 0, min(maxRun, p.rows.Len()))
-	p.rows.Ascend(pivot(low), func(r Row) bool {
-		run = append(run, r)
-		if len(run) == cap(run) {
-			more = visit(run)
-			run = run[:0]
-		}
-		return more
-	})
-	return more && (len(run) == 0 || visit(run))
+	g := gatherer{visit: visit}
+	p.rows.Ascend(pivot(low), g.add)
+	return g.flush()
+}
+
+// gatherer makes runs of single rows. It holds few, so that a short range does
+// not pay for a long one.
+type gatherer struct {
+	rows  [16]Row
+	n     int
+	ended bool // the reader has enough
+	visit func(rows []Row) bool
+}
+
+func (g *gatherer) add(r Row) bool {
+	g.rows[g.n] = r
+	g.n++
+	return g.n < len(g.rows) || g.flush()
+}
+
+// flush hands over what is gathered and reports whether the reader wants more.
+func (g *gatherer) flush() bool {
+	if g.n > 0 && !g.ended {
+		g.ended = !g.visit(g.rows[:g.n])
+	}
+	g.n = 0
+	return !g.ended
 }

@@ -23,7 +23,7 @@ import "github.com/tidwall/btree"
 //     empty or of a later generation than the table
 //   - rows of a partition are in strictly ascending order of their keys
 //   - the count is the sum of the partitions' counts
-//   - a row's slots, types and texts are those of its shape
+//   - a row has the slots of its shape, and its texts follow each other
 type Table struct {
 	name       string
 	live       Snapshot // the current state, the one that is written
