@@ -17,14 +17,45 @@ func (p *Playground) Columns() []dataset.Column {
 }
 
 // SetType reads a column as another type. Values that do not fit become
-// missing; misfits says how many and shows the first of them.
+// missing, and are there again when the type goes back; Misfits tells of them
+// once every row has been looked at.
 func (p *Playground) SetType(col int, t table.EdmType) {
 	if p.data == nil || col < 0 || col >= len(p.data.Columns) || p.data.Columns[col].Type == t {
 		return
 	}
-	p.data.SetType(col, t)
+	p.setType(col, t)
 	p.record(p.data.Columns[col].Name+" as "+t.String(), p.design())
 }
+
+// setType takes effect at once; the rows that do not fit are counted step by
+// step, since there may be 200,000 of them.
+func (p *Playground) setType(col int, t table.EdmType) {
+	p.data.Columns[col].Type = t
+	p.fits = append(p.fits, fitting{col, p.data.Fit(col, t)})
+}
+
+// fitting is the question how well a column fits its type, while it is open.
+type fitting struct {
+	col int
+	fit *dataset.Fit
+}
+
+// fit does one step of the first open question.
+func (p *Playground) fit() {
+	f := p.fits[0]
+	if !f.fit.Step(rowsPerStep * 10) {
+		return
+	}
+	p.fits = p.fits[1:]
+	if p.misfits == nil {
+		p.misfits = map[int]*dataset.Fit{}
+	}
+	p.misfits[f.col] = f.fit
+}
+
+// Misfits returns how many values of a column do not fit the type that was
+// chosen for it, with the first of them; nil while nobody chose a type.
+func (p *Playground) Misfits(col int) *dataset.Fit { return p.misfits[col] }
 
 // Rename gives a column another property name. A name that the service would
 // refuse, or that is taken, is an error and changes nothing.
@@ -75,7 +106,7 @@ func (p *Playground) columnChoices() []columnChoice {
 func (p *Playground) restoreColumns(choices []columnChoice) {
 	for i, c := range choices {
 		if p.data.Columns[i].Type != c.kind {
-			p.data.SetType(i, c.kind)
+			p.setType(i, c.kind)
 		}
 		if p.data.Columns[i].Name != c.name {
 			p.data.Rename(i, "_making_way_"+strconv.Itoa(i))

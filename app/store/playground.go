@@ -40,6 +40,9 @@ type Playground struct {
 	now     int
 	editing [2]editor
 
+	fits    []fitting            // open questions how well a column fits its type
+	misfits map[int]*dataset.Fit // the answers, by column
+
 	building *build
 	built    *build
 
@@ -138,6 +141,8 @@ func (p *Playground) step() bool {
 	switch {
 	case p.reading != nil && !p.reading.done:
 		p.read()
+	case p.reading == nil && len(p.fits) > 0:
+		p.fit()
 	case p.reading == nil && p.building != nil:
 		p.build()
 	case p.reading == nil && p.asking.all:

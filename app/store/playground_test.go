@@ -311,3 +311,19 @@ func TestUndoSwappedNames(t *testing.T) {
 		t.Errorf("names are %q and %q, stale %v; want a and b", c[0].Name, c[1].Name, p.Stale())
 	}
 }
+
+// A type that does not fit keeps the texts: it says how many became missing,
+// and the values are there again when the type goes back.
+func TestMisfits(t *testing.T) {
+	p := pasted(t, "id,n\na,1\nb,x\nc,3\n")
+	p.SetType(1, table.Int32)
+	finish(p)
+	if f := p.Misfits(1); f == nil || f.Count != 1 || f.First[0].Row != 1 {
+		t.Fatalf("misfits are %+v, want one in row 1", f)
+	}
+	p.Undo()
+	finish(p)
+	if f := p.Misfits(1); f.Count != 0 || p.Columns()[1].Type != table.String {
+		t.Errorf("after undo: %+v, %v", f, p.Columns()[1].Type)
+	}
+}

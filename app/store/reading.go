@@ -113,6 +113,6 @@ func (p *Playground) accept() {
 	if r.source.SampleID == "" {
 		r.design = guessDesign(p.data)
 	}
-	p.asking = asking{top: noTop}
+	p.asking, p.fits, p.misfits = asking{top: noTop}, nil, nil
 	p.startHistory(r.design)
 }
