@@ -47,8 +47,11 @@ func Run(s *table.Snapshot, plan Plan, req Request, limits Limits) (Page, error)
 	}
 	w := walk{size: limits.pageSize(req.Top), budget: limits.Examined, high: high, bounded: bounded}
 	w.shorten(limits.boundary(from))
-	if plan.Residual != nil {
+	switch {
+	case plan.Residual != nil:
 		w.match = filter.Compile(plan.Residual)
+	case req.Token != nil: // a page before this one was full, so this one may well be
+		w.rows = make([]table.Row, 0, w.size)
 	}
 	s.Scan(from, w.visit)
 	w.finish(&page)

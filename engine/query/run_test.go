@@ -146,7 +146,7 @@ func TestCost(t *testing.T) {
 // residual; with one, returned and pages are never more than estimated.
 func TestEstimate(t *testing.T) {
 	s := numbers(t, 8, 400).Snapshot()
-	texts := append([]string{"PartitionKey eq 'P4' and RowKey gt '100'", "PartitionKey gt 'P9'", "PartitionKey eq ''"}, filters...)
+	texts := append([]string{"PartitionKey eq 'P4' and RowKey gt '100'", "PartitionKey gt 'P9'", "PartitionKey eq ''", "PartitionKey lt 'P5'"}, filters...)
 	for _, text := range texts {
 		p := plan(t, text)
 		_, got := keysOf(t, func() *table.Snapshot { return s }, text, NoTop, Limits{})
@@ -197,14 +197,16 @@ func TestExhaustedAtPageEnd(t *testing.T) {
 	}
 }
 
-// A token before the plan's bounds starts at the bounds, one after them ends.
+// A token before the plan's bounds starts at the bounds. One after them ends
+// the reading, and no range is touched.
 func TestTokenOutsideBounds(t *testing.T) {
 	s := numbers(t, 3, 5).Snapshot()
 	p := plan(t, "PartitionKey eq 'P1'")
 	for pk, want := range map[string]int{"": 5, "P0": 5, "P1": 5, "P2": 0, "Z": 0} {
 		page, err := Run(s, p, Request{Top: NoTop, Token: &ContinuationToken{NextPartitionKey: pk}}, Limits{})
-		if err != nil || len(page.Rows) != want || page.Next != nil {
-			t.Errorf("token %q: got %d rows, next %v, %v, want %d", pk, len(page.Rows), page.Next, err, want)
+		cost := trace.Cost{Examined: want, Returned: want, Pages: 1, Ranges: min(want, 1)}
+		if err != nil || len(page.Rows) != want || page.Next != nil || page.Cost != cost {
+			t.Errorf("token %q: got %d rows, next %v, cost %+v, %v, want %d rows, cost %+v", pk, len(page.Rows), page.Next, page.Cost, err, want, cost)
 		}
 	}
 }
@@ -214,7 +216,7 @@ func BenchmarkPages(b *testing.B) {
 	for name, text := range map[string]string{"all": "", "filter": "n ge 0 and n lt 1000000", "sparse": "n eq 5"} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
-			for range b.N {
+			for b.Loop() {
 				keys := 0
 				p, request := plan(b, text), Request{Top: NoTop}
 				for {
@@ -239,7 +241,7 @@ func BenchmarkRowRange(b *testing.B) {
 	s := numbers(b, 100, 1000).Snapshot()
 	p := plan(b, "PartitionKey eq 'P50' and RowKey ge '300' and RowKey lt '400'")
 	b.ReportAllocs()
-	for range b.N {
+	for b.Loop() {
 		page, err := Run(s, p, Request{Top: NoTop}, Limits{})
 		if err != nil || len(page.Rows) != 100 {
 			b.Fatalf("got %d rows, %v", len(page.Rows), err)
