@@ -122,6 +122,8 @@ func TestFindings(t *testing.T) {
 			"100 sorts before 9, because PostId is 1 to 3 digits wide.", "{Channel}", "{PostId:03}"},
 		{UnpaddedNumber, Problem, "{PostedAt.year}_{PostedAt.month}_{PostedAt.day:1}", "{Channel}{PostedAt}", rows, "Numbers in PartitionKey sort as text",
 			"10 sorts before 9, because PostedAt.day is 1 to 2 digits wide.", "{PostedAt.year}_{PostedAt.month}_{PostedAt.day:02}", "{Channel}{PostedAt}"},
+		{UnpaddedNumber, Problem, "{Channel}", "{or(PostId,'Unknown')}", change(rows, 1, at(3, table.Value{})), "Numbers in RowKey sort as text",
+			"100 sorts before 9, because or(PostId,'Unknown') is 1 to 3 digits wide.", "{Channel}", "{or(PostId,'Unknown'):03}"},
 		{UnpaddedNumber, Note, "{hash(Title)%16}", "{PostId:06}", rows, "Numbers in PartitionKey sort as text",
 			"10 sorts before 9", "{hash(Title)%16:02}", "{PostId:06}"},
 		{NegativeNumber, Problem, "{Channel}", "{PostId-200:03}", rows, "Numbers below 0 in RowKey sort backwards",
@@ -333,6 +335,7 @@ func TestDescribe(t *testing.T) {
 		{"posts", false, "one partition for everything"},
 		{"{hash(Channel)%16:02}_{PostedAt.date}", false, "one partition per 16 buckets of Channel and date of PostedAt, oldest first"},
 		{"{reverseTicks(PostedAt):19}_{PostId}", true, "sorted by time of PostedAt, then PostId, newest first"},
+		{"{prefix(Title,1)}", false, "one partition per first character of Title"},
 		{"x", true, "the same RowKey for every entity"},
 		{"{prefix(upper(Title),3)}{rowNumber()}{reverse(Title)}", true, "sorted by first 3 characters of upper(Title), then row number, then Title read backwards"},
 	}

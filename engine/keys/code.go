@@ -16,6 +16,7 @@ type code struct {
 	real  func(*frame) float64
 	text  func(*frame, []byte) []byte
 	fixed bool // no column and no row number in it
+	mixed bool // a number, and a text where it is missing
 }
 
 // frame is the row that code runs over, and the first fault it met.

@@ -90,6 +90,9 @@ func (d *description) phrase(e *expr, reversed bool) string {
 		case "rowNumber":
 			return "row number"
 		case "prefix":
+			if e.args[1].whole == 1 {
+				return "first character of " + e.args[0].String()
+			}
 			return "first " + e.args[1].String() + " characters of " + e.args[0].String()
 		case "reverse":
 			return e.args[0].String() + " read backwards"

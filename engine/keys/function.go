@@ -136,7 +136,7 @@ func bindOr(_ *expr, args []code) (code, *Error) {
 	case x.kind.isNumber() && y.kind.isNumber():
 		return realCode(x.fixed, either(x.real, y.real)), nil
 	}
-	return textCode(x.fixed, func(f *frame, b []byte) []byte {
+	c := textCode(x.fixed, func(f *frame, b []byte) []byte {
 		if f.fault.cause != 0 {
 			return b
 		}
@@ -146,7 +146,9 @@ func bindOr(_ *expr, args []code) (code, *Error) {
 			return y.text(f, b[:mark])
 		}
 		return b
-	}), nil
+	})
+	c.mixed = x.kind.isNumber()
+	return c, nil
 }
 
 // either runs y where x is missing. A fault from before is not x's and stays.

@@ -27,8 +27,16 @@ func (a *Analysis) measure(which int, b *Bound, key string) {
 			continue
 		}
 		start, end := b.span(i)
-		n.add(key[start:end], a.rows-1)
+		if text := key[start:end]; !s.code.mixed || startsNumber(text) {
+			n.add(text, a.rows-1)
+		}
 	}
+}
+
+// startsNumber tells a number from the text that stands in for a missing one.
+func startsNumber(text string) bool {
+	digits, _ := numeral(text)
+	return digits > 0
 }
 
 // add takes one text. A text that is not a number ends the matter.
