@@ -107,6 +107,9 @@ func TestBoundsSound(t *testing.T) {
 	matches := 0
 	for range 20_000 {
 		n := randomNode(r, 4)
+		if r.IntN(4) == 0 {
+			n = randomNarrow(r)
+		}
 		text := n.text(false)
 		p := plan(t, text)
 		for range 10 {

@@ -232,4 +232,21 @@ func randomNode(r *rand.Rand, depth int) *node {
 	return n
 }
 
+// randomNarrow returns a filter with a fixed PartitionKey and a bounded RowKey,
+// which random trees seldom are.
+func randomNarrow(r *rand.Rand) *node {
+	n := &node{op: "and", left: compareKey(r, "PartitionKey", "eq", partitionKeys), right: compareKey(r, "RowKey", pick(r, comparisons), rowKeys)}
+	for range r.IntN(3) {
+		n = &node{op: "and", left: n, right: compareKey(r, "RowKey", pick(r, comparisons), rowKeys)}
+	}
+	if r.IntN(3) == 0 {
+		n = &node{op: "and", left: randomNode(r, 1), right: n}
+	}
+	return n
+}
+
+func compareKey(r *rand.Rand, name, op string, from []string) *node {
+	return &node{op: op, name: name, literal: table.StringValue(pick(r, from)), flipped: r.IntN(6) == 0}
+}
+
 func pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }

@@ -188,8 +188,13 @@ func (o *op) flaw(r *rand.Rand) {
 
 func randomAsk(r *rand.Rand) *asked {
 	a := &asked{top: NoTop}
-	if r.IntN(12) > 0 {
+	switch n := r.IntN(12); {
+	case n > 3:
 		a.filter = randomNode(r, r.IntN(4))
+	case n > 0:
+		a.filter = randomNarrow(r)
+	}
+	if a.filter != nil {
 		a.text = a.filter.text(false)
 	}
 	if r.IntN(4) == 0 {

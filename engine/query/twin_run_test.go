@@ -16,6 +16,7 @@ type pair struct {
 	snapshots [slots]*table.Snapshot
 	copies    [slots][]*table.Entity
 	readers   [slots]reader
+	seen      map[string]int // what came up: codes, kinds, reasons to stop
 }
 
 // reader pages through the live table, one page per operation, while it
@@ -26,7 +27,7 @@ type reader struct {
 }
 
 func newPair() *pair {
-	p := &pair{engine: table.New("twin"), twin: twin{stale: map[table.Key]table.ETag{}}}
+	p := &pair{seen: map[string]int{}, engine: table.New("twin"), twin: twin{stale: map[table.Key]table.ETag{}}}
 	for i := range p.snapshots {
 		p.snapshots[i] = p.engine.Snapshot()
 	}
@@ -99,6 +100,7 @@ func (p *pair) write(o op) string {
 	if got := codeOf(err); got != want {
 		return fmt.Sprintf("error: got %q (%v), want %q", got, err, want)
 	}
+	p.seen[o.verb+" "+string(want)]++
 	if want != "" {
 		return ""
 	}
@@ -218,6 +220,11 @@ func (p *pair) readPage(s *table.Snapshot, entities []*table.Entity, a *asked, t
 		return Page{}, "query refused: " + err.Error()
 	}
 	want := naivePage(entities, plan, a, token)
+	p.seen[plan.Kind.String()]++
+	p.seen[want.stop.String()]++
+	if len(want.entities) == 0 && want.next != nil {
+		p.seen["empty page with a token"]++
+	}
 	if page.Stop != want.stop || page.Cost.Examined != want.examined || (page.Next == nil) != (want.next == nil) || page.Next != nil && *page.Next != *want.next {
 		return page, fmt.Sprintf("page: got stop %q next %v cost %+v, want stop %q next %v examined %d",
 			page.Stop, page.Next, page.Cost, want.stop, want.next, want.examined)

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/table"
 )
 
 // opsPerSeed is how many operations one table lives through.
@@ -38,6 +40,43 @@ func TestTwin(t *testing.T) {
 				runSeed(t, uint64(seed))
 			}
 		})
+	}
+}
+
+// The random operations reach everything that the twin is there to judge.
+func TestTwinReaches(t *testing.T) {
+	seen := map[string]int{}
+	for seed := range uint64(16) {
+		p := newPair()
+		for _, o := range randomOps(rand.New(rand.NewPCG(seed, 1)), opsPerSeed) {
+			if diff := p.do(o); diff != "" {
+				t.Fatalf("seed %d: %s", seed, diff)
+			}
+		}
+		for what, n := range p.seen {
+			seen[what] += n
+		}
+	}
+	want := []string{"end", "page full", "time up", "range boundary", "empty page with a token"}
+	for _, k := range Kinds() {
+		want = append(want, k.String())
+	}
+	for verb, codes := range map[string][]table.Code{
+		"insert": {"", table.EntityAlreadyExists, table.OutOfRangeInput, table.PropertyNameInvalid, table.PropertyNameTooLong, table.DuplicatePropertiesSpecified, table.PropertyValueTooLarge},
+		"merge":  {"", table.ResourceNotFound, table.UpdateConditionNotSatisfied, table.InvalidInput},
+		"delete": {"", table.ResourceNotFound, table.UpdateConditionNotSatisfied, table.InvalidInput},
+	} {
+		for _, c := range codes {
+			want = append(want, verb+" "+string(c))
+		}
+	}
+	for _, what := range want {
+		if seen[what] < 3 {
+			t.Errorf("%q came up %d times, want at least 3", what, seen[what])
+		}
+	}
+	if testing.Verbose() {
+		t.Log(seen)
 	}
 }
 
