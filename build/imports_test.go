@@ -1,0 +1,195 @@
+package main
+
+import (
+	"go/ast"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// allowed lists for each room of the project the rooms that it may import. A
+// folder belongs to the longest name here that it is or lies in.
+var allowed = map[string][]string{
+	"engine/trace":     {},
+	"engine/table":     {"engine/trace"},
+	"engine/dataset":   {"engine/table", "engine/trace"},
+	"engine/filter":    {"engine/table", "engine/trace"},
+	"engine/partition": {"engine/table", "engine/trace"},
+	"engine/query":     {"engine/filter", "engine/table", "engine/trace"},
+	"engine/keys":      {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
+	"engine/wire":      {"engine/query", "engine/filter", "engine/table", "engine/trace"},
+	"app/store": {
+		"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+	"app/view": {
+		"app/store", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+	"app/browser": {},
+	"app/page": {
+		"app/view", "app/browser", "app/store",
+		"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+	"app/site":       {"app/page", "app/view", "app/store"},
+	"app":            {"app/site"},
+	"build/document": {},
+	"build/raster":   {},
+	"build/preview":  {},
+	"build/static":   {"app/site", "build/document", "build/raster"},
+	"build":          {"build/static", "build/preview"},
+	"build/bench":    {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
+}
+
+// outside lists for a room the modules and packages beyond the standard
+// library that it may import.
+var outside = map[string][]string{
+	"engine":      {"github.com/tidwall/btree"},
+	"app":         {goApp},
+	"app/store":   {},
+	"build":       {goApp},
+	"build/bench": {"github.com/tidwall/btree"},
+}
+
+const goApp = "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// refused lists packages that a room must not import: they reach outside the
+// program or are too heavy for the browser.
+var refused = map[string][]string{
+	"engine": {"os", "net", "net/http", "log", "log/slog", "syscall/js", "text/template", "html/template", "regexp", "sync", "sync/atomic", "time/tzdata"},
+	"app":    {"os", "net", "net/http", "log", "log/slog", "text/template", "html/template", "regexp"},
+}
+
+// room is the longest key of a map that the folder is or lies in.
+func room[V any](rooms map[string]V, folder string) string {
+	for folder != "." {
+		if _, found := rooms[folder]; found {
+			return folder
+		}
+		cut := strings.LastIndexByte(folder, '/')
+		if cut < 0 {
+			break
+		}
+		folder = folder[:cut]
+	}
+	return ""
+}
+
+func imports(s source) []string {
+	var paths []string
+	for _, i := range s.Imports {
+		p, _ := strconv.Unquote(i.Path.Value) // the parser has checked it
+		paths = append(paths, p)
+	}
+	return paths
+}
+
+// Imports go in one direction only, down the list of rooms. Tests of a room
+// are held to it as well, for the project's own packages.
+func TestImports(t *testing.T) {
+	for _, s := range sources(t) {
+		own := room(allowed, s.folder())
+		if own == "" {
+			t.Errorf("%s: the folder %s is no room of the project; give it a place in the list of allowed imports", s.name, s.folder())
+			continue
+		}
+		for _, p := range imports(s) {
+			if problem := arrow(s, own, p); problem != "" {
+				t.Errorf("%s imports %s: %s", s.name, p, problem)
+			}
+		}
+	}
+}
+
+// arrow says what is wrong with an import, or nothing.
+func arrow(s source, own, imported string) string {
+	below, ours := strings.CutPrefix(imported, module+"/")
+	first, _, _ := strings.Cut(imported, "/")
+	switch {
+	case ours:
+		target := room(allowed, below)
+		if target != own && !slices.Contains(allowed[own], target) {
+			return own + " may not import " + target
+		}
+	case strings.Contains(first, "."):
+		if !slices.Contains(outside[room(outside, s.folder())], imported) {
+			return "the module is not among those that this room may use"
+		}
+	case !s.isTest() && slices.Contains(refused[room(refused, s.folder())], imported):
+		return "this package is refused here"
+	case imported == "syscall/js" && own != "app/browser" && own != "build/bench":
+		return "only app/browser talks to the browser"
+	}
+	return ""
+}
+
+// The engine takes time as an argument and runs on one goroutine, so that the
+// same operations always give the same state.
+func TestEngineIsDeterministic(t *testing.T) {
+	for _, s := range sources(t) {
+		if !strings.HasPrefix(s.name, "engine/") || s.isTest() {
+			continue
+		}
+		if slices.Contains(imports(s), "math/rand") || slices.Contains(imports(s), "crypto/rand") {
+			t.Errorf("%s imports a source of randomness that is not an argument", s.name)
+		}
+		ast.Inspect(s.File, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				t.Errorf("%s:%d starts a goroutine", s.name, s.line(n.Pos()))
+			case *ast.SelectorExpr:
+				if x, ok := n.X.(*ast.Ident); ok && x.Name == "time" && slices.Contains([]string{"Now", "Since", "Until", "Sleep", "After"}, n.Sel.Name) {
+					t.Errorf("%s:%d reads the clock with time.%s", s.name, s.line(n.Pos()), n.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// Ready HTML cannot be told from the tags that go-app writes, so the pages that
+// are rendered ahead would not be what the browser draws.
+func TestNoRawHTML(t *testing.T) {
+	for _, s := range sources(t) {
+		if !strings.HasPrefix(s.name, "app/") {
+			continue
+		}
+		ast.Inspect(s.File, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok || sel.Sel.Name != "Raw" {
+				return true
+			}
+			if x, ok := sel.X.(*ast.Ident); ok && x.Name == "app" {
+				t.Errorf("%s:%d uses app.Raw", s.name, s.line(n.Pos()))
+			}
+			return true
+		})
+	}
+}
+
+// The check of the arrows itself finds what it is for.
+func TestArrow(t *testing.T) {
+	for _, c := range []struct {
+		file, imported string
+		refused        bool
+	}{
+		{"engine/table/a.go", module + "/engine/trace", false},
+		{"engine/table/a.go", module + "/engine/query", true},
+		{"engine/dataset/a.go", module + "/engine/filter", true},
+		{"engine/query/a.go", "net/http", true},
+		{"engine/query/a.go", "strings", false},
+		{"engine/query/a.go", goApp, true},
+		{"engine/table/a.go", "github.com/tidwall/btree", false},
+		{"app/store/a.go", goApp, true},
+		{"app/page/a.go", goApp, false},
+		{"app/page/a.go", "syscall/js", true},
+		{"app/browser/a.go", "syscall/js", false},
+		{"app/view/a.go", module + "/app/page", true},
+		{"build/static/a.go", module + "/app/page", true},
+		{"build/static/a.go", module + "/app/site", false},
+	} {
+		t.Run(c.file+" to "+c.imported, func(t *testing.T) {
+			s := source{name: c.file}
+			got := arrow(s, room(allowed, s.folder()), c.imported)
+			if (got != "") != c.refused {
+				t.Errorf("got %q, want refused: %v", got, c.refused)
+			}
+		})
+	}
+}

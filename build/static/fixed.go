@@ -1,0 +1,59 @@
+package static
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/keyrange/keyrange/app/site"
+)
+
+// addFixed adds the files that the program asks for by fixed names, /web/NAME:
+// the icons and the sample data. They lie in a folder whose name holds a hash
+// of them all, and go-app puts that folder in the place of /web.
+func (b *builder) addFixed() error {
+	sprite, err := b.sprite(site.Icons())
+	if err != nil {
+		return err
+	}
+	fixed := bundle{files: map[string][]byte{"icons.svg": sprite}}
+	for _, name := range site.DataFiles() {
+		content, err := b.npm("vega-datasets", "data", name)
+		if err != nil {
+			return err
+		}
+		fixed.add("data/"+name, content)
+	}
+	folder := "web/" + fixed.version()
+	for name, content := range fixed.files {
+		b.add(folder+"/"+name, content)
+	}
+	b.folder = b.base + folder
+	return nil
+}
+
+// shapes finds what stands inside the svg element of an icon.
+var shapes = regexp.MustCompile(`(?s)<svg[^>]*>(.*)</svg>`)
+
+// sprite is one SVG with a symbol for each icon. An icon takes the colour of
+// the text around it.
+func (b *builder) sprite(icons []string) ([]byte, error) {
+	slices.Sort(icons)
+	var out bytes.Buffer
+	out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg">` + "\n")
+	for _, name := range slices.Compact(icons) {
+		source, err := b.npm("lucide-static", "icons", name+".svg")
+		if err != nil {
+			return nil, fmt.Errorf("icon %s: %w", name, err)
+		}
+		inside := shapes.FindSubmatch(source)
+		if inside == nil {
+			return nil, fmt.Errorf("icon %s: no svg element in its file", name)
+		}
+		body := bytes.Join(bytes.Fields(inside[1]), []byte(" "))
+		fmt.Fprintf(&out, `<symbol id="%s" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">%s</symbol>`+"\n", name, body)
+	}
+	out.WriteString("</svg>\n")
+	return out.Bytes(), nil
+}

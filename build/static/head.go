@@ -1,0 +1,87 @@
+package static
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/site"
+	"github.com/keyrange/keyrange/build/document"
+)
+
+// The page's colour in the light and the dark theme, for the browser's own
+// frame and the moment before the styles are there.
+const (
+	light = "#fbfaf8"
+	dark  = "#0e0d13"
+)
+
+// head is what stands before the body of a page.
+func (r *renderer) head(p site.Page) *document.Node {
+	e := document.Element
+	head := e("head").Add(
+		e("meta", "charset", "utf-8"),
+		e("meta", "name", "viewport", "content", "width=device-width, initial-scale=1, viewport-fit=cover"),
+		e("meta", "http-equiv", "Content-Security-Policy", "content", policy(r.theme)),
+		e("title").Add(document.Text(p.Title)),
+		e("meta", "name", "description", "content", p.Description),
+		e("meta", "name", "theme-color", "media", "(prefers-color-scheme: light)", "content", light),
+		e("meta", "name", "theme-color", "media", "(prefers-color-scheme: dark)", "content", dark),
+	)
+	head.Add(r.identity(p)...)
+	head.Add(
+		e("link", "rel", "icon", "type", "image/svg+xml", "href", r.icons.vector),
+		e("link", "rel", "apple-touch-icon", "href", r.icons.small),
+		e("link", "rel", "manifest", "href", r.base+manifest),
+	)
+	for _, f := range r.fonts {
+		head.Add(e("link", "rel", "preload", "as", "font", "type", "font/woff2", "href", f, "crossorigin", "anonymous"))
+	}
+	return head.Add(
+		e("script").Add(document.Raw(r.theme)),
+		e("link", "rel", "stylesheet", "href", r.styles),
+		e("script", "type", "module", "src", r.script),
+	)
+}
+
+// identity tells search engines and link previews which page this is. Pages
+// that are not listed are kept out of indexes.
+func (r *renderer) identity(p site.Page) []*document.Node {
+	e := document.Element
+	if !p.Listed {
+		return []*document.Node{e("meta", "name", "robots", "content", "noindex")}
+	}
+	place := r.absolute(p.Path)
+	return []*document.Node{
+		e("link", "rel", "canonical", "href", place),
+		e("meta", "property", "og:type", "content", "website"),
+		e("meta", "property", "og:site_name", "content", site.Name),
+		e("meta", "property", "og:title", "content", p.Title),
+		e("meta", "property", "og:description", "content", p.Description),
+		e("meta", "property", "og:url", "content", place),
+		e("meta", "property", "og:image", "content", r.Origin+r.icons.large),
+	}
+}
+
+// absolute is the whole address of the page at path.
+func (b *builder) absolute(path string) string {
+	return b.Origin + b.base + path[1:]
+}
+
+// policy is what a page may load: its own files and the one script in its
+// head. Style attributes are allowed because drawings set them.
+func policy(script string) string {
+	sum := sha256.Sum256([]byte(script))
+	return strings.Join([]string{
+		"default-src 'none'",
+		"script-src 'self' 'wasm-unsafe-eval' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
+		"style-src 'self' 'unsafe-inline'",
+		"img-src 'self' data: blob:",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"manifest-src 'self'",
+		"worker-src 'self'",
+		"base-uri 'none'",
+		"form-action 'none'",
+	}, "; ")
+}

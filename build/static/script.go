@@ -1,0 +1,79 @@
+package static
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/site"
+)
+
+// comments are the lines of a script that hold nothing else. The head leaves
+// them out, because every page carries it.
+var comments = regexp.MustCompile(`(?m)^//.*\n`)
+
+// addScripts adds the page's script, with what it has to know about this build
+// in front, and keeps the script for the head.
+func (b *builder) addScripts() error {
+	theme, err := b.read("web", "theme.js")
+	if err != nil {
+		return err
+	}
+	if strings.Contains(string(theme), "</") {
+		return fmt.Errorf("web/theme.js must not hold a closing tag, because it stands inside one")
+	}
+	b.theme = comments.ReplaceAllString(string(theme), "")
+	script, err := b.configured("app.js", map[string]any{
+		"base":   b.base,
+		"env":    b.env(),
+		"loader": b.loader,
+		"wasm":   b.wasm,
+		"size":   b.size,
+		"worker": b.base + mark,
+	})
+	if err != nil {
+		return err
+	}
+	b.script = b.hashed("assets/app.js", script)
+	return nil
+}
+
+// addWorker adds the service worker last, because it lists what it keeps for
+// use without a network: every page under its canonical address and all
+// assets. Sample data is kept when it is first used.
+func (b *builder) addWorker() error {
+	var assets, pages []string
+	for _, name := range b.names() {
+		if strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "web/") && !strings.Contains(name, "/data/") {
+			assets = append(assets, b.base+name)
+		}
+	}
+	for _, p := range site.Pages() {
+		pages = append(pages, b.base+p.Path[1:])
+	}
+	worker, err := b.configured(mark, map[string]any{
+		"base":    b.base,
+		"version": b.version(),
+		"assets":  assets,
+		"pages":   append(pages, b.base+manifest),
+	})
+	if err != nil {
+		return err
+	}
+	b.add(mark, worker)
+	return nil
+}
+
+// configured is a script of the folder web with a constant named site in front.
+func (b *builder) configured(name string, values map[string]any) ([]byte, error) {
+	script, err := b.read("web", name)
+	if err != nil {
+		return nil, err
+	}
+	constant, err := json.Marshal(values)
+	if err != nil {
+		return nil, err
+	}
+	return fmt.Appendf(nil, "const site = %s;\n%s", constant, script), nil
+}
