@@ -114,7 +114,7 @@ func mark(inks []Ink, wrong Wrong) []Ink {
 func Inked(inks []Ink) []app.UI {
 	shapes := make([]app.UI, len(inks))
 	for i, ink := range inks {
-		shapes[i] = app.Span().Class(ink.Class).Text(ink.Text)
+		shapes[i] = app.Elem("span").Class(ink.Class).Text(ink.Text)
 	}
 	return shapes
 }

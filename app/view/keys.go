@@ -13,13 +13,13 @@ func RowKeyChip(key string) app.UI { return chip("k--rk", key) }
 
 func chip(class, key string) app.UI {
 	if key == "" {
-		return app.Span().Class("k", class).Body(app.Em().Text("empty text"))
+		return app.Elem("span").Class("k", class).Body(app.Elem("em").Text("empty text"))
 	}
-	return app.Span().Class("k", class).Title(key).Text(Shorten(key, longestChip))
+	return app.Elem("span").Class("k", class).Title(key).Text(Shorten(key, longestChip))
 }
 
 // PartitionKeyTerm is the word PartitionKey with its mark, for prose.
-func PartitionKeyTerm() app.UI { return app.Span().Class("t", "t--pk").Text("PartitionKey") }
+func PartitionKeyTerm() app.UI { return app.Elem("span").Class("t", "t--pk").Text("PartitionKey") }
 
 // RowKeyTerm is the word RowKey with its mark, for prose.
-func RowKeyTerm() app.UI { return app.Span().Class("t", "t--rk").Text("RowKey") }
+func RowKeyTerm() app.UI { return app.Elem("span").Class("t", "t--rk").Text("RowKey") }

@@ -27,13 +27,15 @@ func Plan(v store.PlanView, width int) app.UI {
 	w := max(float64(width), 240)
 	d := drawing{w: w, total: v.Total}
 	d.whole(v)
-	height := planHeight
+	height := emptyHeight
 	if v.ReadTo > v.ReadFrom {
 		d.funnel(v)
 		d.reading(v)
 		d.bookmarks(v)
-	} else {
-		height = emptyHeight
+		height = planHeight
+		if len(v.Marks) == 0 {
+			height = bookmarkY
+		}
 	}
 	return shape("svg", "viewBox", "0 0 "+px(w)+" "+px(height), "width", px(w), "height", px(height), "role", "img").
 		Class("d-plan").Aria("label", Summary(v)).Body(d.shapes...)

@@ -25,29 +25,45 @@ const RowID = "entity-"
 // frame. It belongs to one grid at a time.
 type Rows struct {
 	At      func(i int) table.Row // the entity at place i
-	names   []string
 	columns []*table.Column
+	classes []string // of the cells of each column
 }
 
-// NewRows returns a writer that shows the keys and the named properties.
-func NewRows(at func(i int) table.Row, names []string) *Rows {
-	r := &Rows{At: at, names: names}
-	for _, n := range names {
-		r.columns = append(r.columns, table.NewColumn(n))
+// Property is one column of the result grid.
+type Property struct {
+	Name string
+	Type table.EdmType
+}
+
+// Class is the look of the property's cells: numbers stand at the right.
+func (p Property) Class() string {
+	switch p.Type {
+	case table.Int32, table.Int64, table.Double:
+		return "n"
+	}
+	return ""
+}
+
+// NewRows returns a writer that shows the keys and the given properties.
+func NewRows(at func(i int) table.Row, properties []Property) *Rows {
+	r := &Rows{At: at}
+	for _, p := range properties {
+		r.columns = append(r.columns, table.NewColumn(p.Name))
+		r.classes = append(r.classes, p.Class())
 	}
 	return r
 }
 
 // GridColumns is the CSS for the columns of a grid with the given properties.
-func GridColumns(types []table.EdmType) string {
+func GridColumns(properties []Property) string {
 	var b strings.Builder
 	b.WriteString(strconv.Itoa(keyWidth) + "px " + strconv.Itoa(keyWidth) + "px")
-	for _, t := range types {
+	for _, p := range properties {
 		w := cellWidth
-		if t == table.DateTime || t == table.Guid {
+		if p.Type == table.DateTime || p.Type == table.Guid {
 			w = wideColumn
 		}
-		b.WriteString(" minmax(" + strconv.Itoa(w) + "px, 1fr)")
+		b.WriteString(" " + strconv.Itoa(w) + "px")
 	}
 	return b.String()
 }
@@ -68,7 +84,7 @@ func (r *Rows) HTML(first, count, active int) string {
 		cell(&b, 1, map[bool]string{true: "pk same", false: "pk"}[i > 0 && pk == previous], pk)
 		cell(&b, 2, "rk", row.RowKey())
 		for c, column := range r.columns {
-			value(&b, c+3, column.Of(row))
+			value(&b, c+3, r.classes[c], column.Of(row))
 		}
 		b.WriteString("</div>")
 		previous = pk
@@ -89,15 +105,12 @@ func (r *Rows) open(b *strings.Builder, i int, active bool) {
 	b.WriteString(`" class="grid__r">`)
 }
 
-func value(b *strings.Builder, column int, v table.Value) {
-	switch {
-	case v.IsNull():
-		cell(b, column, "nil", "–")
-	case v.Type() == table.Int32 || v.Type() == table.Int64 || v.Type() == table.Double:
-		cell(b, column, "n", v.String())
-	default:
-		cell(b, column, "", v.String())
+func value(b *strings.Builder, column int, class string, v table.Value) {
+	if v.IsNull() {
+		cell(b, column, strings.TrimSpace("nil "+class), "–")
+		return
 	}
+	cell(b, column, class, v.String())
 }
 
 func cell(b *strings.Builder, column int, class, text string) {

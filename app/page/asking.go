@@ -1,0 +1,155 @@
+package page
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/filter"
+	"github.com/keyrange/keyrange/engine/query"
+)
+
+// defaultPlanWidth is used until the browser has told the width there is.
+const defaultPlanWidth = 1040
+
+// planCard is the filter, the plan that it gives and what it costs.
+func (p *Playground) planCard() app.UI {
+	plan, fresh := p.store.Plan()
+	if fresh {
+		p.ui.plan, p.ui.planned = plan, true
+	}
+	body := app.Elem("div")
+	if !fresh {
+		body = body.Class("stale")
+	}
+	return app.Elem("section").Class("card").Aria("labelledby", "plan-title").Body(
+		app.Elem("div").Class("card__h").Style("padding", "4px 20px").Body(
+			app.Elem("h2").ID("plan-title").Text("Query and plan"),
+			app.Elem("span").Class("end").Body(app.If(fresh, func() app.UI { return view.Class(plan.Kind) })),
+		),
+		app.Elem("div").Class("card__b").Style("padding", "4px 20px 20px").Body(
+			p.filterEditor(),
+			body.Body(
+				app.Elem("div").ID(planID).Class("plan").Body(app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
+				app.Elem("div").Body(app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
+			),
+		),
+	)
+}
+
+// filterEditor is the $filter and the $top of the request.
+func (p *Playground) filterEditor() app.UI {
+	text, fault := p.store.Filter()
+	wrong := view.NoWrong
+	if fault != nil {
+		wrong = view.Wrong{From: fault.Offset, To: fault.End}
+	}
+	run := app.Elem("button").ID("run").Class("btn", "btn--primary").Attr("type", "button").Body(view.Icon("play"), app.Text("Run")).OnClick(p.click("run", p.store.Run))
+	if fault != nil {
+		run = run.Aria("disabled", "true")
+	}
+	return app.Elem("div").Class("ask").Body(
+		app.Elem("div").Class("ed").Body(
+			app.Elem("label").Attr("for", filterID).Class("ed__lbl").Text("$filter="),
+			app.Elem("pre").Class("ed__ink").Aria("hidden", "true").Body(view.Inked(view.FilterInk(text, wrong))...),
+			app.Elem("textarea").ID(filterID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+				Aria("invalid", truth(fault != nil)).Aria("describedby", "filter-err").
+				OnInput(p.on("filter/input", func(app.Context, app.Event) { p.store.SetFilter(browser.Field(filterID)) })).
+				OnKeyDown(p.on("filter/key", p.filterKey)),
+		),
+		app.Elem("label").Class("top").Body(app.Elem("span").Text("$top="), app.Elem("input").ID(topID).Class("field").Attr("type", "text").Attr("inputmode", "numeric").
+			Attr("placeholder", "none").Attr("autocomplete", "off").OnChange(p.on("top", p.changeTop))),
+		run,
+		filterError(text, fault, p.store.RunError()),
+	)
+}
+
+// filterKey runs the filter on Enter; Shift and Enter start a new line.
+func (p *Playground) filterKey(ctx app.Context, e app.Event) {
+	if e.Get("key").String() != "Enter" || e.Get("shiftKey").Truthy() {
+		ctx.PreventUpdate()
+		return
+	}
+	e.PreventDefault()
+	p.store.Run()
+}
+
+func (p *Playground) changeTop(app.Context, app.Event) {
+	n, err := query.ParseTop(browser.Field(topID))
+	if err != nil || n < 0 {
+		n = 0
+	}
+	p.store.SetTop(n)
+}
+
+// filterError says what is wrong with the filter and where, with a caret under
+// the place.
+func filterError(text string, fault *filter.Error, refusal error) app.UI {
+	box := app.Elem("div").ID("filter-err").Class("ed__err")
+	switch {
+	case fault != nil:
+		place := utf8.RuneCountInString(text[:min(fault.Offset, len(text))]) + 1
+		lines := []app.UI{view.Icon("circle-alert"), app.Elem("span").Body(
+			app.Elem("b").Text("Character "+strconv.Itoa(place)+": "), app.Text(faultSentence(fault)),
+		), app.Elem("pre").Class("mono").Aria("hidden", "true").Text(view.Caret(text, fault.Offset))}
+		return box.Attr("role", "alert").Body(lines...)
+	case refusal != nil:
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), app.Elem("span").Text(refusal.Error()))
+	}
+	return box.Hidden(true)
+}
+
+// faultSentence puts the plain words before the service's own.
+func faultSentence(f *filter.Error) string {
+	if f.Hint == "" {
+		return f.Message + " (" + string(f.Code) + ")"
+	}
+	return f.Hint + " The service says " + string(f.Code) + "."
+}
+
+// figures are what the plan costs: the fact once it ran, the estimate before.
+func (p *Playground) figures(plan store.PlanView) app.UI {
+	r := p.store.Result()
+	text, _ := p.store.Filter()
+	fresh := r.Ran() && r.Filter == text && max(0, r.Top) == p.store.Top()
+	expected := func(n int) string { return "of " + view.Number(n) + " planned" }
+	cost, note := plan.Estimate, "planned"
+	if fresh {
+		cost, note = r.Cost, "so far"
+		if !r.More() {
+			note = "in all"
+		}
+	}
+	returned := "–"
+	if fresh {
+		returned = view.Number(cost.Returned)
+	}
+	examinedNote, pagesNote := "planned", "planned"
+	if fresh {
+		examinedNote, pagesNote = expected(plan.Estimate.Examined), expected(plan.Estimate.Pages)
+	}
+	return app.Elem("div").Class("plan__w").Body(
+		app.Elem("dl").Class("plan__f").ID("figures").Body(
+			figure("examined", "Examined", view.Number(cost.Examined), examinedNote),
+			figure("returned", "Returned", returned, note),
+			figure("pages", "Round trips", view.Number(cost.Pages), pagesNote),
+			figure("useful", "Useful", useful(cost.Returned, cost.Examined, fresh), "returned of examined"),
+		),
+		app.Elem("p").Text(plan.Explain),
+	)
+}
+
+func useful(returned, examined int, fresh bool) string {
+	if !fresh || examined == 0 {
+		return "–"
+	}
+	return view.Percent(returned, examined)
+}
+
+func figure(id, name, value, note string) app.UI {
+	return app.Elem("div").Body(app.Elem("dt").Text(name), app.Elem("dd").Body(app.Elem("span").ID("figure-"+id).Text(value), app.Elem("small").Text(note)))
+}

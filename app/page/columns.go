@@ -1,0 +1,149 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// typeIcons are the icons of the property types.
+var typeIcons = map[table.EdmType]string{
+	table.String: "type", table.Int32: "hash", table.Int64: "hash", table.Double: "hash",
+	table.DateTime: "calendar", table.Boolean: "toggle-left", table.Guid: "fingerprint", table.Binary: "binary",
+}
+
+// aside lists what keys can be made of.
+func (p *Playground) aside() app.UI {
+	columns := p.store.Columns()
+	inPartitionKey, inRowKey := p.store.Uses(store.PartitionKey), p.store.Uses(store.RowKey)
+	items := make([]app.UI, len(columns))
+	for i := range columns {
+		c := &columns[i]
+		items[i] = p.column(i, c, slices.Contains(inPartitionKey, c.Name), slices.Contains(inRowKey, c.Name))
+	}
+	return app.Elem("aside").Class("pg__src").Aria("label", "Source columns").Body(
+		app.Elem("h2").Body(app.Text("Columns"), app.Elem("span").Class("num").Text(view.Number(len(columns)))),
+		app.Elem("ul").Class("cols").Body(items...),
+		app.Elem("h2").Class("fn-h").Text("Functions"),
+		app.Elem("div").Class("fns").Body(p.functions()...),
+	)
+}
+
+// column is one source column; it opens to insert, rename or retype it.
+func (p *Playground) column(i int, c *dataset.Column, inPK, inRK bool) app.UI {
+	open := p.ui.openColumn == i
+	key := "column/" + strconv.Itoa(i) + c.Name
+	distinct := view.Number(c.Distinct)
+	if c.ManyDistinct() {
+		distinct = view.Number(dataset.DistinctCap) + "+"
+	}
+	settings := "column-" + strconv.Itoa(i)
+	li := app.Elem("li").Class("col")
+	if open {
+		li = li.Class("col--open")
+	}
+	return li.Body(
+		app.Elem("button").Class("col__b").Attr("type", "button").Aria("expanded", truth(open)).Aria("controls", settings).Body(
+			view.Icon(typeIcons[c.Type]),
+			app.Elem("b").Body(app.Elem("span").Title(c.Name).Text(c.Name), usedIn(inPK, inRK)),
+			app.Elem("span").Class("num").Title("different values").Body(app.Text(distinct), app.Elem("span").Class("vh").Text(" different values")),
+			app.Elem("small").Text(c.Sample),
+		).OnClick(p.click(key, func() {
+			p.ui.badName = ""
+			if open {
+				p.ui.openColumn = -1
+			} else {
+				p.ui.openColumn = i
+			}
+		})),
+		app.Elem("div").ID(settings).Body(app.If(open, func() app.UI { return p.columnSettings(i, c, key) })),
+	)
+}
+
+func usedIn(inPK, inRK bool) app.UI {
+	var marks []app.UI
+	if inPK {
+		marks = append(marks, app.Elem("span").Class("p").Title("in PartitionKey"))
+	}
+	if inRK {
+		marks = append(marks, app.Elem("span").Class("r").Title("in RowKey"))
+	}
+	return app.Elem("span").Class("inuse").Body(marks...)
+}
+
+func (p *Playground) columnSettings(i int, c *dataset.Column, key string) app.UI {
+	return app.Elem("div").Class("col__e").Body(
+		app.Elem("span").Body(app.Text(columnFacts(c))),
+		app.Elem("button").Class("btn", "btn--sm").Attr("type", "button").Text("Add {"+c.Name+"} to "+store.Part(p.ui.editing).String()).
+			OnClick(p.on(key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) })),
+		app.Elem("label").Body(app.Elem("span").Text("Property type"), app.Elem("span").Class("pick").Body(
+			app.Elem("select").Body(typeOptions(c.Type)...).OnChange(p.on(key+"type", func(_ app.Context, e app.Event) {
+				if t, ok := table.ParseEdmType(e.Get("target").Get("value").String()); ok {
+					p.store.SetType(i, t)
+				}
+			})),
+			view.Icon("chevron-down", "ic--14"),
+		)),
+		app.Elem("label").Attr("for", renameID).Text("Property name"),
+		app.Elem("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr("autocomplete", "off").
+			Aria("describedby", renameID+"-err").
+			OnChange(p.on(key+"rename", func(app.Context, app.Event) { p.rename(i) })),
+		app.Elem("span").ID(renameID+"-err").Class("bad").Attr("role", "status").Text(p.ui.badName),
+	)
+}
+
+// columnFacts says where a column comes from and what it lacks.
+func columnFacts(c *dataset.Column) string {
+	text := strings.TrimPrefix(c.Type.String(), "Edm.")
+	if c.Renamed() {
+		text += ", called “" + c.Source + "” in the file"
+	}
+	if c.Missing > 0 {
+		text += ", missing in " + view.Count(c.Missing, "row", "rows")
+	}
+	return text + "."
+}
+
+func typeOptions(now table.EdmType) []app.UI {
+	var options []app.UI
+	for _, t := range table.EdmTypes() {
+		options = append(options, app.Elem("option").Attr("value", t.String()).Text(t.String()).Attr("selected", t == now))
+	}
+	return options
+}
+
+func (p *Playground) rename(i int) {
+	p.ui.badName = ""
+	name := browser.Field(renameID)
+	if name == p.store.Columns()[i].Name {
+		return
+	}
+	if err := p.store.Rename(i, name); err != nil {
+		p.ui.badName = err.Error()
+	}
+}
+
+// functions are buttons that put a function into the template that had the
+// focus last, with the caret where its argument goes.
+func (p *Playground) functions() []app.UI {
+	var buttons []app.UI
+	for _, f := range keys.Functions() {
+		text := "{" + f.Name + "()}"
+		caret := len(f.Name) + 2
+		if f.Signature == f.Name+"()" {
+			caret = len(text)
+		}
+		buttons = append(buttons, app.Elem("button").Class("fn").Attr("type", "button").Title(f.Signature+": "+f.Meaning+" For example "+f.Example+" gives "+f.Gives+".").
+			Text(f.Name).OnClick(p.on("function/"+f.Name, func(ctx app.Context, _ app.Event) { p.insert(ctx, text, caret) })))
+	}
+	return buttons
+}

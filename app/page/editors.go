@@ -1,0 +1,202 @@
+package page
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// editorIDs are the IDs of the two template fields, by store.Part.
+var editorIDs = [2]string{"template-pk", "template-rk"}
+
+// completion is the list under a template field.
+type completion struct {
+	open    bool
+	part    store.Part
+	choices []keys.Suggestion
+	at      int // the chosen one
+}
+
+// shownCompletions bounds the list: more would only be scrolled past.
+const shownCompletions = 40
+
+func (p *Playground) keyEditors() app.UI {
+	return app.Elem("section").Class("keys").ID("keys").Aria("label", "Key templates").Body(
+		p.keyEditor(store.PartitionKey), p.keyEditor(store.RowKey),
+	)
+}
+
+// keyEditor is one template: its field, what it gives and what is wrong.
+func (p *Playground) keyEditor(part store.Part) app.UI {
+	preview := p.store.Template(part)
+	id := editorIDs[part]
+	term, slot, chip := view.PartitionKeyTerm(), "slot--pk", view.PartitionKeyChip
+	if part == store.RowKey {
+		term, slot, chip = view.RowKeyTerm(), "slot--rk", view.RowKeyChip
+	}
+	wrong := view.NoWrong
+	if preview.Err != nil {
+		wrong = view.Wrong{From: preview.Err.Offset, To: preview.Err.End}
+	}
+	var example app.UI = app.Elem("span").Class("muted").Text("no key")
+	if len(preview.Keys) > 0 {
+		example = chip(preview.Keys[0])
+	}
+	return app.Elem("div").Class("ked").Body(
+		app.Elem("label").Attr("for", id).Body(term),
+		app.Elem("div").Class("ked__f").Body(
+			app.Elem("div").Class("ked__b").Body(
+				app.Elem("div").Class("ed").Body(
+					app.Elem("pre").Class("ed__ink").Aria("hidden", "true").Body(view.Inked(view.TemplateInk(preview.Text, slot, wrong))...),
+					p.templateField(part, preview),
+				),
+				app.Elem("div").Body(app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
+			),
+			app.Elem("div").ID(id+"-err").Body(p.templateError(preview)),
+		),
+		app.Elem("div").Class("ked__o").Body(
+			app.Elem("div").Body(example),
+			app.Elem("small").Text(preview.Means),
+		),
+	)
+}
+
+func (p *Playground) templateField(part store.Part, preview store.Preview) app.UI {
+	id := editorIDs[part]
+	key := id + "/"
+	open := p.ui.list.open && p.ui.list.part == part
+	field := app.Elem("textarea").ID(id).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+		Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).
+		Attr("role", "combobox").Aria("autocomplete", "list").Aria("expanded", truth(open)).Aria("controls", "completions").
+		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", id+"-err").
+		OnInput(p.on(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
+		OnKeyDown(p.on(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
+		OnFocus(p.on(key+"focus", func(app.Context, app.Event) { p.ui.editing = int(part) })).
+		OnBlur(p.on(key+"blur", func(app.Context, app.Event) { p.ui.list.open = false }))
+	if open {
+		field = field.Aria("activedescendant", completionID(p.ui.list.at))
+	}
+	return field
+}
+
+func (p *Playground) templateError(preview store.Preview) app.UI {
+	if preview.Err == nil {
+		return app.Elem("span").Hidden(true)
+	}
+	place := utf8.RuneCountInString(preview.Text[:min(preview.Err.Offset, len(preview.Text))]) + 1
+	return app.Elem("div").Class("ed__err").Attr("role", "alert").Body(
+		view.Icon("circle-alert"),
+		app.Elem("span").Text("Character "+strconv.Itoa(place)+": "+preview.Err.Message+" The figures below still show the last design."),
+	)
+}
+
+// typed takes the text of a field as it now is.
+func (p *Playground) typed(part store.Part) {
+	text := browser.Field(editorIDs[part])
+	p.store.SetTemplate(part, text)
+	p.suggest(part)
+}
+
+// suggest opens the list when something can be completed at the caret.
+func (p *Playground) suggest(part store.Part) {
+	text := browser.Field(editorIDs[part])
+	caret := browser.Caret(editorIDs[part])
+	choices := keys.Complete(text, caret, p.store.Columns())
+	if len(choices) > shownCompletions {
+		choices = choices[:shownCompletions]
+	}
+	p.ui.list = completion{open: len(choices) > 0, part: part, choices: choices}
+}
+
+// templateKey moves through the list and keeps a template on one line.
+func (p *Playground) templateKey(ctx app.Context, part store.Part, e app.Event) {
+	key := e.Get("key").String()
+	list := &p.ui.list
+	if !list.open {
+		switch {
+		case key == "Enter":
+			e.PreventDefault()
+		case key == " " && e.Get("ctrlKey").Truthy(), key == "ArrowDown" && e.Get("altKey").Truthy():
+			e.PreventDefault()
+			p.suggest(part)
+		default:
+			ctx.PreventUpdate()
+		}
+		return
+	}
+	n := len(list.choices)
+	switch key {
+	case "ArrowDown":
+		list.at = (list.at + 1) % n
+	case "ArrowUp":
+		list.at = (list.at + n - 1) % n
+	case "Enter", "Tab":
+		if key == "Tab" && e.Get("shiftKey").Truthy() {
+			list.open = false
+			return
+		}
+		p.complete(ctx, list.at)
+	case "Escape":
+		list.open = false
+	default:
+		return
+	}
+	e.PreventDefault()
+	ctx.Defer(func(app.Context) { browser.Reveal(completionID(p.ui.list.at)) })
+}
+
+// complete writes a choice into the field.
+func (p *Playground) complete(ctx app.Context, at int) {
+	list := p.ui.list
+	p.ui.list.open = false
+	if at >= len(list.choices) {
+		return
+	}
+	c := list.choices[at]
+	id := editorIDs[list.part]
+	text := browser.Field(id)
+	if c.End > len(text) {
+		return
+	}
+	p.put(ctx, list.part, text[:c.Offset]+c.Text+text[c.End:], c.Cursor)
+}
+
+// put replaces the text of a template and places the caret, in bytes.
+func (p *Playground) put(ctx app.Context, part store.Part, text string, caret int) {
+	id := editorIDs[part]
+	p.store.SetTemplate(part, text)
+	browser.SetField(id, text)
+	browser.Focus(id)
+	browser.SetCaret(id, caret)
+	p.suggest(part)
+}
+
+// insert adds a text to the template that had the focus last, at its caret.
+func (p *Playground) insert(ctx app.Context, text string, caret int) {
+	id := editorIDs[p.ui.editing]
+	now := browser.Field(id)
+	at := min(browser.Caret(id), len(now))
+	p.put(ctx, store.Part(p.ui.editing), now[:at]+text+now[at:], at+caret)
+}
+
+func completionID(i int) string { return "completion-" + strconv.Itoa(i) }
+
+func (p *Playground) completionList() app.UI {
+	items := make([]app.UI, len(p.ui.list.choices))
+	for i, c := range p.ui.list.choices {
+		// A press must not take the focus from the field, which would close the list.
+		items[i] = app.Elem("li").ID(completionID(i)).Attr("role", "option").Aria("selected", truth(i == p.ui.list.at)).Body(
+			app.Elem("code").Text(c.Label), app.Elem("span").Text(c.Detail),
+		).OnMouseDown(p.on("complete/"+strconv.Itoa(i)+c.Label, func(ctx app.Context, e app.Event) {
+			e.PreventDefault()
+			p.complete(ctx, i)
+		}))
+	}
+	return app.Elem("ul").ID("completions").Class("comp").Attr("role", "listbox").Aria("label", "Ways to go on").Body(items...)
+}

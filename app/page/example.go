@@ -1,0 +1,85 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/engine/trace"
+)
+
+// example is one design of the readings table with the answer to one question,
+// as the engine gives it. The pages show it before anybody has loaded data.
+type example struct {
+	title  string
+	design store.Design
+	filter string
+	why    string
+	plan   store.PlanView
+	cost   trace.Cost
+}
+
+// readingsQuestion is the question that both designs answer.
+const readingsQuestion = "All readings of device d-07 on 2 March"
+
+// Sizes of the readings table: every device reports once an hour.
+const (
+	readingDevices = 12
+	readingDays    = 7
+)
+
+// examples runs the question over both designs, once.
+var examples = sync.OnceValue(func() [2]example {
+	data := readings()
+	return [2]example{
+		answer(data, example{
+			title:  "Device first",
+			design: store.Design{PartitionKey: "{Device}", RowKey: "{At.month:02}-{At.day:02}_{At.hour:02}"},
+			filter: "PartitionKey eq 'd-07' and RowKey ge '03-02' and RowKey lt '03-03'",
+			why:    "One device is one partition, and the RowKey sorts it by time. The service goes straight to the day and reads nothing else. A question about every device on one day would now visit all 12 partitions.",
+		}),
+		answer(data, example{
+			title:  "Day first",
+			design: store.Design{PartitionKey: "{At.month:02}-{At.day:02}", RowKey: "{At.hour:02}_{Device}"},
+			filter: "PartitionKey eq '03-02' and Device eq 'd-07'",
+			why:    "One day is one partition. The same question reads every device of that day to find one of them, and each new reading lands in the newest partition. A question about one day would be a single partition.",
+		}),
+	}
+})
+
+// readings is the table as CSV text.
+func readings() []byte {
+	var b strings.Builder
+	b.WriteString("Device,At,Celsius\n")
+	for hour := range readingDays * 24 {
+		for device := range readingDevices {
+			b.WriteString("d-" + two(device+1) + ",2026-03-" + two(1+hour/24) + "T" + two(hour%24) + ":00:00Z,")
+			b.WriteString(strconv.Itoa(18+(hour+device)%9) + ".5\n")
+		}
+	}
+	return []byte(b.String())
+}
+
+func two(n int) string {
+	if n < 10 {
+		return "0" + strconv.Itoa(n)
+	}
+	return strconv.Itoa(n)
+}
+
+// answer builds the table of a design and reads every page of the question.
+func answer(data []byte, e example) example {
+	always := func() bool { return true }
+	p := store.New(0)
+	p.Import("readings.csv", data)
+	p.Advance(always)
+	p.UseDesign(e.design)
+	p.Advance(always)
+	p.Ask(store.Query{Filter: e.filter})
+	p.RunAll()
+	p.Advance(always)
+	e.plan, _ = p.Plan()
+	e.cost = p.Result().Cost
+	return e
+}

@@ -1,0 +1,44 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// shownVersions is how many versions the bar has room for.
+const shownVersions = 9
+
+// history is the bar of design versions with undo and redo.
+func (p *Playground) history() app.UI {
+	versions, now := p.store.History()
+	first := max(0, min(now-shownVersions+3, len(versions)-shownVersions))
+	last := min(len(versions), first+shownVersions)
+	items := make([]app.UI, 0, last-first)
+	for i := first; i < last; i++ {
+		v := versions[i]
+		button := app.Elem("button").Class("v").Attr("type", "button").Aria("label", "Version "+strconv.Itoa(i+1)+": "+v.Label).
+			Title(v.Design.PartitionKey + "  " + v.Design.RowKey).Body(app.Elem("span").Text(v.Label)).
+			OnClick(p.click("seek/"+strconv.Itoa(i), func() { p.store.Seek(i) }))
+		li := app.Elem("li")
+		switch {
+		case i == now:
+			li, button = li.Class("cur"), button.Aria("current", "true")
+		case i > now:
+			li = li.Class("redo")
+		}
+		items = append(items, li.Body(button))
+	}
+	undo := iconButton("undo", "undo-2", "Undo", !p.store.CanUndo()).OnClick(p.click("undo", p.store.Undo))
+	redo := iconButton("redo", "redo-2", "Redo", !p.store.CanRedo()).OnClick(p.click("redo", p.store.Redo))
+	return app.Elem("div").Class("hist").Attr("role", "group").Aria("label", "Design history").Body(
+		app.Elem("div").Class("row").Body(undo, redo),
+		app.Elem("ol").Body(items...),
+	)
+}
+
+func iconButton(id, icon, label string, disabled bool) app.HTMLElem {
+	return app.Elem("button").ID(id).Class("btn", "btn--icon").Attr("type", "button").Aria("label", label).Title(label).Attr("disabled", disabled).Body(view.Icon(icon))
+}

@@ -1,0 +1,64 @@
+package page
+
+import (
+	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+)
+
+// accepted lists the endings that the file dialog offers.
+const accepted = ".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
+
+// SamplePath is where the site keeps the file of a sample.
+func SamplePath(s store.Sample) string { return "/web/data/" + s.File }
+
+// choose opens the file dialog.
+func (p *Playground) choose(ctx app.Context, _ app.Event) {
+	browser.PickFile(accepted, func(f browser.File) {
+		ctx.Dispatch(func(ctx app.Context) { p.open(ctx, f) })
+	})
+}
+
+// open reads a file that was picked or dropped.
+func (p *Playground) open(ctx app.Context, f browser.File) {
+	p.ui.dropping, p.ui.pasting = false, false
+	p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, func(data []byte) { p.store.Import(f.Name, data) })
+}
+
+// fetch reads a sample that comes with the site.
+func (p *Playground) fetch(ctx app.Context, s store.Sample) {
+	get := func(r browser.Reading) func() { return browser.Fetch(SamplePath(s), r) }
+	p.read(ctx, "Loading "+s.Title, 0, get, func(data []byte) { p.store.Open(s, data) })
+}
+
+// read takes bytes from a source and hands them over when all are there.
+func (p *Playground) read(ctx app.Context, label string, size int, source func(browser.Reading) func(), then func([]byte)) {
+	p.work.cancelReading()
+	p.store.Refuse(nil)
+	p.work.label, p.work.done, p.work.total = label, 0, size
+	finish := func(do func()) {
+		ctx.Dispatch(func(ctx app.Context) {
+			p.work.cancel = nil
+			p.gesture(ctx, do)
+		})
+	}
+	p.work.cancel = source(browser.Reading{
+		Progress: func(done, total int) {
+			ctx.Dispatch(func(app.Context) { p.work.done, p.work.total = done, max(total, size) })
+		},
+		Done:   func(data []byte) { finish(func() { then(data) }) },
+		Failed: func(reason string) { finish(func() { p.store.Refuse(errors.New(reason)) }) },
+	})
+}
+
+// cancel gives up whatever is under way.
+func (p *Playground) cancel() {
+	if p.work.cancel != nil {
+		p.work.cancelReading()
+		return
+	}
+	p.store.Cancel()
+}

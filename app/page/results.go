@@ -1,0 +1,148 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// resultCard is the answer: its pages with their bookmarks, and the entities.
+func (p *Playground) resultCard() app.UI {
+	r := p.store.Result()
+	head := "Choose a question or run a filter."
+	if r.Ran() {
+		head = view.Count(r.Len(), "entity", "entities") + " from " + view.Count(len(r.Pages), "page", "pages")
+	}
+	return app.Elem("section").Class("card").Aria("labelledby", "result-title").Body(
+		app.Elem("div").Class("card__h").Style("padding", "4px 20px").Body(
+			app.Elem("h2").ID("result-title").Text("Result"), app.Elem("span").ID("result-count").Class("muted", "num").Style("font-size", "var(--fs-13)").Text(head),
+		),
+		app.Elem("div").Body(app.If(r.Ran(), p.pageList)),
+		p.grid(),
+	)
+}
+
+// pageList shows how the answer came: page by page, with the token of each.
+func (p *Playground) pageList() app.UI {
+	r := p.store.Result()
+	var items []app.UI
+	for i := len(r.Pages) - 1; i >= 0 && len(items) < shownPages; i-- {
+		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next, i == len(r.Pages)-1))
+	}
+	next := app.Elem("button").ID("next").Class("btn", "btn--sm", "btn--primary").Attr("type", "button").Body(view.Icon("bookmark"), app.Text("Next page")).OnClick(p.click("next", p.store.Next))
+	rest := app.Elem("button").ID("run-all").Class("btn", "btn--sm").Attr("type", "button").Body(view.Icon("fast-forward"), app.Text("Run all pages")).OnClick(p.click("run-all", p.store.RunAll))
+	status := app.Elem("span").Class("muted").Style("font-size", "var(--fs-13)").Text("The token says that there may be more.")
+	if !r.More() {
+		next, rest = next.Attr("disabled", true), rest.Attr("disabled", true)
+		status = app.Elem("span").Class("st", "st--ok").Text("No token: this is all")
+	}
+	return app.Elem("div").Body(
+		app.Elem("div").Class("pages__bar").Body(next, rest, status),
+		app.Elem("ol").Class("pages").Style("padding", "0 20px 12px").TabIndex(0).Aria("label", "Pages, newest first").Body(items...),
+	)
+}
+
+// shownPages bounds the list of pages; older ones are counted in the head.
+const shownPages = 30
+
+func pageItem(i, examined, returned int, stop, next string, newest bool) app.UI {
+	chip := app.Elem("span").Class("k", "k--tk")
+	if !newest {
+		chip = chip.Class("used")
+	}
+	var token app.UI = app.Elem("span").Class("muted").Text("no token")
+	if next != "" {
+		token = chip.Title(next).Text(next)
+	}
+	return app.Elem("li").Body(
+		app.Elem("b").Class("num").Text("Page "+strconv.Itoa(i+1)),
+		app.Elem("span").Class("row", "num").Body(
+			app.Elem("span").Text(view.Number(examined)+" examined, "+view.Number(returned)+" returned, "+stop), token,
+		),
+	)
+}
+
+// grid is the frame of the result grid. Its rows are not among go-app's
+// elements: browser.Grid writes the visible ones, so that 200,000 of them
+// scroll as lightly as twenty.
+func (p *Playground) grid() app.UI {
+	r := p.store.Result()
+	properties := p.properties()
+	head := []app.UI{gridHead(0, "PartitionKey", "t t--pk"), gridHead(1, "RowKey", "t t--rk")}
+	for i, x := range properties {
+		head = append(head, gridHead(i+2, x.Name, x.Class()))
+	}
+	grid := app.Elem("div").ID(gridID).Class("grid").Attr("role", "grid").TabIndex(0).Aria("labelledby", "result-title").
+		Aria("rowcount", strconv.Itoa(r.Len()+1)).Aria("colcount", strconv.Itoa(len(properties)+2)).
+		Aria("readonly", "true").Style("--cols", view.GridColumns(properties))
+	if r.Len() < shownRows {
+		grid = grid.Style("height", strconv.Itoa(max(r.Len(), 2)*view.RowHeight+view.RowHeight+18)+"px")
+	} else {
+		grid = grid.Style("height", strconv.Itoa(shownRows*view.RowHeight+view.RowHeight+18)+"px")
+	}
+	return grid.Body(
+		app.Elem("div").Attr("role", "rowgroup").Body(app.Elem("div").Class("grid__h").Attr("role", "row").Aria("rowindex", "1").Body(head...)),
+		app.Elem("div").ID(gridBodyID).Class("grid__b").Attr("role", "rowgroup"),
+	)
+}
+
+// shownRows is how many rows of a long answer are seen at once.
+const shownRows = 13
+
+func gridHead(i int, name, class string) app.UI {
+	return app.Elem("span").Class(class).Attr("role", "columnheader").Aria("colindex", strconv.Itoa(i+1)).Title(name).Text(name)
+}
+
+// properties are the columns of the grid after the keys.
+func (p *Playground) properties() []view.Property {
+	columns := p.store.Columns()
+	properties := make([]view.Property, len(columns))
+	for i := range columns {
+		properties[i] = view.Property{Name: columns[i].Name, Type: columns[i].Type}
+	}
+	return properties
+}
+
+// showGrid follows the elements of the grid and draws its rows after every
+// change of the answer.
+func (p *Playground) showGrid(ctx app.Context) {
+	if !p.store.HasData() {
+		if p.ui.grid != nil {
+			p.ui.grid.Stop()
+			p.ui.grid = nil
+		}
+		return
+	}
+	if p.ui.grid == nil {
+		p.ui.grid = browser.NewGrid(browser.GridSource{
+			Scroller: gridID, Body: gridBodyID, Height: view.RowHeight, RowID: view.RowID, Rows: p.gridRows,
+		})
+		p.ui.stops = append(p.ui.stops, browser.WatchWidth(planID, func(w int) {
+			ctx.Dispatch(func(app.Context) { p.ui.planWidth = w })
+		}))
+		p.ui.gridRev = -1
+	}
+	if p.ui.gridRev != p.store.Rev() {
+		p.ui.gridRev = p.store.Rev()
+		p.ui.rows = nil
+		p.ui.grid.Show(p.store.Result().Len())
+	}
+}
+
+// gridRows writes the visible rows. It runs on the browser's frame, outside
+// go-app's turn, so it guards itself.
+func (p *Playground) gridRows(first, count, active int) (html string) {
+	p.guard(func() {
+		if p.ui.rows == nil {
+			p.ui.rows = view.NewRows(func(i int) table.Row { return p.store.Result().Row(i) }, p.properties())
+		}
+		last := p.store.Result().Len()
+		first, count = min(first, last), min(count, max(0, last-first))
+		html = p.ui.rows.HTML(first, count, active)
+	})
+	return html
+}

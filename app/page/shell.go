@@ -1,0 +1,86 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// link is one entry of the site's navigation.
+type link struct{ path, title string }
+
+// places are the pages that the header leads to.
+var places = []link{{"/playground", "Playground"}}
+
+// address is where a path of the site lies, also below a sub-path. Outside the
+// browser the builder adds the sub-path itself.
+func address(path string) string {
+	if app.IsServer {
+		return path
+	}
+	root := app.Getenv("GOAPP_ROOT_PREFIX")
+	for len(root) > 0 && root[len(root)-1] == '/' {
+		root = root[:len(root)-1]
+	}
+	return root + path
+}
+
+// shell is the frame around a page: skip link, header and footer. here is the
+// path of the page, main its content.
+func shell(here string, footer bool, main app.UI) app.UI {
+	body := []app.UI{skipLink(), header(here), main}
+	if footer {
+		body = append(body, siteFooter())
+	}
+	return app.Elem("div").Body(body...)
+}
+
+// skipLink moves the keyboard itself, because go-app takes a click on a link
+// to be a navigation and would leave the focus where it is.
+func skipLink() app.UI {
+	return app.Elem("a").Class("skip").Attr("href", "#main").Text("Skip to content").OnClick(func(_ app.Context, e app.Event) {
+		e.PreventDefault()
+		browser.Focus("main")
+	})
+}
+
+func brand() app.UI {
+	return app.Elem("a").Class("brand").Attr("href", address("/")).Body(view.Logo(), app.Elem("span").Text("Keyrange"))
+}
+
+func header(here string) app.UI {
+	links := make([]app.UI, len(places))
+	for i, p := range places {
+		a := app.Elem("a").Attr("href", address(p.path)).Text(p.title)
+		if p.path == here {
+			a = a.Aria("current", "page")
+		}
+		links[i] = a
+	}
+	return app.Elem("header").Class("hdr").Body(
+		brand(),
+		app.Elem("nav").Class("nav").Aria("label", "Main").Body(links...),
+		app.Elem("div").Class("hdr__end").Body(&themeSwitch{}),
+	)
+}
+
+func siteFooter() app.UI {
+	return app.Elem("footer").Class("ftr").Body(app.Elem("div").Class("wrap", "ftr__g").Body(
+		app.Elem("div").Body(
+			brand(),
+			app.Elem("p").Text("An independent teaching model of a partitioned table service. Every number comes from the engine in this tab, never from a live account. Nothing you load leaves the page."),
+		),
+		footerList("Build", link{"/playground", "Key designer"}, link{"/playground#import", "Import your data"}),
+		footerList("Samples", link{"/playground#movies", "Movies"}, link{"/playground#flights", "Flights"}, link{"/playground#football", "Football"}, link{"/playground#github", "GitHub"}),
+		footerList("About", link{"/#marks", "The eight marks"}, link{"/#model", "What the model leaves out"}),
+	))
+}
+
+func footerList(title string, links ...link) app.UI {
+	items := make([]app.UI, len(links))
+	for i, l := range links {
+		items[i] = app.Elem("li").Body(app.Elem("a").Attr("href", address(l.path)).Text(l.title))
+	}
+	return app.Elem("div").Body(app.Elem("h2").Text(title), app.Elem("ul").Body(items...))
+}

@@ -1,0 +1,87 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// toolbar names the data set and lets the reader take another one.
+func (p *Playground) toolbar() app.UI {
+	return app.Elem("div").Class("tool").Body(
+		view.Icon("table-2"),
+		app.Elem("h1").Text(p.title()),
+		app.Elem("span").Class("sub", "num").Text(p.subtitle()),
+		app.Elem("span").Class("grow", "hide-sm"),
+		p.samplePicker(),
+		p.designPicker(),
+		app.Elem("button").ID(chooseID).Class("btn", "btn--sm", "btn--primary").Attr("type", "button").
+			Body(view.Icon("upload"), app.Text("Import")).OnClick(p.on("import", p.choose)),
+		app.Elem("button").ID("paste").Class("btn", "btn--sm").Attr("type", "button").Aria("expanded", truth(p.ui.pasting)).
+			Body(view.Icon("clipboard-paste"), app.Text("Paste")).OnClick(p.on("paste", p.togglePaste)),
+	)
+}
+
+func truth(b bool) string {
+	if b {
+		return "true"
+	}
+	return "false"
+}
+
+func (p *Playground) title() string {
+	if !p.store.HasData() {
+		return "Key designer"
+	}
+	return p.store.Source().Title
+}
+
+func (p *Playground) subtitle() string {
+	if !p.store.HasData() {
+		return "Keys over your own data, in this tab"
+	}
+	return view.Count(p.store.Entities(), "entity", "entities") + " from " + p.store.Source().Name
+}
+
+// samplePicker is a native select: it works with every keyboard and reader.
+func (p *Playground) samplePicker() app.UI {
+	now := p.store.Source().SampleID
+	options := []app.UI{app.Elem("option").Attr("value", "").Text("Choose a sample").Attr("selected", now == "").Attr("disabled", true)}
+	for _, s := range store.Samples() {
+		options = append(options, app.Elem("option").Attr("value", s.ID).Text(s.Title+" sample").Attr("selected", s.ID == now))
+	}
+	return app.Elem("span").Class("pick").Body(
+		app.Elem("select").ID("sample").Aria("label", "Sample data set").Body(options...).OnChange(p.on("sample", func(ctx app.Context, e app.Event) {
+			if s, ok := store.SampleByID(e.Get("target").Get("value").String()); ok {
+				p.fetch(ctx, s)
+			}
+		})),
+		view.Icon("chevron-down", "ic--14"),
+	)
+}
+
+// designPicker offers the ready designs of a sample.
+func (p *Playground) designPicker() app.UI {
+	sample, ok := store.SampleByID(p.store.Source().SampleID)
+	if !ok {
+		return app.Elem("span").Hidden(true)
+	}
+	versions, now := p.store.History()
+	own := true
+	var options []app.UI
+	for i, d := range sample.Designs {
+		same := d.PartitionKey == versions[now].Design.PartitionKey && d.RowKey == versions[now].Design.RowKey
+		own = own && !same
+		options = append(options, app.Elem("option").Attr("value", string(rune('0'+i))).Text(d.Title).Attr("selected", same))
+	}
+	options = append(options, app.Elem("option").Attr("value", "").Text("Your design").Attr("selected", own).Attr("disabled", true))
+	return app.Elem("span").Class("pick").Body(
+		app.Elem("select").ID("design").Aria("label", "Key design").Body(options...).OnChange(p.on("design/"+sample.ID, func(_ app.Context, e app.Event) {
+			if v := e.Get("target").Get("value").String(); len(v) == 1 && int(v[0]-'0') < len(sample.Designs) {
+				p.store.UseDesign(sample.Designs[v[0]-'0'])
+			}
+		})),
+		view.Icon("chevron-down", "ic--14"),
+	)
+}
