@@ -11,6 +11,7 @@ ORIGIN ?=
 MAKEFLAGS += --no-print-directory
 TOOL := build/.tool/keyrange
 PACKAGES := web/node_modules/.package-lock.json
+BENCH_PACKAGES := web/bench/node_modules/.package-lock.json
 GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.go.txt' 2>/dev/null)
 
 .DEFAULT_GOAL := help
@@ -31,11 +32,15 @@ test: $(TOOL) $(PACKAGES) ## Run every check, in a browser too
 fuzz: tools ## Run every fuzz target for 60 seconds
 	@build/fuzz.sh 60s
 
-bench: tools ## Run the benchmarks
+bench: tools $(BENCH_PACKAGES) ## Run the benchmarks, in a browser too, against databases
 	@go test -run '^$$' -bench . -benchmem ./engine/...
+	@go test -run '^$$' -bench . -count 5 ./build/bench
+	@GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -o build/.tool/bench/bench.wasm ./build/bench/wasm
+	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" build/.tool/bench/
+	@node web/bench/run.mjs build/.tool/bench
 
 clean: ## Remove what was built and installed
-	@rm -rf dist build/.tool web/node_modules
+	@rm -rf dist build/.tool web/node_modules web/bench/node_modules
 
 # One line per missing tool, before anything starts.
 tools:
@@ -47,4 +52,9 @@ $(TOOL): $(GO_SOURCES) go.mod go.sum | tools
 
 $(PACKAGES): web/package.json web/package-lock.json web/.npmrc | tools
 	@cd web && npm ci --ignore-scripts --loglevel=error
+	@touch $@
+
+# What the engine is measured against: nothing else needs it.
+$(BENCH_PACKAGES): web/bench/package.json web/bench/package-lock.json web/bench/.npmrc | tools
+	@cd web/bench && npm ci --ignore-scripts --loglevel=error
 	@touch $@

@@ -1,0 +1,102 @@
+// Serves the benchmark page, runs it in a real Chromium and prints the table.
+// Usage: node run.mjs FOLDER, which holds bench.wasm and wasm_exec.js. The
+// environment may set ROUNDS, KEYRANGE_SEED, CHROME, ONLY (parts of names of
+// contenders, with commas) and VERBOSE.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { extname, join, normalize, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { report } from "./report.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const built = resolve(process.argv[2] ?? ".");
+const rounds = Number(process.env.ROUNDS ?? 5);
+const seed = Number(process.env.KEYRANGE_SEED ?? 20240117);
+const blockUpdates = 1000000;
+const only = (process.env.ONLY ?? "").toLowerCase().split(",").filter(Boolean);
+
+const types = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
+
+function serve() {
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    const file = join(["/bench.wasm", "/wasm_exec.js"].includes(path) ? built : here, path);
+    try {
+      const body = await readFile(file);
+      // Isolated pages get clocks of five microseconds instead of a hundred.
+      response.writeHead(200, {
+        "content-type": types[extname(file)] ?? "application/octet-stream",
+        "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp",
+      });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  return new Promise((ready) => server.listen(0, "127.0.0.1", () => ready(server)));
+}
+
+function browserPath() {
+  const found = [process.env.CHROME, ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map((name) => "/usr/bin/" + name)].find((p) => p && existsSync(p));
+  if (!found) throw new Error("bench: no Chrome or Chromium found; install one or set CHROME to its path");
+  return found;
+}
+
+const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--js-flags=--expose-gc"];
+
+async function open(browser, address) {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(0);
+  page.on("pageerror", (e) => console.error("page:", e.message));
+  page.on("console", (m) => { if (process.env.VERBOSE || m.type() === "error") console.error("page:", m.text()); });
+  await page.goto(address);
+  await page.waitForFunction("globalThis.prepare");
+  return page;
+}
+
+// memory loads the entities into a fresh module as they would be read from a
+// file, a thousand at a time, and asks what it then holds.
+async function memory(browser, address) {
+  const page = await open(browser, address);
+  const figures = await page.evaluate(async () => {
+    const { engine, memoryBytes } = await instantiate("/bench.wasm");
+    const heapBytes = engine.loadAsRead(seed);
+    return { heapBytes, moduleBytes: memoryBytes() };
+  });
+  const block = await page.evaluate((n) => longestBlock(n), blockUpdates);
+  await page.close();
+  return { ...figures, block };
+}
+
+async function measure(browser, address) {
+  const page = await open(browser, address);
+  const contenders = await page.evaluate((list) => prepare(list), only);
+  const times = contenders.map(() => []);
+  for (let r = 0; r <= rounds; r++) {
+    for (let c = 0; c < contenders.length; c++) {
+      const result = await page.evaluate((i) => round(i), c);
+      if (process.env.VERBOSE) console.error(r, contenders[c].name, JSON.stringify(result, (_, v) => (typeof v === "number" ? Math.round(v * 10) / 10 : v)));
+      if (r > 0) times[c].push(result); // the first round only warms up
+    }
+  }
+  await page.close();
+  return contenders.map((c, i) => ({ ...c, times: times[i] }));
+}
+
+const server = await serve();
+const browser = await chromium.launch({ executablePath: browserPath(), args: flags });
+try {
+  const address = `http://127.0.0.1:${server.address().port}/page.html?seed=${seed}`;
+  const held = await memory(browser, address);
+  const contenders = await measure(browser, address);
+  console.log(report(contenders, held, { rounds, seed, browser: browser.version() }));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await browser.close();
+  server.close();
+}
