@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
@@ -23,36 +24,38 @@ type example struct {
 // readingsQuestion is the question that both designs answer.
 const readingsQuestion = "All readings of device d-07 on 2 March"
 
-// Sizes of the readings table: every device reports once an hour.
+// Sizes of the readings table: every device reports every six hours.
 const (
 	readingDevices = 12
 	readingDays    = 7
+	readingHours   = 6 // between two readings of a device
 )
 
-// examples runs the question over both designs, once.
-var examples = sync.OnceValue(func() [2]example {
-	data := readings()
-	return [2]example{
-		answer(data, example{
+// deviceFirst and dayFirst run the question over the two designs, once.
+var (
+	deviceFirst = sync.OnceValue(func() example {
+		return answer(example{
 			title:  "Device first",
 			design: store.Design{PartitionKey: "{Device}", RowKey: "{At.month:02}-{At.day:02}_{At.hour:02}"},
 			filter: "PartitionKey eq 'd-07' and RowKey ge '03-02' and RowKey lt '03-03'",
 			why:    "One device is one partition, and the RowKey sorts it by time. The service goes straight to the day and reads nothing else. A question about every device on one day would now visit all 12 partitions.",
-		}),
-		answer(data, example{
+		})
+	})
+	dayFirst = sync.OnceValue(func() example {
+		return answer(example{
 			title:  "Day first",
 			design: store.Design{PartitionKey: "{At.month:02}-{At.day:02}", RowKey: "{At.hour:02}_{Device}"},
 			filter: "PartitionKey eq '03-02' and Device eq 'd-07'",
 			why:    "One day is one partition. The same question reads every device of that day to find one of them, and each new reading lands in the newest partition. A question about one day would be a single partition.",
-		}),
-	}
-})
+		})
+	})
+)
 
 // readings is the table as CSV text.
 func readings() []byte {
 	var b strings.Builder
 	b.WriteString("Device,At,Celsius\n")
-	for hour := range readingDays * 24 {
+	for hour := 0; hour < readingDays*24; hour += readingHours {
 		for device := range readingDevices {
 			b.WriteString("d-" + two(device+1) + ",2026-03-" + two(1+hour/24) + "T" + two(hour%24) + ":00:00Z,")
 			b.WriteString(strconv.Itoa(18+(hour+device)%9) + ".5\n")
@@ -69,12 +72,12 @@ func two(n int) string {
 }
 
 // answer builds the table of a design and reads every page of the question.
-func answer(data []byte, e example) example {
+func answer(e example) example {
 	always := func() bool { return true }
 	p := store.New(0)
-	p.Import("readings.csv", data)
-	p.Advance(always)
-	p.UseDesign(e.design)
+	p.Open(store.Sample{
+		ID: "readings", Title: "Readings", File: "readings.csv", Format: dataset.CSV, Designs: []store.Design{e.design},
+	}, readings())
 	p.Advance(always)
 	p.Ask(store.Query{Filter: e.filter})
 	p.RunAll()

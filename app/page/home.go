@@ -38,13 +38,13 @@ func hero() app.UI {
 
 // duel sets two designs of one table side by side under the same question.
 func duel() app.UI {
-	both := examples()
+	device, day := deviceFirst(), dayFirst()
 	return app.Elem("section").Class("duel").Aria("label", "Two key designs and the same question").Body(
 		app.Elem("div").Class("duel__bar").Body(
 			app.Elem("span").Body(app.Text("The same question for both: "), app.Elem("b").Text(readingsQuestion)),
-			app.Elem("span").Class("end", "muted", "num").Text(view.Number(both[0].plan.Total)+" readings, "+view.Number(readingDevices)+" devices, one reading an hour"),
+			app.Elem("span").Class("end", "muted", "num").Text(view.Number(device.plan.Total)+" readings, "+view.Number(readingDevices)+" devices, a reading every six hours"),
 		),
-		app.Elem("div").Class("duel__g").Body(duelPanel(both[0]), duelPanel(both[1])),
+		app.Elem("div").Class("duel__g").Body(duelPanel(device), duelPanel(day)),
 	)
 }
 

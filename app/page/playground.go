@@ -42,6 +42,8 @@ type surface struct {
 	list       completion
 	pasting    bool
 	dropping   bool
+	cards      int  // how many of the cards are drawn
+	unfolding  bool // one more is on its way
 	planWidth  int
 	plan       store.PlanView // the last plan of a filter without an error
 	planned    bool
@@ -159,6 +161,7 @@ func (p *Playground) settle(ctx app.Context) {
 	browser.SetField(filterID, text)
 	browser.SetField(topID, topText(p.store.Top()))
 	p.showGrid(ctx)
+	p.unfold(ctx)
 }
 
 // Render draws the page, or what is left to show when drawing fails.
@@ -195,12 +198,29 @@ func (p *Playground) body() app.UI {
 	if !p.store.HasData() {
 		return p.start()
 	}
-	return app.Elem("div").Class("pg__cards").Body(
-		p.keyEditors(),
-		p.previews(),
-		p.report(),
-		p.questions(),
-		p.planCard(),
-		p.resultCard(),
-	)
+	cards := []func() app.UI{p.keyEditors, p.previews, p.report, p.questions, p.planCard, p.resultCard}
+	drawn := make([]app.UI, len(cards))
+	for i, card := range cards {
+		drawn[i] = app.Elem("div").Body(app.If(i < p.ui.cards, card))
+	}
+	return app.Elem("div").Class("pg__cards").Body(drawn...)
+}
+
+// cardCount is how many cards the page has.
+const cardCount = 6
+
+// unfold draws one more card on each turn of the page until all are there. The
+// elements of all cards at once would hold the page up for too long.
+func (p *Playground) unfold(ctx app.Context) {
+	if !p.store.HasData() || p.ui.cards >= cardCount || p.ui.unfolding || p.work.stopped {
+		return
+	}
+	p.ui.unfolding = true
+	browser.Soon(func() {
+		ctx.Dispatch(func(ctx app.Context) {
+			p.ui.unfolding = false
+			p.ui.cards++
+			ctx.Defer(func(ctx app.Context) { p.guard(func() { p.settle(ctx) }) })
+		})
+	})
 }

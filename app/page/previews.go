@@ -5,14 +5,9 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
-)
-
-// How much the cards show.
-const (
-	shownPartitions = 8
-	sortedKeys      = 7
 )
 
 // previews are the three cards that follow every keystroke in a template.
@@ -30,7 +25,7 @@ func (p *Playground) sizes() app.UI {
 }
 
 func (p *Playground) sizesBody() []app.UI {
-	s := p.store.Sizes(shownPartitions)
+	s := p.store.Sizes(store.LargestSizes)
 	if s.Partitions == 0 {
 		return []app.UI{app.Elem("p").Class("muted").Text("No entity has a key yet.")}
 	}
@@ -71,7 +66,7 @@ func named(key string) string {
 // order is a few keys as the table sorts them, with the place of the next
 // write.
 func (p *Playground) order() app.UI {
-	sample := p.store.SortSample(sortedKeys)
+	sample := p.store.SortSample(store.SortedKeys)
 	if len(sample.Groups) == 0 {
 		return card("order", "Sort order", nil, app.Elem("p").Class("muted").Text("No entity has a key yet."))
 	}

@@ -40,14 +40,17 @@ func (p *Playground) pageList() app.UI {
 		next, rest = next.Attr("disabled", true), rest.Attr("disabled", true)
 		status = app.Elem("span").Class("st", "st--ok").Text("No token: this is all")
 	}
+	if older := len(r.Pages) - len(items); older > 0 {
+		items = append(items, app.Elem("li").Body(app.Elem("span"), app.Elem("span").Class("muted", "num").Text(view.Count(older, "page", "pages")+" before these")))
+	}
 	return app.Elem("div").Body(
 		app.Elem("div").Class("pages__bar").Body(next, rest, status),
 		app.Elem("ol").Class("pages").Style("padding", "0 20px 12px").TabIndex(0).Aria("label", "Pages, newest first").Body(items...),
 	)
 }
 
-// shownPages bounds the list of pages; older ones are counted in the head.
-const shownPages = 30
+// shownPages bounds the list of pages; older ones are only counted.
+const shownPages = 6
 
 func pageItem(i, examined, returned int, stop, next string, newest bool) app.UI {
 	chip := app.Elem("span").Class("k", "k--tk")
@@ -110,7 +113,7 @@ func (p *Playground) properties() []view.Property {
 // showGrid follows the elements of the grid and draws its rows after every
 // change of the answer.
 func (p *Playground) showGrid(ctx app.Context) {
-	if !p.store.HasData() {
+	if !p.store.HasData() || p.ui.cards < cardCount {
 		if p.ui.grid != nil {
 			p.ui.grid.Stop()
 			p.ui.grid = nil

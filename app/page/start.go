@@ -31,7 +31,7 @@ func (p *Playground) start() app.UI {
 				app.Elem("button").Class("btn", "btn--sm").Attr("type", "button").Text("Paste rows").OnClick(p.on("start-paste", p.togglePaste)),
 			),
 		),
-		exampleCard(examples()[0]),
+		exampleCard(deviceFirst()),
 	)
 }
 

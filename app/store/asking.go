@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"sort"
 
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
@@ -35,7 +36,8 @@ type Result struct {
 	Plan   query.Plan
 	Pages  []PageView
 	Cost   trace.Cost
-	rows   []table.Row
+	runs   [][]table.Row // the entities of each page that has any, as they came
+	ends   []int         // how many entities there are up to the end of each run
 	next   *query.ContinuationToken
 	ran    bool
 }
@@ -57,10 +59,27 @@ func (r *Result) Ran() bool { return r.ran }
 func (r *Result) More() bool { return r.next != nil }
 
 // Len returns the number of entities in the answer so far.
-func (r *Result) Len() int { return len(r.rows) }
+func (r *Result) Len() int {
+	if len(r.ends) == 0 {
+		return 0
+	}
+	return r.ends[len(r.ends)-1]
+}
 
 // Row returns the entity at place i of the answer.
-func (r *Result) Row(i int) table.Row { return r.rows[i] }
+func (r *Result) Row(i int) table.Row {
+	run := sort.SearchInts(r.ends, i+1)
+	start := r.ends[run] - len(r.runs[run])
+	return r.runs[run][i-start]
+}
+
+// add takes the entities of one more page. They are not copied: one slice of
+// all would be copied again and again as it grows.
+func (r *Result) add(rows []table.Row) {
+	if len(rows) > 0 {
+		r.runs, r.ends = append(r.runs, rows), append(r.ends, r.Len()+len(rows))
+	}
+}
 
 // Queries returns questions worth asking of the present data.
 func (p *Playground) Queries() []Query { return p.queries }
@@ -165,7 +184,7 @@ func (p *Playground) page() {
 		r.next, p.asking.all = nil, false
 		return
 	}
-	r.rows = append(r.rows, page.Rows...)
+	r.add(page.Rows)
 	r.Cost = r.Cost.Add(page.Cost)
 	r.Cost.Ranges = max(r.Cost.Ranges, page.Cost.Ranges)
 	r.next = page.Next

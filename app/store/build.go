@@ -102,7 +102,7 @@ func (p *Playground) build() {
 	for ; b.row < end; b.row++ {
 		b.add(p, b.row)
 	}
-	if b.row < p.data.Len() {
+	if b.row < p.data.Len() || b.prepare() {
 		return
 	}
 	b.report.Rows, b.report.Entities = p.data.Len(), b.table.Len()

@@ -17,6 +17,31 @@ type figures struct {
 	sampled  int // how many keys sample was asked for, 0 when nobody asked
 	asked    []Asked
 	queries  int // how many queries asked is about
+	prepared int // how many of the figures that look at every write are there
+}
+
+// What a build computes ahead, and a page should ask for.
+const (
+	SortedKeys   = 7 // of SortSample
+	LargestSizes = 8 // of Sizes
+)
+
+// prepare computes one of the figures that look at every write, so that no
+// step and no drawing does it all at once. It reports whether it did.
+func (b *build) prepare() bool {
+	f := &b.figures
+	switch f.prepared {
+	case 0:
+		f.findings = b.analysis.Findings()
+	case 1:
+		f.sample, f.sampled = b.analysis.SortSample(SortedKeys), SortedKeys
+	case 2:
+		f.sizes, f.sized = b.analysis.PartitionSizes(LargestSizes), LargestSizes
+	default:
+		return false
+	}
+	f.prepared++
+	return true
 }
 
 // Findings returns what was found about the keys that are shown, gravest first.

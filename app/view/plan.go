@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/store"
@@ -126,31 +128,38 @@ func (d *drawing) reading(v store.PlanView) {
 	}
 }
 
+// bookmarks draws all but the live bookmark as one shape: there may be
+// hundreds, and each further element would cost the page time.
 func (d *drawing) bookmarks(v store.PlanView) {
 	scale := d.w / float64(v.ReadTo-v.ReadFrom)
+	var ribbons strings.Builder
 	last, hidden := -bookmarkSpacing, 0
 	for i, m := range v.Marks {
 		x := min(max(float64(m.At-v.ReadFrom)*scale, 6), d.w-6)
-		if x-last < bookmarkSpacing && !m.Live {
+		if m.Live && i == len(v.Marks)-1 {
+			d.add(
+				shape("path", "class", "d-live d-line", "d", "M"+px(x)+" "+px(readY-6)+"V"+px(bookmarkY+4)),
+				shape("path", "class", "d-live", "d", ribbon(x, 6, 17)),
+			)
+			continue
+		}
+		if x-last < bookmarkSpacing {
 			hidden++
 			continue
 		}
 		last = x
-		d.bookmark(x, m, i == len(v.Marks)-1)
+		ribbons.WriteString(ribbon(x, 4.5, 13))
+		ribbons.WriteString("M" + px(x-.75) + " " + px(readY+readH-7) + "h1.5V" + px(bookmarkY+4) + "h-1.5z")
+	}
+	if ribbons.Len() > 0 {
+		d.add(shape("path", "class", "d-used", "d", ribbons.String()))
 	}
 	d.caption(v, hidden)
 }
 
-func (d *drawing) bookmark(x float64, m store.Mark, newest bool) {
-	class, top, half, long := "d-used", bookmarkY, 4.5, 13.0
-	if m.Live && newest {
-		class, top, half, long = "d-live", readY-6, 6, 17
-	}
-	d.add(
-		shape("path", "class", class+" d-line", "d", "M"+px(x)+" "+px(min(top, readY+readH-7))+"V"+px(bookmarkY+4)),
-		shape("path", "class", class, "d", "M"+px(x-half)+" "+px(bookmarkY+2)+"h"+px(2*half)+"v"+px(long)+"l-"+px(half)+" -"+px(half*.8)+"l-"+px(half)+" "+px(half*.8)+"z").
-			Body(shape("title").Text("Bookmark after page "+Number(m.Page))),
-	)
+// ribbon is the outline of a bookmark that hangs at x.
+func ribbon(x, half, long float64) string {
+	return "M" + px(x-half) + " " + px(bookmarkY+2) + "h" + px(2*half) + "v" + px(long) + "l-" + px(half) + " -" + px(half*.8) + "l-" + px(half) + " " + px(half*.8) + "z"
 }
 
 func (d *drawing) caption(v store.PlanView, hidden int) {
