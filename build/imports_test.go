@@ -18,6 +18,7 @@ var allowed = map[string][]string{
 	"engine/partition": {"engine/table", "engine/trace"},
 	"engine/query":     {"engine/filter", "engine/table", "engine/trace"},
 	"engine/keys":      {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
+	"engine/client":    {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":      {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"app/store": {
 		"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},

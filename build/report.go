@@ -53,21 +53,26 @@ func (c *checks) goTest(cmd *exec.Cmd) error {
 			fmt.Fprintln(c.out, line) // the go command itself, such as a compile error
 			return
 		}
-		key := e.Package + " " + e.Test
-		if output[key] == nil {
-			output[key] = &strings.Builder{}
-		}
-		switch e.Action {
-		case "output", "build-output":
-			output[key].WriteString(e.Output)
-			if e.Action == "build-output" || told(e.Output) {
-				fmt.Fprint(c.out, "     ", strings.TrimLeft(e.Output, " "))
-			}
-		case "pass", "fail", "skip":
-			c.end(e, output[key].String())
-			delete(output, key)
-		}
+		c.take(e, output)
 	})
+}
+
+// take notes one step; output holds what the tests that run have printed.
+func (c *checks) take(e event, output map[string]*strings.Builder) {
+	key := e.Package + " " + e.Test
+	if output[key] == nil {
+		output[key] = &strings.Builder{}
+	}
+	switch e.Action {
+	case "output", "build-output":
+		output[key].WriteString(e.Output)
+		if e.Action == "build-output" || told(e.Output) {
+			fmt.Fprint(c.out, "     ", strings.TrimLeft(e.Output, " "))
+		}
+	case "pass", "fail", "skip":
+		c.end(e, output[key].String())
+		delete(output, key)
+	}
 }
 
 // told tells whether a line of a test is worth showing when it passes.
@@ -103,28 +108,27 @@ func (c *checks) end(e event, output string) {
 // tap runs a command that reports in the Test Anything Protocol and counts its
 // tests.
 func (c *checks) tap(cmd *exec.Cmd) error {
-	return c.lines(cmd, func(line string) {
-		text := strings.TrimSpace(line)
-		result, _, _ := strings.Cut(text, " - ")
-		switch {
-		case strings.HasPrefix(result, "ok ") && strings.Contains(text, "# SKIP"):
-			c.skipped++
-			fmt.Fprintln(c.out, "    ", text)
-		case strings.HasPrefix(result, "ok "):
-			c.passed++
-			fmt.Fprintln(c.out, "    ", text)
-		case strings.HasPrefix(result, "not ok "):
-			c.failed++
-			fmt.Fprintln(c.out, "    ", text)
-		case c.detail(text):
-			fmt.Fprintln(c.out, line)
-		}
-	})
+	return c.lines(cmd, c.takeTAP)
+}
+
+func (c *checks) takeTAP(line string) {
+	text := strings.TrimSpace(line)
+	switch {
+	case strings.HasPrefix(text, "ok ") && strings.Contains(text, "# SKIP"):
+		c.skipped++
+	case strings.HasPrefix(text, "ok "):
+		c.passed++
+	case strings.HasPrefix(text, "not ok "):
+		c.failed++
+	case !detail(text):
+		return
+	}
+	fmt.Fprintln(c.out, "    ", text)
 }
 
 // detail tells whether a line says more than that a test ran: TAP's own
 // bookkeeping does not.
-func (c *checks) detail(text string) bool {
+func detail(text string) bool {
 	for _, routine := range []string{"TAP version", "# ", "1..", "---", "...", "duration_ms:", "type:"} {
 		if strings.HasPrefix(text, routine) {
 			return strings.HasPrefix(text, "# size ") || strings.HasPrefix(text, "# seed ")

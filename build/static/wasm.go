@@ -1,7 +1,7 @@
 package static
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -10,20 +10,23 @@ import (
 	"strings"
 )
 
-// stub declares the few names of net/http that go-app's browser half mentions
-// and none of their code. Nothing in the browser uses net/http, but the real
-// package is kept alive by its own start-up code: with crypto/tls it would be a
-// quarter of the program.
+// stubs declare the few names of some standard packages that go-app's browser
+// half mentions, and next to none of their code. Nothing in the browser uses
+// net/http, encryption or hashes, but the real packages are kept alive by their
+// own start-up code: together they would be a third of the program. A file is
+// named for the package it stands in for, with _ for a slash. A new use of such
+// a package in the browser program does not compile, which is wanted.
 //
-//go:embed nethttp.go.txt
-var stub []byte
+//go:embed stubs/*.go.txt
+var stubs embed.FS
 
 // hot are the packages whose speed readers feel: the engine with its tree, and
 // what it spends its time in. In all others, such as the pages and go-app,
 // function calls stay calls, which makes the program smaller by a twentieth.
 var hot = []string{
-	"runtime/...", "internal/...", "bytes", "math/...", "slices", "sort", "strconv", "strings", "syscall/js", "unicode/...",
-	"github.com/keyrange/keyrange/engine/...", "github.com/tidwall/...",
+	"runtime/...", "internal/runtime/...", "internal/abi", "internal/bytealg", "bytes", "math/bits", "slices", "sort", "strings", "unicode/utf8",
+	"github.com/keyrange/keyrange/engine/table", "github.com/keyrange/keyrange/engine/filter", "github.com/keyrange/keyrange/engine/query",
+	"github.com/keyrange/keyrange/engine/dataset", "github.com/keyrange/keyrange/engine/trace", "github.com/tidwall/...",
 }
 
 // Compile is the browser program of the repository at root. The same sources
@@ -59,31 +62,47 @@ func Browser(root string, args ...string) *exec.Cmd {
 }
 
 // Overlay writes into dir what the go command's flag -overlay needs to see the
-// stub in the place of net/http, and returns the file to name there.
+// stubs in the place of their packages, and returns the file to name there.
 func Overlay(dir string) (string, error) {
-	goroot, err := goroot()
+	root, err := goroot()
 	if err != nil {
 		return "", err
 	}
-	sources, err := filepath.Glob(filepath.Join(goroot, "src", "net", "http", "*.go"))
-	if err != nil || len(sources) == 0 {
-		return "", fmt.Errorf("no source of net/http below %s", goroot)
-	}
-	own := filepath.Join(dir, "nethttp.go")
-	if err := os.WriteFile(own, stub, 0o644); err != nil {
+	entries, err := stubs.ReadDir("stubs")
+	if err != nil {
 		return "", err
 	}
 	replace := map[string]string{}
-	for _, s := range sources {
-		replace[s] = "" // as if it were not there
+	for _, e := range entries {
+		if err := stand(e.Name(), root, dir, replace); err != nil {
+			return "", err
+		}
 	}
-	replace[filepath.Join(goroot, "src", "net", "http", "http.go")] = own
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		return "", err
 	}
 	file := filepath.Join(dir, "overlay.json")
 	return file, os.WriteFile(file, text, 0o644)
+}
+
+// stand puts the stub of that name in the place of its package's sources.
+func stand(name, root, dir string, replace map[string]string) error {
+	folder := filepath.Join(root, "src", filepath.FromSlash(strings.ReplaceAll(strings.TrimSuffix(name, ".go.txt"), "_", "/")))
+	sources, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil || len(sources) == 0 {
+		return fmt.Errorf("no Go sources in %s", folder)
+	}
+	for _, s := range sources {
+		replace[s] = "" // as if it were not there
+	}
+	text, err := stubs.ReadFile("stubs/" + name)
+	if err != nil {
+		return err
+	}
+	own := filepath.Join(dir, strings.TrimSuffix(name, ".txt"))
+	replace[filepath.Join(folder, "stub.go")] = own
+	return os.WriteFile(own, text, 0o644)
 }
 
 // goroot is the folder of the Go release that the go command belongs to.

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/build/preview"
+)
+
+// inRepository makes the project's folder the working folder, as the Makefile
+// does.
+func inRepository(t *testing.T) { t.Chdir("..") }
+
+// What a user can mend is one line that names the setting.
+func TestMistakes(t *testing.T) {
+	inRepository(t)
+	busy, err := preview.Listen(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	port := fmt.Sprint(busy.Addr().(*net.TCPAddr).Port)
+	file := filepath.Join(t.TempDir(), "dist")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"no command", nil, "say what to do"},
+		{"unknown command", []string{"bake"}, `no command "bake"`},
+		{"unknown flag", []string{"site", "-x"}, "build site"},
+		{"word too many", []string{"site", "now"}, `"now" is not understood`},
+		{"base", []string{"site", "-base", "a b"}, "BASE is"},
+		{"origin", []string{"site", "-origin", "ftp://x"}, "ORIGIN is"},
+		{"port", []string{"run", "-port", "eighty"}, "PORT is"},
+		{"port too high", []string{"run", "-port", "65536"}, "PORT is"},
+		{"busy port", []string{"run", "-port", port}, "port " + port + " is in use"},
+		{"folder that cannot be written", []string{"site", "-out", file}, "cannot write to " + file},
+		{"nothing to serve", []string{"serve", "-out", t.TempDir()}, "no site in"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err := command(c.args, io.Discard)
+			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got %v, want one line with %q", err, c.want)
+			}
+		})
+	}
+}
+
+// A browser that is named but missing is told, not replaced by another.
+func TestNamedBrowser(t *testing.T) {
+	t.Setenv("CHROME", "/nowhere/chrome")
+	if _, err := findBrowser(io.Discard); err == nil || !strings.Contains(err.Error(), "/nowhere/chrome") {
+		t.Errorf("got %v, want an error that names the browser", err)
+	}
+}
+
+// The tally counts what the two kinds of test programs report, and their
+// failures are shown.
+func TestTally(t *testing.T) {
+	inRepository(t)
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	c := &checks{root: dir, out: &out}
+	output := map[string]*strings.Builder{}
+	for _, line := range []event{
+		{Action: "output", Package: "p", Test: "TestA", Output: "    a_test.go:3: size of it: 5 bytes\n"},
+		{Action: "pass", Package: "p", Test: "TestA"},
+		{Action: "output", Package: "p", Test: "TestB", Output: "got 1, want 2\n"},
+		{Action: "fail", Package: "p", Test: "TestB"},
+		{Action: "skip", Package: "p", Test: "TestC"},
+		{Action: "fail", Package: "p"},
+	} {
+		c.take(line, output)
+	}
+	for _, line := range []string{"TAP version 13", "ok 1 - opens", "not ok 2 - closes", "ok 3 - waits # SKIP no network", "1..3"} {
+		c.takeTAP(line)
+	}
+	if got, want := c.tally.String(), "2 passed, 2 failed, 2 skipped"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, want := range []string{"size of it: 5 bytes", "FAIL p TestB", "got 1, want 2", "not ok 2 - closes"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the report lacks %q:\n%s", want, &out)
+		}
+	}
+	if strings.Contains(out.String(), "TAP version") {
+		t.Errorf("the report holds bookkeeping:\n%s", &out)
+	}
+}

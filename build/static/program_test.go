@@ -1,0 +1,199 @@
+package static
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// budget is the most bytes that app.wasm may have with Brotli at quality 11.
+const budget = 1_350_000
+
+// program is the one .wasm file of a site, with its name.
+func program(t *testing.T) (string, built) {
+	t.Helper()
+	b := bothSites(t)[0]
+	names := b.names(".wasm")
+	if len(names) != 1 {
+		t.Fatalf("got the programs %v, want one", names)
+	}
+	return names[0], b
+}
+
+// The program stays small enough to load on a slow line.
+func TestSize(t *testing.T) {
+	name, b := program(t)
+	raw, gz, br := len(b.files[name]), len(b.files[name+".gz"]), len(b.files[name+".br"])
+	t.Logf("size of app.wasm: %d bytes, %d with gzip, %d with Brotli; the budget is %d", raw, gz, br, budget)
+	if br == 0 || gz == 0 {
+		t.Fatal("there is no compressed program")
+	}
+	if br > budget {
+		t.Errorf("app.wasm has %d bytes with Brotli, %d more than the budget", br, br-budget)
+	}
+}
+
+// servers are names of functions that are in a program only when the code of
+// net/http, crypto/tls or go-app's server half is: names stay in the program's
+// tables, because stack traces need them.
+var servers = []string{
+	"net/http.(*Transport).", "net/http.(*Server).", "net/http.(*conn).", "crypto/tls.(*Conn)", "crypto/tls.", "pkg/app.(*Handler).",
+}
+
+// linked are those of the names that a program holds.
+func linked(wasm []byte) []string {
+	var found []string
+	for _, name := range servers {
+		if bytes.Contains(wasm, []byte(name)) {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
+// The browser program has no server code, and no code of encrypted connections.
+func TestLink(t *testing.T) {
+	name, b := program(t)
+	if found := linked(b.files[name]); len(found) > 0 {
+		t.Errorf("app.wasm holds %q", found)
+	}
+	t.Run("imports", func(t *testing.T) {
+		overlay, err := Overlay(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		list := Browser(filepath.Join("..", ".."), "list", "-overlay", overlay, "-deps", "./app")
+		text, err := list.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		packages := strings.Fields(string(text))
+		if !slices.Contains(packages, "github.com/maxence-charriere/go-app/v10/pkg/app") {
+			t.Fatalf("the list of %d packages lacks go-app", len(packages))
+		}
+		for _, refused := range []string{"crypto/tls", "crypto/x509", "crypto/internal/fips140/aes", "net", "math/big", "os/exec", "text/template", "html/template"} {
+			if slices.Contains(packages, refused) {
+				t.Errorf("app.wasm depends on %s", refused)
+			}
+		}
+	})
+}
+
+// The names by which TestLink recognises server code are in a program that has
+// some. Without this, a renamed function would make that test blind.
+func TestLinkFinds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles net/http for the browser")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":  "module probe\n\ngo 1.26\n",
+		"main.go": "package main\n\nimport \"net/http\"\n\nfunc main() {\n\thttp.Get(\"https://example.org\")\n\thttp.ListenAndServe(\":1\", nil)\n}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(dir, "probe.wasm")
+	if text, err := Browser(dir, "build", "-buildvcs=false", "-ldflags=-s -w", "-o", out, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	wasm, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := linked(wasm)
+	for _, want := range servers[:len(servers)-1] { // all but go-app's
+		if !slices.Contains(found, want) {
+			t.Errorf("a program with a server lacks %q", want)
+		}
+	}
+}
+
+// Two builds of the same sources in different folders have the same bytes.
+func TestReproducible(t *testing.T) {
+	first := bothSites(t)[0]
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "elsewhere")
+	if err := Build(Options{Root: root, Out: out, Base: "/", Origin: DefaultOrigin}); err != nil {
+		t.Fatal(err)
+	}
+	second := readAll(t, out)
+	for name, content := range first.files {
+		again, found := second[name]
+		if !found {
+			t.Errorf("the second build lacks %s", name)
+		} else if !bytes.Equal(content, again) {
+			t.Errorf("%s differs: %d and %d bytes", name, len(content), len(again))
+		}
+	}
+	for name := range second {
+		if _, found := first.files[name]; !found {
+			t.Errorf("only the second build has %s", name)
+		}
+	}
+}
+
+// The program itself does not depend on where the project lies.
+func TestProgramElsewhere(t *testing.T) {
+	name, b := program(t)
+	copied := filepath.Join(t.TempDir(), "copy")
+	for _, entry := range []string{"app", "engine", "go.mod", "go.sum"} {
+		if err := os.MkdirAll(copied, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := exec.Command("cp", "-R", filepath.Join("..", "..", entry), copied).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+	}
+	again, err := Compile(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(again, b.files[name]) {
+		t.Errorf("a copy of the project gives another program: %d and %d bytes", len(again), len(b.files[name]))
+	}
+}
+
+// Beside each text and the program lie compressed twins with its content, and
+// no others.
+func TestTwins(t *testing.T) {
+	b := bothSites(t)[0]
+	checked := 0
+	for name, content := range b.files {
+		ending := filepath.Ext(name)
+		if ending == ".br" || ending == ".gz" {
+			if _, found := b.files[strings.TrimSuffix(name, ending)]; !found {
+				t.Errorf("%s has no original", name)
+			}
+			continue
+		}
+		_, br := b.files[name+".br"]
+		gz, zipped := b.files[name+".gz"]
+		if br != textual[ending] || zipped != textual[ending] {
+			t.Errorf("%s: twins are there: %v and %v, want %v", name, br, zipped, textual[ending])
+		}
+		if zipped {
+			reader, err := gzip.NewReader(bytes.NewReader(gz))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text, err := io.ReadAll(reader); err != nil || !bytes.Equal(text, content) {
+				t.Errorf("%s.gz holds something else", name)
+			}
+			checked++
+		}
+	}
+	if checked < 10 {
+		t.Errorf("checked %d twins, want those of a whole site", checked)
+	}
+}
