@@ -112,11 +112,11 @@ func (r *Run) Scan(n int) (t Tally, err error) {
 			return t, err
 		}
 		match := filter.Compile(e)
+		var found []table.Row
 		s.Scan(table.Key{}, func(rows []table.Row) bool {
-			for i := range rows {
-				if match.Match(rows[i]) {
-					r.add(&t, rows[i])
-				}
+			found = match.Select(found[:0], rows)
+			for _, row := range found {
+				r.add(&t, row)
 			}
 			return true
 		})

@@ -135,11 +135,7 @@ func (w *walk) read(rows []table.Row) {
 		w.rows = append(w.rows, rows...)
 		return
 	}
-	for _, r := range rows {
-		if w.match.Match(r) {
-			w.rows = append(w.rows, r)
-		}
-	}
+	w.rows = w.match.Select(w.rows, rows)
 }
 
 // finish writes the outcome into the page.

@@ -8,6 +8,7 @@ type Column struct {
 	shapes *shapes // whose numbering shape is of
 	shape  uint32
 	slot   int // -1 when the shape lacks the property
+	offset int // of the slot; 0, which can be read as well, when there is none
 	kind   EdmType
 }
 
@@ -41,13 +42,42 @@ func (c *Column) Of(r Row) Value {
 	if c.system != custom {
 		return c.ofSystem(r)
 	}
-	if c.shapes != r.home.shapes || c.shape != r.shapeID() {
-		c.find(r)
+	if !c.Ready(r) {
+		c.Find(r)
 	}
 	if c.slot < 0 {
 		return Value{}
 	}
 	return r.data.value(c.slot, c.kind)
+}
+
+// Ready reports whether the column was last used for a row of the same shape,
+// so that Type and Bits hold for r as well. If not, Find makes it ready; a
+// column of a system property never is.
+//
+// Ready, Type and Bits are the inner loop of a scan. They are apart because
+// the compiler inlines each of them, and calls are dear in WebAssembly.
+func (c *Column) Ready(r Row) bool { return c.shape == r.shapeID() && c.shapes == r.home.shapes }
+
+// Type returns the type of the property in the row that the column is ready
+// for, Null when there is no such property or it is a system property.
+func (c *Column) Type() EdmType { return c.kind }
+
+// Bits returns what a number or a Boolean in r is stored as: the IEEE bits of a
+// Double, else the number itself. The column must be ready for r.
+func (c *Column) Bits(r Row) uint64 { return r.data.word(c.offset) }
+
+// Find makes the column ready for r.
+func (c *Column) Find(r Row) {
+	if c.system != custom {
+		return
+	}
+	s := r.shape()
+	c.shapes, c.shape, c.slot = r.home.shapes, s.id, s.slot(c.name)
+	c.offset, c.kind = 0, Null
+	if c.slot >= 0 {
+		c.offset, c.kind = headerSize+slotSize*c.slot, s.types[c.slot]
+	}
 }
 
 func (c *Column) ofSystem(r Row) Value {
@@ -58,12 +88,4 @@ func (c *Column) ofSystem(r Row) Value {
 		return StringValue(r.RowKey())
 	}
 	return DateTimeValue(r.Timestamp())
-}
-
-func (c *Column) find(r Row) {
-	s := r.shape()
-	c.shapes, c.shape, c.slot = r.home.shapes, s.id, s.slot(c.name)
-	if c.slot >= 0 {
-		c.kind = s.types[c.slot]
-	}
 }

@@ -10,6 +10,7 @@ type partition struct {
 	*home
 	generation uint64
 	rows       *btree.BTreeG[Row]
+	sought     string // what get looks for, kept here so that it needs no memory
 }
 
 // home is what all rows of a partition share. It outlives the generations.
@@ -57,13 +58,16 @@ func lessEntry(a, b entry) bool {
 var treeOptions = btree.Options{NoLocks: true}
 
 func newPartition(key string, generation uint64, s *shapes) *partition {
-	return &partition{&home{key, s}, generation, btree.NewBTreeGOptions(lessRow, treeOptions)}
+	return &partition{home: &home{key, s}, generation: generation, rows: btree.NewBTreeGOptions(lessRow, treeOptions)}
 }
 
 // clone returns a partition of a later generation with the same rows, in
 // constant time: the trees share their nodes until one is written.
 func (p *partition) clone(generation uint64) *partition {
-	return &partition{p.home, generation, p.rows.Copy()}
+	return &partition{home: p.home, generation: generation, rows: p.rows.Copy()}
 }
 
-func (p *partition) get(key string) (Row, bool) { return p.rows.Get(pivot(key)) }
+func (p *partition) get(key string) (Row, bool) {
+	p.sought = key
+	return p.rows.Get(Row{prefix: prefixOf(key), data: pivotRecord(&p.sought)})
+}

@@ -9,6 +9,7 @@ type Snapshot struct {
 	index  *btree.BTreeG[entry]
 	shapes *shapes
 	count  int
+	sought home // what find looks for, kept here so that it needs no memory
 }
 
 // Len returns the number of entities.
@@ -16,11 +17,18 @@ func (s *Snapshot) Len() int { return s.count }
 
 // Get returns the entity with key k.
 func (s *Snapshot) Get(k Key) (Row, bool) {
-	found, ok := s.index.Get(entryPivot(k.PartitionKey))
-	if !ok {
+	p := s.find(k.PartitionKey)
+	if p == nil {
 		return Row{}, false
 	}
-	return found.part.get(k.RowKey)
+	return p.get(k.RowKey)
+}
+
+// find returns the partition with the given key, or nil.
+func (s *Snapshot) find(partitionKey string) *partition {
+	s.sought.key = partitionKey
+	found, _ := s.index.Get(entry{prefix: prefixOf(partitionKey), home: &s.sought})
+	return found.part
 }
 
 // Partitions calls visit for each partition from the PartitionKey low

@@ -19,10 +19,14 @@ type prefix struct{ high, low uint64 }
 const prefixSize = 16
 
 func prefixOf(key string) prefix {
-	if len(key) >= prefixSize {
+	switch {
+	case len(key) >= prefixSize:
 		return prefix{rankWord(word(key, 0)), rankWord(word(key, 8))}
+	case len(key) >= 8:
+		last := word(key, len(key)-8) >> (8 * uint(prefixSize-len(key)))
+		return prefix{rankWord(word(key, 0)), rankWord(last)}
 	}
-	return prefix{shortWord(key, 0), shortWord(key, 8)}
+	return prefix{shortWord(key), 0}
 }
 
 // rankWord turns a little-endian word of UTF-8 into its rank. Plain ASCII only
@@ -39,14 +43,10 @@ func rankWord(w uint64) uint64 {
 	return r
 }
 
-// shortWord is rankWord of the bytes of s from offset i, of which fewer than
-// eight may be left.
-func shortWord(s string, i int) uint64 {
-	if len(s) >= i+8 {
-		return rankWord(word(s, i))
-	}
+// shortWord is rankWord of fewer than eight bytes.
+func shortWord(s string) uint64 {
 	var w uint64
-	for j := len(s) - 1; j >= i; j-- {
+	for j := len(s) - 1; j >= 0; j-- {
 		w = w<<8 | uint64(s[j])
 	}
 	return rankWord(w)
