@@ -46,6 +46,7 @@ clean: ## Remove what was built and installed
 tools:
 	@for t in go:'Go 1.26 or newer' node:'Node 20 or newer' npm:'npm, which comes with Node'; do \
 	  command -v $${t%%:*} >/dev/null || { echo "$${t%%:*} is missing: install $${t#*:}" >&2; exit 1; }; done
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "node is too old: install Node 20 or newer" >&2; exit 1; }
 
 $(TOOL): $(GO_SOURCES) go.mod go.sum | tools
 	@go build -buildvcs=false -o $@ ./build

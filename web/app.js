@@ -38,6 +38,7 @@ function progress() {
   const began = performance.now();
   let spoken = began + PATIENCE - 1000;
   return (done) => {
+    if (boot.dataset.state !== "loading") return;
     boot.style.setProperty("--done", Math.min(done / site.size, 1).toFixed(3));
     const now = performance.now();
     if (now - spoken < 1000) return;
@@ -114,9 +115,10 @@ function keep() {
 
 async function compile() {
   const tick = progress();
+  let done = 0;
+  setTimeout(() => tick(done), PATIENCE); // a slow answer gets its words too
   const response = await fetch(site.wasm);
   if (!response.ok) throw new Error(`${site.wasm}: status ${response.status}`);
-  let done = 0;
   const counted = response.body.pipeThrough(new TransformStream({
     transform(piece, out) { tick(done += piece.byteLength); out.enqueue(piece); },
   }));
