@@ -1,0 +1,223 @@
+package wire
+
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// call is one request on its way through the service, or one operation inside
+// a $batch.
+type call struct {
+	service *Service
+	req     *Request
+	now     table.Ticks
+	id      string // of the request
+	op      Operation
+	target  target
+	base    string   // of the URLs in the answer, without a slash at the end
+	page    string   // the URL does not reach the service: the page to answer with
+	early   *Refusal // found in the URL or the verb; told after authorisation
+	grant   Grant
+	format  format
+	match   string // If-Match, if matched
+	matched bool
+}
+
+// read takes the URL and the verb apart.
+func (c *call) read() {
+	origin, path, query := splitURL(c.req.URL)
+	c.op.Now, c.op.Path = c.now, path
+	if len(c.req.URL) > MaxURL {
+		c.early = &Refusal{Code: table.InvalidInput, Message: msgInput, Status: 414}
+		return
+	}
+	decoded, ok := unescape(path, false)
+	if !ok {
+		decoded = "\xFF" // refused like a text that is not UTF-8
+	}
+	if c.page = urlPage(decoded); c.page != "" {
+		c.pageInside()
+		return
+	}
+	c.op.query, c.early = parseQuery(query)
+	decoded = c.locate(origin, decoded)
+	if c.target.refusal == nil {
+		account := c.target.account
+		c.target = parsePath(decoded)
+		c.target.account = account
+	}
+	if c.early == nil {
+		c.early = c.target.refusal
+	}
+	c.op.Table, c.op.Key, c.op.HasKey = c.target.table, c.target.key, c.target.place == oneEntity
+	c.classify()
+	c.format = c.negotiate()
+}
+
+// pageInside refuses a URL inside a batch, which does not pass HTTP.SYS, by
+// the service's own check.
+func (c *call) pageInside() {
+	if c.op.Inner {
+		c.page, c.early = "", Refuse(table.OutOfRangeInput, msgRange)
+	}
+}
+
+// locate tells whether the account is in the host or is the first segment of
+// the path, and returns the path without it.
+func (c *call) locate(origin, path string) string {
+	host := c.req.Header.Get("Host")
+	if c.op.Inner {
+		return c.locateInside(path)
+	}
+	scheme := "http://"
+	if c.req.Secure {
+		scheme = "https://"
+	}
+	if origin != "" {
+		scheme, host, _ = strings.Cut(origin, "://")
+		scheme += "://"
+	}
+	label, _, _ := strings.Cut(host, ".")
+	first, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	switch {
+	case c.isAccount(label):
+		path = strings.TrimPrefix(path, "/")
+	case c.isAccount(first):
+		c.op.PathStyle = true
+		c.target.account = "/" + first
+		path = rest
+	case host == "": // nothing says which account is meant; there is one
+		host = c.service.Name + ".table.core.windows.net"
+		scheme = "https://"
+	default:
+		c.target.refusal = refuseAbsent()
+	}
+	c.base = scheme + host + c.target.account
+	return path
+}
+
+// locateInside removes the account from the URL of an operation in a batch,
+// which is written like that of the batch.
+func (c *call) locateInside(path string) string {
+	path = strings.TrimPrefix(path, "/")
+	first, rest, _ := strings.Cut(path, "/")
+	if c.op.PathStyle && c.isAccount(first) {
+		return rest
+	}
+	return path
+}
+
+const secondarySuffix = "-secondary"
+
+// isAccount reports whether a label of the host or of the path is the account,
+// and notes it if it is the secondary endpoint.
+func (c *call) isAccount(label string) bool {
+	if strings.EqualFold(label, c.service.Name) {
+		return true
+	}
+	name, secondary := strings.CutSuffix(label, secondarySuffix)
+	if secondary && strings.EqualFold(name, c.service.Name) {
+		c.op.Secondary = true
+		return true
+	}
+	return false
+}
+
+// run authorises the request, checks what all requests have in common, and
+// does it.
+func (c *call) run() (answer, *Refusal) {
+	if err := c.authorize(); err != nil {
+		return answer{}, err
+	}
+	if c.early != nil {
+		return answer{}, c.early
+	}
+	if err := c.checkRequest(); err != nil {
+		return answer{}, err
+	}
+	switch c.op.Kind {
+	case QueryTables:
+		return c.queryTables()
+	case GetTable:
+		return c.getTable()
+	case CreateTable:
+		return c.createTable()
+	case DeleteTable:
+		return c.deleteTable()
+	case QueryEntities:
+		return c.queryEntities()
+	case GetEntity:
+		return c.getEntity()
+	case InsertEntity:
+		return c.insertEntity()
+	case EntityGroupTransaction:
+		return c.transact()
+	}
+	return c.changeEntity()
+}
+
+func (c *call) authorize() *Refusal {
+	if c.service.Authorize == nil {
+		return nil
+	}
+	var refusal *Refusal
+	c.grant, refusal = c.service.Authorize(*c.req, c.op)
+	return refusal
+}
+
+// checkRequest applies the rules that hold for every operation.
+func (c *call) checkRequest() *Refusal {
+	if len(c.req.Header) > MaxHeaders {
+		return &Refusal{Code: table.InvalidInput, Message: msgInput, Status: 431}
+	}
+	if v, ok := c.req.Header.Lookup("x-ms-version"); ok && !isVersion(v) {
+		return Refuse(InvalidHeaderValue, msgHeaderValue)
+	}
+	if c.format.level == atom && c.op.Kind.answersJSON() && !c.withoutContent() {
+		return Refuse(AtomFormatNotSupported, msgAtom)
+	}
+	if err := c.checkConditions(); err != nil {
+		return err
+	}
+	if len(c.req.Body) > MaxBody {
+		return refuseLarge()
+	}
+	if c.op.Kind.readsJSON() {
+		return c.checkContentType()
+	}
+	return nil
+}
+
+// checkContentType refuses a body that does not claim to be JSON. None at all
+// is taken for JSON.
+func (c *call) checkContentType() *Refusal {
+	kind, _, _ := strings.Cut(c.req.Header.Get("Content-Type"), ";")
+	if kind = strings.TrimSpace(kind); kind != "" && !strings.EqualFold(kind, "application/json") {
+		return Refuse(AtomFormatNotSupported, msgAtom)
+	}
+	return nil
+}
+
+// isVersion reports whether a text has the form of a version of the service,
+// such as 2019-02-02.
+func isVersion(s string) bool {
+	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		if i != 4 && i != 7 && (s[i] < '0' || s[i] > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// openTable returns the table of an operation on entities.
+func (c *call) openTable() (*table.Table, *Refusal) {
+	t, err := c.service.Tables.Table(c.op.Table, c.now)
+	if err != nil {
+		return nil, refusalOf(err)
+	}
+	return t, nil
+}

@@ -1,0 +1,201 @@
+package wire
+
+import "github.com/keyrange/keyrange/engine/table"
+
+// encoder writes the entities of one table as JSON, in one form. The order of
+// members is the service's: metadata, keys, Timestamp, custom properties, an
+// annotation directly before its property.
+type encoder struct {
+	level      level
+	base       string // of the endpoint
+	account    string
+	table      string
+	selected   bool   // there is a $select that names something
+	selection  string // what follows $select= in the metadata URL
+	projected  bool   // there is a $select at all
+	partition  bool   // PartitionKey is shown
+	row        bool
+	timestamp  bool
+	columns    []*table.Column // the custom properties in $select, in its order
+	names      []string
+	properties []table.Property // working space
+	comma      bool             // a member was written
+}
+
+// newEncoder returns an encoder that shows all properties.
+func (c *call) newEncoder() *encoder {
+	return &encoder{
+		level: c.format.level, base: c.base, account: c.service.Name, table: c.op.Table,
+		partition: true, row: true, timestamp: true, properties: c.service.properties[:0],
+	}
+}
+
+// project restricts the encoder to the given names. text is $select as given,
+// for the metadata URL; a blank one projects nothing.
+func (e *encoder) project(names []string, text string) {
+	e.projected, e.selection = true, text
+	if len(names) == 0 {
+		return
+	}
+	e.selected = true
+	e.partition, e.row, e.timestamp = false, false, false
+	for _, name := range names {
+		switch name {
+		case "PartitionKey":
+			e.partition = true
+		case "RowKey":
+			e.row = true
+		case "Timestamp":
+			e.timestamp = true
+		default:
+			e.columns, e.names = append(e.columns, table.NewColumn(name)), append(e.names, name)
+		}
+	}
+}
+
+// single appends an entity as a whole answer.
+func (e *encoder) single(to []byte, r table.Row) []byte {
+	to = append(to, '{')
+	e.comma = false
+	if e.level > noMetadata {
+		to = e.metadata(to, "/@Element")
+		e.comma = true
+	}
+	return e.entity(to, r)
+}
+
+// list appends the entities of a page as a whole answer.
+func (e *encoder) list(to []byte, rows []table.Row) []byte {
+	to = append(to, '{')
+	if e.level > noMetadata {
+		to = append(e.metadata(to, ""), ',')
+	}
+	to = append(to, `"value":[`...)
+	for i, r := range rows {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = append(to, '{')
+		e.comma = false
+		to = e.entity(to, r)
+	}
+	return append(to, "]}"...)
+}
+
+// metadata appends the member that says what an answer holds.
+func (e *encoder) metadata(to []byte, element string) []byte {
+	to = append(to, `"odata.metadata":"`...)
+	to = appendText(to, e.base)
+	to = append(to, "/$metadata#"...)
+	to = appendText(to, e.table)
+	to = append(to, element...)
+	if e.projected {
+		to = appendText(append(to, "&$select="...), e.selection)
+	}
+	return append(to, '"')
+}
+
+// entity appends the members of an entity and the closing brace.
+func (e *encoder) entity(to []byte, r table.Row) []byte {
+	if e.level == fullMetadata {
+		to = e.identity(to, r)
+	}
+	if e.level > noMetadata {
+		to = append(e.member(to), `"odata.etag":"W/\"datetime'`...)
+		to = append(r.Timestamp().Append(to, "%3A"), `'\""`...)
+	}
+	if e.level == fullMetadata {
+		to = append(e.member(to), `"odata.editLink":"`...)
+		to = append(e.address(to, r), '"')
+	}
+	if e.partition {
+		to = appendString(append(e.member(to), `"PartitionKey":`...), r.PartitionKey())
+	}
+	if e.row {
+		to = appendString(append(e.member(to), `"RowKey":`...), r.RowKey())
+	}
+	if e.timestamp {
+		to = e.time(to, r)
+	}
+	if e.selected {
+		to = e.selectedOf(to, r)
+	} else {
+		e.properties = r.AppendProperties(e.properties[:0])
+		for i := range e.properties {
+			to = e.property(to, e.properties[i].Name, e.properties[i].Value)
+		}
+	}
+	return append(to, '}')
+}
+
+// member appends the comma that separates a member from the one before.
+func (e *encoder) member(to []byte) []byte {
+	if e.comma {
+		return append(to, ',')
+	}
+	e.comma = true
+	return to
+}
+
+func (e *encoder) identity(to []byte, r table.Row) []byte {
+	to = append(e.member(to), `"odata.type":"`...)
+	to = appendText(to, e.account)
+	to = appendText(append(to, '.'), e.table)
+	to = append(to, `","odata.id":"`...)
+	to = append(appendText(to, e.base), '/')
+	return append(e.address(to, r), '"')
+}
+
+// address appends the URL of an entity relative to the endpoint.
+func (e *encoder) address(to []byte, r table.Row) []byte {
+	return appendAddress(appendText(to, e.table), r.PartitionKey(), r.RowKey())
+}
+
+// appendAddress appends the predicate that names an entity.
+func appendAddress(to []byte, partitionKey, rowKey string) []byte {
+	to = appendKey(append(to, "(PartitionKey='"...), partitionKey)
+	to = appendKey(append(to, "',RowKey='"...), rowKey)
+	return append(to, "')"...)
+}
+
+func (e *encoder) time(to []byte, r table.Row) []byte {
+	to = e.member(to)
+	if e.level == fullMetadata {
+		to = append(to, `"Timestamp@odata.type":"Edm.DateTime",`...)
+	}
+	to = append(to, `"Timestamp":"`...)
+	return append(r.Timestamp().Append(to, ":"), '"')
+}
+
+// selectedOf appends the custom properties of $select. One that the entity
+// lacks is null.
+func (e *encoder) selectedOf(to []byte, r table.Row) []byte {
+	for i, c := range e.columns {
+		to = e.property(to, e.names[i], c.Of(r))
+	}
+	return to
+}
+
+func (e *encoder) property(to []byte, name string, v table.Value) []byte {
+	if a := annotation(v, e.level); a != "" {
+		to = append(e.member(to), '"')
+		to = append(appendText(to, name), `@odata.type":"`...)
+		to = append(append(to, a...), '"')
+	}
+	to = append(e.member(to), '"')
+	to = append(appendText(to, name), `":`...)
+	return appendValue(to, v)
+}
+
+// appendTable appends the members of a table and the closing brace.
+func (e *encoder) appendTable(to []byte, name string) []byte {
+	if e.level == fullMetadata {
+		to = append(e.member(to), `"odata.type":"`...)
+		to = append(appendText(to, e.account), `.Tables","odata.id":"`...)
+		to = append(appendText(to, e.base), `/Tables('`...)
+		to = append(appendText(to, name), `')","odata.editLink":"Tables('`...)
+		to = append(appendText(to, name), `')"`...)
+	}
+	to = appendString(append(e.member(to), `"TableName":`...), name)
+	return append(to, '}')
+}

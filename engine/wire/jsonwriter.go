@@ -1,0 +1,144 @@
+package wire
+
+import (
+	"encoding/base64"
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// escaped tells the bytes that do not stand for themselves in a JSON string of
+// the service: quotes, backslashes, controls and everything beyond ASCII.
+var escaped = func() (set [256]bool) {
+	for b := range set {
+		set[b] = b < 0x20 || b >= 0x80 || b == '"' || b == '\\'
+	}
+	return set
+}()
+
+// appendString appends a JSON string.
+func appendString(to []byte, s string) []byte {
+	return append(appendText(append(to, '"'), s), '"')
+}
+
+// appendText appends the inside of a JSON string.
+func appendText(to []byte, s string) []byte {
+	start := 0
+	for i := 0; i < len(s); {
+		if !escaped[s[i]] {
+			i++
+			continue
+		}
+		to = append(to, s[start:i]...)
+		if s[i] < utf8.RuneSelf {
+			to = appendEscape(to, s[i])
+			i++
+		} else {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			to = appendRune(to, r)
+			i += size
+		}
+		start = i
+	}
+	return append(to, s[start:]...)
+}
+
+func appendEscape(to []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(to, '\\', c)
+	case '\b':
+		return append(to, `\b`...)
+	case '\f':
+		return append(to, `\f`...)
+	case '\n':
+		return append(to, `\n`...)
+	case '\r':
+		return append(to, `\r`...)
+	case '\t':
+		return append(to, `\t`...)
+	}
+	return appendUnit(to, rune(c))
+}
+
+// appendRune appends a character as one or two UTF-16 code units, in lower
+// case, as the service writes all that is not ASCII.
+func appendRune(to []byte, r rune) []byte {
+	if r > 0xFFFF {
+		r -= 0x10000
+		return appendUnit(appendUnit(to, 0xD800+r>>10), 0xDC00+r&0x3FF)
+	}
+	return appendUnit(to, r)
+}
+
+func appendUnit(to []byte, u rune) []byte {
+	return append(to, '\\', 'u', hexDigits[u>>12&15], hexDigits[u>>8&15], hexDigits[u>>4&15], hexDigits[u&15])
+}
+
+// appendValue appends the JSON of a value, without its annotation.
+func appendValue(to []byte, v table.Value) []byte {
+	switch v.Type() {
+	case table.String:
+		return appendString(to, v.Str())
+	case table.Int32:
+		return strconv.AppendInt(to, v.Int(), 10)
+	case table.Int64:
+		return append(strconv.AppendInt(append(to, '"'), v.Int(), 10), '"')
+	case table.Boolean:
+		return strconv.AppendBool(to, v.Bool())
+	case table.Double:
+		return appendDouble(to, v.Float())
+	case table.DateTime:
+		return append(v.Ticks().Append(append(to, '"'), ":"), '"')
+	case table.Guid:
+		return append(appendGuid(append(to, '"'), v.Bytes()), '"')
+	case table.Binary:
+		to = append(to, '"')
+		to = base64.StdEncoding.AppendEncode(to, []byte(v.Bytes()))
+		return append(to, '"')
+	}
+	return append(to, "null"...)
+}
+
+// appendDouble appends a finite number as a number, the others by name.
+func appendDouble(to []byte, f float64) []byte {
+	if whole := int64(f); float64(whole) == f && whole > -1e15 && whole < 1e15 && !(whole == 0 && math.Signbit(f)) {
+		return append(strconv.AppendInt(to, whole, 10), ".0"...)
+	}
+	text := table.FormatDouble(f)
+	if isFinite(f) {
+		return append(to, text...)
+	}
+	return append(append(append(to, '"'), text...), '"')
+}
+
+func isFinite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
+
+func appendGuid(to []byte, raw string) []byte {
+	for i := 0; i < len(raw); i++ {
+		if i == 4 || i == 6 || i == 8 || i == 10 {
+			to = append(to, '-')
+		}
+		to = append(to, hexDigits[raw[i]>>4], hexDigits[raw[i]&15])
+	}
+	return to
+}
+
+// annotation returns the type that stands before a value in an answer, or "".
+func annotation(v table.Value, l level) string {
+	switch v.Type() {
+	case table.Int64, table.DateTime, table.Guid, table.Binary:
+	case table.Double:
+		if isFinite(v.Float()) {
+			return ""
+		}
+	default:
+		return ""
+	}
+	if l == noMetadata {
+		return ""
+	}
+	return v.Type().String()
+}

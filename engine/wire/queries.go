@@ -1,0 +1,104 @@
+package wire
+
+import (
+	"sort"
+
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// queryEntities is Query Entities: one page of a table.
+func (c *call) queryEntities() (answer, *Refusal) {
+	o, err := c.readOptions()
+	if err != nil {
+		return answer{}, err
+	}
+	request := query.Request{Filter: o.filter, Select: o.names, Top: o.top}
+	plan, failed := request.Plan()
+	if failed != nil {
+		return answer{}, refusalOf(failed)
+	}
+	if request.Token, err = c.token(); err != nil {
+		return answer{}, err
+	}
+	rows, err := c.snapshot()
+	if err != nil {
+		return answer{}, err
+	}
+	page, failed := c.runPage(rows, plan, request)
+	if failed != nil {
+		return answer{}, refusalOf(failed)
+	}
+	a := answer{status: 200, contentType: c.format.contentType(), body: c.pageBody(page, o)}
+	if next := page.Next; next != nil {
+		a.extra.Add("x-ms-continuation-NextPartitionKey", next.PartitionText())
+		if row, ok := next.RowText(); ok {
+			a.extra.Add("x-ms-continuation-NextRowKey", row)
+		}
+	}
+	return a, nil
+}
+
+// snapshot returns what there is to query. The tables of metrics are empty.
+func (c *call) snapshot() (*table.Snapshot, *Refusal) {
+	t, err := c.openTable()
+	if err == nil {
+		return t.Snapshot(), nil
+	}
+	if isAnalytics(c.op.Table) {
+		return table.New(c.op.Table).Snapshot(), nil
+	}
+	return nil, err
+}
+
+// runPage reads a page within the range of keys that the request may touch.
+func (c *call) runPage(rows *table.Snapshot, plan query.Plan, request query.Request) (query.Page, error) {
+	g, limits := c.grant, c.service.Limits
+	if g.whole() {
+		return query.Run(rows, plan, request, limits)
+	}
+	if token := request.Token; token == nil || token.Key().Compare(g.Low) < 0 {
+		request.Token = &query.ContinuationToken{NextPartitionKey: g.Low.PartitionKey, NextRowKey: g.Low.RowKey, HasRowKey: true}
+	}
+	limits.Boundaries = g.boundaries(limits.Boundaries)
+	page, err := query.Run(rows, plan, request, limits)
+	if err != nil {
+		return page, err
+	}
+	allowed := sort.Search(len(page.Rows), func(i int) bool { return !g.Allows(page.Rows[i].Key()) })
+	if page.Next != nil && (allowed < len(page.Rows) || !g.Allows(page.Next.Key())) {
+		page.Next = nil
+	}
+	page.Rows = page.Rows[:allowed]
+	return page, nil
+}
+
+// boundaries ends a page behind the last granted partition, so that nothing is
+// read beyond it.
+func (g Grant) boundaries(inner func(table.Key) (string, bool)) func(table.Key) (string, bool) {
+	if !g.Bounded {
+		return inner
+	}
+	end := g.High.PartitionKey + "\x00"
+	return func(from table.Key) (string, bool) {
+		if inner != nil {
+			if next, ok := inner(from); ok && table.CompareUTF16(next, end) < 0 {
+				return next, true
+			}
+		}
+		return end, true
+	}
+}
+
+// pageBody is the JSON of a page.
+func (c *call) pageBody(page query.Page, o options) []byte {
+	e := c.newEncoder()
+	if o.hasSelect {
+		e.project(o.names, o.selection)
+	}
+	room := min(c.service.pageBytes, entityBytes*len(page.Rows)) + entityBytes
+	body := e.list(make([]byte, 0, room), page.Rows)
+	c.service.pageBytes = max(len(body), c.service.pageBytes*3/4)
+	c.service.properties = e.properties[:0]
+	return body
+}

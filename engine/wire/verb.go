@@ -1,0 +1,165 @@
+package wire
+
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// readsJSON reports whether the body of a request is a JSON object.
+func (k Kind) readsJSON() bool {
+	return k == CreateTable || k.writesEntity() && k != DeleteEntity
+}
+
+// answersJSON reports whether the answer to a request that succeeds has a JSON
+// body.
+func (k Kind) answersJSON() bool {
+	switch k {
+	case QueryTables, GetTable, CreateTable, QueryEntities, GetEntity, InsertEntity:
+		return true
+	}
+	return false
+}
+
+// classify finds the operation from the verb and what the URL addresses.
+func (c *call) classify() {
+	_, c.matched = c.req.Header.Lookup("If-Match")
+	c.match = c.req.Header.Get("If-Match")
+	method, refusal := c.verb()
+	if refusal == nil {
+		c.op.Kind = c.kind(method)
+		if c.op.Kind == Unknown && c.target.place != nowhere {
+			refusal = c.unknown()
+		}
+	}
+	if c.early == nil {
+		c.early = refusal
+	}
+}
+
+// verb returns the request's verb, which a POST may name in X-HTTP-Method.
+func (c *call) verb() (string, *Refusal) {
+	method := c.req.Method
+	tunnelled, ok := c.req.Header.Lookup("X-HTTP-Method")
+	switch {
+	case !ok:
+		return method, nil
+	case method != "POST":
+		return method, Refuse(XMethodNotUsingPost, "The request uses X-HTTP-Method with an HTTP verb other than POST.")
+	case c.req.Header.Count("X-HTTP-Method") > 1 || strings.IndexByte(tunnelled, ',') >= 0:
+		return method, Refuse(XMethodIncorrectCount, "More than one X-HTTP-Method is specified.")
+	}
+	switch tunnelled = strings.ToUpper(strings.TrimSpace(tunnelled)); tunnelled {
+	case "MERGE", "PATCH", "PUT", "DELETE":
+		return tunnelled, nil
+	}
+	return method, Refuse(XMethodIncorrectValue, "The specified X-HTTP-Method is invalid.")
+}
+
+func (c *call) kind(method string) Kind {
+	if method == "OPTIONS" {
+		return Preflight
+	}
+	switch c.target.place {
+	case root:
+		return c.rootKind(method)
+	case tables:
+		return oneOf(method, "GET", QueryTables, "POST", CreateTable)
+	case oneTable:
+		return oneOf(method, "GET", GetTable, "DELETE", DeleteTable)
+	case entities:
+		if comp, ok := c.op.Parameter("comp"); ok && comp == "acl" {
+			return oneOf(method, "GET", GetTableACL, "PUT", SetTableACL)
+		}
+		return oneOf(method, "GET", QueryEntities, "POST", InsertEntity)
+	case oneEntity:
+		return c.entityKind(method)
+	case batch:
+		return oneOf(method, "POST", EntityGroupTransaction, "", Unknown)
+	}
+	return Unknown
+}
+
+func oneOf(method, first string, a Kind, second string, b Kind) Kind {
+	switch method {
+	case first:
+		return a
+	case second:
+		return b
+	}
+	return Unknown
+}
+
+func (c *call) rootKind(method string) Kind {
+	if scope, _ := c.op.Parameter("restype"); scope != "service" {
+		return Unknown
+	}
+	switch comp, _ := c.op.Parameter("comp"); comp {
+	case "properties":
+		return oneOf(method, "GET", GetServiceProperties, "PUT", SetServiceProperties)
+	case "stats":
+		return oneOf(method, "GET", GetServiceStats, "", Unknown)
+	}
+	return Unknown
+}
+
+// entityKind tells updates from upserts: those have no If-Match.
+func (c *call) entityKind(method string) Kind {
+	switch method {
+	case "GET":
+		return GetEntity
+	case "DELETE":
+		return DeleteEntity
+	case "PUT":
+		if c.matched {
+			return UpdateEntity
+		}
+		return InsertOrReplaceEntity
+	case "MERGE", "PATCH":
+		if c.matched {
+			return MergeEntity
+		}
+		return InsertOrMergeEntity
+	}
+	return Unknown
+}
+
+// unknown refuses a verb that the resource does not have. The service itself
+// cannot be read without saying what of it.
+func (c *call) unknown() *Refusal {
+	if c.target.place == root && c.req.Method == "GET" {
+		return refuseAbsent()
+	}
+	return refuseMethod()
+}
+
+// checkConditions applies the rules about If-Match and If-None-Match (Update,
+// Merge and Delete Entity, REST reference, and measured answers).
+func (c *call) checkConditions() *Refusal {
+	_, none := c.req.Header.Lookup("If-None-Match")
+	kind := c.op.Kind
+	switch {
+	case kind >= QueryTables && kind <= DeleteTable:
+		if c.matched || none {
+			return Refuse(table.InvalidInput, "If-Match or If-None-Match headers cannot be specified if the target type does not have etag properties defined.")
+		}
+	case kind.writesEntity() && c.matched && none:
+		return Refuse(table.InvalidInput, "Both If-Match and If-None-Match HTTP headers cannot be specified at the same time. Please specify either one of the headers or none of them.")
+	case kind.writesEntity() && none && kind != InsertEntity:
+		return Refuse(table.InvalidInput, "If-None-Match HTTP header cannot be specified for "+noun(kind)+" operations.")
+	case kind == DeleteEntity && !c.matched:
+		return Refuse(MissingRequiredHeader, "A required HTTP header was not specified.")
+	}
+	return nil
+}
+
+// noun is the verb of an operation in a message.
+func noun(k Kind) string {
+	switch k {
+	case DeleteEntity:
+		return "DELETE"
+	case MergeEntity, InsertOrMergeEntity:
+		return "MERGE"
+	}
+	return "PUT"
+}
