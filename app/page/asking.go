@@ -22,20 +22,20 @@ func (p *Playground) planCard() app.UI {
 	if fresh {
 		p.ui.plan, p.ui.planned = plan, true
 	}
-	body := app.Elem("div")
+	body := view.El("div")
 	if !fresh {
 		body = body.Class("stale")
 	}
-	return app.Elem("section").Class("card").Aria("labelledby", "plan-title").Body(
-		app.Elem("div").Class("card__h").Style("padding", "4px 20px").Body(
-			app.Elem("h2").ID("plan-title").Text("Query and plan"),
-			app.Elem("span").Class("end").Body(app.If(fresh, func() app.UI { return view.Class(plan.Kind) })),
+	return view.El("section.card;aria-labelledby=plan-title").Body(
+		view.El("div.card__h;style=padding:4px 20px").Body(
+			view.El("h2#plan-title").Text("Query and plan"),
+			view.El("span.end").Body(app.If(fresh, func() app.UI { return view.Class(plan.Kind) })),
 		),
-		app.Elem("div").Class("card__b").Style("padding", "4px 20px 20px").Body(
+		view.El("div.card__b;style=padding:4px 20px 20px").Body(
 			p.filterEditor(),
 			body.Body(
-				app.Elem("div").ID(planID).Class("plan").Body(app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
-				app.Elem("div").Body(app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
+				view.El("div").ID(planID).Class("plan").Body(app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
+				view.El("div").Body(app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
 			),
 		),
 	)
@@ -48,20 +48,20 @@ func (p *Playground) filterEditor() app.UI {
 	if fault != nil {
 		wrong = view.Wrong{From: fault.Offset, To: fault.End}
 	}
-	run := app.Elem("button").ID("run").Class("btn", "btn--primary").Attr("type", "button").Body(view.Icon("play"), app.Text("Run")).OnClick(p.click("run", p.store.Run))
+	run := view.El("button#run.btn.btn--primary;type=button").Body(view.Icon("play"), app.Text("Run")).OnClick(p.click("run", p.store.Run))
 	if fault != nil {
 		run = run.Aria("disabled", "true")
 	}
-	return app.Elem("div").Class("ask").Body(
-		app.Elem("div").Class("ed").Body(
-			app.Elem("label").Attr("for", filterID).Class("ed__lbl").Text("$filter="),
-			app.Elem("pre").Class("ed__ink").Aria("hidden", "true").Body(view.Inked(view.FilterInk(text, wrong))...),
-			app.Elem("textarea").ID(filterID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+	return view.El("div.ask").Body(
+		view.El("div.ed").Body(
+			view.El("label").Attr("for", filterID).Class("ed__lbl").Text("$filter="),
+			view.El("pre.ed__ink;aria-hidden=true").Body(view.Inked(view.FilterInk(text, wrong))...),
+			view.El("textarea").ID(filterID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
 				Aria("invalid", truth(fault != nil)).Aria("describedby", "filter-err").
 				OnInput(p.on("filter/input", func(app.Context, app.Event) { p.store.SetFilter(browser.Field(filterID)) })).
 				OnKeyDown(p.on("filter/key", p.filterKey)),
 		),
-		app.Elem("label").Class("top").Body(app.Elem("span").Text("$top="), app.Elem("input").ID(topID).Class("field").Attr("type", "text").Attr("inputmode", "numeric").
+		view.El("label.top").Body(view.El("span").Text("$top="), view.El("input").ID(topID).Class("field").Attr("type", "text").Attr("inputmode", "numeric").
 			Attr("placeholder", "none").Attr("autocomplete", "off").OnChange(p.on("top", p.changeTop))),
 		run,
 		filterError(text, fault, p.store.RunError()),
@@ -89,16 +89,16 @@ func (p *Playground) changeTop(app.Context, app.Event) {
 // filterError says what is wrong with the filter and where, with a caret under
 // the place.
 func filterError(text string, fault *filter.Error, refusal error) app.UI {
-	box := app.Elem("div").ID("filter-err").Class("ed__err")
+	box := view.El("div#filter-err.ed__err")
 	switch {
 	case fault != nil:
 		place := utf8.RuneCountInString(text[:min(fault.Offset, len(text))]) + 1
-		lines := []app.UI{view.Icon("circle-alert"), app.Elem("span").Body(
-			app.Elem("b").Text("Character "+strconv.Itoa(place)+": "), app.Text(faultSentence(fault)),
-		), app.Elem("pre").Class("mono").Aria("hidden", "true").Text(view.Caret(text, fault.Offset))}
+		lines := []app.UI{view.Icon("circle-alert"), view.El("span").Body(
+			view.El("b").Text("Character "+strconv.Itoa(place)+": "), app.Text(faultSentence(fault)),
+		), view.El("pre.mono;aria-hidden=true").Text(view.Caret(text, fault.Offset))}
 		return box.Attr("role", "alert").Body(lines...)
 	case refusal != nil:
-		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), app.Elem("span").Text(refusal.Error()))
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.El("span").Text(refusal.Error()))
 	}
 	return box.Hidden(true)
 }
@@ -132,14 +132,14 @@ func (p *Playground) figures(plan store.PlanView) app.UI {
 	if fresh {
 		examinedNote, pagesNote = expected(plan.Estimate.Examined), expected(plan.Estimate.Pages)
 	}
-	return app.Elem("div").Class("plan__w").Body(
-		app.Elem("dl").Class("plan__f").ID("figures").Body(
+	return view.El("div.plan__w").Body(
+		view.El("dl#figures.plan__f").Body(
 			figure("examined", "Examined", view.Number(cost.Examined), examinedNote),
 			figure("returned", "Returned", returned, note),
 			figure("pages", "Round trips", view.Number(cost.Pages), pagesNote),
 			figure("useful", "Useful", useful(cost.Returned, cost.Examined, fresh), "returned of examined"),
 		),
-		app.Elem("p").Text(plan.Explain),
+		view.El("p").Text(plan.Explain),
 	)
 }
 
@@ -151,5 +151,5 @@ func useful(returned, examined int, fresh bool) string {
 }
 
 func figure(id, name, value, note string) app.UI {
-	return app.Elem("div").Body(app.Elem("dt").Text(name), app.Elem("dd").Body(app.Elem("span").ID("figure-"+id).Text(value), app.Elem("small").Text(note)))
+	return view.El("div").Body(view.El("dt").Text(name), view.El("dd").Body(view.El("span").ID("figure-"+id).Text(value), view.El("small").Text(note)))
 }

@@ -25,11 +25,11 @@ func (p *Playground) checks() app.UI {
 		}
 		items = append(items, p.finding(i, f))
 	}
-	end := app.Elem("span").Class("muted", "num", "end").Style("font-size", "var(--fs-13)").Text(tally(problems, notes))
+	end := view.El("span.muted.num.end;style=font-size:var(--fs-13)").Text(tally(problems, notes))
 	if len(items) == 0 {
-		return card("checks", "Checks", nil, app.Elem("p").Class("muted").Text("Nothing to check yet."))
+		return card("checks", "Checks", nil, view.El("p.muted").Text("Nothing to check yet."))
 	}
-	return card("checks", "Checks", end, app.Elem("ul").Class("lint").Body(items...))
+	return card("checks", "Checks", end, view.El("ul.lint").Body(items...))
 }
 
 // tally counts findings in words: 1 problem, 2 notes.
@@ -48,25 +48,25 @@ func tally(problems, notes int) string {
 }
 
 func (p *Playground) finding(i int, f keys.Finding) app.UI {
-	li := app.Elem("li")
+	li := view.El("li")
 	var sign app.UI
 	switch f.Severity {
 	case keys.Problem:
-		sign = app.Elem("span").Class("bang").Attr("role", "img").Aria("label", "Problem").Text("!")
+		sign = view.El("span.bang;role=img;aria-label=Problem").Text("!")
 	case keys.Note:
-		sign = app.Elem("span").Class("inf").Attr("role", "img").Aria("label", "Note").Body(view.Icon("circle-help", "ic--20"))
+		sign = view.El("span.inf;role=img;aria-label=Note").Body(view.Icon("circle-help", "ic--20"))
 	default:
 		li = li.Class("ok")
-		sign = app.Elem("span").Class("chk", "chk--done").Attr("role", "img").Aria("label", "Passed").Body(view.Icon("check", "ic--12"))
+		sign = view.El("span.chk.chk--done;role=img;aria-label=Passed").Body(view.Icon("check", "ic--12"))
 	}
-	body := []app.UI{app.Elem("h3").Text(f.Title)}
+	body := []app.UI{view.El("h3").Text(f.Title)}
 	if f.Detail != "" {
-		body = append(body, app.Elem("p").Text(f.Detail))
+		body = append(body, view.El("p").Text(f.Detail))
 	}
 	if f.Fix != nil {
 		fix := *f.Fix
-		body = append(body, app.Elem("button").Class("btn", "btn--sm").Attr("type", "button").Title(fix.Template).Body(view.Icon("wand-sparkles"), app.Text(fix.Label)).
+		body = append(body, view.El("button.btn.btn--sm;type=button").Title(fix.Template).Body(view.Icon("wand-sparkles"), app.Text(fix.Label)).
 			OnClick(p.click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) })))
 	}
-	return li.Body(sign, app.Elem("div").Body(body...))
+	return li.Body(sign, view.El("div").Body(body...))
 }

@@ -30,11 +30,11 @@ func (p *Playground) aside() app.UI {
 		c := &columns[i]
 		items[i] = p.column(i, c, slices.Contains(inPartitionKey, c.Name), slices.Contains(inRowKey, c.Name))
 	}
-	return app.Elem("aside").Class("pg__src").Aria("label", "Source columns").Body(
-		app.Elem("h2").Body(app.Text("Columns"), app.Elem("span").Class("num").Text(view.Number(len(columns)))),
-		app.Elem("ul").Class("cols").Body(items...),
-		app.Elem("h2").Class("fn-h").Text("Functions"),
-		app.Elem("div").Class("fns").Body(p.functions()...),
+	return view.El("aside.pg__src;aria-label=Source columns").Body(
+		view.El("h2").Body(app.Text("Columns"), view.El("span.num").Text(view.Number(len(columns)))),
+		view.El("ul.cols").Body(items...),
+		view.El("h2.fn-h").Text("Functions"),
+		view.El("div.fns").Body(p.functions()...),
 	)
 }
 
@@ -47,16 +47,16 @@ func (p *Playground) column(i int, c *dataset.Column, inPK, inRK bool) app.UI {
 		distinct = view.Number(dataset.DistinctCap) + "+"
 	}
 	settings := "column-" + strconv.Itoa(i)
-	li := app.Elem("li").Class("col")
+	li := view.El("li.col")
 	if open {
 		li = li.Class("col--open")
 	}
 	return li.Body(
-		app.Elem("button").Class("col__b").Attr("type", "button").Aria("expanded", truth(open)).Aria("controls", settings).Body(
+		view.El("button.col__b;type=button").Aria("expanded", truth(open)).Aria("controls", settings).Body(
 			view.Icon(typeIcons[c.Type]),
-			app.Elem("b").Body(app.Elem("span").Title(c.Name).Text(c.Name), usedIn(inPK, inRK)),
-			app.Elem("span").Class("num").Title("different values").Body(app.Text(distinct), app.Elem("span").Class("vh").Text(" different values")),
-			app.Elem("small").Text(c.Sample),
+			view.El("b").Body(view.El("span").Title(c.Name).Text(c.Name), usedIn(inPK, inRK)),
+			view.El("span.num").Title("different values").Body(app.Text(distinct), view.El("span.vh").Text(" different values")),
+			view.El("small").Text(c.Sample),
 		).OnClick(p.click(key, func() {
 			p.ui.badName = ""
 			if open {
@@ -65,39 +65,39 @@ func (p *Playground) column(i int, c *dataset.Column, inPK, inRK bool) app.UI {
 				p.ui.openColumn = i
 			}
 		})),
-		app.Elem("div").ID(settings).Body(app.If(open, func() app.UI { return p.columnSettings(i, c, key) })),
+		view.El("div").ID(settings).Body(app.If(open, func() app.UI { return p.columnSettings(i, c, key) })),
 	)
 }
 
 func usedIn(inPK, inRK bool) app.UI {
 	var marks []app.UI
 	if inPK {
-		marks = append(marks, app.Elem("span").Class("p").Title("in PartitionKey"))
+		marks = append(marks, view.El("span.p").Title("in PartitionKey"))
 	}
 	if inRK {
-		marks = append(marks, app.Elem("span").Class("r").Title("in RowKey"))
+		marks = append(marks, view.El("span.r").Title("in RowKey"))
 	}
-	return app.Elem("span").Class("inuse").Body(marks...)
+	return view.El("span.inuse").Body(marks...)
 }
 
 func (p *Playground) columnSettings(i int, c *dataset.Column, key string) app.UI {
-	return app.Elem("div").Class("col__e").Body(
-		app.Elem("span").Body(app.Text(columnFacts(c))),
-		app.Elem("button").Class("btn", "btn--sm").Attr("type", "button").Text("Add {"+c.Name+"} to "+store.Part(p.ui.editing).String()).
+	return view.El("div.col__e").Body(
+		view.El("span").Body(app.Text(columnFacts(c))),
+		view.El("button.btn.btn--sm;type=button").Text("Add {"+c.Name+"} to "+store.Part(p.ui.editing).String()).
 			OnClick(p.on(key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) })),
-		app.Elem("label").Body(app.Elem("span").Text("Property type"), app.Elem("span").Class("pick").Body(
-			app.Elem("select").Body(typeOptions(c.Type)...).OnChange(p.on(key+"type", func(_ app.Context, e app.Event) {
+		view.El("label").Body(view.El("span").Text("Property type"), view.El("span.pick").Body(
+			view.El("select").Body(typeOptions(c.Type)...).OnChange(p.on(key+"type", func(_ app.Context, e app.Event) {
 				if t, ok := table.ParseEdmType(e.Get("target").Get("value").String()); ok {
 					p.store.SetType(i, t)
 				}
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		)),
-		app.Elem("label").Attr("for", renameID).Text("Property name"),
-		app.Elem("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr("autocomplete", "off").
+		view.El("label").Attr("for", renameID).Text("Property name"),
+		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr("autocomplete", "off").
 			Aria("describedby", renameID+"-err").
 			OnChange(p.on(key+"rename", func(app.Context, app.Event) { p.rename(i) })),
-		app.Elem("span").ID(renameID+"-err").Class("bad").Attr("role", "status").Text(p.ui.badName),
+		view.El("span").ID(renameID+"-err").Class("bad").Attr("role", "status").Text(p.ui.badName),
 	)
 }
 
@@ -116,7 +116,7 @@ func columnFacts(c *dataset.Column) string {
 func typeOptions(now table.EdmType) []app.UI {
 	var options []app.UI
 	for _, t := range table.EdmTypes() {
-		options = append(options, app.Elem("option").Attr("value", t.String()).Text(t.String()).Attr("selected", t == now))
+		options = append(options, view.El("option").Attr("value", t.String()).Text(t.String()).Attr("selected", t == now))
 	}
 	return options
 }
@@ -142,7 +142,7 @@ func (p *Playground) functions() []app.UI {
 		if f.Signature == f.Name+"()" {
 			caret = len(text)
 		}
-		buttons = append(buttons, app.Elem("button").Class("fn").Attr("type", "button").Title(f.Signature+": "+f.Meaning+" For example "+f.Example+" gives "+f.Gives+".").
+		buttons = append(buttons, view.El("button.fn;type=button").Title(f.Signature+": "+f.Meaning+" For example "+f.Example+" gives "+f.Gives+".").
 			Text(f.Name).OnClick(p.on("function/"+f.Name, func(ctx app.Context, _ app.Event) { p.insert(ctx, text, caret) })))
 	}
 	return buttons

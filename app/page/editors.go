@@ -27,7 +27,7 @@ type completion struct {
 const shownCompletions = 40
 
 func (p *Playground) keyEditors() app.UI {
-	return app.Elem("section").Class("keys").ID("keys").Aria("label", "Key templates").Body(
+	return view.El("section#keys.keys;aria-label=Key templates").Body(
 		p.keyEditor(store.PartitionKey), p.keyEditor(store.RowKey),
 	)
 }
@@ -44,25 +44,25 @@ func (p *Playground) keyEditor(part store.Part) app.UI {
 	if preview.Err != nil {
 		wrong = view.Wrong{From: preview.Err.Offset, To: preview.Err.End}
 	}
-	var example app.UI = app.Elem("span").Class("muted").Text("no key")
+	var example app.UI = view.El("span.muted").Text("no key")
 	if len(preview.Keys) > 0 {
 		example = chip(preview.Keys[0])
 	}
-	return app.Elem("div").Class("ked").Body(
-		app.Elem("label").Attr("for", id).Body(term),
-		app.Elem("div").Class("ked__f").Body(
-			app.Elem("div").Class("ked__b").Body(
-				app.Elem("div").Class("ed").Body(
-					app.Elem("pre").Class("ed__ink").Aria("hidden", "true").Body(view.Inked(view.TemplateInk(preview.Text, slot, wrong))...),
+	return view.El("div.ked").Body(
+		view.El("label").Attr("for", id).Body(term),
+		view.El("div.ked__f").Body(
+			view.El("div.ked__b").Body(
+				view.El("div.ed").Body(
+					view.El("pre.ed__ink;aria-hidden=true").Body(view.Inked(view.TemplateInk(preview.Text, slot, wrong))...),
 					p.templateField(part, preview),
 				),
-				app.Elem("div").Body(app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
+				view.El("div").Body(app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
 			),
-			app.Elem("div").ID(id+"-err").Body(p.templateError(preview)),
+			view.El("div").ID(id+"-err").Body(p.templateError(preview)),
 		),
-		app.Elem("div").Class("ked__o").Body(
-			app.Elem("div").Body(example),
-			app.Elem("small").Text(preview.Means),
+		view.El("div.ked__o").Body(
+			view.El("div").Body(example),
+			view.El("small").Text(preview.Means),
 		),
 	)
 }
@@ -71,7 +71,7 @@ func (p *Playground) templateField(part store.Part, preview store.Preview) app.U
 	id := editorIDs[part]
 	key := id + "/"
 	open := p.ui.list.open && p.ui.list.part == part
-	field := app.Elem("textarea").ID(id).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+	field := view.El("textarea").ID(id).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
 		Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).
 		Attr("role", "combobox").Aria("autocomplete", "list").Aria("expanded", truth(open)).Aria("controls", "completions").
 		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", id+"-err").
@@ -87,12 +87,12 @@ func (p *Playground) templateField(part store.Part, preview store.Preview) app.U
 
 func (p *Playground) templateError(preview store.Preview) app.UI {
 	if preview.Err == nil {
-		return app.Elem("span").Hidden(true)
+		return view.El("span;hidden=true")
 	}
 	place := utf8.RuneCountInString(preview.Text[:min(preview.Err.Offset, len(preview.Text))]) + 1
-	return app.Elem("div").Class("ed__err").Attr("role", "alert").Body(
+	return view.El("div.ed__err;role=alert").Body(
 		view.Icon("circle-alert"),
-		app.Elem("span").Text("Character "+strconv.Itoa(place)+": "+preview.Err.Message+" The figures below still show the last design."),
+		view.El("span").Text("Character "+strconv.Itoa(place)+": "+preview.Err.Message+" The figures below still show the last design."),
 	)
 }
 
@@ -191,12 +191,12 @@ func (p *Playground) completionList() app.UI {
 	items := make([]app.UI, len(p.ui.list.choices))
 	for i, c := range p.ui.list.choices {
 		// A press must not take the focus from the field, which would close the list.
-		items[i] = app.Elem("li").ID(completionID(i)).Attr("role", "option").Aria("selected", truth(i == p.ui.list.at)).Body(
-			app.Elem("code").Text(c.Label), app.Elem("span").Text(c.Detail),
+		items[i] = view.El("li").ID(completionID(i)).Attr("role", "option").Aria("selected", truth(i == p.ui.list.at)).Body(
+			view.El("code").Text(c.Label), view.El("span").Text(c.Detail),
 		).OnMouseDown(p.on("complete/"+strconv.Itoa(i)+c.Label, func(ctx app.Context, e app.Event) {
 			e.PreventDefault()
 			p.complete(ctx, i)
 		}))
 	}
-	return app.Elem("ul").ID("completions").Class("comp").Attr("role", "listbox").Aria("label", "Ways to go on").Body(items...)
+	return view.El("ul#completions.comp;role=listbox;aria-label=Ways to go on").Body(items...)
 }

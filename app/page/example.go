@@ -5,7 +5,10 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/trace"
 )
@@ -85,4 +88,16 @@ func answer(e example) example {
 	e.plan, _ = p.Plan()
 	e.cost = p.Result().Cost
 	return e
+}
+
+// phoneWidth is the width of a drawing on a phone.
+const phoneWidth = 326
+
+// drawings are the plan in two widths, of which the page shows one. A drawing
+// that shrinks to a phone could not be read.
+func (e example) drawings(width int) app.UI {
+	return view.El("div.plan").Body(
+		view.El("div.hide-sm").Body(view.Plan(e.plan, width)),
+		view.El("div.only-sm").Body(view.Plan(e.plan, phoneWidth)),
+	)
 }

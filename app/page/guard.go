@@ -42,21 +42,21 @@ func faultText(fault any) string {
 
 // crashed is the page when it cannot be drawn.
 func crashed(fault string) app.UI {
-	return app.Elem("main").ID("main").TabIndex(-1).Body(app.Elem("div").Class("wrap", "lost").Body(
-		app.Elem("h1").Text("The playground cannot be shown"),
-		app.Elem("p").Text("Something went wrong while drawing it. Your file is unchanged on your disk. Load the page again and choose it once more."),
-		app.Elem("p").Body(app.Elem("code").Class("code").Text(fault)),
+	return view.El("main#main;tabindex=-1").Body(view.El("div.wrap.lost").Body(
+		view.El("h1").Text("The playground cannot be shown"),
+		view.El("p").Text("Something went wrong while drawing it. Your file is unchanged on your disk. Load the page again and choose it once more."),
+		view.El("p").Body(view.El("code.code").Text(fault)),
 	))
 }
 
 // crashNotice is the message after a handler failed.
 func (p *Playground) crashNotice() app.UI {
-	return app.Elem("div").Class("errbox").Attr("role", "alert").Body(
+	return view.El("div.errbox;role=alert").Body(
 		view.Icon("circle-alert", "ic--20"),
-		app.Elem("h2").Text("That did not work"),
-		app.Elem("p").Body(app.Text("The page met a fault of its own. Your data and your design are still here. "), app.Elem("code").Class("code").Text(p.crash)),
-		app.Elem("div").Class("row").Body(
-			app.Elem("button").Class("btn", "btn--sm").Attr("type", "button").Text("Carry on").OnClick(p.click("carry-on", func() { p.crash = "" })),
+		view.El("h2").Text("That did not work"),
+		view.El("p").Body(app.Text("The page met a fault of its own. Your data and your design are still here. "), view.El("code.code").Text(p.crash)),
+		view.El("div.row").Body(
+			view.El("button.btn.btn--sm;type=button").Text("Carry on").OnClick(p.click("carry-on", func() { p.crash = "" })),
 		),
 	)
 }

@@ -19,10 +19,10 @@ func (p *Playground) history() app.UI {
 	items := make([]app.UI, 0, last-first)
 	for i := first; i < last; i++ {
 		v := versions[i]
-		button := app.Elem("button").Class("v").Attr("type", "button").Aria("label", "Version "+strconv.Itoa(i+1)+": "+v.Label).
-			Title(v.Design.PartitionKey + "  " + v.Design.RowKey).Body(app.Elem("span").Text(v.Label)).
+		button := view.El("button.v;type=button").Aria("label", "Version "+strconv.Itoa(i+1)+": "+v.Label).
+			Title(v.Design.PartitionKey + "  " + v.Design.RowKey).Body(view.El("span").Text(v.Label)).
 			OnClick(p.click("seek/"+strconv.Itoa(i), func() { p.store.Seek(i) }))
-		li := app.Elem("li")
+		li := view.El("li")
 		switch {
 		case i == now:
 			li, button = li.Class("cur"), button.Aria("current", "true")
@@ -33,12 +33,12 @@ func (p *Playground) history() app.UI {
 	}
 	undo := iconButton("undo", "undo-2", "Undo", !p.store.CanUndo()).OnClick(p.click("undo", p.store.Undo))
 	redo := iconButton("redo", "redo-2", "Redo", !p.store.CanRedo()).OnClick(p.click("redo", p.store.Redo))
-	return app.Elem("div").Class("hist").Attr("role", "group").Aria("label", "Design history").Body(
-		app.Elem("div").Class("row").Body(undo, redo),
-		app.Elem("ol").Body(items...),
+	return view.El("div.hist;role=group;aria-label=Design history").Body(
+		view.El("div.row").Body(undo, redo),
+		view.El("ol").Body(items...),
 	)
 }
 
 func iconButton(id, icon, label string, disabled bool) app.HTMLElem {
-	return app.Elem("button").ID(id).Class("btn", "btn--icon").Attr("type", "button").Aria("label", label).Title(label).Attr("disabled", disabled).Body(view.Icon(icon))
+	return view.El("button").ID(id).Class("btn", "btn--icon").Attr("type", "button").Aria("label", label).Title(label).Attr("disabled", disabled).Body(view.Icon(icon))
 }

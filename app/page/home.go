@@ -15,22 +15,22 @@ const duelWidth = 540
 
 // Render draws the page.
 func (h *Home) Render() app.UI {
-	return shell("/", true, app.Elem("main").ID("main").TabIndex(-1).Body(
-		app.Elem("div").Class("wrap").Body(hero(), duel(), entries(), marks(), model()),
+	return shell("/", true, view.El("main#main;tabindex=-1").Body(
+		view.El("div.wrap").Body(hero(), duel(), entries(), marks(), model()),
 	))
 }
 
 func hero() app.UI {
-	return app.Elem("section").Class("hero").Body(
-		app.Elem("h1").Text("See what your keys do to your queries"),
-		app.Elem("div").Body(
-			app.Elem("p").Body(
+	return view.El("section.hero").Body(
+		view.El("h1").Text("See what your keys do to your queries"),
+		view.El("div").Body(
+			view.El("p").Body(
 				app.Text("Choose a "), view.PartitionKeyTerm(), app.Text(" and a "), view.RowKeyTerm(),
 				app.Text(" over real data, ask a question, and see which entities it reads, all in this tab."),
 			),
-			app.Elem("div").Class("hero__cta").Body(
-				app.Elem("a").Class("btn", "btn--primary", "btn--lg").Attr("href", address("/playground")).Text("Open the playground"),
-				app.Elem("a").Class("btn", "btn--lg").Attr("href", address("/playground#import")).Text("Bring your own data"),
+			view.El("div.hero__cta").Body(
+				view.El("a.btn.btn--primary.btn--lg").Attr("href", address("/playground")).Text("Open the playground"),
+				view.El("a.btn.btn--lg").Attr("href", address("/playground#import")).Text("Bring your own data"),
 			),
 		),
 	)
@@ -39,29 +39,29 @@ func hero() app.UI {
 // duel sets two designs of one table side by side under the same question.
 func duel() app.UI {
 	device, day := deviceFirst(), dayFirst()
-	return app.Elem("section").Class("duel").Aria("label", "Two key designs and the same question").Body(
-		app.Elem("div").Class("duel__bar").Body(
-			app.Elem("span").Body(app.Text("The same question for both: "), app.Elem("b").Text(readingsQuestion)),
-			app.Elem("span").Class("end", "muted", "num").Text(view.Number(device.plan.Total)+" readings, "+view.Number(readingDevices)+" devices, a reading every six hours"),
+	return view.El("section.duel;aria-label=Two key designs and the same question").Body(
+		view.El("div.duel__bar").Body(
+			view.El("span").Body(app.Text("The same question for both: "), view.El("b").Text(readingsQuestion)),
+			view.El("span.end.muted.num").Text(view.Number(device.plan.Total)+" readings, "+view.Number(readingDevices)+" devices, a reading every six hours"),
 		),
-		app.Elem("div").Class("duel__g").Body(duelPanel(device), duelPanel(day)),
+		view.El("div.duel__g").Body(duelPanel(device), duelPanel(day)),
 	)
 }
 
 func duelPanel(e example) app.UI {
-	return app.Elem("article").Class("duel__p").Body(
-		app.Elem("div").Class("duel__key").Body(
-			app.Elem("h3").Text(e.title),
-			view.PartitionKeyTerm(), app.Text("="), app.Elem("span").Class("k", "k--pk").Text(e.design.PartitionKey),
-			view.RowKeyTerm(), app.Text("="), app.Elem("span").Class("k", "k--rk").Text(e.design.RowKey),
+	return view.El("article.duel__p").Body(
+		view.El("div.duel__key").Body(
+			view.El("h3").Text(e.title),
+			view.PartitionKeyTerm(), app.Text("="), view.El("span.k.k--pk").Text(e.design.PartitionKey),
+			view.RowKeyTerm(), app.Text("="), view.El("span.k.k--rk").Text(e.design.RowKey),
 		),
-		app.Elem("div").Class("duel__num").Body(
-			app.Elem("b").Text(view.Number(e.cost.Examined)),
-			app.Elem("span").Class("num").Text("entities examined for "+view.Number(e.cost.Returned)+" returned, "+view.Count(e.cost.Pages, "round trip", "round trips")),
+		view.El("div.duel__num").Body(
+			view.El("b").Text(view.Number(e.cost.Examined)),
+			view.El("span.num").Text("entities examined for "+view.Number(e.cost.Returned)+" returned, "+view.Count(e.cost.Pages, "round trip", "round trips")),
 			view.Class(e.plan.Kind),
 		),
-		app.Elem("div").Class("plan").Body(view.Plan(e.plan, duelWidth)),
-		app.Elem("p").Class("duel__why").Text(e.why),
+		e.drawings(duelWidth),
+		view.El("p.duel__why").Text(e.why),
 	)
 }
 
@@ -80,18 +80,18 @@ func entries() app.UI {
 	}
 	items := make([]app.UI, len(cards))
 	for i, c := range cards {
-		items[i] = app.Elem("a").Class("track").Attr("href", address(c.path)).Body(
-			app.Elem("div").Class("track__art").Body(c.art),
-			app.Elem("div").Class("track__b").Body(app.Elem("h3").Text(c.title), app.Elem("p").Text(c.text)),
-			app.Elem("div").Class("track__n").Body(app.Elem("span").Text(c.lead), app.Text(c.leadTo), view.Icon("arrow-right")),
+		items[i] = view.El("a.track").Attr("href", address(c.path)).Body(
+			view.El("div.track__art").Body(c.art),
+			view.El("div.track__b").Body(view.El("h3").Text(c.title), view.El("p").Text(c.text)),
+			view.El("div.track__n").Body(view.El("span").Text(c.lead), app.Text(c.leadTo), view.Icon("arrow-right")),
 		)
 	}
-	return app.Elem("section").Class("sec").Body(
+	return view.El("section.sec").Body(
 		sectionHead("start", "Start with data", "A key is only good or bad for a question. Pick a sample that comes with the site, or bring your own rows."),
-		app.Elem("div").Class("tracks").Body(items...),
+		view.El("div.tracks").Body(items...),
 	)
 }
 
 func sectionHead(id, title, text string) app.UI {
-	return app.Elem("div").Class("sec__h").Body(app.Elem("h2").ID(id).Text(title), app.Elem("p").Text(text))
+	return view.El("div.sec__h").Body(view.El("h2").ID(id).Text(title), view.El("p").Text(text))
 }

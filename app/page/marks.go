@@ -12,7 +12,7 @@ type mark struct {
 	title, text string
 }
 
-func span(classes ...string) app.HTMLElem { return app.Elem("span").Class(classes...) }
+func span(classes ...string) app.HTMLElem { return view.El("span").Class(classes...) }
 
 func marks() app.UI {
 	all := []mark{
@@ -27,21 +27,21 @@ func marks() app.UI {
 	}
 	items := make([]app.UI, len(all))
 	for i, m := range all {
-		items[i] = app.Elem("li").Class("mark").Body(
-			app.Elem("div").Class("mark__g").Aria("hidden", "true").Body(m.shape...),
-			app.Elem("div").Body(app.Elem("h3").Text(m.title), app.Elem("p").Text(m.text)),
+		items[i] = view.El("li.mark").Body(
+			view.El("div.mark__g;aria-hidden=true").Body(m.shape...),
+			view.El("div").Body(view.El("h3").Text(m.title), view.El("p").Text(m.text)),
 		)
 	}
-	return app.Elem("section").Class("sec").Body(
+	return view.El("section.sec").Body(
 		sectionHead("marks", "Eight marks to learn once", "Each concept keeps its colour and its shape in every drawing and table. The playground uses the first four."),
-		app.Elem("ul").Class("marks").Body(items...),
+		view.El("ul.marks").Body(items...),
 	)
 }
 
 func model() app.UI {
-	return app.Elem("section").Class("sec").Body(
+	return view.El("section.sec").Body(
 		sectionHead("model", "What it models and what it does not", "The engine follows the documented rules of the service and counts what it reads. It is a model, and these are its edges."),
-		app.Elem("div").Class("model").Body(
+		view.El("div.model").Body(
 			modelCard("Modelled", true,
 				"All eight property types, with the service's limits and error codes.",
 				"The order of keys: PartitionKey first, then RowKey, by UTF-16 code units.",
@@ -66,10 +66,10 @@ func modelCard(title string, yes bool, lines ...string) app.UI {
 		if yes {
 			tick = span("chk", "chk--done").Aria("hidden", "true").Body(view.Icon("check", "ic--12"))
 		}
-		items[i] = app.Elem("li").Body(tick, app.Elem("span").Text(l))
+		items[i] = view.El("li").Body(tick, view.El("span").Text(l))
 	}
-	return app.Elem("div").Class("card").Body(
-		app.Elem("div").Class("card__h").Body(app.Elem("h3").Text(title)),
-		app.Elem("ul").Class("card__b").Body(items...),
+	return view.El("div.card").Body(
+		view.El("div.card__h").Body(view.El("h3").Text(title)),
+		view.El("ul.card__b").Body(items...),
 	)
 }

@@ -15,22 +15,22 @@ import (
 // and a decision to make. Each has its own place, so that none moves another.
 func (p *Playground) notices() []app.UI {
 	return []app.UI{
-		app.Elem("div").Body(app.If(p.crash != "", p.crashNotice)),
-		app.Elem("div").Body(app.If(p.store.Refusal() != nil, p.refusal)),
-		app.Elem("div").Body(app.If(p.ui.pasting, p.pasteBox)),
-		app.Elem("div").Body(p.progress()),
-		app.Elem("div").Body(p.decision()),
+		view.El("div").Body(app.If(p.crash != "", p.crashNotice)),
+		view.El("div").Body(app.If(p.store.Refusal() != nil, p.refusal)),
+		view.El("div").Body(app.If(p.ui.pasting, p.pasteBox)),
+		view.El("div").Body(p.progress()),
+		view.El("div").Body(p.decision()),
 	}
 }
 
 func (p *Playground) refusal() app.UI {
-	return app.Elem("div").Class("errbox").Attr("role", "alert").Body(
+	return view.El("div.errbox;role=alert").Body(
 		view.Icon("circle-alert", "ic--20"),
-		app.Elem("h2").Text("The data cannot be imported"),
-		app.Elem("p").Text(p.store.Refusal().Error()),
-		app.Elem("div").Class("row").Body(
-			app.Elem("button").Class("btn", "btn--sm").Attr("type", "button").Text("Choose another file").OnClick(p.on("choose-again", p.choose)),
-			app.Elem("button").Class("btn", "btn--sm", "btn--quiet").Attr("type", "button").Text("Close").OnClick(p.click("close-refusal", func() { p.store.Refuse(nil) })),
+		view.El("h2").Text("The data cannot be imported"),
+		view.El("p").Text(p.store.Refusal().Error()),
+		view.El("div.row").Body(
+			view.El("button.btn.btn--sm;type=button").Text("Choose another file").OnClick(p.on("choose-again", p.choose)),
+			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Close").OnClick(p.click("close-refusal", func() { p.store.Refuse(nil) })),
 		),
 	)
 }
@@ -42,7 +42,7 @@ func (p *Playground) progress() app.UI {
 	if p.work.cancel == nil {
 		now, ok := p.store.Progress()
 		if !ok {
-			return app.Elem("span").Hidden(true)
+			return view.El("span;hidden=true")
 		}
 		label, done, total, unit = now.Label, now.Done, now.Total, now.Unit
 	}
@@ -50,13 +50,13 @@ func (p *Playground) progress() app.UI {
 	if total > 0 {
 		percent = min(100, 100*done/total)
 	}
-	return app.Elem("div").Class("card", "busy").Body(
-		app.Elem("div").Class("row").Body(
-			app.Elem("span").Text(label), app.Elem("span").Class("muted", "num").Text(amount(done, total, unit)), app.Elem("span").Class("grow"),
-			app.Elem("button").ID("cancel").Class("btn", "btn--sm").Attr("type", "button").Body(view.Icon("x"), app.Text("Cancel")).OnClick(p.click("cancel", p.cancel)),
+	return view.El("div.card.busy").Body(
+		view.El("div.row").Body(
+			view.El("span").Text(label), view.El("span.muted.num").Text(amount(done, total, unit)), view.El("span.grow"),
+			view.El("button#cancel.btn.btn--sm;type=button").Body(view.Icon("x"), app.Text("Cancel")).OnClick(p.click("cancel", p.cancel)),
 		),
-		app.Elem("div").Class("meter").Attr("role", "progressbar").Aria("label", label).Aria("valuemin", "0").Aria("valuemax", "100").Aria("valuenow", strconv.Itoa(percent)).
-			Body(app.Elem("i").Style("width", strconv.Itoa(percent)+"%")),
+		view.El("div.meter;role=progressbar").Aria("label", label).Aria("valuemin", "0").Aria("valuemax", "100").Aria("valuenow", strconv.Itoa(percent)).
+			Body(view.El("i").Style("width", strconv.Itoa(percent)+"%")),
 	)
 }
 
@@ -77,20 +77,20 @@ func megabytes(n int) string { return strconv.FormatFloat(float64(n)/1e6, 'f', 1
 func (p *Playground) decision() app.UI {
 	source, kept, ok := p.store.Pending()
 	if !ok {
-		return app.Elem("span").Hidden(true)
+		return view.El("span;hidden=true")
 	}
-	keep := app.Elem("button").ID("keep").Class("btn", "btn--sm", "btn--primary").Attr("type", "button").Text("Keep the other " + view.Count(kept, "row", "rows")).
+	keep := view.El("button#keep.btn.btn--sm.btn--primary;type=button").Text("Keep the other " + view.Count(kept, "row", "rows")).
 		OnClick(p.click("keep", p.store.KeepRest))
 	if kept == 0 {
 		keep = keep.Attr("disabled", true)
 	}
-	return app.Elem("div").ID("decision").Class("errbox").Attr("role", "alert").Body(
+	return view.El("div#decision.errbox;role=alert").Body(
 		view.Icon("circle-alert", "ic--20"),
-		app.Elem("h2").Text(view.Count(source.BadCount, "row of ", "rows of ")+source.Name+" cannot be read"),
-		app.Elem("p").Text("Nothing has changed yet. Keep the rest, or cancel and mend the file."),
-		app.Elem("div").Class("scroll").Style("grid-column", "2").Body(badRows(source.Bad)),
-		app.Elem("div").Class("row").Body(keep,
-			app.Elem("button").Class("btn", "btn--sm").Attr("type", "button").Text("Cancel the import").OnClick(p.click("cancel-import", p.cancel)),
+		view.El("h2").Text(view.Count(source.BadCount, "row of ", "rows of ")+source.Name+" cannot be read"),
+		view.El("p").Text("Nothing has changed yet. Keep the rest, or cancel and mend the file."),
+		view.El("div.scroll;style=grid-column:2").Body(badRows(source.Bad)),
+		view.El("div.row").Body(keep,
+			view.El("button.btn.btn--sm;type=button").Text("Cancel the import").OnClick(p.click("cancel-import", p.cancel)),
 		),
 	)
 }
@@ -102,22 +102,22 @@ const listedBadRows = 20
 func badRows(bad []dataset.BadRow) app.UI {
 	rows := make([]app.UI, 0, min(len(bad), listedBadRows))
 	for _, b := range bad[:min(len(bad), listedBadRows)] {
-		rows = append(rows, app.Elem("tr").Body(
-			app.Elem("td").Class("num").Text(view.Number(b.Line)),
-			app.Elem("td").Text(b.Reason),
-			app.Elem("td").Body(app.Elem("code").Title(b.Text).Text(view.Shorten(b.Text, 60))),
+		rows = append(rows, view.El("tr").Body(
+			view.El("td.num").Text(view.Number(b.Line)),
+			view.El("td").Text(b.Reason),
+			view.El("td").Body(view.El("code").Title(b.Text).Text(view.Shorten(b.Text, 60))),
 		))
 	}
-	return app.Elem("div").Class("rep").Body(app.Elem("table").Body(
-		app.Elem("caption").Class("vh").Text("Rows that cannot be read"),
-		app.Elem("thead").Body(app.Elem("tr").Body(headCell("Line"), headCell("Reason"), headCell("Text"))),
-		app.Elem("tbody").Body(rows...),
+	return view.El("div.rep").Body(view.El("table").Body(
+		view.El("caption.vh").Text("Rows that cannot be read"),
+		view.El("thead").Body(view.El("tr").Body(headCell("Line"), headCell("Reason"), headCell("Text"))),
+		view.El("tbody").Body(rows...),
 	), app.If(len(bad) > listedBadRows, func() app.UI {
-		return app.Elem("p").Class("muted").Text("The first " + strconv.Itoa(listedBadRows) + " are listed.")
+		return view.El("p.muted").Text("The first " + strconv.Itoa(listedBadRows) + " are listed.")
 	}))
 }
 
-func headCell(text string) app.UI { return app.Elem("th").Attr("scope", "col").Text(text) }
+func headCell(text string) app.UI { return view.El("th;scope=col").Text(text) }
 
 func (p *Playground) togglePaste(ctx app.Context, _ app.Event) {
 	p.ui.pasting = !p.ui.pasting
@@ -128,17 +128,17 @@ func (p *Playground) togglePaste(ctx app.Context, _ app.Event) {
 
 // pasteBox takes rows from the clipboard for readers who paste into a field.
 func (p *Playground) pasteBox() app.UI {
-	return app.Elem("div").Class("card", "paste").Body(
-		app.Elem("label").Attr("for", pasteID).Body(app.Elem("b").Text("Paste rows"), app.Elem("span").Class("muted").Text(" as CSV with a line of names, a JSON array or one JSON object per line")),
-		app.Elem("textarea").ID(pasteID).Spellcheck(false),
-		app.Elem("div").Class("row").Body(
-			app.Elem("button").ID("paste-import").Class("btn", "btn--sm", "btn--primary").Attr("type", "button").Text("Import the pasted rows").OnClick(p.on("paste-import", func(app.Context, app.Event) {
+	return view.El("div.card.paste").Body(
+		view.El("label").Attr("for", pasteID).Body(view.El("b").Text("Paste rows"), view.El("span.muted").Text(" as CSV with a line of names, a JSON array or one JSON object per line")),
+		view.El("textarea").ID(pasteID).Spellcheck(false),
+		view.El("div.row").Body(
+			view.El("button#paste-import.btn.btn--sm.btn--primary;type=button").Text("Import the pasted rows").OnClick(p.on("paste-import", func(app.Context, app.Event) {
 				if text := browser.Field(pasteID); text != "" {
 					p.ui.pasting = false
 					p.store.Import("", []byte(text))
 				}
 			})),
-			app.Elem("button").Class("btn", "btn--sm", "btn--quiet").Attr("type", "button").Text("Close").OnClick(p.click("paste-close", func() { p.ui.pasting = false })),
+			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Close").OnClick(p.click("paste-close", func() { p.ui.pasting = false })),
 		),
 	)
 }

@@ -179,17 +179,17 @@ func (p *Playground) main() app.UI {
 	if !p.store.HasData() {
 		classes = append(classes, "pg--empty")
 	}
-	return app.Elem("main").ID("main").TabIndex(-1).Class(classes...).Attr("translate", "no").Body(
+	return view.El("main#main;tabindex=-1").Class(classes...).Attr("translate", "no").Body(
 		p.toolbar(),
 		app.If(p.store.HasData(), p.aside),
-		app.Elem("div").Class("pg__main").Body(
-			app.Elem("div").Body(p.notices()...),
+		view.El("div.pg__main").Body(
+			view.El("div").Body(p.notices()...),
 			p.body(),
 		),
 		app.If(p.store.HasData(), p.history),
-		app.Elem("div").Class("vh").Aria("live", "polite").Aria("atomic", "true").Body(app.Elem("span").Text(p.announcement())),
+		view.El("div.vh;aria-live=polite;aria-atomic=true").Body(view.El("span").Text(p.announcement())),
 		app.If(p.ui.dropping, func() app.UI {
-			return app.Elem("div").Class("over").Aria("hidden", "true").Text("Drop the file to import it")
+			return view.El("div.over;aria-hidden=true").Text("Drop the file to import it")
 		}),
 	)
 }
@@ -201,9 +201,9 @@ func (p *Playground) body() app.UI {
 	cards := []func() app.UI{p.keyEditors, p.previews, p.report, p.questions, p.planCard, p.resultCard}
 	drawn := make([]app.UI, len(cards))
 	for i, card := range cards {
-		drawn[i] = app.Elem("div").Body(app.If(i < p.ui.cards, card))
+		drawn[i] = view.El("div").Body(app.If(i < p.ui.cards, card))
 	}
-	return app.Elem("div").Class("pg__cards").Body(drawn...)
+	return view.El("div.pg__cards").Body(drawn...)
 }
 
 // cardCount is how many cards the page has.

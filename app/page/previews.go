@@ -12,7 +12,7 @@ import (
 
 // previews are the three cards that follow every keystroke in a template.
 func (p *Playground) previews() app.UI {
-	tri := app.Elem("div").Class("tri")
+	tri := view.El("div.tri")
 	if p.store.Stale() {
 		tri = tri.Class("stale")
 	}
@@ -27,30 +27,30 @@ func (p *Playground) sizes() app.UI {
 func (p *Playground) sizesBody() []app.UI {
 	s := p.store.Sizes(store.LargestSizes)
 	if s.Partitions == 0 {
-		return []app.UI{app.Elem("p").Class("muted").Text("No entity has a key yet.")}
+		return []app.UI{view.El("p.muted").Text("No entity has a key yet.")}
 	}
 	rows := make([]app.UI, 0, len(s.Top)+1)
 	for _, l := range s.Top {
 		width := strconv.FormatFloat(100*float64(l.Entities)/float64(s.Top[0].Entities), 'f', 1, 64)
-		rows = append(rows, app.Elem("tr").Body(
-			app.Elem("th").Attr("scope", "row").Title(l.PartitionKey).Text(named(l.PartitionKey)),
-			app.Elem("td").Aria("hidden", "true").Body(app.Elem("i").Style("width", width+"%")),
-			app.Elem("td").Class("num").Text(view.Number(l.Entities)),
+		rows = append(rows, view.El("tr").Body(
+			view.El("th;scope=row").Title(l.PartitionKey).Text(named(l.PartitionKey)),
+			view.El("td;aria-hidden=true").Body(view.El("i").Style("width", width+"%")),
+			view.El("td.num").Text(view.Number(l.Entities)),
 		))
 	}
 	if s.Rest > 0 {
-		rows = append(rows, app.Elem("tr").Class("rest").Body(
-			app.Elem("th").Attr("scope", "row").Text(view.Number(s.Rest)+" more"), app.Elem("td").Aria("hidden", "true"), app.Elem("td").Class("num").Text(view.Number(s.RestEntities)),
+		rows = append(rows, view.El("tr.rest").Body(
+			view.El("th;scope=row").Text(view.Number(s.Rest)+" more"), view.El("td;aria-hidden=true"), view.El("td.num").Text(view.Number(s.RestEntities)),
 		))
 	}
 	return []app.UI{
-		app.Elem("div").Class("big", "num").Body(
-			app.Elem("b").Text(view.Share(s.LargestShare)),
+		view.El("div.big.num").Body(
+			view.El("b").Text(view.Share(s.LargestShare)),
 			app.Text("in the largest of "+view.Count(s.Partitions, "partition", "partitions")+", median "+view.Share(s.MedianShare)),
 		),
-		app.Elem("table").Class("bars", "num").Body(
-			app.Elem("caption").Class("vh").Text("Entities by partition, largest first"),
-			app.Elem("tbody").Body(rows...),
+		view.El("table.bars.num").Body(
+			view.El("caption.vh").Text("Entities by partition, largest first"),
+			view.El("tbody").Body(rows...),
 		),
 	}
 }
@@ -68,7 +68,7 @@ func named(key string) string {
 func (p *Playground) order() app.UI {
 	sample := p.store.SortSample(store.SortedKeys)
 	if len(sample.Groups) == 0 {
-		return card("order", "Sort order", nil, app.Elem("p").Class("muted").Text("No entity has a key yet."))
+		return card("order", "Sort order", nil, view.El("p.muted").Text("No entity has a key yet."))
 	}
 	groups := make([]app.UI, 0, len(sample.Groups)+1)
 	placed := false
@@ -77,43 +77,43 @@ func (p *Playground) order() app.UI {
 		placed = placed || g.Next >= 0
 	}
 	if !placed {
-		groups = append(groups, app.Elem("p").Class("muted").Style("font-size", "var(--fs-13)").Text(sample.Next))
+		groups = append(groups, view.El("p.muted;style=font-size:var(--fs-13)").Text(sample.Next))
 	}
-	end := app.Elem("span").Class("st", "st--plain", "end").Body(view.Icon("arrow-down", "ic--14"), app.Text("key order"))
+	end := view.El("span.st.st--plain.end").Body(view.Icon("arrow-down", "ic--14"), app.Text("key order"))
 	return card("order", "Sort order", end, groups...)
 }
 
 func sortedGroup(g keys.SampleGroup) app.UI {
-	rows := []app.UI{app.Elem("h3").Body(
-		app.Elem("b").Title(g.PartitionKey).Text(named(g.PartitionKey)),
-		app.Elem("span").Class("num").Text(view.Count(g.Entities, "entity", "entities")),
+	rows := []app.UI{view.El("h3").Body(
+		view.El("b").Title(g.PartitionKey).Text(named(g.PartitionKey)),
+		view.El("span.num").Text(view.Count(g.Entities, "entity", "entities")),
 	)}
 	for i, r := range g.Rows {
 		if g.Next == i {
 			rows = append(rows, nextWrite())
 		}
-		rows = append(rows, app.Elem("div").Class("sort__r").Body(
-			app.Elem("code").Title(r.RowKey).Text(named(r.RowKey)), app.Elem("span").Text("row "+view.Number(r.Row+1)),
+		rows = append(rows, view.El("div.sort__r").Body(
+			view.El("code").Title(r.RowKey).Text(named(r.RowKey)), view.El("span").Text("row "+view.Number(r.Row+1)),
 		))
 	}
 	if g.Next >= len(g.Rows) {
 		rows = append(rows, nextWrite())
 	}
-	return app.Elem("div").Class("sort__p").Body(rows...)
+	return view.El("div.sort__p").Body(rows...)
 }
 
 func nextWrite() app.UI {
-	return app.Elem("div").Class("sort__next").Body(view.Icon("arrow-right", "ic--14"), app.Text("the next write lands here"))
+	return view.El("div.sort__next").Body(view.Icon("arrow-right", "ic--14"), app.Text("the next write lands here"))
 }
 
 // card is a titled box; end stands at the right of its title.
 func card(id, title string, end app.UI, body ...app.UI) app.UI {
-	head := []app.UI{app.Elem("h2").ID(id).Text(title)}
+	head := []app.UI{view.El("h2").ID(id).Text(title)}
 	if end != nil {
 		head = append(head, end)
 	}
-	return app.Elem("section").Class("card").Aria("labelledby", id).Body(
-		app.Elem("div").Class("card__h").Body(head...),
-		app.Elem("div").Class("card__b").Body(body...),
+	return view.El("section.card").Aria("labelledby", id).Body(
+		view.El("div.card__h").Body(head...),
+		view.El("div.card__b").Body(body...),
 	)
 }

@@ -13,25 +13,25 @@ import (
 func (p *Playground) report() app.UI {
 	r, source := p.store.Report(), p.store.Source()
 	if r.Rows == 0 {
-		return app.Elem("div").Hidden(true)
+		return view.El("div;hidden=true")
 	}
-	kept := app.Elem("span").Class("st", "st--ok", "end").Text(view.Number(r.Entities) + " of " + view.Count(r.Rows, "row", "rows") + " stored")
+	kept := view.El("span.st.st--ok.end").Text(view.Number(r.Entities) + " of " + view.Count(r.Rows, "row", "rows") + " stored")
 	if r.Entities == r.Rows && source.BadCount == 0 {
-		return app.Elem("div").ID("report").Hidden(true)
+		return view.El("div#report;hidden=true")
 	}
 	var items []app.UI
 	if source.BadCount > 0 {
-		items = append(items, app.Elem("li").Body(
-			app.Elem("h3").Body(app.Elem("span").Class("st", "st--bad").Text(view.Count(source.BadCount, "row", "rows")), app.Text("could not be read and were left out")),
-			app.Elem("details").Body(app.Elem("summary").Text("Show lines and reasons"), app.Elem("div").Class("scroll").Body(badRows(source.Bad))),
+		items = append(items, view.El("li").Body(
+			view.El("h3").Body(view.El("span.st.st--bad").Text(view.Count(source.BadCount, "row", "rows")), app.Text("could not be read and were left out")),
+			view.El("details").Body(view.El("summary").Text("Show lines and reasons"), view.El("div.scroll").Body(badRows(source.Bad))),
 		))
 	}
 	for i, x := range r.Rejects {
 		items = append(items, rejected(i, x))
 	}
-	return app.Elem("section").ID("report").Class("card").Aria("labelledby", "report-title").Body(
-		app.Elem("div").Class("card__h").Body(app.Elem("h2").ID("report-title").Text("Import report"), kept),
-		app.Elem("div").Class("card__b").Body(app.Elem("ul").Class("rep").Body(items...)),
+	return view.El("section#report.card;aria-labelledby=report-title").Body(
+		view.El("div.card__h").Body(view.El("h2#report-title").Text("Import report"), kept),
+		view.El("div.card__b").Body(view.El("ul.rep").Body(items...)),
 	)
 }
 
@@ -39,29 +39,29 @@ func (p *Playground) report() app.UI {
 func rejected(i int, x store.Rejects) app.UI {
 	rows := make([]app.UI, len(x.Rows))
 	for j, r := range x.Rows {
-		rows[j] = app.Elem("tr").Body(
-			app.Elem("td").Class("num").Text(view.Number(r.Row)),
-			app.Elem("td").Body(keyCell(r.Key.PartitionKey)),
-			app.Elem("td").Body(keyCell(r.Key.RowKey)),
-			app.Elem("td").Text(r.Reason),
+		rows[j] = view.El("tr").Body(
+			view.El("td.num").Text(view.Number(r.Row)),
+			view.El("td").Body(keyCell(r.Key.PartitionKey)),
+			view.El("td").Body(keyCell(r.Key.RowKey)),
+			view.El("td").Text(r.Reason),
 		)
 	}
 	summary := "Show the rows"
 	if x.Count > len(x.Rows) {
 		summary = "Show the first " + strconv.Itoa(len(x.Rows))
 	}
-	var code app.UI = app.Elem("span").Hidden(true)
+	var code app.UI = view.El("span;hidden=true")
 	if x.Code != "" {
-		code = app.Elem("code").Class("code").Text(string(x.Code))
+		code = view.El("code.code").Text(string(x.Code))
 	}
-	return app.Elem("li").Body(
-		app.Elem("h3").Body(app.Elem("span").Class("st", "st--bad").Text(view.Count(x.Count, "row", "rows")), app.Elem("span").Text(x.Reason), code),
-		app.Elem("details").Body(
-			app.Elem("summary").Text(summary),
-			app.Elem("div").Class("scroll").Body(app.Elem("table").Body(
-				app.Elem("caption").Class("vh").Text(x.Reason),
-				app.Elem("thead").Body(app.Elem("tr").Body(headCell("Row"), headCell("PartitionKey"), headCell("RowKey"), headCell("Reason"))),
-				app.Elem("tbody").Body(rows...),
+	return view.El("li").Body(
+		view.El("h3").Body(view.El("span.st.st--bad").Text(view.Count(x.Count, "row", "rows")), view.El("span").Text(x.Reason), code),
+		view.El("details").Body(
+			view.El("summary").Text(summary),
+			view.El("div.scroll").Body(view.El("table").Body(
+				view.El("caption.vh").Text(x.Reason),
+				view.El("thead").Body(view.El("tr").Body(headCell("Row"), headCell("PartitionKey"), headCell("RowKey"), headCell("Reason"))),
+				view.El("tbody").Body(rows...),
 			)),
 		),
 	)
@@ -69,7 +69,7 @@ func rejected(i int, x store.Rejects) app.UI {
 
 func keyCell(key string) app.UI {
 	if key == "" {
-		return app.Elem("span").Class("muted").Text("none")
+		return view.El("span.muted").Text("none")
 	}
-	return app.Elem("code").Title(key).Text(view.Shorten(key, 40))
+	return view.El("code").Title(key).Text(view.Shorten(key, 40))
 }

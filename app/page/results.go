@@ -17,11 +17,11 @@ func (p *Playground) resultCard() app.UI {
 	if r.Ran() {
 		head = view.Count(r.Len(), "entity", "entities") + " from " + view.Count(len(r.Pages), "page", "pages")
 	}
-	return app.Elem("section").Class("card").Aria("labelledby", "result-title").Body(
-		app.Elem("div").Class("card__h").Style("padding", "4px 20px").Body(
-			app.Elem("h2").ID("result-title").Text("Result"), app.Elem("span").ID("result-count").Class("muted", "num").Style("font-size", "var(--fs-13)").Text(head),
+	return view.El("section.card;aria-labelledby=result-title").Body(
+		view.El("div.card__h;style=padding:4px 20px").Body(
+			view.El("h2#result-title").Text("Result"), view.El("span#result-count.muted.num;style=font-size:var(--fs-13)").Text(head),
 		),
-		app.Elem("div").Body(app.If(r.Ran(), p.pageList)),
+		view.El("div").Body(app.If(r.Ran(), p.pageList)),
 		p.grid(),
 	)
 }
@@ -33,19 +33,19 @@ func (p *Playground) pageList() app.UI {
 	for i := len(r.Pages) - 1; i >= 0 && len(items) < shownPages; i-- {
 		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next, i == len(r.Pages)-1))
 	}
-	next := app.Elem("button").ID("next").Class("btn", "btn--sm", "btn--primary").Attr("type", "button").Body(view.Icon("bookmark"), app.Text("Next page")).OnClick(p.click("next", p.store.Next))
-	rest := app.Elem("button").ID("run-all").Class("btn", "btn--sm").Attr("type", "button").Body(view.Icon("fast-forward"), app.Text("Run all pages")).OnClick(p.click("run-all", p.store.RunAll))
-	status := app.Elem("span").Class("muted").Style("font-size", "var(--fs-13)").Text("The token says that there may be more.")
+	next := view.El("button#next.btn.btn--sm.btn--primary;type=button").Body(view.Icon("bookmark"), app.Text("Next page")).OnClick(p.click("next", p.store.Next))
+	rest := view.El("button#run-all.btn.btn--sm;type=button").Body(view.Icon("fast-forward"), app.Text("Run all pages")).OnClick(p.click("run-all", p.store.RunAll))
+	status := view.El("span.muted;style=font-size:var(--fs-13)").Text("The token says that there may be more.")
 	if !r.More() {
 		next, rest = next.Attr("disabled", true), rest.Attr("disabled", true)
-		status = app.Elem("span").Class("st", "st--ok").Text("No token: this is all")
+		status = view.El("span.st.st--ok").Text("No token: this is all")
 	}
 	if older := len(r.Pages) - len(items); older > 0 {
-		items = append(items, app.Elem("li").Body(app.Elem("span"), app.Elem("span").Class("muted", "num").Text(view.Count(older, "page", "pages")+" before these")))
+		items = append(items, view.El("li").Body(view.El("span"), view.El("span.muted.num").Text(view.Count(older, "page", "pages")+" before these")))
 	}
-	return app.Elem("div").Body(
-		app.Elem("div").Class("pages__bar").Body(next, rest, status),
-		app.Elem("ol").Class("pages").Style("padding", "0 20px 12px").TabIndex(0).Aria("label", "Pages, newest first").Body(items...),
+	return view.El("div").Body(
+		view.El("div.pages__bar").Body(next, rest, status),
+		view.El("ol.pages;style=padding:0 20px 12px;tabindex=0;aria-label=Pages, newest first").Body(items...),
 	)
 }
 
@@ -53,18 +53,18 @@ func (p *Playground) pageList() app.UI {
 const shownPages = 6
 
 func pageItem(i, examined, returned int, stop, next string, newest bool) app.UI {
-	chip := app.Elem("span").Class("k", "k--tk")
+	chip := view.El("span.k.k--tk")
 	if !newest {
 		chip = chip.Class("used")
 	}
-	var token app.UI = app.Elem("span").Class("muted").Text("no token")
+	var token app.UI = view.El("span.muted").Text("no token")
 	if next != "" {
 		token = chip.Title(next).Text(next)
 	}
-	return app.Elem("li").Body(
-		app.Elem("b").Class("num").Text("Page "+strconv.Itoa(i+1)),
-		app.Elem("span").Class("row", "num").Body(
-			app.Elem("span").Text(view.Number(examined)+" examined, "+view.Number(returned)+" returned, "+stop), token,
+	return view.El("li").Body(
+		view.El("b.num").Text("Page "+strconv.Itoa(i+1)),
+		view.El("span.row.num").Body(
+			view.El("span").Text(view.Number(examined)+" examined, "+view.Number(returned)+" returned, "+stop), token,
 		),
 	)
 }
@@ -79,7 +79,7 @@ func (p *Playground) grid() app.UI {
 	for i, x := range properties {
 		head = append(head, gridHead(i+2, x.Name, x.Class()))
 	}
-	grid := app.Elem("div").ID(gridID).Class("grid").Attr("role", "grid").TabIndex(0).Aria("labelledby", "result-title").
+	grid := view.El("div").ID(gridID).Class("grid").Attr("role", "grid").TabIndex(0).Aria("labelledby", "result-title").
 		Aria("rowcount", strconv.Itoa(r.Len()+1)).Aria("colcount", strconv.Itoa(len(properties)+2)).
 		Aria("readonly", "true").Style("--cols", view.GridColumns(properties))
 	if r.Len() < shownRows {
@@ -88,8 +88,8 @@ func (p *Playground) grid() app.UI {
 		grid = grid.Style("height", strconv.Itoa(shownRows*view.RowHeight+view.RowHeight+18)+"px")
 	}
 	return grid.Body(
-		app.Elem("div").Attr("role", "rowgroup").Body(app.Elem("div").Class("grid__h").Attr("role", "row").Aria("rowindex", "1").Body(head...)),
-		app.Elem("div").ID(gridBodyID).Class("grid__b").Attr("role", "rowgroup"),
+		view.El("div;role=rowgroup").Body(view.El("div.grid__h;role=row;aria-rowindex=1").Body(head...)),
+		view.El("div").ID(gridBodyID).Class("grid__b").Attr("role", "rowgroup"),
 	)
 }
 
@@ -97,7 +97,7 @@ func (p *Playground) grid() app.UI {
 const shownRows = 13
 
 func gridHead(i int, name, class string) app.UI {
-	return app.Elem("span").Class(class).Attr("role", "columnheader").Aria("colindex", strconv.Itoa(i+1)).Title(name).Text(name)
+	return view.El("span").Class(class).Attr("role", "columnheader").Aria("colindex", strconv.Itoa(i+1)).Title(name).Text(name)
 }
 
 // properties are the columns of the grid after the keys.

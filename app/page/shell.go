@@ -33,43 +33,43 @@ func shell(here string, footer bool, main app.UI) app.UI {
 	if footer {
 		body = append(body, siteFooter())
 	}
-	return app.Elem("div").Body(body...)
+	return view.El("div").Body(body...)
 }
 
 // skipLink moves the keyboard itself, because go-app takes a click on a link
 // to be a navigation and would leave the focus where it is.
 func skipLink() app.UI {
-	return app.Elem("a").Class("skip").Attr("href", "#main").Text("Skip to content").OnClick(func(_ app.Context, e app.Event) {
+	return view.El("a.skip;href=#main").Text("Skip to content").OnClick(func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		browser.Focus("main")
 	})
 }
 
 func brand() app.UI {
-	return app.Elem("a").Class("brand").Attr("href", address("/")).Body(view.Logo(), app.Elem("span").Text("Keyrange"))
+	return view.El("a.brand").Attr("href", address("/")).Body(view.Logo(), view.El("span").Text("Keyrange"))
 }
 
 func header(here string) app.UI {
 	links := make([]app.UI, len(places))
 	for i, p := range places {
-		a := app.Elem("a").Attr("href", address(p.path)).Text(p.title)
+		a := view.El("a").Attr("href", address(p.path)).Text(p.title)
 		if p.path == here {
 			a = a.Aria("current", "page")
 		}
 		links[i] = a
 	}
-	return app.Elem("header").Class("hdr").Body(
+	return view.El("header.hdr").Body(
 		brand(),
-		app.Elem("nav").Class("nav").Aria("label", "Main").Body(links...),
-		app.Elem("div").Class("hdr__end").Body(&themeSwitch{}),
+		view.El("nav.nav;aria-label=Main").Body(links...),
+		view.El("div.hdr__end").Body(&themeSwitch{}),
 	)
 }
 
 func siteFooter() app.UI {
-	return app.Elem("footer").Class("ftr").Body(app.Elem("div").Class("wrap", "ftr__g").Body(
-		app.Elem("div").Body(
+	return view.El("footer.ftr").Body(view.El("div.wrap.ftr__g").Body(
+		view.El("div").Body(
 			brand(),
-			app.Elem("p").Text("An independent teaching model of a partitioned table service. Every number comes from the engine in this tab, never from a live account. Nothing you load leaves the page."),
+			view.El("p").Text("An independent teaching model of a partitioned table service. Every number comes from the engine in this tab, never from a live account. Nothing you load leaves the page."),
 		),
 		footerList("Build", link{"/playground", "Key designer"}, link{"/playground#import", "Import your data"}),
 		footerList("Samples", link{"/playground#movies", "Movies"}, link{"/playground#flights", "Flights"}, link{"/playground#football", "Football"}, link{"/playground#github", "GitHub"}),
@@ -80,7 +80,7 @@ func siteFooter() app.UI {
 func footerList(title string, links ...link) app.UI {
 	items := make([]app.UI, len(links))
 	for i, l := range links {
-		items[i] = app.Elem("li").Body(app.Elem("a").Attr("href", address(l.path)).Text(l.title))
+		items[i] = view.El("li").Body(view.El("a").Attr("href", address(l.path)).Text(l.title))
 	}
-	return app.Elem("div").Body(app.Elem("h2").Text(title), app.Elem("ul").Body(items...))
+	return view.El("div").Body(view.El("h2").Text(title), view.El("ul").Body(items...))
 }

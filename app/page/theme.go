@@ -41,7 +41,7 @@ func (s *themeSwitch) Render() app.UI {
 	now := themes[s.place()]
 	next := themes[(s.place()+1)%len(themes)]
 	text := "Theme: " + now.name + ". Switch to " + next.name
-	return app.Elem("button").ID("theme").Class("btn", "btn--quiet", "btn--icon").Attr("type", "button").
+	return view.El("button#theme.btn.btn--quiet.btn--icon;type=button").
 		Aria("label", text).Title(text).Body(view.Icon(now.icon)).OnClick(s.next)
 }
 

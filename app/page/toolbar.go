@@ -9,16 +9,16 @@ import (
 
 // toolbar names the data set and lets the reader take another one.
 func (p *Playground) toolbar() app.UI {
-	return app.Elem("div").Class("tool").Body(
+	return view.El("div.tool").Body(
 		view.Icon("table-2"),
-		app.Elem("h1").Text(p.title()),
-		app.Elem("span").Class("sub", "num").Text(p.subtitle()),
-		app.Elem("span").Class("grow", "hide-sm"),
+		view.El("h1").Text(p.title()),
+		view.El("span.sub.num").Text(p.subtitle()),
+		view.El("span.grow.hide-sm"),
 		p.samplePicker(),
 		p.designPicker(),
-		app.Elem("button").ID(chooseID).Class("btn", "btn--sm", "btn--primary").Attr("type", "button").
+		view.El("button").ID(chooseID).Class("btn", "btn--sm", "btn--primary").Attr("type", "button").
 			Body(view.Icon("upload"), app.Text("Import")).OnClick(p.on("import", p.choose)),
-		app.Elem("button").ID("paste").Class("btn", "btn--sm").Attr("type", "button").Aria("expanded", truth(p.ui.pasting)).
+		view.El("button#paste.btn.btn--sm;type=button").Aria("expanded", truth(p.ui.pasting)).
 			Body(view.Icon("clipboard-paste"), app.Text("Paste")).OnClick(p.on("paste", p.togglePaste)),
 	)
 }
@@ -47,12 +47,12 @@ func (p *Playground) subtitle() string {
 // samplePicker is a native select: it works with every keyboard and reader.
 func (p *Playground) samplePicker() app.UI {
 	now := p.store.Source().SampleID
-	options := []app.UI{app.Elem("option").Attr("value", "").Text("Choose a sample").Attr("selected", now == "").Attr("disabled", true)}
+	options := []app.UI{view.El("option;value=").Text("Choose a sample").Attr("selected", now == "").Attr("disabled", true)}
 	for _, s := range store.Samples() {
-		options = append(options, app.Elem("option").Attr("value", s.ID).Text(s.Title+" sample").Attr("selected", s.ID == now))
+		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title+" sample").Attr("selected", s.ID == now))
 	}
-	return app.Elem("span").Class("pick").Body(
-		app.Elem("select").ID("sample").Aria("label", "Sample data set").Body(options...).OnChange(p.on("sample", func(ctx app.Context, e app.Event) {
+	return view.El("span.pick").Body(
+		view.El("select#sample;aria-label=Sample data set").Body(options...).OnChange(p.on("sample", func(ctx app.Context, e app.Event) {
 			if s, ok := store.SampleByID(e.Get("target").Get("value").String()); ok {
 				p.fetch(ctx, s)
 			}
@@ -65,7 +65,7 @@ func (p *Playground) samplePicker() app.UI {
 func (p *Playground) designPicker() app.UI {
 	sample, ok := store.SampleByID(p.store.Source().SampleID)
 	if !ok {
-		return app.Elem("span").Hidden(true)
+		return view.El("span;hidden=true")
 	}
 	versions, now := p.store.History()
 	own := true
@@ -73,11 +73,11 @@ func (p *Playground) designPicker() app.UI {
 	for i, d := range sample.Designs {
 		same := d.PartitionKey == versions[now].Design.PartitionKey && d.RowKey == versions[now].Design.RowKey
 		own = own && !same
-		options = append(options, app.Elem("option").Attr("value", string(rune('0'+i))).Text(d.Title).Attr("selected", same))
+		options = append(options, view.El("option").Attr("value", string(rune('0'+i))).Text(d.Title).Attr("selected", same))
 	}
-	options = append(options, app.Elem("option").Attr("value", "").Text("Your design").Attr("selected", own).Attr("disabled", true))
-	return app.Elem("span").Class("pick").Body(
-		app.Elem("select").ID("design").Aria("label", "Key design").Body(options...).OnChange(p.on("design/"+sample.ID, func(_ app.Context, e app.Event) {
+	options = append(options, view.El("option;value=").Text("Your design").Attr("selected", own).Attr("disabled", true))
+	return view.El("span.pick").Body(
+		view.El("select#design;aria-label=Key design").Body(options...).OnChange(p.on("design/"+sample.ID, func(_ app.Context, e app.Event) {
 			if v := e.Get("target").Get("value").String(); len(v) == 1 && int(v[0]-'0') < len(sample.Designs) {
 				p.store.UseDesign(sample.Designs[v[0]-'0'])
 			}
