@@ -167,15 +167,15 @@ func (r *Run) Update(from, n int) (t Tally, err error) {
 }
 
 func (r *Run) update(k table.Key, stale bool, change []table.Property) (refused bool, err error) {
-	e, err := r.table.Get(k)
-	if err != nil {
-		return false, err
+	row, ok := r.table.Row(k)
+	if !ok {
+		return false, fmt.Errorf("no entity %v", k)
 	}
-	match := e.ETag()
+	match := row.ETag()
 	if stale {
-		match = table.ETagOf(e.Timestamp - 1)
+		match = table.ETagOf(row.Timestamp() - 1)
 	}
-	change[0].Value = table.Int32Value(int32(e.Property("Count").Int()) + 1)
+	change[0].Value = table.Int32Value(int32(r.count.Of(row).Int()) + 1)
 	_, err = r.table.Merge(table.Entity{Key: k, Properties: change}, match, written)
 	if failed, ok := err.(*table.Error); ok && failed.Code == table.UpdateConditionNotSatisfied && stale {
 		return true, nil

@@ -25,6 +25,9 @@ func (e ETag) Version() (t Ticks, ok bool) {
 	if !head || !tail {
 		return 0, false
 	}
+	if t, ok := parseOwn(s, "%3A"); ok {
+		return t, true
+	}
 	if len(s) < 20 || !strings.HasSuffix(s, "Z") {
 		return 0, false
 	}

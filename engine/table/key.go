@@ -99,6 +99,9 @@ func checkInsertKey(k Key) error {
 // checkWriteKey checks a key that comes in the URL of an update, an upsert or
 // a deletion.
 func checkWriteKey(k Key) error {
+	if plainKey(k.PartitionKey) && plainKey(k.RowKey) {
+		return nil
+	}
 	if err := checkReadKey(k); err != nil {
 		return err
 	}

@@ -103,15 +103,28 @@ func refuseParameter(name, value string) error {
 	return Refuse(OutOfRangeInput, "The '"+name+"' parameter of value '"+value+"' is out of range.")
 }
 
+// condition is an ETag that an update demands, read once.
+type condition struct {
+	any     bool // every version of an existing entity will do
+	version Ticks
+}
+
 // checkETag refuses a condition that is neither "*" nor a tag.
 func checkETag(match ETag) error {
+	_, err := parseCondition(match)
+	return err
+}
+
+// parseCondition refuses what is neither "*" nor a tag.
+func parseCondition(match ETag) (condition, error) {
 	if match == AnyETag {
-		return nil
+		return condition{any: true}, nil
 	}
-	if _, ok := match.Version(); !ok {
-		return Refuse(InvalidInput, "The etag value '"+string(match)+"' specified in one of the request headers is not valid. Please make sure only one etag value is specified and is valid.")
+	version, ok := match.Version()
+	if !ok {
+		return condition{}, Refuse(InvalidInput, "The etag value '"+string(match)+"' specified in one of the request headers is not valid. Please make sure only one etag value is specified and is valid.")
 	}
-	return nil
+	return condition{version: version}, nil
 }
 
 // EntityBytes returns the size of an entity as the service accounts for it:

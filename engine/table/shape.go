@@ -1,13 +1,17 @@
 package table
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // shape is the list of names and types that many entities share, in the order
 // in which the service returns them. It never changes once it is made.
 type shape struct {
-	id    uint32
-	names []string
-	types []EdmType
+	id     uint32
+	names  []string
+	types  []EdmType
+	byName bool // the names are in ordinal order
 }
 
 // is reports whether properties have exactly this shape.
@@ -38,8 +42,8 @@ func (s *shape) slot(name string) int {
 type shapes struct {
 	list   []*shape
 	byText map[string]*shape
-	last   *shape
-	text   []byte // the lookup text, kept to be reused
+	last   [2]*shape // an update has two in turn: of the request and of the entity
+	text   []byte    // the lookup text, kept to be reused
 }
 
 func newShapes() *shapes { return &shapes{byText: map[string]*shape{}} }
@@ -47,8 +51,10 @@ func newShapes() *shapes { return &shapes{byText: map[string]*shape{}} }
 // of returns the shape of properties. A new shape is first checked against the
 // rules for names, so that a known one needs no check.
 func (s *shapes) of(properties []Property) (*shape, error) {
-	if s.last != nil && s.last.is(properties) {
-		return s.last, nil
+	for _, last := range s.last {
+		if last != nil && last.is(properties) {
+			return last, nil
+		}
 	}
 	s.text = s.text[:0]
 	for i := range properties {
@@ -63,7 +69,7 @@ func (s *shapes) of(properties []Property) (*shape, error) {
 		}
 		found = s.add(properties)
 	}
-	s.last = found
+	s.last = [2]*shape{found, s.last[0]}
 	return found, nil
 }
 
@@ -72,6 +78,7 @@ func (s *shapes) add(properties []Property) *shape {
 	for i, p := range properties {
 		made.names[i], made.types[i] = p.Name, p.Value.kind
 	}
+	made.byName = slices.IsSortedFunc(made.names, CompareUTF16)
 	s.list = append(s.list, made)
 	s.byText[string(s.text)] = made
 	return made

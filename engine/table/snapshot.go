@@ -9,7 +9,8 @@ type Snapshot struct {
 	index  *btree.BTreeG[entry]
 	shapes *shapes
 	count  int
-	sought home // what find looks for, kept here so that it needs no memory
+	sought home       // what find looks for, kept here so that it needs no memory
+	recent *partition // what find found last, or nil
 }
 
 // Len returns the number of entities.
@@ -26,8 +27,14 @@ func (s *Snapshot) Get(k Key) (Row, bool) {
 
 // find returns the partition with the given key, or nil.
 func (s *Snapshot) find(partitionKey string) *partition {
+	if s.recent != nil && s.recent.key == partitionKey {
+		return s.recent
+	}
 	s.sought.key = partitionKey
-	found, _ := s.index.Get(entry{prefix: prefixOf(partitionKey), home: &s.sought})
+	found, ok := s.index.Get(entry{prefix: prefixOf(partitionKey), home: &s.sought})
+	if ok {
+		s.recent = found.part
+	}
 	return found.part
 }
 

@@ -105,7 +105,7 @@ func (t *Table) Replace(e Entity, match ETag, now Ticks) (ETag, error) {
 	if err != nil {
 		return "", err
 	}
-	old, err := t.matching(e.Key, match)
+	old, err := t.matching(e.Key, w.match)
 	if err != nil {
 		return "", err
 	}
@@ -123,7 +123,7 @@ func (t *Table) Merge(e Entity, match ETag, now Ticks) (ETag, error) {
 	if err != nil {
 		return "", err
 	}
-	old, err := t.matching(e.Key, match)
+	old, err := t.matching(e.Key, w.match)
 	if err != nil {
 		return "", err
 	}
@@ -166,10 +166,11 @@ func (t *Table) Delete(k Key, match ETag) error {
 	if err := checkWriteKey(k); err != nil {
 		return err
 	}
-	if err := checkETag(match); err != nil {
+	condition, err := parseCondition(match)
+	if err != nil {
 		return err
 	}
-	if _, err := t.matching(k, match); err != nil {
+	if _, err := t.matching(k, condition); err != nil {
 		return err
 	}
 	t.remove(k)

@@ -1,7 +1,7 @@
 package table
 
 import (
-	"bytes"
+	"strings"
 	"time"
 )
 
@@ -50,29 +50,47 @@ func (t Ticks) append(to []byte, colon string) []byte {
 	if t < 0 || t > MaxDateTime {
 		return t.Time().AppendFormat(to, "2006-01-02T15"+colon+"04"+colon+"05.9999999Z")
 	}
-	year, month, day := date(int(t / Day))
-	seconds, fraction := int(t%Day/Second), int(t%Second)
-	to = appendDigits(to, year, 4)
-	to = appendDigits(append(to, '-'), month, 2)
-	to = appendDigits(append(to, '-'), day, 2)
-	to = appendDigits(append(to, 'T'), seconds/3600, 2)
-	to = appendDigits(append(to, colon...), seconds/60%60, 2)
-	to = appendDigits(append(to, colon...), seconds%60, 2)
+	days, rest := t/Day, t%Day
+	year, month, day := date(int(days))
+	seconds, fraction := int(rest/Second), int(rest%Second)
+	minutes := seconds / 60
+	to = appendPair(appendPair(to, year/100), year%100)
+	to = appendPair(append(to, '-'), month)
+	to = appendPair(append(to, '-'), day)
+	to = appendPair(append(to, 'T'), minutes/60)
+	to = appendPair(append(to, colon...), minutes%60)
+	to = appendPair(append(to, colon...), seconds-minutes*60)
 	if fraction > 0 {
-		to = bytes.TrimRight(appendDigits(append(to, '.'), fraction, 7), "0")
+		to = appendFraction(append(to, '.'), fraction)
 	}
 	return append(to, 'Z')
 }
 
-func appendDigits(to []byte, n, digits int) []byte {
-	for range digits {
-		to = append(to, '0')
-	}
-	for i := len(to) - 1; n > 0; i, n = i-1, n/10 {
-		to[i] += byte(n % 10)
+// appendFraction writes seven digits without the zeros at the end. Digits go
+// by pairs because WebAssembly divides slowly.
+func appendFraction(to []byte, fraction int) []byte {
+	a := fraction / 100_000
+	b := fraction / 1_000
+	c := fraction / 10
+	to = appendPair(to, a)
+	to = appendPair(to, b-a*100)
+	to = appendPair(to, c-b*100)
+	to = append(to, byte('0'+fraction-c*10))
+	for to[len(to)-1] == '0' {
+		to = to[:len(to)-1]
 	}
 	return to
 }
+
+// pairs has the text of every number from 00 to 99.
+var pairs = func() (pairs [100][2]byte) {
+	for n := range pairs {
+		pairs[n] = [2]byte{byte('0' + n/10), byte('0' + n%10)}
+	}
+	return pairs
+}()
+
+func appendPair(to []byte, n int) []byte { return append(to, pairs[n][0], pairs[n][1]) }
 
 // date returns the date of a day, counted from 0001-01-01. Years here begin in
 // March, so that the leap day is the last; 400 of them have 146,097 days.
@@ -116,7 +134,7 @@ var dateLayouts = []string{
 // ParseTicks reads an ISO 8601 date, or date and time, to the tick (a finer
 // fraction is cut). A text without a zone is UTC; an offset is converted.
 func ParseTicks(s string) (Ticks, bool) {
-	if t, ok := parseOwn(s); ok {
+	if t, ok := parseOwn(s, ":"); ok {
 		return t, true
 	}
 	for _, layout := range dateLayouts {
@@ -128,20 +146,25 @@ func ParseTicks(s string) (Ticks, bool) {
 }
 
 // parseOwn reads what append writes, the usual form, without package time.
-func parseOwn(s string) (Ticks, bool) {
-	if len(s) < 20 || len(s) > 28 || s[4] != '-' || s[7] != '-' || s[10] != 'T' || s[13] != ':' || s[16] != ':' || s[len(s)-1] != 'Z' {
+func parseOwn(s, colon string) (Ticks, bool) {
+	if len(s) < 16+2*len(colon)+2 || s[4] != '-' || s[7] != '-' || s[10] != 'T' {
 		return 0, false
 	}
 	year, a := digits(s[:4])
 	month, b := digits(s[5:7])
 	day, c := digits(s[8:10])
 	hour, d := digits(s[11:13])
-	minute, e := digits(s[14:16])
-	second, f := digits(s[17:19])
-	fraction, g := 0, len(s) == 20
-	if len(s) > 21 && s[19] == '.' {
-		fraction, g = digits(s[20 : len(s)-1])
-		for range 28 - len(s) {
+	s, minuteNext := strings.CutPrefix(s[13:], colon)
+	minute, e := digits(s[:2])
+	s, secondNext := strings.CutPrefix(s[2:], colon)
+	if !minuteNext || !secondNext {
+		return 0, false
+	}
+	second, f := digits(s[:2])
+	fraction, g := 0, s[2:] == "Z"
+	if n := len(s); n > 4 && n <= 11 && s[2] == '.' && s[n-1] == 'Z' {
+		fraction, g = digits(s[3 : n-1])
+		for range 11 - n {
 			fraction *= 10
 		}
 	}

@@ -7,6 +7,7 @@ type write struct {
 	key        Key
 	shape      *shape
 	properties []Property // without nulls, in the order in which to store them
+	match      condition  // of an update
 }
 
 // propertyOrder says in which order a write stores its properties. Measured on
@@ -36,7 +37,7 @@ func (t *Table) prepare(e Entity, order propertyOrder) (write, error) {
 	if err := checkRanges(properties); err != nil {
 		return write{}, err
 	}
-	return write{e.Key, s, properties}, nil
+	return write{key: e.Key, shape: s, properties: properties}, nil
 }
 
 // prepareInsert applies all rules for a new entity.
@@ -58,7 +59,7 @@ func (t *Table) prepareUpdate(e Entity, match ETag) (write, error) {
 		err = checkWriteKey(e.Key)
 	}
 	if err == nil {
-		err = checkETag(match)
+		w.match, err = parseCondition(match)
 	}
 	return w, err
 }
@@ -87,15 +88,12 @@ func compareNames(p, q Property) int { return CompareUTF16(p.Name, q.Name) }
 
 // matching returns the entity with key k if its version meets match. Existence
 // is decided first.
-func (t *Table) matching(k Key, match ETag) (Row, error) {
+func (t *Table) matching(k Key, match condition) (Row, error) {
 	r, exists := t.live.Get(k)
 	if !exists {
 		return Row{}, refuseAbsent()
 	}
-	if match == AnyETag {
-		return r, nil
-	}
-	if version, ok := match.Version(); !ok || version != r.Timestamp() {
+	if !match.any && match.version != r.Timestamp() {
 		return Row{}, Refuse(UpdateConditionNotSatisfied, "The update condition specified in the request was not satisfied.")
 	}
 	return r, nil
@@ -107,27 +105,32 @@ func after(old Row, now Ticks) Ticks { return max(now, old.Timestamp()+1) }
 
 // merge stores the properties of old with those of w laid over them.
 func (t *Table) merge(old Row, w write, now Ticks) (ETag, error) {
-	shape := old.shape()
+	s := old.shape()
+	same := s.byName // the shape stays what it is
 	merged := old.appendProperties(t.merged[:0])
 	for _, p := range w.properties {
-		if i := shape.slot(p.Name); i >= 0 {
+		i := s.slot(p.Name)
+		if i >= 0 {
+			same = same && s.types[i] == p.Value.kind
 			merged[i] = p
 		} else {
+			same = false
 			merged = append(merged, p)
 		}
 	}
 	t.merged = merged // keep what it grew to
-	if !slices.IsSortedFunc(merged, compareNames) {
+	if !same {
 		slices.SortFunc(merged, compareNames)
-	}
-	s, err := t.live.shapes.of(merged)
-	if err != nil {
-		return "", err
+		changed, err := t.live.shapes.of(merged)
+		if err != nil {
+			return "", err
+		}
+		s = changed
 	}
 	if err := checkSizes(w.key, merged); err != nil {
 		return "", err
 	}
-	return t.put(write{w.key, s, merged}, after(old, now)), nil
+	return t.put(write{key: w.key, shape: s, properties: merged}, after(old, now)), nil
 }
 
 // put stores an entity that passed all checks, over the one with its key if
@@ -145,20 +148,18 @@ func (t *Table) put(w write, timestamp Ticks) ETag {
 // and cloned when a snapshot may hold it.
 func (t *Table) writable(key string) *partition {
 	t.taken = nil
-	at := entryPivot(key)
-	found, ok := t.live.index.Get(at)
+	p := t.live.find(key)
 	switch {
-	case !ok:
-		at.part = newPartition(key, t.generation, t.live.shapes)
-		at.home = at.part.home
-	case found.part.generation != t.generation:
-		at.part = found.part.clone(t.generation)
-		at.home = at.part.home
+	case p == nil:
+		p = newPartition(key, t.generation, t.live.shapes)
+	case p.generation != t.generation:
+		p = p.clone(t.generation)
 	default:
-		return found.part
+		return p
 	}
-	t.live.index.Set(at)
-	return at.part
+	t.live.index.Set(entry{prefixOf(key), p.home, p})
+	t.live.recent = p
+	return p
 }
 
 func refuseExisting() error {
@@ -173,5 +174,6 @@ func (t *Table) remove(k Key) {
 	t.live.count--
 	if p.rows.Len() == 0 {
 		t.live.index.Delete(entryPivot(k.PartitionKey))
+		t.live.recent = nil
 	}
 }
