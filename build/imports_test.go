@@ -20,6 +20,8 @@ var allowed = map[string][]string{
 	"engine/keys":      {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
 	"engine/client":    {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":      {"engine/query", "engine/filter", "engine/table", "engine/trace"},
+	"engine/queue":     {"engine/table", "engine/trace"},
+	"engine/blob":      {"engine/table", "engine/trace"},
 	"app/store": {
 		"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/view": {
