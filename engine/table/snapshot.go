@@ -9,8 +9,8 @@ type Snapshot struct {
 	index  *btree.BTreeG[entry]
 	shapes *shapes
 	count  int
-	sought home       // what find looks for, kept here so that it needs no memory
-	recent *partition // what find found last, or nil
+	sought home                   // what find looks for, kept here so that it needs no memory
+	recent [recentSize]*partition // what find found last, each in the place of its slot
 }
 
 // Len returns the number of entities.
@@ -27,15 +27,26 @@ func (s *Snapshot) Get(k Key) (Row, bool) {
 
 // find returns the partition with the given key, or nil.
 func (s *Snapshot) find(partitionKey string) *partition {
-	if s.recent != nil && s.recent.key == partitionKey {
-		return s.recent
+	at := prefixOf(partitionKey)
+	recent := &s.recent[at.slot()]
+	if *recent != nil && (*recent).key == partitionKey {
+		return *recent
 	}
 	s.sought.key = partitionKey
-	found, ok := s.index.Get(entry{prefix: prefixOf(partitionKey), home: &s.sought})
+	found, ok := s.index.Get(entry{prefix: at, home: &s.sought})
 	if ok {
-		s.recent = found.part
+		*recent = found.part
 	}
 	return found.part
+}
+
+// recentSize is a compromise: finding a partition in the tree takes several
+// times as long, and every snapshot copies the list.
+const recentSize = 256
+
+// slot returns a place in the list of recently found partitions.
+func (p prefix) slot() uint8 {
+	return uint8((p.high*31 ^ p.low) * 0x9E3779B97F4A7C15 >> 56)
 }
 
 // Partitions calls visit for each partition from the PartitionKey low

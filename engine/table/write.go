@@ -157,8 +157,9 @@ func (t *Table) writable(key string) *partition {
 	default:
 		return p
 	}
-	t.live.index.Set(entry{prefixOf(key), p.home, p})
-	t.live.recent = p
+	at := prefixOf(key)
+	t.live.index.Set(entry{at, p.home, p})
+	t.live.recent[at.slot()] = p
 	return p
 }
 
@@ -174,6 +175,6 @@ func (t *Table) remove(k Key) {
 	t.live.count--
 	if p.rows.Len() == 0 {
 		t.live.index.Delete(entryPivot(k.PartitionKey))
-		t.live.recent = nil
+		t.live.recent[prefixOf(k.PartitionKey).slot()] = nil
 	}
 }
