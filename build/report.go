@@ -131,7 +131,7 @@ func (c *checks) takeTAP(line string) {
 func detail(text string) bool {
 	for _, routine := range []string{"TAP version", "# ", "1..", "---", "...", "duration_ms:", "type:"} {
 		if strings.HasPrefix(text, routine) {
-			return strings.HasPrefix(text, "# size ") || strings.HasPrefix(text, "# seed ")
+			return strings.HasPrefix(text, "# size ") || strings.HasPrefix(text, "# seed ") || strings.HasPrefix(text, "# figure ")
 		}
 	}
 	return text != ""

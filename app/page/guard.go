@@ -12,9 +12,9 @@ import (
 // the page lives on. key tells handlers apart: go-app compares only the code
 // of a function, not what it closes over.
 func (p *Playground) on(key string, do func(ctx app.Context, e app.Event)) (app.EventHandler, app.EventOption) {
-	return func(ctx app.Context, e app.Event) {
-		p.guard(func() { do(ctx, e) })
-		p.after(ctx)
+	return func(_ app.Context, e app.Event) {
+		p.guard(func() { do(p.ctx, e) })
+		p.after(p.ctx)
 	}, app.EventScope(key)
 }
 

@@ -27,6 +27,10 @@ const (
 type Playground struct {
 	app.Compo
 
+	// ctx is that of the page. An event's own context ends with the element
+	// that it came from, and a button may be gone before its work is done.
+	ctx app.Context
+
 	store *store.Playground
 	ui    surface
 	work  work
@@ -74,6 +78,7 @@ func (p *Playground) OnInit() {
 
 // OnMount begins to take files, pasted text and keys.
 func (p *Playground) OnMount(ctx app.Context) {
+	p.ctx = ctx
 	p.ui.stops = []func(){
 		browser.WatchDrops(
 			func(on bool) { ctx.Dispatch(func(app.Context) { p.ui.dropping = on }) },

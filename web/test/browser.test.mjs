@@ -1,0 +1,3 @@
+// Every test in a real browser. They share one Chromium, so they share one file.
+
+import "./journey.mjs";

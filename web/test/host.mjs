@@ -1,0 +1,41 @@
+// A static host as projects know it: it knows no more than files, adds .html or
+// index.html to an address that has no such file, and answers every other
+// address with 404.html.
+
+import { createServer } from "node:http";
+import { readFile, stat } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+
+const TYPES = {
+  ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8", ".csv": "text/csv; charset=utf-8", ".xml": "application/xml", ".json": "application/json",
+  ".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".png": "image/png", ".woff2": "font/woff2",
+};
+
+async function firstFile(folder, below) {
+  const candidates = below === "" || below.endsWith("/") ? [`${below}index.html`] : [below, `${below}.html`, `${below}/index.html`];
+  for (const name of candidates) {
+    const path = join(folder, normalize(`/${name}`));
+    const info = await stat(path).catch(() => null);
+    if (info?.isFile()) return path;
+  }
+  return null;
+}
+
+// host serves the site in folder below the path base and gives its origin.
+export async function host(folder, base) {
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://host").pathname);
+    const found = path.startsWith(base) ? await firstFile(folder, path.slice(base.length)) : null;
+    const file = found ?? join(folder, "404.html");
+    response.writeHead(found ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "cache-control": "max-age=600" });
+    response.end(await readFile(file));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    origin: `http://127.0.0.1:${server.address().port}`,
+    base,
+    // close also ends the connections that a browser keeps open.
+    close: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }),
+  };
+}

@@ -1,0 +1,76 @@
+// What a reader of the playground does and sees, by roles and names.
+
+import assert from "node:assert/strict";
+
+export const number = (n) => n.toLocaleString("en-US");
+
+export const $filter = (page) => page.getByRole("textbox", { name: "$filter=" });
+export const templates = { pk: (page) => page.getByRole("combobox", { name: "PartitionKey" }), rk: (page) => page.getByRole("combobox", { name: "RowKey" }) };
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
+export const card = (page, name) => page.getByRole("region", { name, exact: true });
+export const grid = (page) => page.getByRole("grid", { name: "Result" });
+
+// loaded waits until a data set of this many entities can be asked.
+export async function loaded(page, entities) {
+  await page.getByText(new RegExp(`^${number(entities)} (entity|entities) from `)).first().waitFor();
+  await settled(page);
+}
+
+// settled waits until no work is under way and the cards show its outcome.
+export async function settled(page) {
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  await page.locator(".tri:not(.stale)").waitFor();
+}
+
+// figures are the four numbers below the plan.
+export async function figures(page) {
+  const all = {};
+  for (const name of ["Examined", "Returned", "Round trips", "Useful"]) {
+    const term = card(page, "Query and plan").getByRole("term").filter({ hasText: new RegExp(`^${name}$`) });
+    all[name] = (await term.locator("xpath=following-sibling::dd[1]/span").textContent()).trim();
+  }
+  return all;
+}
+
+// shown waits until the figures below the plan are these.
+export async function shown(page, want) {
+  const names = Object.keys(want);
+  let got;
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
+    const all = await figures(page);
+    got = Object.fromEntries(names.map((n) => [n, all[n]]));
+    if (names.every((n) => got[n] === want[n])) return;
+  }
+  assert.deepEqual(got, want, "the figures below the plan");
+}
+
+// visibleRows are the rows of the grid that are drawn now: place from 1, and
+// the cells by the name of their column.
+export const visibleRows = (page) => grid(page).evaluate((grid) => {
+  const names = new Map([...grid.querySelectorAll("[role=columnheader]")].map((h) => [h.getAttribute("aria-colindex"), h.textContent]));
+  return [...grid.querySelectorAll("[role=row][aria-rowindex]")].filter((r) => r.querySelector("[role=gridcell]")).map((r) => ({
+    place: r.ariaRowIndex - 1,
+    cells: Object.fromEntries([...r.querySelectorAll("[role=gridcell]")].map((c) => [names.get(c.getAttribute("aria-colindex")), c.textContent])),
+  }));
+});
+
+// allRows walks the grid with the keyboard from top to end and collects every
+// row on the way.
+export async function allRows(page) {
+  const count = Number(await grid(page).getAttribute("aria-rowcount")) - 1;
+  const found = new Map();
+  await grid(page).focus();
+  await page.keyboard.press("Home");
+  for (let turn = 0; turn <= count + 1 && found.size < count; turn++) {
+    for (const row of await visibleRows(page)) found.set(row.place, row.cells);
+    await page.keyboard.press("PageDown");
+  }
+  assert.equal(found.size, count, "every row of the grid can be reached");
+  return [...found].sort(([a], [b]) => a - b).map(([, cells]) => cells);
+}
+
+// only keeps the named columns of a row.
+export const only = (names) => (row) => Object.fromEntries(names.map((n) => [n, row[n]]));
+
+// copy puts a text on the clipboard.
+export const copy = (page, text) => page.evaluate((t) => navigator.clipboard.writeText(t), text);

@@ -1,0 +1,90 @@
+// What every test stands on: one Chromium, the two built sites, and pages that
+// remember every request and every fault.
+//
+//   KEYRANGE_SITES  folder of the built sites, root/ and keyrange/
+//   CHROME          the browser to drive
+//   KEYRANGE_PATIENCE  how long to wait for anything, in ms
+//   KEYRANGE_SHOTS  folder for a picture and an outline of each page that failed
+
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { host } from "./host.mjs";
+
+// The longest that a test waits for anything, in ms, on a busy machine.
+export const PATIENCE = Number(process.env.KEYRANGE_PATIENCE ?? 30_000);
+
+export const SIZES = { desk: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 }, small: { width: 320, height: 640 } };
+
+// Sites by name. They are there once the tests run.
+export const sites = {};
+export const bases = [["root", "/"], ["keyrange", "/keyrange/"]];
+
+let browser;
+
+before(async () => {
+  const folder = process.env.KEYRANGE_SITES;
+  if (!folder || !existsSync(join(folder, "root", "index.html"))) throw new Error("KEYRANGE_SITES names no folder of built sites: run make test");
+  browser = await chromium.launch({
+    executablePath: process.env.CHROME || "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+  });
+  for (const [name, base] of bases) sites[name] = await host(join(folder, name), base);
+});
+
+after(async () => {
+  await browser?.close();
+  for (const site of Object.values(sites)) await site.close();
+});
+
+// visit opens a new page on a site, hands it to act and closes it. It fails
+// when the page logged an error, threw one, or asked another origin for
+// anything. faults lists patterns of messages that the test provokes itself.
+async function visit({ site = "root", path = "", context: settings = {}, faults = [], onContext }, act) {
+  const { origin, base } = sites[site];
+  const context = await browser.newContext({ viewport: SIZES.desk, ...settings });
+  context.setDefaultTimeout(PATIENCE);
+  const seen = [], wrong = [];
+  const note = (text) => { if (!faults.some((f) => f.test(text))) wrong.push(text); };
+  context.on("request", (r) => seen.push(r.url()));
+  context.on("weberror", (e) => note(`thrown: ${e.error()}`));
+  context.on("console", (m) => { if (m.type() === "error") note(`console: ${m.text()}`); });
+  let page;
+  try {
+    await onContext?.(context);
+    page = await context.newPage();
+    const url = origin + base + path;
+    await page.goto(url);
+    await act(page, { origin, base, url, seen, context });
+    assert.deepEqual(wrong, [], "the page has no fault");
+    assert.deepEqual(seen.filter((u) => !u.startsWith(origin + base) && !/^(blob|data):/.test(u)), [], "every request stays below the site's own path");
+  } catch (error) {
+    await keep(page, error.message);
+    throw error;
+  } finally {
+    await context.close();
+  }
+}
+
+// keep leaves a picture and an outline of a page that failed, where wanted.
+async function keep(page, why) {
+  const folder = process.env.KEYRANGE_SHOTS;
+  if (!folder || !page) return;
+  const name = join(folder, `failed-${Date.now()}`);
+  await page.screenshot({ path: `${name}.png`, fullPage: true }).catch(() => {});
+  await writeFile(`${name}.txt`, `${why}\n\n${await page.locator("body").ariaSnapshot().catch(() => "")}\n`);
+}
+
+// inPage is a test over one page; see visit for its settings.
+export function inPage(name, settings, act) {
+  test(name, { timeout: settings.timeout ?? 4 * PATIENCE }, (t) => visit(settings, (page, more) => act(page, { t, ...more })));
+}
+
+// figure puts a measured figure into the report.
+export const figure = (t, text) => t.diagnostic(`figure ${text}`);
+
+// running waits until the program has taken over the page.
+export const running = (page) => page.locator("html[data-running]").waitFor({ state: "attached" });
