@@ -93,6 +93,7 @@ func (p *Playground) columnSettings(i int, c *dataset.Column, key string) app.UI
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		)),
+		view.El("span.bad;role=status").Text(misfits(c, p.store.Misfits(i))),
 		view.El("label").Attr("for", renameID).Text("Property name"),
 		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr("autocomplete", "off").
 			Aria("describedby", renameID+"-err").
@@ -111,6 +112,16 @@ func columnFacts(c *dataset.Column) string {
 		text += ", missing in " + view.Count(c.Missing, "row", "rows")
 	}
 	return text + "."
+}
+
+// misfits says how many values a chosen type loses.
+func misfits(c *dataset.Column, fit *dataset.Fit) string {
+	if fit == nil || fit.Count == 0 {
+		return ""
+	}
+	first := fit.First[0]
+	return view.Count(fit.Count, "value does", "values do") + " not fit " + c.Type.String() + " and count as missing, the first in row " +
+		view.Number(first.Row+1) + ": “" + view.Shorten(first.Text, 24) + "”."
 }
 
 func typeOptions(now table.EdmType) []app.UI {

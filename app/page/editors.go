@@ -73,14 +73,14 @@ func (p *Playground) templateField(part store.Part, preview store.Preview) app.U
 	open := p.ui.list.open && p.ui.list.part == part
 	field := view.El("textarea").ID(id).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
 		Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).
-		Attr("role", "combobox").Aria("autocomplete", "list").Aria("expanded", truth(open)).Aria("controls", "completions").
+		Aria("autocomplete", "list").Aria("haspopup", "listbox").
 		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", id+"-err").
 		OnInput(p.on(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
 		OnKeyDown(p.on(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
 		OnFocus(p.on(key+"focus", func(app.Context, app.Event) { p.ui.editing = int(part) })).
 		OnBlur(p.on(key+"blur", func(app.Context, app.Event) { p.ui.list.open = false }))
 	if open {
-		field = field.Aria("activedescendant", completionID(p.ui.list.at))
+		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.ui.list.at))
 	}
 	return field
 }
@@ -191,7 +191,7 @@ func (p *Playground) completionList() app.UI {
 	items := make([]app.UI, len(p.ui.list.choices))
 	for i, c := range p.ui.list.choices {
 		// A press must not take the focus from the field, which would close the list.
-		items[i] = view.El("li").ID(completionID(i)).Attr("role", "option").Aria("selected", truth(i == p.ui.list.at)).Body(
+		items[i] = view.El("li;role=option;tabindex=-1").ID(completionID(i)).Aria("selected", truth(i == p.ui.list.at)).Body(
 			view.El("code").Text(c.Label), view.El("span").Text(c.Detail),
 		).OnMouseDown(p.on("complete/"+strconv.Itoa(i)+c.Label, func(ctx app.Context, e app.Event) {
 			e.PreventDefault()

@@ -51,7 +51,7 @@ func duel() app.UI {
 func duelPanel(e example) app.UI {
 	return view.El("article.duel__p").Body(
 		view.El("div.duel__key").Body(
-			view.El("h3").Text(e.title),
+			view.El("h2").Text(e.title),
 			view.PartitionKeyTerm(), app.Text("="), view.El("span.k.k--pk").Text(e.design.PartitionKey),
 			view.RowKeyTerm(), app.Text("="), view.El("span.k.k--rk").Text(e.design.RowKey),
 		),

@@ -146,6 +146,9 @@ func (p *Playground) pasteBox() app.UI {
 // announcement is what the live region says: one sentence on what the reader
 // just caused.
 func (p *Playground) announcement() string {
+	if n := len(p.ui.list.choices); p.ui.list.open {
+		return view.Count(n, "way", "ways") + " to go on. Choose with the arrow keys and Enter."
+	}
 	switch p.store.Phase() {
 	case store.Reading, store.Building:
 		return p.ui.said

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
 )
 
 // Times of the work loop.
@@ -64,5 +65,8 @@ func (p *Playground) slice(ctx app.Context) {
 		return
 	}
 	p.work.running = false
+	if p.store.Phase() == store.Ready && p.store.HasData() && !p.store.Result().Ran() {
+		p.guard(p.store.Run) // the first question, so that there is something to see
+	}
 	ctx.Defer(func(ctx app.Context) { p.guard(func() { p.settle(ctx) }) })
 }
