@@ -35,6 +35,7 @@ fuzz: tools ## Run every fuzz target for 60 seconds
 bench: tools $(BENCH_PACKAGES) ## Run the benchmarks, in a browser too, against databases
 	@go test -run '^$$' -bench . -benchmem ./engine/...
 	@go test -run '^$$' -bench . -count 5 ./build/bench
+	@mkdir -p build/.tool/bench
 	@GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -o build/.tool/bench/bench.wasm ./build/bench/wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" build/.tool/bench/
 	@node web/bench/run.mjs build/.tool/bench

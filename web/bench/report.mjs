@@ -35,7 +35,7 @@ export function report(contenders, held, { rounds, seed, browser }) {
     ratios.push([title, ratio(database), ratio(tree) + (treeCounts ? "" : " (not judged)"), behind]);
   }
   return [
-    `${browser}, seed ${seed}, ${rounds} rounds after one to warm up`, "", grid(table), "", grid(ratios), "", figures(held), "",
+    `Chromium ${browser}, seed ${seed}, ${rounds} rounds after one to warm up`, "", grid(table), "", grid(ratios), "", figures(held), "",
     ...contenders.filter((c) => c.share).map((c) => `${c.name}: ${Object.entries(c.share).map(([job, s]) => `${job} ${s * 100} %`).join(", ")} of the work is run and counted up.`),
   ].join("\n");
 }

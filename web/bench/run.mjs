@@ -1,7 +1,7 @@
 // Serves the benchmark page, runs it in a real Chromium and prints the table.
 // Usage: node run.mjs FOLDER, which holds bench.wasm and wasm_exec.js. The
 // environment may set ROUNDS, KEYRANGE_SEED, CHROME, ONLY (parts of names of
-// contenders, with commas) and VERBOSE.
+// contenders, with commas), BLOCK_UPDATES and VERBOSE.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -14,7 +14,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const built = resolve(process.argv[2] ?? ".");
 const rounds = Number(process.env.ROUNDS ?? 5);
 const seed = Number(process.env.KEYRANGE_SEED ?? 20240117);
-const blockUpdates = 1000000;
+const blockUpdates = Number(process.env.BLOCK_UPDATES ?? 1000000);
 const only = (process.env.ONLY ?? "").toLowerCase().split(",").filter(Boolean);
 
 const types = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };

@@ -23,7 +23,7 @@ export function indexedDb() {
   return {
     name: "IndexedDB",
     database: true,
-    share: { get: 0.1, range: 1, scan: 0.1, update: 0.25 },
+    share: { get: 0.05, range: 0.5, scan: 0.05, update: 0.1 },
     async open() {
       await done(indexedDB.deleteDatabase(name));
       const opening = indexedDB.open(name, 1);
@@ -31,7 +31,6 @@ export function indexedDb() {
       db = await done(opening);
     },
     load: (work) => insert(work.sorted),
-    insert: (work) => insert(work.arrivals),
     get: (work, n) => transact("readonly", (store, t) => {
       for (let i = 0; i < n; i++) store.get([work.gets[i].pk, work.gets[i].rk]).onsuccess = (e) => t.add(e.target.result.count, e.target.result.name);
     }),

@@ -26,13 +26,12 @@ export function lokiAsAzurite(Loki) {
     name: "LokiJS (Azurite)",
     database: true,
     // A query of its kind goes through all entities, so only some are run.
-    share: { get: 0.02, range: 0.01, scan: 0.25, update: 0.02, page: 0.05 },
+    share: { get: 0.005, range: 0.01, scan: 0.1, update: 0.01, page: 0.03 },
     async open() {
       db = new Loki("bench", { persistenceMethod: "memory" });
       rows = db.addCollection("t", { indices: ["PartitionKey", "RowKey"] });
     },
     load(work) { insert(work.sorted); },
-    insert(work) { insert(work.arrivals); },
     get(work, n) {
       const t = new Tally();
       for (let i = 0; i < n; i++) tally(t, [one(work.gets[i])]);

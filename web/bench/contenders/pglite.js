@@ -24,7 +24,7 @@ export function pglite(PGlite) {
   return {
     name: "PGlite",
     database: true,
-    share: { get: 0.02, range: 0.2, update: 0.05 },
+    share: { get: 0.01, range: 0.1, scan: 0.25, update: 0.02 },
     async open() {
       db = await PGlite.create();
       await db.exec(setup);
