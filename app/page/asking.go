@@ -108,7 +108,7 @@ func faultSentence(f *filter.Error) string {
 	if f.Hint == "" {
 		return f.Message + " (" + string(f.Code) + ")"
 	}
-	return f.Hint + " The service says " + string(f.Code) + "."
+	return f.Hint + " The service says " + string(f.Code) + ": " + f.Message
 }
 
 // figures are what the plan costs: the fact once it ran, the estimate before.

@@ -1,0 +1,137 @@
+package page
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/store"
+)
+
+func html(u app.UI) string {
+	var b bytes.Buffer
+	app.PrintHTML(&b, u)
+	return b.String()
+}
+
+func playground(t *testing.T) *Playground {
+	t.Helper()
+	p := &Playground{}
+	p.OnInit()
+	p.ui.cards = cardCount
+	return p
+}
+
+// load imports text and lets the store finish.
+func load(t *testing.T, p *Playground, text string) {
+	t.Helper()
+	p.store.Import("data.csv", []byte(text))
+	p.store.Advance(func() bool { return true })
+}
+
+func contains(t *testing.T, page string, all ...string) {
+	t.Helper()
+	for _, want := range all {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+const cities = "Name,City,Age\nAnn,Oslo,3\nBo,Oslo,4\nCy,Rome,5\n"
+
+// Every page says what it is for before any program runs.
+func TestPagesWithoutTheProgram(t *testing.T) {
+	t.Run("home", func(t *testing.T) {
+		contains(t, html((&Home{}).Render()), "<h1", `id="main"`, "Open the playground", "Device first", "Day first", "d-plan", "Eight marks", "Left out")
+	})
+	t.Run("playground", func(t *testing.T) {
+		contains(t, html(playground(t).Render()), "<h1", `id="main"`, "Choose a file", `id="sample-movies"`, "An example", "d-plan")
+	})
+	t.Run("missing", func(t *testing.T) {
+		contains(t, html((&NotFound{}).Render()), "There is no page at this address", `id="main"`)
+	})
+}
+
+// The picture on the home page is an answer of the engine: both designs return
+// the same entities and one examines more of them.
+func TestExamples(t *testing.T) {
+	device, day := deviceFirst(), dayFirst()
+	want := 24 / readingHours
+	if device.cost.Returned != want || day.cost.Returned != want {
+		t.Errorf("returned %d and %d entities, want %d from both", device.cost.Returned, day.cost.Returned, want)
+	}
+	if device.cost.Examined != want || day.cost.Examined != want*readingDevices {
+		t.Errorf("examined %d and %d, want %d and %d", device.cost.Examined, day.cost.Examined, want, want*readingDevices)
+	}
+}
+
+func TestPlaygroundWithData(t *testing.T) {
+	p := playground(t)
+	load(t, p, cities)
+	p.store.Run()
+	page := html(p.Render())
+	contains(t, page, `id="template-pk"`, `id="template-rk"`, "Partition sizes", "Sort order", "Checks", `id="filter"`, `id="figures"`, `role="grid"`, `id="undo"`)
+	if n := strings.Count(page, "</"); n > 900 {
+		t.Errorf("%d elements, want at most 900: each one costs the page time", n)
+	}
+}
+
+// A mistake is shown where it is and takes nothing away.
+func TestPlaygroundMistakes(t *testing.T) {
+	p := playground(t)
+	load(t, p, cities)
+	p.store.SetTemplate(store.PartitionKey, "{Cit}")
+	p.store.SetFilter("PartitionKey eq 'Os")
+	page := html(p.Render())
+	contains(t, page, "Character 2:", "ink-err", "stale", `role="alert"`, "Partition sizes")
+	if !strings.Contains(page, "Character 17:") {
+		t.Errorf("the filter's error has no place")
+	}
+}
+
+func TestPlaygroundDecision(t *testing.T) {
+	p := playground(t)
+	load(t, p, cities+"\"broken\n")
+	contains(t, html(p.Render()), `id="decision"`, "Keep the other 3 rows", "Cancel the import")
+	p.store.KeepRest()
+	p.store.Advance(func() bool { return true })
+	contains(t, html(p.Render()), "could not be read and were left out", `id="keys"`)
+}
+
+func TestPlaygroundRefusal(t *testing.T) {
+	p := playground(t)
+	load(t, p, "")
+	if p.store.Refusal() == nil {
+		t.Fatal("an empty file is not refused")
+	}
+	contains(t, html(p.Render()), "The data cannot be imported", p.store.Refusal().Error(), "Choose another file")
+}
+
+// A fault in a handler becomes a message; a fault while drawing becomes a page.
+func TestFaults(t *testing.T) {
+	t.Run("in a handler", func(t *testing.T) {
+		p := playground(t)
+		load(t, p, cities)
+		p.guard(func() { panic("a fault") })
+		contains(t, html(p.Render()), "That did not work", "a fault", "Carry on", `id="keys"`)
+	})
+	t.Run("while drawing", func(t *testing.T) {
+		p := playground(t)
+		p.store = nil
+		contains(t, html(p.Render()), "The playground cannot be shown", `id="main"`)
+	})
+}
+
+func TestAmount(t *testing.T) {
+	for _, c := range []struct {
+		done, total int
+		unit, want  string
+	}{{1500000, 0, "bytes", "1.5 MB"}, {1500000, 3000000, "bytes", "1.5 of 3.0 MB"}, {1000, 200000, "rows", "1,000 of 200,000 rows"}} {
+		if got := amount(c.done, c.total, c.unit); got != c.want {
+			t.Errorf("amount(%d, %d, %s) = %q, want %q", c.done, c.total, c.unit, got, c.want)
+		}
+	}
+}
