@@ -1,0 +1,151 @@
+package wire
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// known are the statuses that the service gives.
+var known = []int{200, 201, 202, 204, 400, 403, 404, 405, 409, 412, 413, 414, 415, 431, 500, 501}
+
+// Whatever arrives, there is an answer that could be sent: no panic, a known
+// status, no line break in a field, JSON where JSON is announced. An internal
+// error only answers a filter on the list of tables, and a request that is
+// refused changes nothing.
+func FuzzServe(f *testing.F) {
+	for _, seed := range [][4]string{
+		{"GET", "/Tab?$filter=A%20eq%201&$top=5&$select=A", "Accept: application/json", ""},
+		{"GET", "/Tables?$filter=Foo%20eq%20'x'", "Accept: application/json", ""},
+		{"POST", "/Tables", "Accept: application/json", `{"TableName":"New"}`},
+		{"POST", "/Tab", "Prefer: return-no-content", `{"PartitionKey":"a","RowKey":"\ud83d\ude00","L@odata.type":"Edm.Int64","L":"5","D":1e300}`},
+		{"PUT", "/Tab(PartitionKey='p',RowKey='r')", "If-Match: *", `{"G@odata.type":"Edm.Guid","G":"0d391d16-97f1-4b9a-be68-4cc871f90001"}`},
+		{"POST", "/Tab(PartitionKey='p',RowKey='r')", "X-HTTP-Method: MERGE\nIf-Match: W/\"datetime'2026-01-02T03%3A04%3A05.1234567Z'\"", `{"B":[{}]}`},
+		{"DELETE", "/Tab(PartitionKey='%C3%B4''',RowKey='%01')", "If-Match: *", ""},
+		{"GET", "/acct/Tab?NextPartitionKey=1!4!cA--&NextRowKey=1!4!cg--", "Accept: application/json;odata=fullmetadata\nHost: localhost", ""},
+		{"POST", "/$batch", "Content-Type: multipart/mixed; boundary=b", "--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: application/http\n\nPOST /Tab HTTP/1.1\nContent-ID: 1\n\n{\"PartitionKey\":\"p\",\"RowKey\":\"1\"}\n--c--\n--b--"},
+		{"POST", "/$batch", "Content-Type: multipart/mixed; boundary=b", "--b\nContent-Type: application/http\n\nGET /Tab HTTP/1.1\n\n--b--"},
+		{"OPTIONS", "/Tab", "Origin: x", ""},
+		{"GET", "/?restype=service&comp=properties", "", ""},
+	} {
+		f.Add(seed[0], seed[1], seed[2], []byte(seed[3]))
+	}
+	f.Fuzz(func(t *testing.T, method, url, fields string, body []byte) {
+		s := newStage(t)
+		req := Request{Method: method, URL: url, Body: body}
+		for line := range strings.SplitSeq(fields, "\n") {
+			name, value, _ := strings.Cut(line, ":")
+			req.Header.Add(name, strings.TrimSpace(value))
+		}
+		before := slices.Clone(body)
+		resp := s.service.Serve(req, s.now)
+		checkResponse(t, req, resp)
+		if string(before) != string(body) {
+			t.Error("the body of the request was changed")
+		}
+		if resp.Status >= 400 && !untouched(s.service) {
+			t.Errorf("status %d, and the tables are others: %s", resp.Status, resp.Body)
+		}
+		again := newStage(t).service.Serve(req, s.now)
+		if string(again.Body) != string(resp.Body) || !slices.Equal(again.Header, resp.Header) {
+			t.Errorf("the same request gives\n%s\nand\n%s", resp.Body, again.Body)
+		}
+	})
+}
+
+func checkResponse(t *testing.T, req Request, resp Response) {
+	if !slices.Contains(known, resp.Status) || resp.Reason == "" {
+		t.Errorf("status %d %q", resp.Status, resp.Reason)
+	}
+	if resp.Status == 500 && !strings.Contains(req.URL, "ables") {
+		t.Errorf("an internal error: %s", resp.Body)
+	}
+	for _, field := range resp.Header {
+		if strings.ContainsAny(field.Name+field.Value, "\r\n\x00") || field.Name == "" {
+			t.Errorf("field %q: %q", field.Name, field.Value)
+		}
+	}
+	if strings.HasPrefix(resp.Header.Get("Content-Type"), "application/json") && !json.Valid(resp.Body) {
+		t.Errorf("not JSON: %s", resp.Body)
+	}
+}
+
+// untouched reports whether a stage's tables are as at its beginning.
+func untouched(s *Service) bool {
+	all := s.Tables.Tables()
+	if len(all) != 1 || all[0].Len() != 1 {
+		return false
+	}
+	row, ok := all[0].Row(table.Key{PartitionKey: "p", RowKey: "r"})
+	return ok && row.Timestamp() == now0
+}
+
+// The reader of JSON agrees with the standard library on what an object is. It
+// looks less closely at arrays and objects inside, which are refused or
+// ignored.
+func FuzzMembers(f *testing.F) {
+	for _, seed := range []string{`{}`, `{"a":1,"b":"x\u00e4\n","c":null}`, `{"a":-0.5e+7}`, `{"a":01}`, `{"a":"\ud800\udc00\ud800"}`, `{"a":1,}`, `{"a":[{"b":"]"}]}`, "{\"a\":\"\x01\"}", `{"a":tru}`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		text = strings.ToValidUTF8(text, "\uFFFD") // as readMembers does
+		r := jsonReader{text: text}
+		r.open()
+		nested := false
+		values := map[string]string{}
+		for first := true; ; first = false {
+			name, more := r.next(first)
+			if !more {
+				break
+			}
+			kind, value := r.value()
+			nested = nested || kind == jsonNested
+			if kind == jsonString {
+				values[name] = value
+			} else {
+				delete(values, name)
+			}
+		}
+		var want map[string]any
+		err := json.Unmarshal([]byte(text), &want)
+		object := err == nil && want != nil
+		switch {
+		case strings.HasPrefix(text, "\uFEFF"), nested && !object:
+		case object && r.failed && !nested:
+			t.Errorf("refused: %q", text)
+		case !object && !r.failed:
+			t.Errorf("accepted: %q", text)
+		case object && !nested:
+			for name, value := range values {
+				if got, ok := want[name].(string); !ok || got != value {
+					t.Errorf("%q is %q, want %q", name, value, got)
+				}
+			}
+		}
+	})
+}
+
+// What is written as a JSON string reads back as it was.
+func FuzzString(f *testing.F) {
+	f.Add("a\"\\\b\f\n\r\té😀\u007f\u0080\uFFFF")
+	f.Fuzz(func(t *testing.T, s string) {
+		s = strings.ToValidUTF8(s, "\uFFFD")
+		written := string(appendString(nil, s))
+		for i := range len(written) {
+			if written[i] >= 0x80 || written[i] < ' ' {
+				t.Fatalf("%q is not plain ASCII", written)
+			}
+		}
+		var back string
+		if err := json.Unmarshal([]byte(written), &back); err != nil || back != s {
+			t.Errorf("%q reads as %q, %v", s, back, err)
+		}
+		r := jsonReader{text: written}
+		if got := r.quoted(); got != s || r.failed || r.at != len(written) {
+			t.Errorf("%q reads as %q", s, got)
+		}
+	})
+}
