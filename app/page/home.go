@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -51,9 +52,7 @@ func duel() app.UI {
 func duelPanel(e example) app.UI {
 	return view.El("article.duel__p").Body(
 		view.El("div.duel__key").Body(
-			view.El("h2").Text(e.title),
-			view.PartitionKeyTerm(), app.Text("="), view.El("span.k.k--pk").Text(e.design.PartitionKey),
-			view.RowKeyTerm(), app.Text("="), view.El("span.k.k--rk").Text(e.design.RowKey),
+			view.El("h2").Text(e.title), templates(e.design),
 		),
 		view.El("div.duel__num").Body(
 			view.El("b").Text(view.Number(e.cost.Examined)),
@@ -62,6 +61,14 @@ func duelPanel(e example) app.UI {
 		),
 		e.drawings(duelWidth),
 		view.El("p.duel__why").Text(e.why),
+	)
+}
+
+// templates shows both templates of a design, each beside its name.
+func templates(d store.Design) app.UI {
+	return view.El("div.row").Body(
+		view.El("span.row").Body(view.PartitionKeyTerm(), app.Text("="), view.El("span.k.k--pk").Text(d.PartitionKey)),
+		view.El("span.row").Body(view.RowKeyTerm(), app.Text("="), view.El("span.k.k--rk").Text(d.RowKey)),
 	)
 }
 

@@ -42,10 +42,7 @@ func exampleCard(e example) app.UI {
 			view.El("h2#example").Text("An example: "+readingsQuestion), view.El("span.end.hide-sm").Body(view.Class(e.plan.Kind)),
 		),
 		view.El("div.card__b;style=padding:4px 20px 20px").Body(
-			view.El("p.row").Body(
-				view.PartitionKeyTerm(), app.Text("="), view.El("span.k.k--pk").Text(e.design.PartitionKey),
-				view.RowKeyTerm(), app.Text("="), view.El("span.k.k--rk").Text(e.design.RowKey),
-			),
+			templates(e.design),
 			view.El("p;style=margin-top:12px").Body(view.El("code.filter").Body(view.Inked(view.FilterInk(e.filter, view.NoWrong))...)),
 			e.drawings(defaultPlanWidth),
 			view.El("div.plan__w").Body(

@@ -18,7 +18,7 @@ const (
 	planHeight       = captionY + 8
 	narrowestReading = 3.0  // a point query is still seen
 	bookmarkSpacing  = 11.0 // bookmarks nearer than this would overlap
-	charWidth        = 7.0  // of the mono type in a segment
+	charWidth        = 6.7  // of the mono type in a segment
 	emptyHeight      = 64.0
 )
 
@@ -72,7 +72,7 @@ func (d *drawing) whole(v store.PlanView) {
 func (d *drawing) segment(s store.Segment, x, end, y, h float64, class string) {
 	w := max(end-x-2, 1)
 	d.add(rect(x+1, y+.5, w, h-1, min(3, w/2), class))
-	room := int((w - 12) / charWidth)
+	room := int((w - 10) / charWidth)
 	if room < 3 {
 		return
 	}
@@ -86,7 +86,7 @@ func (d *drawing) segment(s store.Segment, x, end, y, h float64, class string) {
 	if len([]rune(name)) > room+4 && room < 6 {
 		return
 	}
-	d.add(label(x+8, y+h/2+4, "d-key", Shorten(name, room)))
+	d.add(label(x+6, y+h/2+4, "d-key", Shorten(name, room)))
 }
 
 // ends are the two edges of what is read, in the whole table.
