@@ -13,8 +13,8 @@ export const rated = movies.entities.filter((e) => e.row["IMDB Rating"] > 8.5);
 
 // A table scan with enough answers for several pages. A page ends with the
 // 1,000th answer, so its last one says how much was examined.
-const LIKED = "IMDB_Rating gt 5";
-const liked = movies.entities.filter((e) => e.row["IMDB Rating"] > 5);
+export const LIKED = "IMDB_Rating gt 5";
+export const liked = movies.entities.filter((e) => e.row["IMDB Rating"] > 5);
 const examined = (pages) => movies.entities.indexOf(liked[1000 * pages - 1]) + 1 || movies.entities.length;
 
 const columns = Object.keys(movies.cells(movies.entities[0]));

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 export const number = (n) => n.toLocaleString("en-US");
 
 export const $filter = (page) => page.getByRole("textbox", { name: "$filter=" });
-export const templates = { pk: (page) => page.getByRole("combobox", { name: "PartitionKey" }), rk: (page) => page.getByRole("combobox", { name: "RowKey" }) };
+export const templates = { pk: (page) => page.getByLabel("PartitionKey", { exact: true }), rk: (page) => page.getByLabel("RowKey", { exact: true }) };
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 export const card = (page, name) => page.getByRole("region", { name, exact: true });
 export const grid = (page) => page.getByRole("grid", { name: "Result" });
