@@ -18,6 +18,7 @@ var allowed = map[string][]string{
 	"engine/partition": {"engine/table", "engine/trace"},
 	"engine/query":     {"engine/filter", "engine/table", "engine/trace"},
 	"engine/keys":      {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
+	"engine/sim":       {"engine/keys", "engine/partition", "engine/table", "engine/trace"},
 	"engine/client":    {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":      {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/queue":     {"engine/table", "engine/trace"},
@@ -36,7 +37,7 @@ var allowed = map[string][]string{
 	"build/raster":   {},
 	"build/preview":  {},
 	"build/static":   {"app/site", "build/document", "build/raster"},
-	"build":          {"build/static", "build/preview"},
+	"build":          {"build/static", "build/preview", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
 	"build/bench":    {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

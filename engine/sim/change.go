@@ -1,0 +1,164 @@
+package sim
+
+import "github.com/keyrange/keyrange/engine/partition"
+
+// seams are the places at which a test breaks the model, to see that Check and
+// the other tests notice.
+var seams = struct {
+	right func(key, cut uint64) bool // whether a waiting request goes to the right part
+	low   func(cut uint64) uint64    // where the right part begins
+	quiet func(r *rangeState) bool   // whether a draining range has come to rest
+	keep  func(l list) list          // what is kept of the waiting requests at a split
+	join  func(left, right *store)   // how the entities of two ranges become one's
+}{
+	right: func(key, cut uint64) bool { return key >= cut },
+	low:   func(cut uint64) uint64 { return cut },
+	quiet: func(r *rangeState) bool { return r.executing == none && !r.flushing },
+	keep:  func(l list) list { return l },
+	join:  (*store).join,
+}
+
+// drain makes a range finish what it executes and writes, and nothing more.
+func (s *state) drain(m *model, index int32, change Change) {
+	s.unready(index)
+	r := &s.ranges[index]
+	r.phase, r.change, r.since, r.until = Draining, change, s.now, 0
+	r.meter.trying = false
+	s.drained(m, index)
+}
+
+// drained goes on with a change when its range has come to rest.
+func (s *state) drained(m *model, index int32) {
+	r := &s.ranges[index]
+	if !seams.quiet(r) {
+		return
+	}
+	switch r.change {
+	case Splitting:
+		s.standStill(r, index)
+	case Moving:
+		s.leave(m, index)
+	case Absorbing, Joining:
+		s.meet(s.placeOf(r.Low))
+	}
+}
+
+// standStill waits for the pause that a split or merge takes.
+func (s *state) standStill(r *rangeState, index int32) {
+	r.epoch++
+	r.until = s.now + s.params.Pause
+	s.queue.push(r.until, pack(pauseEvent, index, int32(r.epoch)))
+}
+
+func (s *state) beginSplit(m *model, index int32, cut uint64) {
+	s.ranges[index].cut = cut
+	s.drain(m, index, Splitting)
+}
+
+// paused carries out the change for which a range has stood still.
+func (s *state) paused(m *model, index int32, epoch uint32) {
+	r := &s.ranges[index]
+	if r.epoch != epoch {
+		return
+	}
+	if r.change == Splitting {
+		s.split(m, index)
+	} else {
+		s.merge(m, s.placeOf(r.Low))
+	}
+}
+
+// split makes two ranges of one. The queue is divided by key, and the part with
+// less of it moves to the server that has least to do.
+func (s *state) split(m *model, index int32) {
+	place := s.placeOf(s.ranges[index].Low)
+	high := s.ranges[index].High
+	other := s.newRange(partition.Range{Low: seams.low(s.ranges[index].cut), High: high}, s.ranges[index].server)
+	left, right := &s.ranges[index], &s.ranges[other]
+	right.parent, left.parent = left.uid, left.uid
+	s.uids++
+	left.uid = s.uids
+	left.High = left.cut
+	right.store = left.store.cutAt(left.cut)
+	queue := seams.keep(left.waiting)
+	left.waiting = emptyList()
+	for queue.head != none {
+		r := s.take(&queue)
+		if seams.right(s.requests[r].key, left.cut) {
+			s.add(&right.waiting, r)
+		} else {
+			s.add(&left.waiting, r)
+		}
+	}
+	left.meter.halve(&right.meter)
+	s.insertRange(place, other)
+	s.total.Splits++
+	s.settle(left)
+	s.settle(right)
+	s.offer(index)
+	s.offer(other)
+	lighter := index
+	if s.pending(right) < s.pending(left) {
+		lighter = other
+	}
+	if target := s.coolest(s.ranges[lighter].server); target != none {
+		s.beginMove(m, lighter, target)
+	}
+}
+
+// halve gives both parts of a split half of the load and begins their
+// measurement anew.
+func (t *meter) halve(right *meter) {
+	half := t.load
+	half.Rate /= 2
+	half.Utilisation /= 2
+	half.Throttled = 0
+	*t = meter{load: half, hotSince: never, coldSince: never}
+	*right = *t
+}
+
+// settle ends a change.
+func (s *state) settle(r *rangeState) {
+	r.phase, r.change, r.since, r.until = Online, NoChange, s.now, 0
+	r.epoch++
+}
+
+func (s *state) beginMove(m *model, index, target int32) {
+	s.ranges[index].target = target
+	s.total.Moves++
+	s.drain(m, index, Moving)
+}
+
+// leave takes a range from its server. What waited is refused; the range is away
+// until its new server has loaded it.
+func (s *state) leave(m *model, index int32) {
+	r := &s.ranges[index]
+	s.evict(m, index)
+	if s.servers[r.target].dead {
+		r.target = s.coolest(none)
+	}
+	r.server = r.target
+	r.phase, r.since = Offline, s.now
+	r.epoch++
+	r.until = s.now + s.decide.between(s.params.OfflineLow, s.params.OfflineHigh)
+	s.queue.push(r.until, pack(onlineEvent, index, int32(r.epoch)))
+	m.note(s, Note{Kind: OfflineNote, Range: r.uid, Server: r.server, Key: r.Low, For: r.until - s.now})
+}
+
+// evict refuses all requests that wait at a range.
+func (s *state) evict(m *model, index int32) {
+	r := &s.ranges[index]
+	if r.waiting.head == none {
+		return
+	}
+	s.servers[r.server].pending -= r.waiting.entities
+	for r.waiting.head != none {
+		s.unavailable(m, s.take(&r.waiting))
+	}
+}
+
+func (s *state) unavailable(m *model, req int32) {
+	s.total.Unavailable++
+	m.tape.cur.Unavailable++
+	s.refuse(req)
+}

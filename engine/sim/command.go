@@ -1,0 +1,156 @@
+package sim
+
+// Action is what a Command does.
+type Action string
+
+// The actions.
+const (
+	SetLoad       Action = "load"       // a group does something else from now on
+	SplitAt       Action = "split"      // the range that holds a key is split there
+	MoveRange     Action = "move"       // the range that holds a key goes to a server
+	MergeAt       Action = "merge"      // the range that holds a key takes in the next one
+	KillServer    Action = "kill"       // a server fails
+	ReviveServer  Action = "revive"     // a failed server is back
+	SetManager    Action = "manager"    // whether the manager decides anything
+	SetGuard      Action = "guard"      // whether a split that cannot help is refused
+	SetAccount    Action = "account"    // whether the account's limit is enforced
+	SetBackground Action = "background" // what share other tenants take
+)
+
+// Command changes a run from outside at a moment of virtual time. The commands
+// of a run are its log: the same scenario with the same log is the same run.
+type Command struct {
+	At     int64 // after everything else that happens in this microsecond
+	Do     Action
+	Group  int    // of SetLoad
+	Load   Load   // of SetLoad
+	Key    string // a PartitionKey
+	Server int
+	On     bool
+	Share  int64 // thousandths, of SetBackground
+}
+
+// apply carries out a command. One that makes no sense any more, such as the
+// move of a range that is on its way, changes nothing.
+func (s *state) apply(m *model, number int, c *Command) {
+	m.note(s, Note{Kind: CommandNote, Command: number, Server: int32(c.Server)})
+	switch c.Do {
+	case SetLoad:
+		s.setLoad(c.Group, c.Load)
+	case SetManager:
+		s.params.Manager = c.On
+	case SetGuard:
+		s.params.Guard = c.On
+	case SetAccount:
+		s.params.EnforceAccount = c.On
+		s.tokens, s.refilled = s.params.AccountLimit*Second, s.now
+	case SetBackground:
+		s.params.Background = c.Share
+	case KillServer:
+		if v := int32(c.Server); !s.servers[v].dead && s.coolest(v) != none {
+			s.kill(m, v)
+		}
+	case ReviveServer:
+		if v := int32(c.Server); s.servers[v].dead {
+			s.revive(m, v)
+		}
+	default:
+		s.byHand(m, c)
+	}
+}
+
+// byHand splits, moves or merges where the user says. It costs what the
+// manager's own decisions cost.
+func (s *state) byHand(m *model, c *Command) {
+	key, found := m.demand.codec.ordinal(c.Key)
+	if !found {
+		return
+	}
+	place := s.placeOf(key)
+	index := s.order[place]
+	r := &s.ranges[index]
+	if r.phase != Online || r.change != NoChange {
+		return
+	}
+	switch c.Do {
+	case SplitAt:
+		if r.Divides(key) && len(s.order)+s.splitting() < s.params.HighWatermark {
+			s.beginSplit(m, index, key)
+		}
+	case MoveRange:
+		if target := int32(c.Server); target != r.server && !s.servers[target].dead {
+			s.beginMove(m, index, target)
+		}
+	case MergeAt:
+		if place+1 < len(s.order) {
+			if next := &s.ranges[s.order[place+1]]; next.phase == Online && next.change == NoChange {
+				s.beginMerge(m, place)
+			}
+		}
+	}
+}
+
+// setLoad changes what a group does. Threads that are too many stop after their
+// request.
+func (s *state) setLoad(group int, l Load) {
+	g := &s.groups[group]
+	g.load = l
+	if l.Rate > 0 || l.VMs == 0 {
+		g.active = 0
+		t := &s.threads[g.first]
+		t.skip++
+		if l.Rate > 0 {
+			s.queue.push(s.now, pack(arrivalEvent, g.first, int32(t.skip)))
+		}
+		return
+	}
+	g.active = int32(l.VMs * l.Threads)
+	if more := g.active - (g.last - g.first); more > 0 {
+		s.addThreads(group, more)
+		g = &s.groups[group]
+	}
+	first := int32(len(s.vms))
+	for range l.VMs {
+		s.vms = append(s.vms, vm{})
+	}
+	for i := range g.active {
+		t := &s.threads[g.first+i]
+		t.vm = first + i/int32(l.Threads)
+		if t.state == stopped {
+			t.state = busy
+			s.queue.push(s.now+int64(bounded(mix(s.seed^uint64(i)), uint64(100*Millisecond))), pack(sendEvent, g.first+i, 0))
+		}
+	}
+}
+
+// addThreads gives a group more threads. Those of later groups move up, and what
+// refers to them with them.
+func (s *state) addThreads(group int, more int32) {
+	g := &s.groups[group]
+	from := g.last
+	have := from - g.first
+	s.threads = append(s.threads, make([]thread, more)...)
+	copy(s.threads[from+more:], s.threads[from:])
+	for i := range more {
+		s.threads[from+i] = thread{group: int32(group), vm: none, id: threadID(group, int(have+i)), cursor: g.load.From}
+	}
+	g.last += more
+	for i := group + 1; i < len(s.groups); i++ {
+		s.groups[i].first += more
+		s.groups[i].last += more
+	}
+	for i := range s.requests {
+		if s.requests[i].thread >= from {
+			s.requests[i].thread += more
+		}
+	}
+	for i := range s.queue.heap {
+		e := &s.queue.heap[i]
+		if k := e.kind(); (k == sendEvent || k == arrivalEvent) && e.a() >= from {
+			e.what = pack(k, e.a()+more, e.b())
+		}
+	}
+}
+
+// threadID numbers the threads of a group so that the number never changes.
+func threadID(group, i int) int32 { return int32(group<<20 | i) }

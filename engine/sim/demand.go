@@ -1,0 +1,151 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Rows are the rows of a data set that a workload replays in the order of their
+// arrival, by the index of their columns.
+type Rows interface {
+	Value(row, column int) table.Value
+}
+
+// demand turns the draws of an operation into the ordinal of its PartitionKey.
+type demand struct {
+	entities Entities
+	codec    *codec
+	choice   choice
+	rows     []uint64 // ordinals in the order of arrival; nil for generated entities
+	skipped  int      // rows without a key
+	repeat   bool
+}
+
+// key returns the next key. It is false when all rows were replayed.
+func (d *demand) key(s *state, draw *stream) (uint64, bool) {
+	if d.rows != nil {
+		n := s.rows
+		s.rows++
+		if n >= uint64(len(d.rows)) {
+			if !d.repeat {
+				return 0, false
+			}
+			n %= uint64(len(d.rows))
+		}
+		return d.rows[n], true
+	}
+	slot := s.now / Second
+	return d.codec.encode(d.pick(draw, slot), slot, draw.next()), true
+}
+
+// pick chooses an entity.
+func (d *demand) pick(draw *stream, slot int64) int {
+	e := &d.entities
+	random := draw.next()
+	if e.Hot > 0 && int64(bounded(mix(random), 1000)) < e.Hot {
+		if e.Season > 0 {
+			return int(slot / e.Season % int64(e.Count))
+		}
+		return 0
+	}
+	if e.Count == 1 {
+		return 0
+	}
+	return d.choice.draw(random)
+}
+
+// newDemand prepares the keys of generated entities.
+func newDemand(template *keys.Template, e Entities) (*demand, error) {
+	c, err := newCodec(template, &e)
+	if err != nil {
+		return nil, err
+	}
+	return &demand{entities: e, codec: c, choice: newChoice(e.Count, e.Zipf)}, nil
+}
+
+// newReplay prepares the keys of the rows of a data set.
+func newReplay(template *keys.Template, columns []keys.Column, rows Rows, n int) (*demand, error) {
+	bound, err := template.Bind(columns)
+	if err != nil {
+		return nil, err
+	}
+	if n > MaxEntities {
+		return nil, &Error{Path: "rows", Message: "There are " + count(int64(n)) + " rows. At most " + count(MaxEntities) + " can be replayed."}
+	}
+	d := &demand{entities: Entities{Kind: Nothing, Count: 1, Scale: 1}}
+	texts := make([]string, 0, n)
+	for i := range n {
+		text, err := bound.Key(rowOf{rows, i}, i)
+		if err != nil {
+			d.skipped++
+			continue
+		}
+		texts = append(texts, text)
+	}
+	if len(texts) == 0 {
+		return nil, &Error{Path: "template", Message: "No row has a PartitionKey under this template."}
+	}
+	seg := newSegment(texts, func(i int) string { return texts[i] })
+	d.codec = &codec{segments: []segment{seg}}
+	d.codec.finish()
+	d.rows = make([]uint64, len(texts))
+	for i := range texts {
+		d.rows[i] = d.codec.encode(i, 0, 0)
+	}
+	return d, nil
+}
+
+type rowOf struct {
+	rows Rows
+	row  int
+}
+
+// Value returns the row's value in a column.
+func (r rowOf) Value(column int) table.Value { return r.rows.Value(r.row, column) }
+
+// sample returns different keys that the demand makes within a span of time, in
+// ascending order.
+func (d *demand) sample(seed uint64, span int64) []uint64 {
+	const draws = 8192
+	out := make([]uint64, 0, draws)
+	if d.rows != nil {
+		step := max(1, len(d.rows)/draws)
+		for i := 0; i < len(d.rows); i += step {
+			out = append(out, d.rows[i])
+		}
+	} else {
+		for i := range int64(draws) {
+			draw := stream(mix(seed ^ uint64(i)))
+			slot := span / Second * i / draws
+			number := d.pick(&draw, slot)
+			if i%2 == 0 { // every other one without regard to popularity
+				number = int(bounded(draw.next(), uint64(d.entities.Count)))
+			}
+			out = append(out, d.codec.encode(number, slot, draw.next()))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// bounds returns up to n-1 keys that divide the key space into n ranges with
+// about equally many keys each.
+func (d *demand) bounds(seed uint64, span int64, n int) []uint64 {
+	var out []uint64
+	if d.codec.guid() {
+		for i := 1; i < n; i++ {
+			out = append(out, uint64(i)*(^uint64(0)/uint64(n)+1))
+		}
+		return out
+	}
+	sample := d.sample(seed, span)
+	for i := 1; i < n; i++ {
+		key := sample[i*len(sample)/n]
+		if key > 0 && (len(out) == 0 || key > out[len(out)-1]) {
+			out = append(out, key)
+		}
+	}
+	return out
+}

@@ -1,0 +1,34 @@
+// Package sim is a model of how the Table service divides a table among servers
+// and what its clients see of it: ranges, PartitionServers, throttling, splits,
+// moves, merges and failures, in virtual time.
+//
+// A reader meets Scenario first (what a run is made of), then Simulation (New,
+// Run, Do, Seek, Branch), Totals (what was counted), Note (what the manager
+// decided, and on what), Frame (what a picture needs) and Answer (why a place of
+// the heat map looks as it does). Params holds every number of the model.
+//
+// # What always holds
+//
+// A run is a function of its scenario and the log of its commands. Time, in
+// microseconds, and randomness are counted, not taken from the machine; there is
+// no floating point and no map in the state, so a run is the same on every
+// processor and in WebAssembly. It does not matter how it is cut into pieces.
+//
+// The demand depends on the seed alone: what the n-th operation of a thread is
+// about does not change with the key template, the policies or the load.
+//
+// Keys are PartitionKeys that a template of package keys makes; inside they are
+// ordinals in the same order. Simulation.Check lists what holds of the state.
+//
+// # What is measured and what is chosen
+//
+// Clients and servers are fitted to the measurements of 2010 in "How to get most
+// out of Windows Azure Tables"; the control loop follows the paper on Windows
+// Azure Storage (SOSP 2011). The law of throttling, the servers' number and size
+// and most thresholds are our own. It is a calibration, not a validation.
+//
+// # What is left out
+//
+// RowKeys, entity sizes, the cost of reading a scan from disk, geographic
+// replication, and every variation from day to day.
+package sim

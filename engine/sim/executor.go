@@ -1,0 +1,165 @@
+package sim
+
+// admit puts a request into the range's queue. A range executes one request at a
+// time, on one of the cores that its server shares among its ranges in turn.
+func (s *state) admit(index, req int32) {
+	r := &s.ranges[index]
+	s.add(&r.waiting, req)
+	s.servers[r.server].pending += int64(s.requests[req].count)
+	s.offer(index)
+}
+
+// offer lets a range with work be served, now or when it is its turn.
+func (s *state) offer(index int32) {
+	r := &s.ranges[index]
+	if r.phase != Online || r.ready || r.executing != none || r.waiting.head == none {
+		return
+	}
+	v := &s.servers[r.server]
+	if int(v.busy) < s.params.Cores {
+		s.execute(index)
+		return
+	}
+	r.ready, r.nextReady = true, none
+	if v.ready == none {
+		v.ready = index
+	} else {
+		s.ranges[v.lastReady].nextReady = index
+	}
+	v.lastReady = index
+}
+
+// execute begins the next request of a range.
+func (s *state) execute(index int32) {
+	r := &s.ranges[index]
+	req := s.take(&r.waiting)
+	q := &s.requests[req]
+	r.executing = req
+	s.servers[r.server].busy++
+	base, each, n := s.params.InsertBase, s.params.InsertEach, int64(q.count)
+	if q.op == Get || q.op == Scan {
+		base, each = s.params.GetBase, s.params.GetEach
+		if q.op == Scan {
+			page, _, _, _ := r.store.page(q.key, q.skip, pageSize)
+			n = int64(page)
+		}
+	}
+	random := s.service.next()
+	took := scaled(base, &erlang4, random>>54) + scaled(each*n, &erlang4, random>>44)
+	if s.params.Background > 0 {
+		took = took * 1000 / (1000 - s.params.Background)
+	}
+	r.serving = took
+	s.queue.push(s.now+took, pack(coreEvent, index, int32(r.epoch)))
+}
+
+// executed ends the request of a range and gives the core to the next range in
+// turn.
+func (s *state) executed(m *model, index int32, epoch uint32) {
+	r := &s.ranges[index]
+	if r.epoch != epoch {
+		return
+	}
+	req := r.executing
+	q := &s.requests[req]
+	r.executing = none
+	v := &s.servers[r.server]
+	v.busy--
+	v.pending -= int64(q.count)
+	v.worked += r.serving
+	r.meter.busy += r.serving
+	if q.op.writes() {
+		s.add(&r.group, req)
+		if !r.flushing {
+			s.flush(index)
+		}
+	} else {
+		s.acknowledge(m, r, req)
+	}
+	s.offer(index)
+	s.serveNext(r.server)
+	if r.phase == Draining {
+		s.drained(m, index)
+	}
+}
+
+// serveNext gives free cores to the ranges that wait for one.
+func (s *state) serveNext(index int32) {
+	v := &s.servers[index]
+	for int(v.busy) < s.params.Cores && v.ready != none {
+		first := v.ready
+		r := &s.ranges[first]
+		v.ready, r.ready, r.nextReady = r.nextReady, false, none
+		s.execute(first)
+	}
+}
+
+// unready takes a range out of its server's list of those that wait for a core.
+func (s *state) unready(index int32) {
+	r := &s.ranges[index]
+	if !r.ready {
+		return
+	}
+	v := &s.servers[r.server]
+	before, i := none, v.ready
+	for i != index {
+		before, i = i, s.ranges[i].nextReady
+	}
+	if before == none {
+		v.ready = r.nextReady
+	} else {
+		s.ranges[before].nextReady = r.nextReady
+	}
+	if v.lastReady == index {
+		v.lastReady = before
+	}
+	r.ready, r.nextReady = false, none
+}
+
+// flush writes the group to the commit log. What is executed meanwhile is the
+// next group.
+func (s *state) flush(index int32) {
+	r := &s.ranges[index]
+	r.flight, r.group = r.group, emptyList()
+	r.flushing = true
+	took := scaled(s.params.LogBase+s.params.LogEach*r.flight.entities, &erlang4, s.service.next()>>54)
+	s.queue.push(s.now+took, pack(logEvent, index, int32(r.epoch)))
+}
+
+// flushed acknowledges the writes of a flush.
+func (s *state) flushed(m *model, index int32, epoch uint32) {
+	r := &s.ranges[index]
+	if r.epoch != epoch {
+		return
+	}
+	r.flushing = false
+	for r.flight.head != none {
+		s.acknowledge(m, r, s.take(&r.flight))
+	}
+	if r.group.head != none {
+		s.flush(index)
+	} else if r.phase == Draining {
+		s.drained(m, index)
+	}
+}
+
+// pageSize is how many entities one answer of a query holds.
+const pageSize = 1000
+
+// acknowledge books what a request did and answers it.
+func (s *state) acknowledge(m *model, r *rangeState, req int32) {
+	q := &s.requests[req]
+	switch q.op {
+	case Insert:
+		r.store.add(q.key, uint32(q.count))
+		s.total.Inserted += uint64(q.count)
+	case Delete:
+		s.total.Deleted += uint64(r.store.remove(q.key, uint32(q.count)))
+	case Scan, Purge:
+		s.walk(r, q)
+	}
+	r.meter.served += int64(q.count)
+	m.tape.cur.Done[q.row] += uint32(q.count)
+	m.tape.cur.Requests++
+	s.succeed(m, req)
+}

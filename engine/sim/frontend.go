@@ -1,0 +1,79 @@
+package sim
+
+import "math/bits"
+
+// arrive is the front end: the account's limit, the map of ranges, and the
+// admission of the range.
+func (s *state) arrive(m *model, index int32) {
+	q := &s.requests[index]
+	place := s.placeOf(q.key)
+	r := &s.ranges[s.order[place]]
+	q.row = m.rowOf(q.key)
+	n := int64(q.count)
+	m.tape.cur.Offered[q.row] += uint32(n)
+	r.meter.offered++
+	r.reservoir.offer(q.key, &s.decide)
+	if r.meter.trying {
+		r.meter.weigh(q.key)
+	}
+	if m.watch != nil {
+		m.watch(s, index)
+	}
+	switch {
+	case s.params.EnforceAccount && !s.pay(n):
+		s.total.AccountThrottled++
+		m.tape.cur.AccountThrottled++
+		s.refuse(index)
+	case r.phase == Offline || r.phase == Draining && r.change == Moving:
+		s.total.Unavailable++
+		m.tape.cur.Unavailable++
+		s.refuse(index)
+	case s.throttled(r):
+		s.total.Throttled++
+		s.total.ThrottledEnts += uint64(n)
+		r.meter.throttled++
+		m.tape.cur.Throttled[q.row] += uint32(n)
+		s.refuse(index)
+	default:
+		s.admit(s.order[place], index)
+	}
+}
+
+// pay takes n entities from the account's bucket, which holds what the account
+// may do in one second.
+func (s *state) pay(n int64) bool {
+	limit := s.params.AccountLimit
+	s.tokens = min(limit*Second, s.tokens+(s.now-s.refilled)*limit)
+	s.refilled = s.now
+	if s.tokens < n*Second {
+		return false
+	}
+	s.tokens -= n * Second
+	return true
+}
+
+// throttled draws whether a request is refused: with probability (q/Q)^3, where
+// q is the longer of the range's queue and its server's queue for each core.
+func (s *state) throttled(r *rangeState) bool {
+	waiting := max(s.pending(r), s.servers[r.server].pending/int64(s.params.Cores))
+	limit := uint64(s.params.QueueLimit)
+	if waiting <= 0 {
+		return false
+	}
+	q := uint64(waiting)
+	if q >= limit {
+		return true
+	}
+	high, low := bits.Mul64(q*q*q, 1<<32)
+	chance, _ := bits.Div64(high, low, limit*limit*limit)
+	return s.throttle.next()>>32 < chance
+}
+
+// weigh counts a request on its side of the key that is being tried.
+func (t *meter) weigh(key uint64) {
+	if key < t.candidate {
+		t.left++
+	} else {
+		t.right++
+	}
+}

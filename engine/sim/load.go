@@ -1,0 +1,65 @@
+package sim
+
+// Retry is what a client does when a request is refused.
+type Retry uint8
+
+// The retry policies. The first waits and goes on with its next operation, as
+// the threads of the measurements did. The other two try again three times.
+const (
+	Wait    Retry = iota // pause, then the next operation
+	NoRetry              // go on at once with the next operation
+	Guide                // after 3, 27 and 81 s, each 20 % more or less, as the whitepaper of 2010 rounds it
+	Library              // after 3, 27 to 39 and 75 to 90 s, as version 1.7 of the storage client library computes it
+)
+
+// Retries is how often a retry policy tries again.
+const Retries = 3
+
+// backOff returns how long to wait before the attempt-th retry, counted from 0.
+func (r Retry) backOff(attempt uint8, random uint64) int64 {
+	permil := 800 + int64(bounded(random, 401))
+	switch r {
+	case Guide:
+		return [...]int64{3, 27, 81}[attempt] * Millisecond * permil
+	case Library:
+		return min(3*Second+(1<<attempt-1)*30*Millisecond*permil, 90*Second)
+	}
+	return 0
+}
+
+// Load is what one group of clients does. A group is closed-loop, VMs times
+// Threads synchronous threads, or open-loop: Rate operations per second that
+// arrive whatever becomes of them.
+type Load struct {
+	VMs, Threads int
+	Size         VMSize
+	Rate         int64 // operations per second; 0 for closed-loop
+	Batch        int   // entities of one insert, delete or purge
+	Mix          [operations]int64
+	Retry        Retry
+	Think        int64  // a thread's pause after an operation, in microseconds
+	Sticky       bool   // a thread keeps the entity and the Id of its first operation
+	From, To     uint64 // the piece of the key space that walks go over; To 0 for no end
+	Once         bool   // a thread stops after one walk
+}
+
+// operation picks one by the weights of the mix.
+func (l *Load) operation(random uint64) Operation {
+	if l.Mix[Insert] != 0 && l.Mix[Insert] == l.sum() {
+		return Insert
+	}
+	left := int64(bounded(random, uint64(l.sum())))
+	for o, weight := range l.Mix {
+		if left -= weight; left < 0 {
+			return Operation(o)
+		}
+	}
+	return Insert
+}
+
+func (l *Load) sum() (n int64) {
+	for _, weight := range l.Mix {
+		n += weight
+	}
+	return n
+}

@@ -1,0 +1,213 @@
+package sim
+
+import "github.com/keyrange/keyrange/engine/partition"
+
+// tick is one look of the manager: it measures, then splits what is hot, then
+// relieves busy servers, then merges what is cold.
+func (s *state) tick(m *model) {
+	s.queue.push(s.now+s.params.Tick, pack(tickEvent, 0, 0))
+	s.splits = 0
+	for _, i := range s.order {
+		s.measure(&s.ranges[i])
+	}
+	for i := range s.servers {
+		s.measureServer(&s.servers[i])
+	}
+	if s.params.Manager {
+		s.splitHot(m)
+		s.relieve(m)
+		s.mergeCold(m)
+	}
+	for _, i := range s.order {
+		s.ranges[i].meter.forget()
+		s.ranges[i].reservoir.seen = 0
+	}
+}
+
+// measure brings the averages of a range up to date and notes since when it has
+// been hot or cold.
+func (s *state) measure(r *rangeState) {
+	t := &r.meter
+	l := &t.load
+	l.Rate = (l.Rate + t.served*Second/s.params.Tick + 1) / 2
+	l.Utilisation = (l.Utilisation + min(1000, t.busy*1000/s.params.Tick)) / 2
+	l.Throttled = (l.Throttled + t.throttled*1_000_000/max(1, t.offered)) / 2
+	if !s.params.Thresholds.Hot(*l) {
+		t.hotSince, t.trying = never, false
+	} else if t.hotSince == never {
+		t.hotSince = s.now
+		t.hotNeed = s.decide.between(s.params.SustainLow, s.params.SustainHigh)
+	}
+	if !s.params.Thresholds.Cold(*l) {
+		t.coldSince = never
+	} else if t.coldSince == never {
+		t.coldSince = s.now
+	}
+}
+
+func (t *meter) forget() {
+	t.served, t.offered, t.throttled, t.busy = 0, 0, 0, 0
+	t.left, t.right = 0, 0
+}
+
+func (s *state) measureServer(v *server) {
+	now := min(1000, v.worked*1000/(s.params.Tick*int64(s.params.Cores)))
+	v.load = (v.load + now) / 2
+	v.worked = 0
+	if v.load < s.params.Thresholds.ServerBusy {
+		v.busySince = never
+	} else if v.busySince == never {
+		v.busySince = s.now
+	}
+}
+
+// ripe reports whether a range has been hot for long enough.
+func (s *state) ripe(r *rangeState) bool {
+	return r.phase == Online && r.change == NoChange && r.meter.hotSince != never && s.now-r.meter.hotSince >= r.meter.hotNeed
+}
+
+// splitHot begins the splits of this tick, in the order of the keys.
+func (s *state) splitHot(m *model) {
+	for place := 0; place < len(s.order); place++ {
+		if s.splits >= s.params.SplitsPerTick || len(s.order)+s.splitting() >= s.params.HighWatermark {
+			return
+		}
+		index := s.order[place]
+		if s.ripe(&s.ranges[index]) {
+			s.decideSplit(m, index)
+		}
+	}
+}
+
+// splitting counts the splits under way, each of which will make one more range.
+func (s *state) splitting() (n int) {
+	for _, i := range s.order {
+		if s.ranges[i].change == Splitting {
+			n++
+		}
+	}
+	return n
+}
+
+// decideSplit looks for a key in the sample of the last tick. Where the guard is
+// on, a key is first tried for one tick: traffic that has moved to one side of it
+// by then would not be divided by a split.
+func (s *state) decideSplit(m *model, index int32) {
+	r := &s.ranges[index]
+	t := &r.meter
+	var cut partition.Split
+	if t.trying {
+		t.trying = false
+		cut = partition.Split{Key: t.candidate, Left: int(t.left), Right: int(t.right)}
+		if 4*min(t.left, t.right) < t.left+t.right || t.left+t.right < partition.LeastSamples {
+			cut.Reason = partition.Unbalanced
+		}
+	} else {
+		cut = partition.Cut(r.reservoir.sample())
+		if cut.Reason == partition.Found && !r.Divides(cut.Key) {
+			cut.Reason = partition.OneSided
+		}
+		if cut.Reason == partition.Found && s.params.Guard {
+			t.trying, t.candidate = true, cut.Key
+			return
+		}
+	}
+	if cut.Reason != partition.Found {
+		r.noSplit++
+		s.total.NoSplits++
+		m.note(s, Note{Kind: NoSplitNote, Range: r.uid, Server: r.server, Key: r.Low, Split: cut, Load: t.load, For: s.now - t.hotSince})
+		t.hotSince, t.hotNeed = s.now, s.decide.between(s.params.SustainLow, s.params.SustainHigh)
+		return
+	}
+	s.splits++
+	m.note(s, Note{Kind: SplitNote, Range: r.uid, Server: r.server, Key: cut.Key, Split: cut, Load: t.load, For: s.now - t.hotSince})
+	s.beginSplit(m, index, cut.Key)
+}
+
+// relieve lets each server that has been busy for long enough hand over one
+// range, unless one of its ranges will be split.
+func (s *state) relieve(m *model) {
+	for i := range s.servers {
+		v := &s.servers[i]
+		if v.dead || v.busySince == never || s.now-v.busySince < s.params.ServerSustain {
+			continue
+		}
+		target := s.coolest(int32(i))
+		if target == none {
+			return
+		}
+		s.relieveServer(m, int32(i), target)
+	}
+}
+
+func (s *state) relieveServer(m *model, index, target int32) {
+	v := &s.servers[index]
+	load := partition.Server{Utilisation: v.load, Cores: int64(s.params.Cores), Ranges: m.scratch[:0]}
+	candidates := m.places[:0]
+	for _, i := range s.order {
+		r := &s.ranges[i]
+		if r.server != index {
+			continue
+		}
+		if r.change != NoChange || s.ripe(r) {
+			return
+		}
+		if r.phase == Online {
+			load.Ranges = append(load.Ranges, r.meter.load.Utilisation)
+			candidates = append(candidates, i)
+		}
+	}
+	m.scratch, m.places = load.Ranges, candidates
+	which, found := s.params.Thresholds.Shed(load, s.servers[target].load)
+	if !found {
+		return
+	}
+	chosen := candidates[which]
+	r := &s.ranges[chosen]
+	m.note(s, Note{Kind: MoveNote, Range: r.uid, Server: index, To: target, Key: r.Low, Load: r.meter.load, For: s.now - v.busySince, ServerLoad: v.load})
+	v.busySince = s.now
+	s.beginMove(m, chosen, target)
+}
+
+// coolest returns the server with the least load that is not the one given, or
+// none. Of equals it is the one with the fewest ranges, then the first.
+func (s *state) coolest(not int32) int32 {
+	best, bestLoad := none, int64(0)
+	for i := range s.servers {
+		if s.servers[i].dead || int32(i) == not {
+			continue
+		}
+		if load := s.servers[i].load*1000 + s.rangesOf(int32(i)); best == none || load < bestLoad {
+			best, bestLoad = int32(i), load
+		}
+	}
+	return best
+}
+
+func (s *state) rangesOf(server int32) (n int64) {
+	for _, i := range s.order {
+		if s.ranges[i].server == server || s.ranges[i].change == Moving && s.ranges[i].target == server {
+			n++
+		}
+	}
+	return n
+}
+
+// mergeCold begins at most one merge in a tick.
+func (s *state) mergeCold(m *model) {
+	if len(s.order) <= s.params.LowWatermark {
+		return
+	}
+	for place := 0; place+1 < len(s.order); place++ {
+		left, right := &s.ranges[s.order[place]], &s.ranges[s.order[place+1]]
+		if s.cold(left) && s.cold(right) {
+			m.note(s, Note{Kind: MergeNote, Range: left.uid, Other: right.uid, Server: left.server, Key: right.Low, Load: left.meter.load, For: s.now - max(left.meter.coldSince, right.meter.coldSince)})
+			s.beginMerge(m, place)
+			return
+		}
+	}
+}
+
+func (s *state) cold(r *rangeState) bool {
+	return r.phase == Online && r.change == NoChange && r.meter.coldSince != never && s.now-r.meter.coldSince >= s.params.ColdSustain
+}

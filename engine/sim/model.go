@@ -1,0 +1,37 @@
+package sim
+
+import "github.com/keyrange/keyrange/engine/partition"
+
+var wholeSpace = partition.Range{}
+
+// model is what a run needs beside its state: it never decides anything by
+// itself.
+type model struct {
+	demand *demand
+	rows   []uint64 // where the rows of the heat map begin
+	tape   *tape
+	notes  []Note
+	mute   bool                          // notes are not kept
+	watch  func(s *state, request int32) // sees every request at the front end
+
+	scratch []int64
+	places  []int32
+}
+
+// rowOf returns the row of the heat map that a key belongs to.
+func (m *model) rowOf(key uint64) uint8 {
+	base, n := 0, len(m.rows)
+	for n > 1 {
+		half := n / 2
+		if m.rows[base+half] <= key {
+			base += half
+		}
+		n -= half
+	}
+	return uint8(base)
+}
+
+// newRows cuts the key space into rows with equally many different keys.
+func newRows(d *demand, seed uint64, span int64) []uint64 {
+	return append([]uint64{0}, d.bounds(seed, span, HeatRows)...)
+}

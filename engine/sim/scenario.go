@@ -1,0 +1,108 @@
+package sim
+
+import (
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// Scenario is everything that a run is made of. Two runs of equal scenarios are
+// equal in every detail.
+type Scenario struct {
+	Name     string
+	Lesson   string // what it shows, one sentence
+	Seed     uint64
+	Span     int64 // virtual time that the run and its heat map are meant for
+	Params   Params
+	Template string // of the PartitionKey
+	Entities Entities
+	Replay   *Replay // in place of Entities
+	Groups   []Group
+	Ranges   int   // at the start, each with about as many keys
+	Packed   bool  // they all begin on one server
+	Stored   int64 // entities that each range holds at the start
+	Commands []Command
+}
+
+// Group is a named Load.
+type Group struct {
+	Name string
+	Load Load
+}
+
+// Replay is the rows of a data set in the order of their arrival. How fast they
+// arrive is said by the Groups.
+type Replay struct {
+	Columns []keys.Column
+	Rows    Rows
+	Count   int
+	Repeat  bool // begin again after the last row
+}
+
+// demand prepares the keys.
+func (c *Scenario) demand() (*demand, error) {
+	template, err := keys.Parse(c.Template)
+	if err != nil {
+		return nil, templateError(err)
+	}
+	var d *demand
+	if c.Replay != nil {
+		d, err = newReplay(template, c.Replay.Columns, c.Replay.Rows, c.Replay.Count)
+		if d != nil {
+			d.repeat = c.Replay.Repeat
+		}
+	} else {
+		d, err = newDemand(template, c.Entities)
+	}
+	return d, templateError(err)
+}
+
+// start returns the state before the first event.
+func (c *Scenario) start(m *model) *state {
+	s := &state{seed: c.Seed, params: c.Params, free: none, hash: 14695981039346656037}
+	s.service = stream(mix(c.Seed ^ 2))
+	s.throttle = stream(mix(c.Seed ^ 3))
+	s.decide = stream(mix(c.Seed ^ 4))
+	s.tokens = c.Params.AccountLimit * Second
+	for range c.Params.Servers {
+		s.servers = append(s.servers, server{ready: none, busySince: never})
+	}
+	c.divide(m, s)
+	s.queue.push(c.Params.Tick, pack(tickEvent, 0, 0))
+	for i, g := range c.Groups {
+		first := int32(len(s.threads))
+		s.groups = append(s.groups, groupState{first: first, last: first + 1})
+		s.threads = append(s.threads, thread{group: int32(i), vm: none, id: threadID(i, 0), cursor: g.Load.From})
+		if g.Load.Rate > 0 {
+			s.threads[first].cursor = 0
+		}
+	}
+	for i, g := range c.Groups {
+		s.groups[i].load = g.Load
+		s.setLoad(i, g.Load)
+	}
+	return s
+}
+
+// divide makes the ranges of the start and puts them on the servers in turn.
+func (c *Scenario) divide(m *model, s *state) {
+	s.order = append(s.order, s.newRange(wholeSpace, 0))
+	s.lows = append(s.lows, 0)
+	for i, key := range m.demand.bounds(c.Seed, c.Span, c.Ranges) {
+		server := int32(0)
+		if !c.Packed {
+			server = int32((i + 1) % c.Params.Servers)
+		}
+		last := &s.ranges[s.order[i]]
+		last.High = key
+		next := wholeSpace
+		next.Low = key
+		index := s.newRange(next, server)
+		s.insertRange(i, index)
+	}
+	for _, i := range s.order {
+		if c.Stored > 0 {
+			r := &s.ranges[i]
+			r.store.add(r.Low, uint32(c.Stored))
+			s.total.Inserted += uint64(c.Stored)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package sim
+
+// Simulation is a run of a Scenario. It is advanced by its caller, in pieces of
+// any size, and can go back.
+//
+// What always holds: its state is a function of the scenario and the commands
+// alone. How it was cut into pieces, and whether it went back, leaves no trace.
+type Simulation struct {
+	scenario Scenario
+	commands []Command
+	model    model
+	state    *state
+	past     history
+}
+
+// New prepares a run. The error says what is wrong with the scenario, and where.
+func New(c Scenario) (*Simulation, error) {
+	if err := c.validate(); err != nil {
+		return nil, err
+	}
+	d, err := c.demand()
+	if err != nil {
+		return nil, err
+	}
+	s := &Simulation{scenario: c}
+	s.commands = sortedCommands(c.Commands)
+	s.model = model{demand: d, tape: newTape(), rows: newRows(d, c.Seed, c.Span)}
+	s.state = c.start(&s.model)
+	s.past.begin(s.state)
+	return s, nil
+}
+
+// Now returns the virtual time in microseconds.
+func (s *Simulation) Now() int64 { return s.state.now }
+
+// Hash returns a number over everything that has happened. Equal runs have equal
+// hashes.
+func (s *Simulation) Hash() uint64 { return s.state.hash }
+
+// Events returns how many events were processed.
+func (s *Simulation) Events() uint64 { return s.state.events }
+
+// Total returns the counts from the start.
+func (s *Simulation) Total() Totals {
+	t := s.state.total
+	t.InFlight = uint64(s.state.inFlight)
+	return t
+}
+
+// Scenario returns what the run was made of. Its Commands are those of the log,
+// also the ones done later.
+func (s *Simulation) Scenario() Scenario {
+	c := s.scenario
+	c.Commands = append([]Command(nil), s.commands...)
+	return c
+}
+
+// Run advances the run until everything up to a moment of virtual time has
+// happened.
+func (s *Simulation) Run(until int64) { s.RunBudget(until, 1<<62) }
+
+// RunBudget is Run that stops after so many events, between two of them. It
+// returns how many there were, fewer than the budget when the moment is reached.
+func (s *Simulation) RunBudget(until int64, events int) int {
+	until = min(until, MaxTime)
+	before := s.state.events
+	for left := events; left > 0; left = events - int(s.state.events-before) {
+		if s.toNextCommand(until, left) {
+			break
+		}
+	}
+	return int(s.state.events - before)
+}
+
+// toNextCommand runs to the next checkpoint, command or the end, whichever is
+// first. It reports whether the end is reached.
+func (s *Simulation) toNextCommand(until int64, budget int) (done bool) {
+	stop, next := until, s.state.commands
+	if next < len(s.commands) {
+		stop = min(stop, s.commands[next].At)
+	}
+	// A checkpoint holds the state before everything that happens at its time.
+	mark := s.past.next(s.state)
+	if s.state.run(&s.model, min(stop, mark-1), budget) == budget {
+		return false
+	}
+	if stop >= mark {
+		s.past.keep(s, mark)
+		return false
+	}
+	s.state.now = max(s.state.now, stop)
+	if next < len(s.commands) && s.commands[next].At <= stop {
+		s.state.commands++
+		s.state.apply(&s.model, next, &s.commands[next])
+		return false
+	}
+	return true
+}
+
+// run processes events up to a moment, at most as many as the budget, and
+// returns how many there were.
+func (s *state) run(m *model, until int64, budget int) int {
+	n := 0
+	for n < budget && len(s.queue.heap) > 0 {
+		if s.queue.heap[0].time() > until {
+			break
+		}
+		e := s.queue.pop()
+		s.now = e.time()
+		if s.now >= m.tape.end {
+			m.tape.advance(s.now)
+		}
+		s.hash = (s.hash ^ e.when ^ e.what) * 1099511628211
+		n++
+		s.handle(m, e)
+	}
+	s.events += uint64(n)
+	return n
+}
+
+func (s *state) handle(m *model, e event) {
+	switch e.kind() {
+	case sendEvent:
+		s.send(m, e.a())
+	case arriveEvent:
+		s.arrive(m, e.b())
+	case coreEvent:
+		s.executed(m, e.a(), uint32(e.b()))
+	case logEvent:
+		s.flushed(m, e.a(), uint32(e.b()))
+	case arrivalEvent:
+		s.arrival(m, e.a(), e.b())
+	case resendEvent:
+		s.resend(e.b())
+	case tickEvent:
+		s.tick(m)
+	case pauseEvent:
+		s.paused(m, e.a(), uint32(e.b()))
+	case onlineEvent:
+		s.online(m, e.a(), uint32(e.b()))
+	}
+}

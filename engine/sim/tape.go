@@ -1,0 +1,90 @@
+package sim
+
+// The size of the heat map.
+const (
+	HeatRows    = 128
+	HeatColumns = 600
+)
+
+// Column is what happened in one span of virtual time, by rows of the key space.
+// The three layers count entities.
+type Column struct {
+	Offered, Done, Throttled      [HeatRows]uint32
+	Requests                      uint32 // done
+	Unavailable, AccountThrottled uint32
+	Latency                       Histogram
+}
+
+func (c *Column) join(d *Column) {
+	for i := range c.Offered {
+		c.Offered[i] += d.Offered[i]
+		c.Done[i] += d.Done[i]
+		c.Throttled[i] += d.Throttled[i]
+	}
+	c.Requests += d.Requests
+	c.Unavailable += d.Unavailable
+	c.AccountThrottled += d.AccountThrottled
+	for i := range c.Latency {
+		c.Latency[i] += d.Latency[i]
+	}
+}
+
+// tape is the recording of a run: columns of equal span from its start. When
+// they are full each two become one, and the span doubles. It is written once:
+// a run that is repeated for the sake of going back writes to a tape of its own.
+type tape struct {
+	columns []Column
+	used    int
+	span    int64
+	cur     *Column
+	end     int64 // where cur ends
+}
+
+func newTape() *tape {
+	t := &tape{columns: make([]Column, HeatColumns), span: Second}
+	t.used, t.cur, t.end = 1, &t.columns[0], Second
+	return t
+}
+
+// scratchTape takes what nobody will look at.
+func scratchTape() *tape {
+	t := &tape{columns: make([]Column, 1), used: 1, span: MaxTime, end: 1 << 62}
+	t.cur = &t.columns[0]
+	return t
+}
+
+// advance makes the column that holds the time the current one.
+func (t *tape) advance(now int64) {
+	for now >= t.end {
+		if t.used == len(t.columns) {
+			t.fold()
+			continue
+		}
+		t.cur = &t.columns[t.used]
+		t.used++
+		t.end += t.span
+	}
+}
+
+// fold joins each two columns. The number of columns is even.
+func (t *tape) fold() {
+	for i := range t.columns {
+		if i%2 == 1 {
+			t.columns[i/2].join(&t.columns[i])
+		} else {
+			t.columns[i/2] = t.columns[i]
+		}
+	}
+	t.used = len(t.columns) / 2
+	clear(t.columns[t.used:])
+	t.span *= 2
+	t.cur, t.end = &t.columns[t.used-1], int64(t.used)*t.span
+}
+
+// cutAt forgets what was recorded from a time on, which is a multiple of the
+// span.
+func (t *tape) cutAt(time int64) {
+	t.used = int(time/t.span) + 1
+	clear(t.columns[t.used-1:])
+	t.cur, t.end = &t.columns[t.used-1], int64(t.used)*t.span
+}
