@@ -64,7 +64,7 @@ func (c *checker) rows(p *partition) {
 
 // row checks that the texts of a row follow each other from its RowKey on.
 func (c *checker) row(r Row) bool {
-	if int(r.shapeID()) >= len(r.home.shapes.list) {
+	if r.shapeID() >= r.home.shapes.count {
 		return c.fail("row %q has the unknown shape %d", r.RowKey(), r.shapeID())
 	}
 	s := r.shape()

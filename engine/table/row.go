@@ -66,7 +66,7 @@ func (r Row) Entity() Entity {
 
 func (r Row) shapeID() uint32 { return uint32(r.data.word(0) >> 32) }
 
-func (r Row) shape() *shape { return r.home.shapes.list[r.shapeID()] }
+func (r Row) shape() *shape { return r.home.shapes.at(r.shapeID()) }
 
 func (r Row) appendProperties(to []Property) []Property {
 	s := r.shape()

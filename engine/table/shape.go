@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 )
 
@@ -37,13 +38,30 @@ func (s *shape) slot(name string) int {
 	return -1
 }
 
-// shapes holds each shape of one table once. It only grows, so that snapshots
-// may share it with the table.
+// shapes holds each shape of one table once. It only grows, and a shape stays
+// where it is: one goroutine may read the rows of a snapshot while another
+// writes the table, since a row of the snapshot has a shape that was there
+// when it was taken.
 type shapes struct {
-	list   []*shape
+	blocks [28][]*shape // the first has firstBlock places, each after it twice as many as the one before
+	count  uint32
 	byText map[string]*shape
 	last   [2]*shape // an update has two in turn: of the request and of the entity
 	text   []byte    // the lookup text, kept to be reused
+}
+
+const firstBlock = 16
+
+// place returns the block of a shape and its place there.
+func place(id uint32) (block, at uint32) {
+	n := id + firstBlock
+	block = uint32(bits.Len32(n / firstBlock / 2))
+	return block, n - firstBlock<<block
+}
+
+func (s *shapes) at(id uint32) *shape {
+	block, at := place(id)
+	return s.blocks[block][at]
 }
 
 func newShapes() *shapes { return &shapes{byText: map[string]*shape{}} }
@@ -74,12 +92,17 @@ func (s *shapes) of(properties []Property) (*shape, error) {
 }
 
 func (s *shapes) add(properties []Property) *shape {
-	made := &shape{id: uint32(len(s.list)), names: make([]string, len(properties)), types: make([]EdmType, len(properties))}
+	made := &shape{id: s.count, names: make([]string, len(properties)), types: make([]EdmType, len(properties))}
 	for i, p := range properties {
 		made.names[i], made.types[i] = p.Name, p.Value.kind
 	}
 	made.byName = slices.IsSortedFunc(made.names, CompareUTF16)
-	s.list = append(s.list, made)
+	block, at := place(made.id)
+	if at == 0 {
+		s.blocks[block] = make([]*shape, firstBlock<<block)
+	}
+	s.blocks[block][at] = made
+	s.count++
 	s.byText[string(s.text)] = made
 	return made
 }

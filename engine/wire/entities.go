@@ -93,17 +93,28 @@ func (c *call) getEntity() (answer, *Refusal) {
 	if err := c.readSelect(&o); err != nil {
 		return answer{}, err
 	}
-	t, err := c.openTable()
+	row, found, err := c.row()
 	if err != nil {
 		return answer{}, c.absentTable(err)
 	}
-	row, found := t.Row(c.op.Key)
 	if !found || !c.grant.Allows(c.op.Key) {
 		return answer{}, refuseAbsent()
 	}
 	a := answer{status: 200, etag: row.ETag(), contentType: c.format.contentType()}
 	a.body = c.entityBody(row, o)
 	return a, nil
+}
+
+// row finds the entity that the URL names.
+func (c *call) row() (table.Row, bool, *Refusal) {
+	c.service.lock()
+	defer c.service.unlock()
+	t, err := c.openTable()
+	if err != nil {
+		return table.Row{}, false, err
+	}
+	row, found := t.Row(c.op.Key)
+	return row, found, nil
 }
 
 // absentTable turns the absence of a table of metrics into that of an entity:

@@ -41,6 +41,8 @@ func (c *call) queryEntities() (answer, *Refusal) {
 
 // snapshot returns what there is to query. The tables of metrics are empty.
 func (c *call) snapshot() (*table.Snapshot, *Refusal) {
+	c.service.lock()
+	defer c.service.unlock()
 	t, err := c.openTable()
 	if err == nil {
 		return t.Snapshot(), nil

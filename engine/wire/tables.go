@@ -62,6 +62,8 @@ func (c *call) tableBody(name string) []byte {
 // getTable is Get Table.
 func (c *call) getTable() (answer, *Refusal) {
 	name := c.op.Table
+	c.service.lock()
+	defer c.service.unlock()
 	if t, err := c.service.Tables.Table(name, c.now); err == nil {
 		name = t.Name()
 	} else if !isAnalytics(name) {
@@ -105,6 +107,8 @@ func (c *call) queryTables() (answer, *Refusal) {
 	}
 	to = append(to, `"value":[`...)
 	shown := 0
+	c.service.lock()
+	defer c.service.unlock()
 	for _, t := range c.service.Tables.Tables() {
 		if strings.ToLower(t.Name()) < from || !match.matches(t.Name()) {
 			continue

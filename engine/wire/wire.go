@@ -30,6 +30,7 @@ type Service struct {
 	Authorize  Authorizer    // nil: every request may do everything
 	Administer Administrator // nil: ACL, properties, stats and preflight are not implemented
 	Decorate   Decorator     // nil: nothing is added
+	Guard      Guard         // nil: the tables belong to this service alone
 
 	seed       uint64 // of the next request id
 	second     table.Ticks
@@ -37,6 +38,27 @@ type Service struct {
 	members    []member
 	properties []table.Property
 	pageBytes  int // of the largest answer so far, to size the next
+}
+
+// Guard is held by a request that reads while it looks at the tables. Several
+// services may so share an account: any number that only read, each on a
+// goroutine of its own, and one that writes with the guard held. The page of a
+// query is made from a snapshot, without the guard.
+type Guard interface {
+	Lock()
+	Unlock()
+}
+
+func (s *Service) lock() {
+	if s.Guard != nil {
+		s.Guard.Lock()
+	}
+}
+
+func (s *Service) unlock() {
+	if s.Guard != nil {
+		s.Guard.Unlock()
+	}
 }
 
 // New returns the service of an account. The ids of requests and the
