@@ -13,7 +13,7 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-const noon table.Ticks = 639_297_936_000_000_000 // 2026-11-21T12:00:00Z
+const noon table.Ticks = 639_308_592_000_000_000 // 2026-11-21T12:00:00Z
 
 func open(t *testing.T) (*Account, *Container) {
 	t.Helper()
@@ -37,7 +37,7 @@ func wantCode(t *testing.T, err error, want table.Code) {
 func TestPut(t *testing.T) {
 	_, c := open(t)
 	want, err := c.Put("a/1.txt", "hello", "text/plain", Condition{}, noon)
-	if err != nil || want.ETag != `"0x8DF3E15ECEBA000"` {
+	if err != nil || want.ETag != `"0x8DF47C6F803E000"` {
 		t.Fatalf("got %+v, %v", want, err)
 	}
 	got, err := c.Get("a/1.txt")

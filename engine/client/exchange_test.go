@@ -9,7 +9,7 @@ import (
 )
 
 // noon is when every test begins: 2026-11-21T12:00:00Z.
-const noon table.Ticks = 639_297_936_000_000_000
+const noon table.Ticks = 639_308_592_000_000_000
 
 // movies returns an account with the table Movies and a caller on it.
 func movies(t *testing.T, policy Policy) (*table.Table, *Caller) {

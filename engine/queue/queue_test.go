@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	noon table.Ticks = 639_297_936_000_000_000 // 2026-11-21T12:00:00Z
+	noon table.Ticks = 639_308_592_000_000_000 // 2026-11-21T12:00:00Z
 	sec              = table.Second
 )
 
