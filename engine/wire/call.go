@@ -177,6 +177,9 @@ func (c *call) checkRequest() *Refusal {
 	if c.format.level == atom && c.op.Kind.answersJSON() && !c.withoutContent() {
 		return Refuse(AtomFormatNotSupported, msgAtom)
 	}
+	if c.op.Secondary && c.op.Kind.writes() {
+		return Refuse(InsufficientAccountPermissions, "Write operations are not allowed.")
+	}
 	if err := c.checkConditions(); err != nil {
 		return err
 	}

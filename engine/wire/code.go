@@ -15,6 +15,7 @@ const (
 	AuthorizationServiceMismatch      table.Code = "AuthorizationServiceMismatch"
 	AuthorizationSourceIPMismatch     table.Code = "AuthorizationSourceIPMismatch"
 	HostInformationNotPresent         table.Code = "HostInformationNotPresent"
+	InsufficientAccountPermissions    table.Code = "InsufficientAccountPermissions"
 	InternalError                     table.Code = "InternalError"
 	InvalidAuthenticationInfo         table.Code = "InvalidAuthenticationInfo"
 	InvalidHeaderValue                table.Code = "InvalidHeaderValue"
@@ -35,7 +36,7 @@ func statusOf(code table.Code) int {
 	switch code {
 	case AccountIsDisabled, AuthenticationFailed, AuthorizationFailure, AuthorizationPermissionMismatch,
 		AuthorizationProtocolMismatch, AuthorizationResourceTypeMismatch, AuthorizationServiceMismatch,
-		AuthorizationSourceIPMismatch:
+		AuthorizationSourceIPMismatch, InsufficientAccountPermissions:
 		return 403
 	case table.ResourceNotFound, table.TableNotFound:
 		return 404

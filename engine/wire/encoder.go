@@ -20,6 +20,8 @@ type encoder struct {
 	names      []string
 	properties []table.Property // working space
 	comma      bool             // a member was written
+	stamp      []byte           // the text of stamped
+	stamped    table.Ticks
 }
 
 // newEncoder returns an encoder that shows all properties.
@@ -101,8 +103,7 @@ func (e *encoder) entity(to []byte, r table.Row) []byte {
 		to = e.identity(to, r)
 	}
 	if e.level > noMetadata {
-		to = append(e.member(to), `"odata.etag":"W/\"datetime'`...)
-		to = append(r.Timestamp().Append(to, "%3A"), `'\""`...)
+		to = e.etag(e.member(to), r)
 	}
 	if e.level == fullMetadata {
 		to = append(e.member(to), `"odata.editLink":"`...)
@@ -126,6 +127,26 @@ func (e *encoder) entity(to []byte, r table.Row) []byte {
 		}
 	}
 	return append(to, '}')
+}
+
+// stampOf returns the text of a Timestamp. It is asked for twice per entity,
+// and many entities of a page may have the same.
+func (e *encoder) stampOf(t table.Ticks) []byte {
+	if len(e.stamp) == 0 || e.stamped != t {
+		e.stamp, e.stamped = t.Append(e.stamp[:0], ":"), t
+	}
+	return e.stamp
+}
+
+// etag appends the member with the version: the Timestamp, whose two colons
+// are percent-encoded.
+func (e *encoder) etag(to []byte, r table.Row) []byte {
+	const hour, minute = len("2006-01-02T15"), len("2006-01-02T15:04")
+	stamp := e.stampOf(r.Timestamp())
+	to = append(to, `"odata.etag":"W/\"datetime'`...)
+	to = append(append(to, stamp[:hour]...), "%3A"...)
+	to = append(append(to, stamp[hour+1:minute]...), "%3A"...)
+	return append(append(to, stamp[minute+1:]...), `'\""`...)
 }
 
 // member appends the comma that separates a member from the one before.
@@ -164,7 +185,7 @@ func (e *encoder) time(to []byte, r table.Row) []byte {
 		to = append(to, `"Timestamp@odata.type":"Edm.DateTime",`...)
 	}
 	to = append(to, `"Timestamp":"`...)
-	return append(r.Timestamp().Append(to, ":"), '"')
+	return append(append(to, e.stampOf(r.Timestamp())...), '"')
 }
 
 // selectedOf appends the custom properties of $select. One that the entity

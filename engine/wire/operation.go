@@ -33,6 +33,12 @@ const (
 // writesEntity reports whether the operation changes one entity.
 func (k Kind) writesEntity() bool { return k >= InsertEntity && k <= DeleteEntity }
 
+// writes reports whether the operation changes tables or entities, which the
+// secondary endpoint does not allow.
+func (k Kind) writes() bool {
+	return k.writesEntity() || k == CreateTable || k == DeleteTable || k == EntityGroupTransaction
+}
+
 // administers reports whether the operation is one of those with XML bodies.
 func (k Kind) administers() bool { return k >= GetTableACL && k <= Preflight }
 

@@ -147,10 +147,22 @@ func (c *call) checkConditions() *Refusal {
 		return Refuse(table.InvalidInput, "Both If-Match and If-None-Match HTTP headers cannot be specified at the same time. Please specify either one of the headers or none of them.")
 	case kind.writesEntity() && none && kind != InsertEntity:
 		return Refuse(table.InvalidInput, "If-None-Match HTTP header cannot be specified for "+noun(kind)+" operations.")
-	case kind == DeleteEntity && !c.matched:
+	case kind == DeleteEntity && !c.matched, c.upsertsTooEarly():
 		return Refuse(MissingRequiredHeader, "A required HTTP header was not specified.")
 	}
 	return nil
+}
+
+// firstUpserts is the version from which on an update without If-Match is an
+// upsert (Insert Or Replace Entity, REST reference).
+const firstUpserts = "2011-08-18"
+
+func (c *call) upsertsTooEarly() bool {
+	if c.op.Kind != InsertOrReplaceEntity && c.op.Kind != InsertOrMergeEntity {
+		return false
+	}
+	v := c.req.Header.Get("x-ms-version")
+	return isVersion(v) && v < firstUpserts
 }
 
 // noun is the verb of an operation in a message.
