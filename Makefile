@@ -1,12 +1,16 @@
 # Everything that is done with the project. `make` lists the targets.
 #
-#   PORT    where make run serves          (8080)
-#   BASE    path that the site lives under (/)
-#   ORIGIN  scheme and host of the site, for canonical links and the site map
+#   PORT         where make run serves          (8080)
+#   BASE         path that the site lives under (/)
+#   ORIGIN       scheme and host of the site, for canonical links and the site map
+#   TABLES_PORT  where the Table endpoint is    (10002)
+#   DATA         file that keeps its tables     (none)
 
 PORT ?= 8080
 BASE ?= /
 ORIGIN ?=
+TABLES_PORT ?= 10002
+DATA ?=
 
 MAKEFLAGS += --no-print-directory
 TOOL := build/.tool/keyrange
@@ -15,13 +19,16 @@ BENCH_PACKAGES := web/bench/node_modules/.package-lock.json
 GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.go.txt' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run site test fuzz bench clean tools
+.PHONY: help run tables site test fuzz bench clean tools
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
 
-run: $(TOOL) $(PACKAGES) ## Build the site and serve it on this machine (PORT, BASE)
-	@$(TOOL) run -port '$(PORT)' -base '$(BASE)' -origin '$(ORIGIN)'
+run: $(TOOL) $(PACKAGES) ## Build the site and serve it, and the Table endpoint, on this machine (PORT, BASE, TABLES_PORT, DATA)
+	@$(TOOL) run -port '$(PORT)' -base '$(BASE)' -origin '$(ORIGIN)' -tables-port '$(TABLES_PORT)' -data '$(DATA)'
+
+tables: $(TOOL) ## Serve the Table endpoint on this machine (TABLES_PORT, DATA)
+	@$(TOOL) tables -tables-port '$(TABLES_PORT)' -data '$(DATA)'
 
 site: $(TOOL) $(PACKAGES) ## Write the static site to dist/ (BASE, ORIGIN)
 	@$(TOOL) site -base '$(BASE)' -origin '$(ORIGIN)'

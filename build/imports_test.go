@@ -36,8 +36,10 @@ var allowed = map[string][]string{
 	"build/document": {},
 	"build/raster":   {},
 	"build/preview":  {},
+	"build/oplog":    {"engine/wire", "engine/table"},
+	"build/endpoint": {"build/oplog", "engine/wire", "engine/table"},
 	"build/static":   {"app/site", "build/document", "build/raster"},
-	"build":          {"build/static", "build/preview", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
+	"build":          {"build/static", "build/preview", "build/endpoint", "engine/wire", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
 	"build/bench":    {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

@@ -2,8 +2,9 @@
 // Makefile is the way to call it.
 //
 //	build site   writes the site
-//	build run    writes the site and serves it
+//	build run    writes the site, and serves it and the Table endpoint
 //	build serve  serves a site that was written
+//	build tables serves the Table endpoint
 //	build check  runs every check
 //
 // Every failure that a user can mend is one line on standard error and exit
@@ -20,6 +21,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/keyrange/keyrange/build/endpoint"
 	"github.com/keyrange/keyrange/build/preview"
 	"github.com/keyrange/keyrange/build/static"
 )
@@ -34,7 +36,7 @@ func main() {
 // command runs one of the commands.
 func command(args []string, out io.Writer) error {
 	if len(args) == 0 {
-		return errors.New("build: say what to do: site, run, serve or check")
+		return errors.New("build: say what to do: site, run, serve, tables or check")
 	}
 	name := args[0]
 	s, err := settings(name, args[1:])
@@ -48,16 +50,19 @@ func command(args []string, out io.Writer) error {
 		return s.run(out)
 	case "serve":
 		return s.serve(out)
+	case "tables":
+		return s.tables(out)
 	case "check":
 		return check(s.options.Root, out)
 	}
-	return fmt.Errorf("build: there is no command %q: use site, run, serve or check", name)
+	return fmt.Errorf("build: there is no command %q: use site, run, serve, tables or check", name)
 }
 
 // setting is what the flags say.
 type setting struct {
-	options static.Options
-	port    int
+	options  static.Options
+	port     int
+	endpoint tableSetting
 }
 
 // settings reads flags. The folder to write is relative to the working folder,
@@ -70,6 +75,9 @@ func settings(command string, args []string) (setting, error) {
 	origin := flags.String("origin", "", "scheme and host for absolute addresses")
 	out := flags.String("out", "dist", "folder of the site")
 	port := flags.String("port", "8080", "port to serve at, 0 for any")
+	tablesPort := flags.String("tables-port", strconv.Itoa(endpoint.DefaultPort), "port of the Table endpoint, 0 for any")
+	listen := flags.String("listen", "127.0.0.1", "address that the Table endpoint listens at")
+	flags.StringVar(&s.endpoint.data, "data", "", "file that keeps the tables, none if empty")
 	err := flags.Parse(args)
 	if err == nil && flags.NArg() > 0 {
 		err = fmt.Errorf("%q is not understood", flags.Arg(0))
@@ -79,6 +87,9 @@ func settings(command string, args []string) (setting, error) {
 	}
 	if s.port, err = strconv.Atoi(*port); err != nil || s.port < 0 || s.port > 65535 {
 		return s, fmt.Errorf("PORT is %q: use a number from 0 to 65535", *port)
+	}
+	if s.endpoint.address, err = address(*listen, *tablesPort); err != nil {
+		return s, err
 	}
 	if s.options.Base, err = static.ParseBase(*base); err != nil {
 		return s, err
@@ -114,17 +125,23 @@ func (s setting) site(out io.Writer) error {
 	return nil
 }
 
-// run takes the port before the long build, so that a busy one is told at once.
+// run takes the ports before the long build, so that a busy one is told at
+// once.
 func (s setting) run(out io.Writer) error {
 	listener, err := preview.Listen(s.port)
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
+	tables, err := endpoint.Listen(s.endpoint.address)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
 	if err := s.site(out); err != nil {
 		return err
 	}
-	return s.answer(listener, out)
+	return s.answerBoth(listener, tables, out)
 }
 
 func (s setting) serve(out io.Writer) error {

@@ -24,3 +24,14 @@ func (s setting) answer(listener net.Listener, out io.Writer) error {
 	server := http.Server{Handler: preview.New(root.FS(), s.options.Base), ReadHeaderTimeout: 10 * time.Second}
 	return server.Serve(listener)
 }
+
+// answerBoth serves the site and the Table endpoint until one of them ends or
+// the process is asked to stop.
+func (s setting) answerBoth(site, tables net.Listener, out io.Writer) error {
+	ctx, stop := untilStopped()
+	defer stop()
+	ended := make(chan error, 2)
+	go func() { ended <- s.endpoint.serve(ctx, tables, out) }()
+	go func() { ended <- s.answer(site, out) }()
+	return <-ended
+}

@@ -1,0 +1,91 @@
+package endpoint
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+
+	"github.com/keyrange/keyrange/engine/wire"
+)
+
+// ServeHTTP answers one HTTP request.
+func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	req, err := requestOf(r)
+	if err != nil { // the body did not come in time, or not whole
+		w.Header().Set("Connection", "close")
+		w.WriteHeader(http.StatusRequestTimeout)
+		return
+	}
+	resp, err := e.Handle(req)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	send(w, resp)
+}
+
+// tooLarge stands for a body that is larger than any that is read. Nobody
+// looks at more than its length, so it takes no memory.
+var tooLarge [wire.MaxBody + 1]byte
+
+// requestOf reads a request, of a body that is too large only enough to know.
+func requestOf(r *http.Request) (wire.Request, error) {
+	h := make(wire.Header, 0, len(r.Header)+1)
+	h = append(h, wire.Field{Name: "Host", Value: r.Host})
+	for name, values := range r.Header {
+		for _, value := range values {
+			h = append(h, wire.Field{Name: name, Value: value})
+		}
+	}
+	client, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		client = r.RemoteAddr
+	}
+	body, err := bodyOf(r)
+	return wire.Request{Method: r.Method, URL: r.RequestURI, Header: h, Body: body, Client: client, Secure: r.TLS != nil}, err
+}
+
+func bodyOf(r *http.Request) ([]byte, error) {
+	switch {
+	case r.ContentLength == 0:
+		return nil, nil
+	case r.ContentLength > wire.MaxBody:
+		return tooLarge[:], nil
+	case r.ContentLength > 0 && r.ContentLength <= smallBody:
+		body := make([]byte, r.ContentLength)
+		_, err := io.ReadFull(r.Body, body)
+		return body, err
+	}
+	// Memory grows as the body comes, not as its length is claimed.
+	return io.ReadAll(io.LimitReader(r.Body, wire.MaxBody+1))
+}
+
+// smallBody is the longest body that memory is taken for before it comes.
+const smallBody = 64 << 10
+
+// send writes a response. net/http chooses the reason phrase from the status,
+// so an answer with its own is written past it.
+func send(w http.ResponseWriter, resp wire.Response) {
+	if resp.Reason != "" && resp.Reason != http.StatusText(resp.Status) {
+		if err := sendRaw(w, resp); !errors.Is(err, http.ErrNotSupported) {
+			return
+		}
+	}
+	h := w.Header()
+	values := make([]string, len(resp.Header))
+	for i, f := range resp.Header {
+		if f.Name == "Content-Length" {
+			continue // framing is up to net/http
+		}
+		values[i] = f.Value
+		h[f.Name] = append(h[f.Name], f.Value)
+	}
+	if len(resp.Body) > 0 {
+		h["Transfer-Encoding"] = chunked // as the service does
+	}
+	w.WriteHeader(resp.Status)
+	w.Write(resp.Body)
+}
+
+var chunked = []string{"chunked"}

@@ -1,0 +1,133 @@
+package endpoint
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/keyrange/keyrange/engine/wire"
+)
+
+// DefaultPort is where emulators of the Table service listen, and where
+// clients look for the development account.
+const DefaultPort = 10002
+
+// Bounds are the limits on connections. The zero Bounds are the usual ones.
+type Bounds struct {
+	Connections int           // open at once; more wait to be accepted
+	Header      time.Duration // for a request's first line and fields to come
+	Request     time.Duration // for a whole request to come
+	Answer      time.Duration // for an answer to be taken
+	Idle        time.Duration // between two requests on a connection
+	Shutdown    time.Duration // for requests under way when the server stops
+}
+
+// usual are the bounds that hold where nothing else is said.
+var usual = Bounds{
+	Connections: 4096, Header: 10 * time.Second, Request: 30 * time.Second, Answer: 60 * time.Second,
+	Idle: 2 * time.Minute, Shutdown: 10 * time.Second,
+}
+
+// headerBytes is the longest header that is read: the longest URL that the
+// service reads, and room for the fields.
+const headerBytes = wire.MaxURL + 64<<10
+
+// Serve answers requests at the listener until ctx ends, and then those that
+// are under way. A bound that is zero is the usual one.
+func Serve(ctx context.Context, listener net.Listener, handler http.Handler, b Bounds) error {
+	b = b.orUsual()
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: b.Header, ReadTimeout: b.Request, WriteTimeout: b.Answer, IdleTimeout: b.Idle,
+		MaxHeaderBytes:               headerBytes,
+		DisableGeneralOptionsHandler: true,
+	}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- server.Serve(&bounded{Listener: listener, places: make(chan struct{}, b.Connections)})
+	}()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	stopping, cancel := context.WithTimeout(context.Background(), b.Shutdown)
+	defer cancel()
+	err := server.Shutdown(stopping)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = server.Close()
+	}
+	<-ended
+	return err
+}
+
+func (b Bounds) orUsual() Bounds {
+	if b.Connections <= 0 {
+		b.Connections = usual.Connections
+	}
+	for _, d := range []struct {
+		to   *time.Duration
+		from time.Duration
+	}{{&b.Header, usual.Header}, {&b.Request, usual.Request}, {&b.Answer, usual.Answer}, {&b.Idle, usual.Idle}, {&b.Shutdown, usual.Shutdown}} {
+		if *d.to <= 0 {
+			*d.to = d.from
+		}
+	}
+	return b
+}
+
+// bounded is a listener that has only so many connections open.
+type bounded struct {
+	net.Listener
+	places chan struct{}
+}
+
+// Accept waits for a place and then for a connection.
+func (l *bounded) Accept() (net.Conn, error) {
+	l.places <- struct{}{}
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		<-l.places
+		return nil, err
+	}
+	return &placed{Conn: conn, leave: sync.OnceFunc(func() { <-l.places })}, nil
+}
+
+// placed is a connection that has a place.
+type placed struct {
+	net.Conn
+	leave func()
+}
+
+// Close closes the connection and gives its place to another.
+func (c *placed) Close() error {
+	defer c.leave()
+	return c.Conn.Close()
+}
+
+// CloseWrite ends what is sent and goes on receiving. net/http uses it as well
+// where it answers before it has read everything.
+func (c *placed) CloseWrite() error {
+	if tcp, ok := c.Conn.(*net.TCPConn); ok {
+		return tcp.CloseWrite()
+	}
+	return nil
+}
+
+// Listen takes an address such as 127.0.0.1:10002; port 0 takes a free one.
+// The error says in one sentence what to do.
+func Listen(address string) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is in use: stop what uses it, or choose another port with TABLES_PORT", address)
+	case err != nil:
+		return nil, fmt.Errorf("cannot listen at %s: %w", address, err)
+	}
+	return l, nil
+}

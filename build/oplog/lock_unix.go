@@ -1,0 +1,13 @@
+//go:build unix
+
+package oplog
+
+import (
+	"os"
+	"syscall"
+)
+
+// lock takes the file for this process, until it is closed.
+func lock(file *os.File) error {
+	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+}
