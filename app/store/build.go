@@ -107,7 +107,7 @@ func (p *Playground) build() {
 	}
 	b.report.Rows, b.report.Entities = p.data.Len(), b.table.Len()
 	b.snapshot = b.table.Snapshot()
-	p.building, p.built = nil, b
+	p.building, p.built, p.before = nil, b, nil
 	p.rebuilt()
 }
 
@@ -155,7 +155,7 @@ func plain(code table.Code) string {
 func (p *Playground) cancelBuild() {
 	p.building = nil
 	if p.built == nil {
-		p.data, p.source, p.history = nil, Source{}, nil
+		p.putBack()
 		return
 	}
 	if p.CanUndo() {

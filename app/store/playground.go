@@ -47,6 +47,41 @@ type Playground struct {
 	built    *build
 
 	asking asking
+
+	before *loaded // what an import replaced, until its own table is built
+}
+
+// loaded is a data set with its design, its table and the last answer.
+type loaded struct {
+	data    *dataset.Dataset
+	source  Source
+	queries []Query
+	history []Version
+	now     int
+	editing [2]editor
+	fits    []fitting
+	misfits map[int]*dataset.Fit
+	built   *build
+	asking  asking
+}
+
+// replace remembers what is loaded, so that it can be put back. While the
+// table of an import is being built there is nothing new to remember.
+func (p *Playground) replace() {
+	if p.built != nil {
+		p.before = &loaded{p.data, p.source, p.queries, p.history, p.now, p.editing, p.fits, p.misfits, p.built, p.asking}
+	}
+}
+
+// putBack shows again what the last import replaced, or nothing when there was
+// nothing before it.
+func (p *Playground) putBack() {
+	b := p.before
+	if b == nil {
+		b = &loaded{asking: asking{top: noTop}}
+	}
+	p.data, p.source, p.queries, p.history, p.now, p.editing = b.data, b.source, b.queries, b.history, b.now, b.editing
+	p.fits, p.misfits, p.built, p.asking, p.before = b.fits, b.misfits, b.built, b.asking, nil
 }
 
 // Source says where the present data set came from.

@@ -72,6 +72,38 @@ func TestCancelKeepsData(t *testing.T) {
 	}
 }
 
+// Cancelling while the table of an import is built puts back what was loaded,
+// with its design and its last answer; without anything before, nothing is
+// loaded.
+func TestCancelBuildOfImport(t *testing.T) {
+	many := []byte("c,d\n" + strings.Repeat("1,2\n", 3*rowsPerStep))
+	for _, p := range []*Playground{New(startOfTests), pasted(t, "a,b\n1,2\n3,4\n")} {
+		entities, hadData := p.Entities(), p.HasData()
+		if hadData {
+			p.SetTemplate(RowKey, "{b}x")
+			finish(p)
+			p.Ask(Query{Filter: "RowKey ge '3'"})
+			p.Run()
+		}
+		answer, rowKey := p.Result().Len(), p.Template(RowKey).Text
+		p.Import("new.csv", many)
+		for p.Phase() != Building || p.building.row == 0 {
+			if !p.Advance(func() bool { return false }) {
+				t.Fatal("the import ended before its table was being built")
+			}
+		}
+		p.Cancel()
+		finish(p)
+		if p.HasData() != hadData || p.Entities() != entities || p.Result().Len() != answer || p.Template(RowKey).Text != rowKey || p.Source().Name == "new.csv" {
+			t.Errorf("after cancelling: data %v, %d entities, answer of %d, RowKey %q, source %+v; want %v, %d, %d, %q",
+				p.HasData(), p.Entities(), p.Result().Len(), p.Template(RowKey).Text, p.Source(), hadData, entities, answer, rowKey)
+		}
+		if hadData && (!p.CanUndo() || p.Phase() != Ready) {
+			t.Errorf("after cancelling: undo %v, phase %v; want the earlier history and Ready", p.CanUndo(), p.Phase())
+		}
+	}
+}
+
 // A file that is refused says why and leaves the data before it in place.
 func TestRefusedImportKeepsData(t *testing.T) {
 	p := pasted(t, "a,b\n1,2\n3,4\n")

@@ -90,9 +90,10 @@ func (p *Playground) KeepRest() {
 	}
 }
 
-// Cancel gives up the work under way: an import (the data before it stay), a
-// build (the design goes back to the one that is built) or a run through every
-// page (the pages read so far stay).
+// Cancel gives up the work under way: an import (the data before it stay, also
+// when its table is being built), a build of another design (the design goes
+// back to the one that is built) or a run through every page (the pages read so
+// far stay).
 func (p *Playground) Cancel() {
 	switch {
 	case p.reading != nil:
@@ -108,6 +109,7 @@ func (p *Playground) Cancel() {
 // accept makes what was read the present data set and starts to build it.
 func (p *Playground) accept() {
 	r := p.reading
+	p.replace()
 	p.reading, p.built, p.building = nil, nil, nil
 	p.data, p.source, p.queries = r.reader.Dataset(), r.source, r.asks
 	if r.source.SampleID == "" {
