@@ -21,7 +21,7 @@ func (p *Playground) history() app.UI {
 		v := versions[i]
 		button := view.El("button.v;type=button").Aria("label", "Version "+strconv.Itoa(i+1)+": "+v.Label).
 			Title(v.Design.PartitionKey + "  " + v.Design.RowKey).Body(view.El("span").Text(v.Label)).
-			OnClick(p.click("seek/"+strconv.Itoa(i), func() { p.store.Seek(i) }))
+			OnClick(p.click("seek/"+strconv.Itoa(i), func() { p.ui.badName = ""; p.store.Seek(i) }))
 		li := view.El("li")
 		switch {
 		case i == now:
