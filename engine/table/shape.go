@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
+	"strings"
 )
 
 // shape is the list of names and types that many entities share, in the order
@@ -94,7 +95,7 @@ func (s *shapes) of(properties []Property) (*shape, error) {
 func (s *shapes) add(properties []Property) *shape {
 	made := &shape{id: s.count, names: make([]string, len(properties)), types: make([]EdmType, len(properties))}
 	for i, p := range properties {
-		made.names[i], made.types[i] = p.Name, p.Value.kind
+		made.names[i], made.types[i] = strings.Clone(p.Name), p.Value.kind // the name may be a part of a large text
 	}
 	made.byName = slices.IsSortedFunc(made.names, CompareUTF16)
 	block, at := place(made.id)
