@@ -130,7 +130,7 @@ func (p *Playground) figures(plan store.PlanView) app.UI {
 	}
 	examinedNote, pagesNote := "planned", "planned"
 	if fresh {
-		examinedNote, pagesNote = expected(plan.Estimate.Examined), expected(plan.Estimate.Pages)
+		examinedNote, pagesNote = expected(plan.Estimate.Examined), "at most "+view.Number(plan.Estimate.Pages)+" planned"
 	}
 	return view.El("div.plan__w").Body(
 		view.El("dl#figures.plan__f").Body(

@@ -36,7 +36,7 @@ func (p *Playground) questions() app.UI {
 			view.El("td.r").DataSet("l", "Round trips").Text(view.Number(q.Cost.Pages)),
 		)
 	}
-	hint := view.El("span.muted.hide-sm;style=font-size:var(--fs-13)").Text("Choose one to run it. Examined and round trips are for reading every page.")
+	hint := view.El("span.muted.hide-sm;style=font-size:var(--fs-13)").Text("Choose one to run it. Round trips are the most that reading every page can take.")
 	return view.El("section.card;aria-labelledby=questions").Body(
 		view.El("div.card__h;style=padding:4px 20px").Body(view.El("h2#questions").Text("Questions"), hint),
 		view.El("table.qt").Body(
