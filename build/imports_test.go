@@ -23,6 +23,9 @@ var allowed = map[string][]string{
 	"engine/wire":      {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/queue":     {"engine/table", "engine/trace"},
 	"engine/blob":      {"engine/table", "engine/trace"},
+	"engine/script": {
+		"engine/wire", "engine/client", "engine/sim", "engine/query", "engine/keys", "engine/queue", "engine/blob",
+		"engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/store": {
 		"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/view": {

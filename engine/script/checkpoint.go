@@ -1,0 +1,62 @@
+package script
+
+import "slices"
+
+// checkpointWork is how much work lies between two checkpoints, and so how
+// much Seek does again, in units of about the time of one insert.
+const checkpointWork = 100
+
+// maxCheckpoints bounds what checkpoints keep in memory: about 200 KB each at
+// worst, for 100 writes far from each other.
+const maxCheckpoints = 256
+
+// work estimates how long a command took, in units of one insert.
+func work(r Result) int {
+	n := 1 + len(r.Saved)
+	for _, x := range r.Exchanges {
+		n += len(x.Attempts) + len(x.Call.Changes)
+	}
+	if r.Import != nil {
+		n += r.Import.Rows / 2
+	}
+	return n + (r.Cost.Examined+r.Cost.Returned)/20
+}
+
+// thin drops the checkpoint that saves the least work when there are too many.
+// The root's stays.
+func (w *World) thin() {
+	if len(w.marks) <= maxCheckpoints {
+		return
+	}
+	best, least := 0, 0
+	reach := w.reach()
+	for i, id := range w.marks[1:] {
+		if r := reach[id]; best == 0 || r < least {
+			best, least = i+1, r
+		}
+	}
+	w.tree.nodes[w.marks[best]].mark = nil
+	w.marks = slices.Delete(w.marks, best, best+1)
+}
+
+// reach returns for each checkpoint but the root's how much work would lie
+// between the one before it and the farthest one after it.
+func (w *World) reach() map[int]int {
+	before := make(map[int]int, len(w.marks))
+	for _, id := range w.marks[1:] {
+		p := w.tree.nodes[id].parent
+		for w.tree.nodes[p].mark == nil {
+			p = w.tree.nodes[p].parent
+		}
+		before[id] = p
+	}
+	reach := make(map[int]int, len(w.marks))
+	for _, id := range w.marks[1:] {
+		end := w.tree.nodes[id].total
+		reach[id] = max(reach[id], end-w.tree.nodes[before[id]].total)
+		if p := before[id]; p != 0 {
+			reach[p] = max(reach[p], end-w.tree.nodes[before[p]].total)
+		}
+	}
+	return reach
+}

@@ -1,0 +1,211 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/trace"
+)
+
+// maxLines is how many entities, messages or blobs Lines shows.
+const maxLines = 20
+
+// Lines returns the result as the console prints it: each call that had more
+// to it than one answer, what was read, why a page ended, the cost, and a
+// refusal with its code.
+func (r Result) Lines() []string {
+	l := &lines{}
+	l.late(r.Late)
+	for _, x := range r.Exchanges {
+		l.attempts(x)
+	}
+	l.saved(r)
+	if r.Plan != nil {
+		l.add(r.Plan.Kind.String() + ". " + r.Plan.Explain())
+	}
+	l.entities(r)
+	l.things(r)
+	if r.ETag != "" && len(r.Entities) == 0 {
+		l.add("ETag " + string(r.ETag))
+	}
+	l.imported(r.Import)
+	if r.Plan != nil {
+		l.page(r)
+	}
+	if r.Cost != (trace.Cost{}) {
+		l.add("cost: " + FormatCost(r.Cost))
+	}
+	l.end(r)
+	return l.list
+}
+
+// FormatCost returns a cost in words, such as "examined 12, returned 3, pages
+// 1, ranges 1".
+func FormatCost(c trace.Cost) string {
+	return "examined " + count(c.Examined) + ", returned " + count(c.Returned) + ", pages " + count(c.Pages) + ", ranges " + count(c.Ranges)
+}
+
+// FormatEntity returns an entity as the language writes its key and
+// properties. A selected property that the entity lacks is null.
+func FormatEntity(e table.Entity) string {
+	var b strings.Builder
+	b.WriteString(formatKey(e.Key))
+	for _, p := range e.Properties {
+		b.WriteString(" " + name(p.Name) + "=" + formatValue(p.Value))
+	}
+	return b.String()
+}
+
+type lines struct{ list []string }
+
+func (l *lines) add(s string) { l.list = append(l.list, s) }
+
+func (l *lines) late(arrivals []client.Arrival) {
+	for _, a := range arrivals {
+		l.add("a late " + a.Call.Verb.String() + " reaches the service: " + outcome(a.Answer))
+	}
+}
+
+// attempts shows a call that was not simply sent and answered.
+func (l *lines) attempts(x client.Exchange) {
+	if len(x.Attempts) == 1 && x.Attempts[0].Answered {
+		return
+	}
+	for _, a := range x.Attempts {
+		s := x.Call.Verb.String() + ", attempt " + strconv.Itoa(a.Number) + ": "
+		switch {
+		case a.Answered:
+			s += outcome(a.Answer)
+		case a.Arrived == 0 && a.Fault.Kind == client.Delayed:
+			s += "no answer, the request is under way (delayed)"
+		case a.Arrived == 0:
+			s += "no answer, the request did not arrive (" + a.Fault.Kind.String() + ")"
+		default:
+			s += "no answer (" + a.Fault.Kind.String() + "); the service: " + outcome(a.Answer)
+		}
+		if a.Wait > 0 {
+			s += "; waits " + formatDuration(a.Wait)
+		}
+		l.add(s)
+	}
+	if x.Misleading() {
+		l.add("the caller takes it for failed, and it was done")
+	}
+}
+
+func outcome(a client.Answer) string {
+	if a.Refusal != nil {
+		return string(a.Refusal.Code)
+	}
+	return "done"
+}
+
+func (l *lines) saved(r Result) {
+	for _, s := range r.Saved {
+		what := "done"
+		switch {
+		case s.Exchange < 0:
+			what = "not sent"
+		case s.Failed:
+			what = "failed, stays pending"
+		}
+		l.add(s.Call.Verb.String() + " " + formatKey(s.Call.Entity.Key) + ": " + what)
+	}
+}
+
+func (l *lines) entities(r Result) {
+	for i, e := range r.Entities {
+		if i == maxLines {
+			l.add("and " + count(len(r.Entities)-i) + " more")
+			break
+		}
+		l.add(FormatEntity(e))
+	}
+	if r.Command.Verb == Get && len(r.Entities) == 1 {
+		l.add("ETag " + string(r.ETag))
+	}
+}
+
+func (l *lines) things(r Result) {
+	for i, m := range r.Messages {
+		if i == maxLines {
+			break
+		}
+		l.add("message " + m.ID + " " + quote(m.Text) + ", taken " + times(m.DequeueCount) + ", visible from " + m.NextVisible.String())
+	}
+	for i, b := range r.Blobs {
+		if i == maxLines {
+			l.add("and " + count(len(r.Blobs)-i) + " more")
+			break
+		}
+		l.add("blob " + blobName(b.Name) + ", " + count(len(b.Content)) + " bytes, modified " + b.Modified.String())
+	}
+}
+
+func (l *lines) imported(i *Imported) {
+	if i == nil {
+		return
+	}
+	l.add(count(i.Inserted) + " of " + count(i.Rows) + " rows inserted")
+	for _, reason := range i.Reasons {
+		s := count(reason.Count) + " left out, row " + count(reason.Row) + " first: "
+		if reason.Code != "" {
+			s += string(reason.Code) + ". "
+		}
+		l.add(s + reason.Message)
+	}
+}
+
+func (l *lines) page(r Result) {
+	s := "page ends: " + r.Stop.String()
+	if r.Next == nil {
+		l.add(s)
+		return
+	}
+	l.add(s + ", bookmark at " + FormatToken(*r.Next))
+}
+
+// FormatToken returns a continuation token as the language writes it behind
+// from: PartitionKey, or PartitionKey/RowKey.
+func FormatToken(t query.ContinuationToken) string {
+	if !t.HasRowKey {
+		return name(t.NextPartitionKey)
+	}
+	return formatKey(t.Key())
+}
+
+func (l *lines) end(r Result) {
+	switch {
+	case r.Mistake != "":
+		l.add("not done: " + r.Mistake)
+	case r.Refusal != nil:
+		l.add("refused: " + r.Refusal.Error())
+	case r.Unanswered:
+		l.add("no answer")
+	case r.Command.Verb == Batch:
+		l.add(count(len(r.Command.Changes)) + " changes done")
+	case len(l.list) == 0 && (r.Command.Verb == QueueGet || r.Command.Verb == QueuePeek):
+		l.add("no message")
+	case len(l.list) == 0:
+		l.add("done")
+	}
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return count(n) + " times"
+}
+
+// count writes a number with thousands commas.
+func count(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -1,0 +1,199 @@
+package script
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// Every example, in the package comment and of each verb, is a command in its
+// canonical form: what Parse reads prints as it was written, or as what its
+// second reading prints.
+func TestExamples(t *testing.T) {
+	text, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[Verb]bool{}
+	var lines []string
+	for line := range strings.Lines(string(text)) {
+		if example, ok := strings.CutPrefix(line, "//\t"); ok {
+			lines = append(lines, strings.TrimSpace(example))
+		}
+	}
+	for _, v := range Verbs() {
+		lines = append(lines, v.Example())
+	}
+	for _, line := range lines[1:] { // the first shows names, not a command
+		c, err := Parse(line)
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+			continue
+		}
+		seen[c.Verb] = true
+		if again, err := Parse(c.String()); err != nil || !again.Equal(c) {
+			t.Errorf("%s prints as %s, which reads as %s, %v", line, c, again, err)
+		}
+	}
+	for _, v := range Verbs() {
+		if !seen[v] {
+			t.Errorf("%s has no example", v)
+		}
+		if !strings.Contains(string(text), v.String()) {
+			t.Errorf("the package comment does not explain %s", v)
+		}
+	}
+}
+
+// Canonical forms: what a reader may write in several ways prints in one.
+func TestString(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"  get   Movies 'Drama'/\"Psycho\"  # a film", "get Movies Drama/Psycho"},
+		{"insert M a/b n=5l", ""},
+		{"insert M a/b n=5.50 m=-INF o=1e3 p=datetime'2020-01-31'", "insert M a/b n=5.5 m=-INF o=1000.0 p=datetime'2020-01-31T00:00:00Z'"},
+		{"insert M a/b 'odd name'='x'", "insert M a/b 'odd name'='x'"},
+		{"insert M ''/C# n=\"\\u00e4\\n\"", "insert M ''/C# n=\"ä\\n\""},
+		{"insert M a/'#1' n='" + strings.Repeat("x", 70) + "'", "insert M a/'#1' n='x'*70"},
+		{"replace M a/b if *", "replace M a/b"},
+		{"query M where   a eq 'b # c'  ", "query M where a eq 'b # c'"},
+		{"query M select a , b top 5", "query M top 5 select a,b"},
+		{"query M where \" x\"", "query M where \" x\""},
+		{"batch M {\n insert a/b # one\n\n delete a/c\n}", "batch M { insert a/b; delete a/c }"},
+		{"advance 0.5s", "advance 500ms"},
+		{"advance 90000ms", "advance 90s"},
+		{"advance 0.0001ms", "advance 0.0001ms"},
+		{"advance 61.5s", "advance 61.5s"},
+		{"A:save replace batch", ""},
+		{"A: save replace batch", "A: save batch replace"},
+		{"network", "network travel 20ms timeout 30s"},
+		{"blob put c/'a b'/c 'x'", "blob put c/'a b/c' 'x'"},
+		{"split M b,a", "split M b,a"},
+	} {
+		got, err := Parse(c.text)
+		if c.want == "" {
+			if err == nil {
+				t.Errorf("%q is read as %s, want an error", c.text, got)
+			}
+			continue
+		}
+		if err != nil || got.String() != c.want {
+			t.Errorf("%q: got %s, %v, want %s", c.text, got, err, c.want)
+		}
+	}
+}
+
+// A mistake is reported with its place, a plain sentence, and a command that
+// works.
+func TestParseError(t *testing.T) {
+	for _, c := range []struct {
+		text         string
+		line, column int
+		at           string // what is at fault
+		message      string // a part of it
+	}{
+		{"", 1, 1, "", "A command begins with a word"},
+		{"inser M a/b", 1, 1, "inser", "Did you mean insert?"},
+		{"fetch", 1, 1, "fetch", "There is no command fetch."},
+		{"create movies", 1, 8, "movies", "After create comes one of: table."},
+		{"queue", 1, 6, "", "After queue comes one of: create"},
+		{"insert", 1, 7, "", "name of a table"},
+		{"insert Movies", 1, 14, "", "The PartitionKey belongs here"},
+		{"insert Movies Drama Psycho", 1, 20, "", "comes a / and the RowKey"},
+		{"insert Movies Drama/Psycho Year=Drama", 1, 33, "Drama", "A text stands in quotes: 'Drama'."},
+		{"insert Movies Drama/Psycho Year=99999999999", 1, 33, "99999999999", "is not a number"},
+		{"insert Movies Drama/Psycho Year", 1, 28, "Year", "does not belong here"},
+		{"insert Movies Drama/Psycho Title='Psy", 1, 34, "'Psy", "no closing quote"},
+		{"insert Movies ä/ö Id=guid'1'", 1, 22, "guid'1'", "A GUID guid'...'"},
+		{"delete Movies Drama/Psycho if maybe", 1, 31, "maybe", "A condition is *, seen or an ETag"},
+		{"batch Movies { insert a/b; get a/b }", 1, 28, "get", "A change is insert"},
+		{"batch Movies { insert a/b", 1, 14, "{", "no closing }"},
+		{"query Movies where", 1, 19, "", "After where comes a filter"},
+		{"query Movies top -1", 1, 18, "-1", "a whole number"},
+		{"advance 40", 1, 9, "40", "A time belongs here"},
+		{"advance 400d", 1, 9, "400d", "at most 366d"},
+		{"save", 1, 1, "save", "Only a client can do this"},
+		{"A: advance 1s", 1, 1, "A: advance", "nothing that a client does"},
+		{"1A: next", 1, 1, "1A:", "A client's name"},
+		{"A: policy often", 1, 11, "often", "none, fixed, exponential, library17"},
+		{"next\nnext", 2, 1, "next", "Only one command"},
+		{"insert M a/b x='y'*9999999", 1, 16, "'y'*9999999", "2,097,152 bytes"},
+	} {
+		_, err := Parse(c.text)
+		e, ok := err.(*Error)
+		if !ok {
+			t.Errorf("%q: got %v, want an *Error", c.text, err)
+			continue
+		}
+		at := c.text[e.Offset:e.End]
+		if e.Line != c.line || e.Column != c.column || at != c.at || !strings.Contains(strings.ToLower(e.Message), strings.ToLower(c.message)) {
+			t.Errorf("%q: got %d:%d %q %s, want %d:%d %q %s", c.text, e.Line, e.Column, at, e.Message, c.line, c.column, c.at, c.message)
+		}
+		if e.Example != "" {
+			if _, err := Parse(e.Example); err != nil {
+				t.Errorf("%q: the example %q does not work: %v", c.text, e.Example, err)
+			}
+		}
+	}
+}
+
+// A script keeps the commands before its first mistake, whose place counts from
+// the beginning of the text.
+func TestParseScript(t *testing.T) {
+	commands, err := ParseScript("# a story\ncreate table M\n\nbatch M {\n  insert a/b\n}\nget M a\n")
+	if len(commands) != 2 || err == nil || err.(*Error).Line != 7 || err.(*Error).Column != 8 {
+		t.Errorf("got %d commands, %v, want 2 and an error on line 7, column 8", len(commands), err)
+	}
+	commands, err = ParseScript(FormatScript(commands))
+	if len(commands) != 2 || err != nil {
+		t.Errorf("got %d commands, %v, want 2 and no error", len(commands), err)
+	}
+}
+
+// The console completes commands, tables, partitions, properties and words.
+func TestComplete(t *testing.T) {
+	w := New(1, DefaultStart, testLibrary)
+	for _, text := range []string{"create table Movies", "create table Members", "insert Movies Drama/Psycho Year=1960 Rating=8.5", "insert Movies 'Science fiction'/Alien Year=1979", "A: policy fixed", "queue create jobs"} {
+		if _, err := w.DoText(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ text, want string }{
+		{"ins", "insert insert-or-replace insert-or-merge"},
+		{"create ", "table"},
+		{"A: sav", "save"},
+		{"get M", "Movies Members"},
+		{"get movies ", "Drama 'Science fiction'"},
+		{"merge Movies Drama/Psycho R", "Rating="},
+		{"merge Movies Drama/Psycho Rating=9.0 i", "if"},
+		{"merge Movies Drama/Psycho Rating=9.0 if s", "seen"},
+		{"query Movies to", "top"},
+		{"query Movies select Year,R", "RowKey Rating"},
+		{"query Movies where Y", "Year"},
+		{"query Movies where Year g", "gt ge"},
+		{"query Movies where Year gt 1960 an", "and"},
+		{"query Movies where (Year gt 1960) and P", "PartitionKey"},
+		{"batch Movies { del", "delete"},
+		{"batch Movies { delete Dr", "Drama"},
+		{"A: policy ex", "exponential"},
+		{"fault res", "response-lost"},
+		{"queue get j", "jobs"},
+		{"import Movies data po", "posts.csv"},
+		{"A", "advance A:"},
+		{"get Movies Drama/Psycho ", ""},
+	} {
+		var got []string
+		for _, completion := range w.Complete(c.text) {
+			got = append(got, completion.Text)
+			if completion.End != len(c.text) || completion.Start > completion.End {
+				t.Errorf("%q: %q is for the bytes %d to %d", c.text, completion.Text, completion.Start, completion.End)
+			}
+		}
+		want := c.want
+		if strings.Contains(c.text, "Members") || c.text == "get M" {
+			want = "Members Movies"
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: got %q, want %q", c.text, strings.Join(got, " "), want)
+		}
+	}
+}

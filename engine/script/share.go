@@ -1,0 +1,285 @@
+package script
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// shareVersion opens every share string.
+const shareVersion = "k1."
+
+// Share returns the whole World as a text that fits in a link: seed, start,
+// every command of every branch, and where it stands. Open reads it back. The
+// data sets of the library are not in it, only their names and a hash of each
+// that is used. The error is a Full when the text would be longer than
+// MaxShare.
+func (w *World) Share() (string, error) {
+	p := w.pack()
+	if len(p) > MaxUnpacked {
+		return "", TooLarge
+	}
+	packed := binary.LittleEndian.AppendUint32(nil, checksum(p))
+	packed = append(packed, deflate(p)...)
+	s := shareVersion + base64.RawURLEncoding.EncodeToString(packed)
+	if len(s) > MaxShare {
+		return "", TooLarge
+	}
+	return s, nil
+}
+
+// TooLarge is why a World cannot be shared as a text.
+const TooLarge Full = "This log is too large for a link. Save it as a file of commands."
+
+// ShareError is why a share string cannot be opened: a plain sentence.
+type ShareError string
+
+// Error returns the sentence.
+func (e ShareError) Error() string { return string(e) }
+
+// The reasons for which a share string cannot be opened.
+const (
+	ShareUnknown  ShareError = "This link is of a version that is not known here."
+	ShareTooLong  ShareError = "This link is too long: at most 262,144 characters can be opened."
+	ShareTooLarge ShareError = "This link holds too much: at most 4,194,304 bytes can be opened."
+	ShareTooMuch  ShareError = "This link takes too long to open: its commands read or write too much."
+	ShareDamaged  ShareError = "This link is damaged. A part of it may have been cut off."
+	ShareOther    ShareError = "This link needs a data set that is not here, or is another one here."
+)
+
+// Open returns the World of a share string, with the same hash, commands,
+// branches and place. It does all commands up to that place again. The error
+// is a ShareError; no text makes it panic.
+func Open(share string, library Library) (*World, error) {
+	share = strings.TrimSpace(share)
+	body, known := strings.CutPrefix(share, shareVersion)
+	switch {
+	case len(share) > MaxShare:
+		return nil, ShareTooLong
+	case !known:
+		return nil, ShareUnknown
+	}
+	packed, err := base64.RawURLEncoding.Strict().DecodeString(body)
+	if err != nil || len(packed) < 4 {
+		return nil, ShareDamaged
+	}
+	p, err := inflate(packed[4:])
+	if err != nil {
+		return nil, err
+	}
+	if checksum(p) != binary.LittleEndian.Uint32(packed) {
+		return nil, ShareDamaged
+	}
+	return unpack(p, library)
+}
+
+func deflate(p []byte) []byte {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is legal
+	w.Write(p)                                         // a Buffer takes everything
+	w.Close()
+	return b.Bytes()
+}
+
+func inflate(packed []byte) ([]byte, error) {
+	r := flate.NewReader(bytes.NewReader(packed))
+	p, err := io.ReadAll(io.LimitReader(r, MaxUnpacked+1))
+	switch {
+	case err != nil:
+		return nil, ShareDamaged
+	case len(p) > MaxUnpacked:
+		return nil, ShareTooLarge
+	}
+	return p, nil
+}
+
+// checksum is the hash of the packed bytes, folded to 32 bits.
+func checksum(p []byte) uint32 {
+	h := hasher(fnvOffset)
+	for _, b := range p {
+		h.byte(b)
+	}
+	return uint32(h ^ h>>32)
+}
+
+// fingerprint is the hash of a data set.
+func fingerprint(data []byte) uint64 {
+	h := hasher(fnvOffset)
+	for _, b := range data {
+		h.byte(b)
+	}
+	return uint64(h)
+}
+
+// pack writes seed, start, data sets, commands, branches and place.
+func (w *World) pack() []byte {
+	p := packer{}
+	p.number(w.seed)
+	p.number(uint64(w.start))
+	used := w.used()
+	p.number(uint64(len(used)))
+	for _, name := range used {
+		p.text(name)
+		p.number(fingerprint(w.state.library[name]))
+	}
+	p.number(uint64(len(w.tree.nodes) - 1))
+	for i, n := range w.tree.nodes[1:] {
+		p.number(uint64(i - n.parent)) // 0 for a command after the one before it
+		p.text(n.command.String())
+	}
+	p.number(uint64(len(w.tree.branches)))
+	for i, b := range w.tree.branches {
+		at := b.at
+		if i == w.current {
+			at = w.at
+		}
+		p.text(b.name)
+		for _, n := range []int{b.tip, at, b.parent, b.fork} {
+			p.number(uint64(n))
+		}
+	}
+	p.number(uint64(w.current))
+	return p.bytes
+}
+
+// used returns the data sets that commands name and the library has, in the
+// order of their first use.
+func (w *World) used() []string {
+	var list []string
+	known := map[string]bool{}
+	for _, n := range w.tree.nodes[1:] {
+		c := &n.command
+		if c.Verb != Import || c.Format != DataSet || known[c.Text] {
+			continue
+		}
+		known[c.Text] = true
+		if _, found := w.state.library[c.Text]; found {
+			list = append(list, c.Text)
+		}
+	}
+	return list
+}
+
+type packer struct{ bytes []byte }
+
+func (p *packer) number(n uint64) { p.bytes = binary.AppendUvarint(p.bytes, n) }
+
+func (p *packer) text(s string) {
+	p.number(uint64(len(s)))
+	p.bytes = append(p.bytes, s...)
+}
+
+// unpacker reads what packer wrote. After the first thing that does not fit it
+// gives zeros.
+type unpacker struct {
+	bytes  []byte
+	broken bool
+}
+
+func (u *unpacker) number() uint64 {
+	n, size := binary.Uvarint(u.bytes)
+	if size <= 0 {
+		u.broken = true
+		u.bytes = nil
+		return 0
+	}
+	u.bytes = u.bytes[size:]
+	return n
+}
+
+// count reads a number from 0 to limit.
+func (u *unpacker) count(limit int) int {
+	n := u.number()
+	if n > uint64(limit) {
+		u.broken = true
+		return 0
+	}
+	return int(n)
+}
+
+func (u *unpacker) text() string {
+	n := u.count(len(u.bytes))
+	if n > len(u.bytes) {
+		u.broken = true
+		return ""
+	}
+	s := string(u.bytes[:n])
+	u.bytes = u.bytes[n:]
+	return s
+}
+
+// unpack makes the World that pack wrote.
+func unpack(p []byte, library Library) (*World, error) {
+	u := &unpacker{bytes: p}
+	seed, start := u.number(), table.Ticks(u.number())
+	if start < table.MinDateTime || start > clockEnd {
+		return nil, ShareDamaged
+	}
+	for range u.count(MaxCommands) {
+		name, print := u.text(), u.number()
+		if data, found := library[name]; !u.broken && (!found || fingerprint(data) != print) {
+			return nil, ShareOther
+		}
+	}
+	w := New(seed, start, library)
+	if err := u.commands(&w.tree); err != nil {
+		return nil, err
+	}
+	u.branches(w)
+	if u.broken || len(u.bytes) > 0 {
+		return nil, ShareDamaged
+	}
+	w.line = w.tree.line(w.tree.branches[w.current].tip)
+	at := w.tree.branches[w.current].at
+	if at > w.Len() {
+		return nil, ShareDamaged
+	}
+	for w.at < at {
+		w.step()
+		if w.tree.nodes[w.line[w.at]].total > MaxWork {
+			return nil, ShareTooMuch
+		}
+	}
+	return w, nil
+}
+
+func (u *unpacker) commands(t *tree) error {
+	for i := range u.count(MaxCommands) {
+		back, text := u.count(i), u.text()
+		c, err := Parse(text)
+		if u.broken || err != nil || c.String() != text {
+			return ShareDamaged
+		}
+		if _, err := t.add(i-back, c); err != nil {
+			return errors.Join(ShareDamaged, err)
+		}
+	}
+	return nil
+}
+
+func (u *unpacker) branches(w *World) {
+	t := &w.tree
+	list := make([]branch, 0, MaxBranches)
+	for i := range u.count(MaxBranches) {
+		b := branch{name: u.text(), tip: u.count(len(t.nodes) - 1), at: u.count(MaxCommands), parent: u.count(max(0, i-1)), fork: u.count(MaxCommands)}
+		t.branches = list
+		if i > 0 && !t.usable(b.name) || i == 0 && b.name != MainBranch {
+			u.broken = true
+		}
+		if depth := len(t.line(b.tip)) - 1; b.at > depth {
+			u.broken = true
+		}
+		list = append(list, b)
+	}
+	if len(list) == 0 {
+		list, u.broken = []branch{{name: MainBranch}}, true
+	}
+	t.branches = list
+	w.current = u.count(len(list) - 1)
+}

@@ -1,0 +1,186 @@
+package script
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/blob"
+	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/queue"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// state is all that a log has made. It is written in place; a checkpoint takes
+// it down and restores it.
+//
+// What always holds: everything here follows from the seed, the start and the
+// commands; no map's order shows.
+type state struct {
+	now      table.Ticks
+	random   uint64 // of the next draw
+	tables   *table.Account
+	queues   *queue.Account
+	blobs    *blob.Account
+	network  *client.Network
+	speakers map[string]*speaker // by name; "" is the console
+	designs  map[string]keys.Design
+	borders  map[string][]string // sorted PartitionKeys at which ranges begin
+	page     int                 // entities of a page, 0 for the service's own limit
+	examined int                 // entities read for a page, 0 for no limit
+
+	library Library // not part of what a checkpoint holds: it never changes
+}
+
+func newState(seed uint64, start table.Ticks, library Library) *state {
+	return &state{
+		now: start, random: seed,
+		tables: table.NewAccount(), queues: queue.NewAccount(), blobs: blob.NewAccount(),
+		network:  &client.Network{Travel: client.DefaultTravel},
+		speakers: map[string]*speaker{}, designs: map[string]keys.Design{}, borders: map[string][]string{},
+		library: library,
+	}
+}
+
+// checkpoint is a state as it was at one moment. It never changes and shares
+// what did not change since with the state.
+type checkpoint struct {
+	state    // all but the accounts, speakers and maps is good as it is
+	accounts struct {
+		tables *table.AccountSnapshot
+		queues queue.Snapshot
+		blobs  blob.Snapshot
+	}
+}
+
+// checkpoint takes the state down, in time that does not depend on how many
+// entities, messages and blobs there are.
+func (s *state) checkpoint() *checkpoint {
+	c := &checkpoint{state: s.separate()}
+	c.accounts.tables = s.tables.Snapshot()
+	c.accounts.queues = s.queues.Snapshot()
+	c.accounts.blobs = s.blobs.Snapshot()
+	return c
+}
+
+// restore makes the state what it was at the checkpoint.
+func (s *state) restore(c *checkpoint) {
+	*s = c.separate()
+	s.tables.Restore(c.accounts.tables)
+	s.queues.Restore(c.accounts.queues)
+	s.blobs.Restore(c.accounts.blobs)
+}
+
+// separate returns a copy that shares only the accounts, and what is never
+// written in place.
+func (s *state) separate() state {
+	c := *s
+	c.network = s.network.Clone()
+	c.speakers = make(map[string]*speaker, len(s.speakers))
+	for name, p := range s.speakers {
+		c.speakers[name] = p.clone()
+	}
+	c.designs, c.borders = maps.Clone(s.designs), maps.Clone(s.borders)
+	return c
+}
+
+// draw returns 64 bits that look random (splitmix64).
+func (s *state) draw() uint64 {
+	s.random += 0x9E3779B97F4A7C15
+	z := s.random
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
+
+// limits are those of the service for one table.
+func (s *state) limits(name string) query.Limits {
+	l := query.Limits{PageSize: s.page, Examined: s.examined}
+	if borders := s.borders[strings.ToLower(name)]; len(borders) > 0 {
+		l.Boundaries = func(from table.Key) (string, bool) {
+			at, found := slices.BinarySearchFunc(borders, from.PartitionKey, table.CompareUTF16)
+			if found {
+				at++
+			}
+			if at == len(borders) {
+				return "", false
+			}
+			return borders[at], true
+		}
+	}
+	return l
+}
+
+func (s *state) tableNames() []string {
+	var list []string
+	for _, t := range s.tables.Tables() {
+		list = append(list, name(t.Name()))
+	}
+	return list
+}
+
+func (s *state) queueNames() []string {
+	var list []string
+	for _, q := range s.queues.Queues() {
+		list = append(list, q.Name())
+	}
+	return list
+}
+
+func (s *state) containerNames() []string {
+	var list []string
+	for _, c := range s.blobs.Containers() {
+		list = append(list, c.Name())
+	}
+	return list
+}
+
+func (s *state) clientNames() []string {
+	var list []string
+	for _, n := range slices.Sorted(maps.Keys(s.speakers)) {
+		if n != "" {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// partitions returns the first PartitionKeys of a table.
+func (s *state) partitions(of string) []string {
+	var list []string
+	if t, err := s.tables.Table(of, s.now); err == nil {
+		t.Snapshot().Partitions("", func(key string, _ int) bool {
+			list = append(list, name(key))
+			return len(list) < maxCompletions
+		})
+	}
+	return list
+}
+
+// properties returns the names of the custom properties in the first entities
+// of a table.
+func (s *state) properties(of string) []string {
+	found := map[string]bool{}
+	if t, err := s.tables.Table(of, s.now); err == nil {
+		left := maxSampled
+		t.Snapshot().Scan(table.Key{}, func(rows []table.Row) bool {
+			for _, r := range rows {
+				for _, p := range r.Entity().Properties {
+					found[name(p.Name)] = true
+				}
+			}
+			left -= len(rows)
+			return left > 0
+		})
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// Library holds the data sets that commands can import by name: for each the
+// file as it is. A name that ends in .csv or .json says the format. It must
+// not change while a World uses it.
+type Library map[string][]byte
+
+func (l Library) names() []string { return slices.Sorted(maps.Keys(l)) }

@@ -1,0 +1,189 @@
+package script
+
+import (
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// DefaultStart is when the clock of a World begins unless it is said.
+const DefaultStart table.Ticks = 639_028_224_000_000_000 // 2026-01-01T00:00:00Z
+
+// World is a state and the log that made it. It is a tree of commands: each
+// branch is one way through it, and the World stands at one place of one
+// branch.
+//
+// What always holds:
+//
+//   - the state is what the commands from the beginning to the place where the
+//     World stands make of the seed and the start, and of nothing else
+//   - no command that was done is ever lost, except by Drop
+//   - every command in the tree is one that Parse can give
+//   - the root has a checkpoint, and there are at most maxCheckpoints
+type World struct {
+	seed    uint64
+	start   table.Ticks
+	state   *state
+	tree    tree
+	current int   // branch
+	line    []int // nodes of the current branch, the root first
+	at      int   // place in line
+	since   int   // work since the last checkpoint on the way to here
+	marks   []int // nodes that have a checkpoint, the root first
+}
+
+// New returns a World without commands. The same seed, start, library and
+// commands make the same state on every machine. The library may be nil.
+func New(seed uint64, start table.Ticks, library Library) *World {
+	w := &World{seed: seed, start: start, state: newState(seed, start, library)}
+	w.tree = newTree()
+	w.tree.nodes[0].mark = w.state.checkpoint()
+	w.marks = []int{0}
+	w.line = []int{0}
+	return w
+}
+
+// Seed returns the number from which all draws follow.
+func (w *World) Seed() uint64 { return w.seed }
+
+// Start returns when the clock began.
+func (w *World) Start() table.Ticks { return w.start }
+
+// Now returns the clock.
+func (w *World) Now() table.Ticks { return w.state.now }
+
+// Len returns the number of commands of the current branch, those that are
+// undone included.
+func (w *World) Len() int { return len(w.line) - 1 }
+
+// Position returns how many commands of the branch are done.
+func (w *World) Position() int { return w.at }
+
+// Command returns the command that leads from position n to n+1. n must be
+// from 0 to Len-1.
+func (w *World) Command(n int) Command { return w.tree.nodes[w.line[n+1]].command }
+
+// Log returns all commands of the current branch.
+func (w *World) Log() []Command {
+	log := make([]Command, w.Len())
+	for n := range log {
+		log[n] = w.Command(n)
+	}
+	return log
+}
+
+// Do does a command after those that are done. If the same command was undone
+// here, it is done again; if others were, they stay in the branch that they
+// are in, and the World goes on in a new one with a name of its own.
+//
+// The error is an *Error for a command that the language cannot write, or a
+// Full. A refusal of the service is a Result, not an error.
+func (w *World) Do(c Command) (Result, error) {
+	text := c.String()
+	parsed, err := Parse(text)
+	if err != nil {
+		return Result{}, err
+	}
+	if w.at < w.Len() {
+		if next := w.line[w.at+1]; w.tree.nodes[next].command.String() == text {
+			return w.step(), nil
+		}
+		if err := w.fork(w.tree.freeName()); err != nil {
+			return Result{}, err
+		}
+	}
+	node, err := w.tree.add(w.line[w.at], parsed)
+	if err != nil {
+		return Result{}, err
+	}
+	w.line = append(w.line, node)
+	w.tree.branches[w.current].tip = node
+	return w.step(), nil
+}
+
+// DoText does the command that the text stands for.
+func (w *World) DoText(text string) (Result, error) {
+	c, err := Parse(text)
+	if err != nil {
+		return Result{}, err
+	}
+	return w.Do(c)
+}
+
+// Undo goes one command back. ok is false at the beginning.
+func (w *World) Undo() (ok bool) {
+	if w.at == 0 {
+		return false
+	}
+	w.Seek(w.at - 1)
+	return true
+}
+
+// Redo does the next command of the branch again. ok is false at its end.
+func (w *World) Redo() (r Result, ok bool) {
+	if w.at == w.Len() {
+		return Result{}, false
+	}
+	return w.step(), true
+}
+
+// Seek goes to the state after the first n commands of the branch; n below 0
+// is 0, and beyond Len is Len. It takes the nearest checkpoint and does again
+// what comes after it.
+func (w *World) Seek(n int) {
+	n = max(0, min(n, w.Len()))
+	from := n
+	for w.tree.nodes[w.line[from]].mark == nil {
+		from--
+	}
+	if w.at < from || w.at > n { // else the way from here is shorter
+		w.state.restore(w.tree.nodes[w.line[from]].mark)
+		w.at, w.since = from, 0
+	}
+	for w.at < n {
+		w.step()
+	}
+}
+
+// Result returns again what command n of the branch did, as Do returned it. n
+// must be from 0 to Len-1. The World stays where it is.
+func (w *World) Result(n int) Result {
+	at := w.at
+	w.Seek(n)
+	r := w.step()
+	w.Seek(at)
+	return r
+}
+
+// step does the next command of the line, and takes a checkpoint when enough
+// work has been done since the last one.
+func (w *World) step() Result {
+	w.at++
+	id := w.line[w.at]
+	n := &w.tree.nodes[id]
+	r := w.state.execute(n.command.copied())
+	cost := work(r)
+	n.total = w.tree.nodes[n.parent].total + cost
+	w.since += cost
+	switch {
+	case n.mark != nil:
+		w.since = 0
+	case w.since >= checkpointWork:
+		w.since = 0
+		n.mark = w.state.checkpoint()
+		w.marks = append(w.marks, id)
+		w.thin()
+	}
+	return r
+}
+
+// Tables returns the tables as they are now, in the order of their names. They
+// are to be read, through their snapshots.
+func (w *World) Tables() []*table.Table { return w.state.tables.Tables() }
+
+// Table returns the table with the given name, or the service's refusal.
+func (w *World) Table(name string) (*table.Table, error) {
+	return w.state.tables.Table(name, w.state.now)
+}
+
+// Limits returns when the service ends the pages of a table.
+func (w *World) Limits(name string) query.Limits { return w.state.limits(name) }
