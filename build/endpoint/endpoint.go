@@ -63,7 +63,7 @@ func New(o Options) (*Endpoint, error) {
 	tables := table.NewAccount()
 	e.access = wire.DevelopmentAccess(tables)
 	e.service = wire.New(wire.DevelopmentAccount, tables, seed())
-	e.access.Guard(e.service)
+	e.access.Protect(e.service)
 	e.service.Authorize = nil // what is in the log was authorised when it came
 	if o.Data != "" {
 		var err error

@@ -20,6 +20,7 @@ type Attempt struct {
 type Exchange struct {
 	Call     Call
 	Attempts []Attempt // never empty
+	Late     []Arrival // late requests that the service got meanwhile, from any caller
 }
 
 // last is the attempt that the caller goes by.
@@ -97,8 +98,10 @@ func (c *Caller) draw() uint64 {
 	return c.Random()
 }
 
-// observe notes what became of attempts that arrived late.
+// observe notes what arrived late, and what became of the exchange's own
+// attempts among it.
 func (x *Exchange) observe(arrivals []Arrival) {
+	x.Late = append(x.Late, arrivals...)
 	for _, late := range arrivals {
 		for i := range x.Attempts {
 			if a := &x.Attempts[i]; a.Number == late.Attempt {

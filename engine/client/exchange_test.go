@@ -154,6 +154,9 @@ func TestDelayed(t *testing.T) {
 		if code(x) != table.EntityAlreadyExists || !x.Misleading() || stored.Len() != 1 {
 			t.Errorf("got %q, misleading %v, %d entities", code(x), x.Misleading(), stored.Len())
 		}
+		if first := x.Attempts[0]; !first.Applied || first.Answered || first.Arrived != noon+31*s+DefaultTravel || len(x.Late) != 1 {
+			t.Errorf("the late attempt is noted as %+v, with %d arrivals", first, len(x.Late))
+		}
 	})
 	// The late request of a deletion arrives after the caller has inserted the
 	// entity again, and takes the new one away.

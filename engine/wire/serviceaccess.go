@@ -42,8 +42,8 @@ func DevelopmentAccess(tables *table.Account) *Access {
 	return NewAccess(DevelopmentAccount, tables, key)
 }
 
-// Guard makes a service ask the access for every request.
-func (a *Access) Guard(s *Service) {
+// Protect makes a service ask the access for every request.
+func (a *Access) Protect(s *Service) {
 	s.Authorize, s.Administer, s.Decorate = a.Authorize, a.Administer, a.Decorate
 }
 

@@ -37,7 +37,7 @@ func newGuarded(t *testing.T) *guarded {
 		}
 	}
 	g := &guarded{t: t, access: DevelopmentAccess(account), service: New(DevelopmentAccount, account, 1)}
-	g.access.Guard(g.service)
+	g.access.Protect(g.service)
 	g.key = g.access.Keys[0]
 	return g
 }
@@ -141,5 +141,32 @@ func TestAccessSnapshot(t *testing.T) {
 	movies, _ = g.access.tables.Table("Movies", accessNow)
 	if got := g.access.Policies(movies); len(got) != 1 {
 		t.Errorf("the table that is back has policies %v", got)
+	}
+}
+
+// What it takes to authorise one request.
+func BenchmarkAuthorize(b *testing.B) {
+	key, _ := ParseSigningKey(DevelopmentKey)
+	access := DevelopmentAccess(table.NewAccount())
+	op := Operation{Kind: QueryEntities, Table: "Movies", Path: "/devstoreaccount1/Movies()", Now: accessNow}
+	sas := TableSAS{Table: "Movies", Permissions: "r", Expiry: "2026-11-22T00:00:00Z"}.Sign(DevelopmentAccount, key)
+	for name, req := range map[string]Request{
+		"SharedKeyLite": {Method: "GET", URL: op.Path, Header: Header{{"Host", "127.0.0.1"}, {"Accept", "application/json"}, {"x-ms-date", accessDate}}},
+		"TableSAS":      {Method: "GET", URL: op.Path + "?" + sas},
+	} {
+		b.Run(name, func(b *testing.B) {
+			op := op
+			if name == "TableSAS" {
+				op.query, _ = parseQuery(sas)
+			} else {
+				req.Header.Add("Authorization", SharedKeyLite.Sign(req, DevelopmentAccount, key))
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := access.Authorize(req, op); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
