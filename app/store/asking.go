@@ -197,7 +197,7 @@ func (p *Playground) page() {
 
 // rebuilt plans again over a new table and repeats the last request.
 func (p *Playground) rebuilt() {
-	if len(p.queries) == 0 {
+	if p.source.SampleID == "" {
 		p.queries = p.guessQueries()
 	}
 	ran := p.asking.result.ran

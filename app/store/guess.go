@@ -9,17 +9,26 @@ import (
 
 // guessDesign returns a first pair of templates for data that nobody has
 // designed keys for: columns called PartitionKey and RowKey where there are
-// such (an export of a table), else the leftmost column of the fewest values
-// that still divides the data, and the leftmost one of the most values.
+// such (an export of a table). Else the RowKey is the leftmost name that tells
+// at least half of the rows apart, or any column that tells the most apart, and
+// the PartitionKey the leftmost name of the fewest values that still divides
+// the rows. A name is a column of texts, dates or Guids: a measured number may
+// happen to differ in every row and still name nothing.
 func guessDesign(d *dataset.Dataset) Design {
 	pk, rk := exported(d, "PartitionKey"), exported(d, "RowKey")
 	if rk < 0 {
-		rk = mostDistinct(d, pk)
+		rk = pick(d, pk, isName, func(c dataset.Column) int { return c.Distinct })
+		if rk < 0 || 2*d.Columns[rk].Distinct < min(d.Len(), dataset.DistinctCap) {
+			rk = pick(d, pk, isKey, func(c dataset.Column) int { return c.Distinct })
+		}
 	}
 	if pk < 0 {
-		pk = fewestDistinct(d, rk)
+		pk = pick(d, rk, divides(isName), func(c dataset.Column) int { return -c.Distinct })
 	}
-	return Design{Title: "First guess", PartitionKey: placeholder(d, pk, d.Name), RowKey: placeholder(d, rk, "{rowNumber():06}")}
+	if pk < 0 {
+		pk = pick(d, rk, divides(isKey), func(c dataset.Column) int { return -c.Distinct })
+	}
+	return Design{Title: "First guess", PartitionKey: placeholder(d, pk, "all"), RowKey: placeholder(d, rk, "{rowNumber():06}")}
 }
 
 func exported(d *dataset.Dataset, source string) int {
@@ -31,29 +40,27 @@ func exported(d *dataset.Dataset, source string) int {
 	return -1
 }
 
-func mostDistinct(d *dataset.Dataset, but int) int {
+// pick returns the leftmost column with the highest score among those that may
+// be chosen, or -1. but is a column that is taken.
+func pick(d *dataset.Dataset, but int, may func(dataset.Column) bool, score func(dataset.Column) int) int {
 	best := -1
 	for i, c := range d.Columns {
-		if i != but && keyable(c) && (best < 0 || c.Distinct > d.Columns[best].Distinct) {
+		if i != but && may(c) && (best < 0 || score(c) > score(d.Columns[best])) {
 			best = i
 		}
 	}
 	return best
 }
 
-func fewestDistinct(d *dataset.Dataset, but int) int {
-	best := -1
-	for i, c := range d.Columns {
-		if i != but && keyable(c) && c.Distinct > 1 && (best < 0 || c.Distinct < d.Columns[best].Distinct) {
-			best = i
-		}
-	}
-	return best
+// isKey reports whether a column's values can be part of a key as they are.
+func isKey(c dataset.Column) bool { return c.Type != table.Binary && c.Type != table.Double }
+
+func isName(c dataset.Column) bool {
+	return c.Type == table.String || c.Type == table.DateTime || c.Type == table.Guid
 }
 
-// keyable reports whether a column's values can be part of a key as they are.
-func keyable(c dataset.Column) bool {
-	return c.Type != table.Binary && c.Type != table.Double
+func divides(may func(dataset.Column) bool) func(dataset.Column) bool {
+	return func(c dataset.Column) bool { return c.Distinct > 1 && may(c) }
 }
 
 func placeholder(d *dataset.Dataset, col int, otherwise string) string {

@@ -50,14 +50,11 @@ func TestImportReports(t *testing.T) {
 	p.KeepRest()
 	finish(p)
 	got := map[table.Code]int{}
-	p.SetTemplate(PartitionKey, "{city}")
-	p.SetTemplate(RowKey, "{station}")
-	finish(p)
 	for _, r := range p.Report().Rejects {
 		got[r.Code] += r.Count
 	}
-	if got[table.EntityAlreadyExists] != 1 || p.Report().Entities != 2 || p.Report().Rows != 4 {
-		t.Errorf("report is %+v, want one duplicate, one refused key, two entities", p.Report())
+	if got[table.EntityAlreadyExists] != 1 || got[table.OutOfRangeInput] != 1 || p.Report().Entities != 2 || p.Report().Rows != 4 {
+		t.Errorf("report is %+v, want one duplicate, one refused character, two entities", p.Report())
 	}
 }
 
@@ -357,5 +354,34 @@ func TestMisfits(t *testing.T) {
 	finish(p)
 	if f := p.Misfits(1); f.Count != 0 || p.Columns()[1].Type != table.String {
 		t.Errorf("after undo: %+v, %v", f, p.Columns()[1].Type)
+	}
+}
+
+// The first guess takes names for keys, not measured numbers, and an export of
+// a table keeps the keys it had.
+func TestGuessDesign(t *testing.T) {
+	for _, c := range []struct{ text, pk, rk string }{
+		{"city,station,reading\nBern,a1,5\nBern,a1,6\nBern,a2,7\nBasel,b2,9\n", "{city}", "{station}"},
+		{"RowKey,PartitionKey,n\n1,a,x\n2,a,y\n", "{PartitionKey_}", "{RowKey_}"},
+		{"n\n1\n2\n3\n", "all", "{n}"},
+		{"day,n\n2020-01-01,1\n2020-01-01,2\n2020-01-01,3\n2020-01-02,4\n2020-01-02,5\n", "{day}", "{n}"},
+	} {
+		p := pasted(t, c.text)
+		if pk, rk := p.Template(PartitionKey).Text, p.Template(RowKey).Text; pk != c.pk || rk != c.rk {
+			t.Errorf("%q: guessed %s and %s, want %s and %s", c.text, pk, rk, c.pk, c.rk)
+		}
+	}
+}
+
+// Guessed questions ask about keys that the table has, after every change of
+// the design.
+func TestGuessedQueriesFollowTheDesign(t *testing.T) {
+	p := pasted(t, "city,n\nBern,1\nBasel,2\nBern,3\n")
+	p.SetTemplate(PartitionKey, "x_{city}")
+	finish(p)
+	for _, a := range p.Asked() {
+		if a.Cost.Examined == 0 {
+			t.Errorf("%q finds nothing: %s", a.Title, a.Filter)
+		}
 	}
 }
