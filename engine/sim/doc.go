@@ -3,7 +3,7 @@
 // moves, merges and failures, in virtual time.
 //
 // A reader meets Scenario first (what a run is made of), then Simulation (New,
-// Run, Do, Seek, Branch), Totals (what was counted), Note (what the manager
+// Run, Do, SeekTo, Branch), Totals (what was counted), Note (what the manager
 // decided, and on what), Frame (what a picture needs) and Answer (why a place of
 // the heat map looks as it does). Params holds every number of the model.
 //

@@ -1,10 +1,16 @@
 package sim
 
-// history keeps copies of the state, so that going back costs a few seconds of
+// history keeps copies of the state, so that going back costs some seconds of
 // virtual time and not the whole run.
+//
+// What always holds: marks ascend, their distance is every or more, every is a
+// whole number of the tape's spans, and the first mark is the start of the run.
+// A mark holds the state before everything that happens at its time.
 type history struct {
-	marks []mark
-	every int64
+	marks    []mark
+	every    int64
+	bytes    int
+	recorded uint64 // steps of the run that are on the tape
 }
 
 type mark struct {
@@ -12,8 +18,146 @@ type mark struct {
 	state *state
 }
 
-func (h *history) begin(s *state) {
-	h.every = 1 << 62
+const (
+	markEvery   = 32 * Second
+	markBytes   = 14 << 20 // of all marks; beyond it every second one is dropped
+	bytesOfPart = 64       // of a thread or request, roughly
+	rangeBytes  = 1300     // of a range
+)
+
+// steps numbers the events and commands of a run in their order.
+func (s *state) steps() uint64 { return s.events + uint64(s.commands) }
+
+func (s *state) bytes() int {
+	return len(s.ranges)*rangeBytes + (len(s.requests)+len(s.threads)+len(s.vms)+len(s.queue.heap)/4)*bytesOfPart + 4096
 }
-func (h *history) next(s *state) int64          { return 1 << 61 }
-func (h *history) keep(s *Simulation, at int64) {}
+
+func (h *history) begin(s *state) {
+	h.every = markEvery
+	h.add(0, s)
+}
+
+// next returns when the next mark is due.
+func (h *history) next(s *state) int64 { return (s.marked/h.every + 1) * h.every }
+
+func (h *history) add(at int64, s *state) {
+	var kept state
+	s.copyTo(&kept)
+	h.marks = append(h.marks, mark{at, &kept})
+	h.bytes += kept.bytes()
+}
+
+// keep makes a mark, unless the run has been here before.
+func (h *history) keep(s *state, t *tape, at int64) {
+	s.marked = at
+	if at > h.marks[len(h.marks)-1].at {
+		h.add(at, s)
+	}
+	for h.bytes > markBytes && len(h.marks) > 2 || h.every < t.span {
+		h.thin()
+	}
+}
+
+// thin drops every second mark.
+func (h *history) thin() {
+	h.every *= 2
+	n, bytes := 0, 0
+	for _, m := range h.marks {
+		if m.at%h.every == 0 {
+			h.marks[n] = m
+			bytes += m.state.bytes()
+			n++
+		}
+	}
+	clear(h.marks[n:])
+	h.marks, h.bytes = h.marks[:n], bytes
+}
+
+// before returns the last mark that is not after a moment.
+func (h *history) before(at int64) int {
+	i := len(h.marks) - 1
+	for h.marks[i].at > at {
+		i--
+	}
+	return i
+}
+
+// Recorded returns up to which virtual time the run has been advanced, though it
+// may have gone back since.
+func (s *Simulation) Recorded() int64 { return max(s.reached, s.state.now) }
+
+// SeekTo brings the run to a moment, forwards or back, with everything that
+// happens at it. What lies behind it stays recorded.
+func (s *Simulation) SeekTo(at int64) {
+	at = max(at, 0)
+	if at < s.state.now {
+		s.reached = s.Recorded()
+		s.past.marks[s.past.before(at)].state.copyTo(s.state)
+	}
+	s.Run(at)
+}
+
+// Branch returns a run that is the same up to a moment and then goes on with
+// other commands. The commands of the log that were done by then stay.
+func (s *Simulation) Branch(at int64, commands []Command) (*Simulation, error) {
+	at = min(max(at, 0), s.Recorded())
+	b := &Simulation{scenario: s.scenario, model: s.model, state: &state{}}
+	for _, c := range s.commands {
+		if c.At <= at {
+			b.commands = append(b.commands, c)
+		}
+	}
+	for i, c := range commands {
+		if c.At < at {
+			return nil, &Error{Path: commandPath(i) + ".at", Message: "This is before the moment at which the run branches off."}
+		}
+		if err := s.scenario.checkCommand(commandPath(i), c); err != nil {
+			return nil, err
+		}
+	}
+	b.model.scratch, b.model.places = nil, nil
+	b.model.notes = append([]Note(nil), s.model.notes...)
+	b.model.tape = s.model.tape.copy()
+	last := s.past.before(at)
+	b.past = history{every: s.past.every, marks: append([]mark(nil), s.past.marks[:last+1]...)}
+	b.past.recorded = s.past.recorded
+	b.cut(at)
+	b.commands = append(b.commands, sortedCommands(commands)...)
+	return b, nil
+}
+
+// cut forgets everything after a moment. The log holds no command after it.
+func (s *Simulation) cut(at int64) {
+	last := s.past.before(at)
+	clear(s.past.marks[last+1:])
+	s.past.marks = s.past.marks[:last+1]
+	s.past.bytes = 0
+	for _, m := range s.past.marks {
+		s.past.bytes += m.state.bytes()
+	}
+	from := s.past.marks[last]
+	from.state.copyTo(s.state)
+	s.past.recorded = s.state.steps()
+	s.model.tape.cutAt(from.at)
+	s.model.notes = s.model.notes[:min(len(s.model.notes), s.state.notes)]
+	s.reached = 0
+	s.Run(at)
+}
+
+// Do carries out a command now and adds it to the log. Where the run has gone
+// back, the commands after this moment and what was recorded of them are
+// forgotten.
+func (s *Simulation) Do(c Command) error {
+	if err := s.scenario.checkCommand("command", c); err != nil {
+		return err
+	}
+	c.At = s.state.now
+	s.Run(c.At) // the rest of this microsecond
+	s.commands = s.commands[:s.state.commands]
+	if s.state.steps() < s.past.recorded {
+		s.cut(c.At)
+	}
+	s.commands = append(s.commands, c)
+	s.Run(c.At)
+	return nil
+}

@@ -66,6 +66,7 @@ func (c *Scenario) start(m *model) *state {
 		s.servers = append(s.servers, server{ready: none, busySince: never})
 	}
 	c.divide(m, s)
+	s.begun = len(s.order)
 	s.queue.push(c.Params.Tick, pack(tickEvent, 0, 0))
 	for i, g := range c.Groups {
 		first := int32(len(s.threads))

@@ -11,6 +11,8 @@ type Simulation struct {
 	model    model
 	state    *state
 	past     history
+	reached  int64   // by the run before it went back
+	scratch  *tape   // for what is on the tape already
 }
 
 // New prepares a run. The error says what is wrong with the scenario, and where.
@@ -80,21 +82,48 @@ func (s *Simulation) toNextCommand(until int64, budget int) (done bool) {
 		stop = min(stop, s.commands[next].At)
 	}
 	// A checkpoint holds the state before everything that happens at its time.
-	mark := s.past.next(s.state)
-	if s.state.run(&s.model, min(stop, mark-1), budget) == budget {
+	due := s.past.next(s.state)
+	if n, limit := s.process(min(stop, due-1), budget); n == limit {
 		return false
 	}
-	if stop >= mark {
-		s.past.keep(s, mark)
+	if stop >= due {
+		s.past.keep(s.state, s.model.tape, due)
 		return false
 	}
 	s.state.now = max(s.state.now, stop)
 	if next < len(s.commands) && s.commands[next].At <= stop {
+		m := s.modelHere()
 		s.state.commands++
-		s.state.apply(&s.model, next, &s.commands[next])
+		s.state.apply(m, next, &s.commands[next])
+		s.past.recorded = max(s.past.recorded, s.state.steps())
 		return false
 	}
 	return true
+}
+
+// process runs events up to a moment, or as many as the limit that it returns.
+func (s *Simulation) process(until int64, budget int) (n, limit int) {
+	limit = budget
+	m := s.modelHere()
+	if m != &s.model {
+		limit = int(min(uint64(limit), s.past.recorded-s.state.steps()))
+	}
+	n = s.state.run(m, until, limit)
+	s.past.recorded = max(s.past.recorded, s.state.steps())
+	return n, limit
+}
+
+// modelHere returns the model with the tape to write to.
+func (s *Simulation) modelHere() *model {
+	if s.state.steps() >= s.past.recorded {
+		return &s.model
+	}
+	if s.scratch == nil {
+		s.scratch = scratchTape()
+	}
+	m := s.model
+	m.tape, m.mute = s.scratch, true
+	return &m
 }
 
 // run processes events up to a moment, at most as many as the budget, and

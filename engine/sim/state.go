@@ -8,6 +8,7 @@ type state struct {
 	events   uint64 // processed
 	hash     uint64 // over all processed events
 	commands int    // of the log that were applied
+	marked   int64  // time of the last checkpoint
 	queue    queue
 
 	service, throttle, decide stream
@@ -32,6 +33,7 @@ type state struct {
 	total    Totals
 	notes    int // written so far
 	splits   int // begun in this tick
+	begun    int // ranges at the start
 	params   Params
 	inFlight int64
 	waiting  int64 // threads that wait after an error, and requests in a back-off

@@ -88,3 +88,10 @@ func (t *tape) cutAt(time int64) {
 	clear(t.columns[t.used-1:])
 	t.cur, t.end = &t.columns[t.used-1], int64(t.used)*t.span
 }
+
+func (t *tape) copy() *tape {
+	c := *t
+	c.columns = append([]Column(nil), t.columns...)
+	c.cur = &c.columns[c.used-1]
+	return &c
+}

@@ -14,3 +14,43 @@ func count(n int64) string {
 	}
 	return sign + text
 }
+
+// span writes a length of time with the two largest units that it has.
+func span(micros int64) string {
+	switch {
+	case micros < 0:
+		return "-" + span(-micros)
+	case micros < Millisecond:
+		return count(micros) + " µs"
+	case micros < Second:
+		return decimal(micros, Millisecond) + " ms"
+	case micros < Minute:
+		return decimal(micros, Second) + " s"
+	case micros < Hour:
+		return two(micros, Minute, " min ", Second, " s")
+	}
+	return two(micros, Hour, " h ", Minute, " min")
+}
+
+func two(n, big int64, bigName string, small int64, smallName string) string {
+	text := count(n/big) + bigName
+	if rest := n % big / small; rest > 0 {
+		return text + count(rest) + smallName
+	}
+	return text[:len(text)-1]
+}
+
+// decimal writes n/unit with at most one digit after the point.
+func decimal(n, unit int64) string {
+	text := count(n / unit)
+	if tenth := n % unit * 10 / unit; tenth > 0 {
+		text += "." + count(tenth)
+	}
+	return text
+}
+
+// clock writes a moment of virtual time as 1:02:03.
+func clock(micros int64) string {
+	s := micros / Second
+	return count(s/3600) + ":" + padded(int(s/60%60), 2) + ":" + padded(int(s%60), 2)
+}

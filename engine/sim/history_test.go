@@ -1,0 +1,136 @@
+package sim
+
+import (
+	"reflect"
+	"testing"
+)
+
+func must(t testing.TB, c Scenario) *Simulation {
+	t.Helper()
+	s, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+const historySpan = 100 * Second
+
+// recording is everything that a run has left behind.
+func recording(s *Simulation) []any {
+	return []any{s.Now(), s.Hash(), s.Total(), s.model.notes, *s.model.tape.cur, s.model.tape.used, s.model.tape.span, s.model.tape.columns}
+}
+
+func differ(t *testing.T, what string, got, want *Simulation) {
+	t.Helper()
+	names := []string{"time", "hash", "totals", "notes", "column", "columns used", "span", "columns"}
+	g, w := recording(got), recording(want)
+	for i := range g {
+		if !reflect.DeepEqual(g[i], w[i]) {
+			t.Errorf("%s: %s differ", what, names[i])
+		}
+	}
+}
+
+// It does not matter into which pieces a run is cut.
+func TestPieces(t *testing.T) {
+	for i := range uint64(6) {
+		c := randomScenario(seedOf(t) + i)
+		whole := must(t, c)
+		whole.Run(historySpan / 10)
+		for _, step := range []int64{Second / 60, 7 * Second, 123_457} {
+			s := must(t, c)
+			for at := int64(0); at < historySpan/10; at += step {
+				s.Run(at)
+			}
+			s.Run(historySpan / 10)
+			differ(t, span(step), s, whole)
+		}
+		s := must(t, c)
+		for s.RunBudget(historySpan/10, 1+int(i)*37) > 0 {
+		}
+		s.Run(historySpan / 10)
+		differ(t, "budget", s, whole)
+	}
+}
+
+// Going back and forth leaves no trace, and a moment is the same from whichever
+// side it is reached.
+func TestSeek(t *testing.T) {
+	for i := range uint64(2) {
+		c := randomScenario(seedOf(t) + i)
+		whole := must(t, c)
+		whole.Run(historySpan)
+		s := must(t, c)
+		s.Run(historySpan)
+		for _, at := range []int64{50 * Second, 0, 33*Second + 17, 32 * Second, 99 * Second, 64*Second - 1, 1} {
+			s.SeekTo(at)
+			there := must(t, c)
+			there.Run(at)
+			if s.Now() != at || s.Hash() != there.Hash() || s.Total() != there.Total() {
+				t.Errorf("seed %d at %s: the state differs from a run to there", c.Seed, span(at))
+			}
+			if err := s.Check(); err != nil {
+				t.Error(err)
+			}
+		}
+		s.SeekTo(historySpan)
+		differ(t, "back at the end", s, whole)
+	}
+}
+
+// A branch is the run that would have been with other commands from then on.
+func TestBranch(t *testing.T) {
+	for i := range uint64(2) {
+		c := randomScenario(seedOf(t) + i)
+		c.Commands = nil
+		s := must(t, c)
+		s.Run(historySpan)
+		later := []Command{{At: 41 * Second, Do: KillServer, Server: 0}, {At: 50 * Second, Do: SetManager}}
+		branch, err := s.Branch(40*Second, later)
+		if err != nil {
+			t.Fatal(err)
+		}
+		branch.Run(historySpan)
+		c.Commands = later
+		want := must(t, c)
+		want.Run(historySpan)
+		differ(t, "branch", branch, want)
+
+		again := must(t, s.Scenario())
+		again.Run(historySpan)
+		differ(t, "the run branched from", s, again)
+	}
+}
+
+// A command that is done in the past replaces what came after it.
+func TestDo(t *testing.T) {
+	c := randomScenario(seedOf(t))
+	c.Commands = nil
+	s := must(t, c)
+	s.Run(historySpan)
+	s.SeekTo(45 * Second)
+	if err := s.Do(Command{Do: SetManager}); err != nil {
+		t.Fatal(err)
+	}
+	s.Run(historySpan)
+	c.Commands = []Command{{At: 45 * Second, Do: SetManager}}
+	want := must(t, c)
+	want.Run(historySpan)
+	differ(t, "after a command in the past", s, want)
+	if err := s.Do(Command{Do: KillServer, Server: 99}); err == nil {
+		t.Error("a command for a server that does not exist gives no error")
+	}
+}
+
+// Equal scenarios give equal runs.
+func TestRepeat(t *testing.T) {
+	c := randomScenario(seedOf(t))
+	want := must(t, c)
+	want.Run(20 * Second)
+	for range 10 {
+		s := must(t, c)
+		s.Run(20 * Second)
+		differ(t, "repeated", s, want)
+	}
+}
