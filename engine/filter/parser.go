@@ -156,7 +156,16 @@ func (p *parser) comparison() term {
 	}
 	at := p.tok.Span
 	p.operator()
-	return p.compare(op, at, left, p.sum())
+	return p.compare(op, at, left, p.right())
+}
+
+// right reads the right side of a comparison. The service understands a "not"
+// there, and then says that it does not implement the comparison.
+func (p *parser) right() term {
+	if p.atWord("not") {
+		return p.not()
+	}
+	return p.sum()
 }
 
 // sum and product read arithmetic, which is OData but which the service does
