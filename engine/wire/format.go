@@ -55,10 +55,14 @@ func (c *call) negotiate() format {
 	return format{atom}
 }
 
-// levelOf reads one media type. JSON without an odata parameter is minimal.
+// levelOf reads one media type. JSON without an odata parameter is minimal, and
+// so is any type at all (RFC 9110, 12.5.1).
 func levelOf(media string) level {
 	kind, parameters, _ := strings.Cut(media, ";")
-	if !strings.EqualFold(strings.TrimSpace(kind), "application/json") {
+	switch kind = strings.TrimSpace(kind); {
+	case kind == "*/*" || kind == "application/*":
+		return minimalMetadata
+	case !strings.EqualFold(kind, "application/json"):
 		return atom
 	}
 	for parameters != "" {
