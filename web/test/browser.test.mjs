@@ -4,3 +4,5 @@ import "./journey.mjs";
 import "./keyboard.mjs";
 import "./templates.mjs";
 import "./filters.mjs";
+import "./load.mjs";
+import "./static.mjs";

@@ -1,10 +1,11 @@
-// A static host as projects know it: it knows no more than files, adds .html or
-// index.html to an address that has no such file, and answers every other
-// address with 404.html.
+// A static host as projects know it: it knows no more than files, compresses
+// them, adds .html or index.html to an address that has no such file, and
+// answers every other address with 404.html.
 
 import { createServer } from "node:http";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
@@ -24,12 +25,14 @@ async function firstFile(folder, below) {
 
 // host serves the site in folder below the path base and gives its origin.
 export async function host(folder, base) {
+  const packed = new Map(); // compressed files by path
+  const pack = async (file) => packed.get(file) ?? packed.set(file, gzipSync(await readFile(file), { level: 1 })).get(file);
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://host").pathname);
     const found = path.startsWith(base) ? await firstFile(folder, path.slice(base.length)) : null;
     const file = found ?? join(folder, "404.html");
-    response.writeHead(found ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "cache-control": "max-age=600" });
-    response.end(await readFile(file));
+    response.writeHead(found ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-encoding": "gzip", "cache-control": "max-age=600" });
+    response.end(await pack(file));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {

@@ -30,7 +30,8 @@ before(async () => {
   if (!folder || !existsSync(join(folder, "root", "index.html"))) throw new Error("KEYRANGE_SITES names no folder of built sites: run make test");
   browser = await chromium.launch({
     executablePath: process.env.CHROME || "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"], // nothing can leave this machine,
   });
   for (const [name, base] of bases) sites[name] = await host(join(folder, name), base);
 });
@@ -40,11 +41,10 @@ after(async () => {
   for (const site of Object.values(sites)) await site.close();
 });
 
-// visit opens a new page on a site, hands it to act and closes it. It fails
+// onPage opens a new page on a site, hands it to act and closes it. It fails
 // when the page logged an error, threw one, or asked another origin for
 // anything. faults lists patterns of messages that the test provokes itself.
-async function visit({ site = "root", path = "", context: settings = {}, faults = [], onContext }, act) {
-  const { origin, base } = sites[site];
+export async function onPage({ origin, base, path = "", context: settings = {}, faults = [], onContext }, act) {
   const context = await browser.newContext({ viewport: SIZES.desk, ...settings });
   context.setDefaultTimeout(PATIENCE);
   const seen = [], wrong = [];
@@ -56,9 +56,8 @@ async function visit({ site = "root", path = "", context: settings = {}, faults 
   try {
     await onContext?.(context);
     page = await context.newPage();
-    const url = origin + base + path;
-    await page.goto(url);
-    await act(page, { origin, base, url, seen, context });
+    await page.goto(origin + base + path);
+    await act(page, { origin, url: origin + base, context });
     assert.deepEqual(wrong, [], "the page has no fault");
     assert.deepEqual(seen.filter((u) => !u.startsWith(origin + base) && !/^(blob|data):/.test(u)), [], "every request stays below the site's own path");
   } catch (error) {
@@ -78,9 +77,9 @@ async function keep(page, why) {
   await writeFile(`${name}.txt`, `${why}\n\n${await page.locator("body").ariaSnapshot().catch(() => "")}\n`);
 }
 
-// inPage is a test over one page; see visit for its settings.
+// inPage is a test over one page of a built site; see onPage for its settings.
 export function inPage(name, settings, act) {
-  test(name, { timeout: settings.timeout ?? 4 * PATIENCE }, (t) => visit(settings, (page, more) => act(page, { t, ...more })));
+  test(name, { timeout: settings.timeout ?? 4 * PATIENCE }, (t) => onPage({ ...sites[settings.site ?? "root"], ...settings }, (page, more) => act(page, { t, ...more })));
 }
 
 // figure puts a measured figure into the report.
@@ -88,3 +87,25 @@ export const figure = (t, text) => t.diagnostic(`figure ${text}`);
 
 // running waits until the program has taken over the page.
 export const running = (page) => page.locator("html[data-running]").waitFor({ state: "attached" });
+
+// tasks measures how long the page is held up while something happens: the
+// longest tasks of its main thread, by the clock and by the processor time
+// that they took. On a machine that does other things too, only the second
+// says what the page itself needs, so that is the longest of the result.
+export async function tasks(page, happens) {
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  let events;
+  try {
+    await happens();
+  } finally {
+    events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+  }
+  const main = new Set(events.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain").map((e) => `${e.pid} ${e.tid}`));
+  const all = events.filter((e) => e.ph === "X" && /RunTask$/.test(e.name) && main.has(`${e.pid} ${e.tid}`));
+  assert.ok(all.length > 0, "the trace holds the tasks of the page");
+  const ms = (us) => us / 1000;
+  const top = all.toSorted((a, b) => (b.tdur ?? b.dur) - (a.tdur ?? a.dur)).slice(0, 3);
+  const clock = Math.max(...all.map((e) => e.dur));
+  const list = top.map((e) => `${ms(e.tdur ?? e.dur).toFixed(0)}`).join(", ");
+  return { longest: ms(top[0].tdur ?? top[0].dur), text: `longest tasks ${list} ms of processor time, ${ms(clock).toFixed(0)} ms by the clock` };
+}
