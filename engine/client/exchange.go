@@ -71,7 +71,6 @@ const middle = 1 << 63
 func (c *Caller) Send(call Call) Exchange {
 	x := Exchange{Call: call}
 	for {
-		x.observe(c.Network.Deliver(c.Service, c.Now))
 		a, before := c.Network.attempt(c.Service, call, c.Now)
 		x.observe(before)
 		c.Now = a.Ended

@@ -158,6 +158,16 @@ func TestDelayed(t *testing.T) {
 			t.Errorf("the late attempt is noted as %+v, with %d arrivals", first, len(x.Late))
 		}
 	})
+	// The late request overtakes the next one, which is already under way.
+	t.Run("before the next arrives", func(t *testing.T) {
+		stored, c := movies(t, NoRetry)
+		c.Network.Fail(Fault{Kind: Delayed, Delay: DefaultTimeout - DefaultTravel/2})
+		c.Send(call)
+		x := c.Send(call)
+		if code(x) != table.EntityAlreadyExists || len(x.Late) != 1 || x.Misleading() || stored.Len() != 1 {
+			t.Errorf("got %q after %d arrivals, misleading %v", code(x), len(x.Late), x.Misleading())
+		}
+	})
 	// The late request of a deletion arrives after the caller has inserted the
 	// entity again, and takes the new one away.
 	t.Run("after the exchange", func(t *testing.T) {

@@ -96,8 +96,8 @@ func (n *Network) Clone() *Network {
 }
 
 // Deliver hands the service the late requests whose time has come, in the
-// order of their arrival. Whoever moves the clock calls it; a Caller does
-// before each attempt.
+// order of their arrival. Whoever moves the clock calls it; a Caller does for
+// the time that it takes.
 func (n *Network) Deliver(s Service, now table.Ticks) []Arrival {
 	var arrivals []Arrival
 	for len(n.held) > 0 && n.held[0].arrival <= now {

@@ -47,7 +47,7 @@ func TestReading(t *testing.T) {
 		{AllPages, "", 3, 30},
 		{StopAtEmpty, "", query.NoTop, 10},
 		{NeedRowKey, "", query.NoTop, 10},
-		{OtherFilter, "Rating lt 8", query.NoTop, 8},
+		{OtherFilter, "Rating ge 20", query.NoTop, 15},
 		{TopIsAll, "", 3, 3},
 		{TopIsAll, "", query.NoTop, 30},
 	} {

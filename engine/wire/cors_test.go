@@ -25,6 +25,7 @@ func TestPreflight(t *testing.T) {
 		{"no headers", "https://a.example", "MERGE", "", 200, ""},
 		{"host below", "https://x.b.example", "GET", "", 200, ""},
 		{"host below below", "https://y.x.b.example", "GET", "", 200, ""},
+		{"a host without a name", "https://.b.example", "GET", "", 403, "CorsPreflightFailure"},
 		{"the domain itself", "https://b.example", "GET", "", 403, "CorsPreflightFailure"},
 		{"another scheme", "http://a.example", "GET", "", 403, "CorsPreflightFailure"},
 		{"another case", "https://A.example", "GET", "", 403, "CorsPreflightFailure"},

@@ -23,7 +23,7 @@ type sas struct {
 const (
 	versionTables     = "2012-02-12" // the oldest with a version of its own
 	versionPrefix     = "2015-02-21" // the resource begins with the service
-	versionConditions = "2015-04-05" // addresses and protocols are part of it
+	versionConditions = "2015-04-05" // addresses and protocols are part of it; the first with signatures for accounts
 	versionScope      = "2020-12-06" // an account signature has an encryption scope
 )
 
@@ -152,7 +152,7 @@ func (s sas) wellFormed() bool {
 		return false
 	}
 	if s.ofAccount() {
-		return s.table == "" && s.services != "" && s.resourceTypes != "" && s.permissions != "" && s.expiry != ""
+		return s.version >= versionConditions && s.table == "" && s.services != "" && s.resourceTypes != "" && s.permissions != "" && s.expiry != ""
 	}
 	return s.table != "" && s.expiry != "" && isTablePermissions(s.permissions) &&
 		(s.startRow == "" || s.startPartition != "") && (s.endRow == "" || s.endPartition != "")

@@ -208,6 +208,7 @@ func TestSASRange(t *testing.T) {
 		{"from a row on", key("Comedy", "b"), key("", ""), "D"},
 		{"from the row itself", key("Comedy", "a"), key("", ""), "CD"},
 		{"up to the row itself", key("", ""), key("Comedy", "a"), "AC"},
+		{"up to before the row", key("", ""), key("Comedy", "Z"), "A"},
 		{"tuples, not a rectangle", key("Action", "Cop Out"), key("Comedy", "a"), "AC"},
 		{"nothing", key("Comedy", "b"), key("Comedy", "c"), ""},
 	} {
@@ -347,6 +348,7 @@ func TestAccountSAS(t *testing.T) {
 	}{
 		{"right", func(s *AccountSAS) {}, ""},
 		{"version 2020-12-06", func(s *AccountSAS) { s.Version = "2020-12-06" }, ""},
+		{"version before account signatures", func(s *AccountSAS) { s.Version = "2015-02-21" }, failed},
 		{"other services", func(s *AccountSAS) { s.Services = "bqf" }, "AuthorizationServiceMismatch"},
 		{"no services", func(s *AccountSAS) { s.Services = "" }, failed},
 		{"no resource types", func(s *AccountSAS) { s.ResourceTypes = "" }, failed},

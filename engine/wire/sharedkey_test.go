@@ -86,6 +86,11 @@ func TestVerifyRefuses(t *testing.T) {
 			g.want(g.send("GET", "/Tables", "", "x-ms-date", c.date, "Authorization", c.header), c.status, c.code)
 		})
 	}
+	t.Run("signed for another account", func(t *testing.T) {
+		g := newGuarded(t)
+		req := Request{Method: "GET", URL: "/devstoreaccount1/Tables", Header: Header{{"x-ms-date", accessDate}}}
+		g.want(g.send("GET", "/Tables", "", "x-ms-date", accessDate, "Authorization", SharedKey.Sign(req, "mystoreaccount1", g.key)), 403, failed)
+	})
 	for _, c := range []struct {
 		name   string
 		apart  table.Ticks
