@@ -73,15 +73,17 @@ func send(w http.ResponseWriter, resp wire.Response) {
 		}
 	}
 	h := w.Header()
-	values := make([]string, len(resp.Header))
-	for i, f := range resp.Header {
+	framed := false
+	for _, f := range resp.Header {
 		if f.Name == "Content-Length" {
-			continue // framing is up to net/http
+			if f.Value == "0" {
+				continue // net/http knows that there is no body
+			}
+			framed = true
 		}
-		values[i] = f.Value
 		h[f.Name] = append(h[f.Name], f.Value)
 	}
-	if len(resp.Body) > 0 {
+	if len(resp.Body) > 0 && !framed {
 		h["Transfer-Encoding"] = chunked // as the service does
 	}
 	w.WriteHeader(resp.Status)
