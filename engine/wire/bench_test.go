@@ -52,6 +52,17 @@ func BenchmarkServe(b *testing.B) {
 			return Request{Method: "POST", URL: "/acct/Bench", Header: benchHeader, Body: body}
 		})
 	})
+	b.Run("batch of 100 inserts", func(b *testing.B) {
+		header := Header{{"Host", "127.0.0.1:10002"}, {"Content-Type", "multipart/mixed; boundary=b"}}
+		bench(b, benchService(b, 0), 202, func(i int) Request {
+			body := []byte("--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n")
+			for n := range 100 {
+				body = fmt.Appendf(body, "--c\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\nPOST http://127.0.0.1:10002/acct/Bench HTTP/1.1\r\nAccept: application/json;odata=minimalmetadata\r\nContent-Type: application/json\r\nPrefer: return-no-content\r\n\r\n"+
+					`{"PartitionKey":"p%d","RowKey":"%08d","Name":"a name of usual length","Count":5}`+"\r\n", i%100, i*100+n)
+			}
+			return Request{Method: "POST", URL: "/acct/$batch", Header: header, Body: append(body, "--c--\r\n--b--\r\n"...)}
+		})
+	})
 	s := benchService(b, 100_000)
 	b.Run("get", func(b *testing.B) {
 		bench(b, s, 200, func(i int) Request {
