@@ -6,3 +6,4 @@ import "./templates.mjs";
 import "./filters.mjs";
 import "./load.mjs";
 import "./static.mjs";
+import "./access.mjs";
