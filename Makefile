@@ -19,7 +19,7 @@ BENCH_PACKAGES := web/bench/node_modules/.package-lock.json
 GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.go.txt' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run tables site test fuzz bench clean tools
+.PHONY: help run tables site test fuzz bench calibrate clean tools
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -46,6 +46,9 @@ bench: tools $(BENCH_PACKAGES) ## Run the benchmarks, in a browser too, against 
 	@GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -o build/.tool/bench/bench.wasm ./build/bench/wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" build/.tool/bench/
 	@node web/bench/run.mjs build/.tool/bench
+
+calibrate: $(TOOL) ## Hold the simulator against published measurements
+	@$(TOOL) calibrate
 
 clean: ## Remove what was built and installed
 	@rm -rf dist build/.tool web/node_modules web/bench/node_modules

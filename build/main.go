@@ -6,6 +6,8 @@
 //	build serve  serves a site that was written
 //	build tables serves the Table endpoint
 //	build check  runs every check
+//	build simulate   runs a scenario of the partition simulator
+//	build calibrate  holds the simulator against published measurements
 //
 // Every failure that a user can mend is one line on standard error and exit
 // status 1.
@@ -36,9 +38,15 @@ func main() {
 // command runs one of the commands.
 func command(args []string, out io.Writer) error {
 	if len(args) == 0 {
-		return errors.New("build: say what to do: site, run, serve, tables or check")
+		return errors.New("build: say what to do: site, run, serve, tables, simulate, calibrate or check")
 	}
 	name := args[0]
+	switch name {
+	case "simulate":
+		return simulate(args[1:], out)
+	case "calibrate":
+		return calibrate(args[1:], out)
+	}
 	s, err := settings(name, args[1:])
 	if err != nil {
 		return err
@@ -55,7 +63,7 @@ func command(args []string, out io.Writer) error {
 	case "check":
 		return check(s.options.Root, out)
 	}
-	return fmt.Errorf("build: there is no command %q: use site, run, serve, tables or check", name)
+	return fmt.Errorf("build: there is no command %q: use site, run, serve, tables, simulate, calibrate or check", name)
 }
 
 // setting is what the flags say.

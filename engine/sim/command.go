@@ -94,14 +94,18 @@ func (s *state) byHand(m *model, c *Command) {
 // request.
 func (s *state) setLoad(group int, l Load) {
 	g := &s.groups[group]
+	source := g.load.Rate > 0 || l.Rate > 0
 	g.load = l
-	if l.Rate > 0 || l.VMs == 0 {
-		g.active = 0
+	if source {
+		// What is scheduled for the source's earlier rate comes to nothing.
 		t := &s.threads[g.first]
-		t.skip++
+		*t = thread{group: t.group, vm: none, id: t.id, count: t.count, skip: t.skip + 1}
 		if l.Rate > 0 {
 			s.queue.push(s.now, pack(arrivalEvent, g.first, int32(t.skip)))
 		}
+	}
+	if l.Rate > 0 || l.Paused {
+		g.active = 0
 		return
 	}
 	g.active = int32(l.VMs * l.Threads)

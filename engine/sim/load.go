@@ -41,6 +41,7 @@ type Load struct {
 	Sticky       bool   // a thread keeps the entity and the Id of its first operation
 	From, To     uint64 // the piece of the key space that walks go over; To 0 for no end
 	Once         bool   // a thread stops after one walk
+	Paused       bool   // it does nothing for now, and needs neither VMs nor a Rate
 }
 
 // operation picks one by the weights of the mix.

@@ -11,8 +11,8 @@ type Simulation struct {
 	model    model
 	state    *state
 	past     history
-	reached  int64   // by the run before it went back
-	scratch  *tape   // for what is on the tape already
+	reached  int64 // by the run before it went back
+	scratch  *tape // for what is on the tape already
 }
 
 // New prepares a run. The error says what is wrong with the scenario, and where.

@@ -135,6 +135,9 @@ func (c *Scenario) checkGroups() error {
 
 func (c *Scenario) checkLoad(path string, l *Load) error {
 	if l.Rate == 0 && l.VMs == 0 {
+		if l.Paused {
+			return nil
+		}
 		return &Error{Path: path, Message: "A group needs vms and threads, or a rate. Both are 0."}
 	}
 	if l.Rate != 0 && l.VMs != 0 {
@@ -188,10 +191,7 @@ func (c *Scenario) checkCommand(path string, d Command) error {
 		if err := within(path+".group", "The number of the group", int64(d.Group), 0, int64(len(c.Groups))-1); err != nil {
 			return err
 		}
-		if d.Load.Rate == 0 && d.Load.VMs == 0 { // the group pauses
-			return nil
-		}
-		if before := &c.Groups[d.Group].Load; (before.Rate > 0) != (d.Load.Rate > 0) {
+		if before := &c.Groups[d.Group].Load; !before.Paused && !d.Load.Paused && (before.Rate > 0) != (d.Load.Rate > 0) {
 			return &Error{Path: path, Message: "A group keeps its kind: threads of clients, or a rate."}
 		}
 		return c.checkLoad(path, &d.Load)

@@ -19,12 +19,13 @@ func (s *state) walk(r *rangeState, q *request) {
 	} else {
 		next, more = s.purge(r, q)
 	}
+	end := false
 	if !more {
-		next, skip = r.High, 0
+		next, skip, end = r.High, 0, r.High == 0
 	}
 	l := &s.groups[t.group].load
 	t.cursor, t.skip = next, skip
-	if next == 0 || l.To != 0 && next >= l.To { // the walk is complete
+	if end || l.To != 0 && next >= l.To { // the walk is complete
 		t.cursor, t.skip = l.From, 0
 		if l.Once {
 			t.state = stopped

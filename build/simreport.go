@@ -1,0 +1,147 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// simReport is what a run comes to: the figures that the page shows too.
+type simReport struct {
+	Name     string             `json:"name"`
+	Seed     uint64             `json:"seed"`
+	Template string             `json:"template"`
+	Seconds  float64            `json:"seconds"`
+	Hash     string             `json:"hash"`
+	Totals   simRow             `json:"totals"`
+	Figures  map[string]float64 `json:"figures"`
+	Minutes  []simRow           `json:"minutes"`
+	Notes    []simNote          `json:"notes"`
+	Map      []simRange         `json:"map"`
+	Skipped  int                `json:"skippedRows"`
+}
+
+// simRow is the counts of a minute or of the whole run.
+type simRow struct {
+	From             float64 `json:"from"` // seconds
+	Sent             uint64  `json:"sent"`
+	Done             uint64  `json:"done"`
+	Entities         uint64  `json:"entities"`
+	Throttled        uint64  `json:"throttled"`
+	Unavailable      uint64  `json:"unavailable"`
+	AccountThrottled uint64  `json:"accountThrottled"`
+	Failed           uint64  `json:"failed"`
+	Billed           uint64  `json:"billed"`
+	Pages            uint64  `json:"pages"`
+	EmptyPages       uint64  `json:"emptyPages"`
+	Scanned          uint64  `json:"scanned"`
+	P50              float64 `json:"p50"` // milliseconds
+	P90              float64 `json:"p90"`
+	P99              float64 `json:"p99"`
+	Ranges           int     `json:"ranges"`
+}
+
+type simNote struct {
+	At   float64 `json:"at"` // seconds
+	Kind string  `json:"kind"`
+	Text string  `json:"text"`
+}
+
+type simRange struct {
+	Low    string `json:"low"`
+	High   string `json:"high,omitempty"` // none for the last range
+	Server int    `json:"server"`
+}
+
+// figureUnits are the figures that a condition can be about, and their units.
+var figureUnits = map[string]string{
+	"throttled": "%", "unavailable": "%", "accountThrottled": "%", "failed": "%",
+	"p50": "ms", "p90": "ms", "p99": "ms", "rate": "", "ranges": "",
+}
+
+var figureNames = []string{"throttled", "unavailable", "accountThrottled", "failed", "p50", "p90", "p99", "rate", "ranges"}
+
+// newReport runs a simulation to its end, minute by minute.
+func newReport(s *sim.Simulation, c sim.Scenario) *simReport {
+	r := &simReport{Name: c.Name, Seed: c.Seed, Template: c.Template, Seconds: seconds(c.Span), Skipped: s.Skipped(), Minutes: []simRow{}, Notes: []simNote{}}
+	before := s.Total()
+	for from := int64(0); from < c.Span; from += sim.Minute {
+		s.Run(min(from+sim.Minute, c.Span))
+		now := s.Total()
+		part := now.Sub(&before)
+		r.Minutes = append(r.Minutes, row(s, from, &part))
+		before = now
+	}
+	r.Totals = row(s, 0, &before)
+	r.Hash = fmt.Sprintf("%016x", s.Hash())
+	for _, n := range s.Notes() {
+		r.Notes = append(r.Notes, simNote{seconds(n.At), n.Kind.String(), s.Sentence(n)})
+	}
+	m := s.Map()
+	for i := range m.Len() {
+		low, high, _ := m.Bounds(i)
+		r.Map = append(r.Map, simRange{low, high, m.Server(i)})
+	}
+	r.Figures = r.figures()
+	return r
+}
+
+func seconds(micros int64) float64 { return float64(micros) / float64(sim.Second) }
+
+func row(s *sim.Simulation, from int64, t *sim.Totals) simRow {
+	ms := func(permil uint64) float64 { return float64(t.Latency.Quantile(permil)) / float64(sim.Millisecond) }
+	return simRow{
+		From: seconds(from), Sent: t.Sent, Done: t.Done, Entities: t.Entities, Throttled: t.Throttled, Unavailable: t.Unavailable,
+		AccountThrottled: t.AccountThrottled, Failed: t.Failed, Billed: t.Billed(), Pages: t.Pages, EmptyPages: t.Empty, Scanned: t.Scanned,
+		P50: ms(500), P90: ms(900), P99: ms(990), Ranges: s.Map().Len(),
+	}
+}
+
+func (r *simReport) figures() map[string]float64 {
+	t := r.Totals
+	share := func(n uint64) float64 { return 100 * float64(n) / float64(max(1, t.Sent)) }
+	return map[string]float64{
+		"throttled": share(t.Throttled), "unavailable": share(t.Unavailable), "accountThrottled": share(t.AccountThrottled), "failed": share(t.Failed),
+		"p50": t.P50, "p90": t.P90, "p99": t.P99, "rate": float64(t.Entities) / r.Seconds, "ranges": float64(t.Ranges),
+	}
+}
+
+func (r *simReport) print(out io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, seed %d, %g s, PartitionKey %s\n\n", r.Name, r.Seed, r.Seconds, r.Template)
+	fmt.Fprintf(&b, "%8s %12s %12s %12s %12s %9s %9s %7s\n", "minute", "entities/s", "throttled/s", "refused/s", "sent/s", "p50 ms", "p99 ms", "ranges")
+	for i, m := range r.Minutes {
+		length := min(60, r.Seconds-m.From)
+		fmt.Fprintf(&b, "%8d %12.1f %12.1f %12.1f %12.1f %9.1f %9.1f %7d\n", i, float64(m.Entities)/length, float64(m.Throttled)/length,
+			float64(m.Unavailable+m.AccountThrottled)/length, float64(m.Sent)/length, m.P50, m.P99, m.Ranges)
+	}
+	b.WriteByte('\n')
+	for _, n := range r.Notes {
+		if n.Kind != "online" && n.Kind != "offline" {
+			fmt.Fprintf(&b, "%8.1f s  %s\n", n.At, n.Text)
+		}
+	}
+	b.WriteByte('\n')
+	for _, name := range figureNames {
+		fmt.Fprintf(&b, "%-17s %.4g %s\n", name, r.Figures[name], figureUnits[name])
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// judge returns an error that names every condition that is met.
+func (r *simReport) judge(conditions []condition) error {
+	var met []string
+	for _, c := range conditions {
+		if value := r.Figures[c.figure]; c.met(value) {
+			met = append(met, fmt.Sprintf("%s (it is %.4g%s)", c.text, value, figureUnits[c.figure]))
+		}
+	}
+	if len(met) > 0 {
+		return errors.New("build simulate: " + strings.Join(met, ", "))
+	}
+	return nil
+}

@@ -1,0 +1,334 @@
+package sim
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// scenario makes the Scenario that a file describes.
+func (f *scenarioFile) scenario(replay *Replay) (Scenario, error) {
+	c := Scenario{Seed: 1, Span: Hour, Params: Defaults(), Ranges: 1, Entities: requests}
+	if f.Preset != "" {
+		var err error
+		if c, err = FromPreset(f.Preset); err != nil {
+			return c, err
+		}
+	}
+	c.Replay = replay
+	for _, step := range []func(*Scenario) error{f.plain, f.times, f.policies, f.setEntities, f.setGroups, f.setCommands} {
+		if err := step(&c); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+// set copies a value that the file has.
+func set[V any](to *V, from *V) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+func (f *scenarioFile) plain(c *Scenario) error {
+	if f.Name != "" {
+		c.Name = f.Name
+	}
+	if f.Lesson != "" {
+		c.Lesson = f.Lesson
+	}
+	set(&c.Seed, f.Seed)
+	set(&c.Template, f.Template)
+	set(&c.Ranges, f.Ranges)
+	set(&c.Packed, f.Packed)
+	set(&c.Stored, f.Stored)
+	p := &c.Params
+	set(&p.Servers, f.Servers)
+	set(&p.Cores, f.Cores)
+	set(&p.Background, f.Background)
+	set(&p.LowWatermark, f.LowWatermark)
+	p.HighWatermark = 10 * p.Servers
+	set(&p.HighWatermark, f.HighWatermark)
+	set(&p.SplitsPerTick, f.SplitsPerTick)
+	set(&p.Manager, f.Manager)
+	set(&p.EnforceAccount, f.EnforceAccount)
+	if c.Replay != nil {
+		set(&c.Replay.Repeat, f.Repeat)
+	}
+	return nil
+}
+
+func (f *scenarioFile) times(c *Scenario) error {
+	if f.Decisions == "teaching" {
+		c.Params.Teach()
+	}
+	p := &c.Params
+	for _, t := range []struct {
+		path, text string
+		to         *int64
+	}{
+		{"for", f.For, &c.Span}, {"tick", f.Tick, &p.Tick}, {"pause", f.Pause, &p.Pause},
+		{"serverSustain", f.ServerSustain, &p.ServerSustain}, {"coldSustain", f.ColdSustain, &p.ColdSustain},
+		{"roundTrip", f.RoundTrip, &p.RoundTrip}, {"logBase", f.LogBase, &p.LogBase}, {"errorWait", f.ErrorWait, &p.ErrorWait},
+	} {
+		if err := readSpan(t.path, t.text, t.to); err != nil {
+			return err
+		}
+	}
+	return first(twoSpans("sustain", f.Sustain, &p.SustainLow, &p.SustainHigh), twoSpans("offline", f.Offline, &p.OfflineLow, &p.OfflineHigh))
+}
+
+func twoSpans(path string, texts []string, low, high *int64) error {
+	switch len(texts) {
+	case 0:
+		return nil
+	case 2:
+		return first(readSpan(path+"[0]", texts[0], low), readSpan(path+"[1]", texts[1], high))
+	}
+	return &Error{Path: path, Message: `Give the shortest and the longest time, as ["5m", "10m"].`}
+}
+
+// ParseSpan reads a length of time such as "1h30m", "90s" or "250ms" and returns
+// microseconds. The error is an *Error without a place.
+func ParseSpan(text string) (int64, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		return 0, &Error{Message: strconv.Quote(text) + ` is not a length of time. Write it as "1h30m", "90s" or "250ms".`}
+	}
+	return d.Microseconds(), nil
+}
+
+func readSpan(path, text string, to *int64) error {
+	if text == "" {
+		return nil
+	}
+	micros, err := ParseSpan(text)
+	if err != nil {
+		err.(*Error).Path = path
+		return err
+	}
+	*to = micros
+	return nil
+}
+
+// named sets a value by the name that the file gives it; none leaves it.
+func named[V any](path, what, name string, to *V, names []string, values []V) error {
+	if name == "" {
+		return nil
+	}
+	for i, n := range names {
+		if n == name {
+			*to = values[i]
+			return nil
+		}
+	}
+	return &Error{Path: path, Message: "There is no " + what + " " + strconv.Quote(name) + ". There are: " + strings.Join(names, ", ") + "."}
+}
+
+func (f *scenarioFile) policies(c *Scenario) error {
+	today, teaching := false, false
+	err := first(
+		named("targets", "set of targets", f.Targets, &today, []string{"2010", "today"}, []bool{false, true}),
+		named("guard", "guard", f.Guard, &c.Params.Guard, []string{"none", "balance"}, []bool{false, true}),
+		named("decisions", "decision time", f.Decisions, &teaching, []string{"real", "teaching"}, []bool{false, true}),
+	)
+	if today {
+		c.Params.Today()
+	}
+	return err
+}
+
+func (f *scenarioFile) setEntities(c *Scenario) error {
+	if f.Entities == nil {
+		return nil
+	}
+	if c.Replay != nil {
+		return &Error{Path: "entities", Message: "The scenario replays the rows of a data set, so it generates no entities."}
+	}
+	e := Entities{Kind: f.Entities.Kind, Count: 1, Zipf: f.Entities.Zipf, Hot: f.Entities.Hot, Scale: 1}
+	if e.Kind == "" {
+		e.Kind = Nothing
+	}
+	if e.Kind != Nothing {
+		e.Count = 1000
+	}
+	set(&e.Count, f.Entities.Count)
+	set(&e.Scale, f.Entities.Scale)
+	if err := readSpan("entities.season", f.Entities.Season, &e.Season); err != nil {
+		return err
+	}
+	if e.Season != 0 && (e.Season < Second || e.Season%Second != 0) {
+		return &Error{Path: "entities.season", Message: "A season is a whole number of seconds."}
+	}
+	e.Season /= Second
+	c.Entities = e
+	return nil
+}
+
+func (f *scenarioFile) setGroups(c *Scenario) error {
+	if f.Groups == nil {
+		if c.Groups == nil && f.Preset == "" {
+			return &Error{Message: "The scenario has no groups, so nothing would happen."}
+		}
+		return nil
+	}
+	c.Groups = nil
+	for i := range *f.Groups {
+		g := &(*f.Groups)[i]
+		l, err := g.load(c, "groups["+strconv.Itoa(i)+"]")
+		if err != nil {
+			return err
+		}
+		c.Groups = append(c.Groups, Group{g.Name, l})
+	}
+	return nil
+}
+
+func (g *groupFile) load(c *Scenario, path string) (Load, error) {
+	l := Load{VMs: g.VMs, Threads: 1, Size: ExtraLarge, Rate: g.Rate, Batch: 1, Sticky: g.Sticky, Once: g.Once, Paused: g.Paused}
+	set(&l.Threads, g.Threads)
+	set(&l.Batch, g.Batch)
+	if g.Mix == nil {
+		l.Mix[Insert] = 1
+	}
+	known := 0
+	for o := range operations {
+		weight, found := g.Mix[o.String()]
+		if found {
+			known++
+			l.Mix[o] = weight
+		}
+	}
+	if known < len(g.Mix) {
+		return l, &Error{Path: path + ".mix", Message: "A mix gives weights to insert, get, delete, scan and purge, and to nothing else."}
+	}
+	return l, first(
+		named(path+".size", "size of VM", g.Size, &l.Size, []string{"xl", "small"}, []VMSize{ExtraLarge, Small}),
+		named(path+".retry", "retry policy", g.Retry, &l.Retry, []string{"wait", "none", "guide", "library"}, []Retry{Wait, NoRetry, Guide, Library}),
+		readSpan(path+".think", g.Think, &l.Think),
+		g.limits(c, path, &l),
+	)
+}
+
+// limits turns the keys that a walk goes between into ordinals.
+func (g *groupFile) limits(c *Scenario, path string, l *Load) error {
+	if g.From == "" && g.To == "" {
+		return nil
+	}
+	d, err := c.demand()
+	if err != nil {
+		return err
+	}
+	if g.From != "" {
+		key, found := d.codec.ordinal(g.From)
+		if !found {
+			return &Error{Path: path + ".from", Message: "No key of this template is as high as " + strconv.Quote(g.From) + "."}
+		}
+		l.From = key
+	}
+	if g.To != "" {
+		l.To, _ = d.codec.ordinal(g.To)
+	}
+	return nil
+}
+
+func (f *scenarioFile) setCommands(c *Scenario) error {
+	if f.Commands == nil {
+		return nil
+	}
+	c.Commands = nil
+	for i := range f.Commands {
+		if err := f.Commands[i].command(c, commandPath(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *commandFile) command(c *Scenario, path string) error {
+	d := Command{Do: f.Do, Key: f.Key, Server: f.Server, On: f.On, Share: f.Share}
+	if err := readSpan(path+".at", f.At, &d.At); err != nil {
+		return err
+	}
+	if f.Do == SetLoad {
+		d.Group = -1
+		for i, g := range c.Groups {
+			if g.Name == f.Group {
+				d.Group = i
+			}
+		}
+		if d.Group < 0 {
+			return &Error{Path: path + ".group", Message: "There is no group named " + strconv.Quote(f.Group) + "."}
+		}
+		d.Load.Paused = true
+		if f.Load != nil {
+			var err error
+			if d.Load, err = f.Load.load(c, path+".load"); err != nil {
+				return err
+			}
+		}
+	}
+	c.Commands = append(c.Commands, d)
+	return nil
+}
+
+// find returns where the value at a path begins and ends in a JSON text, or the
+// innermost one around it that is there.
+func find(data []byte, path string) (start, end int) {
+	decoder := json.NewDecoder(strings.NewReader(string(data)))
+	f := finder{data: data, decoder: decoder, want: path}
+	f.value("")
+	return f.start, f.end
+}
+
+type finder struct {
+	data       []byte
+	decoder    *json.Decoder
+	want       string
+	best       int
+	start, end int
+}
+
+// value walks over one value and remembers the longest path that leads to what
+// is wanted. The text was read before, so it is well-formed; the depth of what
+// was read is that of a scenario.
+func (f *finder) value(path string) bool {
+	start := int(f.decoder.InputOffset())
+	for start < len(f.data) && strings.IndexByte(" \t\r\n:,", f.data[start]) >= 0 {
+		start++
+	}
+	token, err := f.decoder.Token()
+	if err != nil {
+		return false
+	}
+	if delim, ok := token.(json.Delim); ok {
+		for i := 0; f.decoder.More(); i++ {
+			child := path + "[" + strconv.Itoa(i) + "]"
+			if delim == '{' {
+				name, err := f.decoder.Token()
+				if err != nil {
+					return false
+				}
+				child = strings.TrimPrefix(path+"."+name.(string), ".")
+			}
+			if !f.value(child) {
+				return false
+			}
+		}
+		if _, err := f.decoder.Token(); err != nil {
+			return false
+		}
+	}
+	if leads(path, f.want) && len(path) >= f.best {
+		f.best, f.start, f.end = len(path), start, int(f.decoder.InputOffset())
+	}
+	return true
+}
+
+// leads reports whether a path is the wanted one or one around it.
+func leads(path, want string) bool {
+	rest, found := strings.CutPrefix(want, path)
+	return found && (rest == "" || path == "" || rest[0] == '.' || rest[0] == '[')
+}
