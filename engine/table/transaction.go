@@ -88,7 +88,7 @@ func (t *Table) Execute(x EntityGroupTransaction, now Ticks) ([]ETag, error) {
 		before = t.Snapshot()
 	}
 	for i := range x {
-		tag, err := t.apply(&x[i], now)
+		tag, err := t.Apply(x[i], now)
 		if err == nil {
 			tags[i] = tag
 			continue
@@ -152,7 +152,10 @@ func (t *Table) checkChange(c *Change) error {
 	return Refuse(InvalidInput, "One of the request inputs is not valid.")
 }
 
-func (t *Table) apply(c *Change, now Ticks) (ETag, error) {
+// Apply does one operation by itself: it calls the method that the action is
+// named for. A deletion has no ETag. An unknown action is refused with
+// InvalidInput.
+func (t *Table) Apply(c Change, now Ticks) (ETag, error) {
 	switch c.Action {
 	case ActionInsert:
 		return t.Insert(c.Entity, now)
@@ -164,8 +167,10 @@ func (t *Table) apply(c *Change, now Ticks) (ETag, error) {
 		return t.InsertOrReplace(c.Entity, now)
 	case ActionInsertOrMerge:
 		return t.InsertOrMerge(c.Entity, now)
+	case ActionDelete:
+		return "", t.Delete(c.Entity.Key, c.Match)
 	}
-	return "", t.Delete(c.Entity.Key, c.Match)
+	return "", Refuse(InvalidInput, "One of the request inputs is not valid.")
 }
 
 func refuseChange(x EntityGroupTransaction, index int, executed bool, err error) *TransactionError {

@@ -145,7 +145,7 @@ func TestTransactionTwin(t *testing.T) {
 		before := alone.Snapshot()
 		at := -1
 		for i := range x {
-			if _, err := alone.apply(&x[i], now); err != nil {
+			if _, err := alone.Apply(x[i], now); err != nil {
 				at = i
 				break
 			}

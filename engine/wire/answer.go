@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"strconv"
-
-	"github.com/keyrange/keyrange/engine/table"
-)
+import "github.com/keyrange/keyrange/engine/table"
 
 // answer is what an operation has to say, before it is a response of its own
 // or a part of a batch's.
@@ -191,5 +187,3 @@ func appendErrorXML(to []byte, r *Refusal, id string, now table.Ticks) []byte {
 	to = appendFullTime(append(to, "\nTime:"...), now)
 	return append(to, `</m:message></m:error>`...)
 }
-
-func status(n int) string { return strconv.Itoa(n) }

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
@@ -23,8 +24,8 @@ func (c *call) transact() (answer, *Refusal) {
 	out := c.newParts()
 	if b.query != nil {
 		c.queryPart(out, b.query)
-	} else if err := c.changeset(out, b.changes); err != nil {
-		return answer{}, err
+	} else {
+		c.changeset(out, b.changes)
 	}
 	return answer{status: 202, contentType: out.contentType(), body: out.close()}, nil
 }
@@ -120,7 +121,7 @@ func prefixed(r *Refusal, prefix string) *Refusal {
 }
 
 // changeset does the operations of a changeset, all or none.
-func (c *call) changeset(out *parts, requests []Request) *Refusal {
+func (c *call) changeset(out *parts, requests []Request) {
 	calls := make([]*call, 0, len(requests))
 	x := make(table.EntityGroupTransaction, 0, len(requests))
 	var wrong *Refusal // with the operation at len(x)
@@ -142,7 +143,7 @@ func (c *call) changeset(out *parts, requests []Request) *Refusal {
 		in := calls[min(failed.index, len(calls)-1)]
 		a := in.refused(failed.refusal)
 		out.add(in, &a)
-		return nil
+		return
 	}
 	for i, in := range calls {
 		a := answer{status: 204, etag: tags[i], bare: true}
@@ -151,7 +152,6 @@ func (c *call) changeset(out *parts, requests []Request) *Refusal {
 		}
 		out.add(in, &a)
 	}
-	return nil
 }
 
 // innerChange reads one operation. All are on the table of the first: another
@@ -176,19 +176,18 @@ type failure struct {
 // execute applies the operations that were read. wrong is what is the matter
 // with the one after them; what is wrong with those before comes first.
 func (c *call) execute(calls []*call, x table.EntityGroupTransaction, wrong *Refusal) (*table.Table, []table.ETag, *failure) {
-	absent := func(err *Refusal) *failure { return &failure{prefixed(err, "0:"), 0} }
 	if wrong != nil {
 		if failed := checkBefore(x); failed != nil {
 			return nil, nil, failed
 		}
-		return nil, nil, &failure{prefixed(wrong, status(len(x))+":"), len(x)}
+		return nil, nil, &failure{prefixed(wrong, strconv.Itoa(len(x))+":"), len(x)}
 	}
 	t, err := calls[0].openTable()
 	if err != nil {
 		if failed := checkBefore(x); failed != nil {
 			return nil, nil, failed
 		}
-		return nil, nil, absent(err)
+		return nil, nil, &failure{prefixed(err, "0:"), 0}
 	}
 	tags, refused := t.Execute(x, c.now)
 	if refused != nil {

@@ -137,7 +137,7 @@ func (c *call) changeEntity() (answer, *Refusal) {
 	if err != nil {
 		return answer{}, c.closedTable(change, err)
 	}
-	tag, refused := apply(t, &change, c.now)
+	tag, refused := t.Apply(change, c.now)
 	if refused != nil {
 		return answer{}, refusalOf(refused)
 	}
@@ -173,18 +173,4 @@ func actionOf(k Kind) table.Action {
 		return table.ActionDelete
 	}
 	return table.ActionInsert
-}
-
-func apply(t *table.Table, c *table.Change, now table.Ticks) (table.ETag, error) {
-	switch c.Action {
-	case table.ActionReplace:
-		return t.Replace(c.Entity, c.Match, now)
-	case table.ActionMerge:
-		return t.Merge(c.Entity, c.Match, now)
-	case table.ActionInsertOrReplace:
-		return t.InsertOrReplace(c.Entity, now)
-	case table.ActionInsertOrMerge:
-		return t.InsertOrMerge(c.Entity, now)
-	}
-	return "", t.Delete(c.Entity.Key, c.Match)
 }

@@ -1,5 +1,7 @@
 package wire
 
+import "strconv"
+
 // parts writes the multipart body of the answer to a batch.
 type parts struct {
 	outer, inner string // boundaries; inner is "" outside a changeset
@@ -44,7 +46,7 @@ func (p *parts) add(in *call, a *answer) {
 	p.line("Content-Type: application/http")
 	p.line("Content-Transfer-Encoding: binary")
 	p.line()
-	p.line("HTTP/1.1 ", status(a.status), " ", reasonOf(a.status))
+	p.line("HTTP/1.1 ", strconv.Itoa(a.status), " ", reasonOf(a.status))
 	if a.status == 200 || a.status == 201 {
 		p.line("DataServiceVersion: 3.0;")
 		p.line("Content-Type: ", a.contentType)
