@@ -23,7 +23,7 @@ const (
 	MaxClientName = 16
 	// MaxSeen is how many ETags a speaker remembers; beyond it all are
 	// forgotten.
-	MaxSeen = 4096
+	MaxSeen = 1024
 	// MaxPages is how many pages one read asks for.
 	MaxPages = 1000
 	// MaxTracked is how many entities one context tracks before it takes no

@@ -4,11 +4,11 @@ import "slices"
 
 // checkpointWork is how much work lies between two checkpoints, and so how
 // much Seek does again, in units of about the time of one insert.
-const checkpointWork = 100
+const checkpointWork = 50
 
-// maxCheckpoints bounds what checkpoints keep in memory: about 200 KB each at
-// worst, for 100 writes far from each other.
-const maxCheckpoints = 256
+// maxCheckpoints bounds what checkpoints keep in memory: about 100 KB each at
+// worst, for 40 writes far from each other.
+const maxCheckpoints = 512
 
 // work estimates how long a command took, in units of one insert.
 func work(r Result) int {

@@ -25,19 +25,23 @@ type run struct {
 // a part of the log like any other: the clock moves, and faults are met.
 func (s *state) execute(c Command) Result {
 	r := &run{state: s, command: c, service: &service{state: s}}
-	r.result = Result{Command: c, Began: s.now, Ended: s.now}
-	if s.now > clockEnd {
+	r.perform()
+	return r.result
+}
+
+func (r *run) perform() {
+	r.result = Result{Command: r.command, Began: r.now, Ended: r.now}
+	if r.now > clockEnd {
 		r.mistake("The clock has reached the year 9000, where this World ends.")
-		return r.result
+		return
 	}
 	r.advance(CommandTime)
-	if r.speaker = s.speaker(c.Client); r.speaker == nil {
+	if r.speaker = r.state.speaker(r.command.Client); r.speaker == nil {
 		r.mistake("There are 16 clients already, which is the most.")
 	} else {
 		r.do()
 	}
-	r.result.Ended = s.now
-	return r.result
+	r.result.Ended = r.now
 }
 
 // advance moves the clock, on which late requests arrive.

@@ -184,9 +184,11 @@ func (h *hasher) speaker(p *speaker) {
 	for _, c := range p.context.Pending(0) {
 		h.int(c.Object)
 	}
-	for _, k := range p.seenInOrder() {
-		h.texts([]string{k.table, k.key.PartitionKey, k.key.RowKey, string(p.seen[k])})
-	}
+	p.seen.Scan(func(key string, tag table.ETag) bool {
+		h.text(key)
+		h.text(string(tag))
+		return true
+	})
 	for _, name := range slices.Sorted(maps.Keys(p.blobs)) {
 		h.texts([]string{name, string(p.blobs[name])})
 	}

@@ -13,15 +13,25 @@ type service struct {
 	state *state
 	plan  *query.Plan
 	stop  query.Stop
+
+	heard []heard // nil: nobody listens
+	seed  uint64  // of what HTTP adds: request ids and boundaries
 }
 
 // Do carries out a call at the given time.
 func (v *service) Do(call client.Call, now table.Ticks) client.Answer {
 	s := v.state
+	if v.heard != nil {
+		v.listen(call, now)
+	}
 	if call.Verb == client.CreateTable && len(s.tables.Tables()) >= MaxTables {
 		return client.Answer{Refusal: table.Refuse(table.InvalidInput, "A World has at most 200 tables.")}
 	}
 	direct := client.Direct{Tables: s.tables, Limits: s.limits(call.Table)}
+	if _, err := s.tables.Table(call.Table, now); err != nil && call.Verb != client.CreateTable {
+		v.plan = nil
+		return closed(call, direct.Do(call, now))
+	}
 	if call.Verb == client.Query {
 		return v.page(direct, call, now)
 	}
@@ -49,4 +59,35 @@ func (v *service) page(direct client.Direct, call client.Call, now table.Ticks) 
 	}
 	v.plan, v.stop = &plan, page.Stop
 	return client.Answer{Entities: page.Entities(), Next: page.Next, Cost: page.Cost}
+}
+
+// closed returns the answer of a service whose table is not there: what is
+// wrong with the request itself comes first.
+func closed(call client.Call, absent client.Answer) client.Answer {
+	switch call.Verb {
+	case client.CreateTable, client.DeleteTable, client.Get:
+		return absent
+	case client.Query:
+		scratch := table.NewAccount()
+		scratch.Create("scratch", 0) // the name is legal
+		call.Table = "scratch"
+		if a := (client.Direct{Tables: scratch}).Do(call, 0); a.Refusal != nil {
+			return a
+		}
+		return absent
+	}
+	x, err := call.Transaction()
+	if err == nil {
+		err = table.New("").CheckTransaction(x)
+	}
+	refused, ok := err.(*table.TransactionError)
+	switch {
+	case ok && call.Verb == client.Batch:
+		return client.Answer{Refusal: table.Refuse(refused.Err.Code, refused.Message()), Failed: refused.Index}
+	case ok:
+		return client.Answer{Refusal: refused.Err}
+	case call.Verb == client.Batch:
+		absent.Refusal = table.Refuse(absent.Refusal.Code, "0:"+absent.Refusal.Message)
+	}
+	return absent
 }

@@ -2,8 +2,9 @@ package script
 
 import (
 	"maps"
-	"slices"
 	"strings"
+
+	"github.com/tidwall/btree"
 
 	"github.com/keyrange/keyrange/engine/blob"
 	"github.com/keyrange/keyrange/engine/client"
@@ -17,16 +18,16 @@ type speaker struct {
 	name    string
 	policy  client.Policy
 	context client.Context
-	seen    map[seenKey]table.ETag
-	blobs   map[string]blob.ETag // by container/name
-	taken   map[string]taken     // by queue
-	cursor  *cursor              // of the last query; never written in place
+	seen    btree.Map[string, table.ETag] // by seenKey
+	blobs   map[string]blob.ETag          // by container/name
+	taken   map[string]taken              // by queue
+	cursor  *cursor                       // of the last query; never written in place
 }
 
-// seenKey names an entity. Names of tables are told apart without case.
-type seenKey struct {
-	table string
-	key   table.Key
+// seenKey names an entity, in the order of bytes. Names of tables are told
+// apart without case; no key that an entity has contains U+0000.
+func seenKey(name string, k table.Key) string {
+	return strings.ToLower(name) + "\x00" + k.PartitionKey + "\x00" + k.RowKey
 }
 
 // taken is the message that the speaker has last put or taken, and how it can
@@ -44,7 +45,7 @@ type cursor struct {
 func (s *state) speaker(name string) *speaker {
 	p := s.speakers[name]
 	if p == nil && len(s.speakers) <= MaxClients {
-		p = &speaker{name: name, seen: map[seenKey]table.ETag{}, blobs: map[string]blob.ETag{}, taken: map[string]taken{}}
+		p = &speaker{name: name, blobs: map[string]blob.ETag{}, taken: map[string]taken{}}
 		s.speakers[name] = p
 	}
 	return p
@@ -53,16 +54,17 @@ func (s *state) speaker(name string) *speaker {
 func (p *speaker) clone() *speaker {
 	c := *p
 	c.context = *p.context.Clone()
-	c.seen, c.blobs, c.taken = maps.Clone(p.seen), maps.Clone(p.blobs), maps.Clone(p.taken)
+	c.seen = *p.seen.Copy() // shares its nodes until one is written
+	c.blobs, c.taken = maps.Clone(p.blobs), maps.Clone(p.taken)
 	return &c
 }
 
 // see notes an ETag that the speaker was told.
 func (p *speaker) see(name string, k table.Key, tag table.ETag) {
-	if len(p.seen) >= MaxSeen {
-		clear(p.seen)
+	if p.seen.Len() >= MaxSeen {
+		p.seen.Clear()
 	}
-	p.seen[seenKey{strings.ToLower(name), k}] = tag
+	p.seen.Set(seenKey(name, k), tag)
 }
 
 // hear notes what an answer tells about versions.
@@ -101,16 +103,5 @@ func (p *speaker) match(name string, k table.Key, c Condition) (tag table.ETag, 
 	if !c.Seen {
 		return c.Tag, true
 	}
-	tag, ok = p.seen[seenKey{strings.ToLower(name), k}]
-	return tag, ok
-}
-
-// seenInOrder returns the entities that the speaker knows a tag of, in order.
-func (p *speaker) seenInOrder() []seenKey {
-	return slices.SortedFunc(maps.Keys(p.seen), func(a, b seenKey) int {
-		if c := strings.Compare(a.table, b.table); c != 0 {
-			return c
-		}
-		return a.key.Compare(b.key)
-	})
+	return p.seen.Get(seenKey(name, k))
 }

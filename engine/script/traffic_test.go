@@ -1,0 +1,128 @@
+package script
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/wire"
+)
+
+// The traffic of a command tells the same story as its result: a request for
+// each attempt, a response where the service was reached, and in it the code of
+// the refusal or a success. Looking at it changes nothing.
+func TestTraffic(t *testing.T) {
+	r := newRandom(t)
+	w := New(r.Uint64(), DefaultStart, testLibrary)
+	for range 400 {
+		if _, err := w.DoText(randomCommand(r)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Seek(w.Len() / 2)
+	at, hash := w.Position(), w.Hash()
+	seen := 0
+	for n := range w.Len() {
+		result, traffic := w.Result(n), w.Traffic(n)
+		i := 0
+		for _, x := range result.Exchanges {
+			for _, a := range x.Attempts {
+				agrees(t, result.Command, a.Arrived > 0, a.Answer, traffic[i])
+				i++
+			}
+		}
+		for _, late := range result.Late {
+			agrees(t, result.Command, true, late.Answer, traffic[i])
+			i++
+		}
+		if i != len(traffic) {
+			t.Errorf("%s: %d messages, want %d", result.Command, len(traffic), i)
+		}
+		seen += i
+	}
+	if w.Position() != at || w.Hash() != hash {
+		t.Error("Traffic moves the World")
+	}
+	if seen < 100 {
+		t.Errorf("only %d messages, so that little is tested", seen)
+	}
+}
+
+func agrees(t *testing.T, c Command, reached bool, answer client.Answer, m Message) {
+	t.Helper()
+	body := string(m.Response.Body)
+	switch {
+	case m.Request.Method == "" || m.Reached != reached:
+		t.Errorf("%s: got %+v, want reached %v", c, m, reached)
+	case !reached:
+		if m.Response.Status != 0 {
+			t.Errorf("%s: a request that was lost has the response %d", c, m.Response.Status)
+		}
+	case answer.Refusal != nil:
+		if !strings.Contains(body, `"`+string(answer.Refusal.Code)+`"`) {
+			t.Errorf("%s: got %d %s, want the code %s", c, m.Response.Status, body, answer.Refusal.Code)
+		}
+	case m.Response.Status < 200 || m.Response.Status > 299 || strings.Contains(body, "HTTP/1.1 4"):
+		t.Errorf("%s: got %d %s, want a success\n%s %s", c, m.Response.Status, body, m.Request.Method, m.Request.URL)
+	case answer.ETag != "" && m.Response.Header.Get("ETag") != string(answer.ETag):
+		t.Errorf("%s: got ETag %s, want %s", c, m.Response.Header.Get("ETag"), answer.ETag)
+	case strings.Count(body, `"PartitionKey":`) != len(answer.Entities) && c.Verb != Insert && len(m.Call.Query.Select) == 0 && m.Call.Verb == client.Query:
+		t.Errorf("%s: got %s, want %d entities", c, body, len(answer.Entities))
+	}
+}
+
+// The HTTP form of a few commands, whole.
+func TestTrafficText(t *testing.T) {
+	const golden = "testdata/traffic.txt"
+	w := New(1, DefaultStart, nil)
+	script := []string{
+		"create table Movies",
+		`insert Movies 'O''Brien & Söhne'/'100%' Year=1960 Votes=5L Rating=8.0 At=datetime'1960-09-08' Poster=X'00ff' Void=null Text="a \"b\"\n"`,
+		"query Movies top 1 select Year from 'O''Brien & Söhne'/1 where PartitionKey ge 'A' and Year gt 1950",
+		"merge Movies 'O''Brien & Söhne'/'100%' Year=1961 if seen",
+		"batch Movies { insert a/1 n=1; delete a/2 }",
+		"fault busy",
+		"A: delete Movies 'O''Brien & Söhne'/'100%'",
+		"fault response-lost",
+		"A: drop table Movies",
+	}
+	var b strings.Builder
+	for _, text := range script {
+		if _, err := w.DoText(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range w.Len() {
+		for _, m := range w.Traffic(n) {
+			fmt.Fprintf(&b, "> %s\n%s", w.Command(n), httpText(m))
+		}
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.String(); got != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func httpText(m Message) string {
+	field := func(h wire.Header) (s string) {
+		for _, f := range h {
+			s += f.Name + ": " + f.Value + "\n"
+		}
+		return s
+	}
+	s := fmt.Sprintf("%s %s\n%s\n%s\n", m.Request.Method, m.Request.URL, field(m.Request.Header), m.Request.Body)
+	if m.Reached {
+		s += fmt.Sprintf("%d %s\n%s\n%s\n", m.Response.Status, m.Response.Reason, field(m.Response.Header), m.Response.Body)
+	}
+	return strings.ReplaceAll(s, "\r", "") + fmt.Sprintf("heard: %v\n\n", m.Heard)
+}
