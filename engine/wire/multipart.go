@@ -101,7 +101,8 @@ func cutFields(b []byte) (h Header, rest []byte, ok bool) {
 // parseInner reads an HTTP request out of a part of a batch.
 func parseInner(part []byte) (Request, bool) {
 	mime, content, ok := cutFields(part)
-	if !ok || !strings.EqualFold(mime.Get("Content-Type"), "application/http") {
+	kind, _, _ := strings.Cut(mime.Get("Content-Type"), ";")
+	if !ok || !strings.EqualFold(strings.TrimSpace(kind), "application/http") {
 		return Request{}, false
 	}
 	for len(content) > 0 && (content[0] == '\r' || content[0] == '\n') {

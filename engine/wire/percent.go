@@ -56,16 +56,27 @@ var unreserved = func() (plain [256]bool) {
 // doubled, the rest is percent-encoded.
 func appendKey(to []byte, key string) []byte {
 	for i := 0; i < len(key); i++ {
-		switch c := key[i]; {
-		case c == '\'':
-			to = append(to, "''"...)
-		case unreserved[c]:
-			to = append(to, c)
-		default:
-			to = append(to, '%', upperHex[c>>4], upperHex[c&15])
+		if key[i] == '\'' {
+			to = append(to, '\'')
 		}
+		to = appendByte(to, key[i])
 	}
 	return to
+}
+
+// appendComponent appends a text as a part of a URL.
+func appendComponent(to []byte, s string) []byte {
+	for i := 0; i < len(s); i++ {
+		to = appendByte(to, s[i])
+	}
+	return to
+}
+
+func appendByte(to []byte, c byte) []byte {
+	if unreserved[c] {
+		return append(to, c)
+	}
+	return append(to, '%', upperHex[c>>4], upperHex[c&15])
 }
 
 const upperHex = "0123456789ABCDEF"
