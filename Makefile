@@ -15,14 +15,16 @@ DATA ?=
 MAKEFLAGS += --no-print-directory
 TOOL := build/.tool/keyrange
 PACKAGES := web/node_modules/.package-lock.json
+CLIENT_PACKAGES := build/conformance/node/node_modules/.package-lock.json
+AZURITE_PACKAGES := build/conformance/azurite/node_modules/.package-lock.json
 BENCH_PACKAGES := web/bench/node_modules/.package-lock.json
 GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.go.txt' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run tables site test fuzz bench calibrate clean tools
+.PHONY: help run tables site test conformance fuzz bench calibrate clean tools
 
 help: ## List the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: $(TOOL) $(PACKAGES) ## Build the site and serve it, and the Table endpoint, on this machine (PORT, BASE, TABLES_PORT, DATA)
 	@$(TOOL) run -port '$(PORT)' -base '$(BASE)' -origin '$(ORIGIN)' -tables-port '$(TABLES_PORT)' -data '$(DATA)'
@@ -33,8 +35,11 @@ tables: $(TOOL) ## Serve the Table endpoint on this machine (TABLES_PORT, DATA)
 site: $(TOOL) $(PACKAGES) ## Write the static site to dist/ (BASE, ORIGIN)
 	@$(TOOL) site -base '$(BASE)' -origin '$(ORIGIN)'
 
-test: $(TOOL) $(PACKAGES) ## Run every check, in a browser too
+test: $(TOOL) $(PACKAGES) $(CLIENT_PACKAGES) ## Run every check, in a browser too
 	@$(TOOL) check
+
+conformance: $(TOOL) $(CLIENT_PACKAGES) $(AZURITE_PACKAGES) ## Hold the Table endpoint to the rules and the official clients, beside Azurite
+	@$(TOOL) conformance -azurite
 
 fuzz: tools ## Run every fuzz target for 60 seconds
 	@build/fuzz.sh 60s
@@ -51,7 +56,7 @@ calibrate: $(TOOL) ## Hold the simulator against published measurements
 	@$(TOOL) calibrate
 
 clean: ## Remove what was built and installed
-	@rm -rf dist build/.tool web/node_modules web/bench/node_modules
+	@rm -rf dist build/.tool web/node_modules web/bench/node_modules build/conformance/node/node_modules build/conformance/azurite/node_modules
 
 # One line per missing tool, before anything starts.
 tools:
@@ -64,6 +69,12 @@ $(TOOL): $(GO_SOURCES) go.mod go.sum | tools
 
 $(PACKAGES): web/package.json web/package-lock.json web/.npmrc | tools
 	@cd web && npm ci --ignore-scripts --loglevel=error
+	@touch $@
+
+# The official client of the Table service for JavaScript, and the emulator that
+# the endpoint is compared with.
+$(CLIENT_PACKAGES) $(AZURITE_PACKAGES): build/conformance/%/node_modules/.package-lock.json: build/conformance/%/package.json build/conformance/%/package-lock.json build/conformance/%/.npmrc | tools
+	@cd build/conformance/$* && npm ci --ignore-scripts --loglevel=error
 	@touch $@
 
 # What the engine is measured against: nothing else needs it.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/keyrange/keyrange/build/conformance"
 	"github.com/keyrange/keyrange/build/static"
 )
 
@@ -54,6 +55,7 @@ func check(root string, out io.Writer) error {
 		{"vet", c.vet},
 		{"sites", c.buildSites},
 		{"go test", c.native},
+		{"official clients", c.clients},
 		{"go test in WebAssembly", c.wasm},
 		{"browser", c.browser},
 	} {
@@ -128,6 +130,19 @@ func (c *checks) native() error {
 	cmd := exec.Command("go", "test", "-json", "-count=1", "-timeout=10m", "./...")
 	cmd.Env = append(os.Environ(), Sites+"="+c.sites)
 	return c.goTest(cmd)
+}
+
+// clients runs the tests of the Table endpoint with the official clients of the
+// service.
+func (c *checks) clients() error {
+	url, stop, err := conformance.Serve()
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		c.goTest(conformance.GoClient(c.root, url, "-json")),
+		c.tap(conformance.JavaScriptClient(c.root, url, "--test-reporter=tap")),
+		stop())
 }
 
 // wasm runs the engine's tests as WebAssembly under Node.

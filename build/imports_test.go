@@ -34,17 +34,18 @@ var allowed = map[string][]string{
 	"app/page": {
 		"app/view", "app/browser", "app/store",
 		"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
-	"app/site":          {"app/page", "app/view", "app/store"},
-	"app":               {"app/site"},
-	"build/document":    {},
-	"build/raster":      {},
-	"build/preview":     {},
-	"build/oplog":       {"engine/wire", "engine/table"},
-	"build/endpoint":    {"build/oplog", "engine/wire", "engine/table"},
-	"build/conformance": {"build/endpoint"},
-	"build/static":      {"app/site", "build/document", "build/raster"},
-	"build":             {"build/static", "build/preview", "build/endpoint", "engine/wire", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
-	"build/bench":       {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
+	"app/site":              {"app/page", "app/view", "app/store"},
+	"app":                   {"app/site"},
+	"build/document":        {},
+	"build/raster":          {},
+	"build/preview":         {},
+	"build/oplog":           {"engine/wire", "engine/table"},
+	"build/endpoint":        {"build/oplog", "engine/wire", "engine/table"},
+	"build/conformance":     {"build/endpoint"},
+	"build/conformance/sdk": {},
+	"build/static":          {"app/site", "build/document", "build/raster"},
+	"build":                 {"build/static", "build/preview", "build/endpoint", "build/conformance", "engine/wire", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
+	"build/bench":           {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 
 // outside lists for a room the modules and packages beyond the standard
@@ -55,6 +56,9 @@ var outside = map[string][]string{
 	"app/store":   {},
 	"build":       {goApp},
 	"build/bench": {"github.com/tidwall/btree"},
+	"build/conformance/sdk": {
+		"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy",
+		"github.com/Azure/azure-sdk-for-go/sdk/azcore/to", "github.com/Azure/azure-sdk-for-go/sdk/data/aztables"},
 }
 
 const goApp = "github.com/maxence-charriere/go-app/v10/pkg/app"

@@ -5,6 +5,9 @@
 //	build run    writes the site, and serves it and the Table endpoint
 //	build serve  serves a site that was written
 //	build tables serves the Table endpoint
+//	build conformance
+//	             holds the Table endpoint to the rules and to the official
+//	             clients, and shows where Azurite differs
 //	build check  runs every check
 //	build simulate   runs a scenario of the partition simulator
 //	build calibrate  holds the simulator against published measurements
@@ -23,6 +26,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/keyrange/keyrange/build/conformance"
 	"github.com/keyrange/keyrange/build/endpoint"
 	"github.com/keyrange/keyrange/build/preview"
 	"github.com/keyrange/keyrange/build/static"
@@ -60,6 +64,8 @@ func command(args []string, out io.Writer) error {
 		return s.serve(out)
 	case "tables":
 		return s.tables(out)
+	case "conformance":
+		return conformance.Main(s.options.Root, s.compared, out)
 	case "check":
 		return check(s.options.Root, out)
 	}
@@ -71,6 +77,7 @@ type setting struct {
 	options  static.Options
 	port     int
 	endpoint tableSetting
+	compared bool // with Azurite
 }
 
 // settings reads flags. The folder to write is relative to the working folder,
@@ -86,6 +93,7 @@ func settings(command string, args []string) (setting, error) {
 	tablesPort := flags.String("tables-port", strconv.Itoa(endpoint.DefaultPort), "port of the Table endpoint, 0 for any")
 	listen := flags.String("listen", "127.0.0.1", "address that the Table endpoint listens at")
 	flags.StringVar(&s.endpoint.data, "data", "", "file that keeps the tables, none if empty")
+	flags.BoolVar(&s.compared, "azurite", false, "try the rules of conformance on Azurite too")
 	err := flags.Parse(args)
 	if err == nil && flags.NArg() > 0 {
 		err = fmt.Errorf("%q is not understood", flags.Arg(0))

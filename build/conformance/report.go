@@ -3,6 +3,7 @@ package conformance
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -55,8 +56,13 @@ func verdict(o Outcome) string {
 	if o.Difference == nil {
 		return "as documented"
 	}
-	return cell(o.Difference.Got, 110)
+	return cell(essence(o.Difference.Got), 110)
 }
+
+var errorBody = regexp.MustCompile(`(?s)\{"odata\.error":\{"code":"([^"]*)","message":\{"lang":"en-[uU][sS]","value":"(.*?)\\nRequestId.*`)
+
+// essence is an answer with the code and message in place of the whole error.
+func essence(got string) string { return errorBody.ReplaceAllString(got, "$1 $2") }
 
 // cell is a text in a table.
 func cell(s string, most int) string { return strings.ReplaceAll(short(s, most), "|", "\\|") }

@@ -15,6 +15,7 @@ import (
 type Target struct {
 	Name    string
 	Address string            // host and port
+	Process int               // its number, 0 for this process
 	Exact   bool              // the clock is known, so that texts with times are compared whole
 	reset   func(*Wire) error // makes the account empty
 	advance func(seconds int) error
