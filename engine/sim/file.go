@@ -26,6 +26,7 @@ type scenarioFile struct {
 	Manager        *bool         `json:"manager"`
 	EnforceAccount *bool         `json:"enforceAccount"`
 	Ranges         *int          `json:"ranges"`
+	Bounds         []string      `json:"bounds"`
 	Packed         *bool         `json:"packed"`
 	Stored         *int64        `json:"stored"`
 	Servers        *int          `json:"servers"`

@@ -42,6 +42,9 @@ func (f *scenarioFile) plain(c *Scenario) error {
 	set(&c.Seed, f.Seed)
 	set(&c.Template, f.Template)
 	set(&c.Ranges, f.Ranges)
+	if f.Ranges != nil || f.Bounds != nil {
+		c.Bounds = f.Bounds
+	}
 	set(&c.Packed, f.Packed)
 	set(&c.Stored, f.Stored)
 	p := &c.Params

@@ -73,6 +73,8 @@ var presets = []preset{
 		"{Category}", Entities{Kind: Genres, Count: 12, Scale: 1}, 3, Minute, func(c *Scenario) {
 			c.Groups = nil
 			c.Stored = 1000
+			c.Bounds = []string{"Comedy", "Drama"}
+			c.Params.Manager = false
 		}},
 	{Preset{"failure", "A server fails: its ranges are away for 10 to 20 seconds and come back on other servers."},
 		"{Id}", requests, 64, 10 * Minute, func(c *Scenario) {

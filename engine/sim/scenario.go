@@ -16,9 +16,10 @@ type Scenario struct {
 	Entities Entities
 	Replay   *Replay // in place of Entities
 	Groups   []Group
-	Ranges   int   // at the start, each with about as many keys
-	Packed   bool  // they all begin on one server
-	Stored   int64 // entities that each range holds at the start
+	Ranges   int      // at the start, each with about as many keys
+	Bounds   []string // or where they begin, but for the first, ascending
+	Packed   bool     // they all begin on one server
+	Stored   int64    // entities that each range holds at the start
 	Commands []Command
 }
 
@@ -83,11 +84,26 @@ func (c *Scenario) start(m *model) *state {
 	return s
 }
 
+// bounds returns where the ranges of the start begin.
+func (c *Scenario) bounds(d *demand) []uint64 {
+	if c.Bounds == nil {
+		return d.bounds(c.Seed, c.Span, c.Ranges)
+	}
+	var out []uint64
+	for _, text := range c.Bounds {
+		key, found := d.codec.ordinal(text)
+		if found && key > 0 && (len(out) == 0 || key > out[len(out)-1]) {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
 // divide makes the ranges of the start and puts them on the servers in turn.
 func (c *Scenario) divide(m *model, s *state) {
 	s.order = append(s.order, s.newRange(wholeSpace, 0))
 	s.lows = append(s.lows, 0)
-	for i, key := range m.demand.bounds(c.Seed, c.Span, c.Ranges) {
+	for i, key := range c.bounds(m.demand) {
 		server := int32(0)
 		if !c.Packed {
 			server = int32((i + 1) % c.Params.Servers)

@@ -91,16 +91,9 @@ func (h *Histogram) Count() (n uint64) {
 // Quantile returns the time in microseconds below which the share of all lies,
 // given in thousandths; 0 when there are none. It is exact to a sixteenth.
 func (h *Histogram) Quantile(permil uint64) int64 {
-	n := h.Count()
-	rank := n * permil / 1000
-	for i, c := range h {
-		if c > 0 && rank < uint64(c) {
-			low, high := lowOf(i), lowOf(i+1)
-			return low + (high-low)*int64(rank)/int64(c)
-		}
-		rank -= uint64(c)
-	}
-	return 0
+	var out [1]int64
+	h.quantiles([]uint64{permil}, out[:])
+	return out[0]
 }
 
 // Below returns the share of times below micros, in thousandths.

@@ -57,6 +57,7 @@ func (c *Scenario) checkRun() error {
 	return first(
 		duration("for", "The length of the run", c.Span, Second, MaxTime),
 		within("ranges", "The number of ranges at the start", int64(c.Ranges), 1, MaxRanges),
+		within("bounds", "The number of bounds", int64(len(c.Bounds)), 0, MaxRanges-1),
 		within("stored", "The entities stored in each range", c.Stored, 0, 1_000_000_000),
 	)
 }

@@ -1,0 +1,134 @@
+package sim
+
+import "encoding/binary"
+
+// A Frame is what a picture of a run needs, packed: fields of four or eight bytes,
+// little-endian, in the order of AppendFrame. FrameVersion is its first byte and
+// changes when the order does.
+const (
+	FrameVersion    = 1
+	FrameHeaderSize = 26 * 8
+	FrameRangeSize  = 104
+	FrameServerSize = 16
+)
+
+// AppendFrame appends the Frame of this moment to a buffer and returns it. With a
+// buffer that is large enough nothing is allocated.
+//
+// The header has 26 fields of eight bytes: version, virtual time, seed, then the
+// counts sent, done, entities, throttled, unavailable, accountThrottled, billed,
+// failed, inserted, deleted, pages, empty pages; the latencies p50, p90 and p99
+// in microseconds of the column of the heat map that holds this moment; threads
+// that run, and threads and requests that wait after an error; notes so far;
+// events; target of a partition; ranges, servers, and the rows of the heat map.
+//
+// A range has: low and high (8 each), number, parent, server (4 each), phase,
+// change, 2 bytes of nothing; progress of the change in thousandths, or -1;
+// entities that wait; utilisation in thousandths; entities per second; throttled
+// in millionths; share of the partition's target in thousandths (4 each); hot
+// since and hot for at least, in microseconds or -1 (8 each); entities stored (8);
+// times without a key; requests, throttled and entities since the last tick (4
+// each).
+//
+// A server has: utilisation in thousandths, entities that wait, ranges, and
+// whether it has failed (4 each).
+func (s *Simulation) AppendFrame(to []byte) []byte {
+	to = s.appendHeader(to)
+	for _, i := range s.state.order {
+		to = s.appendRange(to, &s.state.ranges[i])
+	}
+	for i := range s.state.servers {
+		v := &s.state.servers[i]
+		dead := uint32(0)
+		if v.dead {
+			dead = 1
+		}
+		to = put4(to, uint32(v.load), uint32(v.pending), uint32(s.state.rangesOf(int32(i))), dead)
+	}
+	return to
+}
+
+func (s *Simulation) appendHeader(to []byte) []byte {
+	t := &s.state.total
+	latency := &s.model.tape.at(s.state.now).Latency
+	var q [3]int64
+	latency.quantiles([]uint64{500, 900, 990}, q[:])
+	running := int64(0)
+	for i := range s.state.groups {
+		running += int64(s.state.groups[i].active)
+	}
+	return put8(to, FrameVersion, uint64(s.state.now), s.state.seed,
+		t.Sent, t.Done, t.Entities, t.Throttled, t.Unavailable, t.AccountThrottled, t.Billed(), t.Failed, t.Inserted, t.Deleted, t.Pages, t.Empty,
+		uint64(q[0]), uint64(q[1]), uint64(q[2]), uint64(running), uint64(s.state.waiting), uint64(s.state.notes), s.state.events,
+		uint64(s.state.params.PartitionTarget), uint64(len(s.state.order)), uint64(len(s.state.servers)), uint64(len(s.model.rows)))
+}
+
+func (s *Simulation) appendRange(to []byte, r *rangeState) []byte {
+	t := &r.meter
+	to = put8(to, r.Low, r.High)
+	to = put4(to, r.uid, r.parent, uint32(r.server))
+	to = append(to, byte(r.phase), byte(r.change), 0, 0)
+	to = put4(to, uint32(s.progress(r)), uint32(s.state.pending(r)), uint32(t.load.Utilisation), uint32(t.load.Rate), uint32(t.load.Throttled),
+		uint32(t.load.Rate*1000/s.state.params.PartitionTarget))
+	to = put8(to, uint64(t.hotSince), uint64(t.hotNeed), uint64(r.store.total))
+	return put4(to, r.noSplit, uint32(t.offered), uint32(t.throttled), uint32(t.served))
+}
+
+// progress is how far a change is whose end is known.
+func (s *Simulation) progress(r *rangeState) int64 {
+	if r.phase == Online || r.until <= r.since {
+		return -1
+	}
+	return (s.state.now - r.since) * 1000 / (r.until - r.since)
+}
+
+func put4(to []byte, values ...uint32) []byte {
+	for _, v := range values {
+		to = binary.LittleEndian.AppendUint32(to, v)
+	}
+	return to
+}
+
+func put8(to []byte, values ...uint64) []byte {
+	for _, v := range values {
+		to = binary.LittleEndian.AppendUint64(to, v)
+	}
+	return to
+}
+
+// Heat is the heat map of a run: Columns of equal Span from the start, and the
+// PartitionKey ordinals at which its rows begin. It is the run's own and changes
+// as the run goes on.
+type Heat struct {
+	Columns []Column
+	Span    int64
+	Rows    []uint64
+}
+
+// Heat returns the heat map of everything that was recorded, also of what lies
+// behind this moment after the run has gone back.
+func (s *Simulation) Heat() Heat {
+	t := s.model.tape
+	return Heat{t.columns[:t.used], t.span, s.model.rows}
+}
+
+// at returns the column that holds a moment.
+func (t *tape) at(now int64) *Column {
+	return &t.columns[min(int(now/t.span), t.used-1)]
+}
+
+// quantiles sets out to the quantiles of ascending ranks, in one pass.
+func (h *Histogram) quantiles(permil []uint64, out []int64) {
+	n, seen, next := h.Count(), uint64(0), 0
+	if n == 0 {
+		return
+	}
+	for i, c := range h {
+		for c > 0 && next < len(permil) && n*permil[next]/1000 < seen+uint64(c) {
+			low, high := lowOf(i), lowOf(i+1)
+			out[next] = low + (high-low)*int64(n*permil[next]/1000-seen)/int64(c)
+			next++
+		}
+		seen += uint64(c)
+	}
+}
