@@ -44,7 +44,7 @@ const (
 	// MaxShare is the longest share string, MaxUnpacked how many bytes it may
 	// hold before it was compressed.
 	MaxShare    = 256 << 10
-	MaxUnpacked = 4 << 20
+	MaxUnpacked = 2 << 20
 	// MaxWork is how much work the commands of a share string may be, in units
 	// of about one insert.
 	MaxWork = 1_000_000

@@ -1,12 +1,9 @@
 package script
 
 import (
-	"bytes"
-	"compress/flate"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
-	"io"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
@@ -26,7 +23,7 @@ func (w *World) Share() (string, error) {
 		return "", TooLarge
 	}
 	packed := binary.LittleEndian.AppendUint32(nil, checksum(p))
-	packed = append(packed, deflate(p)...)
+	packed = append(packed, compress(p)...)
 	s := shareVersion + base64.RawURLEncoding.EncodeToString(packed)
 	if len(s) > MaxShare {
 		return "", TooLarge
@@ -47,7 +44,7 @@ func (e ShareError) Error() string { return string(e) }
 const (
 	ShareUnknown  ShareError = "This link is of a version that is not known here."
 	ShareTooLong  ShareError = "This link is too long: at most 262,144 characters can be opened."
-	ShareTooLarge ShareError = "This link holds too much: at most 4,194,304 bytes can be opened."
+	ShareTooLarge ShareError = "This link holds too much: at most 2,097,152 bytes can be opened."
 	ShareTooMuch  ShareError = "This link takes too long to open: its commands read or write too much."
 	ShareDamaged  ShareError = "This link is damaged. A part of it may have been cut off."
 	ShareOther    ShareError = "This link needs a data set that is not here, or is another one here."
@@ -57,6 +54,12 @@ const (
 // branches and place. It does all commands up to that place again. The error
 // is a ShareError; no text makes it panic.
 func Open(share string, library Library) (*World, error) {
+	return OpenOver(share, library, table.NewAccount())
+}
+
+// OpenOver is Open for a World of NewOver. The tables must be as they were for
+// that World: the text does not hold them.
+func OpenOver(share string, library Library, tables *table.Account) (*World, error) {
 	share = strings.TrimSpace(share)
 	body, known := strings.CutPrefix(share, shareVersion)
 	switch {
@@ -69,34 +72,14 @@ func Open(share string, library Library) (*World, error) {
 	if err != nil || len(packed) < 4 {
 		return nil, ShareDamaged
 	}
-	p, err := inflate(packed[4:])
-	if err != nil {
-		return nil, err
+	p, ok := decompress(packed[4:], MaxUnpacked)
+	if !ok {
+		return nil, ShareTooLarge
 	}
 	if checksum(p) != binary.LittleEndian.Uint32(packed) {
 		return nil, ShareDamaged
 	}
-	return unpack(p, library)
-}
-
-func deflate(p []byte) []byte {
-	var b bytes.Buffer
-	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is legal
-	w.Write(p)                                         // a Buffer takes everything
-	w.Close()
-	return b.Bytes()
-}
-
-func inflate(packed []byte) ([]byte, error) {
-	r := flate.NewReader(bytes.NewReader(packed))
-	p, err := io.ReadAll(io.LimitReader(r, MaxUnpacked+1))
-	switch {
-	case err != nil:
-		return nil, ShareDamaged
-	case len(p) > MaxUnpacked:
-		return nil, ShareTooLarge
-	}
-	return p, nil
+	return unpack(p, library, tables, MaxWork)
 }
 
 // checksum is the hash of the packed bytes, folded to 32 bits.
@@ -214,8 +197,9 @@ func (u *unpacker) text() string {
 	return s
 }
 
-// unpack makes the World that pack wrote.
-func unpack(p []byte, library Library) (*World, error) {
+// unpack makes the World that pack wrote, unless that is more than the given
+// work.
+func unpack(p []byte, library Library, tables *table.Account, most int) (*World, error) {
 	u := &unpacker{bytes: p}
 	seed, start := u.number(), table.Ticks(u.number())
 	if start < table.MinDateTime || start > clockEnd {
@@ -227,7 +211,7 @@ func unpack(p []byte, library Library) (*World, error) {
 			return nil, ShareOther
 		}
 	}
-	w := New(seed, start, library)
+	w := NewOver(seed, start, library, tables)
 	if err := u.commands(&w.tree); err != nil {
 		return nil, err
 	}
@@ -242,7 +226,7 @@ func unpack(p []byte, library Library) (*World, error) {
 	}
 	for w.at < at {
 		w.step()
-		if w.tree.nodes[w.line[w.at]].total > MaxWork {
+		if w.tree.nodes[w.line[w.at]].total > most {
 			return nil, ShareTooMuch
 		}
 	}

@@ -34,7 +34,14 @@ type World struct {
 // New returns a World without commands. The same seed, start, library and
 // commands make the same state on every machine. The library may be nil.
 func New(seed uint64, start table.Ticks, library Library) *World {
+	return NewOver(seed, start, library, table.NewAccount())
+}
+
+// NewOver is New with tables that are there before the first command, and that
+// belong to the World from then on. They are no part of what Share writes.
+func NewOver(seed uint64, start table.Ticks, library Library, tables *table.Account) *World {
 	w := &World{seed: seed, start: start, state: newState(seed, start, library)}
+	w.state.tables = tables
 	w.tree = newTree()
 	w.tree.nodes[0].mark = w.state.checkpoint()
 	w.marks = []int{0}
