@@ -1,0 +1,89 @@
+package script
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/blob"
+	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/queue"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// What a World shows of its state to checks and drawings. It is to be read
+// only, and good until the World moves.
+
+// Queues returns the queues in the order of their names.
+func (w *World) Queues() []*queue.Queue { return w.state.queues.Queues() }
+
+// Containers returns the containers of blobs in the order of their names.
+func (w *World) Containers() []*blob.Container { return w.state.blobs.Containers() }
+
+// Deletions returns the names of deleted tables, also those that may be used
+// again.
+func (w *World) Deletions() []table.Deletion { return w.state.tables.Deletions() }
+
+// Design returns the key templates that a command has given a table.
+func (w *World) Design(name string) (d keys.Design, ok bool) {
+	d, ok = w.state.designs[strings.ToLower(name)]
+	return d, ok
+}
+
+// Borders returns the PartitionKeys at which ranges of a table begin, in
+// order; the first range, which begins at the beginning, has none.
+func (w *World) Borders(name string) []string {
+	return slices.Clone(w.state.borders[strings.ToLower(name)])
+}
+
+// Clients returns the names of the clients that have spoken, in order.
+func (w *World) Clients() []string { return w.state.clientNames() }
+
+// Seen returns the ETag that a client, or the console as "", has last read or
+// written of an entity, which may be stale by now.
+func (w *World) Seen(who, name string, k table.Key) (table.ETag, bool) {
+	p := w.state.speakers[who]
+	if p == nil {
+		return "", false
+	}
+	return p.match(name, k, Condition{Seen: true})
+}
+
+// Tracked returns the objects that a client tracks, in the order in which they
+// came to be tracked.
+func (w *World) Tracked(who string) []client.Object {
+	if p := w.state.speakers[who]; p != nil {
+		return p.context.Objects()
+	}
+	return nil
+}
+
+// Habits returns how a client retries and what it does with entities that it
+// reads and already tracks.
+func (w *World) Habits(who string) (client.Policy, client.MergeOption) {
+	if p := w.state.speakers[who]; p != nil {
+		return p.policy, p.context.MergeOption
+	}
+	return client.NoRetry, client.AppendOnly
+}
+
+// Bookmark returns the query that next would ask, with its Token. ok is false
+// when there is no next page.
+func (w *World) Bookmark(who string) (c Command, ok bool) {
+	p := w.state.speakers[who]
+	if p == nil || p.cursor == nil || p.cursor.request.Token == nil {
+		return Command{}, false
+	}
+	return Command{Client: who, Verb: Query, Table: p.cursor.table, Query: p.cursor.request}, true
+}
+
+// Network returns the time of one way, how long a client waits, the faults that
+// wait for the next attempts, and how many late requests are under way.
+func (w *World) Network() (travel, timeout table.Ticks, faults []client.Fault, held int) {
+	n := w.state.network
+	timeout = n.Timeout
+	if timeout <= 0 {
+		timeout = client.DefaultTimeout
+	}
+	return n.Travel, timeout, n.Faults(), n.Held()
+}

@@ -1,0 +1,53 @@
+package script
+
+import (
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// What a check of a lesson reads: each part of the state, after commands that
+// set it, and nothing of a client that never spoke.
+func TestLook(t *testing.T) {
+	w := New(1, DefaultStart, nil)
+	for _, text := range []string{
+		"create table Movies", "create table Gone", "drop table Gone", "insert Movies a/1 n=1", "insert Movies b/1 n=1",
+		"design Movies partition 'x' row '{A}'", "split Movies b,a", "A: policy fixed", "A: track option NoTracking", "A: track attach Movies a/1 etag *",
+		"A: get Movies a/1", "merge Movies a/1 n=2", "query Movies top 1", "fault busy", "network travel 5ms",
+		"queue create jobs", "blob create photos",
+	} {
+		if r, err := w.DoText(text); err != nil || !r.OK() {
+			t.Fatalf("%s: %v, %v", text, r.Lines(), err)
+		}
+	}
+	k := table.Key{PartitionKey: "a", RowKey: "1"}
+	stale, ok := w.Seen("A", "movies", k)
+	fresh, _ := w.Seen("", "Movies", k)
+	if !ok || stale == fresh || fresh == "" {
+		t.Errorf("A has seen %s and the console %s, want two versions", stale, fresh)
+	}
+	if _, ok := w.Seen("B", "Movies", k); ok || len(w.Tracked("B")) > 0 {
+		t.Error("B never spoke and has seen something")
+	}
+	if d, ok := w.Design("movies"); !ok || d.RowKey != "{A}" {
+		t.Errorf("got design %v", d)
+	}
+	if b := w.Borders("Movies"); len(b) != 2 || b[0] != "a" {
+		t.Errorf("got borders %v, want a and b", b)
+	}
+	policy, option := w.Habits("A")
+	if policy != client.Fixed || option != client.NoTracking || len(w.Tracked("A")) != 1 || len(w.Clients()) != 1 {
+		t.Errorf("got %s, %s, %d tracked, clients %v", policy, option, len(w.Tracked("A")), w.Clients())
+	}
+	if c, ok := w.Bookmark(""); !ok || c.String() != "query Movies top 1 from a" {
+		t.Errorf("got bookmark %s, want one at the border a", c)
+	}
+	travel, timeout, faults, held := w.Network()
+	if travel != 5*table.Millisecond || timeout != client.DefaultTimeout || len(faults) != 1 || held != 0 {
+		t.Errorf("got %v, %v, %v, %d", travel, timeout, faults, held)
+	}
+	if len(w.Queues()) != 1 || len(w.Containers()) != 1 || len(w.Deletions()) != 1 {
+		t.Error("a queue, a container or a deletion is missing")
+	}
+}
