@@ -135,6 +135,9 @@ func (p *Playground) replan() {
 	a.expr, a.plan = expr, query.NewPlan(expr)
 	if p.built != nil {
 		a.estimate, a.planned = a.plan.Estimate(p.built.snapshot), true
+		if a.top > 0 { // every page but the last reads at least as many as it returns
+			a.estimate.Pages = max(1, (a.estimate.Examined+a.top-1)/a.top)
+		}
 	}
 }
 
@@ -202,7 +205,7 @@ func (p *Playground) rebuilt() {
 	}
 	ran := p.asking.result.ran
 	p.asking.result = Result{}
-	if p.asking.filter == "" && len(p.queries) > 0 {
+	if !ran && p.asking.filter == "" && len(p.queries) > 0 {
 		p.asking.filter, p.asking.top = p.queries[0].Filter, noTop
 		if p.queries[0].Top > 0 {
 			p.asking.top = p.queries[0].Top

@@ -55,13 +55,13 @@ func (p *Playground) SetTemplate(part Part, text string) {
 	d := p.design()
 	d.PartitionKey, d.RowKey = p.editing[0].text, p.editing[1].text
 	d.Title = "Your design"
-	p.typed(text, d)
+	p.typed(part, d)
 }
 
 // typed records a design that came from typing. Keystrokes in a row make one
-// version, so that undo steps over edits, not over letters.
-func (p *Playground) typed(label string, d Design) {
-	const typing = "Edit"
+// version of one key, so that undo steps over edits, not over letters.
+func (p *Playground) typed(part Part, d Design) {
+	typing := "Edit " + part.String()
 	if p.history[p.now].Label == typing && p.now == len(p.history)-1 && p.now > 0 {
 		p.history[p.now].Design = d
 		p.startBuild()

@@ -82,7 +82,19 @@ func (p *Playground) SortSample(k int) keys.Sample {
 	return f.sample
 }
 
-// Asked is a ready query with what it takes to read all of its pages.
+// cost is the estimate for every page of a plan. Who asks for the top few wants
+// the first page alone, which is small enough to be read for its true cost.
+func (p *Playground) cost(plan query.Plan, top int) trace.Cost {
+	if top > 0 {
+		if page, err := query.Run(p.built.snapshot, plan, query.Request{Top: top}, query.Limits{}); err == nil {
+			return page.Cost
+		}
+	}
+	return plan.Estimate(p.built.snapshot)
+}
+
+// Asked is a ready query with what it takes to read all of its pages, or its
+// first page when it has a $top.
 type Asked struct {
 	Query
 	Kind query.Kind
@@ -111,7 +123,7 @@ func (p *Playground) ask() []Asked {
 			continue
 		}
 		plan := query.NewPlan(expr)
-		asked = append(asked, Asked{Query: q, Kind: plan.Kind, Cost: plan.Estimate(p.built.snapshot)})
+		asked = append(asked, Asked{Query: q, Kind: plan.Kind, Cost: p.cost(plan, q.Top)})
 	}
 	return asked
 }
