@@ -63,30 +63,55 @@ func (d *drawing) x(at int) float64 {
 func (d *drawing) whole(v store.PlanView) {
 	d.add(label(0, 10, "d-label", "Whole table, sorted by PartitionKey"))
 	d.add(label(d.w, 10, "d-label d-end", Count(v.Total, "entity", "entities")))
+	var edges [2]float64 // no name starts left of them
+	if v.ReadTo > v.ReadFrom {
+		edges[0], edges[1] = d.ends(v)
+	}
 	for _, s := range v.Whole {
-		d.segment(s, d.x(s.From), d.x(s.To), wholeY, wholeH, "d-part")
+		d.segment(s, d.x(s.From), d.x(s.To), wholeY, wholeH, "d-part", edges)
 	}
 }
 
-// segment draws a run of partitions from x to end with the name it has room for.
-func (d *drawing) segment(s store.Segment, x, end, y, h float64, class string) {
+// segment draws a run of partitions from x to end with the name it has room
+// for. A name keeps clear of the edges, which are lines that cross the segment.
+func (d *drawing) segment(s store.Segment, x, end, y, h float64, class string, edges [2]float64) {
 	w := max(end-x-2, 1)
 	d.add(rect(x+1, y+.5, w, h-1, min(3, w/2), class))
-	room := int((w - 10) / charWidth)
-	if room < 3 {
-		return
-	}
-	name := s.First
-	if s.Partitions > 1 {
-		name = s.First + " to " + s.Last
-		if len([]rune(name)) > room {
-			name = Count(s.Partitions, "partition", "partitions")
+	at := x + 6
+	name := segmentName(s, room(at, end))
+	for _, e := range edges {
+		if e > x && e < end && e < at+charWidth*float64(len([]rune(name)))+3 {
+			at = max(at, e+5)
 		}
 	}
-	if len([]rune(name)) > room+4 && room < 6 {
-		return
+	if name = segmentName(s, room(at, end)); name != "" {
+		d.add(label(at, y+h/2+4, "d-key", name))
 	}
-	d.add(label(x+6, y+h/2+4, "d-key", Shorten(name, room)))
+}
+
+// room is how many characters of a name fit between two places.
+func room(from, to float64) int { return max(0, int((to-from-4)/charWidth)) }
+
+// leastRoom is how many characters a shortened name needs to say something.
+const leastRoom = 6
+
+// segmentName is what a segment is called where there is room for so many
+// characters: its partitions, or the first of them and an ellipsis, as in the
+// head of a dictionary page, or nothing.
+func segmentName(s store.Segment, room int) string {
+	names := []string{s.First}
+	if s.Partitions > 1 {
+		names = []string{s.First + " to " + s.Last, s.First + "…"}
+	}
+	for _, name := range names {
+		if len([]rune(name)) <= room {
+			return name
+		}
+	}
+	if room < leastRoom {
+		return ""
+	}
+	return Shorten(s.First, room)
 }
 
 // ends are the two edges of what is read, in the whole table.
@@ -124,7 +149,7 @@ func reads(v store.PlanView) string {
 func (d *drawing) reading(v store.PlanView) {
 	scale := d.w / float64(v.ReadTo-v.ReadFrom)
 	for _, s := range v.Read {
-		d.segment(s, float64(s.From-v.ReadFrom)*scale, float64(s.To-v.ReadFrom)*scale, readY, readH, "d-partread")
+		d.segment(s, float64(s.From-v.ReadFrom)*scale, float64(s.To-v.ReadFrom)*scale, readY, readH, "d-partread", [2]float64{})
 	}
 }
 

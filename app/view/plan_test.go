@@ -83,3 +83,18 @@ func TestPlanOfManyPages(t *testing.T) {
 		t.Error("the live bookmark or the number of bookmarks is missing")
 	}
 }
+
+// A segment is called by its partitions, or by the first of them as in the head
+// of a dictionary page; a name that says nothing is left out.
+func TestSegmentName(t *testing.T) {
+	one, many := store.Segment{First: "Thriller_Suspense", Partitions: 1}, store.Segment{First: "ABE", Last: "ATL", Partitions: 9}
+	for _, c := range []struct {
+		segment store.Segment
+		room    int
+		want    string
+	}{{one, 17, "Thriller_Suspense"}, {one, 9, "Thri…ense"}, {one, 5, ""}, {many, 10, "ABE to ATL"}, {many, 9, "ABE…"}, {many, 4, "ABE…"}, {many, 3, ""}} {
+		if got := segmentName(c.segment, c.room); got != c.want {
+			t.Errorf("%s in %d characters is called %q, want %q", c.segment.First, c.room, got, c.want)
+		}
+	}
+}

@@ -12,11 +12,14 @@ const RowHeight = 32
 
 // Widths of the columns of the result grid, in pixels.
 const (
-	keyWidth   = 220
 	cellWidth  = 140
 	longest    = 96 // characters of a value that a cell holds
 	wideColumn = 200
+	shortText  = 16 // characters that every column has room for
 )
+
+// keyColumns are the CSS widths of the two keys: a phone shows both.
+const keyColumns = "clamp(120px, 32vw, 200px) clamp(180px, 48vw, 300px)"
 
 // RowID begins the ID of a row of the result grid; its place follows.
 const RowID = "entity-"
@@ -57,10 +60,10 @@ func NewRows(at func(i int) table.Row, properties []Property) *Rows {
 // GridColumns is the CSS for the columns of a grid with the given properties.
 func GridColumns(properties []Property) string {
 	var b strings.Builder
-	b.WriteString(strconv.Itoa(keyWidth) + "px " + strconv.Itoa(keyWidth) + "px")
+	b.WriteString(keyColumns)
 	for _, p := range properties {
 		w := cellWidth
-		if p.Type == table.DateTime || p.Type == table.Guid {
+		if p.Type == table.DateTime || p.Type == table.Guid || p.Type == table.String {
 			w = wideColumn
 		}
 		b.WriteString(" " + strconv.Itoa(w) + "px")
@@ -120,8 +123,13 @@ func cell(b *strings.Builder, column int, class, text string) {
 		b.WriteString(`" class="`)
 		b.WriteString(class)
 	}
+	text = clip(text)
+	if len(text) > shortText { // the column may cut it
+		b.WriteString(`" title="`)
+		escape(b, text)
+	}
 	b.WriteString(`">`)
-	escape(b, clip(text))
+	escape(b, text)
 	b.WriteString("</span>")
 }
 

@@ -63,3 +63,12 @@ func TestClip(t *testing.T) {
 		t.Errorf("a long value has %d characters, want %d and an ellipsis", len([]rune(got)), longest)
 	}
 }
+
+// A value that its column may cut is told whole when it is pointed at.
+func TestRowsTitle(t *testing.T) {
+	rows := rowsOf(t, table.Entity{Key: table.Key{PartitionKey: "p", RowKey: `a "very" long RowKey`}})
+	got := NewRows(func(i int) table.Row { return rows[i] }, nil).HTML(0, 1, -1)
+	if !strings.Contains(got, `title="a &#34;very&#34; long RowKey"`) || strings.Contains(got, `title="p"`) {
+		t.Errorf("the long key should have a title and the short one none: %s", got)
+	}
+}
