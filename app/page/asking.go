@@ -62,9 +62,9 @@ func (p *Playground) filterEditor() app.UI {
 				OnKeyDown(p.on("filter/key", p.filterKey)),
 		),
 		view.El("label.top").Body(view.El("span").Text("$top="), view.El("input").ID(topID).Class("field").Attr("type", "text").Attr("inputmode", "numeric").
-			Attr("placeholder", "none").Attr("autocomplete", "off").OnChange(p.on("top", p.changeTop))),
+			Attr("placeholder", "none").Attr("autocomplete", "off").Aria("invalid", truth(p.ui.badTop != "")).Aria("describedby", "filter-err").OnChange(p.on("top", p.changeTop))),
 		run,
-		filterError(text, fault, p.store.RunError()),
+		p.askingError(text, fault),
 	)
 }
 
@@ -80,15 +80,18 @@ func (p *Playground) filterKey(ctx app.Context, e app.Event) {
 
 func (p *Playground) changeTop(app.Context, app.Event) {
 	n, err := query.ParseTop(browser.Field(topID))
-	if err != nil || n < 0 {
-		n = 0
+	if err != nil || n == 0 {
+		p.ui.badTop = "$top takes a whole number from 1 to " + view.Number(query.MaxPageSize) + ", such as 10. Leave it empty for pages of " + view.Number(query.MaxPageSize) + "."
+		return
 	}
+	p.ui.badTop = ""
 	p.store.SetTop(n)
 }
 
-// filterError says what is wrong with the filter and where, with a caret under
-// the place.
-func filterError(text string, fault *filter.Error, refusal error) app.UI {
+// askingError says what is wrong with the filter and where, with a caret under
+// the place, or with $top, or why the service refused the request.
+func (p *Playground) askingError(text string, fault *filter.Error) app.UI {
+	refusal := p.store.RunError()
 	box := view.El("div#filter-err.ed__err")
 	switch {
 	case fault != nil:
@@ -97,6 +100,8 @@ func filterError(text string, fault *filter.Error, refusal error) app.UI {
 			view.El("b").Text("Character "+strconv.Itoa(place)+": "), app.Text(faultSentence(fault)),
 		), view.El("pre.mono;aria-hidden=true").Text(view.Caret(text, fault.Offset))}
 		return box.Attr("role", "alert").Body(lines...)
+	case p.ui.badTop != "":
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.El("span").Text(p.ui.badTop))
 	case refusal != nil:
 		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.El("span").Text(refusal.Error()))
 	}

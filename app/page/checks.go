@@ -42,7 +42,7 @@ func tally(problems, notes int) string {
 		parts = append(parts, view.Count(notes, "note", "notes"))
 	}
 	if len(parts) == 0 {
-		return "nothing to mend"
+		return "all passed"
 	}
 	return strings.Join(parts, ", ")
 }

@@ -60,7 +60,7 @@ func (p *Playground) keyEditor(part store.Part) app.UI {
 			),
 			view.El("div").ID(id+"-err").Body(p.templateError(preview)),
 		),
-		view.El("div.ked__o").Body(
+		view.El("div.ked__o").ID(id+"-out").Body(
 			view.El("div").Body(example),
 			view.El("small").Text(preview.Means),
 		),
@@ -74,7 +74,7 @@ func (p *Playground) templateField(part store.Part, preview store.Preview) app.U
 	field := view.El("textarea").ID(id).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
 		Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).
 		Aria("autocomplete", "list").Aria("haspopup", "listbox").
-		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", id+"-err").
+		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", id+"-err "+id+"-out").
 		OnInput(p.on(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
 		OnKeyDown(p.on(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
 		OnFocus(p.on(key+"focus", func(app.Context, app.Event) { p.ui.editing = int(part) })).

@@ -39,6 +39,8 @@ func (p *Playground) history() app.UI {
 	)
 }
 
+// iconButton is a button without a visible word. A disabled one keeps the focus:
+// undoing the last step must not throw the keyboard back to the top of the page.
 func iconButton(id, icon, label string, disabled bool) app.HTMLElem {
-	return view.El("button").ID(id).Class("btn", "btn--icon").Attr("type", "button").Aria("label", label).Title(label).Attr("disabled", disabled).Body(view.Icon(icon))
+	return view.El("button").ID(id).Class("btn", "btn--icon").Attr("type", "button").Aria("label", label).Title(label).Aria("disabled", truth(disabled)).Body(view.Icon(icon))
 }

@@ -38,6 +38,7 @@ func (p *Playground) fetch(ctx app.Context, s store.Sample) {
 func (p *Playground) read(ctx app.Context, label string, size int, source func(browser.Reading) func(), then func([]byte)) {
 	p.work.cancelReading()
 	p.store.Refuse(nil)
+	p.ui.badTop = ""
 	p.work.label, p.work.done, p.work.total = label, 0, size
 	finish := func(do func()) {
 		ctx.Dispatch(func(ctx app.Context) {
@@ -56,6 +57,7 @@ func (p *Playground) read(ctx app.Context, label string, size int, source func(b
 
 // cancel gives up whatever is under way.
 func (p *Playground) cancel() {
+	browser.Focus("main") // the button goes with the work
 	if p.work.cancel != nil {
 		p.work.cancelReading()
 		return

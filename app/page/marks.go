@@ -33,7 +33,7 @@ func marks() app.UI {
 		)
 	}
 	return view.El("section.sec").Body(
-		sectionHead("marks", "Eight marks to learn once", "Each concept keeps its colour and its shape in every drawing and table. The playground uses the first four."),
+		sectionHead("marks", "Eight marks to learn once", "Each concept keeps its colour and its shape in every drawing and table. The playground uses PartitionKey, RowKey, the continuation token and the hatch."),
 		view.El("ul.marks").Body(items...),
 	)
 }

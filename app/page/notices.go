@@ -80,14 +80,17 @@ func (p *Playground) decision() app.UI {
 		return view.El("span;hidden=true")
 	}
 	keep := view.El("button#keep.btn.btn--sm.btn--primary;type=button").Text("Keep the other " + view.Count(kept, "row", "rows")).
-		OnClick(p.click("keep", p.store.KeepRest))
+		OnClick(p.click("keep", func() {
+			browser.Focus("main")
+			p.store.KeepRest()
+		}))
 	if kept == 0 {
 		keep = keep.Attr("disabled", true)
 	}
-	return view.El("div#decision.errbox;role=alert").Body(
+	return view.El("div.errbox;role=alert;tabindex=-1").ID(decisionID).Body(
 		view.Icon("circle-alert", "ic--20"),
 		view.El("h2").Text(view.Count(source.BadCount, "row of ", "rows of ")+source.Name+" cannot be read"),
-		view.El("p").Text("Nothing has changed yet. Keep the rest, or cancel and mend the file."),
+		view.El("p").Text("Nothing has changed yet. Keep the rest, or cancel and correct the file."),
 		view.El("div.scroll;style=grid-column:2").Body(badRows(source.Bad)),
 		view.El("div.row").Body(keep,
 			view.El("button.btn.btn--sm;type=button").Text("Cancel the import").OnClick(p.click("cancel-import", p.cancel)),
@@ -126,19 +129,32 @@ func (p *Playground) togglePaste(ctx app.Context, _ app.Event) {
 	}
 }
 
+// closePaste gives the keyboard back to the button that opened the field.
+func (p *Playground) closePaste() {
+	p.ui.pasting = false
+	browser.Focus("paste")
+}
+
 // pasteBox takes rows from the clipboard for readers who paste into a field.
 func (p *Playground) pasteBox() app.UI {
 	return view.El("div.card.paste").Body(
 		view.El("label").Attr("for", pasteID).Body(view.El("b").Text("Paste rows"), view.El("span.muted").Text(" as CSV with a line of names, a JSON array or one JSON object per line")),
-		view.El("textarea").ID(pasteID).Spellcheck(false),
+		view.El("textarea").ID(pasteID).Spellcheck(false).OnKeyDown(p.on("paste-key", func(ctx app.Context, e app.Event) {
+			if e.Get("key").String() == "Escape" {
+				p.closePaste()
+			} else {
+				ctx.PreventUpdate()
+			}
+		})),
 		view.El("div.row").Body(
 			view.El("button#paste-import.btn.btn--sm.btn--primary;type=button").Text("Import the pasted rows").OnClick(p.on("paste-import", func(app.Context, app.Event) {
 				if text := browser.Field(pasteID); text != "" {
 					p.ui.pasting = false
+					browser.Focus("main")
 					p.store.Import("", []byte(text))
 				}
 			})),
-			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Close").OnClick(p.click("paste-close", func() { p.ui.pasting = false })),
+			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Close").OnClick(p.click("paste-close", p.closePaste)),
 		),
 	)
 }

@@ -21,6 +21,7 @@ const (
 	pasteID    = "paste-text"
 	renameID   = "rename"
 	chooseID   = "import"
+	decisionID = "decision"
 )
 
 // Playground is the page on which keys are defined over data and queried.
@@ -42,9 +43,11 @@ type Playground struct {
 type surface struct {
 	openColumn int    // the column whose settings are open, -1 for none
 	badName    string // why a new column name is refused
+	badTop     string // why the $top as typed is refused
 	editing    int    // the key editor that had the focus last
 	list       completion
 	pasting    bool
+	deciding   bool // the question about bad rows has had the focus
 	dropping   bool
 	cards      int  // how many of the cards are drawn
 	unfolding  bool // one more is on its way
@@ -164,7 +167,14 @@ func (p *Playground) settle(ctx app.Context) {
 	}
 	text, _ := p.store.Filter()
 	browser.SetField(filterID, text)
-	browser.SetField(topID, topText(p.store.Top()))
+	if p.ui.badTop == "" {
+		browser.SetField(topID, topText(p.store.Top()))
+	}
+	deciding := p.store.Phase() == store.Deciding
+	if deciding && !p.ui.deciding {
+		browser.Focus(decisionID)
+	}
+	p.ui.deciding = deciding
 	p.showGrid(ctx)
 	p.unfold(ctx)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -26,17 +27,18 @@ func (p *Playground) questions() app.UI {
 			view.El("td.q").Body(
 				view.El("button").ID("question-"+strconv.Itoa(i)).Attr("type", "button").Aria("pressed", truth(class != "")).Text(q.Title).
 					OnClick(p.click("ask/"+strconv.Itoa(i)+q.Filter, func() {
+						p.ui.badTop = ""
 						p.store.Ask(q.Query)
 						p.store.Run()
 					})),
-				view.El("code").Body(append(view.Inked(view.FilterInk(q.Filter, view.NoWrong)), app.Text(topSuffix(q.Top)))...),
+				view.El("code").Body(asWritten(q.Query)...),
 			),
 			view.El("td.c").Body(view.Class(q.Kind)),
 			view.El("td.r").DataSet("l", "Examined").Text(view.Number(q.Cost.Examined)),
 			view.El("td.r").DataSet("l", "Round trips").Text(view.Number(q.Cost.Pages)),
 		)
 	}
-	hint := view.El("span.muted.hide-sm;style=font-size:var(--fs-13)").Text("Choose one to run it. Round trips are the most that reading every page can take.")
+	hint := view.El("span.muted.hide-sm;style=font-size:var(--fs-13)").Text("Choose one to run it. Round trips are the most that every page can take. With $top only the first page counts.")
 	return view.El("section.card;aria-labelledby=questions").Body(
 		view.El("div.card__h;style=padding:4px 20px").Body(view.El("h2#questions").Text("Questions"), hint),
 		view.El("table.qt").Body(
@@ -45,6 +47,14 @@ func (p *Playground) questions() app.UI {
 			view.El("tbody").Body(rows...),
 		),
 	)
+}
+
+// asWritten is a query as it goes into the fields.
+func asWritten(q store.Query) []app.UI {
+	if q.Filter == "" {
+		return []app.UI{app.Text("no $filter" + topSuffix(q.Top))}
+	}
+	return append(view.Inked(view.FilterInk(q.Filter, view.NoWrong)), app.Text(topSuffix(q.Top)))
 }
 
 func topSuffix(top int) string {

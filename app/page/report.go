@@ -15,7 +15,7 @@ func (p *Playground) report() app.UI {
 	if r.Rows == 0 {
 		return view.El("div;hidden=true")
 	}
-	kept := view.El("span.st.st--ok.end").Text(view.Number(r.Entities) + " of " + view.Count(r.Rows, "row", "rows") + " stored")
+	kept := view.El("span.st.st--plain.end").Text(view.Number(r.Entities) + " of " + view.Count(r.Rows, "row", "rows") + " stored")
 	if r.Entities == r.Rows && source.BadCount == 0 {
 		return view.El("div#report;hidden=true")
 	}

@@ -37,7 +37,7 @@ func (p *Playground) pageList() app.UI {
 	rest := view.El("button#run-all.btn.btn--sm;type=button").Body(view.Icon("fast-forward"), app.Text("Run all pages")).OnClick(p.click("run-all", p.store.RunAll))
 	status := view.El("span.muted;style=font-size:var(--fs-13)").Text("The token says that there may be more.")
 	if !r.More() {
-		next, rest = next.Attr("disabled", true), rest.Attr("disabled", true)
+		next, rest = next.Aria("disabled", "true"), rest.Aria("disabled", "true") // they keep the focus
 		status = view.El("span.st.st--ok").Text("No token: this is all")
 	}
 	if older := len(r.Pages) - len(items); older > 0 {

@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
 )
@@ -13,7 +14,10 @@ func (p *Playground) start() app.UI {
 	for _, s := range store.Samples() {
 		samples = append(samples, view.El("button").ID("sample-"+s.ID).Class("sample").Attr("type", "button").Body(
 			view.El("b").Text(s.Title), view.El("span").Text(s.About),
-		).OnClick(p.on("open/"+s.ID, func(ctx app.Context, _ app.Event) { p.fetch(ctx, s) })))
+		).OnClick(p.on("open/"+s.ID, func(ctx app.Context, _ app.Event) {
+			browser.Focus("main") // the button is about to go
+			p.fetch(ctx, s)
+		})))
 	}
 	return view.El("div.start").Body(
 		view.El("div.start__h").Body(

@@ -16,7 +16,7 @@ func (p *Playground) toolbar() app.UI {
 		view.El("span.grow.hide-sm"),
 		p.samplePicker(),
 		p.designPicker(),
-		view.El("button").ID(chooseID).Class("btn", "btn--sm", "btn--primary").Attr("type", "button").
+		view.El("button").ID(chooseID).Class("btn", "btn--sm").Attr("type", "button").
 			Body(view.Icon("upload"), app.Text("Import")).OnClick(p.on("import", p.choose)),
 		view.El("button#paste.btn.btn--sm;type=button").Aria("expanded", truth(p.ui.pasting)).
 			Body(view.Icon("clipboard-paste"), app.Text("Paste")).OnClick(p.on("paste", p.togglePaste)),
