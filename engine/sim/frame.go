@@ -8,7 +8,7 @@ import "encoding/binary"
 const (
 	FrameVersion    = 1
 	FrameHeaderSize = 26 * 8
-	FrameRangeSize  = 104
+	FrameRangeSize  = 96
 	FrameServerSize = 16
 )
 
@@ -34,7 +34,9 @@ const (
 // whether it has failed (4 each).
 func (s *Simulation) AppendFrame(to []byte) []byte {
 	to = s.appendHeader(to)
+	var ranges [MaxServers]uint32
 	for _, i := range s.state.order {
+		ranges[s.state.ranges[i].server]++
 		to = s.appendRange(to, &s.state.ranges[i])
 	}
 	for i := range s.state.servers {
@@ -43,7 +45,7 @@ func (s *Simulation) AppendFrame(to []byte) []byte {
 		if v.dead {
 			dead = 1
 		}
-		to = put4(to, uint32(v.load), uint32(v.pending), uint32(s.state.rangesOf(int32(i))), dead)
+		to = put4(to, uint32(v.load), uint32(v.pending), ranges[i], dead)
 	}
 	return to
 }
@@ -64,14 +66,31 @@ func (s *Simulation) appendHeader(to []byte) []byte {
 }
 
 func (s *Simulation) appendRange(to []byte, r *rangeState) []byte {
-	t := &r.meter
-	to = put8(to, r.Low, r.High)
-	to = put4(to, r.uid, r.parent, uint32(r.server))
-	to = append(to, byte(r.phase), byte(r.change), 0, 0)
-	to = put4(to, uint32(s.progress(r)), uint32(s.state.pending(r)), uint32(t.load.Utilisation), uint32(t.load.Rate), uint32(t.load.Throttled),
-		uint32(t.load.Rate*1000/s.state.params.PartitionTarget))
-	to = put8(to, uint64(t.hotSince), uint64(t.hotNeed), uint64(r.store.total))
-	return put4(to, r.noSplit, uint32(t.offered), uint32(t.throttled), uint32(t.served))
+	n := len(to)
+	var empty [FrameRangeSize]byte
+	to = append(to, empty[:]...)
+	b := (*[FrameRangeSize]byte)(to[n:])
+	t, l := &r.meter, binary.LittleEndian
+	l.PutUint64(b[0:], r.Low)
+	l.PutUint64(b[8:], r.High)
+	l.PutUint32(b[16:], r.uid)
+	l.PutUint32(b[20:], r.parent)
+	l.PutUint32(b[24:], uint32(r.server))
+	b[28], b[29] = byte(r.phase), byte(r.change)
+	l.PutUint32(b[32:], uint32(s.progress(r)))
+	l.PutUint32(b[36:], uint32(s.state.pending(r)))
+	l.PutUint32(b[40:], uint32(t.load.Utilisation))
+	l.PutUint32(b[44:], uint32(t.load.Rate))
+	l.PutUint32(b[48:], uint32(t.load.Throttled))
+	l.PutUint32(b[52:], uint32(t.load.Rate*1000/s.state.params.PartitionTarget))
+	l.PutUint64(b[56:], uint64(t.hotSince))
+	l.PutUint64(b[64:], uint64(t.hotNeed))
+	l.PutUint64(b[72:], uint64(r.store.total))
+	l.PutUint32(b[80:], r.noSplit)
+	l.PutUint32(b[84:], uint32(t.offered))
+	l.PutUint32(b[88:], uint32(t.throttled))
+	l.PutUint32(b[92:], uint32(t.served))
+	return to
 }
 
 // progress is how far a change is whose end is known.

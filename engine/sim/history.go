@@ -90,9 +90,10 @@ func (s *Simulation) Recorded() int64 { return max(s.reached, s.state.now) }
 // happens at it. What lies behind it stays recorded.
 func (s *Simulation) SeekTo(at int64) {
 	at = max(at, 0)
-	if at < s.state.now {
+	near := s.past.marks[s.past.before(at)]
+	if at < s.state.now || near.at > s.state.now {
 		s.reached = s.Recorded()
-		s.past.marks[s.past.before(at)].state.copyTo(s.state)
+		near.state.copyTo(s.state)
 	}
 	s.Run(at)
 }

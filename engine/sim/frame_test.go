@@ -1,0 +1,45 @@
+package sim
+
+import (
+	"encoding/binary"
+	"testing"
+)
+
+// A frame says what the run says, at the places that its comment gives.
+func TestFrame(t *testing.T) {
+	s := must(t, scenarioOf(t, "failure"))
+	s.Run(3*Minute + 5*Second) // a server has just failed
+	b := s.AppendFrame(nil)
+	total := s.Total()
+	eight := func(at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
+	four := func(at int) uint32 { return binary.LittleEndian.Uint32(b[at:]) }
+	for i, want := range map[int]uint64{0: FrameVersion, 1: uint64(s.Now()), 2: 1, 3: total.Sent, 4: total.Done, 6: total.Throttled, 7: total.Unavailable, 9: total.Billed(), 18: 240, 20: uint64(len(s.Notes())), 22: 500, 23: 64, 24: 16} {
+		if got := eight(8 * i); got != want {
+			t.Errorf("field %d of the header: got %d, want %d", i, got, want)
+		}
+	}
+	if p50, p99 := eight(8*15), eight(8*17); p50 < 40_000 || p50 > 60_000 || p99 < p50 {
+		t.Errorf("got p50 %d and p99 %d microseconds", p50, p99)
+	}
+	m := s.Map()
+	offline := 0
+	for i := range m.Len() {
+		at := FrameHeaderSize + i*FrameRangeSize
+		low, _, bounded := m.Bounds(i)
+		if i > 0 && s.Key(eight(at)) != low || (eight(at+8) != 0) != bounded || int(four(at+24)) != m.Server(i) {
+			t.Errorf("range %d from %q on server %d is at %q on server %d", i, low, m.Server(i), s.Key(eight(at)), four(at+24))
+		}
+		if Phase(b[at+28]) == Offline {
+			offline++
+			if p := int32(four(at + 32)); p < 0 || p > 1000 {
+				t.Errorf("range %d has made %d thousandths of its way", i, p)
+			}
+		}
+	}
+	if offline != 4 {
+		t.Errorf("%d ranges are away, want the 4 of the server that has failed", offline)
+	}
+	if at := FrameHeaderSize + 64*FrameRangeSize + 5*FrameServerSize; four(at+8) != 0 || four(at+12) != 1 {
+		t.Errorf("server 5 has %d ranges and failed: %d, want 0 and 1", four(at+8), four(at+12))
+	}
+}
