@@ -71,10 +71,14 @@ func (p *Playground) templateField(part store.Part, preview store.Preview) app.U
 	id := editorIDs[part]
 	key := id + "/"
 	open := p.ui.list.open && p.ui.list.part == part
+	described := id + "-out"
+	if preview.Err != nil {
+		described = id + "-err"
+	}
 	field := view.El("textarea").ID(id).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
 		Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).
 		Aria("autocomplete", "list").Aria("haspopup", "listbox").
-		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", id+"-err "+id+"-out").
+		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", described).
 		OnInput(p.on(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
 		OnKeyDown(p.on(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
 		OnFocus(p.on(key+"focus", func(app.Context, app.Event) { p.ui.editing = int(part) })).

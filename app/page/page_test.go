@@ -92,6 +92,18 @@ func TestPlaygroundMistakes(t *testing.T) {
 	}
 }
 
+// A $top that the service refuses keeps its field, which says what it takes.
+func TestPlaygroundTop(t *testing.T) {
+	p := playground(t)
+	load(t, p, cities)
+	p.store.SetTop(2)
+	if page := html(p.Render()); strings.Contains(page, `role="alert"`) {
+		t.Error("a sound request has an alert")
+	}
+	p.ui.badTop = "$top takes a number"
+	contains(t, html(p.Render()), "$top takes a number", `role="alert"`)
+}
+
 func TestPlaygroundDecision(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities+"\"broken\n")
