@@ -60,9 +60,7 @@ func TestInvariants(t *testing.T) {
 // Check notices when the model is broken. Each fault is one that a rewrite could
 // make.
 func TestFaults(t *testing.T) {
-	if runtime.GOARCH == "wasm" {
-		t.Skip("the faults are found natively")
-	}
+	nativeOnly(t)
 	whole := seams
 	for _, f := range []struct {
 		name   string

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"os"
+	"runtime"
 	"strconv"
 	"testing"
 
@@ -18,6 +19,15 @@ func seedOf(t testing.TB) uint64 {
 		return n
 	}
 	return 1
+}
+
+// nativeOnly skips what WebAssembly need not show again: the traces are the same
+// there, and it is several times slower.
+func nativeOnly(t *testing.T) {
+	t.Helper()
+	if runtime.GOARCH == "wasm" {
+		t.Skip("shown natively")
+	}
 }
 
 // dice draws set-ups.

@@ -1,0 +1,240 @@
+package sim
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// entitiesOf returns the entities that were served in each piece of a run.
+func entitiesOf(s *Simulation, piece, end int64) []int64 {
+	var out []int64
+	before := s.Total().Entities
+	for at := s.Now() + piece; at <= end; at += piece {
+		s.Run(at)
+		now := s.Total().Entities
+		out = append(out, int64(now-before))
+		before = now
+	}
+	return out
+}
+
+// Appended keys are served as fast as one range can, however often it is split:
+// at most 2 % more in 15 seconds and 0.5 % in 5 minutes.
+func TestAppendIsOneRange(t *testing.T) {
+	nativeOnly(t)
+	for _, name := range []string{"append", "prepend"} {
+		c := scenarioOf(t, name)
+		c.Seed = seedOf(t)
+		s := must(t, c)
+		bins := entitiesOf(s, 15*Second, 40*Minute)
+		limit := float64(Second) / float64(c.Params.InsertBase+c.Params.InsertEach)
+		for i, n := range bins {
+			if rate := float64(n) / 15; rate > 1.02*limit {
+				t.Errorf("%s: %v entities per second in piece %d, one range can take %v", name, rate, i, limit)
+			}
+		}
+		for i := 0; i+20 <= len(bins); i += 20 {
+			sum := int64(0)
+			for _, n := range bins[i : i+20] {
+				sum += n
+			}
+			if rate := float64(sum) / 300; rate > 1.005*limit || rate < 0.98*limit {
+				t.Errorf("%s: %v entities per second in 5 minutes, want %v", name, rate, limit)
+			}
+		}
+		if s.Total().Splits == 0 {
+			t.Errorf("%s: the range was never split, so nothing is shown", name)
+		}
+	}
+}
+
+// The guard refuses to split what a split cannot help, and not what it can.
+func TestGuard(t *testing.T) {
+	nativeOnly(t)
+	for _, c := range []struct {
+		preset string
+		splits bool
+	}{{"append", false}, {"prepend", false}, {"guid", true}} {
+		scenario := scenarioOf(t, c.preset)
+		scenario.Params.Guard = true
+		scenario.Params.Teach()
+		s := must(t, scenario)
+		s.Run(3 * Minute)
+		total := s.Total()
+		if (total.Splits > 0) != c.splits || !c.splits && total.NoSplits == 0 {
+			t.Errorf("%s: got %d splits and %d refused, want splits: %v", c.preset, total.Splits, total.NoSplits, c.splits)
+		}
+	}
+}
+
+// More buckets never lower the throughput.
+func TestBuckets(t *testing.T) {
+	nativeOnly(t)
+	last := int64(0)
+	for _, template := range []string{"00_{At.time}", "{hash(Id)%2:02}_{At.time}", "{hash(Id)%4:02}_{At.time}", "{hash(Id)%16:02}_{At.time}"} {
+		c := scenarioOf(t, "bucket")
+		c.Template = template
+		c.Params.Manager = false
+		s := must(t, c)
+		s.Run(10 * Second)
+		n := entitiesOf(s, 20*Second, 30*Second)[0]
+		if n < last*99/100 {
+			t.Errorf("%s: %d entities, fewer buckets gave %d", template, n, last)
+		}
+		last = n
+	}
+	if last < 80_000 {
+		t.Errorf("16 buckets: got %d entities in 20 s, want about 100,000", last)
+	}
+}
+
+// More threads do not lower what one range serves once it is full.
+func TestSaturation(t *testing.T) {
+	nativeOnly(t)
+	best := int64(0)
+	for _, vms := range []int{3, 6, 12, 20} {
+		c := scenarioOf(t, "single")
+		c.Groups = []Group{{"clients", clients(Insert, vms, 10, 100)}}
+		s := must(t, c)
+		s.Run(30 * Second)
+		n := entitiesOf(s, 2*Minute, 150*Second)[0]
+		if n < best*98/100 {
+			t.Errorf("%d VMs: %d entities, fewer gave %d", vms, n, best)
+		}
+		best = max(best, n)
+	}
+}
+
+// The account's limit holds: never more than the rate times the time and one
+// second's worth.
+func TestAccountLimit(t *testing.T) {
+	c := scenarioOf(t, "account")
+	s := must(t, c)
+	admitted := func() int64 {
+		total := s.Total()
+		return int64(total.SentEntities - total.AccountThrottled - total.InFlight)
+	}
+	for at := Second; at <= 40*Second; at += Second {
+		s.Run(at)
+		if got, most := admitted(), 5000*(at/Second+1); got > most {
+			t.Fatalf("after %s: %d entities got through, at most %d may", span(at), got, most)
+		}
+	}
+	if s.Total().AccountThrottled == 0 {
+		t.Error("nothing was refused, so nothing is shown")
+	}
+}
+
+// Pages of a scan hold exactly what is stored; a range without entities gives an
+// empty page.
+func TestScan(t *testing.T) {
+	c := scenarioOf(t, "deleteall")
+	s := must(t, c)
+	s.Run(5 * Minute)
+	total := s.Total()
+	if stored := total.Inserted - total.Deleted; total.Scanned != stored || stored != 6000 || total.Pages != 12 || total.Empty != 4 {
+		t.Errorf("got %d entities on %d pages, %d of them empty, and %d stored; want 6,000 on 12, 4 empty", total.Scanned, total.Pages, total.Empty, stored)
+	}
+	if total.InFlight != 0 {
+		t.Errorf("%d requests are still on their way", total.InFlight)
+	}
+}
+
+// A store's pages concatenate to what was added, whatever their size, and a cut
+// divides it.
+func TestStore(t *testing.T) {
+	draw := stream(seedOf(t))
+	for round := range 200 {
+		var st store
+		n := 1 + int(bounded(draw.next(), cells))
+		want := map[uint64]uint32{}
+		for range n {
+			key, count := bounded(draw.next(), 1000), uint32(1+bounded(draw.next(), 2500))
+			want[key] += count
+			st.add(key, count)
+		}
+		limit := uint32(1 + bounded(draw.next(), 1200))
+		got, key, skip, more := uint32(0), uint64(0), uint32(0), true
+		for more {
+			var page uint32
+			before := key
+			page, key, skip, more = st.page(key, skip, limit)
+			got += page
+			if page > limit || more && (page != limit || key < before) {
+				t.Fatalf("round %d: a page of %d after %d goes on at %d", round, page, before, key)
+			}
+		}
+		if int64(got) != st.total {
+			t.Fatalf("round %d: pages hold %d entities, %d are stored", round, got, st.total)
+		}
+		cut, left := bounded(draw.next(), 1000), int64(0)
+		for k, count := range want {
+			if k < cut {
+				left += int64(count)
+			}
+		}
+		whole := st.total
+		right := st.cutAt(cut)
+		if st.total != left || right.total != whole-left {
+			t.Fatalf("round %d: a cut at %d leaves %d and %d, want %d and %d", round, cut, st.total, right.total, left, whole-left)
+		}
+		st.join(&right)
+		if st.total != whole {
+			t.Fatalf("round %d: joined again it holds %d, want %d", round, st.total, whole)
+		}
+	}
+}
+
+// A failed server's ranges come back on others within the time that a move takes.
+func TestFailure(t *testing.T) {
+	s := must(t, scenarioOf(t, "failure"))
+	s.Run(3*Minute + Second)
+	if m := s.Map(); slices.Contains(serversOf(m.Len(), m.Server), 5) {
+		t.Error("a range is still on the server that failed")
+	}
+	before := s.Total()
+	s.Run(3*Minute + 21*Second)
+	after := s.Total()
+	if after.Unavailable == before.Unavailable {
+		t.Error("nobody noticed")
+	}
+	s.Run(4 * Minute)
+	if last := s.Total(); last.Unavailable != after.Unavailable {
+		t.Errorf("%d requests were refused after all ranges were back", last.Unavailable-after.Unavailable)
+	}
+}
+
+func serversOf(n int, of func(int) int) (out []int) {
+	for i := range n {
+		out = append(out, of(i))
+	}
+	return out
+}
+
+// Every note can be said, and says the key of a split.
+func TestSentences(t *testing.T) {
+	c := scenarioOf(t, "users")
+	c.Params.Teach()
+	c.Groups = []Group{{"clients", arrivals(Insert, 6000, Wait)}}
+	c.Commands = []Command{{At: 50 * Second, Do: KillServer, Server: 0}, {At: 60 * Second, Do: SplitAt, Key: "user050000"}, {At: 70 * Second, Do: ReviveServer},
+		{At: 80 * Second, Do: SetLoad, Load: arrivals(Insert, 5, Wait)}}
+	s := must(t, c)
+	s.Run(6 * Minute)
+	kinds := map[NoteKind]bool{}
+	for _, n := range s.Notes() {
+		text := s.Sentence(n)
+		kinds[n.Kind] = true
+		if !strings.HasSuffix(text, ".") || strings.Contains(text, "%!") {
+			t.Errorf("%s: %q", n.Kind, text)
+		}
+		if n.Kind == SplitNote && !strings.Contains(text, `"user`) {
+			t.Errorf("a split without its key: %q", text)
+		}
+	}
+	for _, k := range []NoteKind{SplitNote, OfflineNote, OnlineNote, MergeNote, FailNote, ReviveNote, CommandNote} {
+		if !kinds[k] {
+			t.Errorf("there is no note of the kind %q", k)
+		}
+	}
+}
