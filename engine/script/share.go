@@ -22,8 +22,8 @@ func (w *World) Share() (string, error) {
 	if len(p) > MaxUnpacked {
 		return "", TooLarge
 	}
-	packed := binary.LittleEndian.AppendUint32(nil, checksum(p))
-	packed = append(packed, compress(p)...)
+	packed := compress(p)
+	packed = append(binary.LittleEndian.AppendUint32(nil, checksum(packed)), packed...)
 	s := shareVersion + base64.RawURLEncoding.EncodeToString(packed)
 	if len(s) > MaxShare {
 		return "", TooLarge
@@ -72,17 +72,17 @@ func OpenOver(share string, library Library, tables *table.Account) (*World, err
 	if err != nil || len(packed) < 4 {
 		return nil, ShareDamaged
 	}
+	if checksum(packed[4:]) != binary.LittleEndian.Uint32(packed) {
+		return nil, ShareDamaged // found before any time goes into unpacking
+	}
 	p, ok := decompress(packed[4:], MaxUnpacked)
 	if !ok {
 		return nil, ShareTooLarge
 	}
-	if checksum(p) != binary.LittleEndian.Uint32(packed) {
-		return nil, ShareDamaged
-	}
 	return unpack(p, library, tables, MaxWork)
 }
 
-// checksum is the hash of the packed bytes, folded to 32 bits.
+// checksum is the FNV-1a hash of the packed bytes, folded to 32 bits.
 func checksum(p []byte) uint32 {
 	h := hasher(fnvOffset)
 	for _, b := range p {
