@@ -46,6 +46,8 @@ fuzz: tools ## Run every fuzz target for 60 seconds
 
 bench: tools $(BENCH_PACKAGES) ## Run the benchmarks, in a browser too, against databases
 	@go test -run '^$$' -bench . -benchmem ./engine/...
+	@echo 'The simulator in WebAssembly:'
+	@GOOS=js GOARCH=wasm go test -run '^$$' -bench 'Requests|Frame' -exec "$$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./engine/sim
 	@go test -run '^$$' -bench . -count 5 ./build/bench
 	@mkdir -p build/.tool/bench
 	@GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -o build/.tool/bench/bench.wasm ./build/bench/wasm

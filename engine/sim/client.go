@@ -138,6 +138,11 @@ func (s *state) succeed(m *model, r int32) {
 	s.freeRequest(r)
 }
 
+// maxWaiting bounds the requests that wait for another attempt. Beyond it they
+// are given up at once: clients do not remember without end, and neither does a
+// checkpoint.
+const maxWaiting = 30_000
+
 // refuse brings an error to the thread of a request: it tries again, waits, or
 // goes on.
 func (s *state) refuse(r int32) {
@@ -145,7 +150,7 @@ func (s *state) refuse(r int32) {
 	t := &s.threads[q.thread]
 	l := &s.groups[t.group].load
 	at := s.returned(q)
-	if l.Retry >= Guide && q.attempt < Retries {
+	if l.Retry >= Guide && q.attempt < Retries && s.waiting < maxWaiting {
 		wait := l.Retry.backOff(q.attempt, mix(uint64(q.began)^uint64(t.id)<<40^uint64(q.attempt)))
 		q.attempt++
 		s.waiting++

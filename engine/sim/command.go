@@ -113,13 +113,13 @@ func (s *state) setLoad(group int, l Load) {
 		s.addThreads(group, more)
 		g = &s.groups[group]
 	}
-	first := int32(len(s.vms))
-	for range l.VMs {
-		s.vms = append(s.vms, vm{})
+	if need := int32(l.VMs); need > g.vms {
+		g.firstVM, g.vms = int32(len(s.vms)), max(need, 2*g.vms)
+		s.vms = append(s.vms, make([]vm, g.vms)...)
 	}
 	for i := range g.active {
 		t := &s.threads[g.first+i]
-		t.vm = first + i/int32(l.Threads)
+		t.vm = g.firstVM + i/int32(l.Threads)
 		if t.state == stopped {
 			t.state = busy
 			s.queue.push(s.now+int64(bounded(mix(s.seed^uint64(i)), uint64(100*Millisecond))), pack(sendEvent, g.first+i, 0))

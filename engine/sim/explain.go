@@ -76,13 +76,6 @@ func (s *Simulation) Explain(column, row int) (Answer, bool) {
 	return w.answer(s, &replay.model, column, row, from, to), true
 }
 
-// seen is one operation that a witness remembers.
-type seen struct {
-	key  uint64
-	op   Operation
-	size uint16
-}
-
 // maxSeen bounds what a witness remembers of a cell. A column of a long run can
 // hold more; then the first ones are looked at.
 const maxSeen = 1 << 16
@@ -94,9 +87,9 @@ const leadIn = 30 * Second
 // witness sees the operations of a run and remembers those of one cell.
 type witness struct {
 	row             uint8
-	counting        bool // the time of the cell has come
-	all             int  // operations of all rows in that time
-	ops             []seen
+	counting        bool     // the time of the cell has come
+	all             int      // operations of all rows in that time
+	ops             []uint64 // their keys
 	last            [lastKeys]uint64
 	count, entities int
 	scans           int
@@ -147,7 +140,7 @@ func (w *witness) remember(s *state, q *request) {
 		w.scans++
 	}
 	if len(w.ops) < maxSeen {
-		w.ops = append(w.ops, seen{q.key, q.op, q.count})
+		w.ops = append(w.ops, q.key)
 	}
 	r := &s.ranges[s.rangeOf(q.key)]
 	w.server, w.uid = r.server, r.uid
@@ -178,10 +171,7 @@ func (w *witness) keys(s *Simulation, a *Answer) {
 	if len(w.ops) == 0 {
 		return
 	}
-	sorted := make([]uint64, len(w.ops))
-	for i, o := range w.ops {
-		sorted[i] = o.key
-	}
+	sorted := slices.Clone(w.ops)
 	slices.Sort(sorted)
 	best, run, top := 0, 0, uint64(0)
 	for i, key := range sorted {

@@ -152,6 +152,9 @@ func (s *Simulation) Do(c Command) error {
 	if err := s.scenario.checkCommand("command", c); err != nil {
 		return err
 	}
+	if err := within("command", "The number of commands", int64(s.state.commands), 0, MaxCommands-1); err != nil {
+		return err
+	}
 	c.At = s.state.now
 	s.Run(c.At) // the rest of this microsecond
 	s.commands = s.commands[:s.state.commands]

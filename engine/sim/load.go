@@ -20,7 +20,7 @@ func (r Retry) backOff(attempt uint8, random uint64) int64 {
 	permil := 800 + int64(bounded(random, 401))
 	switch r {
 	case Guide:
-		return [...]int64{3, 27, 81}[attempt] * Millisecond * permil
+		return min([...]int64{3, 27, 81}[attempt]*Millisecond*permil, 90*Second)
 	case Library:
 		return min(3*Second+(1<<attempt-1)*30*Millisecond*permil, 90*Second)
 	}

@@ -82,6 +82,8 @@ type groupState struct {
 	load        Load
 	first, last int32 // its threads
 	active      int32 // how many of its threads run
+	firstVM     int32
+	vms         int32 // set aside for it
 }
 
 func (s *state) copyTo(d *state) {

@@ -7,14 +7,15 @@ import (
 
 // The most that a scenario may ask for.
 const (
-	MaxThreads = 20_000
-	MaxRate    = 1_000_000 // operations per second of a group
-	MaxRanges  = 4000
-	MaxServers = 256
-	MaxBatch   = 100 // entities in an EntityGroupTransaction
-	MaxGroups  = 32
-	MaxThink   = Hour
-	maxService = Second
+	MaxThreads  = 20_000
+	MaxRate     = 1_000_000 // operations per second of a group
+	MaxRanges   = 4000
+	MaxServers  = 256
+	MaxBatch    = 100 // entities in an EntityGroupTransaction
+	MaxGroups   = 32
+	MaxCommands = 10_000
+	MaxThink    = Hour
+	maxService  = Second
 )
 
 // validate returns the first mistake of a scenario, in the order of its parts.
@@ -175,6 +176,9 @@ func (c *Scenario) checkLoad(path string, l *Load) error {
 func commandPath(i int) string { return "commands[" + strconv.Itoa(i) + "]" }
 
 func (c *Scenario) checkCommands() error {
+	if err := within("commands", "The number of commands", int64(len(c.Commands)), 0, MaxCommands); err != nil {
+		return err
+	}
 	for i := range c.Commands {
 		if err := c.checkCommand(commandPath(i), c.Commands[i]); err != nil {
 			return err
