@@ -50,7 +50,7 @@ func (b *bare) Load(sorted []table.Entity) error {
 
 func (b *bare) Get(n int) (t Tally, err error) {
 	for _, i := range b.work.Gets[:n] {
-		r, _ := b.tree.Get(&bareItem{Key: b.work.Keys[i]})
+		r, _ := b.tree.Get(&bareItem{Key: b.work.Key(i)})
 		t.Add(int64(r.count), r.name)
 	}
 	return t, nil
@@ -83,7 +83,7 @@ func (b *bare) Scan(n int) (t Tally, err error) {
 
 func (b *bare) Update(from, n int) (t Tally, err error) {
 	for i := from; i < from+n; i++ {
-		pivot := &bareItem{Key: b.work.Keys[b.work.Updates[i%Updates]]}
+		pivot := &bareItem{Key: b.work.Key(b.work.Updates[i%Updates])}
 		seen, _ := b.tree.Get(pivot)
 		match := seen.version
 		if i%StaleEvery == StaleEvery-1 {

@@ -69,9 +69,9 @@ func (r *Run) Insert(arrivals []table.Entity) error {
 func (r *Run) Get(n int) (t Tally, err error) {
 	s := r.table.Snapshot()
 	for _, i := range r.work.Gets[:n] {
-		row, ok := s.Get(r.work.Keys[i])
+		row, ok := s.Get(r.work.Key(i))
 		if !ok {
-			return t, fmt.Errorf("no entity %v", r.work.Keys[i])
+			return t, fmt.Errorf("no entity %v", r.work.Key(i))
 		}
 		r.add(&t, row)
 	}
@@ -152,7 +152,7 @@ func (r *Run) Page(pageRows int) (t Tally, err error) {
 func (r *Run) Update(from, n int) (t Tally, err error) {
 	change := []table.Property{{Name: "Count"}}
 	for i := from; i < from+n; i++ {
-		k := r.work.Keys[r.work.Updates[i%Updates]]
+		k := r.work.Key(r.work.Updates[i%Updates])
 		refused, err := r.update(k, i%StaleEvery == StaleEvery-1, change)
 		if err != nil {
 			return t, err

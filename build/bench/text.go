@@ -44,7 +44,7 @@ func resent(t *query.ContinuationToken) (*query.ContinuationToken, error) {
 // QueryGet is Get by $filter texts.
 func (r *Run) QueryGet(n int) (t Tally, err error) {
 	for _, i := range r.work.Gets[:n] {
-		k := r.work.Keys[i]
+		k := r.work.Key(i)
 		if err := r.answer(&t, "PartitionKey eq '"+k.PartitionKey+"' and RowKey eq '"+k.RowKey+"'", PageRows); err != nil {
 			return t, err
 		}

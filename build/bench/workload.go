@@ -64,7 +64,6 @@ type Condition struct {
 // Workload is the data, kept small, and the sequences of the jobs, whose
 // numbers are places in key order.
 type Workload struct {
-	Keys       []table.Key // in key order, once Index was called
 	Gets       []uint32
 	Ranges     []KeyRange
 	Conditions []Condition
@@ -72,6 +71,12 @@ type Workload struct {
 
 	seeds []xorshift // state of the generator before entity i arrived
 	order []uint32   // arrival of the entity at each place in key order
+
+	// Of the keys, once Index was called: the RowKeys behind each other and the
+	// numbers of the partitions. They hold no pointers, so that the collector's
+	// time is that of the table.
+	rowKeys    string
+	partitions []uint8
 }
 
 // xorshift is xorshift32: the same few lines in any language.
@@ -106,12 +111,25 @@ func New(seed uint32) *Workload {
 	return w
 }
 
-// Index makes Keys, which the jobs on single entities need.
+// rowKeyDigits is the length of every RowKey.
+const rowKeyDigits = 19
+
+// Index prepares Key, which the jobs on single entities need.
 func (w *Workload) Index() {
-	w.Keys = make([]table.Key, Entities)
-	for i := range w.Keys {
-		w.Keys[i] = w.raw(i).key()
+	keys := make([]byte, 0, Entities*rowKeyDigits)
+	w.partitions = make([]uint8, Entities)
+	for i := range w.partitions {
+		r := w.raw(i)
+		keys = append(keys, r.key().RowKey...)
+		w.partitions[i] = uint8(r.partition)
 	}
+	w.rowKeys = string(keys)
+}
+
+// Key returns the key at a place in key order. Index must have been called.
+func (w *Workload) Key(place uint32) table.Key {
+	at := int(place) * rowKeyDigits
+	return table.Key{PartitionKey: partitionNames[w.partitions[place]], RowKey: w.rowKeys[at : at+rowKeyDigits]}
 }
 
 func (w *Workload) addSequences(random *xorshift, starts []int) {

@@ -32,6 +32,7 @@ type Table struct {
 	properties []Property // working space of one write
 	merged     []Property // working space of one merge
 	row        []byte     // working space of one write
+	seen       sighting   // what Row found last
 }
 
 // New returns an empty table. The name is not checked here: an Account does it.
@@ -63,6 +64,7 @@ func (t *Table) Snapshot() *Snapshot {
 
 // Restore makes the table what it was when s was taken from it.
 func (t *Table) Restore(s *Snapshot) {
+	t.seen = sighting{}
 	t.live = *s
 	t.live.index = s.index.Copy()
 	t.taken = nil

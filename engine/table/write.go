@@ -89,7 +89,7 @@ func compareNames(p, q Property) int { return CompareUTF16(p.Name, q.Name) }
 // matching returns the entity with key k if its version meets match. Existence
 // is decided first.
 func (t *Table) matching(k Key, match condition) (Row, error) {
-	r, exists := t.live.Get(k)
+	r, exists := t.again(k)
 	if !exists {
 		return Row{}, refuseAbsent()
 	}
@@ -147,7 +147,7 @@ func (t *Table) put(w write, timestamp Ticks) ETag {
 // writable returns the partition with the given key, made when there is none
 // and cloned when a snapshot may hold it.
 func (t *Table) writable(key string) *partition {
-	t.taken = nil
+	t.taken, t.seen = nil, sighting{}
 	p := t.live.find(key)
 	switch {
 	case p == nil:
