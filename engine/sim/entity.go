@@ -18,7 +18,7 @@ const (
 	Users      EntityKind = "users"      // User: user000042
 	Devices    EntityKind = "devices"    // Device: device-0042, Site: site-02
 	Channels   EntityKind = "channels"   // Channel: Football
-	Components EntityKind = "components" // Component: Frontend, Instance: Frontend_IN_3
+	Components EntityKind = "components" // Component: Frontend, Instance: IN_03
 	Genres     EntityKind = "genres"     // Category: Comedy
 	Nothing    EntityKind = "nothing"    // no column of its own
 )
@@ -144,7 +144,7 @@ func (e *Entities) name(number, column int) string {
 	case Components:
 		component := componentNames[number%len(componentNames)]
 		if column == 1 {
-			return component + "_IN_" + strconv.Itoa(number/len(componentNames))
+			return "IN_" + padded(number/len(componentNames), 2)
 		}
 		return component
 	case Genres:
