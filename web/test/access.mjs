@@ -97,6 +97,8 @@ inPage("accessibility: every state, width and theme", { context: { permissions: 
       if (name === "small") continue; // only its width is of interest
       for (const theme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme: theme });
+        const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).slice(0, 3).every((c) => c > 128));
+        assert.equal(light, theme === "light", `${state} has the colours of the ${theme} theme`);
         const { rules: n, found } = await audit(page);
         audits++, rules = Math.max(rules, n);
         for (const f of found) wrong.add(`${state} at ${size.width}, ${theme}: ${f}`);

@@ -46,10 +46,11 @@ async function withFile(act) {
 }
 
 // give chooses the file in the browser's own dialog.
-async function give(page, file) {
-  const dialog = page.waitForEvent("filechooser");
+const give = async (page, file) => (await dialog(page)).setFiles(file);
+async function dialog(page) {
+  const opened = page.waitForEvent("filechooser");
   await button(page, "Import").click();
-  await (await dialog).setFiles(file);
+  return opened;
 }
 
 const progress = (page, name, percent) => page.waitForFunction(([n, p]) => {
@@ -81,6 +82,8 @@ for (const [phase, name] of [["Reading", "while the file is read"], ["Building",
   }));
 }
 
+// instant is a date as a key shows it, to 100 ns.
+const instant = (at) => at.replace("Z", ".0000000Z");
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
 // agree compares the rows on the screen with those that belong there.
@@ -90,7 +93,7 @@ async function agree(page, want, place) {
   assert.ok(rows.length >= 10, `${rows.length} rows are drawn`);
   for (const { place, cells } of rows) {
     const r = want[place - 1];
-    const shownAs = { PartitionKey: r.Status, RowKey: r.Reading, Device: r.Device, Celsius: r.Celsius, Humidity: r.Humidity, Note: r.Note || "–" };
+    const shownAs = { PartitionKey: r.Status, RowKey: instant(r.At), Device: r.Device, Celsius: r.Celsius, Humidity: r.Humidity, Note: r.Note || "–" };
     assert.deepEqual(Object.fromEntries(Object.keys(shownAs).map((n) => [n, cells[n]])), shownAs, `row ${place}`);
   }
 }
@@ -116,30 +119,27 @@ async function scroll(page, turns, distance) {
 }
 
 inPage("load: 200,000 rows", { path: "playground", timeout: 400_000 }, (page, { t }) => withFile(async (file, rows, bytes) => {
-  await openMovies(page);
   let best;
   for (let attempt = 1; attempt <= ATTEMPTS && !(best?.longest <= LIMIT); attempt++) {
+    if (attempt > 1) await page.reload();
+    await openMovies(page);
     const began = Date.now();
-    const seen = await tasks(page, async () => {
-      await give(page, file);
-      await page.getByRole("heading", { level: 1, name: "readings.csv" }).waitFor();
-      await loaded(page, ROWS);
-    });
+    const chosen = await dialog(page);
+    const seen = await tasks(page, () => chosen.setFiles(file), `${number(ROWS)} entities from readings.csv`);
+    await loaded(page, ROWS);
     figure(t, `import of ${number(ROWS)} rows, ${(bytes / 1e6).toFixed(1)} MB: ${Date.now() - began} ms; ${seen.text}`);
     if (!best || seen.longest < best.longest) best = seen;
   }
 
-  const want = rows.toSorted((a, b) => order(a.Status, b.Status) || order(a.Reading, b.Reading));
+  const want = rows.toSorted((a, b) => order(a.Status, b.Status) || order(a.At, b.At));
   assert.equal(await templates.pk(page).inputValue(), "{Status}");
-  assert.equal(await templates.rk(page).inputValue(), "{Reading}");
+  assert.equal(await templates.rk(page).inputValue(), "{At}");
   await $filter(page).fill("Humidity ge 0");
-  const reading = await tasks(page, async () => {
-    await button(page, "Run").click();
-    await shown(page, { Returned: "1,000" });
-    await button(page, "Run all pages").click();
-    await page.getByText("No token: this is all").waitFor();
-    await shown(page, { Examined: number(ROWS), Returned: number(ROWS), "Round trips": "200" });
-  });
+  await button(page, "Run").click();
+  await shown(page, { Returned: "1,000" });
+  await button(page, "Run all pages").focus();
+  const reading = await tasks(page, () => page.keyboard.press("Enter"), "No token: this is all");
+  await shown(page, { Examined: number(ROWS), Returned: number(ROWS), "Round trips": "200" });
   figure(t, `reading 200 pages: ${reading.text}`);
   await settled(page);
 
@@ -160,7 +160,7 @@ inPage("load: 200,000 rows", { path: "playground", timeout: 400_000 }, (page, { 
   figure(t, `scrolling by wheel: ${frames.rate.toFixed(1)} frames a second, the longest ${frames.worst.toFixed(0)} ms`);
   await page.waitForFunction(() => document.querySelector("#grid [role=row][aria-rowindex]"));
   const rowsNow = await visibleRows(page);
-  assert.ok(rowsNow.length >= 10 && rowsNow.every((r) => want[r.place - 1].Reading === r.cells.RowKey), "the rows on the screen belong there");
+  assert.ok(rowsNow.length >= 10 && rowsNow.every((r) => instant(want[r.place - 1].At) === r.cells.RowKey), "the rows on the screen belong there");
 
   assert.ok(best.longest <= LIMIT, `the import held the page up for ${best.text}`);
   assert.ok(reading.longest <= LIMIT, `reading every page held the page up for ${reading.text}`);
