@@ -41,13 +41,25 @@ func exported(d *dataset.Dataset, source string) int {
 }
 
 // pick returns the leftmost column with the highest score among those that may
-// be chosen, or -1. but is a column that is taken.
+// be chosen, or -1. A column that some row lacks is chosen only where no other
+// may be. but is a column that is taken.
 func pick(d *dataset.Dataset, but int, may func(dataset.Column) bool, score func(dataset.Column) int) int {
 	best := -1
 	for i, c := range d.Columns {
-		if i != but && may(c) && (best < 0 || score(c) > score(d.Columns[best])) {
-			best = i
+		if i == but || !may(c) {
+			continue
 		}
+		if best >= 0 {
+			now := d.Columns[best]
+			if full := c.Missing == 0; full != (now.Missing == 0) {
+				if !full {
+					continue
+				}
+			} else if score(c) <= score(now) {
+				continue
+			}
+		}
+		best = i
 	}
 	return best
 }
@@ -66,6 +78,9 @@ func divides(may func(dataset.Column) bool) func(dataset.Column) bool {
 func placeholder(d *dataset.Dataset, col int, otherwise string) string {
 	if col < 0 {
 		return otherwise
+	}
+	if d.Columns[col].Missing > 0 {
+		return "{or(" + d.Columns[col].Name + ",'Unknown')}"
 	}
 	return "{" + d.Columns[col].Name + "}"
 }

@@ -1,6 +1,10 @@
 package keys
 
-import "github.com/keyrange/keyrange/engine/table"
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
 
 // Bound is a template that is ready to make keys of the rows of one set of
 // columns. It reuses a buffer: one Bound serves one caller at a time.
@@ -8,7 +12,8 @@ type Bound struct {
 	template *Template
 	columns  []Column
 	slots    []boundSlot
-	ends     []int // where each slot ended in the last key
+	ends     []int           // where each slot ended in the last key
+	block    strings.Builder // of the last keys
 	buffer   []byte
 	frame    frame
 }
@@ -30,7 +35,22 @@ func (b *Bound) Key(r Row, n int) (string, error) {
 	if f := b.fill(); f.cause != 0 {
 		return "", &RowError{Row: n, Cause: f.cause, Name: f.name, Offset: f.offset, End: f.end, template: b.template}
 	}
-	return string(b.buffer), nil
+	return b.text(), nil
+}
+
+// keyBlock is how many bytes of keys share one block of memory, roughly.
+const keyBlock = 4 << 10
+
+// text is the key in the buffer. Keys share blocks of memory, because an object
+// for each of 200,000 would keep the collector busy for long.
+func (b *Bound) text() string {
+	if b.block.Cap()-b.block.Len() < len(b.buffer) {
+		b.block = strings.Builder{}
+		b.block.Grow(max(keyBlock, len(b.buffer)))
+	}
+	from := b.block.Len()
+	b.block.Write(b.buffer)
+	return b.block.String()[from:]
 }
 
 // fill writes the key of the frame's row into the buffer, or returns why there
