@@ -8,6 +8,10 @@
 //	build conformance
 //	             holds the Table endpoint to the rules and to the official
 //	             clients, and shows where Azurite differs
+//	build bench-wire
+//	             measures the Table endpoint beside Azurite and a ceiling
+//	build ceiling
+//	             serves that ceiling
 //	build check  runs every check
 //	build simulate   runs a scenario of the partition simulator
 //	build calibrate  holds the simulator against published measurements
@@ -28,6 +32,7 @@ import (
 
 	"github.com/keyrange/keyrange/build/conformance"
 	"github.com/keyrange/keyrange/build/endpoint"
+	"github.com/keyrange/keyrange/build/load"
 	"github.com/keyrange/keyrange/build/preview"
 	"github.com/keyrange/keyrange/build/static"
 )
@@ -66,6 +71,10 @@ func command(args []string, out io.Writer) error {
 		return s.tables(out)
 	case "conformance":
 		return conformance.Main(s.options.Root, s.compared, out)
+	case "bench-wire":
+		return load.Main(s.options.Root, out)
+	case "ceiling":
+		return load.Ceiling(out)
 	case "check":
 		return check(s.options.Root, out)
 	}

@@ -1,0 +1,12 @@
+// Package load measures the Table endpoint over the loopback, side by side
+// with Azurite and with a server that does nothing but read and write JSON,
+// which is the ceiling for a program on net/http.
+//
+// Read Main first, which runs everything and prints a table, then Job, which is
+// what is measured, and Measure, which measures one job on one server.
+//
+// What always holds: every server is a process of its own and verifies the same
+// signature (the ceiling verifies nothing); the same bytes are asked for from
+// all of them, turn by turn within a run; every answer is checked for its
+// status; times are those of the client.
+package load
