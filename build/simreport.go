@@ -51,9 +51,13 @@ type simNote struct {
 }
 
 type simRange struct {
-	Low    string `json:"low"`
-	High   string `json:"high,omitempty"` // none for the last range
-	Server int    `json:"server"`
+	Low    string  `json:"low"`
+	High   string  `json:"high,omitempty"` // none for the last range
+	Server int     `json:"server"`
+	State  string  `json:"state"`
+	Rate   int64   `json:"rate"`   // entities per second
+	Target float64 `json:"target"` // that rate in percent of a partition's target
+	Stored int64   `json:"stored"`
 }
 
 // figureUnits are the figures that a condition can be about, and their units.
@@ -80,10 +84,8 @@ func newReport(s *sim.Simulation, c sim.Scenario) *simReport {
 	for _, n := range s.Notes() {
 		r.Notes = append(r.Notes, simNote{seconds(n.At), n.Kind.String(), s.Sentence(n)})
 	}
-	m := s.Map()
-	for i := range m.Len() {
-		low, high, _ := m.Bounds(i)
-		r.Map = append(r.Map, simRange{low, high, m.Server(i)})
+	for _, x := range s.Ranges() {
+		r.Map = append(r.Map, simRange{x.Low, x.High, x.Server, x.Phase.String(), x.Rate, float64(x.Target) / 10, x.Stored})
 	}
 	r.Figures = r.figures()
 	return r

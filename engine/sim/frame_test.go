@@ -36,6 +36,12 @@ func TestFrame(t *testing.T) {
 			}
 		}
 	}
+	for i, r := range s.Ranges() {
+		at := FrameHeaderSize + i*FrameRangeSize
+		if r.Number != four(at+16) || int(four(at+24)) != r.Server || byte(r.Phase) != b[at+28] || uint32(r.Rate) != four(at+44) || uint32(r.Target) != four(at+52) || uint64(r.Stored) != eight(at+72) {
+			t.Errorf("the list says of range %d: %+v, which the frame does not", i, r)
+		}
+	}
 	if offline != 4 {
 		t.Errorf("%d ranges are away, want the 4 of the server that has failed", offline)
 	}

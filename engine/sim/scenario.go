@@ -10,7 +10,7 @@ type Scenario struct {
 	Name     string
 	Lesson   string // what it shows, one sentence
 	Seed     uint64
-	Span     int64 // virtual time that the run and its heat map are meant for
+	Span     int64 // virtual time that the run is meant for; the rows of its heat map and its first ranges divide the keys of that time
 	Params   Params
 	Template string // of the PartitionKey
 	Entities Entities
