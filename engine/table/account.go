@@ -42,6 +42,21 @@ func (a *Account) Create(name string, now Ticks) (*Table, error) {
 	return t, nil
 }
 
+// Adopt takes in a table that was made on its own, with its entities and under
+// its own name. It is refused like Create, without regard to names that are
+// being deleted.
+func (a *Account) Adopt(t *Table) error {
+	if err := checkTableName(t.name); err != nil {
+		return err
+	}
+	folded := strings.ToLower(t.name)
+	if a.tables[folded] != nil {
+		return Refuse(TableAlreadyExists, "The table specified already exists.")
+	}
+	a.tables[folded] = t
+	return nil
+}
+
 // Table returns the table to work on entities of, or TableNotFound. While a
 // deletion is under way it is TableBeingDeleted.
 func (a *Account) Table(name string, now Ticks) (*Table, error) {
