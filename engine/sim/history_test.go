@@ -134,3 +134,34 @@ func TestRepeat(t *testing.T) {
 		differ(t, "repeated", s, want)
 	}
 }
+
+// A long run folds its heat map and thins its checkpoints; going back and
+// branching are exact all the same, and the columns add up to what was counted.
+func TestLongRun(t *testing.T) {
+	c := scenarioOf(t, "users")
+	c.Entities.Count = 100
+	c.Groups = []Group{{"clients", arrivals(Insert, 4, Wait)}}
+	const end = 14 * Hour
+	s := must(t, c)
+	s.Run(end)
+	heat, done := s.Heat(), uint64(0)
+	for i := range heat.Columns {
+		for _, n := range heat.Columns[i].Done {
+			done += uint64(n)
+		}
+	}
+	if heat.Span != 128*Second || done != s.Total().Entities {
+		t.Errorf("got columns of %s with %d entities, want 2 min 8 s with %d", span(heat.Span), done, s.Total().Entities)
+	}
+	whole := must(t, c)
+	whole.Run(end)
+	s.SeekTo(5*Hour + 7)
+	branch, err := s.Branch(9*Hour+1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	branch.Run(end)
+	differ(t, "branch of a long run", branch, whole)
+	s.SeekTo(end)
+	differ(t, "long run after going back", s, whole)
+}
