@@ -46,6 +46,7 @@ type surface struct {
 	badTop     string // why the $top as typed is refused
 	editing    int    // the key editor that had the focus last
 	list       completion
+	bench      bench
 	pasting    bool
 	deciding   bool // the question about bad rows has had the focus
 	dropping   bool
@@ -89,7 +90,7 @@ func (p *Playground) OnMount(ctx app.Context) {
 		),
 		browser.WatchPastes(func(text string) {
 			ctx.Dispatch(func(ctx app.Context) {
-				p.guard(func() { p.store.Import("", []byte(text)) })
+				p.guard(func() { p.takePaste(ctx, text) })
 				p.after(ctx)
 			})
 		}),
@@ -131,6 +132,10 @@ func (p *Playground) arrive(ctx app.Context) {
 
 // shortcut undoes and redoes. It reports whether it took the key.
 func (p *Playground) shortcut(ctx app.Context, k browser.Key) bool {
+	if !k.InField && !k.Command && k.Name == "h" && p.store.HasData() {
+		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, p.toggleDrawer) })
+		return true
+	}
 	if k.InField || !k.Command {
 		return false
 	}
@@ -170,6 +175,7 @@ func (p *Playground) settle(ctx app.Context) {
 	if p.ui.badTop == "" {
 		browser.SetField(topID, topText(p.store.Top()))
 	}
+	p.settleBench(ctx)
 	deciding := p.store.Phase() == store.Deciding
 	if deciding && !p.ui.deciding {
 		browser.Focus(decisionID)
@@ -213,7 +219,7 @@ func (p *Playground) body() app.UI {
 	if !p.store.HasData() {
 		return p.start()
 	}
-	cards := []func() app.UI{p.keyEditors, p.previews, p.report, p.questions, p.planCard, p.resultCard}
+	cards := []func() app.UI{p.keyEditors, p.previews, p.report, p.questions, p.planCard, p.resultCard, p.workbench}
 	drawn := make([]app.UI, len(cards))
 	for i, card := range cards {
 		drawn[i] = view.El("div").Body(app.If(i < p.ui.cards, card))
@@ -222,7 +228,7 @@ func (p *Playground) body() app.UI {
 }
 
 // cardCount is how many cards the page has.
-const cardCount = 6
+const cardCount = 7
 
 // unfold draws one more card on each turn of the page until all are there. The
 // elements of all cards at once would hold the page up for too long.

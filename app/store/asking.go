@@ -48,6 +48,8 @@ type PageView struct {
 	Stop query.Stop
 	Next string // both parts of the token as the service writes them, empty after the last page
 	At   int    // place in the table, counted in entities, where the next page starts
+
+	token *query.ContinuationToken // Next, before it is text
 }
 
 func (r *Result) examined() int { return r.Cost.Examined }
@@ -193,7 +195,7 @@ func (p *Playground) page() {
 	r.next = page.Next
 	view := PageView{Cost: page.Cost, Stop: page.Stop}
 	if page.Next != nil {
-		view.Next = page.Next.String()
+		view.Next, view.token = page.Next.String(), page.Next
 	}
 	r.Pages = append(r.Pages, view)
 }

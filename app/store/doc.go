@@ -2,7 +2,8 @@
 //
 // It is plain Go: no go-app, no clock, no browser, so every gesture is tested
 // natively. Playground is the state of the key designer; a reader meets it
-// first. A gesture is a method that returns at once. Work that grows with the
+// first, then Workbench, its console: a log of commands over the table that was
+// built, with every call as HTTP. A gesture is a method that returns at once. Work that grows with the
 // data (reading a file, building keys and the table, running every page) is
 // left in a queue, and Advance does it in small pieces for as long as its
 // caller's budget lasts, so that a page never stands still.

@@ -49,6 +49,8 @@ type Playground struct {
 	asking asking
 
 	before *loaded // what an import replaced, until its own table is built
+
+	bench *Workbench // made when a page first asks
 }
 
 // loaded is a data set with its design, its table and the last answer.
@@ -92,6 +94,8 @@ type Source struct {
 	About    string
 	Bad      []dataset.BadRow // rows that were left out while reading
 	BadCount int              // how many there were, listed or not
+
+	raw string // of the user's own data, when they are few enough for a share string
 }
 
 // New returns an empty playground. Entities are stamped from start on, one

@@ -31,7 +31,7 @@ func (p *Playground) Import(name string, data []byte) {
 	if name == "" {
 		name, title = "pasted text", "Pasted data"
 	}
-	p.begin(&reading{source: Source{Title: title, Name: name}}, name, data, dataset.Sniff(name, data))
+	p.begin(&reading{source: Source{Title: title, Name: name, raw: inlined(data)}}, name, data, dataset.Sniff(name, data))
 }
 
 func (p *Playground) begin(r *reading, name string, data []byte, format dataset.Format) {

@@ -17,7 +17,7 @@ var icons = []string{
 	"circle-help", "clock", "fast-forward", "fingerprint", "hash", "key-round", "loader", "monitor",
 	"moon", "pencil", "play", "redo-2", "rotate-ccw", "sun", "table-2", "toggle-left",
 	"trash-2", "type", "undo-2", "upload", "wand-sparkles", "x", "arrow-down", "clipboard-paste",
-	"binary", "file-text", "database",
+	"binary", "file-text", "database", "chevron-first", "chevron-last",
 }
 
 // Icons lists the names of all icons that the site draws.

@@ -1,0 +1,237 @@
+package page
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/script"
+)
+
+// IDs of the elements of the console.
+const (
+	commandID = "command"
+	scrubID   = "scrub"
+	branchID  = "branch"
+	callID    = "call"
+	shareID   = "share-text"
+)
+
+// bench is what belongs to the page of the workbench and not to its log.
+type bench struct {
+	choices []script.Completion // the list under the field, nil when it is closed
+	at      int                 // the chosen one, -1 for none
+	known   bool                // the drawer was opened or closed for the width there is
+	drawer  bool
+	atom    bool
+	sharing bool
+	shared  string // what became of the last share string, a sentence
+	failed  bool   // shared is an error
+	set     string // what the field of share strings is to show, once
+}
+
+// shownCommands is how many commands of a long log are drawn.
+const shownCommands = 12
+
+// workbench is the console over the table, with its log, the calls as HTTP and
+// the log as a text.
+func (p *Playground) workbench() app.UI {
+	b := p.store.Workbench()
+	if !b.Ready() {
+		return view.El("div;hidden=true")
+	}
+	return view.El("section.card.wb;aria-labelledby=wb-title").Body(
+		view.El("div.card__h;style=padding:4px 20px").Body(
+			view.El("h2#wb-title").Text("Console"),
+			view.El("span.muted.num;style=font-size:var(--fs-13)").Text(tableState(b)),
+		),
+		view.El("div.card__b;style=padding:0 20px 20px").Body(
+			view.El("p.wb__n;role=status").Text(b.Note()),
+			p.transport(b),
+			p.commandField(b),
+			p.log(b),
+			p.drawer(b),
+			p.shareBox(b),
+		),
+	)
+}
+
+func tableState(b *store.Workbench) string {
+	n, ok := b.Entities()
+	if !ok {
+		return "The table " + store.TableName + " is gone here."
+	}
+	return "Table " + store.TableName + ", " + view.Count(n, "entity", "entities") + " here. The cards above keep the table as it was built."
+}
+
+// transport goes back and forward in the log.
+func (p *Playground) transport(b *store.Workbench) app.UI {
+	at, last := b.Position(), b.Len()
+	to := func(key string, n int) (app.EventHandler, app.EventOption) {
+		return p.click(key+strconv.Itoa(n), func() { p.seek(n) })
+	}
+	place := view.Number(at) + " of " + view.Number(last)
+	if last == 0 {
+		place = "no command yet"
+	}
+	branches := b.Branches()
+	return view.El("div.tr;role=group;aria-label=Place in the log").Body(
+		iconButton("wb-first", "chevron-first", "First", at == 0).OnClick(to("wb-first/", 0)),
+		iconButton("wb-back", "undo-2", "Step back", at == 0).OnClick(to("wb-back/", at-1)),
+		iconButton("wb-on", "redo-2", "Step forward", at == last).OnClick(to("wb-on/", at+1)),
+		iconButton("wb-last", "chevron-last", "Last", at == last).OnClick(to("wb-last/", last)),
+		view.El("input").ID(scrubID).Attr("type", "range").Attr("min", "0").Attr("max", strconv.Itoa(max(last, 1))).Attr("step", "1").Attr("value", strconv.Itoa(at)).
+			Attr("disabled", last == 0).Aria("label", "Place in the log").Aria("valuetext", scrubText(b)).
+			OnInput(p.on("scrub", func(app.Context, app.Event) {
+				if n, err := strconv.Atoi(browser.Field(scrubID)); err == nil {
+					p.seek(n)
+				}
+			})),
+		view.El("output.num").Attr("for", scrubID).Text(place),
+		view.El("div").Body(app.If(len(branches) > 1, func() app.UI { return p.branchPicker(branches) })),
+	)
+}
+
+func scrubText(b *store.Workbench) string {
+	at := b.Position()
+	if at == 0 {
+		return "Before the first of " + view.Count(b.Len(), "command", "commands")
+	}
+	return strconv.Itoa(at) + " of " + strconv.Itoa(b.Len()) + ", after " + view.Shorten(b.Outcome(at-1).Command, 60)
+}
+
+func (p *Playground) seek(n int) { p.store.Workbench().Seek(n) }
+
+func (p *Playground) branchPicker(branches []script.Branch) app.UI {
+	options := make([]app.UI, len(branches))
+	for i, br := range branches {
+		text := br.Name + ", " + view.Count(br.Len, "command", "commands")
+		if br.Parent != "" {
+			text += ", from " + br.Parent + " at " + strconv.Itoa(br.Fork)
+		}
+		options[i] = view.El("option").Attr("value", br.Name).Text(text).Attr("selected", br.Current)
+	}
+	return view.El("span.pick").Body(
+		view.El("select").ID(branchID).Aria("label", "Branch of the log").Body(options...).OnChange(p.on("branch", func(app.Context, app.Event) {
+			p.store.Workbench().Switch(browser.Field(branchID))
+		})),
+		view.Icon("chevron-down", "ic--14"),
+	)
+}
+
+// commandField is where commands are typed.
+func (p *Playground) commandField(b *store.Workbench) app.UI {
+	f := b.Fault()
+	wrong := view.NoWrong
+	if f.Sentence != "" && f.From >= 0 {
+		wrong = view.Wrong{From: f.From, To: f.To}
+	}
+	field := view.El("textarea").ID(commandID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+		Attr("placeholder", "query playground top 5").Attr("maxlength", strconv.Itoa(script.MaxCommand)).
+		Aria("label", "Command").Aria("autocomplete", "list").Aria("haspopup", "listbox").
+		Aria("invalid", truth(f.Sentence != "")).Aria("describedby", "command-err command-hint").
+		OnInput(p.on("command/input", func(app.Context, app.Event) { p.commandTyped() })).
+		OnKeyDown(p.on("command/key", p.commandKey)).
+		OnBlur(p.on("command/blur", func(app.Context, app.Event) { p.ui.bench.choices = nil }))
+	if p.ui.bench.choices != nil {
+		field = field.Aria("controls", "commands")
+		if p.ui.bench.at >= 0 {
+			field = field.Aria("activedescendant", choiceID(p.ui.bench.at))
+		}
+	}
+	return view.El("div.cmd").Body(
+		view.El("div.ked__b").Body(
+			view.El("div.ed.ed--cmd").Body(
+				view.El("span.ed__lbl;aria-hidden=true").Text(">"),
+				field,
+			),
+			view.El("div").Body(app.If(p.ui.bench.choices != nil, p.choiceList)),
+		),
+		view.El("button#do.btn.btn--primary;type=button").Body(view.Icon("play"), app.Text("Do")).OnClick(p.click("do", p.do)),
+		commandFault(f, wrong),
+		view.El("p#command-hint.wb__h").Body(
+			view.El("kbd").Text("Enter"), app.Text(" does it, "), view.El("kbd").Text("Tab"), app.Text(" completes, "), view.El("kbd").Text("↑"), view.El("kbd").Text("↓"),
+			app.Text(" recall. "), view.El("kbd").Text("Esc"), app.Text(" then "), view.El("kbd").Text("Tab"), app.Text(" leaves. "),
+			view.El("kbd").Text("Alt"), view.El("kbd").Text("↓"), app.Text(" lists what can follow."),
+		),
+	)
+}
+
+// commandFault says what is wrong with the last command and where, with a
+// caret under the place and a command that works.
+func commandFault(f store.Fault, wrong view.Wrong) app.UI {
+	box := view.El("div#command-err.ed__err")
+	if f.Sentence == "" {
+		return box.Hidden(true)
+	}
+	body := []app.UI{view.Icon("circle-alert")}
+	if wrong.From < 0 {
+		return box.Attr("role", "alert").Body(append(body, view.El("span").Text(f.Sentence))...)
+	}
+	place := utf8.RuneCountInString(f.Text[:min(f.From, len(f.Text))]) + 1
+	sentence := " " + f.Sentence
+	if f.Example != "" {
+		sentence += " For example: " + f.Example
+	}
+	return box.Attr("role", "alert").Body(append(body,
+		view.El("span").Body(view.El("b").Text("Character "+strconv.Itoa(place)+":"), app.Text(sentence)),
+		view.El("pre.mono;aria-hidden=true").Text(view.Caret(f.Text, f.From)),
+	)...)
+}
+
+// log lists the commands around the place where the log stands, newest first.
+func (p *Playground) log(b *store.Workbench) app.UI {
+	at, last := b.Position(), b.Len()
+	from := max(0, min(at+3, last)-shownCommands)
+	to := min(last, from+shownCommands)
+	var items []app.UI
+	for n := to - 1; n >= from; n-- {
+		items = append(items, p.logItem(b, n, n >= at, n == at-1))
+	}
+	if from > 0 {
+		items = append(items, view.El("li.muted.num").Text(view.Count(from, "command", "commands")+" before these"))
+	}
+	list := view.El("ol.log;aria-label=Log, newest first").Body(items...)
+	if last == 0 {
+		return view.El("div").Body(list.Hidden(true))
+	}
+	return view.El("div").Body(list)
+}
+
+func (p *Playground) logItem(b *store.Workbench, n int, undone, now bool) app.UI {
+	o := b.Outcome(n)
+	li := view.El("li")
+	state := ""
+	switch {
+	case undone:
+		li, state = li.Class("redo"), "undone"
+	case now:
+		li, state = li.Class("cur").Aria("current", "step"), "here"
+	}
+	lines := make([]app.UI, len(o.Lines))
+	for i, l := range o.Lines {
+		look := ""
+		switch {
+		case len(l) > 6 && l[:6] == "cost: ":
+			look = "cost"
+		case !o.OK && i == len(o.Lines)-1:
+			look = "bad"
+		}
+		lines[i] = view.El("span").Class(look).Text(l)
+	}
+	shown := b.Shown().Command == n
+	return li.Body(
+		view.El("div.log__c").Body(
+			view.El("span.num").Text(strconv.Itoa(n+1)),
+			view.El("code").Title(o.Command).Text(view.Shorten(o.Command, 400)),
+			view.El("small").Text(state),
+			view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("pressed", truth(shown)).Aria("label", "Show command "+strconv.Itoa(n+1)+" as HTTP").Text("HTTP").
+				OnClick(p.click("http/"+strconv.Itoa(n), func() { b := p.store.Workbench(); b.ShowCommand(n); p.ui.bench.drawer = true })),
+		),
+		view.El("div.log__o").Body(lines...),
+	)
+}

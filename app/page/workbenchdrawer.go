@@ -1,0 +1,188 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
+)
+
+// widePage is from how many CSS pixels on the drawer is open at first.
+const widePage = 720
+
+// drawer shows calls as HTTP: those of the query card and those of the log.
+func (p *Playground) drawer(b *store.Workbench) app.UI {
+	open := p.ui.bench.drawer
+	body := view.El("div")
+	state := app.UI(view.El("span;hidden=true"))
+	title := "HTTP"
+	if open {
+		t, ok := b.Traffic()
+		if ok && len(t.Messages) > 0 {
+			state = statusChip(t.Messages[len(t.Messages)-1])
+			if n := len(t.Messages); n > 1 {
+				title = "HTTP, " + view.Count(n, "request", "requests")
+			}
+		}
+		body = body.Body(p.callPicker(b), p.messages(b, t, ok))
+	}
+	return view.El("details#http.http").Attr("open", open).Body(
+		view.El("summary").Body(view.Icon("chevron-down", "chev"), view.El("span").Text(title), view.El("kbd.hide-sm;aria-hidden=true").Text("H"), state).
+			OnClick(p.on("drawer", func(_ app.Context, e app.Event) {
+				e.PreventDefault()
+				p.toggleDrawer()
+			})),
+		body,
+	)
+}
+
+func (p *Playground) toggleDrawer() { p.ui.bench.drawer = !p.ui.bench.drawer }
+
+func statusChip(m script.Message) app.UI {
+	look, text := "st st--ok end", strconv.Itoa(m.Response.Status)+" "+m.Response.Reason
+	switch {
+	case !m.Reached:
+		look, text = "st st--bad end", "The request is lost"
+	case !m.Heard:
+		look, text = "st st--bad end", "The response is lost"
+	case m.Response.Status >= 400:
+		look = "st st--bad end"
+	}
+	return view.El("span").Class(look).Text(text)
+}
+
+// shownPagesOfCard and shownCalls bound the list of calls.
+const shownPagesOfCard, shownCalls = 6, 20
+
+// callPicker chooses which call is shown.
+func (p *Playground) callPicker(b *store.Workbench) app.UI {
+	now := b.Shown()
+	var options []app.UI
+	for i := b.Pages() - 1; i >= max(0, b.Pages()-shownPagesOfCard); i-- {
+		options = append(options, view.El("option").Attr("value", "p"+strconv.Itoa(i)).Text("Query card, page "+strconv.Itoa(i+1)).Attr("selected", i == now.Page))
+	}
+	for n := b.Len() - 1; n >= max(0, b.Len()-shownCalls); n-- {
+		options = append(options, view.El("option").Attr("value", "c"+strconv.Itoa(n)).
+			Text(strconv.Itoa(n+1)+": "+view.Shorten(b.Outcome(n).Command, 60)).Attr("selected", n == now.Command))
+	}
+	if len(options) == 0 {
+		options = append(options, view.El("option;value=").Text("No call yet"))
+	}
+	again := view.El("button.btn.btn--sm;type=button").Text("Put it in the console").OnClick(p.click("again", func() {
+		if t, ok := p.store.Workbench().Traffic(); ok {
+			p.write(t.Command)
+		}
+	}))
+	return view.El("div.http__p").Body(
+		view.El("span.pick").Body(
+			view.El("select").ID(callID).Aria("label", "Call to show").Body(options...).OnChange(p.on("call", func(app.Context, app.Event) { p.pickCall(browser.Field(callID)) })),
+			view.Icon("chevron-down", "ic--14"),
+		),
+		view.El("label.http__a").Body(
+			view.El("input#atom;type=checkbox").Attr("checked", p.ui.bench.atom).OnChange(p.on("atom", func(app.Context, app.Event) { p.ui.bench.atom = !p.ui.bench.atom })),
+			app.Text("As the 2009 Atom entry"),
+		),
+		again,
+	)
+}
+
+func (p *Playground) pickCall(value string) {
+	b := p.store.Workbench()
+	if value == "" {
+		return
+	}
+	n, err := strconv.Atoi(value[1:])
+	switch {
+	case err != nil:
+	case value[0] == 'p':
+		b.ShowPage(n)
+	default:
+		b.ShowCommand(n)
+	}
+}
+
+// messages are the requests of a call, each beside its response.
+func (p *Playground) messages(b *store.Workbench, t store.Traffic, ok bool) app.UI {
+	switch {
+	case b.Heavy():
+		return view.El("div.http__m").Body(
+			view.El("p").Text("This page examines so many entities that asking for it again takes a moment."),
+			view.El("button#listen.btn.btn--sm;type=button").Text("Ask for it again").OnClick(p.click("listen", func() { p.store.Workbench().Listen() })),
+		)
+	case !ok:
+		return view.El("p.http__m").Text("Run a query or do a command to see it as HTTP.")
+	case len(t.Messages) == 0:
+		return view.El("p.http__m").Text("This command sends nothing to the Table service.")
+	}
+	items := make([]app.UI, len(t.Messages))
+	for i, m := range t.Messages {
+		items[i] = view.El("div.http__b").Body(
+			pane("Request", "http-request-"+strconv.Itoa(i), p.requestInk(m)),
+			pane("Response", "http-response-"+strconv.Itoa(i), p.responseInk(m, t.Entities)),
+		)
+	}
+	return view.El("div").Body(items...)
+}
+
+func pane(title, id string, inks []view.Ink) app.UI {
+	return view.El("div").Body(
+		view.El("h3.http__t").ID(id).Text(title),
+		view.El("pre;tabindex=0;role=region").Aria("labelledby", id).Body(view.Inked(inks)...),
+	)
+}
+
+func (p *Playground) requestInk(m script.Message) []view.Ink {
+	r := m.Request
+	if e := m.Call.Entity; p.ui.bench.atom && len(r.Body) > 0 && e.PartitionKey != "" {
+		return append(view.RequestInk(atomRequest(r)), view.AtomInk("\n"+wire.AtomEntry(e))...)
+	}
+	return view.RequestInk(r)
+}
+
+func (p *Playground) responseInk(m script.Message, entities []table.Entity) []view.Ink {
+	switch {
+	case !m.Reached:
+		return []view.Ink{{Text: "The request did not reach the service.", Class: "bad"}}
+	case !p.ui.bench.atom || len(entities) == 0 || m.Response.Status != 200:
+		inks := view.ResponseInk(m.Response)
+		if !m.Heard {
+			inks = append([]view.Ink{{Text: "The caller never got this response.\n\n", Class: "bad"}}, inks...)
+		}
+		return inks
+	}
+	r := m.Response
+	r.Header, r.Body = atomHeader(r.Header), nil
+	inks := view.ResponseInk(r)
+	for _, e := range entities {
+		inks = append(inks, view.AtomInk("\n"+wire.AtomEntry(e))...)
+	}
+	return append(inks, view.Ink{Text: "\nThe first " + view.Count(len(entities), "entry", "entries") + ", without the feed around them."})
+}
+
+// atomRequest is a request without its JSON body, for an entry in its place.
+func atomRequest(r wire.Request) wire.Request {
+	r.Header, r.Body = atomHeader(r.Header), nil
+	return r
+}
+
+// atomHeader names Atom where a header names JSON, and the version of 2009.
+func atomHeader(h wire.Header) wire.Header {
+	var out wire.Header
+	for _, f := range h {
+		switch {
+		case f.Name == "x-ms-version":
+			f.Value = "2009-09-19"
+		case strings.HasPrefix(f.Value, "application/json"):
+			f.Value = "application/atom+xml;charset=utf-8"
+		}
+		out = append(out, f)
+	}
+	return out
+}
