@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strconv"
 	"syscall"
 
@@ -56,8 +57,14 @@ func (s tableSetting) serve(ctx context.Context, listener net.Listener, out io.W
 	return err
 }
 
+// collectAt is how much memory may grow before it is collected, in percent of
+// what is in use: entities cost the collector little, so that most of its work
+// is that of answers.
+const collectAt = 300
+
 // tables serves the Table endpoint alone.
 func (s setting) tables(out io.Writer) error {
+	debug.SetGCPercent(collectAt)
 	listener, err := endpoint.Listen(s.endpoint.address)
 	if err != nil {
 		return err

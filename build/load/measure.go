@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -12,6 +13,32 @@ type Result struct {
 	PerSecond     float64
 	P50, P95, P99 time.Duration
 	Most          time.Duration
+}
+
+// rounds is how often a job is done on each server, in turn, so that what else
+// the machine does meets all of them.
+const rounds = 3
+
+// MeasureAll does a job on all targets in turn, and gives for each the round
+// with the middle rate.
+func MeasureAll(targets []*target, job Job, connections int, while time.Duration) ([]Result, error) {
+	results := make([][]Result, len(targets))
+	for range rounds {
+		for i, t := range targets {
+			r, next, err := Measure(t, job, connections, while/rounds, t.next)
+			if err != nil {
+				return nil, err
+			}
+			t.next = next
+			results[i] = append(results[i], r)
+		}
+	}
+	middle := make([]Result, len(targets))
+	for i, list := range results {
+		slices.SortFunc(list, func(a, b Result) int { return cmp.Compare(a.PerSecond, b.PerSecond) })
+		middle[i] = list[len(list)/2]
+	}
+	return middle, nil
 }
 
 // Measure does a job on a number of keep-alive connections, each with one

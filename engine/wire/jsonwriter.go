@@ -102,10 +102,31 @@ func appendValue(to []byte, v table.Value) []byte {
 	return append(to, "null"...)
 }
 
-// appendDouble appends a finite number as a number, the others by name.
+// significant returns how many digits a decimal has from the first that is not
+// zero.
+func significant(decimal []byte) int {
+	n := 0
+	for _, c := range decimal {
+		if c > '0' && c <= '9' || c == '0' && n > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// appendDouble appends a finite number as a number, the others by name. A
+// fraction whose shortest decimal has at most 15 digits is written like that:
+// it is the one with 15, and found faster.
 func appendDouble(to []byte, f float64) []byte {
 	if whole := int64(f); float64(whole) == f && whole > -1e15 && whole < 1e15 && !(whole == 0 && math.Signbit(f)) {
 		return append(strconv.AppendInt(to, whole, 10), ".0"...)
+	}
+	if size := math.Abs(f); size >= 1e-4 && size < 1e15 {
+		start := len(to)
+		if to = strconv.AppendFloat(to, f, 'f', -1, 64); significant(to[start:]) <= 15 {
+			return to
+		}
+		to = to[:start]
 	}
 	text := table.FormatDouble(f)
 	if isFinite(f) {

@@ -1,0 +1,65 @@
+package endpoint
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/wire"
+)
+
+// One client on a kept connection, with everything that the endpoint adds to
+// the engine: sockets, HTTP and locks.
+func BenchmarkEndpoint(b *testing.B) {
+	e, err := New(Options{Open: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	server := &http.Server{Handler: e}
+	go server.Serve(l)
+	defer server.Close()
+	conn, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		b.Fatal(err)
+	}
+	in := bufio.NewReaderSize(conn, 1<<16)
+	do := func(method, path, body string) {
+		fmt.Fprintf(conn, "%s /%s%s HTTP/1.1\r\nHost: x\r\nAccept: application/json;odata=minimalmetadata\r\nContent-Type: application/json\r\nx-ms-version: 2019-02-02\r\nContent-Length: %d\r\n\r\n%s",
+			method, wire.DevelopmentAccount, path, len(body), body)
+		resp, err := http.ReadResponse(in, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		io.Copy(io.Discard, resp.Body)
+		if resp.StatusCode >= 300 {
+			b.Fatal(resp.Status)
+		}
+	}
+	do("POST", "/Tables", `{"TableName":"Tab"}`)
+	for i := range 100 {
+		do("POST", "/Tab", fmt.Sprintf(`{"PartitionKey":"p","RowKey":"%d","Name":"%s","Count":%d,"Amount":%d.5}`, i, strings.Repeat("n", 100), i, i))
+	}
+	b.Run("insert", func(b *testing.B) {
+		for i := range b.N {
+			do("PUT", fmt.Sprintf("/Tab(PartitionKey='q',RowKey='%d')", i), `{"Name":"some name","Count":5}`)
+		}
+	})
+	b.Run("get", func(b *testing.B) {
+		for range b.N {
+			do("GET", "/Tab(PartitionKey='p',RowKey='50')", "")
+		}
+	})
+	b.Run("page", func(b *testing.B) {
+		for range b.N {
+			do("GET", "/Tab?$filter=PartitionKey%20eq%20'p'", "")
+		}
+	})
+}
