@@ -51,6 +51,7 @@ func (p *Playground) workbench() app.UI {
 		),
 		view.El("div.card__b;style=padding:0 20px 20px").Body(
 			view.El("p.wb__n;role=status").Text(b.Note()),
+			view.El("p.vh;role=status").Text(lastLine(b)),
 			p.transport(b),
 			p.commandField(b),
 			p.log(b),
@@ -66,6 +67,15 @@ func tableState(b *store.Workbench) string {
 		return "The table " + store.TableName + " is gone here."
 	}
 	return "Table " + store.TableName + ", " + view.Count(n, "entity", "entities") + " here. The cards above keep the table as it was built."
+}
+
+// lastLine tells a screen reader where the log stands and what came of it.
+func lastLine(b *store.Workbench) string {
+	if b.Position() == 0 {
+		return ""
+	}
+	lines := b.Outcome(b.Position() - 1).Lines
+	return strconv.Itoa(b.Position()) + " of " + strconv.Itoa(b.Len()) + ": " + lines[len(lines)-1]
 }
 
 // transport goes back and forward in the log.

@@ -124,7 +124,7 @@ func (p *Playground) messages(b *store.Workbench, t store.Traffic, ok bool) app.
 	items := make([]app.UI, len(t.Messages))
 	for i, m := range t.Messages {
 		items[i] = view.El("div.http__b").Body(
-			pane("Request", "http-request-"+strconv.Itoa(i), p.requestInk(m)),
+			pane("Request", "http-request-"+strconv.Itoa(i), p.requestInk(m, t.Entities)),
 			pane("Response", "http-response-"+strconv.Itoa(i), p.responseInk(m, t.Entities)),
 		)
 	}
@@ -138,10 +138,13 @@ func pane(title, id string, inks []view.Ink) app.UI {
 	)
 }
 
-func (p *Playground) requestInk(m script.Message) []view.Ink {
+func (p *Playground) requestInk(m script.Message, entities []table.Entity) []view.Ink {
 	r := m.Request
 	if e := m.Call.Entity; p.ui.bench.atom && len(r.Body) > 0 && e.PartitionKey != "" {
 		return append(view.RequestInk(atomRequest(r)), view.AtomInk("\n"+wire.AtomEntry(e))...)
+	}
+	if p.ui.bench.atom && len(entities) > 0 {
+		return view.RequestInk(atomRequest(r))
 	}
 	return view.RequestInk(r)
 }

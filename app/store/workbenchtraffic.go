@@ -121,16 +121,20 @@ func trafficOf(w *script.World, n int, o Outcome) *Traffic {
 	return &Traffic{Command: o.Command, Messages: messages[:min(len(messages), maxMessages)], Entities: o.entities}
 }
 
-// pageTraffic asks for a page of the query card once more, in a World of its
-// own over the table as it was built. The table of the log is put back.
+// pageTraffic asks for a page of the query card once more, over the table as it
+// was built. The table of the log is put back.
 func (b *Workbench) pageTraffic(page int) *Traffic {
 	now := b.over.table.Snapshot()
 	defer b.over.table.Restore(now)
-	start := b.page.worldStart(b.over)
-	w := script.NewOver(uint64(start), start, nil, b.over.account())
-	r, err := w.Do(b.pageCommand(page))
-	if err != nil {
-		return &Traffic{}
+	c := b.pageCommand(page)
+	t := &Traffic{Command: c.String()}
+	t.Messages = []script.Message{script.Ask(TableName, c.Query, b.over.account(), b.page.worldStart(b.over))}
+	r, first := b.page.Result(), 0
+	for _, p := range r.Pages[:page] {
+		first += p.Cost.Returned
 	}
-	return trafficOf(w, 0, outcomeOf(r))
+	for i := range min(r.Pages[page].Cost.Returned, shownEntities) {
+		t.Entities = append(t.Entities, r.Row(first+i).Entity())
+	}
+	return t
 }
