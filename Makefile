@@ -21,7 +21,7 @@ BENCH_PACKAGES := web/bench/node_modules/.package-lock.json
 GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.go.txt' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run tables site test conformance fuzz bench calibrate clean tools
+.PHONY: help run tables site test conformance crash bench-wire fuzz bench calibrate clean tools
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -40,6 +40,12 @@ test: $(TOOL) $(PACKAGES) $(CLIENT_PACKAGES) ## Run every check, in a browser to
 
 conformance: $(TOOL) $(CLIENT_PACKAGES) $(AZURITE_PACKAGES) ## Hold the Table endpoint to the rules and the official clients, beside Azurite
 	@$(TOOL) conformance -azurite
+
+crash: tools ## Kill the Table endpoint 200 times under load and look for what is lost
+	@KEYRANGE_CRASHES=200 go test -count=1 -timeout 10m -run '^TestCrash$$' -v ./build/endpoint
+
+bench-wire: $(TOOL) $(AZURITE_PACKAGES) ## Measure the Table endpoint beside Azurite and a ceiling
+	@$(TOOL) bench-wire
 
 fuzz: tools ## Run every fuzz target for 60 seconds
 	@build/fuzz.sh 60s

@@ -43,8 +43,9 @@ var allowed = map[string][]string{
 	"build/endpoint":        {"build/oplog", "engine/wire", "engine/table"},
 	"build/conformance":     {"build/endpoint"},
 	"build/conformance/sdk": {},
+	"build/load":            {"build/conformance"},
 	"build/static":          {"app/site", "build/document", "build/raster"},
-	"build":                 {"build/static", "build/preview", "build/endpoint", "build/conformance", "engine/wire", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
+	"build":                 {"build/static", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
 	"build/bench":           {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

@@ -74,14 +74,20 @@ func send(w http.ResponseWriter, resp wire.Response) {
 	}
 	h := w.Header()
 	framed := false
-	for _, f := range resp.Header {
+	values := make([]string, len(resp.Header)) // one piece of memory for all fields
+	for i, f := range resp.Header {
 		if f.Name == "Content-Length" {
 			if f.Value == "0" {
 				continue // net/http knows that there is no body
 			}
 			framed = true
 		}
-		h[f.Name] = append(h[f.Name], f.Value)
+		if earlier := h[f.Name]; earlier != nil {
+			h[f.Name] = append(earlier, f.Value)
+			continue
+		}
+		values[i] = f.Value
+		h[f.Name] = values[i : i+1 : i+1]
 	}
 	if len(resp.Body) > 0 && !framed {
 		h["Transfer-Encoding"] = chunked // as the service does
