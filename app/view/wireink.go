@@ -7,8 +7,9 @@ import (
 	"github.com/keyrange/keyrange/engine/wire"
 )
 
-// maxBody bounds how many bytes of a body are drawn.
-const maxBody = 4000
+// maxBody bounds how many bytes of a body are drawn: each mark in it is an
+// element, and elements hold the page up.
+const maxBody = 2000
 
 // RequestInk cuts a request, as it is sent, into stretches: the parts of the
 // two keys, ETags and tokens have the look of their mark.
@@ -39,7 +40,12 @@ func fieldsInk(h wire.Header, body []byte) []Ink {
 		case strings.HasPrefix(f.Name, "x-ms-continuation"):
 			look = "tk"
 		}
-		inks = append(inks, Ink{f.Name + ": ", "hd"}, Ink{f.Value, look}, Ink{"\n", ""})
+		inks = append(inks, Ink{f.Name + ": ", "hd"})
+		if look == "" {
+			inks = append(inks, Ink{f.Value + "\n", ""})
+			continue
+		}
+		inks = append(inks, Ink{f.Value, look}, Ink{"\n", ""})
 	}
 	if len(body) == 0 {
 		return inks
