@@ -55,6 +55,7 @@ func check(root string, out io.Writer) error {
 		{"vet", c.vet},
 		{"sites", c.buildSites},
 		{"go test", c.native},
+		{"race detector", c.race},
 		{"official clients", c.clients},
 		{"go test in WebAssembly", c.wasm},
 		{"browser", c.browser},
@@ -129,6 +130,19 @@ func (c *checks) buildSites() error {
 func (c *checks) native() error {
 	cmd := exec.Command("go", "test", "-json", "-count=1", "-timeout=10m", "./...")
 	cmd.Env = append(os.Environ(), Sites+"="+c.sites)
+	return c.goTest(cmd)
+}
+
+// race runs the tests of what serves many clients at once under the race
+// detector, which needs a C compiler.
+func (c *checks) race() error {
+	if _, err := exec.LookPath("cc"); err != nil {
+		fmt.Fprintln(c.out, "     skip: there is no C compiler")
+		c.skipped++
+		return nil
+	}
+	cmd := exec.Command("go", "test", "-race", "-json", "-count=1", "-timeout=10m", "./build/endpoint", "./build/oplog")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=1")
 	return c.goTest(cmd)
 }
 

@@ -97,7 +97,7 @@ func jsonText(s string) string {
 		return s
 	}
 	var b strings.Builder
-	for _, r := range strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(strings.Trim(string(quoted), `"`)) {
+	for _, r := range strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(string(quoted[1 : len(quoted)-1])) {
 		if r < 0x80 {
 			b.WriteRune(r)
 			continue
