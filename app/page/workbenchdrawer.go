@@ -113,7 +113,7 @@ func (p *Playground) messages(b *store.Workbench, t store.Traffic, ok bool) app.
 	switch {
 	case b.Heavy():
 		return view.El("div.http__m").Body(
-			view.El("p").Text("This page examines so many entities that asking for it again takes a moment."),
+			view.El("p").Text("This page has so many entities that asking for it again takes a moment."),
 			view.El("button#listen.btn.btn--sm;type=button").Text("Ask for it again").OnClick(p.click("listen", func() { p.store.Workbench().Listen() })),
 		)
 	case !ok:

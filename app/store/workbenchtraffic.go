@@ -75,15 +75,19 @@ func (b *Workbench) pageCommand(i int) script.Command {
 	return c
 }
 
-// quickPage is how many entities a page of the query card examines at most to
-// be asked for again without a word.
-const quickPage = 5000
+// How many entities a page of the query card examines and returns at most to be
+// asked for again without a word. More would hold the page up.
+const quickExamined, quickReturned = 5000, 200
 
-// Heavy reports whether the call that is shown is a page that examines so many
-// entities that it is only asked for again when somebody wants it.
+// Heavy reports whether the call that is shown is a page with so many entities
+// that it is only asked for again when somebody wants it.
 func (b *Workbench) Heavy() bool {
 	p := b.shown.Page
-	return b.traffic == nil && p >= 0 && p < b.Pages() && b.page.Result().Pages[p].Cost.Examined > quickPage
+	if b.traffic != nil || p < 0 || p >= b.Pages() {
+		return false
+	}
+	c := b.page.Result().Pages[p].Cost
+	return c.Examined > quickExamined || c.Returned > quickReturned
 }
 
 // Due reports whether Listen has something to do that is quick.
