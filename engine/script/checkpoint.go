@@ -19,6 +19,9 @@ func work(r Result) int {
 	if r.Import != nil {
 		n += r.Import.Rows / 2
 	}
+	if r.Simulated != nil {
+		n += int(r.Simulated.Totals.Sent) / requestsPerWork
+	}
 	return n + (r.Cost.Examined+r.Cost.Returned)/20
 }
 

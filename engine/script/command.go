@@ -21,7 +21,7 @@ type Command struct {
 	Client string // who does it; "" is the console, which has no network in between
 	Verb   Verb
 
-	Table      string // or the name of a queue, or of a container of blobs
+	Table      string // or the name of a queue, or of a container of blobs; of simulate "" for no table
 	Key        table.Key
 	Properties []table.Property
 	If         Condition // of replace, merge, delete; the tag of track attach; of blobs
@@ -45,6 +45,7 @@ type Command struct {
 	Examined  int         // of limits: entities read for a page
 	Name      string      // of a blob; the queue for poison messages
 	Borders   []string    // of split
+	Seed      uint64      // of simulate, whose preset is the Text
 	Templated bool        // of import: the templates are given
 }
 

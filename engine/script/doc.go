@@ -97,6 +97,13 @@
 //	blob delete photos/2010/cat.jpg if seen
 //	blob drop photos
 //
+// A run of a preset of package sim, which takes no time of the World. into
+// makes the ranges at its end those of a table, as split does, so that pages
+// of its queries end where they begin. The seed is 1 unless it is said:
+//
+//	simulate append for 10m
+//	simulate guid for 10m seed 7 into Movies
+//
 // # What always holds
 //
 // A World is a pure function of its seed, its start and its log: time moves
@@ -105,5 +112,5 @@
 // makes Parse, Complete or Open panic, and every loop over a text has a bound
 // named in this package.
 //
-// Left out: the simulation of load, and how a page draws any of this.
+// Left out: simulations that are looked at while they run, and how a page draws any of this.
 package script

@@ -75,6 +75,8 @@ func (r *run) do() {
 		r.useQueue()
 	case v >= BlobCreate && v <= BlobDelete:
 		r.useBlobs()
+	case v == Simulate:
+		r.simulate()
 	default:
 		r.mistake("This is no command.")
 	}

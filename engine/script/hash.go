@@ -10,8 +10,8 @@ import (
 
 // Hash returns a number that two Worlds share when their states are equal:
 // clock, draws to come, tables with all entities and names being deleted,
-// queues, blobs, the network, what each speaker knows, designs and limits. It
-// is the same natively and in a browser. How the log got there does not
+// queues, blobs, the network, what each speaker knows, designs, limits and
+// what the last simulation came to. It is the same natively and in a browser. How the log got there does not
 // matter. It reads every entity.
 func (w *World) Hash() uint64 { return w.state.hash() }
 
@@ -168,6 +168,7 @@ func (h *hasher) stage(s *state) {
 		h.text(name)
 		h.texts(s.borders[name])
 	}
+	h.simulated(s.simulated)
 }
 
 func (h *hasher) speaker(p *speaker) {

@@ -32,6 +32,7 @@ func (r Result) Lines() []string {
 		l.add("ETag " + string(r.ETag))
 	}
 	l.imported(r.Import)
+	l.simulated(r.Simulated)
 	if r.Plan != nil {
 		l.page(r)
 	}

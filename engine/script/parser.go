@@ -293,6 +293,17 @@ func (p *parser) number(limit int, message string) int {
 	return n
 }
 
+// seed reads a whole number of up to 64 bits.
+func (p *parser) seed() uint64 {
+	p.space(false)
+	start := p.at
+	n, err := strconv.ParseUint(p.word(), 10, 64)
+	if err != nil {
+		p.failWord(start, "A seed is a whole number up to 18,446,744,073,709,551,615.")
+	}
+	return n
+}
+
 // keyword reads one of the given words if it comes next, and returns "" and
 // moves nowhere if not.
 func (p *parser) keyword(words ...string) string {

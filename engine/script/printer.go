@@ -124,8 +124,12 @@ func (w *printer) setting(c *Command, p part) {
 	case listPart:
 		w.word(name(c.Table))
 		w.flag(c.Text != "", "prefix "+quote(c.Text))
+	case simulationPart:
+		w.simulation(c)
 	}
 }
+
+func decimal(n uint64) string { return strconv.FormatUint(n, 10) }
 
 func (w *printer) flag(is bool, s string) {
 	if is {

@@ -10,7 +10,7 @@ import (
 )
 
 // readers reads each kind of part into the command.
-var readers [matchPart + 1]func(p *parser, c *Command)
+var readers [simulationPart + 1]func(p *parser, c *Command)
 
 func init() { // a batch reads the parts of its changes, so the table refers to itself
 	readers = [...]func(p *parser, c *Command){
@@ -41,6 +41,7 @@ func init() { // a batch reads the parts of its changes, so the table refers to 
 		blobPart:       readBlob,
 		listPart:       readList,
 		matchPart:      readMatch,
+		simulationPart: readSimulation,
 	}
 }
 

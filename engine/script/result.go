@@ -35,17 +35,18 @@ type Result struct {
 	// cannot know whether it was done.
 	Unanswered bool
 
-	ETag     table.ETag               // of the entity written or read
-	Entities []table.Entity           // read by get, or the page of a query; all pages of read
-	Plan     *query.Plan              // of a query
-	Stop     query.Stop               // why the page ended, if Plan is there
-	Next     *query.ContinuationToken // of the last page; nil: there is none
-	Select   []string                 // as in the query
-	Cost     trace.Cost               // of all calls together
-	Saved    []client.Saved           // what became of each pending change, of save
-	Import   *Imported                // of import
-	Messages []queue.Message          // of the queue commands
-	Blobs    []blob.Blob              // of the blob commands
+	ETag      table.ETag               // of the entity written or read
+	Entities  []table.Entity           // read by get, or the page of a query; all pages of read
+	Plan      *query.Plan              // of a query
+	Stop      query.Stop               // why the page ended, if Plan is there
+	Next      *query.ContinuationToken // of the last page; nil: there is none
+	Select    []string                 // as in the query
+	Cost      trace.Cost               // of all calls together
+	Saved     []client.Saved           // what became of each pending change, of save
+	Import    *Imported                // of import
+	Messages  []queue.Message          // of the queue commands
+	Blobs     []blob.Blob              // of the blob commands
+	Simulated *Simulated               // of simulate
 }
 
 // OK reports whether the command did what it says: no refusal, no mistake, and

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/client"
@@ -37,9 +36,7 @@ func (r *run) split() {
 	if !r.hasTable() {
 		return
 	}
-	borders := slices.Clone(r.command.Borders)
-	slices.SortFunc(borders, table.CompareUTF16)
-	r.borders[strings.ToLower(r.command.Table)] = slices.Compact(borders)
+	r.setBorders(r.command.Borders)
 }
 
 // hasTable reports whether the command's table is there, and says so if not.

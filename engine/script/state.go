@@ -31,7 +31,10 @@ type state struct {
 	page     int                 // entities of a page, 0 for the service's own limit
 	examined int                 // entities read for a page, 0 for no limit
 
-	library Library // not part of what a checkpoint holds: it never changes
+	simulated *Simulated // the last run, nil before one; it never changes
+
+	outcomes *outcomes // not part of what a checkpoint holds: what it answers never changes
+	library  Library   // not part of what a checkpoint holds: it never changes
 }
 
 func newState(seed uint64, start table.Ticks, library Library) *state {
@@ -40,7 +43,7 @@ func newState(seed uint64, start table.Ticks, library Library) *state {
 		tables: table.NewAccount(), queues: queue.NewAccount(), blobs: blob.NewAccount(),
 		network:  &client.Network{Travel: client.DefaultTravel},
 		speakers: map[string]*speaker{}, designs: map[string]keys.Design{}, borders: map[string][]string{},
-		library: library,
+		outcomes: &outcomes{}, library: library,
 	}
 }
 

@@ -50,6 +50,7 @@ const (
 	BlobGet
 	BlobList
 	BlobDelete
+	Simulate
 )
 
 // part is one stretch of a command after its words. The parser, the printer
@@ -84,6 +85,7 @@ const (
 	blobPart                   // container/name
 	listPart                   // container [prefix 'text']
 	matchPart                  // [if * | if seen | if new | if 'etag'], of a blob
+	simulationPart             // preset for duration [seed n] [into table]
 )
 
 // form is how a verb is written.
@@ -142,6 +144,7 @@ var forms = [...]form{
 	BlobGet:         {words: "blob get", parts: []part{blobPart}, example: "blob get photos/2010/cat.jpg"},
 	BlobList:        {words: "blob list", parts: []part{listPart}, example: "blob list photos prefix '2010/'"},
 	BlobDelete:      {words: "blob delete", parts: []part{blobPart, matchPart}, example: "blob delete photos/2010/cat.jpg"},
+	Simulate:        {words: "simulate", parts: []part{simulationPart}, world: true, example: "simulate guid for 10m seed 7 into Movies"},
 }
 
 // Verbs lists the verbs in the order of their constants.

@@ -192,5 +192,9 @@ func (w *World) Table(name string) (*table.Table, error) {
 	return w.state.tables.Table(name, w.state.now)
 }
 
+// Simulated returns what the last simulation that is done came to, nil if
+// there is none.
+func (w *World) Simulated() *Simulated { return w.state.simulated }
+
 // Limits returns when the service ends the pages of a table.
 func (w *World) Limits(name string) query.Limits { return w.state.limits(name) }
