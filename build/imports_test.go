@@ -27,13 +27,13 @@ var allowed = map[string][]string{
 		"engine/wire", "engine/client", "engine/sim", "engine/query", "engine/keys", "engine/queue", "engine/blob",
 		"engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/store": {
-		"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+		"engine/script", "engine/wire", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/view": {
-		"app/store", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+		"app/store", "engine/script", "engine/wire", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/browser": {},
 	"app/page": {
 		"app/view", "app/browser", "app/store",
-		"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+		"engine/script", "engine/wire", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/site":              {"app/page", "app/view", "app/store"},
 	"app":                   {"app/site"},
 	"build/document":        {},
