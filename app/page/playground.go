@@ -231,8 +231,12 @@ func (p *Playground) body() app.UI {
 const cardCount = 7
 
 // unfold draws one more card on each turn of the page until all are there. The
-// elements of all cards at once would hold the page up for too long.
+// elements of all cards at once would hold the page up for too long, so while
+// the first table is being built only the key editors are drawn.
 func (p *Playground) unfold(ctx app.Context) {
+	if p.store.Phase() == store.Building && p.store.Analysis() == nil && p.ui.cards > 0 {
+		return
+	}
 	if !p.store.HasData() || p.ui.cards >= cardCount || p.ui.unfolding || p.work.stopped {
 		return
 	}
