@@ -36,8 +36,10 @@ type Result struct {
 	Plan   query.Plan
 	Pages  []PageView
 	Cost   trace.Cost
-	runs   [][]table.Row // the entities of each page that has any, as they came
-	ends   []int         // how many entities there are up to the end of each run
+	from   *table.Snapshot            // what the pages are read from
+	starts []*query.ContinuationToken // where each page that has an entity starts
+	ends   []int                      // how many entities there are up to the end of each such page
+	kept   [keptPages]keptPage        // those read last, each in the place of its number
 	next   *query.ContinuationToken
 	ran    bool
 }
@@ -68,19 +70,40 @@ func (r *Result) Len() int {
 	return r.ends[len(r.ends)-1]
 }
 
-// Row returns the entity at place i of the answer.
+// Row returns the entity at place i of the answer. A page that is no longer
+// kept is read again from its token, which gives the same entities.
 func (r *Result) Row(i int) table.Row {
-	run := sort.SearchInts(r.ends, i+1)
-	start := r.ends[run] - len(r.runs[run])
-	return r.runs[run][i-start]
+	n := sort.SearchInts(r.ends, i+1)
+	k := &r.kept[n%keptPages]
+	if k.rows == nil || k.number != n {
+		page, err := query.Run(r.from, r.Plan, query.Request{Top: r.Top, Token: r.starts[n]}, query.Limits{})
+		if err != nil {
+			panic(err) // the same request was answered before
+		}
+		*k = keptPage{n, page.Rows}
+	}
+	return k.rows[i-(r.ends[n]-len(k.rows))]
 }
 
-// add takes the entities of one more page. They are not copied: one slice of
-// all would be copied again and again as it grows.
-func (r *Result) add(rows []table.Row) {
-	if len(rows) > 0 {
-		r.runs, r.ends = append(r.runs, rows), append(r.ends, r.Len()+len(rows))
+// keptPages is how many pages are kept as entities: those around what a grid
+// shows. The entities of 200 pages would be 400,000 pointers, and following
+// them in one go holds the page up for longer than it may stand still.
+const keptPages = 8
+
+// keptPage is a page that has entities and its number among such pages.
+type keptPage struct {
+	number int
+	rows   []table.Row
+}
+
+// add takes the entities of a page that was read from a token.
+func (r *Result) add(rows []table.Row, start *query.ContinuationToken) {
+	if len(rows) == 0 {
+		return
 	}
+	n := len(r.ends)
+	r.kept[n%keptPages] = keptPage{n, rows}
+	r.starts, r.ends = append(r.starts, start), append(r.ends, r.Len()+len(rows))
 }
 
 // Queries returns questions worth asking of the present data.
@@ -151,7 +174,7 @@ func (p *Playground) Run() {
 		return
 	}
 	a.all = false
-	a.result = Result{Filter: a.filter, Top: a.top, Plan: a.plan, ran: true}
+	a.result = Result{Filter: a.filter, Top: a.top, Plan: a.plan, from: p.built.snapshot, ran: true}
 	p.page()
 	p.changed()
 }
@@ -189,7 +212,7 @@ func (p *Playground) page() {
 		r.next, p.asking.all = nil, false
 		return
 	}
-	r.add(page.Rows)
+	r.add(page.Rows, r.next)
 	r.Cost = r.Cost.Add(page.Cost)
 	r.Cost.Ranges = max(r.Cost.Ranges, page.Cost.Ranges)
 	r.next = page.Next

@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -382,6 +383,33 @@ func TestGuessedQueriesFollowTheDesign(t *testing.T) {
 	for _, a := range p.Asked() {
 		if a.Cost.Examined == 0 {
 			t.Errorf("%q finds nothing: %s", a.Title, a.Filter)
+		}
+	}
+}
+
+// Every entity of a long answer can be had in any order, also of pages that are
+// no longer kept.
+func TestRowsOfManyPages(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("group,id\n")
+	for i := range 20_000 {
+		text.WriteString("g," + strconv.Itoa(100_000+i) + "x\n")
+	}
+	p := pasted(t, text.String())
+	p.SetTemplate(PartitionKey, "all")
+	p.SetTemplate(RowKey, "{id}")
+	p.SetFilter("")
+	finish(p)
+	p.Run()
+	p.RunAll()
+	finish(p)
+	r := p.Result()
+	if r.Len() != 20_000 || len(r.Pages) != 20 {
+		t.Fatalf("%d entities in %d pages", r.Len(), len(r.Pages))
+	}
+	for _, i := range []int{0, 19_999, 999, 1000, 12_345, 0, 8000, 7999} {
+		if got, want := r.Row(i).RowKey(), strconv.Itoa(100_000+i)+"x"; got != want {
+			t.Errorf("entity %d has RowKey %s, want %s", i, got, want)
 		}
 	}
 }
