@@ -124,8 +124,3 @@ func markedInk(text string, marks []valueMark) []Ink {
 	}
 	return append(inks, Ink{text, ""})
 }
-
-// CommandInk is a command as it is typed, with what is wrong in it marked.
-func CommandInk(text string, wrong Wrong) []Ink {
-	return mark([]Ink{{text, "ink-name"}}, wrong)
-}

@@ -154,5 +154,7 @@ func FuzzString(f *testing.F) {
 // the one place where a filter is an internal error. Tables is reserved in any
 // case, and letters may come as escapes.
 func asksForTables(address string) bool {
-	return strings.Contains(strings.ToLower(address), "ables") || strings.Contains(address, "%")
+	path, _, _ := strings.Cut(address, "?")
+	text, _ := unescape(path, false)
+	return strings.Contains(strings.ToLower(text), "tables")
 }
