@@ -19,41 +19,36 @@ func (t *Table) Load(sorted []Entity, now Ticks) error {
 	return nil
 }
 
-// slabSize is how many bytes of rows share one block of memory, roughly. A
-// block is freed with the last of its rows.
-const slabSize = 32 << 10
-
-// loader appends to the last partition. Its rows wait in slab until there are
-// enough for a block.
+// loader appends to the last partition. Its rows wait in bytes until there are
+// enough for a page.
 type loader struct {
-	table  *Table
-	part   *partition // the last one, nil in an empty table
-	last   string     // RowKey of its last row
-	slab   []byte
-	rows   []Row // those in slab, without data
-	starts []int // of each of rows in slab
+	table *Table
+	part  *partition // the last one, nil in an empty table
+	last  string     // RowKey of its last row
+	rows  []span
+	bytes []byte
 }
 
 func (l *loader) seekEnd() {
 	if end, ok := l.table.live.index.Max(); ok {
-		last, _ := end.part.rows.Max()
-		l.part, l.last = end.part, last.RowKey()
+		last := end.part.last()
+		l.part, l.last = end.part, last.rowKey(len(last.rows)-1)
 	}
 }
 
 func (l *loader) add(e *Entity, now Ticks) error {
-	w, err := l.table.prepareInsert(*e)
+	w, err := l.table.prepareInsert(e)
 	if err != nil {
 		return err
 	}
 	if err := l.turn(e.Key); err != nil {
 		return err
 	}
-	l.starts = append(l.starts, len(l.slab))
-	l.slab = appendRow(l.slab, w.shape, e.RowKey, now, w.properties)
-	l.rows = append(l.rows, Row{prefix: prefixOf(e.RowKey), home: l.part.home})
+	at := len(l.bytes)
+	l.bytes = appendRow(l.bytes, w.shape, e.RowKey, now, w.properties)
+	l.rows = append(l.rows, span{uint32(at), uint32(len(l.bytes) - at)})
 	l.last = e.RowKey
-	if len(l.slab) >= slabSize {
+	if len(l.rows) == maxRows || len(l.bytes) >= pageBytes {
 		l.flush()
 	}
 	return nil
@@ -81,11 +76,10 @@ func (l *loader) lastKey() Key { return Key{l.part.key, l.last} }
 
 // flush moves the waiting rows into the tree.
 func (l *loader) flush() {
-	slab := string(l.slab)
-	for i, r := range l.rows {
-		r.data = recordOf(slab[l.starts[i]:])
-		l.part.rows.Load(r)
+	if len(l.rows) == 0 {
+		return
 	}
+	l.part.load(l.rows, l.bytes)
 	l.table.live.count += len(l.rows)
-	l.slab, l.rows, l.starts = l.slab[:0], l.rows[:0], l.starts[:0]
+	l.rows, l.bytes = l.rows[:0], l.bytes[:0]
 }

@@ -23,15 +23,8 @@ func TestRecord(t *testing.T) {
 			t.Fatalf("entity %d: got %v, want %v", i, got, all[i])
 		}
 	}
-	t.Run("pivot", func(t *testing.T) {
-		for _, key := range utf16Texts {
-			if got := pivot(key).RowKey(); got != key {
-				t.Errorf("got %q, want %q", got, key)
-			}
-		}
-	})
 	t.Run("empty text at the end", func(t *testing.T) {
-		r := recordOf("12345678")
+		r := recordAt([]byte("12345678"), 0)
 		if got := r.text(8, 0); got != "" {
 			t.Errorf("got %q, want nothing", got)
 		}

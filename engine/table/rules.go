@@ -31,11 +31,20 @@ func refuseAbsent() error {
 // mentioned".
 func isDropped(p Property) bool { return p.Value.IsNull() || isIgnored(p) }
 
+func anyDropped(properties []Property) bool {
+	for i := range properties {
+		if properties[i].Value.kind == Null || ignoredName(properties[i].Name) {
+			return true
+		}
+	}
+	return false
+}
+
 // isIgnored tells the names that the service ignores in a request: the
 // server assigns the Timestamp, and the rest are annotations.
-func isIgnored(p Property) bool {
-	return p.Name == "Timestamp" || strings.HasPrefix(p.Name, "odata.")
-}
+func isIgnored(p Property) bool { return ignoredName(p.Name) }
+
+func ignoredName(name string) bool { return name == "Timestamp" || strings.HasPrefix(name, "odata.") }
 
 // checkNames applies the rules for property names: the data model allows the
 // identifiers of C# with at most 255 characters, each name once (the keys are
@@ -108,6 +117,8 @@ type condition struct {
 	any     bool // every version of an existing entity will do
 	version Ticks
 }
+
+func (c condition) met(r Row) bool { return c.any || c.version == r.Timestamp() }
 
 // checkETag refuses a condition that is neither "*" nor a tag.
 func checkETag(match ETag) error {

@@ -8,12 +8,16 @@ import (
 )
 
 // shape is the list of names and types that many entities share, in the order
-// in which the service returns them. It never changes once it is made.
+// in which the service returns them. It never changes once it is made, but for
+// what a writer notes for itself.
 type shape struct {
 	id     uint32
 	names  []string
 	types  []EdmType
 	byName bool // the names are in ordinal order
+
+	ordinal *shape // the same properties in ordinal order; nil until a writer asked for it
+	from    []int  // for each slot of ordinal the one here
 }
 
 // is reports whether properties have exactly this shape.
@@ -90,6 +94,24 @@ func (s *shapes) of(properties []Property) (*shape, error) {
 	}
 	s.last = [2]*shape{found, s.last[0]}
 	return found, nil
+}
+
+// ordinal returns the shape that has the properties of s in ordinal order of
+// their names, and for each of its slots the one in s.
+func (s *shapes) ordinal(of *shape) (*shape, []int) {
+	if of.ordinal == nil {
+		properties := make([]Property, len(of.names))
+		for i, name := range of.names {
+			properties[i] = Property{name, Value{kind: of.types[i]}}
+		}
+		slices.SortFunc(properties, compareNames)
+		of.from = make([]int, len(properties))
+		for i, p := range properties {
+			of.from[i] = of.slot(p.Name)
+		}
+		of.ordinal, _ = s.of(properties) // names that were checked once
+	}
+	return of.ordinal, of.from
 }
 
 func (s *shapes) add(properties []Property) *shape {

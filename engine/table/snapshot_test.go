@@ -135,7 +135,7 @@ func TestScan(t *testing.T) {
 	t.Run("runs do not mix partitions", func(t *testing.T) {
 		s.Scan(Key{"p000", "r0010"}, func(rows []Row) bool {
 			for _, r := range rows {
-				if r.PartitionKey() != rows[0].PartitionKey() || len(rows) > maxRun {
+				if r.PartitionKey() != rows[0].PartitionKey() || len(rows) > MaxRun {
 					t.Fatalf("run of %d from %q to %q", len(rows), rows[0].PartitionKey(), r.PartitionKey())
 				}
 			}
@@ -180,6 +180,39 @@ func TestColumn(t *testing.T) {
 		for _, r := range rows {
 			if got, want := c.Of(r), r.Entity().Property(name); got != want || r.Property(name) != want {
 				t.Errorf("%s of %v: got %v and %v, want %v", name, r.Key(), got, r.Property(name), want)
+			}
+		}
+	}
+}
+
+// A table that was restored from the snapshot of another one is written apart
+// from it, however many generations the two have had.
+func TestRestoreFromAnother(t *testing.T) {
+	for snapshots := range 4 {
+		source := New("Movies")
+		key := Key{PartitionKey: "Drama", RowKey: "Psycho"}
+		e := Entity{Key: key, Properties: []Property{{Name: "Year", Value: Int32Value(1960)}}}
+		if _, err := source.Insert(e, MinDateTime); err != nil {
+			t.Fatal(err)
+		}
+		for i := range snapshots { // each writes the partition in a later generation
+			source.Snapshot()
+			if _, err := source.Merge(e, AnyETag, MinDateTime+Ticks(i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := source.Snapshot()
+		want, _ := source.Get(key)
+		scratch := New("Movies")
+		for range 3 {
+			scratch.Restore(before)
+			if _, err := scratch.Merge(Entity{Key: key, Properties: []Property{{Name: "Year", Value: Int32Value(1)}}}, AnyETag, MinDateTime+99); err != nil {
+				t.Fatal(err)
+			}
+			got, _ := source.Get(key)
+			seen, _ := before.Get(key)
+			if got.ETag() != want.ETag() || seen.ETag() != want.ETag() {
+				t.Fatalf("after %d snapshots a write to another table has changed the source to %v and its snapshot to %v", snapshots, got, seen)
 			}
 		}
 	}

@@ -21,9 +21,11 @@ import "github.com/tidwall/btree"
 //
 //   - partitions are in strictly ascending order of their keys, and none is
 //     empty or of a later generation than the table
-//   - rows of a partition are in strictly ascending order of their keys
-//   - the count is the sum of the partitions' counts
+//   - a partition has one page or a tree, for which holds what is listed above
+//     node; its pages are in strictly ascending order of their keys, and within a
+//     page holds what is listed above page
 //   - a row has the slots of its shape, and its texts follow each other
+//   - the counts are the sums of their parts
 type Table struct {
 	name       string
 	live       Snapshot // the current state, the one that is written
@@ -55,20 +57,21 @@ func (t *Table) Len() int { return t.live.count }
 func (t *Table) Snapshot() *Snapshot {
 	if t.taken == nil {
 		taken := t.live
-		taken.index = t.live.index.Copy()
+		taken.index, taken.generation = t.live.index.Copy(), t.generation
 		t.taken = &taken
 		t.generation++
 	}
 	return t.taken
 }
 
-// Restore makes the table what it was when s was taken from it.
+// Restore makes the table what it was when s was taken from it. s may be of
+// another table: that one stays as it is.
 func (t *Table) Restore(s *Snapshot) {
 	t.seen = sighting{}
 	t.live = *s
 	t.live.index = s.index.Copy()
 	t.taken = nil
-	t.generation++
+	t.generation = max(t.generation, s.generation) + 1 // later than every partition in s
 }
 
 // Get returns a copy of the entity with key k.
@@ -87,80 +90,120 @@ func (t *Table) Get(k Key) (Entity, error) {
 // order; null ones are dropped. An entity with the same key is refused with
 // EntityAlreadyExists.
 func (t *Table) Insert(e Entity, now Ticks) (ETag, error) {
-	w, err := t.prepareInsert(e)
+	w, err := t.prepareInsert(&e)
 	if err != nil {
 		return "", err
 	}
-	if _, exists := t.live.Get(e.Key); exists {
+	seen := t.sight(e.Key)
+	if seen.found {
 		return "", refuseExisting()
 	}
-	return t.put(w, now), nil
+	t.put(seen, w.shape, w.properties, now)
+	return ETagOf(now), nil
 }
 
 // Replace stores an entity in place of the one with the same key, whose ETag
 // must meet match. Properties that e lacks, or has as null, are gone.
 func (t *Table) Replace(e Entity, match ETag, now Ticks) (ETag, error) {
-	w, err := t.prepareUpdate(e, match)
+	w, err := t.prepareUpdate(&e, match)
 	if err == nil {
 		err = checkValueSizes(e.Key, w.properties)
 	}
 	if err != nil {
 		return "", err
 	}
-	old, err := t.matching(e.Key, w.match)
+	seen, err := t.matching(e.Key, w.match)
 	if err != nil {
 		return "", err
 	}
-	return t.put(w, after(old, now)), nil
+	now = after(seen.row(), now)
+	t.put(seen, w.shape, w.properties, now)
+	return ETagOf(now), nil
 }
 
 // Merge lays the properties of e over those of the entity with the same key,
 // whose ETag must meet match. A null property leaves the stored one as it is.
 // Limits hold for the merged entity.
 func (t *Table) Merge(e Entity, match ETag, now Ticks) (ETag, error) {
-	w, err := t.prepareUpdate(e, match)
-	if err == nil {
-		err = checkValueSizes(e.Key, w.properties)
+	if c, err := parseCondition(match); err == nil {
+		if written, patched, err := t.patch(&e, c, now); patched {
+			return tagged(written, err)
+		}
 	}
+	w, err := t.prepareUpdate(&e, match)
 	if err != nil {
 		return "", err
 	}
-	old, err := t.matching(e.Key, w.match)
+	return tagged(t.mergeMatching(&w, now))
+}
+
+// MergeVersion is Merge for a caller that has the entity's Timestamp rather than
+// the text made of it: the entity must still have the given one. It returns the
+// new Timestamp.
+func (t *Table) MergeVersion(e Entity, version, now Ticks) (Ticks, error) {
+	if written, patched, err := t.patch(&e, condition{version: version}, now); patched {
+		return written, err
+	}
+	w, err := t.prepareUpdate(&e, AnyETag)
+	if err != nil {
+		return 0, err
+	}
+	w.match.any, w.match.version = false, version
+	return t.mergeMatching(&w, now)
+}
+
+func (t *Table) mergeMatching(w *write, now Ticks) (Ticks, error) {
+	if err := checkValueSizes(w.key, w.properties); err != nil {
+		return 0, err
+	}
+	seen, err := t.matching(w.key, w.match)
+	if err != nil {
+		return 0, err
+	}
+	return t.merge(seen, w, now)
+}
+
+// tagged is the answer of a write that gives a Timestamp.
+func tagged(written Ticks, err error) (ETag, error) {
 	if err != nil {
 		return "", err
 	}
-	return t.merge(old, w, now)
+	return ETagOf(written), nil
 }
 
 // InsertOrReplace stores an entity, whether or not there is one with its key.
 func (t *Table) InsertOrReplace(e Entity, now Ticks) (ETag, error) {
-	w, err := t.prepareUpdate(e, AnyETag)
+	w, err := t.prepareUpdate(&e, AnyETag)
 	if err == nil {
 		err = checkSizes(e.Key, w.properties)
 	}
 	if err != nil {
 		return "", err
 	}
-	if old, exists := t.live.Get(e.Key); exists {
-		now = after(old, now)
+	seen := t.sight(e.Key)
+	if seen.found {
+		now = after(seen.row(), now)
 	}
-	return t.put(w, now), nil
+	t.put(seen, w.shape, w.properties, now)
+	return ETagOf(now), nil
 }
 
 // InsertOrMerge is Merge when there is an entity with the key of e, whatever
 // its ETag, and otherwise stores e.
 func (t *Table) InsertOrMerge(e Entity, now Ticks) (ETag, error) {
-	w, err := t.prepareUpdate(e, AnyETag)
+	w, err := t.prepareUpdate(&e, AnyETag)
 	if err == nil {
 		err = checkSizes(e.Key, w.properties)
 	}
 	if err != nil {
 		return "", err
 	}
-	if old, exists := t.live.Get(e.Key); exists {
-		return t.merge(old, w, now)
+	seen := t.sight(e.Key)
+	if seen.found {
+		return tagged(t.merge(seen, &w, now))
 	}
-	return t.put(w, now), nil
+	t.put(seen, w.shape, w.properties, now)
+	return ETagOf(now), nil
 }
 
 // Delete removes the entity with key k, whose ETag must meet match.
@@ -172,9 +215,10 @@ func (t *Table) Delete(k Key, match ETag) error {
 	if err != nil {
 		return err
 	}
-	if _, err := t.matching(k, condition); err != nil {
+	seen, err := t.matching(k, condition)
+	if err != nil {
 		return err
 	}
-	t.remove(k)
+	t.remove(seen)
 	return nil
 }

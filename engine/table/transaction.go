@@ -133,15 +133,15 @@ func (t *Table) CheckTransaction(x EntityGroupTransaction) error {
 func (t *Table) checkChange(c *Change) error {
 	switch c.Action {
 	case ActionInsert:
-		if _, err := t.prepare(c.Entity, asSubmitted); err != nil {
+		if _, err := t.prepare(&c.Entity, asSubmitted); err != nil {
 			return err
 		}
 		return checkInsertKey(c.Entity.Key)
 	case ActionReplace, ActionMerge:
-		_, err := t.prepareUpdate(c.Entity, c.Match)
+		_, err := t.prepareUpdate(&c.Entity, c.Match)
 		return err
 	case ActionInsertOrReplace, ActionInsertOrMerge:
-		_, err := t.prepareUpdate(c.Entity, AnyETag)
+		_, err := t.prepareUpdate(&c.Entity, AnyETag)
 		return err
 	case ActionDelete:
 		if err := checkWriteKey(c.Entity.Key); err != nil {

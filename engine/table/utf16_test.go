@@ -37,7 +37,7 @@ func TestCompareUTF16(t *testing.T) {
 			if got := CompareUTF16(a, b); got != want {
 				t.Fatalf("compare %q and %q: got %d, want %d", a, b, got, want)
 			}
-			if got := lessRow(pivot(a), pivot(b)); got != (want < 0) {
+			if got := lessBound(a, b); got != (want < 0) {
 				t.Fatalf("%q before %q as rows: got %t, want %t", a, b, got, want < 0)
 			}
 			if got := (Key{"p", a}).Compare(Key{"p", b}); got != want {

@@ -44,12 +44,15 @@ func rankWord(w uint64) uint64 {
 }
 
 // shortWord is rankWord of fewer than eight bytes.
-func shortWord(s string) uint64 {
+func shortWord(s string) uint64 { return rankWord(shortBytes(s)) }
+
+// shortBytes is word of fewer than eight bytes, padded with zeros.
+func shortBytes(s string) uint64 {
 	var w uint64
 	for j := len(s) - 1; j >= 0; j-- {
 		w = w<<8 | uint64(s[j])
 	}
-	return rankWord(w)
+	return w
 }
 
 // lessTail orders two keys with equal prefixes.
@@ -58,4 +61,18 @@ func lessTail(a, b string) bool {
 		return len(a) < len(b)
 	}
 	return CompareUTF16(a[prefixSize:], b[prefixSize:]) < 0
+}
+
+// hashOf is a byte made of all bytes of a key: few keys of a page share it.
+func hashOf(key string) byte {
+	const factor = 0x9E3779B97F4A7C15
+	n := len(key)
+	if n < 8 {
+		return byte((shortBytes(key) ^ uint64(n)) * factor >> 56)
+	}
+	h := uint64(n)
+	for i := 0; i+8 < n; i += 8 {
+		h = (h ^ word(key, i)) * factor
+	}
+	return byte((h ^ word(key, n-8)) * factor >> 56)
 }

@@ -16,10 +16,20 @@ func TestPrefixOrder(t *testing.T) {
 	}
 	for _, a := range keys {
 		for _, b := range keys {
-			p, q := pivot(a), pivot(b)
-			if got, want := lessRow(p, q), CompareUTF16(a, b) < 0; got != want {
-				t.Errorf("lessRow(%q, %q): got %v, want %v", a, b, got, want)
+			want := CompareUTF16(a, b) < 0
+			if got := lessBound(a, b); got != want {
+				t.Errorf("%q before %q as bounds: got %v, want %v", a, b, got, want)
+			}
+			one, sought := mustInsert(t, entity("p", b)).live.find("p"), boundOf(a)
+			at, found := one.only.find(&sought)
+			if wantAt := map[bool]int{false: 0, true: 1}[CompareUTF16(b, a) < 0]; at != wantAt || found != (a == b) {
+				t.Errorf("find %q in a page of %q: got %d, %v, want %d", a, b, at, found, wantAt)
 			}
 		}
 	}
+}
+
+func lessBound(a, b string) bool {
+	x, y := boundOf(a), boundOf(b)
+	return x.less(&y)
 }

@@ -22,7 +22,7 @@ const (
 
 // prepare checks the properties of e and drops what is never stored. The
 // result is valid until the next write.
-func (t *Table) prepare(e Entity, order propertyOrder) (write, error) {
+func (t *Table) prepare(e *Entity, order propertyOrder) (write, error) {
 	properties, err := t.submitted(e.Properties)
 	if err != nil {
 		return write{}, err
@@ -41,7 +41,7 @@ func (t *Table) prepare(e Entity, order propertyOrder) (write, error) {
 }
 
 // prepareInsert applies all rules for a new entity.
-func (t *Table) prepareInsert(e Entity) (write, error) {
+func (t *Table) prepareInsert(e *Entity) (write, error) {
 	w, err := t.prepare(e, asSubmitted)
 	if err == nil {
 		err = checkInsertKey(e.Key)
@@ -53,9 +53,9 @@ func (t *Table) prepareInsert(e Entity) (write, error) {
 }
 
 // prepareUpdate is prepare for all writes that name their key in the URL.
-func (t *Table) prepareUpdate(e Entity, match ETag) (write, error) {
+func (t *Table) prepareUpdate(e *Entity, match ETag) (write, error) {
 	w, err := t.prepare(e, byName)
-	if err == nil {
+	if err == nil && !t.sighted(e.Key) {
 		err = checkWriteKey(e.Key)
 	}
 	if err == nil {
@@ -67,7 +67,7 @@ func (t *Table) prepareUpdate(e Entity, match ETag) (write, error) {
 // submitted returns properties without nulls and without the names that the
 // service ignores in a request.
 func (t *Table) submitted(properties []Property) ([]Property, error) {
-	if !slices.ContainsFunc(properties, isDropped) {
+	if !anyDropped(properties) {
 		return properties, nil
 	}
 	if err := checkNames(slices.DeleteFunc(slices.Clone(properties), isIgnored)); err != nil {
@@ -86,25 +86,32 @@ func (t *Table) sorted(properties []Property) []Property {
 
 func compareNames(p, q Property) int { return CompareUTF16(p.Name, q.Name) }
 
-// matching returns the entity with key k if its version meets match. Existence
-// is decided first.
-func (t *Table) matching(k Key, match condition) (Row, error) {
-	r, exists := t.again(k)
-	if !exists {
-		return Row{}, refuseAbsent()
+// matching returns where the entity with key k is if its version meets match.
+// Existence is decided first.
+func (t *Table) matching(k Key, match condition) (*sighting, error) {
+	seen := t.sight(k)
+	if !seen.found {
+		return nil, refuseAbsent()
 	}
-	if !match.any && match.version != r.Timestamp() {
-		return Row{}, Refuse(UpdateConditionNotSatisfied, "The update condition specified in the request was not satisfied.")
+	if !match.met(seen.row()) {
+		return nil, refuseVersion()
 	}
-	return r, nil
+	return seen, nil
+}
+
+func refuseVersion() error {
+	return Refuse(UpdateConditionNotSatisfied, "The update condition specified in the request was not satisfied.")
 }
 
 // after returns the Timestamp of a write at now over old: the version of an
 // entity always grows, even when the clock did not move.
 func after(old Row, now Ticks) Ticks { return max(now, old.Timestamp()+1) }
 
-// merge stores the properties of old with those of w laid over them.
-func (t *Table) merge(old Row, w write, now Ticks) (ETag, error) {
+// merge stores the properties of what was seen with those of w laid over them,
+// and returns the new Timestamp.
+func (t *Table) merge(seen *sighting, w *write, now Ticks) (Ticks, error) {
+	old := seen.row()
+	now = after(old, now)
 	s := old.shape()
 	same := s.byName // the shape stays what it is
 	merged := old.appendProperties(t.merged[:0])
@@ -123,31 +130,88 @@ func (t *Table) merge(old Row, w write, now Ticks) (ETag, error) {
 		slices.SortFunc(merged, compareNames)
 		changed, err := t.live.shapes.of(merged)
 		if err != nil {
-			return "", err
+			return 0, err
 		}
 		s = changed
 	}
 	if err := checkSizes(w.key, merged); err != nil {
-		return "", err
+		return 0, err
 	}
-	return t.put(write{key: w.key, shape: s, properties: merged}, after(old, now)), nil
+	t.put(seen, s, merged, now)
+	return now, nil
 }
 
-// put stores an entity that passed all checks, over the one with its key if
-// there is one.
-func (t *Table) put(w write, timestamp Ticks) ETag {
-	t.row = appendRow(t.row[:0], w.shape, w.key.RowKey, timestamp, w.properties)
-	p := t.writable(w.key.PartitionKey)
-	if _, replaced := p.rows.Set(Row{prefixOf(w.key.RowKey), recordOf(string(t.row)), p.home}); !replaced {
-		t.live.count++
+// patch is a merge that changes numbers only: the stored row is copied and they
+// are overwritten. No rule can refuse it but the one of versions, since the key,
+// the names and the types are those of the stored entity. It reports whether the
+// merge is such a one; if not, nothing was done.
+func (t *Table) patch(e *Entity, match condition, now Ticks) (written Ticks, patched bool, err error) {
+	seen := t.sight(e.Key)
+	if !seen.found {
+		return 0, false, nil
 	}
-	return ETagOf(timestamp)
+	old := seen.row()
+	s := old.shape()
+	if s.byName {
+		t.row = append(t.row[:0], old.data.bytes(seen.page.rows[seen.at].size)...)
+	} else {
+		sorted, from := t.live.shapes.ordinal(s)
+		s, t.row = sorted, appendReordered(t.row[:0], old, sorted, from)
+	}
+	last := -1
+	for i := range e.Properties {
+		p := &e.Properties[i]
+		slot := s.slot(p.Name)
+		if slot <= last || s.types[slot] != p.Value.kind || !plainNumber[p.Value.kind] {
+			return 0, false, nil
+		}
+		order.PutUint64(t.row[headerSize+slotSize*slot:], p.Value.bits)
+		last = slot
+	}
+	if !match.met(old) {
+		return 0, true, refuseVersion()
+	}
+	now = after(old, now)
+	order.PutUint64(t.row[8:], uint64(now))
+	t.store(seen)
+	return now, true, nil
+}
+
+// plainNumber tells the types of which every value may be stored.
+var plainNumber = [len(edmNames)]bool{Boolean: true, Double: true, Int32: true, Int64: true}
+
+// put stores an entity that passed all checks, over the one that was seen if
+// there was one.
+func (t *Table) put(seen *sighting, s *shape, properties []Property, timestamp Ticks) {
+	t.row = appendRow(t.row[:0], s, seen.key.RowKey, timestamp, properties)
+	t.store(seen)
+}
+
+// store puts the encoded row over what was seen, or where it was not.
+func (t *Table) store(seen *sighting) {
+	p := t.owned(seen)
+	key := boundOf(seen.key.RowKey)
+	if seen.found {
+		p.replace(seen.position, &key, t.row)
+		return
+	}
+	p.insert(seen.position, &key, t.row)
+	t.live.count++
+}
+
+// owned returns the partition of what was seen, to be written.
+func (t *Table) owned(seen *sighting) *partition {
+	t.taken, seen.holds = nil, false
+	if seen.part != nil && seen.part.generation == t.generation {
+		return seen.part
+	}
+	return t.writable(seen.key.PartitionKey)
 }
 
 // writable returns the partition with the given key, made when there is none
 // and cloned when a snapshot may hold it.
 func (t *Table) writable(key string) *partition {
-	t.taken, t.seen = nil, sighting{}
+	t.taken, t.seen.holds = nil, false
 	p := t.live.find(key)
 	switch {
 	case p == nil:
@@ -157,9 +221,8 @@ func (t *Table) writable(key string) *partition {
 	default:
 		return p
 	}
-	at := prefixOf(key)
-	t.live.index.Set(entry{at, p.home, p})
-	t.live.recent[at.slot()] = p
+	t.live.index.Set(entry{prefixOf(key), p.home, p})
+	t.live.recent[hashOf(key)] = p
 	return p
 }
 
@@ -167,14 +230,15 @@ func refuseExisting() error {
 	return Refuse(EntityAlreadyExists, "The specified entity already exists.")
 }
 
-// remove deletes the entity with key k, which exists, and its partition with
-// the last entity.
-func (t *Table) remove(k Key) {
-	p := t.writable(k.PartitionKey)
-	p.rows.Delete(pivot(k.RowKey))
+// remove deletes the entity that was seen, and its partition with the last
+// entity.
+func (t *Table) remove(seen *sighting) {
+	p := t.owned(seen)
+	key := boundOf(seen.key.RowKey)
+	p.remove(seen.position, &key)
 	t.live.count--
-	if p.rows.Len() == 0 {
-		t.live.index.Delete(entryPivot(k.PartitionKey))
-		t.live.recent[prefixOf(k.PartitionKey).slot()] = nil
+	if p.count == 0 {
+		t.live.index.Delete(entryPivot(p.key))
+		t.live.recent[hashOf(p.key)] = nil
 	}
 }
