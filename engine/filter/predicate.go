@@ -33,7 +33,8 @@ type test struct {
 	number   int64         // the literal, if it is an Int32 or Int64
 	float    float64       // the literal, if it is a Double
 	accept   outcome
-	equality bool // only equal or not matters, not which side is less
+	equality bool           // only equal or not matters, not which side is less
+	within   table.Interval // the stored numbers of the literal's type that pass, if they are one
 	yes, no  int
 }
 
@@ -47,64 +48,116 @@ func Compile(e *Expr) *Predicate {
 }
 
 // Match reports whether the filter holds for r. It does not allocate.
-func (p *Predicate) Match(r table.Row) bool {
-	var room [1]table.Row
-	return len(p.Select(room[:0], []table.Row{r})) == 1
+func (p *Predicate) Match(r table.Row) bool { return p.matches(r, p.start) }
+
+// matches is the walk through the tests, beginning with the given one.
+func (p *Predicate) matches(r table.Row, i int) bool {
+	for i >= 0 {
+		t := &p.tests[i]
+		if !t.column.Ready(r) {
+			t.column.Find(r)
+		}
+		var found outcome
+		switch {
+		case t.column.Type() != t.kind || !t.numeric:
+			found = t.relate(t.column.Of(r))
+		case t.kind == table.Double:
+			found = relateFloats(math.Float64frombits(t.column.Bits(r)), t.float)
+		default:
+			found = relateInts(int64(t.column.Bits(r)), t.number)
+		}
+		if t.accept&found != 0 {
+			i = t.yes
+		} else {
+			i = t.no
+		}
+	}
+	return i == matched
 }
 
 // Select appends to the given rows those of a run for which the filter holds.
-// For a scan it is faster than Match on each.
-func (p *Predicate) Select(to, run []table.Row) []table.Row {
-	first := p.first()
-	for n := range run {
-		r, i := &run[n], p.start
-		if first != nil && first.column.Ready(*r) && first.rejects(int64(first.column.Bits(*r))) {
-			continue
+// For a scan it is faster than Match on each: as long as a test asks for numbers
+// in an interval and alone can decide that a row does not match, it is applied
+// to all rows that are left before the next test is.
+func (p *Predicate) Select(to []table.Row, run table.Run) []table.Row {
+	var room [table.MaxRun]uint8
+	var left []uint8
+	i := p.start
+	for i >= 0 {
+		t := &p.tests[i]
+		if t.no != failed || !t.within.Any() || !run.Prepare(&t.column, t.kind) {
+			break
 		}
-		for i >= 0 {
-			t := &p.tests[i]
-			if !t.column.Ready(*r) {
-				t.column.Find(*r)
-			}
-			var found outcome
-			switch {
-			case t.column.Type() != t.kind || !t.numeric:
-				found = t.relate(t.column.Of(*r))
-			case t.kind == table.Double:
-				found = relateFloats(math.Float64frombits(t.column.Bits(*r)), t.float)
-			default:
-				found = relateInts(int64(t.column.Bits(*r)), t.number)
-			}
-			if t.accept&found != 0 {
-				i = t.yes
-			} else {
-				i = t.no
+		if i == p.start {
+			left = run.Within(room[:0], &t.column, &t.within)
+		} else {
+			left = run.Among(left, &t.column, &t.within)
+		}
+		if i = t.yes; len(left) == 0 {
+			return to
+		}
+	}
+	if i != p.start {
+		for _, place := range left {
+			if r := run.Row(int(place)); p.matches(r, i) {
+				to = append(to, r)
 			}
 		}
-		if i == matched {
-			to = append(to, *r)
+		return to
+	}
+	if i == matched {
+		return run.Append(to)
+	}
+	for place := range run.Len() {
+		if r := run.Row(place); p.matches(r, i) {
+			to = append(to, r)
 		}
 	}
 	return to
 }
 
-// first returns the first test if it alone can decide that a row does not
-// match and is of whole numbers: in most scans it decides nearly all rows.
-func (p *Predicate) first() *test {
-	if p.start < 0 {
-		return nil
+// interval returns the numbers of the literal's own type for which a comparison
+// with it holds, or nothing if they are not an interval.
+func interval(op Op, literal table.Value) table.Interval {
+	switch literal.Type() {
+	case table.Int32, table.Int64:
+		return wholes(op, literal.Int())
+	case table.Double:
+		return doubles(op, literal.Float())
 	}
-	t := &p.tests[p.start]
-	if t.no != failed || !t.numeric || t.kind == table.Double {
-		return nil
-	}
-	return t
+	return table.Interval{}
 }
 
-// rejects reports whether the test fails for n, if the stored type is the
-// literal's.
-func (t *test) rejects(n int64) bool {
-	return t.column.Type() == t.kind && (n < t.number && t.accept&less == 0 || n > t.number && t.accept&greater == 0)
+func wholes(op Op, n int64) table.Interval {
+	switch {
+	case op == Equal:
+		return table.WholesFrom(n, n)
+	case op == LessThan && n > math.MinInt64:
+		return table.WholesFrom(math.MinInt64, n-1)
+	case op == LessThanOrEqual:
+		return table.WholesFrom(math.MinInt64, n)
+	case op == GreaterThan && n < math.MaxInt64:
+		return table.WholesFrom(n+1, math.MaxInt64)
+	case op == GreaterThanOrEqual:
+		return table.WholesFrom(n, math.MaxInt64)
+	}
+	return table.Interval{}
+}
+
+func doubles(op Op, f float64) table.Interval {
+	switch {
+	case op == Equal:
+		return table.DoublesFrom(f, f)
+	case op == LessThan && f > math.Inf(-1):
+		return table.DoublesFrom(math.Inf(-1), math.Nextafter(f, math.Inf(-1)))
+	case op == LessThanOrEqual:
+		return table.DoublesFrom(math.Inf(-1), f)
+	case op == GreaterThan && f < math.Inf(1):
+		return table.DoublesFrom(math.Nextafter(f, math.Inf(1)), math.Inf(1))
+	case op == GreaterThanOrEqual:
+		return table.DoublesFrom(f, math.Inf(1))
+	}
+	return table.Interval{}
 }
 
 // compile adds the tests of n and returns where to begin. Terms are compiled
@@ -145,6 +198,7 @@ func (p *Predicate) add(name string, op Op, literal table.Value, yes, no int) in
 		float:    literal.Float(),
 		accept:   accepts[op],
 		equality: op == Equal || op == NotEqual,
+		within:   interval(op, literal),
 		yes:      yes,
 		no:       no,
 	})

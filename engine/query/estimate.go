@@ -42,10 +42,10 @@ func (p Plan) count(s *table.Snapshot) int {
 // count returns how many rows lie between low and the walk's high.
 func (w *walk) count(s *table.Snapshot, low table.Key) int {
 	n := 0
-	s.Scan(low, func(rows []table.Row) bool {
-		inside := w.inside(rows)
+	s.Runs(low, func(run table.Run) bool {
+		inside := w.inside(run)
 		n += inside
-		return inside == len(rows)
+		return inside == run.Len()
 	})
 	return n
 }

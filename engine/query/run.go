@@ -53,7 +53,7 @@ func Run(s *table.Snapshot, plan Plan, req Request, limits Limits) (Page, error)
 	case req.Token != nil: // a page before this one was full, so this one may well be
 		w.rows = make([]table.Row, 0, w.size)
 	}
-	s.Scan(from, w.visit)
+	s.Runs(from, w.visit)
 	w.finish(&page)
 	return page, nil
 }
@@ -81,28 +81,28 @@ func (w *walk) shorten(boundary table.Key, ok bool) {
 }
 
 // visit reads one run of rows and reports whether the walk goes on.
-func (w *walk) visit(rows []table.Row) bool {
-	inside := w.inside(rows)
-	run := rows[:inside]
-	for len(run) > 0 {
+func (w *walk) visit(run table.Run) bool {
+	inside := w.inside(run)
+	for at := 0; at < inside; {
 		if w.full() {
-			w.next = tokenAt(run[0].Key())
+			w.next = tokenAt(run.Row(at).Key())
 			return false
 		}
-		n := w.affordable(len(run))
-		w.read(run[:n])
-		run = run[n:]
+		n := w.affordable(inside - at)
+		w.read(run.Slice(at, at+n))
+		at += n
 	}
-	return inside == len(rows)
+	return inside == run.Len()
 }
 
-// inside returns how many of the rows lie before high. The rows are of one
+// inside returns how many rows of the run lie before high. They are of one
 // partition, so most runs are decided by their last row.
-func (w *walk) inside(rows []table.Row) int {
-	if !w.bounded || len(rows) == 0 || rows[len(rows)-1].Key().Compare(w.high) < 0 {
-		return len(rows)
+func (w *walk) inside(run table.Run) int {
+	n := run.Len()
+	if !w.bounded || run.Row(n-1).Key().Compare(w.high) < 0 {
+		return n
 	}
-	return sort.Search(len(rows), func(i int) bool { return rows[i].Key().Compare(w.high) >= 0 })
+	return sort.Search(n, func(i int) bool { return run.Row(i).Key().Compare(w.high) >= 0 })
 }
 
 // full reports whether the page has to stop before it reads another row, and
@@ -129,13 +129,13 @@ func (w *walk) affordable(n int) int {
 	return n
 }
 
-func (w *walk) read(rows []table.Row) {
-	w.examined += len(rows)
+func (w *walk) read(run table.Run) {
+	w.examined += run.Len()
 	if w.match == nil {
-		w.rows = append(w.rows, rows...)
+		w.rows = run.Append(w.rows)
 		return
 	}
-	w.rows = w.match.Select(w.rows, rows)
+	w.rows = w.match.Select(w.rows, run)
 }
 
 // finish writes the outcome into the page.
