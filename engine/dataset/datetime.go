@@ -6,6 +6,10 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// ParseDateTime reads a text as a date, in the forms that a column of dates may
+// have. The instant is in UTC; ok is false for any other text.
+func ParseDateTime(text string) (_ table.Ticks, ok bool) { return parseDateTime([]byte(text)) }
+
 // parseDateTime reads a date, with or without a time of day, whose order of
 // year, month and day is beyond doubt:
 //

@@ -9,6 +9,10 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// Parse reads a text as a value of a type, as an import does; false when it does
+// not fit.
+func Parse(text string, t table.EdmType) (table.Value, bool) { return parse([]byte(text), t) }
+
 // parse reads a text as a value of the type; false, and null, when it does not
 // fit. White space around it does not count, except for a String.
 //

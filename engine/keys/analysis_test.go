@@ -311,7 +311,7 @@ func checkOrder(t *testing.T, a *Analysis, s Sample, k int) {
 		}
 		between := 0
 		for _, w := range a.writes {
-			if a.key(w).PartitionKey == g.PartitionKey && w.rowKey >= g.Rows[0].RowKey && w.rowKey <= g.Rows[len(g.Rows)-1].RowKey {
+			if a.key(w).PartitionKey == g.PartitionKey && a.rowKey(w) >= g.Rows[0].RowKey && a.rowKey(w) <= g.Rows[len(g.Rows)-1].RowKey {
 				between++
 			}
 		}

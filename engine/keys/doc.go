@@ -39,6 +39,8 @@
 //	{clean(Title)}                Face_Off
 //	{clean(Title,'-')}            Face-Off
 //	{or(Author,'Unknown')}        Unknown
+//	{or(join('by_',Author),Channel)}               Football
+//	{or(when(Channel,'Football',PostId),'other')}  42
 //	{hash(Channel)%16:02}         01
 //	{floor(Rating)}               4
 //	{ticks(PostedAt):19}          0633608174510000000

@@ -18,15 +18,15 @@ const maxNearest = 64
 // didYouMean returns " Did you mean x?" for the name most like the given one,
 // or "" when none is near.
 func didYouMean(name string, names []string) string {
-	if best := nearest(name, names); best != "" {
+	if best := Nearest(name, names); best != "" {
 		return " Did you mean " + best + "?"
 	}
 	return ""
 }
 
-// nearest returns the first of the names with the fewest edits to name,
+// Nearest returns the first of the names with the fewest edits to name,
 // ignoring case, or "" when even that one differs in more than a third.
-func nearest(name string, names []string) string {
+func Nearest(name string, names []string) string {
 	best, bestEdits := "", len(name)/3+2
 	for _, n := range names {
 		if len(n) > maxNearest || len(name) > maxNearest {

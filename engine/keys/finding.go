@@ -1,5 +1,7 @@
 package keys
 
+import "github.com/keyrange/keyrange/engine/table"
+
 // FindingKind says what a Finding is about.
 type FindingKind string
 
@@ -49,11 +51,15 @@ type Finding struct {
 	Fix      *Fix   // nil when no edit of a template cures it
 }
 
-// Fix is an edit of one template that cures a Finding.
+// Fix is an edit that cures a Finding: of one template, or, where Column is
+// set, of the type that a column is read as.
 type Fix struct {
 	RowKey   bool   // which of the two templates
 	Template string // its new text
 	Label    string // what the edit does, for a button
+
+	Column string // the column to read as Type; both templates then stay
+	Type   table.EdmType
 }
 
 // The thresholds of the findings.

@@ -29,6 +29,8 @@ var functions = []Function{
 	{Name: "reverse", Signature: "reverse(x)", Meaning: "The characters from last to first.", Example: "{reverse(Channel)}", Gives: "llabtooF", least: 1, most: 1, bind: bindReverse},
 	{Name: "clean", Signature: "clean(x, with)", Meaning: "Each character that a key refuses is replaced, by an underscore when with is left out.", Example: "{clean(Title,'-')}", Gives: "Face-Off", least: 1, most: 2, bind: bindClean},
 	{Name: "or", Signature: "or(x, y)", Meaning: "x, or y where x is missing or empty.", Example: "{or(Author,'Unknown')}", Gives: "Unknown", least: 2, most: 2, bind: bindOr},
+	{Name: "join", Signature: "join(x, y, ...)", Meaning: "The texts one after another. It is missing where one of them is.", Example: "{or(join('by_',Author),Channel)}", Gives: "Football", least: 2, most: 8, bind: bindJoin},
+	{Name: "when", Signature: "when(x, text, y)", Meaning: "y where x is the text, and missing elsewhere. With or it chooses between kinds of entity.", Example: "{or(when(Channel,'Football',PostId),'other')}", Gives: "42", least: 3, most: 3, bind: bindWhen},
 	{Name: "hash", Signature: "hash(x)", Meaning: "A number from 0 to 4,294,967,295 that spreads values evenly. With % n it names one of n buckets.", Example: "{hash(Channel)%16:02}", Gives: "01", least: 1, most: 1, bind: bindHash},
 	{Name: "floor", Signature: "floor(x)", Meaning: "The largest whole number that is not above x.", Example: "{floor(Rating)}", Gives: "4", least: 1, most: 1, bind: bindFloor},
 	{Name: "ticks", Signature: "ticks(x)", Meaning: "A date as a count of 100 ns since the year 1, oldest first.", Example: "{ticks(PostedAt):19}", Gives: "0633608174510000000", least: 1, most: 1, bind: bindTicks},
@@ -148,6 +150,41 @@ func bindOr(_ *expr, args []code) (code, *Error) {
 		return b
 	})
 	c.mixed = x.kind.isNumber()
+	return c, nil
+}
+
+func bindJoin(_ *expr, args []code) (code, *Error) {
+	fixed := true
+	for _, a := range args {
+		fixed = fixed && a.fixed
+	}
+	return textCode(fixed, func(f *frame, b []byte) []byte {
+		for _, a := range args {
+			b = a.text(f, b)
+		}
+		return b
+	}), nil
+}
+
+// bindWhen compares texts: what x gives, as a key would hold it.
+func bindWhen(e *expr, args []code) (code, *Error) {
+	if e.args[1].kind != textExpr {
+		return code{}, &Error{"when compares with a quoted text, as in {when(Kind,'Rental',Movie)}.", e.args[1].offset, e.args[1].end}
+	}
+	x, y, want := args[0], args[2], e.args[1].name
+	c := textCode(false, func(f *frame, b []byte) []byte {
+		mark := len(b)
+		b = x.text(f, b)
+		if f.fault.cause != 0 {
+			return b
+		}
+		if string(b[mark:]) != want {
+			f.fail(Missing, e.String(), e)
+			return b[:mark]
+		}
+		return y.text(f, b[:mark])
+	})
+	c.mixed = y.kind.isNumber()
 	return c, nil
 }
 

@@ -30,7 +30,7 @@ func (x *index) put(a *Analysis, partition int32, rowKey string) (first int, tak
 			continue
 		}
 		w := a.writes[uint32(s)-1]
-		if w.partition == partition && w.rowKey == rowKey {
+		if w.partition == partition && a.rowKey(w) == rowKey {
 			return int(uint32(s)) - 1, true
 		}
 	}

@@ -73,3 +73,11 @@ func units(key string) int {
 	}
 	return n
 }
+
+// Refused returns the place of the first character of a text that a key may not
+// hold, in bytes, or -1.
+func Refused(text string) int { return refusedAt(text) }
+
+// Length returns how many UTF-16 code units a key has, of which MaxKey are
+// allowed.
+func Length(key string) int { return units(key) }

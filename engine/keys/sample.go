@@ -86,8 +86,9 @@ func (a *Analysis) isLast(last write) bool {
 	if p := a.partitions[last.partition]; p.entities == 1 {
 		return !slices.ContainsFunc(a.partitions, func(q partition) bool { return table.CompareUTF16(q.key, p.key) > 0 })
 	}
+	key := a.rowKey(last)
 	return !slices.ContainsFunc(a.writes, func(w write) bool {
-		return w.partition == last.partition && table.CompareUTF16(w.rowKey, last.rowKey) > 0
+		return w.partition == last.partition && table.CompareUTF16(a.rowKey(w), key) > 0
 	})
 }
 
@@ -130,12 +131,12 @@ func (a *Analysis) group(id int32, n int, fromEnd bool) SampleGroup {
 		if w.partition != id {
 			continue
 		}
-		at := len(g.Rows)
-		for at > 0 && (table.CompareUTF16(w.rowKey, g.Rows[at-1].RowKey) < 0) != fromEnd {
+		at, key := len(g.Rows), a.rowKey(w)
+		for at > 0 && (table.CompareUTF16(key, g.Rows[at-1].RowKey) < 0) != fromEnd {
 			at--
 		}
 		if at < n {
-			g.Rows = slices.Insert(g.Rows, at, SampleRow{w.rowKey, int(w.row)})
+			g.Rows = slices.Insert(g.Rows, at, SampleRow{key, int(w.row)})
 			g.Rows = g.Rows[:min(len(g.Rows), n)]
 		}
 	}

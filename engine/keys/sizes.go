@@ -56,3 +56,6 @@ func keepLargest(top []Size, x Size, n int) []Size {
 	top[i] = x
 	return top
 }
+
+// PartitionCount returns how many partitions there are.
+func (a *Analysis) PartitionCount() int { return len(a.partitions) }

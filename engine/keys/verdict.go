@@ -65,19 +65,31 @@ func (a *Analysis) hotPartition() (Finding, bool) {
 	if len(a.partitions) < 2 || len(a.writes) < LeastWrites {
 		return Finding{}, false
 	}
-	taken := make(map[int32]int)
-	hot, most := int32(0), 0
-	for _, w := range recent {
-		if taken[w.partition]++; taken[w.partition] > most {
-			hot, most = w.partition, taken[w.partition]
-		}
-	}
+	hot, most := a.hottest()
 	share := float64(most) / float64(len(recent))
 	return Finding{
 		Kind: HotPartition, Severity: Problem, Count: most, Fix: a.spread(),
 		Title:  "Hot partition",
 		Detail: shown(a.partitions[hot].key) + " takes " + percent(share) + " of the last " + count(len(recent)) + " writes. One server takes them all, and a partition is never divided.",
 	}, share >= hotShare
+}
+
+// hottest returns the partition with the most recent writes, and how many.
+func (a *Analysis) hottest() (hot int32, most int) {
+	taken := make(map[int32]int)
+	for _, w := range a.recent() {
+		if taken[w.partition]++; taken[w.partition] > most {
+			hot, most = w.partition, taken[w.partition]
+		}
+	}
+	return hot, most
+}
+
+// Hottest returns the partition that takes the largest share of the recent
+// writes, and that share. There must be an entity.
+func (a *Analysis) Hottest() (partitionKey string, share float64) {
+	hot, most := a.hottest()
+	return a.partitions[hot].key, float64(most) / float64(len(a.recent()))
 }
 
 func (a *Analysis) largePartition() (Finding, bool) {

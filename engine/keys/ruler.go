@@ -1,0 +1,255 @@
+package keys
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Bounds of a Ruler.
+const (
+	RulerRows = 400 // rows of which it makes keys, at most
+	RulerKeys = 9   // keys that it shows, at most
+	TypedKeys = 9   // keys that a person can type
+
+	rulerFill = 7 // keys that it shows when that is enough for every trap
+)
+
+// Ruler is a few keys of one template in the order of the table, each with its
+// place in the order that was meant: placeholder by placeholder, numbers as
+// numbers, dates as instants, and texts without regard to case.
+//
+// What always holds: the texts of a key's Parts are the key; the Meant of all
+// keys are the numbers from 0 on, each once; a ruler without findings of an
+// order shows the keys in the order that was meant.
+type Ruler struct {
+	Keys     []RulerKey // in the order of the table
+	Findings []Finding  // the traps, gravest first
+}
+
+// RulerKey is one key on a Ruler.
+type RulerKey struct {
+	Key   string
+	Parts []RulerPart
+	Row   int // that gives the key, counted from 0; the line of a typed one
+	Meant int // its place in the order that was meant, from 0
+	Trap  bool
+}
+
+// RulerPart is what one stretch of the template gives.
+type RulerPart struct {
+	Text    string
+	Literal bool // the template's own text
+}
+
+// Inverted reports whether some key of the ruler is not where it was meant.
+func (r *Ruler) Inverted() bool {
+	return slices.ContainsFunc(r.Keys, func(k RulerKey) bool { return r.Keys[k.Meant].Meant != k.Meant })
+}
+
+// specimen is one key with what each slot gave, and the same made comparable.
+type specimen struct {
+	key    string
+	parts  []string
+	folded []string // texts in lower case, empty for a literal
+	row    int
+	trap   bool
+}
+
+// ruling is a Ruler in the making.
+type ruling struct {
+	b        *Bound
+	rowKey   bool
+	analysis *Analysis // counts what the service refuses, and numbers
+	all      []specimen
+	turned   []bool // slots whose order is the reverse of the first date's
+	found    []Finding
+}
+
+// Ruler makes keys of the given rows and looks for the ways in which the order
+// of texts parts from the order that was meant. Rows without a key, beyond
+// RulerRows or with the key of an earlier one count for nothing. b must not be
+// in use elsewhere.
+func (b *Bound) Ruler(rowKey bool, rows []int, row func(n int) Row) Ruler {
+	g := ruling{b: b, rowKey: rowKey, analysis: NewAnalysis(b, b), turned: b.template.turned()}
+	seen := map[string]bool{}
+	for _, n := range rows[:min(len(rows), RulerRows)] {
+		if key, err := b.Key(row(n), n); err == nil && !seen[key] {
+			seen[key] = true
+			g.take(key, n)
+		}
+	}
+	slices.SortFunc(g.all, func(x, y specimen) int { return table.CompareUTF16(x.key, y.key) })
+	g.refused()
+	g.numbers()
+	for i := range b.slots {
+		g.slot(i)
+	}
+	g.direction()
+	return Ruler{Keys: g.shown(), Findings: bySeverity(g.found)}
+}
+
+// take keeps the key just made. Refused and overlong ones are remembered with
+// the slot that is to blame.
+func (g *ruling) take(key string, n int) {
+	s := specimen{key: key, row: n, parts: make([]string, len(g.b.slots)), folded: make([]string, len(g.b.slots))}
+	for i := range g.b.slots {
+		start, end := g.b.span(i)
+		s.parts[i] = key[start:end]
+		if g.b.slots[i].code.text != nil {
+			s.folded[i] = strings.ToLower(s.parts[i])
+		}
+	}
+	s.trap = g.analysis.refuses(g.b, g.rowKey, key, n)
+	g.analysis.rows = n + 1 // measure notes the row before this
+	g.analysis.measure(g.which(), g.b, key)
+	g.all = append(g.all, s)
+}
+
+func (g *ruling) which() int {
+	if g.rowKey {
+		return 1
+	}
+	return 0
+}
+
+// refused reports the keys that the service does not take.
+func (g *ruling) refused() {
+	for _, t := range g.analysis.troubles {
+		g.found = append(g.found, g.analysis.troubled(t))
+	}
+}
+
+// numbers reports placeholders whose numbers do not sort as numbers.
+func (g *ruling) numbers() {
+	for _, f := range g.analysis.unsorted() {
+		g.mark(f.Rows...)
+		g.found = append(g.found, f)
+	}
+}
+
+// mark makes sure that the keys of some rows are shown.
+func (g *ruling) mark(rows ...int) {
+	for i := range g.all {
+		if slices.Contains(rows, g.all[i].row) {
+			g.all[i].trap = true
+		}
+	}
+}
+
+// compare orders two keys as they were meant.
+func (g *ruling) compare(x, y *specimen) int {
+	for i := range x.parts {
+		if g.b.slots[i].code.text == nil {
+			continue
+		}
+		c := compareMeant(x.parts[i], y.parts[i], x.folded[i], y.folded[i])
+		if c != 0 && g.turned[i] {
+			return -c
+		}
+		if c != 0 {
+			return c
+		}
+	}
+	return table.CompareUTF16(x.key, y.key)
+}
+
+// compareMeant orders what one placeholder gave twice.
+func compareMeant(x, y, foldedX, foldedY string) int {
+	if x == y {
+		return 0
+	}
+	if a, _ := numeral(x); a > 0 {
+		if b, _ := numeral(y); b > 0 {
+			return compareNumerals(x, y)
+		}
+	}
+	if a, _, ok := instant(x); ok {
+		if b, _, ok := instant(y); ok && a != b {
+			return compareTicks(a, b)
+		}
+	}
+	if c := table.CompareUTF16(foldedX, foldedY); c != 0 {
+		return c
+	}
+	return table.CompareUTF16(x, y)
+}
+
+func compareTicks(a, b table.Ticks) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// compareNumerals orders two texts that read as numbers, however long.
+func compareNumerals(x, y string) int {
+	x, negative := strings.CutPrefix(x, "-")
+	y, other := strings.CutPrefix(y, "-")
+	if negative != other {
+		if negative {
+			return -1
+		}
+		return 1
+	}
+	c := compareMagnitudes(x, y)
+	if negative {
+		return -c
+	}
+	return c
+}
+
+func compareMagnitudes(x, y string) int {
+	x, fractionX, _ := strings.Cut(strings.TrimLeft(x, "0"), ".")
+	y, fractionY, _ := strings.Cut(strings.TrimLeft(y, "0"), ".")
+	if len(x) != len(y) {
+		return len(x) - len(y)
+	}
+	if c := strings.Compare(x, y); c != 0 {
+		return c
+	}
+	return strings.Compare(strings.TrimRight(fractionX, "0"), strings.TrimRight(fractionY, "0"))
+}
+
+// shown chooses the keys of the ruler: those of traps first, then others evenly
+// over the order.
+func (g *ruling) shown() []RulerKey {
+	picked := map[int]bool{}
+	for i := range g.all {
+		if g.all[i].trap && len(picked) < RulerKeys {
+			picked[i] = true
+		}
+	}
+	for i := 0; i < rulerFill && len(picked) < min(rulerFill, len(g.all)); i++ {
+		picked[i*(len(g.all)-1)/max(1, rulerFill-1)] = true
+	}
+	for i := 0; len(picked) < min(rulerFill, len(g.all)); i++ {
+		picked[i] = true
+	}
+	chosen := make([]*specimen, 0, len(picked))
+	for i := range g.all {
+		if picked[i] {
+			chosen = append(chosen, &g.all[i])
+		}
+	}
+	return g.laid(chosen)
+}
+
+func (g *ruling) laid(chosen []*specimen) []RulerKey {
+	meant := slices.Clone(chosen)
+	slices.SortStableFunc(meant, g.compare)
+	keys := make([]RulerKey, len(chosen))
+	for i, s := range chosen {
+		keys[i] = RulerKey{Key: s.key, Row: s.row, Trap: s.trap, Meant: slices.Index(meant, s)}
+		for j, text := range s.parts {
+			if text != "" {
+				keys[i].Parts = append(keys[i].Parts, RulerPart{text, g.b.slots[j].code.text == nil})
+			}
+		}
+	}
+	return keys
+}

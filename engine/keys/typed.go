@@ -1,0 +1,186 @@
+package keys
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// TypedRuler lays keys that a person typed, in the order that is meant, beside
+// the order of the table. A Fix of its findings holds all keys, one per line.
+// Empty keys and those beyond TypedKeys are left out.
+func TypedRuler(typed []string) Ruler {
+	var keys []string
+	for _, k := range typed {
+		if k != "" && !slices.Contains(keys, k) && len(keys) < TypedKeys {
+			keys = append(keys, k)
+		}
+	}
+	r := Ruler{Findings: typedFindings(keys)}
+	for i, k := range keys {
+		r.Keys = append(r.Keys, RulerKey{Key: k, Row: i, Meant: i, Parts: []RulerPart{{Text: k}}})
+	}
+	slices.SortStableFunc(r.Keys, func(x, y RulerKey) int { return table.CompareUTF16(x.Key, y.Key) })
+	for _, f := range r.Findings {
+		for i := range r.Keys {
+			r.Keys[i].Trap = r.Keys[i].Trap || slices.Contains(f.Rows, r.Keys[i].Row)
+		}
+	}
+	return r
+}
+
+func typedFindings(keys []string) []Finding {
+	var all []Finding
+	for i, k := range keys {
+		if f, ok := typedRefusal(keys, k, i); ok && !has(all, f.Kind) {
+			all = append(all, f)
+		}
+		for j := range i {
+			if table.CompareUTF16(keys[j], k) <= 0 {
+				continue
+			}
+			if f := typedTrap(keys, keys[j], k); !has(all, f.Kind) {
+				f.Rows, f.Count = []int{j, i}, 2
+				all = append(all, f)
+			}
+		}
+	}
+	return bySeverity(all)
+}
+
+// typedRefusal says why the service does not take a key.
+func typedRefusal(keys []string, k string, i int) (Finding, bool) {
+	if at := refusedAt(k); at >= 0 {
+		return Finding{Kind: RefusedCharacter, Severity: Problem, Rows: []int{i}, Count: 1, Title: "A key holds a refused character",
+			Detail: "The service refuses " + characterName(k[at:]) + " in a key.",
+			Fix:    typedFix(keys, "Replace with '_'", func(s string) string { return string(clean([]byte(s), 0, "_")) })}, true
+	}
+	if overlong(k) {
+		return Finding{Kind: LongKey, Severity: Problem, Rows: []int{i}, Count: 1, Title: "A key is too long",
+			Detail: "It has " + count(units(k)) + " characters. The service allows " + count(MaxKey) + ".",
+			Fix:    typedFix(keys, "Cut to "+count(MaxKey)+" characters", cut)}, true
+	}
+	return Finding{}, false
+}
+
+// cut keeps the first MaxKey characters, or half as many where some take two.
+func cut(s string) string {
+	if !overlong(s) {
+		return s
+	}
+	r := []rune(s)
+	if len(r) == units(s) {
+		return string(r[:MaxKey])
+	}
+	return string(r[:min(len(r), MaxKey/2)])
+}
+
+func typedFix(keys []string, label string, change func(string) string) *Fix {
+	changed := make([]string, len(keys))
+	for i, k := range keys {
+		changed[i] = change(k)
+	}
+	if slices.Equal(changed, keys) {
+		return nil
+	}
+	return &Fix{Template: strings.Join(changed, "\n"), Label: label}
+}
+
+// typedTrap says why a key that was meant to come first, x, sorts after y.
+func typedTrap(keys []string, x, y string) Finding {
+	at := commonPrefix(x, y)
+	before := shortened(y) + " sorts before " + shortened(x) + "."
+	a, offset, isDate := instant(x)
+	b, other, also := instant(y)
+	m, n := numberAt(x, at), numberAt(y, at)
+	switch {
+	case isDate && also && a < b:
+		f := Finding{Kind: LocalTime, Severity: Problem, Title: "Dates sort as text", Detail: before, Fix: typedFix(keys, "Write each in UTC", inUTC)}
+		if offset || other {
+			f.Title = "Local times sort by the clock, not by the instant"
+		}
+		return f
+	case m != "" && n != "" && compareMagnitudes(m, n) < 0:
+		width := widest(keys)
+		return Finding{Kind: UnpaddedNumber, Severity: Problem, Title: "Numbers sort as text", Detail: before,
+			Fix: typedFix(keys, "Pad to "+strconv.Itoa(width)+" digits", func(s string) string { return padRuns(s, width) })}
+	case at < len(x) && at < len(y) && isSeparator(x[at]):
+		f := Finding{Kind: LateSeparator, Severity: Problem, Title: "The separator sorts after a character of the values",
+			Detail: before + " " + quoted(first(y[at:])) + " sorts before " + quoted(x[at:at+1]) + "."}
+		for _, s := range separators {
+			if s[0] < x[at] && table.CompareUTF16(s, y[at:]) < 0 && f.Fix == nil {
+				f.Fix = typedFix(keys, "Separate with "+quoted(s), func(k string) string { return strings.ReplaceAll(k, x[at:at+1], s) })
+			}
+		}
+		return f
+	case table.CompareUTF16(strings.ToLower(x), strings.ToLower(y)) < 0:
+		return Finding{Kind: MixedCase, Severity: Note, Title: "Capitals sort before small letters", Detail: before, Fix: typedFix(keys, "Write in lower case", strings.ToLower)}
+	}
+	return Finding{Kind: OtherOrder, Severity: Note, Title: "The table has another order", Detail: before}
+}
+
+func commonPrefix(x, y string) int {
+	i := 0
+	for i < len(x) && i < len(y) && x[i] == y[i] {
+		i++
+	}
+	return i
+}
+
+// numberAt returns the run of digits that holds the byte at a place or ends
+// before it.
+func numberAt(s string, at int) string {
+	low, high := min(at, len(s)), min(at, len(s))
+	for low > 0 && isDigit(s[low-1]) {
+		low--
+	}
+	for high < len(s) && isDigit(s[high]) {
+		high++
+	}
+	return s[low:high]
+}
+
+func isSeparator(c byte) bool { return strings.IndexByte("_-;,:.~|+&@", c) >= 0 }
+
+// widest returns the most digits in a row of any key, up to MaxWidth.
+func widest(keys []string) int {
+	most := 0
+	for _, k := range keys {
+		for i := 0; i < len(k); i++ {
+			if n := len(numberAt(k, i)); n > 0 {
+				most = max(most, n)
+				i += n - 1
+			}
+		}
+	}
+	return min(most, MaxWidth)
+}
+
+// padRuns gives every run of digits a width.
+func padRuns(s string, width int) string {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		n := 0
+		for i+n < len(s) && isDigit(s[i+n]) {
+			n++
+		}
+		if n == 0 {
+			b.WriteByte(s[i])
+			i++
+			continue
+		}
+		b.WriteString(strings.Repeat("0", max(0, width-n)))
+		b.WriteString(s[i : i+n])
+		i += n
+	}
+	return b.String()
+}
+
+func inUTC(s string) string {
+	if t, _, ok := instant(s); ok {
+		return string(appendInstant(nil, t))
+	}
+	return s
+}
