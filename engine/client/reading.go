@@ -21,12 +21,18 @@ const (
 	OtherFilter
 	// TopIsAll takes the first page of a request with $top for the answer.
 	TopIsAll
+	// StopAtShort takes a page with fewer entities than it may have for the end.
+	StopAtShort
+	// ForgetToken keeps no token between two pages and begins again each time.
+	ForgetToken
 )
 
-var habitNames = [...]string{"all pages", "stop at empty page", "need a row key", "other filter", "top is all"}
+var habitNames = [...]string{"all pages", "stop at empty page", "need a row key", "other filter", "top is all", "stop at short page", "forget the token"}
 
 // Habits lists the habits in the order of their constants.
-func Habits() []Habit { return []Habit{AllPages, StopAtEmpty, NeedRowKey, OtherFilter, TopIsAll} }
+func Habits() []Habit {
+	return []Habit{AllPages, StopAtEmpty, NeedRowKey, OtherFilter, TopIsAll, StopAtShort, ForgetToken}
+}
 
 // String returns the habit in words, such as "stop at empty page".
 func (h Habit) String() string {
@@ -38,6 +44,10 @@ func (h Habit) String() string {
 
 // MaxPages is the most pages that a Reading asks for.
 const MaxPages = 100_000
+
+// MaxForgetful is after how many pages a loop that keeps no token is given up:
+// it has no end of its own.
+const MaxForgetful = 10
 
 // Reading is a paging loop, one page at a time: Next gives the call to make
 // and Take receives its answer.
@@ -61,11 +71,13 @@ func NewReading(name string, request query.Request, habit Habit) *Reading {
 // Next returns the call for the next page. ok is false when the loop has
 // ended, rightly or not.
 func (r *Reading) Next() (call Call, ok bool) {
-	if r.done || r.Pages >= MaxPages {
+	if r.done || r.Pages >= MaxPages || r.Habit == ForgetToken && r.Pages >= MaxForgetful {
 		return Call{}, false
 	}
 	request := r.Request
-	request.Token = r.token
+	if r.Habit != ForgetToken {
+		request.Token = r.token
+	}
 	if r.Habit == OtherFilter && r.Pages > 0 {
 		request.Filter = r.Later
 	}
@@ -91,8 +103,19 @@ func (r *Reading) ends(a Answer) bool {
 		return !a.Next.HasRowKey
 	case r.Habit == TopIsAll:
 		return r.Request.Top >= 0
+	case r.Habit == StopAtShort:
+		return len(a.Entities) < r.size()
 	}
 	return false
+}
+
+// size is how many entities the caller expects of a full page: the service may
+// end a page for reasons that the caller knows nothing of.
+func (r *Reading) size() int {
+	if r.Request.Top >= 0 {
+		return r.Request.Top
+	}
+	return query.MaxPageSize
 }
 
 // Token returns where the next page would begin, nil at the true end: a loop

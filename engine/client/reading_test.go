@@ -50,6 +50,9 @@ func TestReading(t *testing.T) {
 		{OtherFilter, "Rating ge 20", query.NoTop, 15},
 		{TopIsAll, "", 3, 3},
 		{TopIsAll, "", query.NoTop, 30},
+		{StopAtShort, "", query.NoTop, 5},
+		{StopAtShort, "", 3, 10},
+		{ForgetToken, "", 2, 2 * MaxForgetful},
 	} {
 		t.Run(fmt.Sprint(test.habit, test.top), func(t *testing.T) {
 			c := genres(t)

@@ -39,15 +39,20 @@ func (a *Access) getACL(op Operation) (Response, *Refusal) {
 	if err != nil {
 		return Response{}, refusalOf(err)
 	}
-	policies := a.policies[t]
+	return answerXML(PoliciesXML(a.policies[t])), nil
+}
+
+// PoliciesXML returns policies as Set Table ACL takes and Get Table ACL shows
+// them, without the first line of a document.
+func PoliciesXML(policies []Policy) []byte {
 	if len(policies) == 0 {
-		return answerXML([]byte("<SignedIdentifiers />")), nil
+		return []byte("<SignedIdentifiers />")
 	}
 	body := []byte("<SignedIdentifiers>")
 	for _, p := range policies {
 		body = p.appendXML(body)
 	}
-	return answerXML(append(body, "</SignedIdentifiers>"...)), nil
+	return append(body, "</SignedIdentifiers>"...)
 }
 
 // setACL is Set Table ACL. It replaces all policies; without a body it removes
@@ -61,12 +66,19 @@ func (a *Access) setACL(req Request, op Operation) (Response, *Refusal) {
 	if !ok {
 		return Response{}, refuseXML()
 	}
+	return a.SetPolicies(t, policies), nil
+}
+
+// SetPolicies replaces the policies of a table and returns the answer to that.
+// They must be such as the service takes: no more than MaxPolicies, each with
+// an ID of its own and times as it shows them.
+func (a *Access) SetPolicies(t *table.Table, policies []Policy) Response {
 	if len(policies) == 0 {
 		delete(a.policies, t)
 	} else {
 		a.policies[t] = policies
 	}
-	return Response{Status: 204}, nil
+	return Response{Status: 204}
 }
 
 // appendXML appends the policy as the service shows it: what is empty is not

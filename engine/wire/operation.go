@@ -88,6 +88,22 @@ func (g Grant) Allows(k table.Key) bool {
 	return !g.Bounded || k.Compare(g.High) <= 0
 }
 
+// Outside returns the parameter of a table's signature that keeps k out of the
+// granted range: spk, srk, epk or erk. It is "" for a key that is allowed.
+func (g Grant) Outside(k table.Key) string {
+	part, row, bound := "epk", "erk", g.High
+	switch {
+	case g.Allows(k):
+		return ""
+	case k.Compare(g.Low) < 0:
+		part, row, bound = "spk", "srk", g.Low
+	}
+	if k.PartitionKey == bound.PartitionKey {
+		return row
+	}
+	return part
+}
+
 // whole reports whether the grant restricts nothing.
 func (g Grant) whole() bool { return !g.Bounded && g.Low == table.Key{} }
 

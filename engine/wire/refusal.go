@@ -38,6 +38,10 @@ type Refusal struct {
 	Status int
 	// Header has extra fields.
 	Header Header
+	// Cause and Parameter tell more of a refused shared access signature than
+	// is sent: why, and which parameter of the query is at fault.
+	Cause     Cause
+	Parameter string
 }
 
 // Refuse returns a Refusal with the given code and message.

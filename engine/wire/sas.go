@@ -1,14 +1,15 @@
 package wire
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// sas is a shared access signature as it came in a query. An empty field is
-// one that is absent: the text to sign does not tell them apart.
-type sas struct {
+// SAS is a shared access signature as it stands in a query, by the names of its
+// parameters. An empty one is absent: the text to sign does not tell them apart.
+type SAS struct {
 	version, permissions, start, expiry, ip, protocols, signature string
 
 	// of one table (Create a service SAS, REST reference)
@@ -27,9 +28,14 @@ const (
 	versionScope      = "2020-12-06" // an account signature has an encryption scope
 )
 
-// newSAS takes the parameters of a signature from a query. Of a parameter that
-// is there twice the first counts.
-func newSAS(query []parameter) (s sas) {
+// ParseSAS takes the signature from the query of a URL. Of a parameter that is
+// there twice the first counts; a query that cannot be read has none.
+func ParseSAS(query string) SAS {
+	list, _ := parseQuery(query)
+	return newSAS(list)
+}
+
+func newSAS(query []parameter) (s SAS) {
 	for _, p := range query {
 		if to := s.field(p.name); to != nil && *to == "" {
 			*to = p.value
@@ -38,8 +44,25 @@ func newSAS(query []parameter) (s sas) {
 	return s
 }
 
+// Get returns the value of the parameter with the given name, not encoded.
+func (s SAS) Get(name string) string {
+	if at := s.field(name); at != nil {
+		return *at
+	}
+	return ""
+}
+
+// Set changes a parameter. It reports whether there is one of that name.
+func (s *SAS) Set(name, value string) bool {
+	at := s.field(name)
+	if at != nil {
+		*at = value
+	}
+	return at != nil
+}
+
 // field returns where the parameter with the given name goes, if anywhere.
-func (s *sas) field(name string) *string {
+func (s *SAS) field(name string) *string {
 	switch name {
 	case "sv":
 		return &s.version
@@ -77,46 +100,26 @@ func (s *sas) field(name string) *string {
 	return nil
 }
 
-// ofAccount tells an account's signature from a table's.
-func (s sas) ofAccount() bool { return s.services != "" || s.resourceTypes != "" }
-
-// stringToSign is the text that the signature is of, for an account.
-func (s sas) stringToSign(account string) string {
-	if s.ofAccount() {
-		return s.accountString(account)
-	}
-	resource := "/" + account + "/" + strings.ToLower(s.table)
-	if s.version >= versionPrefix {
-		resource = "/table" + resource
-	}
-	fields := []string{s.permissions, s.start, s.expiry, resource, s.policy}
-	if s.version >= versionConditions {
-		fields = append(fields, s.ip, s.protocols)
-	}
-	return strings.Join(append(fields, s.version, s.startPartition, s.startRow, s.endPartition, s.endRow), "\n")
-}
-
-// accountString ends with a newline, other than that for a table.
-func (s sas) accountString(account string) string {
-	fields := []string{account, s.permissions, s.services, s.resourceTypes, s.start, s.expiry, s.ip, s.protocols, s.version}
-	if s.version >= versionScope {
-		fields = append(fields, s.scope)
-	}
-	return strings.Join(fields, "\n") + "\n"
-}
-
 // verifySAS checks a signature and returns what it allows the operation to
 // touch. Signature and times are checked first, then the conditions on the
 // sender, then what the operation needs.
-func (a *Access) verifySAS(s sas, req Request, op Operation) (Grant, *Refusal) {
-	if !isVersion(s.version) || s.version < versionTables || !a.signedBy(s.signature, s.stringToSign(a.Account)) {
-		return Grant{}, refuseAuthentication()
+func (a *Access) verifySAS(s SAS, req Request, op Operation) (Grant, *Refusal) {
+	if !isVersion(s.version) || s.version < versionTables {
+		return Grant{}, refuseAuthentication().because(WrongVersion, "sv")
 	}
-	if s.policy != "" && !a.applyPolicy(&s, op) {
-		return Grant{}, refuseAuthentication()
+	if !a.signedBy(s.signature, s.stringToSign(a.Account)) {
+		return Grant{}, refuseAuthentication().because(WrongSignature, "sig")
 	}
-	if !s.wellFormed() || !s.inForce(op) {
-		return Grant{}, refuseAuthentication()
+	if s.policy != "" {
+		if cause, parameter := a.applyPolicy(&s, op); cause != NoCause {
+			return Grant{}, refuseAuthentication().because(cause, parameter)
+		}
+	}
+	if parameter := s.malformed(); parameter != "" {
+		return Grant{}, refuseAuthentication().because(Malformed, parameter)
+	}
+	if cause, parameter := s.inForce(op); cause != NoCause {
+		return Grant{}, refuseAuthentication().because(cause, parameter)
 	}
 	if err := s.checkSender(req); err != nil {
 		return Grant{}, err
@@ -124,38 +127,56 @@ func (a *Access) verifySAS(s sas, req Request, op Operation) (Grant, *Refusal) {
 	if s.ofAccount() {
 		return Grant{}, s.checkAccount(op)
 	}
-	return s.grant(), s.checkTable(op)
+	return s.Grant(), s.checkTable(op)
 }
 
 // applyPolicy takes over what the stored policy says. A field that both have
 // is an error, as is a policy that is not there.
-func (a *Access) applyPolicy(s *sas, op Operation) bool {
+func (a *Access) applyPolicy(s *SAS, op Operation) (Cause, string) {
 	t, err := a.tables.Table(s.table, op.Now)
 	if err != nil || s.ofAccount() {
-		return false
+		return NoPolicy, "si"
 	}
 	p, found := a.policy(t, s.policy)
-	if !found || p.Start != "" && s.start != "" || p.Expiry != "" && s.expiry != "" || p.Permissions != "" && s.permissions != "" {
-		return false
+	if !found {
+		return NoPolicy, "si"
 	}
-	s.start, s.expiry, s.permissions = s.start+p.Start, s.expiry+p.Expiry, s.permissions+p.Permissions
-	return true
+	for _, f := range []struct {
+		name, stored string
+		to           *string
+	}{{"st", p.Start, &s.start}, {"se", p.Expiry, &s.expiry}, {"sp", p.Permissions, &s.permissions}} {
+		if f.stored != "" && *f.to != "" {
+			return GivenTwice, f.name
+		}
+		*f.to += f.stored
+	}
+	return NoCause, ""
 }
 
-// wellFormed checks the form of what was signed: the service does not make
-// sense of anything else, however well it is signed.
-func (s sas) wellFormed() bool {
-	if s.protocols != "" && s.protocols != "https" && s.protocols != "https,http" {
-		return false
+// malformed returns the first parameter that is missing or whose form is
+// wrong, or "": the service does not make sense of anything else, however well
+// it is signed.
+func (s SAS) malformed() string {
+	wrong := func(is bool, name string) string {
+		if is {
+			return name
+		}
+		return ""
 	}
-	if _, ok := parseAddresses(s.ip); s.ip != "" && !ok {
-		return false
+	_, addresses := parseAddresses(s.ip)
+	list := []string{
+		wrong(s.protocols != "" && s.protocols != "https" && s.protocols != "https,http", "spr"),
+		wrong(s.ip != "" && !addresses, "sip"),
+		wrong(s.expiry == "", "se"),
 	}
 	if s.ofAccount() {
-		return s.version >= versionConditions && s.table == "" && s.services != "" && s.resourceTypes != "" && s.permissions != "" && s.expiry != ""
+		list = append(list, wrong(s.version < versionConditions, "sv"), wrong(s.table != "", "tn"),
+			wrong(s.services == "", "ss"), wrong(s.resourceTypes == "", "srt"), wrong(s.permissions == "", "sp"))
+	} else {
+		list = append(list, wrong(s.table == "", "tn"), wrong(!isTablePermissions(s.permissions), "sp"),
+			wrong(s.startRow != "" && s.startPartition == "", "srk"), wrong(s.endRow != "" && s.endPartition == "", "erk"))
 	}
-	return s.table != "" && s.expiry != "" && isTablePermissions(s.permissions) &&
-		(s.startRow == "" || s.startPartition != "") && (s.endRow == "" || s.endPartition != "")
+	return cmp.Or(list...)
 }
 
 const tablePermissions = "raud"
@@ -174,36 +195,44 @@ func isTablePermissions(s string) bool {
 	return s != ""
 }
 
-// inForce reports whether now is between start and expiry.
-func (s sas) inForce(op Operation) bool {
+// inForce checks that now is between start and expiry.
+func (s SAS) inForce(op Operation) (Cause, string) {
 	expiry, ok := table.ParseTicks(s.expiry)
-	if !ok || op.Now >= expiry {
-		return false
+	if !ok {
+		return Malformed, "se"
 	}
-	if s.start == "" {
-		return true
+	start, ok := table.Ticks(0), true
+	if s.start != "" {
+		start, ok = table.ParseTicks(s.start)
 	}
-	start, ok := table.ParseTicks(s.start)
-	return ok && op.Now >= start
+	switch {
+	case op.Now >= expiry:
+		return Expired, "se"
+	case !ok:
+		return Malformed, "st"
+	case op.Now < start:
+		return TooEarly, "st"
+	}
+	return NoCause, ""
 }
 
 // checkSender applies the conditions on where a request comes from.
-func (s sas) checkSender(req Request) *Refusal {
+func (s SAS) checkSender(req Request) *Refusal {
 	if s.ip != "" {
 		allowed, _ := parseAddresses(s.ip)
 		if at, ok := parseAddress(req.Client); !ok || at < allowed.low || at > allowed.high {
-			return Refuse(AuthorizationSourceIPMismatch, "This request is not authorized to perform this operation using this source IP "+req.Client+".")
+			return Refuse(AuthorizationSourceIPMismatch, "This request is not authorized to perform this operation using this source IP "+req.Client+".").because(WrongAddress, "sip")
 		}
 	}
 	if s.protocols == "https" && !req.Secure {
-		return Refuse(AuthorizationProtocolMismatch, "This request is not authorized to perform this operation using this protocol.")
+		return Refuse(AuthorizationProtocolMismatch, "This request is not authorized to perform this operation using this protocol.").because(WrongProtocol, "spr")
 	}
 	return nil
 }
 
-// grant is the range of keys that a table's signature is restricted to. A
+// Grant is the range of keys that a table's signature is restricted to. A
 // bound without a RowKey takes in its whole partition.
-func (s sas) grant() Grant {
+func (s SAS) Grant() Grant {
 	return Grant{
 		Low:       table.Key{PartitionKey: s.startPartition, RowKey: s.startRow},
 		High:      table.Key{PartitionKey: s.endPartition, RowKey: s.endRow},

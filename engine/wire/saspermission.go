@@ -13,13 +13,16 @@ var tableNeeds = map[Kind]string{
 // checkTable reports what a table's signature does not allow. A batch as such
 // and a URL that names no operation need nothing: their parts, and the check
 // of the URL, follow.
-func (s sas) checkTable(op Operation) *Refusal {
+func (s SAS) checkTable(op Operation) *Refusal {
 	if op.Kind == EntityGroupTransaction || op.Kind == Unknown {
 		return nil
 	}
 	needs, delegable := tableNeeds[op.Kind]
-	if !delegable || !strings.EqualFold(op.Table, s.table) {
-		return Refuse(AuthorizationFailure, msgUnauthorized)
+	if !delegable {
+		return Refuse(AuthorizationFailure, msgUnauthorized).because(NotDelegable, "tn")
+	}
+	if !strings.EqualFold(op.Table, s.table) {
+		return Refuse(AuthorizationFailure, msgUnauthorized).because(WrongTable, "tn")
 	}
 	for i := range len(needs) {
 		if strings.IndexByte(s.permissions, needs[i]) < 0 {
@@ -47,9 +50,9 @@ var accountNeeds = map[Kind]accountNeed{
 }
 
 // checkAccount reports what an account's signature does not allow.
-func (s sas) checkAccount(op Operation) *Refusal {
+func (s SAS) checkAccount(op Operation) *Refusal {
 	if strings.IndexByte(s.services, 't') < 0 {
-		return Refuse(AuthorizationServiceMismatch, "This request is not authorized to perform this operation using this service.")
+		return Refuse(AuthorizationServiceMismatch, "This request is not authorized to perform this operation using this service.").because(WrongService, "ss")
 	}
 	if op.Kind == EntityGroupTransaction || op.Kind == Unknown {
 		return nil
@@ -57,9 +60,9 @@ func (s sas) checkAccount(op Operation) *Refusal {
 	need, delegable := accountNeeds[op.Kind]
 	switch {
 	case !delegable:
-		return Refuse(AuthorizationFailure, msgUnauthorized)
+		return Refuse(AuthorizationFailure, msgUnauthorized).because(NotDelegable, "srt")
 	case strings.IndexByte(s.resourceTypes, need.resource) < 0:
-		return Refuse(AuthorizationResourceTypeMismatch, "This request is not authorized to perform this operation using this resource type.")
+		return Refuse(AuthorizationResourceTypeMismatch, "This request is not authorized to perform this operation using this resource type.").because(WrongResource, "srt")
 	case !strings.ContainsAny(s.permissions, need.permissions):
 		return refusePermission()
 	}
@@ -67,5 +70,5 @@ func (s sas) checkAccount(op Operation) *Refusal {
 }
 
 func refusePermission() *Refusal {
-	return Refuse(AuthorizationPermissionMismatch, "This request is not authorized to perform this operation using this permission.")
+	return Refuse(AuthorizationPermissionMismatch, "This request is not authorized to perform this operation using this permission.").because(WrongPermission, "sp")
 }

@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"strings"
-
-	"github.com/keyrange/keyrange/engine/table"
-)
+import "github.com/keyrange/keyrange/engine/table"
 
 // TableSAS is a signature that gives access to the entities of one table
 // (Create a service SAS, REST reference). Times are ISO 8601 in UTC. Fields
@@ -23,13 +19,13 @@ type TableSAS struct {
 
 // Sign returns the query that carries the signature, without a question mark.
 func (t TableSAS) Sign(account string, key SigningKey) string {
-	s := sas{
+	s := SAS{
 		version: orDefault(t.Version), table: t.Table, permissions: t.Permissions, start: t.Start, expiry: t.Expiry,
 		policy: t.Policy, ip: t.IP, protocols: t.Protocols,
 		startPartition: t.Low.PartitionKey, startRow: t.Low.RowKey, endPartition: t.High.PartitionKey, endRow: t.High.RowKey,
 	}
-	s.signature = key.sign(s.stringToSign(account))
-	return s.query()
+	s.Sign(account, key)
+	return s.Query()
 }
 
 // AccountSAS is a signature that gives access to a whole account (Create an
@@ -47,12 +43,12 @@ type AccountSAS struct {
 
 // Sign returns the query that carries the signature, without a question mark.
 func (t AccountSAS) Sign(account string, key SigningKey) string {
-	s := sas{
+	s := SAS{
 		version: orDefault(t.Version), services: t.Services, resourceTypes: t.ResourceTypes, permissions: t.Permissions,
 		start: t.Start, expiry: t.Expiry, ip: t.IP, protocols: t.Protocols,
 	}
-	s.signature = key.sign(s.stringToSign(account))
-	return s.query()
+	s.Sign(account, key)
+	return s.Query()
 }
 
 func orDefault(version string) string {
@@ -60,36 +56,4 @@ func orDefault(version string) string {
 		return defaultVersion
 	}
 	return version
-}
-
-// query writes the parameters that are not empty.
-func (s sas) query() string {
-	var out []byte
-	for _, p := range []parameter{
-		{"sv", s.version}, {"ss", s.services}, {"srt", s.resourceTypes}, {"tn", strings.ToLower(s.table)},
-		{"st", s.start}, {"se", s.expiry}, {"sp", s.permissions}, {"si", s.policy}, {"sip", s.ip}, {"spr", s.protocols},
-		{"spk", s.startPartition}, {"srk", s.startRow}, {"epk", s.endPartition}, {"erk", s.endRow}, {"sig", s.signature},
-	} {
-		if p.value == "" {
-			continue
-		}
-		if len(out) > 0 {
-			out = append(out, '&')
-		}
-		out = appendEscaped(append(append(out, p.name...), '='), p.value)
-	}
-	return string(out)
-}
-
-// appendEscaped percent-encodes everything but the unreserved characters of
-// RFC 3986.
-func appendEscaped(to []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; unreserved[c] && strings.IndexByte("!*'()", c) < 0 {
-			to = append(to, c)
-		} else {
-			to = append(to, '%', upperHex[c>>4], upperHex[c&15])
-		}
-	}
-	return to
 }
