@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -43,6 +44,9 @@ type segment struct {
 	whole func(id uint64) string
 	from  int // bytes of the template that it is made by
 	to    int
+	made  string // that part of the template; empty where it is not known
+
+	short, long string // two texts of which the second begins with the first, if there are
 }
 
 // idVariants is how many Ids are told apart where a key holds something computed
@@ -51,11 +55,7 @@ const idVariants = 4096
 
 // newSegment ranks the texts. text gives the text of a rank's first variant.
 func newSegment(texts []string, text func(int) string) segment {
-	byText := make([]uint32, len(texts))
-	for i := range byText {
-		byText[i] = uint32(i)
-	}
-	slices.SortStableFunc(byText, func(a, b uint32) int { return table.CompareUTF16(texts[a], texts[b]) })
+	byText := sortedTexts(texts)
 	s := segment{class: byEntity, text: text, rank: make([]uint32, len(texts))}
 	for i, v := range byText {
 		if i == 0 || texts[v] != texts[byText[i-1]] {
@@ -67,16 +67,82 @@ func newSegment(texts []string, text func(int) string) segment {
 	return s
 }
 
+// sortedTexts returns the places of the texts in their order, equal ones in the
+// order of their places. It compares the bytes behind what all begin with as one
+// number first.
+func sortedTexts(texts []string) []uint32 {
+	type item struct {
+		head  uint64
+		place uint32
+	}
+	skip := commonPrefix(texts)
+	items := make([]item, len(texts))
+	for i, text := range texts {
+		items[i] = item{headOf(text[skip:]), uint32(i)}
+	}
+	less := func(a, b item) int {
+		if a.head != b.head {
+			return cmp.Compare(a.head, b.head)
+		}
+		if c := table.CompareUTF16(texts[a.place], texts[b.place]); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.place, b.place)
+	}
+	if !slices.IsSortedFunc(items, less) {
+		slices.SortFunc(items, less)
+	}
+	out := make([]uint32, len(texts))
+	for i, item := range items {
+		out[i] = item.place
+	}
+	return out
+}
+
+// headOf returns the first eight bytes as a number that compares as the texts do
+// in UTF-16, where F0 to F4 come before EE and EF.
+func headOf(text string) (head uint64) {
+	for i := range 8 {
+		head <<= 8
+		if i >= len(text) {
+			continue
+		}
+		b := text[i]
+		switch {
+		case b >= 0xF0 && b < 0xF5:
+			b -= 2
+		case b == 0xEE || b == 0xEF:
+			b += 5
+		}
+		head |= uint64(b)
+	}
+	return head
+}
+
+func commonPrefix(texts []string) int {
+	n := 0
+	if len(texts) > 0 {
+		n = len(texts[0])
+	}
+	for _, text := range texts {
+		same := 0
+		for same < min(n, len(text)) && text[same] == texts[0][same] {
+			same++
+		}
+		n = same
+	}
+	return n
+}
+
 // openEnded returns two texts of which one begins with the other, if there are.
-// Then the text that follows would have a say in their order.
-func (s *segment) openEnded(texts []string) (short, long string, found bool) {
+func (s *segment) openEnded(texts []string) (short, long string) {
 	for i := 1; i < len(s.first); i++ {
 		short, long = texts[s.first[i-1]], texts[s.first[i]]
 		if strings.HasPrefix(long, short) {
-			return short, long, true
+			return short, long
 		}
 	}
-	return "", "", false
+	return "", ""
 }
 
 // finish computes the stretch. It reports whether the codes fit.
@@ -160,8 +226,9 @@ func (c *codec) ordinal(text string) (uint64, bool) {
 	return key, table.CompareUTF16(c.text(key), text) >= 0
 }
 
-// newCodec cuts a template into segments and ranks their texts.
-func newCodec(template *keys.Template, e *Entities) (*codec, error) {
+// newCodec cuts a template into segments and ranks their texts. Segments of known
+// templates over the same entities are taken from there.
+func newCodec(template *keys.Template, e *Entities, known *codec) (*codec, error) {
 	if _, err := template.Bind(e.Columns()); err != nil {
 		return nil, err
 	}
@@ -171,8 +238,13 @@ func newCodec(template *keys.Template, e *Entities) (*codec, error) {
 	}
 	c := &codec{}
 	for i, p := range pieces {
-		s, err := p.segment(e, i == len(pieces)-1)
-		if err != nil {
+		s, found := known.segment(p.text)
+		if !found {
+			if s, err = p.segment(e); err != nil {
+				return nil, err
+			}
+		}
+		if err := p.closed(&s, i == len(pieces)-1); err != nil {
 			return nil, err
 		}
 		s.from, s.to = p.from, p.to
@@ -183,6 +255,20 @@ func newCodec(template *keys.Template, e *Entities) (*codec, error) {
 		return nil, &keys.Error{Message: "The template makes too many different keys to be put in order here.", Offset: 0, End: len(template.Text())}
 	}
 	return c, nil
+}
+
+// segment returns the segment that a part of a template makes, if it is there.
+// The Id itself is none: its digits depend on what stands beside it.
+func (c *codec) segment(made string) (segment, bool) {
+	if c == nil || made == "" {
+		return segment{}, false
+	}
+	for _, s := range c.segments {
+		if s.made == made {
+			return s, true
+		}
+	}
+	return segment{}, false
 }
 
 // fitIDs lets an Id beside other segments have the bits that these leave.

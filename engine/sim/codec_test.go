@@ -2,6 +2,8 @@ package sim
 
 import (
 	"cmp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -32,7 +34,7 @@ func TestOrdinals(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c, err := newCodec(template, &users)
+			c, err := newCodec(template, &users, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -165,5 +167,43 @@ func TestChoice(t *testing.T) {
 				t.Errorf("exponent %d, entity %d: drawn %v times, want about %v", exponent, i, got[i], want)
 			}
 		}
+	}
+}
+
+// Texts are put in the order of PartitionKeys, equal ones by place, also where
+// UTF-8 and UTF-16 disagree.
+func TestSortedTexts(t *testing.T) {
+	texts := []string{"user000010", "user000009", "user", "user\x00", "user\uE000", "user\U0001F600", "userA", "user000009", "user0000090", "useré", "user000009000"}
+	var many []string
+	for i := range 300 {
+		many = append(many, texts[i*7%len(texts)]+texts[i*5%len(texts)][:4]+strconv.Itoa(i%17))
+	}
+	for _, all := range [][]string{texts, many, nil, {"a"}, {"", "b", ""}} {
+		want := make([]uint32, len(all))
+		for i := range want {
+			want[i] = uint32(i)
+		}
+		slices.SortStableFunc(want, func(a, b uint32) int { return table.CompareUTF16(all[a], all[b]) })
+		if got := sortedTexts(all); !slices.Equal(got, want) {
+			t.Errorf("%q: got %v, want %v", all, got, want)
+		}
+	}
+}
+
+// A run beside another one is the same run as one alone.
+func TestNewLike(t *testing.T) {
+	a := scenarioOf(t, "logging")
+	first := must(t, a)
+	for _, template := range []string{"{At.time}", "{Component}_{At.time}", "{hash(Id)%16:02}_{At.time}", "{Component}"} {
+		c := a
+		c.Template = template
+		alone := must(t, c)
+		beside, err := NewLike(c, first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone.Run(20 * Second)
+		beside.Run(20 * Second)
+		differ(t, template, beside, alone)
 	}
 }

@@ -15,6 +15,7 @@ const (
 	SetGuard      Action = "guard"      // whether a split that cannot help is refused
 	SetAccount    Action = "account"    // whether the account's limit is enforced
 	SetBackground Action = "background" // what share other tenants take
+	SetTargets    Action = "targets"    // whether the targets are those of today
 )
 
 // Command changes a run from outside at a moment of virtual time. The commands
@@ -46,6 +47,9 @@ func (s *state) apply(m *model, number int, c *Command) {
 		s.tokens, s.refilled = s.params.AccountLimit*Second, s.now
 	case SetBackground:
 		s.params.Background = c.Share
+	case SetTargets:
+		s.params.targets(c.On)
+		s.tokens = min(s.tokens, s.params.AccountLimit*Second)
 	case KillServer:
 		if v := int32(c.Server); !s.servers[v].dead && s.coolest(v) != none {
 			s.kill(m, v)

@@ -21,6 +21,7 @@ type demand struct {
 	rows     []uint64 // ordinals in the order of arrival; nil for generated entities
 	skipped  int      // rows without a key
 	repeat   bool
+	seen     func(o drawn, key uint64) // is told of each generated key, if it is there
 }
 
 // key returns the next key. It is false when all rows were replayed.
@@ -37,7 +38,13 @@ func (d *demand) key(s *state, draw *stream) (uint64, bool) {
 		return d.rows[n], true
 	}
 	slot := s.now / Second
-	return d.codec.encode(d.pick(draw, slot), slot, draw.next()), true
+	o := drawn{number: d.pick(draw, slot), slot: slot}
+	o.id = draw.next()
+	key := d.codec.encode(o.number, slot, o.id)
+	if d.seen != nil {
+		d.seen(o, key)
+	}
+	return key, true
 }
 
 // pick chooses an entity.
@@ -56,13 +63,26 @@ func (d *demand) pick(draw *stream, slot int64) int {
 	return d.choice.draw(random)
 }
 
-// newDemand prepares the keys of generated entities.
-func newDemand(template *keys.Template, e Entities) (*demand, error) {
-	c, err := newCodec(template, &e)
+// newDemand prepares the keys of generated entities. What it has in common with
+// the demand of another run, which may be nil, is taken from there.
+func newDemand(template *keys.Template, e Entities, like *demand) (*demand, error) {
+	var known *codec
+	if like != nil && like.entities == e {
+		known = like.codec
+	} else {
+		like = nil
+	}
+	c, err := newCodec(template, &e, known)
 	if err != nil {
 		return nil, err
 	}
-	return &demand{entities: e, codec: c, choice: newChoice(e.Count, e.Zipf)}, nil
+	d := &demand{entities: e, codec: c}
+	if like != nil {
+		d.choice = like.choice
+	} else {
+		d.choice = newChoice(e.Count, e.Zipf)
+	}
+	return d, nil
 }
 
 // newReplay prepares the keys of the rows of a data set.

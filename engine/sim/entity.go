@@ -106,6 +106,7 @@ type generated struct {
 	number   int
 	slot     int64  // seconds of virtual time
 	id       uint64 // first half of the Id; the other follows from it
+	stride   uint64 // of the entities, see stride; 0 where it was not worked out
 }
 
 // Value returns the value of one of the Columns.
@@ -118,7 +119,7 @@ func (g *generated) Value(column int) table.Value {
 	case idColumn:
 		return guidOf(g.id)
 	}
-	return table.StringValue(g.entities.name(g.number, column-ownColumn))
+	return table.StringValue(g.name(column - ownColumn))
 }
 
 func guidOf(first uint64) table.Value {
@@ -130,15 +131,16 @@ func guidOf(first uint64) table.Value {
 
 // name is the text of an entity in one of its own columns. Entities are numbered
 // by popularity; their names are in no such order.
-func (e *Entities) name(number, column int) string {
+func (g *generated) name(column int) string {
+	e, number := g.entities, g.number
 	switch e.Kind {
 	case Users:
-		return "user" + padded(e.scatter(number), 6)
+		return "user" + padded(g.scatter(), 6)
 	case Devices:
 		if column == 1 {
 			return "site-" + padded(number%20, 2)
 		}
-		return "device-" + padded(e.scatter(number), 4)
+		return "device-" + padded(g.scatter(), 4)
 	case Channels:
 		return cycled(channelNames, number)
 	case Components:
@@ -164,13 +166,21 @@ func cycled(names []string, number int) string {
 
 // scatter is a bijection of the numbers below Count, so that neighbours in
 // popularity are not neighbours in the key space.
-func (e *Entities) scatter(number int) int {
+func (g *generated) scatter() int {
+	if g.stride == 0 {
+		g.stride = g.entities.stride()
+	}
+	return int((uint64(g.number)*g.stride + 7) % uint64(max(1, g.entities.Count)))
+}
+
+// stride shares no divisor with Count.
+func (e *Entities) stride() uint64 {
 	n := uint64(max(1, e.Count))
 	step := uint64(0x9E3779B1) % n
 	for step == 0 || divisor(step, n) != 1 {
 		step++
 	}
-	return int((uint64(number)*step + 7) % n)
+	return step
 }
 
 func divisor(a, b uint64) uint64 {
@@ -182,8 +192,8 @@ func divisor(a, b uint64) uint64 {
 
 func padded(n, width int) string {
 	text := strconv.Itoa(n)
-	for len(text) < width {
-		text = "0" + text
+	if len(text) < width {
+		return "00000000"[:width-len(text)] + text
 	}
 	return text
 }

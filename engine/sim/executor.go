@@ -159,6 +159,7 @@ func (s *state) acknowledge(m *model, r *rangeState, req int32) {
 		s.walk(r, q)
 	}
 	r.meter.served += int64(q.count)
+	s.servers[r.server].entities += uint64(q.count)
 	m.tape.cur.Done[q.row] += uint32(q.count)
 	m.tape.cur.Requests++
 	s.succeed(m, req)

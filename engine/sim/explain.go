@@ -51,29 +51,17 @@ type Answer struct {
 	Throttled, Refused int // entities of the cell that were throttled; requests of all cells that were unavailable
 }
 
-// Explain repeats the run for the time of a column of the heat map and looks at
-// what lands in one of its rows. It takes as long as SeekTo. The run itself
-// stays where it is. It is false for a cell that is not recorded.
+// Explain looks at what landed in a cell of the heat map. It takes as long as
+// SeekTo; an Inquiry does the same in pieces. The run itself stays where it is.
+// It is false for a cell that is not recorded.
 func (s *Simulation) Explain(column, row int) (Answer, bool) {
-	t := s.model.tape
-	if column < 0 || column >= t.used || row < 0 || row >= len(s.model.rows) {
+	q, ok := s.Inquire(column, row)
+	if !ok {
 		return Answer{}, false
 	}
-	from := int64(column) * t.span
-	to := min(from+t.span, max(s.Recorded(), from+1))
-	w := &witness{row: uint8(row)}
-	replay := &Simulation{scenario: s.scenario, commands: s.commands, model: s.model, state: &state{}, past: s.past}
-	replay.model.watch, replay.model.tape, replay.model.mute = nil, scratchTape(), true
-	replay.past.recorded, replay.past.every = 0, 1<<40 // no marks
-	context := max(0, from-leadIn)
-	s.past.marks[s.past.before(context)].state.copyTo(replay.state)
-	replay.past.marks = nil
-	replay.Run(context - 1)
-	replay.model.watch = w.see
-	replay.Run(from - 1)
-	w.counting = true
-	replay.Run(to - 1)
-	return w.answer(s, &replay.model, column, row, from, to), true
+	for q.Step(1 << 30) {
+	}
+	return q.Answer(), true
 }
 
 // maxSeen bounds what a witness remembers of a cell. A column of a long run can

@@ -13,78 +13,78 @@ const MaxFile = 1 << 20
 // The file holds a scenario as people write it: lengths of time as "1h30m",
 // policies by name, keys as text.
 type scenarioFile struct {
-	Name           string        `json:"name"`
-	Lesson         string        `json:"lesson"`
-	Preset         string        `json:"preset"`
-	Seed           *uint64       `json:"seed"`
-	For            string        `json:"for"`
-	Template       *string       `json:"template"`
-	Entities       *entitiesFile `json:"entities"`
-	Targets        string        `json:"targets"`
-	Decisions      string        `json:"decisions"`
-	Guard          string        `json:"guard"`
-	Manager        *bool         `json:"manager"`
-	EnforceAccount *bool         `json:"enforceAccount"`
-	Ranges         *int          `json:"ranges"`
-	Bounds         []string      `json:"bounds"`
-	Packed         *bool         `json:"packed"`
-	Stored         *int64        `json:"stored"`
-	Servers        *int          `json:"servers"`
-	Cores          *int          `json:"cores"`
-	Background     *int64        `json:"background"`
-	LowWatermark   *int          `json:"lowWatermark"`
-	HighWatermark  *int          `json:"highWatermark"`
-	SplitsPerTick  *int          `json:"splitsPerTick"`
-	Repeat         *bool         `json:"repeat"`
-	Groups         *[]groupFile  `json:"groups"`
-	Commands       []commandFile `json:"commands"`
+	Name           string        `json:"name,omitempty"`
+	Lesson         string        `json:"lesson,omitempty"`
+	Preset         string        `json:"preset,omitempty"`
+	Seed           *uint64       `json:"seed,omitempty"`
+	For            string        `json:"for,omitempty"`
+	Template       *string       `json:"template,omitempty"`
+	Entities       *entitiesFile `json:"entities,omitempty"`
+	Targets        string        `json:"targets,omitempty"`
+	Decisions      string        `json:"decisions,omitempty"`
+	Guard          string        `json:"guard,omitempty"`
+	Manager        *bool         `json:"manager,omitempty"`
+	EnforceAccount *bool         `json:"enforceAccount,omitempty"`
+	Ranges         *int          `json:"ranges,omitempty"`
+	Bounds         []string      `json:"bounds,omitempty"`
+	Packed         *bool         `json:"packed,omitempty"`
+	Stored         *int64        `json:"stored,omitempty"`
+	Servers        *int          `json:"servers,omitempty"`
+	Cores          *int          `json:"cores,omitempty"`
+	Background     *int64        `json:"background,omitempty"`
+	LowWatermark   *int          `json:"lowWatermark,omitempty"`
+	HighWatermark  *int          `json:"highWatermark,omitempty"`
+	SplitsPerTick  *int          `json:"splitsPerTick,omitempty"`
+	Repeat         *bool         `json:"repeat,omitempty"`
+	Groups         *[]groupFile  `json:"groups,omitempty"`
+	Commands       []commandFile `json:"commands,omitempty"`
 
-	Tick          string   `json:"tick"`
-	Sustain       []string `json:"sustain"`
-	Offline       []string `json:"offline"`
-	Pause         string   `json:"pause"`
-	ServerSustain string   `json:"serverSustain"`
-	ColdSustain   string   `json:"coldSustain"`
-	RoundTrip     string   `json:"roundTrip"`
-	LogBase       string   `json:"logBase"`
-	ErrorWait     string   `json:"errorWait"`
+	Tick          string   `json:"tick,omitempty"`
+	Sustain       []string `json:"sustain,omitempty"`
+	Offline       []string `json:"offline,omitempty"`
+	Pause         string   `json:"pause,omitempty"`
+	ServerSustain string   `json:"serverSustain,omitempty"`
+	ColdSustain   string   `json:"coldSustain,omitempty"`
+	RoundTrip     string   `json:"roundTrip,omitempty"`
+	LogBase       string   `json:"logBase,omitempty"`
+	ErrorWait     string   `json:"errorWait,omitempty"`
 }
 
 type entitiesFile struct {
-	Kind   EntityKind `json:"kind"`
-	Count  *int       `json:"count"`
-	Zipf   int        `json:"zipf"`
-	Hot    int64      `json:"hot"`
-	Season string     `json:"season"`
-	Scale  *int64     `json:"scale"`
+	Kind   EntityKind `json:"kind,omitempty"`
+	Count  *int       `json:"count,omitempty"`
+	Zipf   int        `json:"zipf,omitempty"`
+	Hot    int64      `json:"hot,omitempty"`
+	Season string     `json:"season,omitempty"`
+	Scale  *int64     `json:"scale,omitempty"`
 }
 
 type groupFile struct {
-	Name    string           `json:"name"`
-	VMs     int              `json:"vms"`
-	Threads *int             `json:"threads"`
-	Size    string           `json:"size"`
-	Rate    int64            `json:"rate"`
-	Batch   *int             `json:"batch"`
-	Mix     map[string]int64 `json:"mix"`
-	Retry   string           `json:"retry"`
-	Think   string           `json:"think"`
-	Sticky  bool             `json:"sticky"`
-	From    string           `json:"from"`
-	To      string           `json:"to"`
-	Once    bool             `json:"once"`
-	Paused  bool             `json:"paused"`
+	Name    string           `json:"name,omitempty"`
+	VMs     int              `json:"vms,omitempty"`
+	Threads *int             `json:"threads,omitempty"`
+	Size    string           `json:"size,omitempty"`
+	Rate    int64            `json:"rate,omitempty"`
+	Batch   *int             `json:"batch,omitempty"`
+	Mix     map[string]int64 `json:"mix,omitempty"`
+	Retry   string           `json:"retry,omitempty"`
+	Think   string           `json:"think,omitempty"`
+	Sticky  bool             `json:"sticky,omitempty"`
+	From    string           `json:"from,omitempty"`
+	To      string           `json:"to,omitempty"`
+	Once    bool             `json:"once,omitempty"`
+	Paused  bool             `json:"paused,omitempty"`
 }
 
 type commandFile struct {
-	At     string     `json:"at"`
-	Do     Action     `json:"do"`
-	Group  string     `json:"group"`
-	Load   *groupFile `json:"load"`
-	Key    string     `json:"key"`
-	Server int        `json:"server"`
-	On     bool       `json:"on"`
-	Share  int64      `json:"share"`
+	At     string     `json:"at,omitempty"`
+	Do     Action     `json:"do,omitempty"`
+	Group  string     `json:"group,omitempty"`
+	Load   *groupFile `json:"load,omitempty"`
+	Key    string     `json:"key,omitempty"`
+	Server int        `json:"server,omitempty"`
+	On     bool       `json:"on,omitempty"`
+	Share  int64      `json:"share,omitempty"`
 }
 
 // ParseScenario reads a scenario from a file. What the file leaves out is taken
@@ -96,6 +96,13 @@ func ParseScenario(data []byte, replay *Replay) (Scenario, error) {
 	if err == nil {
 		_, err = New(c)
 	}
+	return c, place(err, data)
+}
+
+// ReadScenario is ParseScenario that leaves it to New to find out whether the
+// scenario can be run.
+func ReadScenario(data []byte, replay *Replay) (Scenario, error) {
+	c, err := parseScenario(data, replay)
 	return c, place(err, data)
 }
 

@@ -220,7 +220,7 @@ func (g *groupFile) limits(c *Scenario, path string, l *Load) error {
 	if g.From == "" && g.To == "" {
 		return nil
 	}
-	d, err := c.demand()
+	d, err := c.demand(nil)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,9 @@ func (s *state) arrive(m *model, index int32) {
 	q.row = m.rowOf(q.key)
 	n := int64(q.count)
 	m.tape.cur.Offered[q.row] += uint32(n)
+	if q.op == Get || q.op == Scan {
+		m.tape.cur.Reads[q.row] += uint32(n)
+	}
 	r.meter.offered++
 	r.reservoir.offer(q.key, &s.decide)
 	if r.meter.trying {

@@ -129,19 +129,7 @@ func (s *Simulation) Branch(at int64, commands []Command) (*Simulation, error) {
 
 // cut forgets everything after a moment. The log holds no command after it.
 func (s *Simulation) cut(at int64) {
-	last := s.past.before(at)
-	clear(s.past.marks[last+1:])
-	s.past.marks = s.past.marks[:last+1]
-	s.past.bytes = 0
-	for _, m := range s.past.marks {
-		s.past.bytes += m.state.bytes()
-	}
-	from := s.past.marks[last]
-	from.state.copyTo(s.state)
-	s.past.recorded = s.state.steps()
-	s.model.tape.cutAt(from.at)
-	s.model.notes = s.model.notes[:min(len(s.model.notes), s.state.notes)]
-	s.reached = 0
+	s.cutBack(at)
 	s.Run(at)
 }
 

@@ -73,6 +73,15 @@ func Defaults() Params {
 // service times stay: there is nothing published to fit them to.
 func (p *Params) Today() { p.PartitionTarget, p.AccountLimit = 2000, 20_000 }
 
+// targets sets the service targets of today or those of 2010.
+func (p *Params) targets(today bool) {
+	first := Defaults()
+	p.PartitionTarget, p.AccountLimit = first.PartitionTarget, first.AccountLimit
+	if today {
+		p.Today()
+	}
+}
+
 // Teach shortens the decision times, so that a lesson need not wait: 20 seconds
 // in place of minutes. The service is not that quick.
 func (p *Params) Teach() {

@@ -86,7 +86,7 @@ func randomLoad(d *dice) Load {
 }
 
 func randomCommand(d *dice, c *Scenario) Command {
-	all := []Action{SetLoad, SplitAt, MoveRange, MergeAt, KillServer, KillServer, ReviveServer, SetGuard, SetManager, SetBackground}
+	all := []Action{SetLoad, SplitAt, MoveRange, MergeAt, KillServer, KillServer, ReviveServer, SetGuard, SetManager, SetBackground, SetTargets}
 	r := Command{At: d.from(0, 2000) * Millisecond, Do: all[d.upTo(len(all))], Group: d.upTo(len(c.Groups)), On: d.upTo(3) > 0,
 		Server: d.upTo(c.Params.Servers), Share: d.from(0, 500), Key: []string{"user000003", "user0001", "12:00:00", "4", "8", "02_"}[d.upTo(6)]}
 	for r.Do == SetLoad {

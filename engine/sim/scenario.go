@@ -38,8 +38,9 @@ type Replay struct {
 	Repeat  bool // begin again after the last row
 }
 
-// demand prepares the keys.
-func (c *Scenario) demand() (*demand, error) {
+// demand prepares the keys. What it has in common with another demand, which may
+// be nil, is taken from there.
+func (c *Scenario) demand(like *demand) (*demand, error) {
 	template, err := keys.Parse(c.Template)
 	if err != nil {
 		return nil, templateError(err)
@@ -51,7 +52,7 @@ func (c *Scenario) demand() (*demand, error) {
 			d.repeat = c.Replay.Repeat
 		}
 	} else {
-		d, err = newDemand(template, c.Entities)
+		d, err = newDemand(template, c.Entities, like)
 	}
 	return d, templateError(err)
 }

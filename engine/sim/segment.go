@@ -78,7 +78,7 @@ func classOf(column string) class {
 }
 
 // segment evaluates the piece for all that it can depend on.
-func (p templatePiece) segment(e *Entities, last bool) (segment, error) {
+func (p templatePiece) segment(e *Entities) (segment, error) {
 	template, err := keys.Parse(p.text)
 	if err != nil {
 		return segment{}, err
@@ -87,7 +87,12 @@ func (p templatePiece) segment(e *Entities, last bool) (segment, error) {
 	if err != nil {
 		return segment{}, err
 	}
-	make := func(variant int) (string, error) { return bound.Key(p.variant(e, variant), variant) }
+	stride := e.stride()
+	make := func(variant int) (string, error) {
+		g := p.variant(e, variant)
+		g.stride = stride
+		return bound.Key(g, variant)
+	}
 	if p.class == byWholeID {
 		whole := func(id uint64) string {
 			text, _ := bound.Key(&generated{entities: e, id: id}, 0)
@@ -100,14 +105,21 @@ func (p templatePiece) segment(e *Entities, last bool) (segment, error) {
 		return segment{}, problem
 	}
 	s := newSegment(texts, func(i int) string { text, _ := make(i); return text })
-	s.class = p.class
+	s.made, s.class = p.text, p.class
 	if s.class == constant {
 		s.class = byEntity
 	}
-	if short, long, open := s.openEnded(texts); open && !last {
-		return segment{}, &keys.Error{Message: "Here " + long + " begins with " + short + ", so what follows would mix the two. Put a sign such as _ behind the placeholder.", Offset: p.from, End: p.to}
-	}
+	s.short, s.long = s.openEnded(texts)
 	return s, nil
+}
+
+// closed is an error where texts of a segment begin with others of it, unless it
+// is the last: then what follows would have a say in their order.
+func (p templatePiece) closed(s *segment, last bool) error {
+	if last || s.short == s.long {
+		return nil
+	}
+	return &keys.Error{Message: "Here " + s.long + " begins with " + s.short + ", so what follows would mix the two. Put a sign such as _ behind the placeholder.", Offset: p.from, End: p.to}
 }
 
 // variant is the row for one of the things that the piece depends on.

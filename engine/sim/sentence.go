@@ -9,6 +9,10 @@ import (
 // Key returns the PartitionKey that an ordinal of this run stands for.
 func (s *Simulation) Key(ordinal uint64) string { return s.model.demand.codec.text(ordinal) }
 
+// Pieces returns the parts of the PartitionKey that an ordinal stands for, one for
+// each part of the template that depends on something of its own.
+func (s *Simulation) Pieces(ordinal uint64) []string { return s.model.demand.codec.pieces(ordinal) }
+
 // Ordinal returns the least ordinal of this run whose PartitionKey is not below
 // the text, and whether there is one.
 func (s *Simulation) Ordinal(partitionKey string) (uint64, bool) {
@@ -96,6 +100,11 @@ func (s *Simulation) commandSentence(n Note) string {
 		return "The guard against splits that cannot help is " + state + "."
 	case SetAccount:
 		return "The account's limit is " + state + "."
+	case SetTargets:
+		if c.On {
+			return "The service targets are those of today."
+		}
+		return "The service targets are those of 2010."
 	case SetBackground:
 		return "Other tenants take " + percent(c.Share) + " of the servers."
 	}

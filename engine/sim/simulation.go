@@ -16,11 +16,19 @@ type Simulation struct {
 }
 
 // New prepares a run. The error says what is wrong with the scenario, and where.
-func New(c Scenario) (*Simulation, error) {
+func New(c Scenario) (*Simulation, error) { return NewLike(c, nil) }
+
+// NewLike is New beside a run of which the scenario has much in common: what
+// both work out of the same template and the same entities is worked out once.
+func NewLike(c Scenario, other *Simulation) (*Simulation, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
 	}
-	d, err := c.demand()
+	var like *demand
+	if other != nil {
+		like = other.model.demand
+	}
+	d, err := c.demand(like)
 	if err != nil {
 		return nil, err
 	}

@@ -45,10 +45,11 @@ type server struct {
 	dead      bool
 	ready     int32 // first of the ranges that wait for a core
 	lastReady int32
-	pending   int64 // entities of its ranges that wait or are served
-	worked    int64 // microseconds since the last tick
-	load      int64 // utilisation, moving average in thousandths
-	busySince int64 // never while it is not busy
+	pending   int64  // entities of its ranges that wait or are served
+	worked    int64  // microseconds since the last tick
+	load      int64  // utilisation, moving average in thousandths
+	busySince int64  // never while it is not busy
+	entities  uint64 // of requests that it has done
 }
 
 // thread is one synchronous thread of a client, or an open-loop source.

@@ -7,9 +7,10 @@ const (
 )
 
 // Column is what happened in one span of virtual time, by rows of the key space.
-// The three layers count entities.
+// The layers count entities; Reads are those of gets and scans among Offered.
 type Column struct {
 	Offered, Done, Throttled      [HeatRows]uint32
+	Reads                         [HeatRows]uint32
 	Requests                      uint32 // done
 	Unavailable, AccountThrottled uint32
 	Latency                       Histogram
@@ -20,6 +21,7 @@ func (c *Column) join(d *Column) {
 		c.Offered[i] += d.Offered[i]
 		c.Done[i] += d.Done[i]
 		c.Throttled[i] += d.Throttled[i]
+		c.Reads[i] += d.Reads[i]
 	}
 	c.Requests += d.Requests
 	c.Unavailable += d.Unavailable

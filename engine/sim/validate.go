@@ -204,10 +204,10 @@ func (c *Scenario) checkCommand(path string, d Command) error {
 		return within(path+".server", "The number of the server", int64(d.Server), 0, int64(c.Params.Servers)-1)
 	case SetBackground:
 		return within(path+".share", "The share of other tenants in thousandths", d.Share, 0, 950)
-	case SplitAt, MergeAt, SetManager, SetGuard, SetAccount:
+	case SplitAt, MergeAt, SetManager, SetGuard, SetAccount, SetTargets:
 		return nil
 	}
-	return &Error{Path: path + ".do", Message: "There is no command " + strconv.Quote(string(d.Do)) + ". There are: load, split, move, merge, kill, revive, manager, guard, account, background."}
+	return &Error{Path: path + ".do", Message: "There is no command " + strconv.Quote(string(d.Do)) + ". There are: load, split, move, merge, kill, revive, manager, guard, account, background, targets."}
 }
 
 // sortedCommands puts commands into the order in which they are carried out.

@@ -1,0 +1,97 @@
+package sim
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// File writes the scenario as a file that ParseScenario reads back to the same
+// run. The numbers of the model that a file cannot change, and the rows of a data
+// set, are not in it.
+func (c *Scenario) File() ([]byte, error) {
+	d, err := c.demand(nil)
+	if err != nil {
+		return nil, err
+	}
+	return c.file(d)
+}
+
+// File writes the scenario of the run, with the commands of its log.
+func (s *Simulation) File() ([]byte, error) {
+	c := s.Scenario()
+	return c.file(s.model.demand)
+}
+
+func (c *Scenario) file(d *demand) ([]byte, error) {
+	p := &c.Params
+	f := scenarioFile{
+		Name: c.Name, Lesson: c.Lesson, Seed: &c.Seed, For: written(c.Span), Template: &c.Template,
+		Targets: "2010", Guard: "none", Manager: &p.Manager, EnforceAccount: &p.EnforceAccount, Packed: &c.Packed, Stored: &c.Stored,
+		Ranges: &c.Ranges, Bounds: c.Bounds, Servers: &p.Servers, Cores: &p.Cores, Background: &p.Background,
+		LowWatermark: &p.LowWatermark, HighWatermark: &p.HighWatermark, SplitsPerTick: &p.SplitsPerTick,
+		Tick: written(p.Tick), Sustain: []string{written(p.SustainLow), written(p.SustainHigh)}, Offline: []string{written(p.OfflineLow), written(p.OfflineHigh)},
+		Pause: written(p.Pause), ServerSustain: written(p.ServerSustain), ColdSustain: written(p.ColdSustain),
+		RoundTrip: written(p.RoundTrip), LogBase: written(p.LogBase), ErrorWait: written(p.ErrorWait),
+	}
+	var today Params
+	if today.Today(); p.PartitionTarget == today.PartitionTarget {
+		f.Targets = "today"
+	}
+	if p.Guard {
+		f.Guard = "balance"
+	}
+	if c.Replay == nil {
+		e := &c.Entities
+		f.Entities = &entitiesFile{Kind: e.Kind, Count: &e.Count, Zipf: e.Zipf, Hot: e.Hot, Scale: &e.Scale}
+		if e.Season > 0 {
+			f.Entities.Season = written(e.Season * Second)
+		}
+	} else {
+		f.Repeat = &c.Replay.Repeat
+	}
+	groups := make([]groupFile, len(c.Groups))
+	for i := range c.Groups {
+		groups[i] = groupOf(c.Groups[i].Name, &c.Groups[i].Load, d)
+	}
+	f.Groups = &groups
+	for i := range c.Commands {
+		f.Commands = append(f.Commands, c.commandOf(&c.Commands[i], d))
+	}
+	return json.MarshalIndent(f, "", "  ")
+}
+
+// written is a length of time as ParseSpan reads it.
+func written(micros int64) string { return (time.Duration(micros) * time.Microsecond).String() }
+
+func groupOf(name string, l *Load, d *demand) groupFile {
+	g := groupFile{Name: name, VMs: l.VMs, Threads: &l.Threads, Size: "xl", Rate: l.Rate, Batch: &l.Batch, Mix: map[string]int64{},
+		Retry: [...]string{"wait", "none", "guide", "library"}[l.Retry], Sticky: l.Sticky, Once: l.Once, Paused: l.Paused}
+	if l.Size == Small {
+		g.Size = "small"
+	}
+	if l.Think > 0 {
+		g.Think = written(l.Think)
+	}
+	for o, weight := range l.Mix {
+		if weight > 0 {
+			g.Mix[Operation(o).String()] = weight
+		}
+	}
+	if l.From > 0 {
+		g.From = d.codec.text(l.From)
+	}
+	if l.To > 0 {
+		g.To = d.codec.text(l.To)
+	}
+	return g
+}
+
+func (c *Scenario) commandOf(m *Command, d *demand) commandFile {
+	f := commandFile{At: written(m.At), Do: m.Do, Key: m.Key, Server: m.Server, On: m.On, Share: m.Share}
+	if m.Do == SetLoad {
+		f.Group = c.Groups[m.Group].Name
+		load := groupOf("", &m.Load, d)
+		f.Load = &load
+	}
+	return f
+}

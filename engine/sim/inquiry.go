@@ -1,0 +1,73 @@
+package sim
+
+// Inquiry repeats a run for the time of one column of the heat map, in pieces,
+// and looks at what lands in one of its rows.
+//
+// What always holds: the run that is asked about is not touched. The answer is
+// about the run as it was when the Inquiry began.
+type Inquiry struct {
+	of          *Simulation
+	replay      *Simulation
+	column, row int
+	from, to    int64    // of the cell
+	stops       [3]int64 // to where each stage runs
+	stage       int
+	w           witness
+	own         demand // of the replay, so that its draws can be seen
+	ops         []drawn
+}
+
+// Inquire begins to look at a cell of the heat map. It is false for a cell that
+// is not recorded.
+func (s *Simulation) Inquire(column, row int) (*Inquiry, bool) {
+	t := s.model.tape
+	if column < 0 || column >= t.used || row < 0 || row >= len(s.model.rows) {
+		return nil, false
+	}
+	from := int64(column) * t.span
+	q := &Inquiry{of: s, column: column, row: row, from: from, to: min(from+t.span, max(s.Recorded(), from+1)), own: *s.model.demand}
+	context := max(0, from-leadIn)
+	q.stops = [3]int64{context - 1, from - 1, q.to - 1}
+	q.w.row = uint8(row)
+	q.replay = &Simulation{scenario: s.scenario, commands: s.commands, model: s.model, state: &state{}, past: s.past}
+	m := &q.replay.model
+	m.demand, m.watch, m.tape, m.mute = &q.own, nil, scratchTape(), true
+	q.replay.past.recorded, q.replay.past.every = 0, 1<<40 // no marks
+	s.past.marks[s.past.before(context)].state.copyTo(q.replay.state)
+	q.replay.past.marks = nil
+	return q, true
+}
+
+// Step repeats at most so many events. It returns false once the cell has been
+// looked at.
+func (q *Inquiry) Step(events int) (more bool) {
+	for events > 0 && q.stage < len(q.stops) {
+		n := q.replay.RunBudget(q.stops[q.stage], events)
+		if events -= n; events == 0 {
+			return true
+		}
+		q.stage++
+		switch q.stage {
+		case 1:
+			q.replay.model.watch = q.w.see
+		case 2:
+			q.w.counting = true
+			q.own.seen = q.draw
+		}
+	}
+	return q.stage < len(q.stops)
+}
+
+// draw remembers an operation that drew a key of the row, at most as many as a
+// witness remembers.
+func (q *Inquiry) draw(o drawn, key uint64) {
+	if len(q.ops) < maxSeen && int(q.of.model.rowOf(key)) == q.row {
+		q.ops = append(q.ops, o)
+	}
+}
+
+// Answer says why the cell looks as it does. It is whole once Step has returned
+// false.
+func (q *Inquiry) Answer() Answer {
+	return q.w.answer(q.of, &q.replay.model, q.column, q.row, q.from, q.to)
+}

@@ -1,0 +1,91 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// Spread is where the operations of a cell of the heat map would have gone under
+// another template.
+type Spread struct {
+	Template   string
+	Operations int
+	Keys       int
+	TopShare   int64 // thousandths on the most frequent key
+	Busiest    int64 // thousandths in the busiest sixteenth of that template's keys
+}
+
+// drawn is an operation before it has a key.
+type drawn struct {
+	number int
+	slot   int64
+	id     uint64
+}
+
+// spreadParts is how many parts of the key space a Spread tells apart.
+const spreadParts = 16
+
+// Respread looks at a cell of the heat map, as Explain does, and tells where its
+// operations would have gone under other templates. Templates that do not work
+// with these entities are left out.
+func (s *Simulation) Respread(column, row int, templates []string) []Spread {
+	q, ok := s.Inquire(column, row)
+	if !ok {
+		return nil
+	}
+	for q.Step(1 << 30) {
+	}
+	var out []Spread
+	for _, text := range templates {
+		if spread, ok := q.Spread(text); ok {
+			out = append(out, spread)
+		}
+	}
+	return out
+}
+
+// Spread tells where the operations of the cell would have gone under another
+// template. It is false for one that does not work with these entities, and for
+// the rows of a data set, which are not given other keys.
+func (q *Inquiry) Spread(template string) (Spread, bool) {
+	c := &q.of.scenario
+	parsed, err := keys.Parse(template)
+	if err != nil || c.Replay != nil {
+		return Spread{}, false
+	}
+	d, err := newDemand(parsed, c.Entities, q.of.model.demand)
+	if err != nil {
+		return Spread{}, false
+	}
+	return d.spread(q.ops, template, c.Seed, c.Span), true
+}
+
+// spread tells where operations go under the template of this demand.
+func (d *demand) spread(ops []drawn, template string, seed uint64, span int64) Spread {
+	out := Spread{Template: template, Operations: len(ops)}
+	ordinals := make([]uint64, len(ops))
+	for i, o := range ops {
+		ordinals[i] = d.codec.encode(o.number, o.slot, o.id)
+	}
+	slices.Sort(ordinals)
+	bounds := d.bounds(seed, span, spreadParts)
+	parts := make([]int, len(bounds)+1)
+	best, run := 0, 0
+	for i, key := range ordinals {
+		if i == 0 || key != ordinals[i-1] {
+			out.Keys++
+			run = 0
+		}
+		run++
+		best = max(best, run)
+		at, found := slices.BinarySearch(bounds, key)
+		if found {
+			at++
+		}
+		parts[at]++
+	}
+	n := int64(max(1, len(ops)))
+	out.TopShare, out.Busiest = int64(best)*1000/n, int64(slices.Max(parts))*1000/n
+	return out
+}

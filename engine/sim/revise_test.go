@@ -1,0 +1,68 @@
+package sim
+
+import "testing"
+
+// A run whose log is revised is the run of that log, wherever it stood and
+// however often that is done; a log that does not make sense changes nothing.
+func TestRevise(t *testing.T) {
+	kill := Command{At: 20 * Second, Do: KillServer, Server: 0}
+	still := Command{At: 45 * Second, Do: SetManager}
+	again := Command{At: 45 * Second, Do: SetManager, On: true}
+	early := Command{At: 0, Do: SetGuard, On: true}
+	last := Command{At: historySpan, Do: SetTargets, On: true}
+	for i := range uint64(2) {
+		c := randomScenario(seedOf(t) + i)
+		c.Commands = nil
+		s := must(t, c)
+		for n, log := range [][]Command{{kill}, {kill, still, again}, {kill, still}, {still}, nil, {early, still, last}, {early, still}, {kill}} {
+			if n%2 == 1 {
+				s.SeekTo(45 * Second)
+			}
+			if err := s.Revise(log); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Revise([]Command{{Do: KillServer, Server: 99}}); err == nil {
+				t.Error("a log with a server that does not exist gives no error")
+			}
+			s.Run(historySpan)
+			c.Commands = log
+			want := must(t, c)
+			want.Run(historySpan)
+			differ(t, "revised", s, want)
+		}
+	}
+}
+
+// A command that is added where the run stands costs no repetition.
+func TestReviseGoesOn(t *testing.T) {
+	s := must(t, scenarioOf(t, "guid"))
+	s.Run(50 * Second)
+	if err := s.Revise([]Command{{At: 50 * Second, Do: SetGuard, On: true}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Now(); got != 50*Second {
+		t.Errorf("the run stands at %d, want 50 s", got)
+	}
+}
+
+// Looking at a cell in pieces finds what looking at once finds.
+func TestInquiry(t *testing.T) {
+	s := must(t, scenarioOf(t, "hotkey"))
+	s.Run(60 * Second)
+	row := busiest(s, 40)
+	whole, _ := s.Explain(40, row)
+	q, ok := s.Inquire(40, row)
+	if !ok {
+		t.Fatal("the cell is not recorded")
+	}
+	pieces := 0
+	for q.Step(777) {
+		pieces++
+	}
+	if got := q.Answer(); got.Sentence() != whole.Sentence() || got.Operations != whole.Operations || got.Top != whole.Top {
+		t.Errorf("in %d pieces: %s, want %s", pieces, got.Sentence(), whole.Sentence())
+	}
+	if pieces < 10 {
+		t.Errorf("there were %d pieces", pieces)
+	}
+}
