@@ -17,6 +17,9 @@ const (
 	MaxNames = 300
 	// MaxRepeat is how many bytes a repeated text may have, as in 'x'*40000.
 	MaxRepeat = 2 << 20
+	// MaxRepeated is how many bytes the repeated texts of one command may have
+	// together: more than the service takes, so that the refusal can be shown.
+	MaxRepeated = 16 << 20
 	// MaxClients is how many clients a World has.
 	MaxClients = 16
 	// MaxClientName is the longest name of a client in bytes.

@@ -39,14 +39,15 @@ type Command struct {
 	Policy      client.Policy      // of policy
 	Fault       client.FaultKind   // of fault
 
-	Duration  table.Ticks // of advance, fault delayed, network travel, queue get
-	Timeout   table.Ticks // of network
-	Page      int         // of limits: entities of a page; of queue poison: attempts
-	Examined  int         // of limits: entities read for a page
-	Name      string      // of a blob; the queue for poison messages
-	Borders   []string    // of split
-	Seed      uint64      // of simulate, whose preset is the Text
-	Templated bool        // of import: the templates are given
+	Duration  table.Ticks   // of advance, fault delayed, network travel, queue get
+	Timeout   table.Ticks   // of network
+	Page      int           // of limits: entities of a page; of queue poison: attempts
+	Examined  int           // of limits: entities read for a page
+	Name      string        // of a blob; the queue for poison messages
+	Borders   []string      // of split
+	Seed      uint64        // of simulate, whose preset is the Text
+	Load      SimulatedLoad // of simulate
+	Templated bool          // of import: the templates are given
 }
 
 // Format is the form of the data of an import.

@@ -103,6 +103,13 @@
 //
 //	simulate append for 10m
 //	simulate guid for 10m seed 7 into Movies
+//	simulate append for 10m keys '{hash(Id)%16:02}_{At.time}' machines 8 threads 15 batch 10
+//	simulate single for 60s rate 600 retry guide ranges 4 small today quick
+//
+// keys is a key template in place of the preset's, over the columns that its
+// workload has; rate is a load that arrives whatever becomes of it. retry is
+// wait, none, guide or library. today takes the service targets of accounts
+// made since June 2012, and quick lets the service decide in seconds.
 //
 // # What always holds
 //
@@ -112,5 +119,10 @@
 // makes Parse, Complete or Open panic, and every loop over a text has a bound
 // named in this package.
 //
-// Left out: simulations that are looked at while they run, and how a page draws any of this.
+// Beside the World stand Turn and Memory, programs whose commands follow from
+// what their client has read, Orders, which runs two of them in every order,
+// and Judge, which finds updates that were lost.
+//
+// Left out: simulations that are looked at while they run, and how a page
+// draws any of this.
 package script

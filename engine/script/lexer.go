@@ -10,8 +10,9 @@ import (
 // lexer reads a text from left to right. Its methods move at only forward, and
 // never beyond the end of the text.
 type lexer struct {
-	text string
-	at   int
+	text     string
+	at       int
+	repeated int // bytes of the repeated texts so far
 }
 
 // space moves past blanks, and past line ends too if lines is true. A # after
@@ -122,6 +123,9 @@ func (l *lexer) repeat(text string) (string, bool) {
 	l.at++
 	n, err := strconv.Atoi(l.word())
 	if err != nil || n < 1 || text == "" || n > MaxRepeat/len(text) {
+		return "", false
+	}
+	if l.repeated += n * len(text); l.repeated > MaxRepeated {
 		return "", false
 	}
 	return strings.Repeat(text, n), true

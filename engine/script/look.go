@@ -87,3 +87,32 @@ func (w *World) Network() (travel, timeout table.Ticks, faults []client.Fault, h
 	}
 	return n.Travel, timeout, n.Faults(), n.Held()
 }
+
+// Findings returns what there is to say about the keys that an import makes of
+// its data, gravest first; nothing where the import cannot be done.
+func (w *World) Findings(c Command) []keys.Finding {
+	r := &run{state: w.state, command: c}
+	d, known := w.Design(c.Table)
+	if c.Templated {
+		d, known = r.templates()
+	}
+	set, readable := r.rows()
+	if !known || !readable {
+		return nil
+	}
+	pk, okPK := r.bind(d.PartitionKey, set)
+	rk, okRK := r.bind(d.RowKey, set)
+	if !okPK || !okRK {
+		return nil
+	}
+	a := keys.NewAnalysis(pk, rk)
+	for n := range set.Len() {
+		p, errPK := pk.Key(importedRow{set, n}, n)
+		k, errRK := rk.Key(importedRow{set, n}, n)
+		if errPK == nil {
+			errPK = errRK
+		}
+		a.Add(p, k, errPK)
+	}
+	return a.Findings()
+}

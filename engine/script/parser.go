@@ -82,7 +82,7 @@ func (p *parser) failWord(start int, message string) {
 // command reads one command, up to the end of its line.
 func (p *parser) command() Command {
 	var c Command
-	p.example, p.subject = "", ""
+	p.example, p.subject, p.repeated = "", "", 0
 	p.space(true)
 	start := p.at
 	c.Verb, c.Client = p.opening()

@@ -5,6 +5,7 @@ import (
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/trace"
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // service is the Table service of a state, as its callers reach it. It keeps
@@ -27,6 +28,9 @@ func (v *service) Do(call client.Call, now table.Ticks) client.Answer {
 	if call.Verb == client.CreateTable && len(s.tables.Tables()) >= MaxTables {
 		return client.Answer{Refusal: table.Refuse(table.InvalidInput, "A World has at most 200 tables.")}
 	}
+	if tooLong(call, now) {
+		return client.Answer{Refusal: table.Refuse(wire.RequestBodyTooLarge, "The request body is too large and exceeds the maximum permissible limit.")}
+	}
 	direct := client.Direct{Tables: s.tables, Limits: s.limits(call.Table)}
 	if _, err := s.tables.Table(call.Table, now); err != nil && call.Verb != client.CreateTable {
 		v.plan = nil
@@ -40,6 +44,24 @@ func (v *service) Do(call client.Call, now table.Ticks) client.Answer {
 		a.Cost = trace.Cost{Examined: 1, Returned: 1, Pages: 1, Ranges: 1}
 	}
 	return a
+}
+
+// tooLong reports whether the body of a call is longer than the service reads.
+// Its text is made only where it could be: a byte of a value becomes six at
+// most.
+func tooLong(call client.Call, now table.Ticks) bool {
+	most := 0
+	count := func(c client.Call) {
+		for _, p := range c.Entity.Properties {
+			most += 128 + 6*(len(p.Name)+len(p.Value.Bytes()))
+		}
+	}
+	count(call)
+	for _, c := range call.Changes {
+		most += 4096
+		count(c)
+	}
+	return most > wire.MaxBody && len(requestOf(call, now).Body) > wire.MaxBody
 }
 
 // page answers one page of a query and keeps how it was read.

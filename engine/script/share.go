@@ -18,7 +18,13 @@ const shareVersion = "k1."
 // that is used. The error is a Full when the text would be longer than
 // MaxShare.
 func (w *World) Share() (string, error) {
-	p := w.pack()
+	return Pack(w.pack())
+}
+
+// Pack returns bytes as a text that fits in an address: pressed together, with
+// a checksum, in letters, digits, minus and underscore behind a version. The
+// error is a Full when it would be longer than MaxShare.
+func Pack(p []byte) (string, error) {
 	if len(p) > MaxUnpacked {
 		return "", TooLarge
 	}
@@ -31,35 +37,9 @@ func (w *World) Share() (string, error) {
 	return s, nil
 }
 
-// TooLarge is why a World cannot be shared as a text.
-const TooLarge Full = "This log is too large for a link. Save it as a file of commands."
-
-// ShareError is why a share string cannot be opened: a plain sentence.
-type ShareError string
-
-// Error returns the sentence.
-func (e ShareError) Error() string { return string(e) }
-
-// The reasons for which a share string cannot be opened.
-const (
-	ShareUnknown  ShareError = "This link is of a version that is not known here."
-	ShareTooLong  ShareError = "This link is too long: at most 262,144 characters can be opened."
-	ShareTooLarge ShareError = "This link holds too much: at most 2,097,152 bytes can be opened."
-	ShareTooMuch  ShareError = "This link takes too long to open: its commands read or write too much."
-	ShareDamaged  ShareError = "This link is damaged. A part of it may have been cut off."
-	ShareOther    ShareError = "This link needs a data set that is not here, or is another one here."
-)
-
-// Open returns the World of a share string, with the same hash, commands,
-// branches and place. It does all commands up to that place again. The error
-// is a ShareError; no text makes it panic.
-func Open(share string, library Library) (*World, error) {
-	return OpenOver(share, library, table.NewAccount())
-}
-
-// OpenOver is Open for a World of NewOver. The tables must be as they were for
-// that World: the text does not hold them.
-func OpenOver(share string, library Library, tables *table.Account) (*World, error) {
+// Unpack returns the bytes of a text of Pack. The error is a ShareError; no
+// text makes it panic.
+func Unpack(share string) ([]byte, error) {
 	share = strings.TrimSpace(share)
 	body, known := strings.CutPrefix(share, shareVersion)
 	switch {
@@ -78,6 +58,44 @@ func OpenOver(share string, library Library, tables *table.Account) (*World, err
 	p, ok := decompress(packed[4:], MaxUnpacked)
 	if !ok {
 		return nil, ShareTooLarge
+	}
+	return p, nil
+}
+
+// TooLarge is why a World cannot be shared as a text.
+const TooLarge Full = "This log is too large for a link. Save it as a file of commands."
+
+// ShareError is why a share string cannot be opened: a plain sentence.
+type ShareError string
+
+// Error returns the sentence.
+func (e ShareError) Error() string { return string(e) }
+
+// The reasons for which a share string cannot be opened.
+const (
+	ShareUnknown     ShareError = "This link is of a version that is not known here."
+	ShareTooLong     ShareError = "This link is too long: at most 262,144 characters can be opened."
+	ShareTooLarge    ShareError = "This link holds too much: at most 2,097,152 bytes can be opened."
+	ShareTooMuch     ShareError = "This link takes too long to open: its commands read or write too much."
+	ShareDamaged     ShareError = "This link is damaged. A part of it may have been cut off."
+	ShareOther       ShareError = "This link needs a data set that is not here, or is another one here."
+	ShareOtherStory  ShareError = "This link begins with another version of what this screen begins with. It cannot be opened any more."
+	ShareOtherScreen ShareError = "This link is of another screen."
+)
+
+// Open returns the World of a share string, with the same hash, commands,
+// branches and place. It does all commands up to that place again. The error
+// is a ShareError; no text makes it panic.
+func Open(share string, library Library) (*World, error) {
+	return OpenOver(share, library, table.NewAccount())
+}
+
+// OpenOver is Open for a World of NewOver. The tables must be as they were for
+// that World: the text does not hold them.
+func OpenOver(share string, library Library, tables *table.Account) (*World, error) {
+	p, err := Unpack(share)
+	if err != nil {
+		return nil, err
 	}
 	return unpack(p, library, tables, MaxWork)
 }
@@ -111,24 +129,32 @@ func (w *World) pack() []byte {
 		p.text(name)
 		p.number(fingerprint(w.state.library[name]))
 	}
-	p.number(uint64(len(w.tree.nodes) - 1))
-	for i, n := range w.tree.nodes[1:] {
-		p.number(uint64(i - n.parent)) // 0 for a command after the one before it
+	p.log(&w.tree, 0, w.current, w.at)
+	return p.bytes
+}
+
+// log writes the commands of a tree after the first ones, which are in all its
+// branches, then its branches and the place.
+func (p *packer) log(t *tree, begin, current, place int) {
+	p.number(uint64(len(t.nodes) - 1 - begin))
+	for i, n := range t.nodes[begin+1:] {
+		p.number(uint64(i + begin - n.parent)) // 0 for a command after the one before it
 		p.text(n.command.String())
 	}
-	p.number(uint64(len(w.tree.branches)))
-	for i, b := range w.tree.branches {
+	p.number(uint64(len(t.branches)))
+	for i, b := range t.branches {
 		at := b.at
-		if i == w.current {
-			at = w.at
+		if i == current {
+			at = place
 		}
 		p.text(b.name)
-		for _, n := range []int{b.tip, at, b.parent, b.fork} {
-			p.number(uint64(n))
+		for _, n := range []int{b.tip - begin, at - begin} {
+			p.number(uint64(max(n, 0)))
 		}
+		p.number(uint64(b.parent))
+		p.number(uint64(max(b.fork-begin, 0)))
 	}
-	p.number(uint64(w.current))
-	return p.bytes
+	p.number(uint64(current))
 }
 
 // used returns the data sets that commands name and the library has, in the
@@ -212,52 +238,73 @@ func unpack(p []byte, library Library, tables *table.Account, most int) (*World,
 		}
 	}
 	w := NewOver(seed, start, library, tables)
-	if err := u.commands(&w.tree); err != nil {
+	if err := u.log(w, 0, MaxCommands, nil); err != nil {
 		return nil, err
 	}
-	u.branches(w)
-	if u.broken || len(u.bytes) > 0 {
+	if len(u.bytes) > 0 {
 		return nil, ShareDamaged
 	}
-	w.line = w.tree.line(w.tree.branches[w.current].tip)
-	at := w.tree.branches[w.current].at
-	if at > w.Len() {
-		return nil, ShareDamaged
-	}
-	for w.at < at {
-		w.step()
-		if w.tree.nodes[w.line[w.at]].total > most {
-			return nil, ShareTooMuch
-		}
-	}
-	return w, nil
+	return w, w.catchUp(most)
 }
 
-func (u *unpacker) commands(t *tree) error {
-	for i := range u.count(MaxCommands) {
+// log reads what packer.log wrote into a World that has done the first commands
+// and no others. allow says which commands may follow, nil for all.
+func (u *unpacker) log(w *World, begin, most int, allow func(Command) bool) error {
+	if err := u.commands(&w.tree, begin, most, allow); err != nil {
+		return err
+	}
+	u.branches(w, begin)
+	if u.broken {
+		return ShareDamaged
+	}
+	w.line = w.tree.line(w.tree.branches[w.current].tip)
+	if w.tree.branches[w.current].at > w.Len() {
+		return ShareDamaged
+	}
+	return nil
+}
+
+// catchUp does the commands up to the place of the current branch, unless that
+// is more than the given work.
+func (w *World) catchUp(most int) error {
+	for w.at < w.tree.branches[w.current].at {
+		w.step()
+		if w.tree.nodes[w.line[w.at]].total > most {
+			return ShareTooMuch
+		}
+	}
+	return nil
+}
+
+func (u *unpacker) commands(t *tree, begin, most int, allow func(Command) bool) error {
+	for i := range u.count(most) {
 		back, text := u.count(i), u.text()
 		c, err := Parse(text)
-		if u.broken || err != nil || c.String() != text {
+		if u.broken || err != nil || c.String() != text || allow != nil && !allow(c) {
 			return ShareDamaged
 		}
-		if _, err := t.add(i-back, c); err != nil {
+		if _, err := t.add(begin+i-back, c); err != nil {
 			return errors.Join(ShareDamaged, err)
 		}
 	}
 	return nil
 }
 
-func (u *unpacker) branches(w *World) {
+func (u *unpacker) branches(w *World, begin int) {
 	t := &w.tree
 	list := make([]branch, 0, MaxBranches)
 	for i := range u.count(MaxBranches) {
-		b := branch{name: u.text(), tip: u.count(len(t.nodes) - 1), at: u.count(MaxCommands), parent: u.count(max(0, i-1)), fork: u.count(MaxCommands)}
+		b := branch{name: u.text(), tip: begin + u.count(len(t.nodes)-1-begin), at: begin + u.count(MaxCommands), parent: u.count(max(0, i-1)), fork: begin + u.count(MaxCommands)}
 		t.branches = list
 		if i > 0 && !t.usable(b.name) || i == 0 && b.name != MainBranch {
 			u.broken = true
 		}
-		if depth := len(t.line(b.tip)) - 1; b.at > depth {
+		if depth := len(t.line(b.tip)) - 1; b.at > depth || b.fork > depth {
 			u.broken = true
+		}
+		if i == 0 { // the first branch was made from none
+			u.broken = u.broken || b.fork > begin
+			b.fork = 0
 		}
 		list = append(list, b)
 	}

@@ -25,7 +25,7 @@ const (
 const (
 	simulatedSlice  = 20_000 // events between two looks at the requests
 	simulatedNotes  = 5      // sentences in a Result
-	simulatedKept   = 16     // outcomes that a World remembers
+	simulatedKept   = 24     // outcomes that Runs remembers
 	requestsPerWork = 4      // that take about as long as one insert
 )
 
@@ -41,9 +41,19 @@ type Simulated struct {
 	Map    *partition.Map // the ranges at the end
 	Bounds []string       // the PartitionKeys at which they begin, without the first range
 	Hash   uint64         // over everything that happened
+	Span   table.Ticks    // virtual time of the run
+	Over   int            // seconds of it at whose end a range had more than the target of a partition
+	// Servers is how many servers had a range at the end.
+	Servers int
+	Heat    Heat
 	// Mistake says in a plain sentence why the run was given up; Totals then
 	// tells how far it got, and there is no Map. "" for a whole run.
 	Mistake string
+}
+
+// Rate returns the mean of the entities per second that were stored or read.
+func (s *Simulated) Rate() int {
+	return int(s.Totals.Entities) * int(table.Second) / int(max(1, s.Span))
 }
 
 // simulation is what a run is a function of.
@@ -51,45 +61,127 @@ type simulation struct {
 	preset string
 	time   table.Ticks
 	seed   uint64
+	load   SimulatedLoad
 }
 
-// outcomes remembers runs, so that Redo and Seek need not repeat them. It is
-// no part of a state: what it answers is what a run would.
-type outcomes struct {
+// Runs remembers the outcomes of simulate commands, so that Redo and Seek need
+// not repeat them. It is no part of a state: what it answers is what a run would.
+// Worlds may share one.
+type Runs struct {
 	keys []simulation // the latest last
 	runs []*Simulated
 }
 
-func (o *outcomes) of(k simulation) *Simulated {
+func (o *Runs) of(k simulation) *Simulated {
 	if i := slices.Index(o.keys, k); i >= 0 {
 		return o.runs[i]
 	}
+	r := k.begin()
+	for r.step(simulatedSlice) {
+	}
+	o.keep(k, r.outcome)
+	return r.outcome
+}
+
+func (o *Runs) keep(k simulation, run *Simulated) {
 	if len(o.keys) == simulatedKept {
 		o.keys, o.runs = slices.Delete(o.keys, 0, 1), slices.Delete(o.runs, 0, 1)
 	}
-	run := k.run()
 	o.keys, o.runs = append(o.keys, k), append(o.runs, run)
-	return run
 }
 
-// run carries the simulation out, up to its end or to a bound.
-func (k simulation) run() *Simulated {
-	c, err := sim.FromPreset(k.preset)
-	if err != nil {
-		return &Simulated{Mistake: err.Error()}
-	}
-	c.Seed, c.Span = k.seed, micros(k.time)
-	s, err := sim.New(c)
-	if err != nil {
-		return &Simulated{Mistake: err.Error()}
-	}
-	for s.Events() < MaxSimulatedEvents && s.Total().Sent <= MaxSimulated {
-		if s.RunBudget(c.Span, simulatedSlice) < simulatedSlice {
-			return outcomeOf(s)
+// Rehearsal carries out runs in pieces, ahead of the commands that want them.
+type Rehearsal struct {
+	runs *Runs
+	keys []simulation // that are to be run
+	now  *running     // the first of them
+}
+
+// Rehearse begins to carry out the runs of some commands. It is nil when there
+// is nothing to run. Whoever does the commands then finds the outcomes.
+func (o *Runs) Rehearse(commands []Command) *Rehearsal {
+	h := &Rehearsal{runs: o}
+	for i := range commands {
+		k := simulationOf(&commands[i])
+		if commands[i].Verb == Simulate && !slices.Contains(o.keys, k) && !slices.Contains(h.keys, k) && len(h.keys) < simulatedKept {
+			h.keys = append(h.keys, k)
 		}
 	}
+	if len(h.keys) == 0 {
+		return nil
+	}
+	return h
+}
+
+// rehearsed is how many events one Step has: a few milliseconds.
+const rehearsed = 4_000
+
+// Step does a piece. It returns false once all is run.
+func (h *Rehearsal) Step() (more bool) {
+	if h.now == nil {
+		h.now = h.keys[0].begin()
+		return true
+	}
+	if !h.now.step(rehearsed) {
+		h.runs.keep(h.keys[0], h.now.outcome)
+		h.keys, h.now = h.keys[1:], nil
+	}
+	return len(h.keys) > 0
+}
+
+// running is a run on its way to its end or to a bound.
+//
+// What always holds: how it is cut into pieces leaves no trace in the outcome.
+type running struct {
+	of      simulation
+	sim     *sim.Simulation
+	span    int64
+	over    overTarget
+	left    int // events to the next look at the bounds
+	outcome *Simulated
+}
+
+func (k simulation) begin() *running {
+	r := &running{of: k, left: simulatedSlice}
+	c, err := sim.FromPreset(k.preset)
+	if err == nil {
+		c.Seed, c.Span = k.seed, micros(k.time)
+		k.load.into(&c)
+		r.span = c.Span
+		r.sim, err = sim.New(c)
+	}
+	if err != nil {
+		r.outcome = &Simulated{Mistake: err.Error()}
+	}
+	return r
+}
+
+// step does at most so many events. It returns false when the outcome is there.
+func (r *running) step(events int) (more bool) {
+	if r.outcome != nil {
+		return false
+	}
+	s := r.sim
+	until := min(r.span, s.Now()/sim.Second*sim.Second+sim.Second)
+	events = min(events, r.left)
+	n := s.RunBudget(until, events)
+	if r.left -= n; n == events && r.left > 0 {
+		return true
+	}
+	if n < events {
+		if r.over.look(s); until == r.span {
+			r.outcome = outcomeOf(s)
+			r.outcome.Span, r.outcome.Over = r.of.time, r.over.seconds
+			return false
+		}
+	}
+	r.left = simulatedSlice
+	if s.Events() < MaxSimulatedEvents && s.Total().Sent <= MaxSimulated {
+		return true
+	}
 	at := table.Ticks(s.Now()) * 10 / table.Second * table.Second
-	return &Simulated{Totals: s.Total(), Hash: s.Hash(), Mistake: tooMany(k.time, at)}
+	r.outcome = &Simulated{Totals: s.Total(), Hash: s.Hash(), Mistake: tooMany(r.of.time, at)}
+	return false
 }
 
 // micros is the unit of package sim.
@@ -104,12 +196,20 @@ func outcomeOf(s *sim.Simulation) *Simulated {
 	for _, n := range s.Notes()[:min(simulatedNotes, o.Noted)] {
 		o.Notes = append(o.Notes, s.Sentence(n))
 	}
+	o.Heat = heatOf(s)
+	servers := map[int]bool{}
+	for i := range o.Map.Len() {
+		servers[o.Map.Server(i)] = true
+	}
+	o.Servers = len(servers)
 	for i := 1; i < o.Map.Len(); i++ {
 		low, _, _ := o.Map.Bounds(i)
 		o.Bounds = append(o.Bounds, low)
 	}
 	return o
 }
+
+func simulationOf(c *Command) simulation { return simulation{c.Text, c.Duration, c.Seed, c.Load} }
 
 // simulate runs a preset beside the World, whose clock does not wait for it,
 // and hands the ranges at its end to a table if there is one.
@@ -118,7 +218,7 @@ func (r *run) simulate() {
 	if c.Table != "" && !r.hasTable() {
 		return
 	}
-	o := r.outcomes.of(simulation{c.Text, c.Duration, c.Seed})
+	o := r.outcomes.of(simulationOf(c))
 	shown := *o
 	shown.Notes, shown.Bounds = slices.Clone(o.Notes), slices.Clone(o.Bounds)
 	r.result.Simulated = &shown
@@ -139,32 +239,6 @@ func (r *run) setBorders(keys []string) {
 	r.borders[strings.ToLower(r.command.Table)] = slices.Compact(borders)
 }
 
-// readSimulation reads for, then seed and into in any order.
-func readSimulation(p *parser, c *Command) {
-	c.Seed = defaultSeed
-	c.Text = presetWords[p.oneOf(presetWords)]
-	if p.space(false); p.err == nil && p.keyword("for") == "" {
-		p.fail(p.at, p.tokenEnd(), "The word for and a time belong here.")
-	}
-	if p.err == nil {
-		p.simulatedTime(c)
-	}
-	for p.err == nil {
-		switch p.keyword("seed", "into") {
-		case "seed":
-			c.Seed = p.seed()
-		case "into":
-			start := p.at
-			readTable(p, c)
-			if c.Table == "" {
-				p.fail(start, p.at, "The name of a table belongs here.")
-			}
-		default:
-			return
-		}
-	}
-}
-
 // simulatedTime reads how long a run lasts. A run that is sure to send too
 // many requests is refused here, at its time.
 func (p *parser) simulatedTime(c *Command) {
@@ -173,22 +247,6 @@ func (p *parser) simulatedTime(c *Command) {
 	if p.err == nil && (c.Duration < MinSimulatedTime || c.Duration > MaxSimulatedTime) {
 		p.fail(start, p.at, "A run lasts from 1s to 1h of virtual time.")
 	}
-	if rate := arrivalRate(c.Text); p.err == nil && rate*int64(c.Duration/table.Second) > MaxSimulated {
-		p.fail(start, p.at, tooMany(c.Duration, table.Ticks(MaxSimulated/rate)*table.Second))
-	}
-}
-
-// arrivalRate returns how many requests per second arrive in a preset whatever
-// becomes of them; 0 where that is not the same all the time.
-func arrivalRate(preset string) (rate int64) {
-	c, err := sim.FromPreset(preset)
-	if err != nil || len(c.Commands) > 0 {
-		return 0
-	}
-	for _, g := range c.Groups {
-		rate += g.Load.Rate
-	}
-	return rate
 }
 
 var presetWords = func() (words []string) {
@@ -197,12 +255,6 @@ var presetWords = func() (words []string) {
 	}
 	return words
 }()
-
-func (w *printer) simulation(c *Command) {
-	w.word(c.Text + " for " + formatDuration(c.Duration))
-	w.flag(c.Seed != defaultSeed, "seed "+decimal(c.Seed))
-	w.flag(c.Table != "", "into "+name(c.Table))
-}
 
 // simulated takes in the outcome of the last run. Without one it takes in
 // nothing: a table's name has no blank.

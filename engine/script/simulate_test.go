@@ -3,6 +3,7 @@ package script
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,5 +178,38 @@ func TestSimulatePresets(t *testing.T) {
 	}
 	if n := len(w.state.outcomes.runs); n != simulatedKept || len(w.state.outcomes.keys) != n {
 		t.Errorf("got %d runs, want %d", n, simulatedKept)
+	}
+}
+
+// Runs that are rehearsed in pieces are those that the commands carry out, also
+// one that is given up; each is carried out once.
+func TestRehearse(t *testing.T) {
+	var commands []Command
+	for _, text := range []string{"simulate guid for 30s", "simulate append for 1m seed 4", "simulate guid for 30s", "simulate guid for 20m", "simulate users for 5s"} {
+		c, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		commands = append(commands, c)
+	}
+	runs := &Runs{}
+	r := runs.Rehearse(commands)
+	for r.Step() {
+	}
+	if len(runs.runs) != 4 || runs.Rehearse(commands) != nil {
+		t.Fatalf("%d runs are remembered, want 4", len(runs.runs))
+	}
+	shared, alone := New(1, DefaultStart, nil), New(1, DefaultStart, nil)
+	shared.ShareRuns(runs)
+	for _, c := range commands {
+		got, _ := shared.Do(c)
+		want, _ := alone.Do(c)
+		a, b := got.Simulated, want.Simulated
+		if a == nil || b == nil || a.Hash != b.Hash || a.Totals != b.Totals || a.Over != b.Over || a.Mistake != b.Mistake || !slices.Equal(a.Notes, b.Notes) {
+			t.Errorf("%s: the rehearsed run is another one", c.String())
+		}
+	}
+	if len(runs.runs) != 4 {
+		t.Error("a rehearsed run was carried out again")
 	}
 }

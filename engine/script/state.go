@@ -33,8 +33,8 @@ type state struct {
 
 	simulated *Simulated // the last run, nil before one; it never changes
 
-	outcomes *outcomes // not part of what a checkpoint holds: what it answers never changes
-	library  Library   // not part of what a checkpoint holds: it never changes
+	outcomes *Runs   // not part of what a checkpoint holds: what it answers never changes
+	library  Library // not part of what a checkpoint holds: it never changes
 }
 
 func newState(seed uint64, start table.Ticks, library Library) *state {
@@ -43,7 +43,7 @@ func newState(seed uint64, start table.Ticks, library Library) *state {
 		tables: table.NewAccount(), queues: queue.NewAccount(), blobs: blob.NewAccount(),
 		network:  &client.Network{Travel: client.DefaultTravel},
 		speakers: map[string]*speaker{}, designs: map[string]keys.Design{}, borders: map[string][]string{},
-		outcomes: &outcomes{}, library: library,
+		outcomes: &Runs{}, library: library,
 	}
 }
 

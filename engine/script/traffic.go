@@ -1,6 +1,8 @@
 package script
 
 import (
+	"slices"
+
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
@@ -20,6 +22,10 @@ type Message struct {
 	Response wire.Response
 	Heard    bool // the caller got the response
 }
+
+// RequestOf returns a call as the HTTP request that is sent at the given time,
+// as Traffic shows it.
+func RequestOf(call client.Call, sent table.Ticks) wire.Request { return requestOf(call, sent) }
 
 // Traffic returns what command n sent over the network, as HTTP and in the
 // order of its Exchanges and their attempts, and then the late requests of
@@ -78,10 +84,25 @@ func (v *service) messages(r Result) []Message {
 			list = append(list, m)
 		}
 	}
-	for _, late := range r.Late {
+	for _, late := range lateOf(r) {
 		list = append(list, Message{Call: late.Call, Request: requestOf(late.Call, late.At), Reached: true, At: late.At, Response: v.response(late.Call, late.At)})
 	}
 	return list
+}
+
+// lateOf returns the requests of earlier commands that arrived while the
+// command was done: during its calls, and while the clock moved.
+func lateOf(r Result) []client.Arrival {
+	var list []client.Arrival
+	for _, x := range r.Exchanges {
+		for _, late := range x.Late {
+			own := func(a client.Attempt) bool { return a.Number == late.Attempt }
+			if !slices.ContainsFunc(x.Attempts, own) {
+				list = append(list, late)
+			}
+		}
+	}
+	return append(list, r.Late...)
 }
 
 func refuseBusy(wire.Request, wire.Operation) (wire.Grant, *wire.Refusal) {

@@ -33,7 +33,19 @@ func TestTraffic(t *testing.T) {
 				i++
 			}
 		}
-		for _, late := range result.Late {
+		var late []client.Arrival
+		for _, x := range result.Exchanges {
+			own := map[int]bool{}
+			for _, a := range x.Attempts {
+				own[a.Number] = true
+			}
+			for _, arrival := range x.Late {
+				if !own[arrival.Attempt] {
+					late = append(late, arrival)
+				}
+			}
+		}
+		for _, late := range append(late, result.Late...) {
 			agrees(t, result.Command, true, late.Answer, traffic[i])
 			i++
 		}
@@ -70,6 +82,21 @@ func agrees(t *testing.T, c Command, reached bool, answer client.Answer, m Messa
 		t.Errorf("%s: got ETag %s, want %s", c, m.Response.Header.Get("ETag"), answer.ETag)
 	case strings.Count(body, `"PartitionKey":`) != len(answer.Entities) && c.Verb != Insert && len(m.Call.Query.Select) == 0 && m.Call.Verb == client.Query:
 		t.Errorf("%s: got %s, want %d entities", c, body, len(answer.Entities))
+	}
+}
+
+// A late request is in the traffic of the command during which it arrives, also
+// while another client waits for its own answer.
+func TestTrafficLate(t *testing.T) {
+	w := New(1, DefaultStart, nil)
+	for _, text := range []string{"create table Movies", "fault delayed 40s", "A: insert Movies a/1", "fault request-lost", "B: get Movies a/2"} {
+		if _, err := w.DoText(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := w.Traffic(w.Len() - 1)
+	if len(list) != 2 || list[0].Reached || list[1].Sent != 0 || list[1].Call.Verb != client.Insert || list[1].Response.Status != 201 {
+		t.Errorf("got %d messages: %+v", len(list), list)
 	}
 }
 

@@ -29,6 +29,8 @@ type node struct {
 	parent  int
 	total   int         // work from the root to here, known once it was done
 	mark    *checkpoint // nil: none is kept
+	length  int         // of the command as a text
+	weight  int         // bytes of its values
 }
 
 // branch is a way from the root to its tip.
@@ -54,7 +56,7 @@ func (t *tree) add(parent int, c Command) (int, error) {
 	if len(t.nodes) > MaxCommands {
 		return 0, FullOfCommands
 	}
-	t.nodes = append(t.nodes, node{command: c, parent: parent})
+	t.nodes = append(t.nodes, node{command: c, parent: parent, length: len(c.String()), weight: c.weight()})
 	return len(t.nodes) - 1, nil
 }
 
@@ -113,6 +115,24 @@ func (w *World) Branches() []Branch {
 		}
 	}
 	return list
+}
+
+// Current returns the name of the branch in which the World stands.
+func (w *World) Current() string { return w.tree.branches[w.current].name }
+
+// LogOf returns all commands of a branch, nil when there is none of that name.
+// The World stays where it is.
+func (w *World) LogOf(name string) []Command {
+	i := w.tree.find(name)
+	if i < 0 {
+		return nil
+	}
+	line := w.tree.line(w.tree.branches[i].tip)
+	log := make([]Command, len(line)-1)
+	for n := range log {
+		log[n] = w.tree.nodes[line[n+1]].command
+	}
+	return log
 }
 
 // Branch makes a new branch of the commands that are done, and goes on in it:

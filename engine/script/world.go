@@ -37,6 +37,12 @@ func New(seed uint64, start table.Ticks, library Library) *World {
 	return NewOver(seed, start, library, table.NewAccount())
 }
 
+// Runs returns what the World remembers of simulate commands.
+func (w *World) Runs() *Runs { return w.state.outcomes }
+
+// ShareRuns makes the World remember in common with others.
+func (w *World) ShareRuns(r *Runs) { w.state.outcomes = r }
+
 // NewOver is New with tables that are there before the first command, and that
 // belong to the World from then on. They are no part of what Share writes.
 func NewOver(seed uint64, start table.Ticks, library Library, tables *table.Account) *World {

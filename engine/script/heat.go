@@ -1,0 +1,50 @@
+package script
+
+import "github.com/keyrange/keyrange/engine/sim"
+
+// The size of a Heat.
+const (
+	HeatRows    = 32
+	HeatColumns = 60
+)
+
+// Heat is a small heat map of a run: for each stretch of the key space and of
+// time the entities that arrived per second, in thousandths of the target of a
+// partition.
+type Heat struct {
+	Cells     [HeatColumns][HeatRows]int // by time, then by key from the lowest
+	Throttled [HeatColumns]int           // entities that were throttled, in thousandths of those that arrived
+	Low, High string                     // the keys at both ends
+}
+
+// heatOf folds the heat map of a run.
+func heatOf(s *sim.Simulation) (h Heat) {
+	full, now := s.Heat(), s.Now()
+	target := s.Scenario().Params.PartitionTarget
+	for x := range HeatColumns {
+		from, to := int64(x)*now/HeatColumns, int64(x+1)*now/HeatColumns
+		first, last := int(from/max(1, full.Span)), int((to-1)/max(1, full.Span))
+		var offered, throttled [HeatRows]int64
+		columns := int64(0)
+		for c := first; c <= last && c < len(full.Columns); c++ {
+			columns++
+			for y := range sim.HeatRows {
+				offered[y*HeatRows/sim.HeatRows] += int64(full.Columns[c].Offered[y])
+				throttled[y*HeatRows/sim.HeatRows] += int64(full.Columns[c].Throttled[y])
+			}
+		}
+		h.column(x, offered, throttled, columns*full.Span, target)
+	}
+	h.Low, h.High = s.Key(full.Rows[0]), s.Key(full.Rows[len(full.Rows)-1])
+	return h
+}
+
+func (h *Heat) column(x int, offered, throttled [HeatRows]int64, span, target int64) {
+	all, refused := int64(0), int64(0)
+	for y := range HeatRows {
+		h.Cells[x][y] = int(offered[y] * 1000 * sim.Second / max(1, span*target))
+		all += offered[y]
+		refused += throttled[y]
+	}
+	h.Throttled[x] = int(refused * 1000 / max(1, all))
+}
