@@ -1,0 +1,93 @@
+package lessons
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/index"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// The tree of a lesson: a small fan-out, so that few entities make levels, and
+// the most entities that it is made of.
+const (
+	treeFanout = 4
+	maxTreeKey = 600
+)
+
+// KeyTree is the index of a table as a lesson draws it.
+//
+// What always holds: Keys are in key order, their number is that of the tree's
+// items, and each was inserted when its entity was last written.
+type KeyTree struct {
+	Index *index.Tree
+	Keys  []table.Key
+	More  int // entities beyond the most that are taken
+}
+
+// NewKeyTree returns the tree of a table.
+func NewKeyTree(from *table.Snapshot) KeyTree {
+	t := KeyTree{Index: index.New(treeFanout)}
+	var written []table.Ticks
+	from.Scan(table.Key{}, func(rows []table.Row) bool {
+		for _, r := range rows[:min(len(rows), maxTreeKey-len(t.Keys))] {
+			t.Keys = append(t.Keys, r.Key())
+			written = append(written, r.Timestamp())
+		}
+		return len(t.Keys) < maxTreeKey
+	})
+	t.More = from.Len() - len(t.Keys)
+	places := make([]int, len(t.Keys))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(written[a], written[b]) })
+	for _, place := range places {
+		t.Index.Add(place)
+	}
+	return t
+}
+
+// Search returns the nodes on the way to a key, or to where it would be, and
+// the place of the key or of the first one behind it.
+func (t *KeyTree) Search(shape *index.Shape, k table.Key) (path []index.Visit, place int, found bool) {
+	place, found = slices.BinarySearchFunc(t.Keys, k, table.Key.Compare)
+	return t.Index.Search(shape, place, found), place, found
+}
+
+// treeCalls ask about the index of a table as the picture tree draws it.
+func treeCalls() []call {
+	return []call{
+		{"levels", []param{inTable}, number, "how many levels the index has as the picture tree draws it, with at most 3 keys in a node; 0 without an entity", func(f *Facts, a arguments) value {
+			t := NewKeyTree(f.snapshot(a.text(0)))
+			return numberOf(len(t.Index.Shape().Levels))
+		}, nil},
+		{"nodes", []param{inTable}, number, "how many nodes it has", func(f *Facts, a arguments) value {
+			t := NewKeyTree(f.snapshot(a.text(0)))
+			shape := t.Index.Shape()
+			return numberOf(shape.Nodes())
+		}, nil},
+		{"visited", nil, number, "how many nodes of it are on the way to the key of the last get, or to where the range of the last query begins; 0 before the first", visited, nil},
+	}
+}
+
+func visited(f *Facts, _ arguments) value {
+	last := f.back(func(r *script.Result) bool {
+		return r.Plan != nil || r.Command.Verb == script.Get && len(r.Exchanges) > 0
+	})
+	if last == nil {
+		return numberOf(0)
+	}
+	low := last.Command.Key
+	if last.Plan != nil {
+		low, _, _ = last.Plan.Range()
+	}
+	t := NewKeyTree(f.snapshot(last.Command.Table))
+	shape := t.Index.Shape()
+	if len(t.Keys) == 0 {
+		return numberOf(0)
+	}
+	path, _, _ := t.Search(&shape, low)
+	return numberOf(len(path))
+}

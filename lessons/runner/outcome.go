@@ -1,0 +1,68 @@
+package runner
+
+import "github.com/keyrange/keyrange/lessons"
+
+// Outcome is what there is to say about a task now.
+type Outcome struct {
+	State State
+	Text  string // with the live values
+	At    int    // of Broken: the position of the log after which it was
+}
+
+// State is how a task stands.
+type State uint8
+
+// The states of a task.
+const (
+	NotYet State = iota
+	Met
+	Broken
+)
+
+// String returns the state in words.
+func (s State) String() string { return [...]string{"not yet", "met", "broken"}[s] }
+
+// judge says how a task stands. brokenAt is the moment at which it broke, -1
+// if it did not.
+func judge(t *lessons.Task, f *lessons.Facts, brokenAt int) Outcome {
+	if brokenAt >= 0 {
+		return Outcome{Broken, wrongText(t, f, true), brokenAt}
+	}
+	if t.Check.True(f) {
+		return Outcome{State: Met, Text: t.Met.Format(f)}
+	}
+	if text := wrongText(t, f, false); text != "" {
+		return Outcome{Text: text}
+	}
+	return Outcome{Text: t.Now.Format(f)}
+}
+
+// wrongText returns the message of the first wrong answer that was given, ""
+// for none. One that broke the task earlier is told even if it is no longer
+// true.
+func wrongText(t *lessons.Task, f *lessons.Facts, broken bool) string {
+	text := ""
+	for i := range t.Wrong {
+		w := &t.Wrong[i]
+		if w.Broken != broken {
+			continue
+		}
+		if w.When.True(f) {
+			return w.Message.Format(f)
+		}
+		if text == "" && broken {
+			text = w.Message.Format(f)
+		}
+	}
+	return text
+}
+
+// breaks reports whether something that cannot be made good is the case.
+func breaks(t *lessons.Task, f *lessons.Facts) bool {
+	for i := range t.Wrong {
+		if w := &t.Wrong[i]; w.Broken && w.When.True(f) {
+			return true
+		}
+	}
+	return false
+}

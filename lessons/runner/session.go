@@ -1,0 +1,193 @@
+package runner
+
+import (
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/lessons"
+)
+
+// Session is a learner's work on one step of a lesson.
+//
+// What always holds: the World stands at or after the start of the step, and
+// the facts are those of the commands from there to where it stands.
+type Session struct {
+	lesson *lessons.Lesson
+	number int
+	step   *lessons.Step
+	world  *script.World
+	start  int // commands of the stage
+	facts  *lessons.Facts
+	broken []int     // for each task the position after which it broke, -1 if it did not
+	solved []bool    // for each task: met by the learner
+	stood  int       // position in own
+	left   []Outcome // of the learner's work while something else plays
+	own    string    // the learner's branch while something else plays, "" otherwise
+
+	references map[int][]string // of tasks; they never change
+}
+
+// New sets the stage of a step.
+func New(l *lessons.Lesson, step int) (*Session, error) { return NewSharing(l, step, nil) }
+
+// NewSharing is New with runs of simulate commands that are remembered together
+// with other Sessions.
+func NewSharing(l *lessons.Lesson, step int, runs *script.Runs) (*Session, error) {
+	w, err := Stage(l, step, runs)
+	if err != nil {
+		return nil, err
+	}
+	return newSession(l, step, w), nil
+}
+
+func newSession(l *lessons.Lesson, step int, w *script.World) *Session {
+	s := &Session{lesson: l, number: step, step: &l.Steps[step], world: w, start: w.Position()}
+	s.solved = make([]bool, len(s.step.Tasks))
+	s.forget()
+	return s
+}
+
+// forget goes back to no facts.
+func (s *Session) forget() {
+	s.facts = lessons.NewFacts(s.world)
+	s.broken = make([]int, len(s.step.Tasks))
+	for i := range s.broken {
+		s.broken[i] = -1
+	}
+	s.judge()
+}
+
+// Lesson returns the lesson.
+func (s *Session) Lesson() *lessons.Lesson { return s.lesson }
+
+// Step returns the step and its number from 0.
+func (s *Session) Step() (*lessons.Step, int) { return s.step, s.number }
+
+// World returns the World as it is. It is to be read only.
+func (s *Session) World() *script.World { return s.world }
+
+// Start returns how many commands set the stage.
+func (s *Session) Start() int { return s.start }
+
+// Done returns how many commands were done since the stage was set.
+func (s *Session) Done() int { return s.world.Position() - s.start }
+
+// Do does the command that a text stands for. While something else plays, the
+// learner's own work comes back first. The error is that of World.Do.
+func (s *Session) Do(text string) (script.Result, error) {
+	c, err := script.Parse(text)
+	if err != nil {
+		return script.Result{}, err
+	}
+	s.Return()
+	return s.do(c)
+}
+
+func (s *Session) do(c script.Command) (script.Result, error) {
+	r, err := s.world.Do(c)
+	if err != nil {
+		return r, err
+	}
+	s.take(r)
+	return r, nil
+}
+
+func (s *Session) take(r script.Result) {
+	s.facts.Add(r)
+	s.judge()
+}
+
+// judge notes what the last command has solved or broken.
+func (s *Session) judge() {
+	for i := range s.step.Tasks {
+		t := &s.step.Tasks[i]
+		if s.broken[i] < 0 && breaks(t, s.facts) {
+			s.broken[i] = s.world.Position()
+		}
+		if s.own == "" && s.broken[i] < 0 && t.Check.True(s.facts) {
+			s.solved[i] = true
+		}
+	}
+}
+
+// Outcomes judges the tasks: as the learner left them while something else
+// plays.
+func (s *Session) Outcomes() []Outcome {
+	if s.own != "" {
+		return s.left
+	}
+	list := make([]Outcome, len(s.step.Tasks))
+	for i := range list {
+		list[i] = judge(&s.step.Tasks[i], s.facts, s.broken[i])
+	}
+	return list
+}
+
+// Solved reports whether the learner has met a task, now or before.
+func (s *Session) Solved(task int) bool { return s.solved[task] }
+
+// Figures returns a task's figures as they are now, in words.
+func (s *Session) Figures(task int) []string {
+	var list []string
+	for _, f := range s.step.Tasks[task].Figures {
+		list = append(list, f.Value.Format(s.facts))
+	}
+	return list
+}
+
+// Reference returns the figures that the solution of a task comes to, nil for
+// a solution that cannot be done.
+func (s *Session) Reference(task int) []string {
+	if list, known := s.references[task]; known {
+		return list
+	}
+	if s.references == nil {
+		s.references = map[int][]string{}
+	}
+	s.references[task] = s.refer(task)
+	return s.references[task]
+}
+
+func (s *Session) refer(task int) []string {
+	other, err := NewSharing(s.lesson, s.number, s.world.Runs())
+	if err != nil {
+		return nil
+	}
+	for _, c := range other.Solution(task) {
+		if _, err := other.do(c); err != nil {
+			return nil
+		}
+	}
+	return other.Figures(task)
+}
+
+// Seek goes to the state after n commands of the log, those of the stage
+// included, but not back behind the stage.
+func (s *Session) Seek(n int) {
+	n = max(s.start, min(n, s.world.Len()))
+	if n < s.world.Position() {
+		s.world.Seek(s.start)
+		s.forget()
+	}
+	for s.world.Position() < n {
+		r, ok := s.world.Redo()
+		if !ok {
+			break
+		}
+		s.take(r)
+	}
+}
+
+// Undo goes one command back, and Redo one forward. ok is false at the ends.
+func (s *Session) Undo() (ok bool) {
+	if s.Done() == 0 {
+		return false
+	}
+	s.Seek(s.world.Position() - 1)
+	return true
+}
+
+// Redo does the next command again.
+func (s *Session) Redo() (ok bool) {
+	at := s.world.Position()
+	s.Seek(at + 1)
+	return s.world.Position() > at
+}
