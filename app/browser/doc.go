@@ -31,6 +31,22 @@ const (
 // it before anything is drawn.
 const ThemeKey = prefix + "theme"
 
+// Motion is how much may move on the page.
+type Motion string
+
+// The amounts of motion.
+const (
+	AsSystem Motion = "system"
+	Calm     Motion = "reduce"
+	Full     Motion = "full"
+)
+
+// MotionKey is the name under which the motion is stored. The page's head reads
+// it before anything is drawn.
+const MotionKey = prefix + "motion"
+
+const shortcutsKey = prefix + "shortcuts"
+
 // MaxBytes bounds what Read and Fetch accept. It is a little above the limit
 // of an import, so that the importer can refuse with its own words.
 const MaxBytes = 51 << 20
@@ -49,6 +65,7 @@ type GridSource struct {
 	Body     string                                // ID of the empty element that holds the rows
 	Height   int                                   // pixels of one row
 	Rows     func(first, count, active int) string // HTML of rows first to first+count-1; active is the row with the keyboard, -1 for none
+	Open     func(row int)                         // Enter or a click on a row, nil for nothing; runs on the browser's turn
 	RowID    string                                // what the ID of an active row's element begins with; the row's number follows
 }
 
@@ -57,5 +74,12 @@ type Key struct {
 	Name    string // as KeyboardEvent.key, letters in lower case
 	Command bool   // Ctrl, or Command on a Mac
 	Shift   bool
-	InField bool // a field that takes text has the focus
+	Alt     bool
+	Digit   int    // 1 to 9 when Alt and that digit were pressed, else 0
+	InField bool   // a field that takes text has the focus
+	Target  string // ID of the element with the focus
+
+	// OnControl is a focus on something that a space activates, InWidget one
+	// inside something that arrows go through, such as a grid or tabs.
+	OnControl, InWidget bool
 }

@@ -2,11 +2,20 @@ package browser
 
 import "syscall/js"
 
-// Focus moves the keyboard to the element with an ID.
-func Focus(id string) {
-	if e, ok := element(id); ok {
+// Focus moves the keyboard to the element with an ID. It reports whether there
+// is one.
+func Focus(id string) bool {
+	e, ok := element(id)
+	if ok {
 		e.Call("focus")
 	}
+	return ok
+}
+
+// Has reports whether there is an element.
+func Has(id string) bool {
+	_, ok := element(id)
+	return ok
 }
 
 // Caret returns the place of the caret in a text field, in bytes of its text.
@@ -44,10 +53,73 @@ func Reveal(id string) {
 	}
 }
 
+// RevealIn scrolls an element into the middle of the box that holds it, and
+// leaves the page itself where it is.
+func RevealIn(box, id string) {
+	b, found := element(box)
+	e, inside := element(id)
+	if !found || !inside {
+		return
+	}
+	outer, inner := b.Call("getBoundingClientRect"), e.Call("getBoundingClientRect")
+	for _, way := range [2][3]string{{"scrollTop", "top", "height"}, {"scrollLeft", "left", "width"}} {
+		off := inner.Get(way[1]).Float() - outer.Get(way[1]).Float()
+		room := outer.Get(way[2]).Float() - inner.Get(way[2]).Float()
+		if room > 0 {
+			b.Set(way[0], b.Get(way[0]).Float()+off-room/2)
+		}
+	}
+}
+
+// Check chooses a radio button.
+func Check(id string) {
+	if e, ok := element(id); ok {
+		e.Set("checked", true)
+	}
+}
+
+// Press clicks an element, as the reader would.
+func Press(id string) {
+	if e, ok := element(id); ok {
+		e.Call("click")
+	}
+}
+
 // Field returns the text that a field shows.
 func Field(id string) string {
 	if e, ok := element(id); ok {
 		return e.Get("value").String()
 	}
 	return ""
+}
+
+// Selection returns the selected range of a text field, in bytes of its text.
+func Selection(id string) (from, to int) {
+	e, ok := element(id)
+	if !ok {
+		return 0, 0
+	}
+	text := e.Get("value").String()
+	if at := e.Get("selectionStart"); at.Type() == js.TypeNumber {
+		return byteOffset(text, at.Int()), byteOffset(text, e.Get("selectionEnd").Int())
+	}
+	return 0, 0
+}
+
+// Select selects a range of a text field, counted in bytes of its text.
+func Select(id string, from, to int) {
+	if e, ok := element(id); ok {
+		text := e.Get("value").String()
+		e.Call("setSelectionRange", unitOffset(text, from), unitOffset(text, to))
+	}
+}
+
+// Erase deletes a range of a text field as if it had been typed, so that the
+// field's own undo brings it back.
+func Erase(id string, from, to int) {
+	if _, ok := element(id); ok {
+		Focus(id)
+		Select(id, from, to)
+		document.Call("execCommand", "delete")
+	}
 }

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"strconv"
+	"strings"
 	"syscall/js"
 )
 
@@ -13,8 +14,10 @@ const overscan = 6
 // It writes one string of HTML per frame, so its cost depends on the rows on
 // the screen and not on the length of the list.
 //
-// What always holds: the body holds only rows between first and first+count,
-// and no frame is asked for while one is waiting.
+// What always holds: the body holds only rows between first and first+count, no
+// frame is asked for while one is waiting, and top and height are what the
+// browser told last. Asking it while the page changes would make it lay out the
+// whole page at once.
 type Grid struct {
 	source       GridSource
 	scroller     js.Value
@@ -22,6 +25,8 @@ type Grid struct {
 	rows         int
 	active       int
 	first, count int
+	top, height  int    // of the scroller, in pixels
+	html         string // what is written in the window
 	waiting      bool
 	stopped      bool
 	frame        js.Func
@@ -49,10 +54,17 @@ func NewGrid(source GridSource) *Grid {
 		return nil
 	})
 	g.stops = []func(){
-		listen(scroller, "scroll", true, func(js.Value) { g.later() }),
+		listen(scroller, "scroll", true, func(js.Value) {
+			g.top = scroller.Get("scrollTop").Int()
+			g.later()
+		}),
 		listen(scroller, "keydown", false, g.key),
+		listen(scroller, "click", true, g.clicked),
 		listen(scroller, "focus", true, func(js.Value) { g.move(max(0, g.active)) }),
-		WatchWidth(source.Scroller, func(int) { g.later() }),
+		observe("ResizeObserver", scroller, func(js.Value) {
+			g.height = scroller.Get("clientHeight").Int()
+			g.later()
+		}),
 	}
 	return g
 }
@@ -63,7 +75,7 @@ func (g *Grid) Show(rows int) {
 		return
 	}
 	if rows < g.rows {
-		g.scroller.Set("scrollTop", 0)
+		g.scroll(0)
 		g.active = -1
 		g.scroller.Call("removeAttribute", "aria-activedescendant")
 	}
@@ -93,21 +105,31 @@ func (g *Grid) draw(always bool) {
 	if g.stopped {
 		return
 	}
-	top, height := g.scroller.Get("scrollTop").Int(), g.scroller.Get("clientHeight").Int()
-	first := max(0, top/g.source.Height-overscan)
-	count := min(g.rows-first, height/g.source.Height+2*overscan+2)
+	first := max(0, g.top/g.source.Height-overscan)
+	count := min(g.rows-first, g.height/g.source.Height+2*overscan+2)
 	count = max(0, count)
 	if !always && first == g.first && count == g.count {
 		return
 	}
 	g.first, g.count = first, count
 	g.window.Get("style").Set("transform", "translateY("+strconv.Itoa(first*g.source.Height)+"px)")
-	g.window.Set("innerHTML", g.source.Rows(first, count, g.active))
+	if html := g.source.Rows(first, count, g.active); html != g.html {
+		g.html = html
+		g.window.Set("innerHTML", html)
+	}
+}
+
+// scroll moves the rows. The browser tells of the place that came of it.
+func (g *Grid) scroll(top int) {
+	if top != g.top {
+		g.top = top
+		g.scroller.Set("scrollTop", top)
+	}
 }
 
 // key moves the row cursor.
 func (g *Grid) key(e js.Value) {
-	page := max(1, g.scroller.Get("clientHeight").Int()/g.source.Height-2)
+	page := max(1, g.height/g.source.Height-2)
 	to := g.active
 	switch e.Get("key").String() {
 	case "ArrowDown":
@@ -122,11 +144,36 @@ func (g *Grid) key(e js.Value) {
 		to = 0
 	case "End":
 		to = g.rows - 1
+	case "Enter":
+		if g.source.Open != nil && g.active >= 0 {
+			e.Call("preventDefault")
+			g.source.Open(g.active)
+		}
+		return
 	default:
 		return
 	}
 	e.Call("preventDefault")
 	g.move(min(max(to, 0), g.rows-1))
+}
+
+// clicked makes the row under the pointer the active one and opens it.
+func (g *Grid) clicked(e js.Value) {
+	row := e.Get("target").Call("closest", "[role=row][id]")
+	if g.source.Open == nil || !row.Truthy() {
+		return
+	}
+	if to, err := strconv.Atoi(strings.TrimPrefix(row.Get("id").String(), g.source.RowID)); err == nil {
+		g.move(to)
+		g.source.Open(to)
+	}
+}
+
+// Reveal makes a row the active one and scrolls to it.
+func (g *Grid) Reveal(row int) {
+	if !g.stopped {
+		g.move(row)
+	}
 }
 
 func (g *Grid) move(to int) {
@@ -135,13 +182,12 @@ func (g *Grid) move(to int) {
 	}
 	g.active = to
 	h := g.source.Height
-	top, height := g.scroller.Get("scrollTop").Int(), g.scroller.Get("clientHeight").Int()
 	// The column names stay at the top and cover the height of one row.
 	switch y := to * h; {
-	case y < top:
-		g.scroller.Set("scrollTop", y)
-	case y+2*h > top+height:
-		g.scroller.Set("scrollTop", y+2*h-height)
+	case y < g.top:
+		g.scroll(y)
+	case y+2*h > g.top+g.height:
+		g.scroll(y + 2*h - g.height)
 	}
 	g.draw(true)
 	g.scroller.Call("setAttribute", "aria-activedescendant", g.source.RowID+strconv.Itoa(to))

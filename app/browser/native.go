@@ -14,6 +14,24 @@ func SavedTheme() Theme { return System }
 // SetTheme does nothing outside a browser.
 func SetTheme(Theme) {}
 
+// Shortcuts reports true outside a browser.
+func Shortcuts() bool { return true }
+
+// SetShortcuts does nothing outside a browser.
+func SetShortcuts(bool) {}
+
+// SavedMotion returns AsSystem outside a browser.
+func SavedMotion() Motion { return AsSystem }
+
+// SetMotion does nothing outside a browser.
+func SetMotion(Motion) {}
+
+// CalmMotion reports false outside a browser.
+func CalmMotion() bool { return false }
+
+// Frame does nothing outside a browser.
+func Frame(func()) {}
+
 // Soon does nothing outside a browser: natively nobody waits for a page.
 func Soon(func()) {}
 
@@ -35,8 +53,17 @@ func WatchPastes(func(string)) (stop func()) { return func() {} }
 // WatchWidth does nothing outside a browser.
 func WatchWidth(string, func(int)) (stop func()) { return func() {} }
 
-// Focus does nothing outside a browser.
-func Focus(string) {}
+// WatchSeen does nothing outside a browser.
+func WatchSeen(string, func(bool)) (stop func()) { return func() {} }
+
+// Drawing does nothing outside a browser.
+func Drawing(bool) {}
+
+// Focus finds nothing outside a browser.
+func Focus(string) bool { return false }
+
+// Has finds nothing outside a browser.
+func Has(string) bool { return false }
 
 // Caret returns 0 outside a browser.
 func Caret(string) int { return 0 }
@@ -44,8 +71,26 @@ func Caret(string) int { return 0 }
 // SetField does nothing outside a browser.
 func SetField(string, string) {}
 
+// RevealIn does nothing outside a browser.
+func RevealIn(string, string) {}
+
+// Check does nothing outside a browser.
+func Check(string) {}
+
+// Press does nothing outside a browser.
+func Press(string) {}
+
 // SetCaret does nothing outside a browser.
 func SetCaret(string, int) {}
+
+// Selection returns the start outside a browser.
+func Selection(string) (from, to int) { return 0, 0 }
+
+// Select does nothing outside a browser.
+func Select(string, int, int) {}
+
+// Erase does nothing outside a browser.
+func Erase(string, int, int) {}
 
 // Reveal does nothing outside a browser.
 func Reveal(string) {}
@@ -61,6 +106,9 @@ func (g *Grid) Show(int) {}
 
 // Stop does nothing outside a browser.
 func (g *Grid) Stop() {}
+
+// Reveal does nothing outside a browser.
+func (g *Grid) Reveal(int) {}
 
 // Field returns "" outside a browser.
 func Field(string) string { return "" }

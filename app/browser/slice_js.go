@@ -21,6 +21,30 @@ func Soon(f func()) {
 	turns.Call("postMessage", 0)
 }
 
+// frames wakes the program up when the page is about to be drawn.
+var frames = js.Undefined()
+
+// framed is what waits for the next frame.
+var framed []func()
+
+// Frame runs f when the page is drawn next. A page that is not seen is not
+// drawn.
+func Frame(f func()) {
+	if frames.IsUndefined() {
+		frames = js.FuncOf(func(js.Value, []js.Value) any {
+			now := framed
+			framed = nil
+			for _, f := range now {
+				f()
+			}
+			return nil
+		}).Value
+	}
+	if framed = append(framed, f); len(framed) == 1 {
+		global.Call("requestAnimationFrame", frames)
+	}
+}
+
 func turn() {
 	if len(waiting) == 0 {
 		return

@@ -27,6 +27,48 @@ func SetTheme(t Theme) {
 	save(ThemeKey, string(t))
 }
 
+// Shortcuts reports whether single characters are shortcuts.
+func Shortcuts() bool { return load(shortcutsKey) != "off" }
+
+// SetShortcuts makes single characters shortcuts, or not.
+func SetShortcuts(on bool) {
+	value := ""
+	if !on {
+		value = "off"
+	}
+	save(shortcutsKey, value)
+}
+
+// SavedMotion returns how much may move, as chosen on this device.
+func SavedMotion() Motion {
+	switch m := Motion(load(MotionKey)); m {
+	case Calm, Full:
+		return m
+	}
+	return AsSystem
+}
+
+// SetMotion says how much may move and keeps the choice on this device.
+func SetMotion(m Motion) {
+	if m == AsSystem {
+		m = ""
+	}
+	document.Get("documentElement").Get("dataset").Set("motion", string(m))
+	save(MotionKey, string(m))
+}
+
+// CalmMotion reports whether nothing may glide: by the choice made here, or by
+// that of the system.
+func CalmMotion() bool {
+	switch SavedMotion() {
+	case Calm:
+		return true
+	case Full:
+		return false
+	}
+	return global.Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Truthy()
+}
+
 // load returns what is stored under a name; a browser that blocks storage
 // gives "".
 func load(name string) (value string) {

@@ -79,18 +79,46 @@ func WatchWidth(id string, changed func(pixels int)) (stop func()) {
 		return func() {}
 	}
 	last := 0
-	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if w := int(args[0].Index(0).Get("contentRect").Get("width").Float()); w > 0 && w != last {
+	return observe("ResizeObserver", e, func(entry js.Value) {
+		if w := int(entry.Get("contentRect").Get("width").Float()); w > 0 && w != last {
 			last = w
 			changed(w)
 		}
+	})
+}
+
+// WatchSeen tells whether an element is inside the window, now and whenever
+// that changes.
+func WatchSeen(id string, changed func(seen bool)) (stop func()) {
+	e, ok := element(id)
+	if !ok {
+		return func() {}
+	}
+	return observe("IntersectionObserver", e, func(entry js.Value) { changed(entry.Get("isIntersecting").Bool()) })
+}
+
+// observe tells of the last entry of an observer of one element.
+func observe(kind string, e js.Value, tell func(entry js.Value)) (stop func()) {
+	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		tell(args[0].Index(args[0].Length() - 1))
 		return nil
 	})
-	observer := global.Get("ResizeObserver").New(f)
+	observer := global.Get(kind).New(f)
 	observer.Call("observe", e)
 	return func() {
 		observer.Call("disconnect")
 		f.Release()
+	}
+}
+
+// drawing is whether the page says so.
+var drawing bool
+
+// Drawing says at the root of the page whether some of it is still to be drawn.
+func Drawing(on bool) {
+	if on != drawing {
+		drawing = on
+		document.Get("documentElement").Call("toggleAttribute", "data-drawing", on)
 	}
 }
 
@@ -102,17 +130,44 @@ func all(stops []func()) func() {
 	}
 }
 
-// WatchKeys tells of every key; taken reports whether the page used it.
+// What a space activates, and what arrows go through.
+const (
+	controls = "button,a[href],summary,[role=button],[role=tab],[role=option],[role=checkbox],[role=switch],[role=radio]"
+	widgets  = "[role=grid],[role=tablist],[role=listbox],[role=menu],[role=tree],[role=slider],[role=radiogroup],[role=application],[role=combobox],video"
+)
+
+// WatchKeys tells of every key that no element has used itself; taken reports
+// whether the page used it. A single character without Ctrl is told only while
+// Shortcuts are on.
 func WatchKeys(pressed func(Key) (taken bool)) (stop func()) {
 	return listen(document, "keydown", false, func(e js.Value) {
-		k := Key{
-			Name:    strings.ToLower(e.Get("key").String()),
-			Command: e.Get("ctrlKey").Truthy() || e.Get("metaKey").Truthy(),
-			Shift:   e.Get("shiftKey").Truthy(),
-			InField: inField(document.Get("activeElement")),
+		name := e.Get("key").String()
+		command := e.Get("ctrlKey").Truthy() || e.Get("metaKey").Truthy()
+		if e.Get("defaultPrevented").Truthy() || !command && !e.Get("altKey").Truthy() && len(name) == 1 && !Shortcuts() {
+			return
+		}
+		at := document.Get("activeElement")
+		k := Key{Name: strings.ToLower(name), Command: command, Shift: e.Get("shiftKey").Truthy(), Alt: e.Get("altKey").Truthy(), InField: inField(at), Digit: altDigit(e)}
+		if at.Truthy() {
+			k.Target = at.Get("id").String()
+			k.OnControl = at.Call("closest", controls).Truthy()
+			k.InWidget = at.Call("closest", widgets).Truthy()
 		}
 		if pressed(k) {
 			e.Call("preventDefault")
 		}
 	})
+}
+
+// altDigit reads the place of the key, because Alt changes what a digit types on
+// some systems.
+func altDigit(e js.Value) int {
+	code := e.Get("code")
+	if !e.Get("altKey").Truthy() || code.Type() != js.TypeString {
+		return 0
+	}
+	if d := strings.TrimPrefix(code.String(), "Digit"); len(d) == 1 && d[0] >= '1' && d[0] <= '9' {
+		return int(d[0] - '0')
+	}
+	return 0
 }

@@ -2,16 +2,23 @@ package store
 
 import (
 	"errors"
-	"sort"
+	"strconv"
 
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
-	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
 // noTop stands for a request without $top.
 const noTop = -1
+
+// topOf is the $top of a work as the service takes it.
+func topOf(top int) int {
+	if top == 0 {
+		return noTop
+	}
+	return top
+}
 
 // asking is the request as it is being written and the answer to the last one
 // that was sent.
@@ -24,113 +31,48 @@ type asking struct {
 	estimate trace.Cost
 	planned  bool
 	drawn    *PlanView // made when a drawing first asks, dropped with every change
-	all      bool      // every further page is being read
+	over     *build    // that the plan is for
+	searched bool      // way is known
+	way      *WayOut   // nil: there is none
+	all      bool      // further pages are being read
 	result   Result
 	refusal  error
-}
-
-// Result is the answer so far: the pages of one request, one after another.
-type Result struct {
-	Filter string
-	Top    int
-	Plan   query.Plan
-	Pages  []PageView
-	Cost   trace.Cost
-	from   *table.Snapshot            // what the pages are read from
-	starts []*query.ContinuationToken // where each page that has an entity starts
-	ends   []int                      // how many entities there are up to the end of each such page
-	kept   [keptPages]keptPage        // those read last, each in the place of its number
-	next   *query.ContinuationToken
-	ran    bool
-}
-
-// PageView is one page of an answer.
-type PageView struct {
-	Cost trace.Cost
-	Stop query.Stop
-	Next string // both parts of the token as the service writes them, empty after the last page
-	At   int    // place in the table, counted in entities, where the next page starts
-
-	token *query.ContinuationToken // Next, before it is text
-}
-
-func (r *Result) examined() int { return r.Cost.Examined }
-
-// Ran reports whether there is an answer.
-func (r *Result) Ran() bool { return r.ran }
-
-// More reports whether a token says that there may be more.
-func (r *Result) More() bool { return r.next != nil }
-
-// Len returns the number of entities in the answer so far.
-func (r *Result) Len() int {
-	if len(r.ends) == 0 {
-		return 0
-	}
-	return r.ends[len(r.ends)-1]
-}
-
-// Row returns the entity at place i of the answer. A page that is no longer
-// kept is read again from its token, which gives the same entities.
-func (r *Result) Row(i int) table.Row {
-	n := sort.SearchInts(r.ends, i+1)
-	k := &r.kept[n%keptPages]
-	if k.rows == nil || k.number != n {
-		page, err := query.Run(r.from, r.Plan, query.Request{Top: r.Top, Token: r.starts[n]}, query.Limits{})
-		if err != nil {
-			panic(err) // the same request was answered before
-		}
-		*k = keptPage{n, page.Rows}
-	}
-	return k.rows[i-(r.ends[n]-len(k.rows))]
-}
-
-// keptPages is how many pages are kept as entities: those around what a grid
-// shows. The entities of 200 pages would be 400,000 pointers, and following
-// them in one go holds the page up for longer than it may stand still.
-const keptPages = 8
-
-// keptPage is a page that has entities and its number among such pages.
-type keptPage struct {
-	number int
-	rows   []table.Row
-}
-
-// add takes the entities of a page that was read from a token.
-func (r *Result) add(rows []table.Row, start *query.ContinuationToken) {
-	if len(rows) == 0 {
-		return
-	}
-	n := len(r.ends)
-	r.kept[n%keptPages] = keptPage{n, rows}
-	r.starts, r.ends = append(r.starts, start), append(r.ends, r.Len()+len(rows))
 }
 
 // Queries returns questions worth asking of the present data.
 func (p *Playground) Queries() []Query { return p.queries }
 
 // SetFilter replaces the text of the filter, as typed, and plans it when it
-// parses.
+// parses. Beyond twice what a filter may hold nothing more is taken.
 func (p *Playground) SetFilter(text string) {
-	p.asking.filter = text
-	p.replan()
-	p.changed()
+	if len(text) <= 2*filter.MaxLength {
+		p.typing("Edit $filter", func(w *Work) { w.Filter = text })
+	}
 }
 
 // SetTop sets the page size asked for with $top, 1 to 1,000; 0 means none.
 func (p *Playground) SetTop(n int) {
-	if n <= 0 {
-		n = noTop
+	n = max(0, n)
+	label := "No $top"
+	if n > 0 {
+		label = "$top " + strconv.Itoa(n)
 	}
-	p.asking.top = n
-	p.replan()
-	p.changed()
+	p.change(label, func(w *Work) { w.Top = n })
 }
 
-// Ask fills in a ready question.
+// Ask fills in a question as it is asked under the design that is shown.
 func (p *Playground) Ask(q Query) {
-	p.asking.filter = q.Filter
-	p.SetTop(q.Top)
+	request := p.requestOf(q)
+	p.change("Ask: "+q.Title, func(w *Work) { w.Filter, w.Top, w.Select = request, max(0, q.Top), "" })
+}
+
+// AskAndRun fills in a question and sends it.
+func (p *Playground) AskAndRun(q Query) {
+	request := p.requestOf(q)
+	p.change("Ask: "+q.Title, func(w *Work) {
+		w.Filter, w.Top, w.Select = request, max(0, q.Top), ""
+		w.Answer = w.request(1)
+	})
 }
 
 // Filter returns the text of the filter and what is wrong with it.
@@ -141,6 +83,13 @@ func (p *Playground) Filter() (text string, fault *filter.Error) {
 // Top returns the $top of the request, 0 for none.
 func (p *Playground) Top() int { return max(0, p.asking.top) }
 
+// Answered reports whether the answer is one to the request as it stands.
+func (p *Playground) Answered() bool {
+	r, w := &p.asking.result, p.Work().request(0)
+	w.Split = r.Parts != nil
+	return r.ran && r.answers(w)
+}
+
 // Result returns the answer to the last request that was sent.
 func (p *Playground) Result() *Result { return &p.asking.result }
 
@@ -149,7 +98,7 @@ func (p *Playground) RunError() error { return p.asking.refusal }
 
 func (p *Playground) replan() {
 	a := &p.asking
-	a.planned, a.fault, a.drawn = false, nil, nil
+	a.planned, a.fault, a.drawn, a.searched = false, nil, nil, false
 	expr, err := filter.Parse(a.filter)
 	if err != nil {
 		if !errors.As(err, &a.fault) {
@@ -166,78 +115,76 @@ func (p *Playground) replan() {
 	}
 }
 
+// showRequest plans the request of a work, unless that is done, and shows the
+// answer that it wants.
+func (p *Playground) showRequest(w *Work) {
+	a := &p.asking
+	top := topOf(w.Top)
+	if a.filter != w.Filter || a.top != top || a.over != p.built || a.expr == nil && a.fault == nil {
+		a.filter, a.top, a.over = w.Filter, top, p.built
+		p.replan()
+	}
+	p.showAnswer(w)
+}
+
+// request is what the work asks for, so many pages of it.
+func (w *Work) request(pages int) AnswerWanted {
+	return AnswerWanted{Filter: w.Filter, Top: w.Top, Select: w.Select, Pages: pages}
+}
+
 // Run sends the request and shows its first page.
 func (p *Playground) Run() {
-	p.replan()
-	a := &p.asking
-	if !a.planned {
-		return
+	if p.asking.planned {
+		p.change("Run the query", func(w *Work) { w.Answer = w.request(1) })
 	}
-	a.all = false
-	a.result = Result{Filter: a.filter, Top: a.top, Plan: a.plan, from: p.built.snapshot, ran: true}
-	p.page()
-	p.changed()
 }
 
 // Next reads the page that the token of the last one points to.
 func (p *Playground) Next() {
-	if p.asking.result.More() {
-		p.page()
-		p.changed()
+	if r := &p.asking.result; r.More() {
+		p.change("Next page", func(w *Work) { w.Answer.Pages = len(r.Pages) + 1 })
 	}
 }
 
 // RunAll reads every further page, one after another, until there is no token
 // or Cancel is called.
 func (p *Playground) RunAll() {
-	if !p.asking.result.ran {
-		p.Run()
-	}
-	p.asking.all = p.asking.result.More()
-	p.changed()
-}
-
-func (p *Playground) nextOfAll() {
-	p.page()
-	p.asking.all = p.asking.all && p.asking.result.More()
-}
-
-// page reads one page of the request that was sent.
-func (p *Playground) page() {
-	r := &p.asking.result
-	p.asking.drawn = nil
-	page, err := query.Run(p.built.snapshot, r.Plan, query.Request{Top: r.Top, Token: r.next}, query.Limits{})
-	p.asking.refusal = err
-	if err != nil {
-		r.next, p.asking.all = nil, false
+	if !p.asking.result.ran && !p.asking.planned {
 		return
 	}
-	r.add(page.Rows, r.next)
-	r.Cost = r.Cost.Add(page.Cost)
-	r.Cost.Ranges = max(r.Cost.Ranges, page.Cost.Ranges)
-	r.next = page.Next
-	view := PageView{Cost: page.Cost, Stop: page.Stop}
-	if page.Next != nil {
-		view.Next, view.token = page.Next.String(), page.Next
-	}
-	r.Pages = append(r.Pages, view)
+	p.change("Read every page", func(w *Work) {
+		if !p.asking.result.ran {
+			w.Answer = w.request(0)
+		}
+		w.Answer.Pages = everyPage
+	})
 }
 
-// rebuilt plans again over a new table and repeats the last request.
+// cancelPages keeps the pages that were read so far.
+func (p *Playground) cancelPages() {
+	if p.asking.all {
+		p.amend(func(w *Work) { w.Answer.Pages = len(p.asking.result.Pages) })
+	}
+}
+
+// rebuilt follows a table that has taken the place of another: it plans again
+// and repeats the request.
 func (p *Playground) rebuilt() {
 	if p.source.SampleID == "" {
-		p.queries = p.guessQueries()
-	}
-	ran := p.asking.result.ran
-	p.asking.result = Result{}
-	if !ran && p.asking.filter == "" && len(p.queries) > 0 {
-		p.asking.filter, p.asking.top = p.queries[0].Filter, noTop
-		if p.queries[0].Top > 0 {
-			p.asking.top = p.queries[0].Top
+		if p.built.queries == nil {
+			p.built.queries = p.guessQueries()
 		}
+		p.queries = p.built.queries
 	}
-	p.replan()
-	if ran {
-		p.Run()
+	if w := *p.Work(); w.Fresh {
+		w.Fresh = false
+		if w.Filter == "" && len(p.queries) > 0 {
+			q := p.queries[0]
+			w.Filter, w.Top = p.requestOf(q), max(0, q.Top)
+			w.Answer = w.request(1)
+		}
+		p.journal.amend(w)
+		p.shown = w
 	}
+	p.showRequest(&p.shown)
 }

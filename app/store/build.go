@@ -10,6 +10,8 @@ import (
 // build is a design applied to every row: the keys, what was found about them
 // and the table that they fill.
 type build struct {
+	name     string // of the table, as Work names it
+	start    table.Ticks
 	pk, rk   *keys.Bound
 	row      int // the next row
 	table    *table.Table
@@ -18,6 +20,10 @@ type build struct {
 	report   Report
 	segments []Segment // every partition, made when a drawing first asks
 	figures  figures
+	queries  []Query                  // guessed from what is in the table, for the user's own data
+	answers  []*Result                // those asked for last, the newest first
+	stage    *stage                   // the World over it, made when the console first asks
+	seen     map[string][]table.Value // of properties, for suggestions
 }
 
 // Rejects counts the rows that one reason kept out of the table.
@@ -59,18 +65,69 @@ func (r *Report) reject(code table.Code, reason string, one Reject) {
 	r.Rejects = append(r.Rejects, Rejects{Code: code, Reason: reason, Count: 1, Rows: []Reject{one}})
 }
 
-// startBuild begins to build the present design, if it is one.
-func (p *Playground) startBuild() {
-	d := p.design()
-	pk, err := p.bind(d.PartitionKey)
-	p.editing[PartitionKey].err = err
-	rk, err2 := p.bind(d.RowKey)
-	p.editing[RowKey].err = err2
-	if err != nil || err2 != nil {
-		p.building = nil
-		return
+// The bounds of the builds that are kept, so that going back to them is quick.
+// Beyond them the one used longest ago is built again when it is needed.
+const (
+	maxBuilds    = 4
+	maxBuiltRows = 200_000
+)
+
+// showTable shows the table of a work: the one that is there, one that is kept,
+// or one that is built from now on.
+func (p *Playground) showTable(w *Work) {
+	name := w.table()
+	switch {
+	case p.built != nil && p.built.name == name:
+		if p.building = nil; w.Fresh {
+			p.rebuilt()
+		}
+	case p.building != nil && p.building.name == name:
+	case p.keptBuild(name) != nil:
+		p.use(p.keptBuild(name))
+	case p.score.rival.holds(name):
+		p.use(p.score.rival.built)
+	default:
+		p.startBuild(w)
 	}
-	p.building = &build{pk: pk, rk: rk, table: table.New("playground"), analysis: keys.NewAnalysis(pk, rk)}
+}
+
+func (p *Playground) keptBuild(name string) *build {
+	for _, b := range p.builds {
+		if b.name == name {
+			return b
+		}
+	}
+	return nil
+}
+
+// use makes a complete build the one that is shown and keeps it.
+func (p *Playground) use(b *build) {
+	p.building, p.built = nil, b
+	kept, rows := []*build{b}, b.report.Rows
+	for _, other := range p.builds {
+		if other == b {
+			continue
+		}
+		if rows += other.report.Rows; len(kept) < maxBuilds && rows <= maxBuiltRows {
+			kept = append(kept, other)
+		}
+	}
+	p.builds = kept
+	p.rebuilt()
+}
+
+// startBuild begins to build the design of a work, if it is one.
+func (p *Playground) startBuild(w *Work) { p.building = p.newBuild(w) }
+
+// newBuild returns the build of the design of a work before its first row, or
+// nil when the design does not fit the columns.
+func (p *Playground) newBuild(w *Work) *build {
+	pk, err := p.bind(w.Design.PartitionKey)
+	rk, err2 := p.bind(w.Design.RowKey)
+	if err != nil || err2 != nil {
+		return nil
+	}
+	return &build{name: w.table(), start: w.Start, pk: pk, rk: rk, table: table.New(TableName), analysis: keys.NewAnalysis(pk, rk)}
 }
 
 // bind parses a template and fits it to the columns.
@@ -97,18 +154,23 @@ func (p *Playground) fault(text string) *keys.Error {
 // build does one step of the build under way and, at its end, makes it the one
 // that is shown.
 func (p *Playground) build() {
-	b := p.building
+	if b := p.building; b.step(p) {
+		p.use(b)
+	}
+}
+
+// step adds some rows and reports whether the build is complete.
+func (b *build) step(p *Playground) bool {
 	end := min(b.row+rowsPerStep, p.data.Len())
 	for ; b.row < end; b.row++ {
 		b.add(p, b.row)
 	}
 	if b.row < p.data.Len() || b.prepare() {
-		return
+		return false
 	}
 	b.report.Rows, b.report.Entities = p.data.Len(), b.table.Len()
 	b.snapshot = b.table.Snapshot()
-	p.building, p.built, p.before = nil, b, nil
-	p.rebuilt()
+	return true
 }
 
 // add turns one row into an entity, or into a line of the report.
@@ -122,7 +184,7 @@ func (b *build) add(p *Playground, n int) {
 		b.report.reject("", "The row gives no key.", Reject{Row: n + 1, Key: key, Reason: err.Error()})
 		return
 	}
-	_, err := b.table.Insert(p.data.Entity(n, key), p.start+table.Ticks(n)*table.Microsecond)
+	_, err := b.table.Insert(p.data.Entity(n, key), b.start+table.Ticks(n)*table.Microsecond)
 	var refused *table.Error
 	if errors.As(err, &refused) {
 		b.report.reject(refused.Code, plain(refused.Code), Reject{Row: n + 1, Key: key, Reason: refused.Message})
@@ -151,19 +213,18 @@ func plain(code table.Code) string {
 	return "The service refuses the entity."
 }
 
-// cancelBuild gives up a build; the design goes back to the built one.
+// cancelBuild gives up a build: the journal goes back to the last moment whose
+// table is there, or that has no data.
 func (p *Playground) cancelBuild() {
 	p.building = nil
-	if p.built == nil {
-		p.putBack()
-		return
+	at := p.journal.at
+	for at > 0 {
+		if w := p.journal.Work(at); w.Set == (Set{}) || p.keptBuild(w.table()) != nil {
+			break
+		}
+		at--
 	}
-	if p.CanUndo() {
-		p.now--
-		v := p.history[p.now]
-		p.restoreColumns(v.columns)
-		p.editing = [2]editor{{text: v.Design.PartitionKey}, {text: v.Design.RowKey}}
-	}
+	p.Seek(at)
 }
 
 // Stale reports whether what is shown belongs to an earlier design because the

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/dataset"
@@ -23,8 +24,10 @@ func (p *Playground) SetType(col int, t table.EdmType) {
 	if p.data == nil || col < 0 || col >= len(p.data.Columns) || p.data.Columns[col].Type == t {
 		return
 	}
-	p.setType(col, t)
-	p.record(p.data.Columns[col].Name+" as "+t.String(), p.design())
+	p.change(p.data.Columns[col].Name+" as "+t.String(), func(w *Work) {
+		w.Columns = slices.Clone(w.Columns)
+		w.Columns[col].Type = t
+	})
 }
 
 // setType takes effect at once; the rows that do not fit are counted step by
@@ -57,33 +60,6 @@ func (p *Playground) fit() {
 // chosen for it, with the first of them; nil while nobody chose a type.
 func (p *Playground) Misfits(col int) *dataset.Fit { return p.misfits[col] }
 
-// Rename gives a column another property name. A name that the service would
-// refuse, or that is taken, is an error and changes nothing.
-func (p *Playground) Rename(col int, name string) error {
-	if p.data == nil || col < 0 || col >= len(p.data.Columns) {
-		return nil
-	}
-	before := p.data.Columns[col].Name
-	if err := p.data.Rename(col, name); err != nil || before == name {
-		return err
-	}
-	d := p.design()
-	d.PartitionKey = renamed(d.PartitionKey, before, name)
-	d.RowKey = renamed(d.RowKey, before, name)
-	p.record("Rename to "+name, d)
-	return nil
-}
-
-// renamed follows the new name of a column in a template, so that a rename
-// never breaks a design.
-func renamed(text, before, after string) string {
-	t, err := keys.Parse(text)
-	if err != nil {
-		return text
-	}
-	return t.Rename(before, after)
-}
-
 // keyColumns returns the columns as key templates see them.
 func (p *Playground) keyColumns() []keys.Column {
 	columns := make([]keys.Column, len(p.data.Columns))
@@ -93,28 +69,30 @@ func (p *Playground) keyColumns() []keys.Column {
 	return columns
 }
 
-func (p *Playground) columnChoices() []columnChoice {
-	choices := make([]columnChoice, len(p.data.Columns))
-	for i, c := range p.data.Columns {
-		choices[i] = columnChoice{c.Name, c.Type}
+// columnsOf returns the columns of a data set as they are now.
+func columnsOf(d *dataset.Dataset) []Column {
+	list := make([]Column, len(d.Columns))
+	for i, c := range d.Columns {
+		list[i] = Column{c.Name, c.Type}
 	}
-	return choices
+	return list
 }
 
-// restoreColumns puts back the choices of a version. Names may have changed
-// places since, so each one that differs makes way first.
-func (p *Playground) restoreColumns(choices []columnChoice) {
-	for i, c := range choices {
-		if p.data.Columns[i].Type != c.kind {
-			p.setType(i, c.kind)
+// restoreColumns gives the columns the names and types of a work. Names may
+// have changed places since, so each one that differs makes way first.
+func (p *Playground) restoreColumns(columns []Column) {
+	columns = columns[:min(len(columns), len(p.data.Columns))]
+	for i, c := range columns {
+		if p.data.Columns[i].Type != c.Type {
+			p.setType(i, c.Type)
 		}
-		if p.data.Columns[i].Name != c.name {
+		if p.data.Columns[i].Name != c.Name {
 			p.data.Rename(i, "_making_way_"+strconv.Itoa(i))
 		}
 	}
-	for i, c := range choices {
-		if p.data.Columns[i].Name != c.name {
-			p.data.Rename(i, c.name)
+	for i, c := range columns {
+		if p.data.Columns[i].Name != c.Name {
+			p.data.Rename(i, c.Name)
 		}
 	}
 }

@@ -46,36 +46,23 @@ func (p *Playground) SetTemplate(part Part, text string) {
 	if p.data == nil || p.editing[part].text == text {
 		return
 	}
-	p.editing[part].text = text
-	p.editing[part].err = p.fault(text)
-	p.changed()
-	if p.editing[0].err != nil || p.editing[1].err != nil {
-		return
-	}
-	d := p.design()
-	d.PartitionKey, d.RowKey = p.editing[0].text, p.editing[1].text
-	d.Title = "Your design"
-	p.typed(part, d)
+	p.typing("Edit "+part.String(), func(w *Work) {
+		w.Typed[part] = text
+		if p.fault(text) == nil && p.fault(w.Typed[1-part]) == nil {
+			w.Design = Design{Title: "Your design", PartitionKey: w.Typed[PartitionKey], RowKey: w.Typed[RowKey]}
+		}
+	})
 }
 
-// typed records a design that came from typing. Keystrokes in a row make one
-// version of one key, so that undo steps over edits, not over letters.
-func (p *Playground) typed(part Part, d Design) {
-	typing := "Edit " + part.String()
-	if p.history[p.now].Label == typing && p.now == len(p.history)-1 && p.now > 0 {
-		p.history[p.now].Design = d
-		p.startBuild()
-		return
-	}
-	editing := p.editing
-	p.record(typing, d)
-	p.editing = editing
+// take makes a design the one of the work.
+func (w *Work) take(d Design) {
+	w.Design, w.Typed = d, [2]string{d.PartitionKey, d.RowKey}
 }
 
 // UseDesign takes a ready design.
 func (p *Playground) UseDesign(d Design) {
 	if p.data != nil {
-		p.record(d.Title, d)
+		p.change(d.Title, func(w *Work) { w.take(d) })
 	}
 }
 
@@ -84,24 +71,36 @@ func (p *Playground) Fix(f keys.Fix) {
 	if p.data == nil {
 		return
 	}
-	d := p.design()
-	if f.RowKey {
-		d.RowKey = f.Template
-	} else {
-		d.PartitionKey = f.Template
+	if f.Column != "" {
+		if col, ok := p.data.ColumnIndex(f.Column); ok {
+			p.SetType(col, f.Type)
+		}
+		return
 	}
-	d.Title = "Your design"
-	p.record(f.Label, d)
+	p.change(f.Label, func(w *Work) {
+		d := w.Design
+		d.Title = "Your design"
+		if f.RowKey {
+			d.RowKey = f.Template
+		} else {
+			d.PartitionKey = f.Template
+		}
+		w.take(d)
+	})
 }
 
 // Template returns the preview of one template.
 func (p *Playground) Template(part Part) Preview {
-	e := p.editing[part]
-	v := Preview{Text: e.text, Err: e.err}
-	if p.data == nil || e.err != nil {
-		return v
+	if e := p.editing[part]; p.data == nil || e.err != nil {
+		return Preview{Text: e.text, Err: e.err}
 	}
-	b, err := p.bind(e.text)
+	return p.preview(p.editing[part].text, part)
+}
+
+// preview binds a template and makes a few keys with it.
+func (p *Playground) preview(text string, part Part) Preview {
+	v := Preview{Text: text}
+	b, err := p.bind(text)
 	if err != nil {
 		v.Err = err
 		return v

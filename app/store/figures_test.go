@@ -32,8 +32,8 @@ func TestFiguresOfNothing(t *testing.T) {
 	if s := p.SortSample(3); len(s.Groups) != 0 {
 		t.Errorf("sample = %+v, want none", s)
 	}
-	if a := p.Asked(); a != nil {
-		t.Errorf("asked = %v, want none", a)
+	if a := p.Scores(A); len(a) != 0 {
+		t.Errorf("scores = %v, want none", a)
 	}
 }
 
@@ -86,9 +86,11 @@ func TestFigures(t *testing.T) {
 func TestAskedTop(t *testing.T) {
 	p := cities(t)
 	p.queries = []Query{{Title: "All", Filter: ""}, {Title: "First", Filter: "", Top: 1}, {Title: "Broken", Filter: "City eq"}}
-	asked := p.Asked()
-	if len(asked) != 2 {
-		t.Fatalf("%d questions, want 2: what does not parse has no plan", len(asked))
+	p.SetRanges(1)
+	finish(p)
+	asked := p.Scores(A)
+	if len(asked) != 3 || asked[2].Fault == nil || asked[2].Fault.Offset != len("City eq") {
+		t.Fatalf("%d scores, the last %+v; want 3, the last with its fault and its place", len(asked), asked[2])
 	}
 	for i, want := range []int{3, 1} {
 		if got := asked[i]; got.Kind != query.TableScan || got.Cost.Examined != want || got.Cost.Pages != 1 {

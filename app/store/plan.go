@@ -62,18 +62,25 @@ func (p *Playground) draw() PlanView {
 	v.ReadTo = v.ReadFrom + a.estimate.Examined
 	v.Whole = gather(all, 0, v.Total)
 	v.Read = gather(all, v.ReadFrom, v.ReadTo)
-	if r := &a.result; r.ran && r.Filter == a.filter && r.Top == a.top {
-		v.Marks = r.marks(v.ReadFrom)
+	if p.Answered() {
+		v.Marks = a.result.marks()
 	}
 	return v
 }
 
-func (r *Result) marks(from int) []Mark {
+// marks are the places where pages ended with a token.
+func (r *Result) marks() []Mark {
 	var marks []Mark
+	part, at := -1, 0
 	for i, page := range r.Pages {
-		from += page.Cost.Examined
+		if page.Part != part {
+			part = page.Part
+			low, _, _ := r.plan(part).Range()
+			at = r.over.rank(low)
+		}
+		at += page.Cost.Examined
 		if page.Next != "" {
-			marks = append(marks, Mark{Page: i + 1, At: from, Next: page.Next, Live: i == len(r.Pages)-1})
+			marks = append(marks, Mark{Page: i + 1, At: at, Next: page.Next, Live: i == len(r.Pages)-1})
 		}
 	}
 	return marks

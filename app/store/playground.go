@@ -20,14 +20,18 @@ const (
 // Playground is the state of the key designer.
 //
 // What always holds:
-//   - data is nil exactly while no import has succeeded;
+//   - journal holds the work, and everything below it but reading, refusal and
+//     the caches follows from that;
+//   - data is nil exactly while the work has no data set, or one that is not
+//     read yet;
 //   - built, once set, is a complete build of an earlier or the present design
 //     over data, and everything shown about sizes, order, findings, plans and
-//     results comes from it alone;
-//   - history[now] is the present design.
+//     results comes from it alone.
 type Playground struct {
-	start table.Ticks // the instant of the first write
-	rev   int
+	start   table.Ticks // the instant of the first write of an import
+	rev     int
+	journal *Journal
+	shown   Work // what is shown, or being worked out
 
 	reading *reading
 	refusal error // why the last import was refused, nil if it was not
@@ -36,9 +40,9 @@ type Playground struct {
 	source  Source
 	queries []Query
 
-	history []Version
-	now     int
 	editing [2]editor
+
+	anatomies [2]anatomy // the last rulers
 
 	fits    []fitting            // open questions how well a column fits its type
 	misfits map[int]*dataset.Fit // the answers, by column
@@ -47,43 +51,19 @@ type Playground struct {
 	built    *build
 
 	asking asking
+	score  scoring
 
-	before *loaded // what an import replaced, until its own table is built
+	loaded  []*loadedSet           // data sets that have been read, the one used last first
+	carried map[string]*carriedSet // by hash
+	wanted  Set                    // the one that a page must provide
+	asked   bool                   // and was asked for
 
-	bench *Workbench // made when a page first asks
-}
+	sequence int      // of the last saving
+	builds   []*build // complete ones, the one used last first
 
-// loaded is a data set with its design, its table and the last answer.
-type loaded struct {
-	data    *dataset.Dataset
-	source  Source
-	queries []Query
-	history []Version
-	now     int
-	editing [2]editor
-	fits    []fitting
-	misfits map[int]*dataset.Fit
-	built   *build
-	asking  asking
-}
-
-// replace remembers what is loaded, so that it can be put back. While the
-// table of an import is being built there is nothing new to remember.
-func (p *Playground) replace() {
-	if p.built != nil {
-		p.before = &loaded{p.data, p.source, p.queries, p.history, p.now, p.editing, p.fits, p.misfits, p.built, p.asking}
-	}
-}
-
-// putBack shows again what the last import replaced, or nothing when there was
-// nothing before it.
-func (p *Playground) putBack() {
-	b := p.before
-	if b == nil {
-		b = &loaded{asking: asking{top: noTop}}
-	}
-	p.data, p.source, p.queries, p.history, p.now, p.editing = b.data, b.source, b.queries, b.history, b.now, b.editing
-	p.fits, p.misfits, p.built, p.asking, p.before = b.fits, b.misfits, b.built, b.asking, nil
+	bench  *Workbench // made when a page first asks
+	index  *Index     // made when a page first asks
+	ledger *Ledger    // made when a page first asks
 }
 
 // Source says where the present data set came from.
@@ -94,14 +74,12 @@ type Source struct {
 	About    string
 	Bad      []dataset.BadRow // rows that were left out while reading
 	BadCount int              // how many there were, listed or not
-
-	raw string // of the user's own data, when they are few enough for a share string
 }
 
 // New returns an empty playground. Entities are stamped from start on, one
 // microsecond apart, so that the same gestures give the same table.
 func New(start table.Ticks) *Playground {
-	p := &Playground{start: start}
+	p := &Playground{start: start, journal: newJournal("Start", Work{})}
 	p.asking.top = noTop
 	return p
 }
@@ -116,7 +94,7 @@ func (p *Playground) Phase() Phase {
 	switch {
 	case p.reading != nil && p.reading.done:
 		return Deciding
-	case p.reading != nil:
+	case p.reading != nil, p.wanted != (Set{}):
 		return Reading
 	case p.building != nil:
 		return Building
@@ -154,12 +132,20 @@ func (p *Playground) Progress() (_ Progress, ok bool) {
 	case p.reading != nil && !p.reading.done:
 		done, total := p.reading.reader.Progress()
 		return Progress{Label: "Reading " + p.reading.source.Name, Done: done, Total: total, Unit: "bytes"}, true
+	case p.wanted != (Set{}):
+		return Progress{Label: "Opening " + p.Title(), Unit: "bytes"}, true
 	case p.building != nil:
 		return Progress{Label: "Building keys and the table", Done: p.building.row, Total: p.data.Len(), Unit: "rows"}, true
 	case p.asking.all:
 		return Progress{Label: "Reading every page", Done: p.asking.result.examined(), Total: p.asking.estimate.Examined, Unit: "entities"}, true
 	}
 	return Progress{}, false
+}
+
+// Busy reports whether there is pending work.
+func (p *Playground) Busy() bool {
+	_, busy := p.Progress()
+	return busy
 }
 
 // Advance does pending work in small steps while more returns true, and at
@@ -186,6 +172,9 @@ func (p *Playground) step() bool {
 		p.build()
 	case p.reading == nil && p.asking.all:
 		p.nextOfAll()
+	case p.reading == nil && p.scoreStep():
+	case p.reading == nil && p.building == nil && p.ledger.step():
+		return true // the page is told when the ledger is whole
 	default:
 		return false
 	}

@@ -261,7 +261,7 @@ func TestFixes(t *testing.T) {
 // each show a problem. The data come from the package that the site ships.
 func TestSamples(t *testing.T) {
 	for _, s := range Samples() {
-		data, err := os.ReadFile("../../web/node_modules/vega-datasets/data/" + s.File)
+		data, err := sampleData(s)
 		if err != nil {
 			t.Skip("web/node_modules is not installed; make test installs it")
 		}
@@ -276,7 +276,7 @@ func TestSamples(t *testing.T) {
 				t.Errorf("%s: the ready design loses %d rows: %s %+v", s.ID, r.Count, r.Reason, r.Rows[0])
 			}
 		}
-		for _, a := range p.Asked() {
+		for _, a := range p.Scores(A) {
 			p.Ask(a.Query)
 			p.Run()
 			if p.RunError() != nil || p.Result().Len() == 0 {
@@ -284,6 +284,9 @@ func TestSamples(t *testing.T) {
 			}
 		}
 		for _, d := range s.Designs[1:] {
+			if !strings.HasPrefix(d.Title, "Naive") {
+				continue
+			}
 			p.UseDesign(d)
 			finish(p)
 			if f := p.Findings(); len(f) == 0 || f[0].Severity != keys.Problem {
@@ -335,7 +338,7 @@ func TestUndoSwappedNames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p.Seek(0)
+	p.Seek(1) // the import
 	finish(p)
 	if c := p.Columns(); c[0].Name != "a" || c[1].Name != "b" || p.Stale() {
 		t.Errorf("names are %q and %q, stale %v; want a and b", c[0].Name, c[1].Name, p.Stale())
@@ -380,7 +383,7 @@ func TestGuessedQueriesFollowTheDesign(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBasel,2\nBern,3\n")
 	p.SetTemplate(PartitionKey, "x_{city}")
 	finish(p)
-	for _, a := range p.Asked() {
+	for _, a := range p.Scores(A) {
 		if a.Cost.Examined == 0 {
 			t.Errorf("%q finds nothing: %s", a.Title, a.Filter)
 		}

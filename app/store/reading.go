@@ -1,6 +1,9 @@
 package store
 
 import (
+	"encoding/binary"
+	"strconv"
+
 	"github.com/keyrange/keyrange/engine/dataset"
 )
 
@@ -14,24 +17,38 @@ type reading struct {
 	source Source
 	design Design
 	asks   []Query
+	set    Set
+	bytes  []byte // still to be hashed, for the user's own data
+	kept   []byte // all of them
+	sum    uint64
+	again  bool // it belongs to the work already
+	stored bool // and lies in the page's storage
 	done   bool // read to the end, waiting for a decision about bad rows
 }
 
 // Open starts reading the bytes of a sample that comes with the site.
 func (p *Playground) Open(s Sample, data []byte) {
-	source := Source{Title: s.Title, SampleID: s.ID, Name: s.File, About: s.About}
-	p.begin(&reading{source: source, design: s.Designs[0], asks: s.Queries}, s.File, data, s.Format)
+	p.begin(&reading{source: sourceOf(s), design: s.Designs[0], asks: s.Queries, set: Set{Sample: s.ID}}, s.File, data, s.Format)
+}
+
+func sourceOf(s Sample) Source {
+	return Source{Title: s.Title, SampleID: s.ID, Name: s.File, About: s.About}
+}
+
+func ownSource(name string, data []byte) Source {
+	title := name
+	if name == "" {
+		name, title = "pasted text", "Pasted data"
+	}
+	return Source{Title: title, Name: name}
 }
 
 // Import starts reading the user's own bytes, from a file or pasted. name is
 // the file's name, or empty for pasted text. The present data stay until the
 // new ones are complete.
 func (p *Playground) Import(name string, data []byte) {
-	title := name
-	if name == "" {
-		name, title = "pasted text", "Pasted data"
-	}
-	p.begin(&reading{source: Source{Title: title, Name: name, raw: inlined(data)}}, name, data, dataset.Sniff(name, data))
+	r := &reading{source: ownSource(name, data), set: Set{Name: name}, bytes: data, kept: data, sum: uint64(len(data))}
+	p.begin(r, r.source.Name, data, dataset.Sniff(r.source.Name, data))
 }
 
 func (p *Playground) begin(r *reading, name string, data []byte, format dataset.Format) {
@@ -39,7 +56,7 @@ func (p *Playground) begin(r *reading, name string, data []byte, format dataset.
 	reader, err := dataset.NewReader(name, data, format)
 	p.refusal = err
 	if err != nil {
-		p.reading = nil
+		p.refused(err)
 		return
 	}
 	r.reader = reader
@@ -58,15 +75,15 @@ func (p *Playground) Refuse(err error) {
 
 func (p *Playground) read() {
 	r := p.reading
-	if !r.reader.Step(rowsPerStep) {
+	if r.hash() || !r.reader.Step(rowsPerStep) {
 		return
 	}
 	if err := r.reader.Err(); err != nil {
-		p.refusal, p.reading = err, nil
+		p.refused(err)
 		return
 	}
 	r.source.Bad, r.source.BadCount = r.reader.Bad(), r.reader.BadCount()
-	if r.source.BadCount == 0 {
+	if r.source.BadCount == 0 || r.again {
 		p.accept()
 		return
 	}
@@ -96,25 +113,63 @@ func (p *Playground) KeepRest() {
 // far stay).
 func (p *Playground) Cancel() {
 	switch {
-	case p.reading != nil:
+	case p.reading != nil && !p.reading.again:
 		p.reading = nil
+	case p.wanted != (Set{}):
+		p.cancelBuild()
 	case p.building != nil:
 		p.cancelBuild()
 	default:
-		p.asking.all = false
+		p.cancelPages()
 	}
 	p.changed()
+}
+
+// hashedPerStep is how many bytes one step hashes.
+const hashedPerStep = 512 << 10
+
+// hash does one step of naming the user's own bytes. It reports whether there
+// was one to do.
+func (r *reading) hash() bool {
+	if len(r.bytes) == 0 {
+		return false
+	}
+	piece := r.bytes[:min(len(r.bytes), hashedPerStep)]
+	r.bytes = r.bytes[len(piece):]
+	for len(piece) >= 8 {
+		r.sum = mixed(r.sum ^ binary.LittleEndian.Uint64(piece))
+		piece = piece[8:]
+	}
+	for _, b := range piece {
+		r.sum = mixed(r.sum ^ uint64(b))
+	}
+	r.set.Hash = strconv.FormatUint(r.sum, 36)
+	return true
+}
+
+// mixed spreads every bit of a number over all of them, one to one.
+func mixed(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return (x ^ x>>31) + 0x9e3779b97f4a7c15
 }
 
 // accept makes what was read the present data set and starts to build it.
 func (p *Playground) accept() {
 	r := p.reading
-	p.replace()
-	p.reading, p.built, p.building = nil, nil, nil
-	p.data, p.source, p.queries = r.reader.Dataset(), r.source, r.asks
-	if r.source.SampleID == "" {
-		r.design = guessDesign(p.data)
+	p.reading = nil
+	data := r.reader.Dataset()
+	if r.again {
+		p.provided(r)
+		return
 	}
-	p.asking, p.fits, p.misfits = asking{top: noTop}, nil, nil
-	p.startHistory(r.design)
+	w := Work{Set: r.set, Start: p.start, Columns: columnsOf(data), Fresh: true}
+	if r.source.SampleID == "" {
+		r.design = guessDesign(data)
+	}
+	w.take(r.design)
+	if p.loadedAs(r.set) == nil {
+		p.load(&loadedSet{set: r.set, data: data, source: r.source, queries: r.asks, bytes: r.kept})
+	}
+	p.change("Import "+r.source.Title, func(now *Work) { *now = w })
 }

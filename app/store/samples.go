@@ -2,11 +2,16 @@ package store
 
 import "github.com/keyrange/keyrange/engine/dataset"
 
-// Query is a question put to a table: a sentence for people and the request.
+// Query is a question put to a table: a sentence for people, the request, and
+// how often an application asks it.
 type Query struct {
 	Title  string
 	Filter string
-	Top    int // 0 means no $top
+	Top    int    `json:",omitempty"` // 0 means no $top
+	Sort   string `json:",omitempty"` // the property in whose order the entities are wanted; empty: any order
+	Newest bool   `json:",omitempty"` // the greatest of Sort first
+	Times  int    `json:",omitempty"` // how often in the time of Per; 0 stands for once
+	Per    Per    `json:",omitempty"`
 }
 
 // Design is a pair of key templates under a name.
@@ -28,23 +33,73 @@ type Sample struct {
 	About   string
 	Designs []Design // the ready one first
 	Queries []Query
+
+	Transactions []Transaction
+
+	make func() string // of an example that is made here, nil for a file
 }
 
 // Samples lists the data sets that come with the site. The slice is shared
 // and must not be changed.
 func Samples() []Sample { return samples }
 
-// SampleByID returns the sample with the given ID.
+// SampleByID returns the sample or the example with the given ID.
 func SampleByID(id string) (Sample, bool) {
-	for _, s := range samples {
-		if s.ID == id {
-			return s, true
+	for _, list := range [][]Sample{samples, examples} {
+		for _, s := range list {
+			if s.ID == id {
+				return s, true
+			}
 		}
 	}
 	return Sample{}, false
 }
 
+// MicroblogFile is the name of the file that Microblog writes.
+const MicroblogFile = "micro-blog.csv"
+
 var samples = []Sample{
+	{
+		ID: "microblog", Title: "Micro-blog", File: MicroblogFile, Format: dataset.CSV,
+		About: "6,000 invented posts in 12 channels over eight months of 2008, with answers. Made for comparing designs.",
+		Designs: []Design{
+			{
+				Title:        "Channel, newest first",
+				PartitionKey: "{Channel}",
+				RowKey:       "{reverseTicks(PostedAt):19}_{PostId:06}",
+				Why:          "The latest posts of a channel are the first entities of its partition.",
+			},
+			{
+				Title:        "Channel and month, newest first",
+				PartitionKey: "{Channel}_{9999-PostedAt.year}_{13-PostedAt.month:02}",
+				RowKey:       "{reverseTicks(PostedAt):19}_{PostId:06}",
+				Why:          "A partition stops growing when its month is over.",
+			},
+			{
+				Title:        "One of 16 buckets, then channel",
+				PartitionKey: "{hash(PostId)%16:02}_{Channel}",
+				RowKey:       "{reverseTicks(PostedAt):19}_{PostId:06}",
+				Why:          "Writes spread over 16 places, and a question about a channel asks all of them.",
+			},
+			{
+				Title:        "Naive: the day as PartitionKey",
+				PartitionKey: "{PostedAt.date}",
+				RowKey:       "{PostId}",
+				Why:          "Every write lands in the newest day, and 10 sorts before 9.",
+			},
+		},
+		Queries: []Query{
+			{Title: "Latest posts of a channel", Filter: "Channel eq 'Football'", Top: 10, Sort: "PostedAt", Newest: true, Times: 50, Per: PerSecond},
+			{Title: "One post", Filter: "Channel eq 'Football' and PostedAt eq datetime'2008-11-25T11:28:55Z' and PostId eq 5998", Times: 20, Per: PerSecond},
+			{Title: "A channel on one day", Filter: "Channel eq 'Football' and PostedAt ge datetime'2008-07-05T00:00:00Z' and PostedAt lt datetime'2008-07-06T00:00:00Z'", Times: 30, Per: PerMinute},
+			{Title: "A channel in one month", Filter: "Channel eq 'Football' and PostedAt ge datetime'2008-07-01T00:00:00Z' and PostedAt lt datetime'2008-08-01T00:00:00Z'", Times: 60, Per: PerHour},
+			{Title: "Latest posts anywhere", Filter: "", Top: 10, Sort: "PostedAt", Newest: true, Times: 1, Per: PerSecond},
+			{Title: "Posts of an author", Filter: "Author eq 'Brady'", Times: 2, Per: PerMinute},
+		},
+		Transactions: []Transaction{
+			{Title: "A post and its answers", By: []string{"Thread"}},
+		},
+	},
 	{
 		ID: "movies", Title: "Movies", File: "movies.json", Format: dataset.JSON,
 		About: "3,201 films. Some have no genre, some titles are numbers, some hold a slash or a question mark, and some come twice.",
@@ -69,12 +124,12 @@ var samples = []Sample{
 			},
 		},
 		Queries: []Query{
-			{Title: "Dramas that start with S", Filter: "PartitionKey eq 'Drama' and RowKey ge 'S' and RowKey lt 'T'"},
-			{Title: "One film", Filter: "PartitionKey eq 'Action' and RowKey eq 'Jurassic Park'"},
-			{Title: "Every horror film", Filter: "PartitionKey eq 'Horror'"},
-			{Title: "Genres from C to E", Filter: "PartitionKey ge 'C' and PartitionKey lt 'E'"},
-			{Title: "Rated above 8.5", Filter: "IMDB_Rating gt 8.5"},
-			{Title: "Action or horror", Filter: "PartitionKey eq 'Action' or PartitionKey eq 'Horror'"},
+			{Title: "Dramas that start with S", Filter: "Major_Genre eq 'Drama' and Title ge 'S' and Title lt 'T'", Times: 20, Per: PerMinute},
+			{Title: "One film", Filter: "Major_Genre eq 'Action' and Title eq 'Jurassic Park'", Times: 10, Per: PerSecond},
+			{Title: "Every horror film", Filter: "Major_Genre eq 'Horror'", Times: 10, Per: PerMinute},
+			{Title: "Genres from C to E", Filter: "Major_Genre ge 'C' and Major_Genre lt 'E'", Times: 4, Per: PerHour},
+			{Title: "Rated above 8.5", Filter: "IMDB_Rating gt 8.5", Times: 6, Per: PerHour},
+			{Title: "Action or horror", Filter: "Major_Genre eq 'Action' or Major_Genre eq 'Horror'", Times: 2, Per: PerMinute},
 		},
 	},
 	{
@@ -95,10 +150,10 @@ var samples = []Sample{
 			},
 		},
 		Queries: []Query{
-			{Title: "Latest ten from Denver", Filter: "PartitionKey eq 'DEN'", Top: 10},
-			{Title: "Airports from M to N", Filter: "PartitionKey ge 'M' and PartitionKey lt 'N'"},
-			{Title: "More than four hours late", Filter: "delay gt 240"},
-			{Title: "To Honolulu, from anywhere", Filter: "destination eq 'HNL'"},
+			{Title: "Latest ten from Denver", Filter: "origin eq 'DEN'", Top: 10, Sort: "date", Newest: true, Times: 10, Per: PerSecond},
+			{Title: "Airports from M to N", Filter: "origin ge 'M' and origin lt 'N'", Times: 6, Per: PerHour},
+			{Title: "More than four hours late", Filter: "delay gt 240", Times: 1, Per: PerHour},
+			{Title: "To Honolulu, from anywhere", Filter: "destination eq 'HNL'", Times: 2, Per: PerMinute},
 		},
 	},
 	{
@@ -119,10 +174,10 @@ var samples = []Sample{
 			},
 		},
 		Queries: []Query{
-			{Title: "English Premier League in 2016", Filter: "PartitionKey eq 'English Premier League_7983'"},
-			{Title: "Every league that starts with S", Filter: "PartitionKey ge 'S' and PartitionKey lt 'T'"},
-			{Title: "Five goals or more at home", Filter: "home_score ge 5"},
-			{Title: "Matches of Inter away", Filter: "away_team eq 'Inter'"},
+			{Title: "English Premier League in 2016", Filter: "division eq 'English Premier League' and date ge datetime'2016-01-01T00:00:00Z' and date lt datetime'2017-01-01T00:00:00Z'", Times: 30, Per: PerMinute},
+			{Title: "Every league that starts with S", Filter: "division ge 'S' and division lt 'T'", Times: 4, Per: PerHour},
+			{Title: "Five goals or more at home", Filter: "home_score ge 5", Times: 1, Per: PerHour},
+			{Title: "Matches of Inter away", Filter: "away_team eq 'Inter'", Times: 2, Per: PerMinute},
 		},
 	},
 	{
@@ -143,9 +198,9 @@ var samples = []Sample{
 			},
 		},
 		Queries: []Query{
-			{Title: "3 March 2015", Filter: "PartitionKey eq '2015-03' and RowKey ge '03T' and RowKey lt '04T'"},
-			{Title: "The second quarter", Filter: "PartitionKey ge '2015-04' and PartitionKey lt '2015-07'"},
-			{Title: "Busy hours", Filter: "count gt 20"},
+			{Title: "3 March 2015", Filter: "time ge datetime'2015-03-03T00:00:00Z' and time lt datetime'2015-03-04T00:00:00Z'", Times: 10, Per: PerMinute},
+			{Title: "The second quarter", Filter: "time ge datetime'2015-04-01T00:00:00Z' and time lt datetime'2015-07-01T00:00:00Z'", Times: 6, Per: PerHour},
+			{Title: "Busy hours", Filter: "count gt 20", Times: 1, Per: PerHour},
 		},
 	},
 }

@@ -15,19 +15,21 @@ const TableName = "playground"
 const maxRecalled = 200
 
 // Workbench is the console of a playground: a World of commands that begins
-// with the built table in its account.
+// with the built table in its account. Its commands are gestures of the
+// journal, so going back there goes back here.
 //
 // What always holds:
-//   - world is a log over the table of over, which is the build that is shown;
-//     when another table is built a new log begins, and Note says so
+//   - stage is the World over the build that is shown, and stands where the
+//     journal does, unless another table is being built
 //   - commands never touch what the other cards show: those read the table as
 //     it was built
 type Workbench struct {
-	page  *Playground
-	over  *build
-	world *script.World
+	page *Playground
+	*stage
+	rev   int // of the page, for which list and doneTo are
+	list  []step
+	count int // of list that are done
 
-	done   map[int]Outcome // by place in the current branch, as far as they were asked for
 	note   string
 	fault  Fault
 	typed  []string // what was run, the oldest first
@@ -36,8 +38,6 @@ type Workbench struct {
 	shown   Shown
 	traffic *Traffic // of shown, nil until Listen made it
 	asked   answered // the answer of the query card that was last seen
-
-	waiting *shared // a share string that waits for its table
 }
 
 // Outcome is what a command did, as the console prints it.
@@ -58,49 +58,69 @@ type Fault struct {
 }
 
 // Workbench returns the console over the table that is shown. It follows the
-// playground: after another table was built a new log begins.
+// playground: over another table there is another log.
 func (p *Playground) Workbench() *Workbench {
 	if p.bench == nil {
-		p.bench = &Workbench{page: p, fault: Fault{From: -1}}
+		p.bench = newBench(p)
 	}
 	p.bench.follow()
 	return p.bench
 }
 
-// follow begins a new log when there is another table, and shows the answer of
-// the query card when there is another one.
+func newBench(p *Playground) *Workbench {
+	return &Workbench{page: p, stage: &stage{}, rev: -1, fault: Fault{From: -1}}
+}
+
+// follow goes to the World over the table that is shown and to the place where
+// the journal stands, and shows the answer of the query card when there is
+// another one.
 func (b *Workbench) follow() {
-	if built := b.page.built; built != nil && b.over != built {
-		lost := 0
-		if b.world != nil {
-			lost = b.world.Len()
+	built := b.page.built
+	if built == nil && b.page.data == nil && b.world != nil {
+		b.take(&stage{})
+	}
+	if built != nil && b.over != built {
+		if built.stage == nil {
+			built.stage = newStage(built)
 		}
-		b.begin(built)
-		if lost > 0 {
-			b.note = "The table was built again, so a new log begins here. The one before it had " + countOf(lost, "command") + ". Press Up to find them."
+		b.take(built.stage)
+	}
+	if b.rev != b.page.rev && b.current() {
+		b.rev = b.page.rev
+		before := b.count
+		b.list, b.count = b.page.journal.steps()
+		b.fail(b.enter(b.list[:b.count]))
+		if b.count != before && b.count > 0 {
+			b.show(Shown{Page: -1, Command: b.count - 1})
 		}
 	}
 	b.watch()
 }
 
-// begin starts a World whose account holds the table of a build.
-func (b *Workbench) begin(built *build) {
-	start := b.page.worldStart(built)
-	b.take(script.NewOver(uint64(start), start, nil, built.account()), built)
+// current reports whether the World is over the table of the present work.
+func (b *Workbench) current() bool {
+	return b.world != nil && b.over.name == b.page.Work().table()
 }
 
-// take makes a World the present one.
-func (b *Workbench) take(w *script.World, over *build) {
-	b.world, b.over = w, over
-	b.done, b.note, b.fault = map[int]Outcome{}, "", Fault{From: -1}
+// fail keeps the sentence of an error.
+func (b *Workbench) fail(err error) {
+	if err != nil {
+		b.fault = Fault{Sentence: err.Error(), From: -1}
+	}
+}
+
+// take makes a stage the present one.
+func (b *Workbench) take(s *stage) {
+	b.stage, b.rev = s, -1
+	b.list, b.count, b.note, b.fault = nil, 0, "", Fault{From: -1}
 	b.show(Shown{Page: -1, Command: -1})
-	b.asked = answered{}
+	b.traffic, b.asked = nil, answered{}
 }
 
 // worldStart is when the clock of a World over a build begins: after the last
 // write of the build.
-func (p *Playground) worldStart(built *build) table.Ticks {
-	return p.start + table.Ticks(built.report.Rows)*table.Microsecond + table.Second
+func worldStart(built *build) table.Ticks {
+	return built.start + table.Ticks(built.report.Rows)*table.Microsecond + table.Second
 }
 
 // account is a new account that holds the table as it was built.
@@ -115,7 +135,15 @@ func (b *build) account() *table.Account {
 func (b *Workbench) Ready() bool { return b.world != nil }
 
 // Note says why the log is a new one, or empty text.
-func (b *Workbench) Note() string { return b.note }
+func (b *Workbench) Note() string {
+	if b.note != "" || len(b.list) > 0 || !b.current() {
+		return b.note
+	}
+	if lost := b.page.journal.before(); lost > 0 {
+		return "The table was built again, so a new log begins here. The one before it had " + countOf(lost, "command") + ". Step back to return to it, or press Up to find them."
+	}
+	return ""
+}
 
 // Fault returns what is wrong with the last command.
 func (b *Workbench) Fault() Fault { return b.fault }
@@ -124,21 +152,44 @@ func (b *Workbench) Fault() Fault { return b.fault }
 // being changed.
 func (b *Workbench) Forgive() { b.fault = Fault{From: -1} }
 
-// Do does the command of a text. It reports whether the text was one; if not,
-// Fault tells why and the log stays as it was.
+// Do does the command of a text, which is a gesture. It reports whether the
+// text was a command; if not, Fault tells why and the log stays as it was.
 func (b *Workbench) Do(text string) bool {
 	b.remember(text)
-	at := b.world.Position()
-	r, err := b.world.DoText(text)
+	b.follow()
+	c, err := script.Parse(text)
 	if err != nil {
 		b.fault = faultOf(text, err)
 		return false
 	}
-	b.forget(at)
-	b.done[at] = outcomeOf(r)
+	if !b.current() {
+		b.fault = Fault{Text: text, Sentence: "The table is being built. Do the command again in a moment.", From: -1}
+		return false
+	}
+	r, err := b.world.Do(c)
+	if err == script.FullOfBranches || err == script.FullOfCommands {
+		*b.stage = *newStage(b.over)
+		if err = b.enter(b.list[:b.count]); err == nil {
+			r, err = b.world.Do(c)
+		}
+	}
+	if err != nil {
+		b.fault = faultOf(text, err)
+		return false
+	}
+	b.did(b.page.command(c.String()), outcomeOf(r))
 	b.note, b.fault = "", Fault{From: -1}
-	b.show(Shown{Page: -1, Command: at})
+	b.follow()
 	return true
+}
+
+// command makes a gesture of a command that was done, and returns its number.
+func (p *Playground) command(text string) int {
+	w := *p.Work()
+	w.Fresh = false
+	p.journal.add(moment{label: text, work: w, command: text})
+	p.show()
+	return p.journal.line[p.journal.at]
 }
 
 func faultOf(text string, err error) Fault {
@@ -147,16 +198,6 @@ func faultOf(text string, err error) Fault {
 		return Fault{Text: text, Sentence: at.Message, Example: at.Example, From: at.Offset, To: at.End}
 	}
 	return Fault{Text: text, Sentence: err.Error(), From: -1}
-}
-
-// forget drops the outcomes from a place on, which belong to another branch or
-// are about to change.
-func (b *Workbench) forget(from int) {
-	for n := range b.done {
-		if n >= from {
-			delete(b.done, n)
-		}
-	}
 }
 
 func (b *Workbench) remember(text string) {
@@ -202,40 +243,34 @@ func (b *Workbench) Complete(text string) []script.Completion {
 	return list
 }
 
-// Len returns how many commands the log has, Position how many are done.
-func (b *Workbench) Len() int { return b.world.Len() }
+// Len returns how many commands the log has, those that are undone included.
+func (b *Workbench) Len() int { return len(b.list) }
 
 // Position returns how many commands of the log are done.
-func (b *Workbench) Position() int { return b.world.Position() }
+func (b *Workbench) Position() int { return b.count }
 
-// Seek goes to the state after the first n commands.
+// Seek goes to the moment after the first n commands.
 func (b *Workbench) Seek(n int) {
-	b.world.Seek(n)
-	if at := b.world.Position(); at > 0 {
-		b.show(Shown{Page: -1, Command: at - 1})
+	j := b.page.journal
+	at := j.segment(j.at)
+	if n = min(n, len(b.list)); n > 0 {
+		at = max(at, j.placeOf(b.list[n-1].moment))
 	}
+	b.page.Seek(at)
+	b.follow()
 }
 
-// Branches returns the branches of the log.
-func (b *Workbench) Branches() []script.Branch { return b.world.Branches() }
-
-// Switch goes to another branch, to the place where it was left.
-func (b *Workbench) Switch(name string) {
-	if err := b.world.Switch(name); err != nil {
-		b.fault = Fault{Sentence: err.Error(), From: -1}
-		return
-	}
-	b.forget(0)
-	b.Seek(b.world.Position())
-	b.traffic = nil
-}
-
-// Outcome returns what command n of the log did.
+// Outcome returns what command n of the log did. One that is undone and was
+// never done here is done for that and undone again.
 func (b *Workbench) Outcome(n int) Outcome {
-	o, known := b.done[n]
+	o, known := b.done[b.list[n].moment]
 	if !known {
-		o = outcomeOf(b.world.Result(n))
-		b.done[n] = o
+		b.fail(b.enter(b.list[:n+1]))
+		o = b.done[b.list[n].moment]
+		b.fail(b.enter(b.list[:b.count]))
+	}
+	if len(o.Lines) == 0 { // it could not be done
+		o = Outcome{Command: b.list[n].text, Lines: []string{b.fault.Sentence}}
 	}
 	return o
 }

@@ -1,11 +1,8 @@
 package store
 
 import (
-	"os"
 	"strings"
 	"testing"
-
-	"github.com/keyrange/keyrange/engine/script"
 )
 
 const stations = "city,station,reading\nBern,a1,5\nBern,a2,6\nBasel,b1,7\nBasel,b2,9\n"
@@ -62,7 +59,8 @@ func TestWorkbenchBegins(t *testing.T) {
 }
 
 // Another design or another import builds another table: a new log begins over
-// it and the console says so. Its commands can still be recalled.
+// it and the console says so. Its commands can still be recalled, and going
+// back brings the log before back.
 func TestWorkbenchBeginsAgain(t *testing.T) {
 	p, b := benched(t)
 	do(t, b, "delete playground Bern/a1")
@@ -77,8 +75,12 @@ func TestWorkbenchBeginsAgain(t *testing.T) {
 	}
 	p.Undo()
 	finish(p)
+	if b = p.Workbench(); b.Len() != 1 || entities(t, b) != 3 {
+		t.Errorf("after undoing the design: %d commands, %d entities; want the log before with its 3", b.Len(), entities(t, b))
+	}
+	p.Undo()
 	if o := do(t, p.Workbench(), "get playground Bern/a1"); !o.OK {
-		t.Errorf("after undoing the design the table of the build is not whole: %v", o.Lines)
+		t.Errorf("after undoing the command the table of the build is not whole: %v", o.Lines)
 	}
 }
 
@@ -117,10 +119,11 @@ func TestWorkbenchSeek(t *testing.T) {
 	if got := b.Outcome(1).Command; !strings.HasPrefix(got, "insert") {
 		t.Errorf("command 2 is shown as %q after it was replaced in this branch", got)
 	}
-	if n := len(b.Branches()); n != 2 {
+	if n := len(b.page.Journal().Branches()); n != 2 {
 		t.Fatalf("%d branches, want 2", n)
 	}
-	b.Switch(script.MainBranch)
+	b.page.Switch(mainBranch)
+	b = b.page.Workbench()
 	if got := b.Outcome(1).Command; b.Len() != 2 || !strings.HasPrefix(got, "delete playground Bern/a2") {
 		t.Errorf("the first branch has %d commands, the second is %q", b.Len(), got)
 	}
@@ -165,102 +168,4 @@ func TestWorkbenchTraffic(t *testing.T) {
 	if got := entities(t, b); got != 5 {
 		t.Errorf("the World has %d entities after a page was shown, want the 5 it had", got)
 	}
-}
-
-// A share string over the user's own data opens in an empty playground with
-// the same table, log, place and state.
-func TestWorkbenchShare(t *testing.T) {
-	_, b := benched(t)
-	do(t, b, "merge playground Bern/a1 reading=50 if *")
-	do(t, b, "delete playground Bern/a2")
-	b.Seek(1)
-	text, err := b.Share()
-	if err != nil {
-		t.Fatal(err)
-	}
-	q := New(1)
-	open(t, q, text)
-	c := q.Workbench()
-	if c.Fault().Sentence != "" || c.Len() != 2 || c.Position() != 1 || c.world.Hash() != b.world.Hash() {
-		t.Fatalf("opened: %d commands, at %d, same state %v, fault %+v", c.Len(), c.Position(), c.world.Hash() == b.world.Hash(), c.Fault())
-	}
-	if got := c.Note(); !strings.Contains(got, "2 commands") {
-		t.Errorf("the note is %q", got)
-	}
-}
-
-// A share string over a sample names it and its design, not its data.
-func TestWorkbenchShareSample(t *testing.T) {
-	s, _ := SampleByID("github")
-	data, err := os.ReadFile("../../web/node_modules/vega-datasets/data/" + s.File)
-	if err != nil {
-		t.Skip("the samples are not installed")
-	}
-	p := New(startOfTests)
-	p.Open(s, data)
-	finish(p)
-	p.UseDesign(s.Designs[1])
-	finish(p)
-	b := p.Workbench()
-	do(t, b, "query playground top 1")
-	do(t, b, "drop table playground")
-	text, err := b.Share()
-	if err != nil || len(text) > 1000 {
-		t.Fatalf("the share string has %d characters, error %v; want a short one", len(text), err)
-	}
-	q := New(1)
-	open(t, q, text)
-	if c := q.Workbench(); c.Len() != 2 || c.world.Hash() != b.world.Hash() || q.Source().SampleID != s.ID {
-		t.Errorf("opened over %q with %d commands, fault %+v", q.Source().SampleID, c.Len(), c.Fault())
-	}
-}
-
-// open opens a share string, with the file of its sample if it needs one.
-func open(t *testing.T, p *Playground, text string) {
-	t.Helper()
-	need, err := p.OpenShare(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s, ok := SampleByID(need); ok {
-		data, err := os.ReadFile("../../web/node_modules/vega-datasets/data/" + s.File)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Open(s, data)
-	}
-	for range 20 {
-		finish(p)
-		if !p.Workbench().Settle() && !p.Workbench().Waiting() {
-			return
-		}
-	}
-	t.Fatal("the share string is still waiting")
-}
-
-// Texts that are no whole share string are refused with a reason, and data too
-// large for one are not shared.
-func TestWorkbenchShareRefused(t *testing.T) {
-	_, b := benched(t)
-	do(t, b, "delete playground Bern/a1")
-	text, _ := b.Share()
-	cases := map[string]error{
-		"":                          ErrShareUnknown,
-		"k1.abc":                    ErrShareUnknown,
-		sharePrefix:                 ErrShareDamaged,
-		text[:len(text)-4]:          ErrShareDamaged,
-		text[:20] + "x" + text[21:]: ErrShareDamaged,
-		sharePrefix + strings.Repeat("A", maxShare): ErrShareTooLong,
-	}
-	for text, want := range cases {
-		if _, err := New(1).OpenShare(text); err != want {
-			t.Errorf("%.40q: %v, want %v", text, err, want)
-		}
-	}
-	t.Run("own data", func(t *testing.T) {
-		p := pasted(t, "a,b\n"+strings.Repeat("1,2222222222\n", maxInlined/10))
-		if _, err := p.Workbench().Share(); err != ErrDataTooLarge {
-			t.Errorf("sharing large data: %v, want %v", err, ErrDataTooLarge)
-		}
-	})
 }

@@ -96,7 +96,7 @@ func (b *Workbench) Due() bool {
 		return false
 	}
 	s := b.shown
-	there := s.Command >= 0 && s.Command < b.world.Len() || s.Page >= 0 && s.Page < b.Pages()
+	there := s.Command >= 0 && s.Command < b.Len() || s.Page >= 0 && s.Page < b.Pages()
 	return b.traffic == nil && there && !b.Heavy() && !b.page.asking.all
 }
 
@@ -104,8 +104,8 @@ func (b *Workbench) Due() bool {
 func (b *Workbench) Listen() {
 	switch s := b.shown; {
 	case b.world == nil || b.traffic != nil:
-	case s.Command >= 0 && s.Command < b.world.Len():
-		b.traffic = trafficOf(b.world, s.Command, b.Outcome(s.Command))
+	case s.Command >= 0 && s.Command < b.Len():
+		b.traffic = b.commandTraffic(s.Command)
 	case s.Page >= 0 && s.Page < b.Pages():
 		b.traffic = b.pageTraffic(s.Page)
 	}
@@ -120,8 +120,11 @@ func (b *Workbench) Traffic() (t Traffic, ok bool) {
 	return *b.traffic, true
 }
 
-func trafficOf(w *script.World, n int, o Outcome) *Traffic {
-	messages := w.Traffic(n)
+func (b *Workbench) commandTraffic(n int) *Traffic {
+	o := b.Outcome(n)
+	b.fail(b.enter(b.list[:n+1]))
+	messages := b.world.Traffic(n)
+	b.fail(b.enter(b.list[:b.count]))
 	return &Traffic{Command: o.Command, Messages: messages[:min(len(messages), maxMessages)], Entities: o.entities}
 }
 
@@ -132,7 +135,7 @@ func (b *Workbench) pageTraffic(page int) *Traffic {
 	defer b.over.table.Restore(now)
 	c := b.pageCommand(page)
 	t := &Traffic{Command: c.String()}
-	t.Messages = []script.Message{script.Ask(TableName, c.Query, b.over.account(), b.page.worldStart(b.over))}
+	t.Messages = []script.Message{script.Ask(TableName, c.Query, b.over.account(), worldStart(b.over))}
 	r, first := b.page.Result(), 0
 	for _, p := range r.Pages[:page] {
 		first += p.Cost.Returned

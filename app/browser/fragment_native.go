@@ -1,0 +1,27 @@
+//go:build !(js && wasm)
+
+package browser
+
+// Fragment returns "" outside a browser.
+func Fragment() string { return "" }
+
+// DropFragment does nothing outside a browser.
+func DropFragment() {}
+
+// Address is the path outside a browser.
+func Address(path string) string { return path }
+
+// Embedded is false outside a browser.
+func Embedded() bool { return false }
+
+// Modal does nothing outside a browser.
+func Modal(string) {}
+
+// CloseModal does nothing outside a browser.
+func CloseModal(string) {}
+
+// ShowPictures does nothing outside a browser.
+func ShowPictures(string) {}
+
+// CopyField does nothing outside a browser.
+func CopyField(string, func(bool)) {}

@@ -1,0 +1,217 @@
+package store
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/wire"
+)
+
+// Each story ends as the description of the service says (7.2, tables of
+// failures; 7.3): with this status and code, for this reason, and the
+// parameter at fault is marked.
+func TestAccessStories(t *testing.T) {
+	for id, want := range map[string]struct {
+		title     string
+		cause     wire.Cause
+		parameter string // those marked
+	}{
+		"range":      {"200 OK", wire.NoCause, ""},
+		"expired":    {"403 AuthenticationFailed", wire.Expired, "se"},
+		"early":      {"403 AuthenticationFailed", wire.TooEarly, "st"},
+		"permission": {"403 AuthorizationPermissionMismatch", wire.WrongPermission, "sp"},
+		"outside":    {"403 AuthorizationFailure", wire.NoCause, "epk"},
+		"table":      {"403 AuthorizationFailure", wire.WrongTable, "tn"},
+		"tampered":   {"403 AuthenticationFailed", wire.WrongSignature, "sig epk"},
+		"removed":    {"403 AuthenticationFailed", wire.NoPolicy, "si"},
+		"changed":    {"403 AuthenticationFailed", wire.Expired, "se si"},
+		"twice":      {"403 AuthenticationFailed", wire.GivenTwice, "sp si"},
+		"protocol":   {"403 AuthorizationProtocolMismatch", wire.WrongProtocol, "spr"},
+		"address":    {"403 AuthorizationSourceIPMismatch", wire.WrongAddress, "sip"},
+		"version":    {"403 AuthenticationFailed", wire.WrongVersion, "sv"},
+		"account":    {"403 AuthorizationResourceTypeMismatch", wire.WrongResource, "srt"},
+	} {
+		t.Run(id, func(t *testing.T) {
+			story, ok := AccessStoryByID(id)
+			if !ok {
+				t.Fatal("no such story")
+			}
+			a := NewAccess()
+			a.Tell(story)
+			got := a.Answer()
+			if got.Title != want.title || got.Cause != want.cause || strings.Join(got.Parameter, " ") != want.parameter {
+				t.Errorf("got %q, %d, %q, want %q, %d, %q", got.Title, got.Cause, got.Parameter, want.title, want.cause, want.parameter)
+			}
+			if strings.ContainsAny(got.Text, "{}") || got.Text == "" {
+				t.Errorf("the sentence is %q", got.Text)
+			}
+			failed := 0
+			for _, c := range a.Checks() {
+				if c.State == Failed {
+					failed++
+				}
+				if c.State == Unchecked {
+					t.Errorf("%q was not looked at", c.Title)
+				}
+			}
+			if refused := strings.HasPrefix(got.Title, "4"); (failed == 1) != refused || failed > 1 {
+				t.Errorf("%d checks failed", failed)
+			}
+		})
+	}
+	if len(AccessStories()) != 14 {
+		t.Errorf("%d stories, and the test knows 14", len(AccessStories()))
+	}
+}
+
+// The lines joined with newlines are what the signature is of, as HMAC-SHA256
+// with the development key in base64 (7.2, 7.3), for every story and version,
+// and the query string carries exactly the parameters.
+func TestAccessSignature(t *testing.T) {
+	key, err := base64.StdEncoding.DecodeString(wire.DevelopmentKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := NewAccess()
+	for _, s := range AccessStories() {
+		for _, version := range []string{"2013-08-15", "2015-02-21", "2015-04-05", "2019-02-02", "2020-12-06"} {
+			a.Tell(s)
+			a.Choose("sv", version)
+			a.Choose("srk", "Rental_ü/?")
+			a.Choose(accessChange, "")
+			var lines []string
+			for _, l := range a.Lines() {
+				lines = append(lines, l.Text)
+			}
+			mac := hmac.New(sha256.New, key)
+			mac.Write([]byte(strings.Join(lines, "\n")))
+			want := base64.StdEncoding.EncodeToString(mac.Sum(nil))
+			if a.Signature() != want {
+				t.Errorf("%s with %s: got %s, want %s", s.ID, version, a.Signature(), want)
+			}
+			query, err := url.ParseQuery(a.Query())
+			if err != nil || query.Get("sig") != want || query.Get("sv") != version {
+				t.Errorf("%s: the query is %s", s.ID, a.Query())
+			}
+		}
+	}
+}
+
+// A signature for a range of keys: a query is restricted to it without a word,
+// a read outside is told that nothing is there, and a write outside is refused
+// (7.2, range in effect).
+func TestAccessRange(t *testing.T) {
+	a := NewAccess()
+	a.Choose("sp", "raud")
+	for _, c := range []struct{ id, want string }{
+		{"query", "200 OK"}, {"inside", "200 OK"}, {"outside", "404 ResourceNotFound"}, {"insert", "201 Created"}, {"insert", "409 EntityAlreadyExists"},
+		{"outsert", "403 AuthorizationFailure"}, {"merge", "204 No Content"}, {"upsert", "204 No Content"}, {"delete", "204 No Content"}, {"delete", "404 ResourceNotFound"},
+		{"create", "403 AuthorizationFailure"},
+	} {
+		if a.Send(c.id); a.Answer().Title != c.want {
+			t.Errorf("%s: got %s (%s), want %s", c.id, a.Answer().Title, a.Answer().Text, c.want)
+		}
+	}
+	a.Send("query")
+	inside := 0
+	for _, r := range a.Rows() {
+		if r.Inside != (r.Entity.PartitionKey == "00042") || r.Inside != r.Returned {
+			t.Errorf("%v: inside %v, returned %v", r.Entity.Key, r.Inside, r.Returned)
+		}
+		if r.Inside {
+			inside++
+		}
+	}
+	if body := string(a.Answer().Message.Response.Body); inside != 3 || strings.Contains(body, "00077") || strings.Count(body, `"PartitionKey":"00042"`) != inside {
+		t.Errorf("%d entities are inside, the answer is %s", inside, body)
+	}
+}
+
+// Going back along the log takes everything back, what a request changed
+// included, and a choice made there takes the place of what was undone.
+func TestAccessSeek(t *testing.T) {
+	a := NewAccess()
+	a.Choose("sp", "ra")
+	a.Send("insert")
+	before, rows := a.Len(), len(a.Rows())
+	a.Seek(before - 1)
+	if got := len(a.Rows()); got != rows-1 || a.Value("sp") != "ra" {
+		t.Errorf("%d entities after going back, want %d", got, rows-1)
+	}
+	if sent, refused := a.Sends(before); !sent || refused {
+		t.Errorf("the last move: sent %v, refused %v", sent, refused)
+	}
+	a.Seek(before)
+	if got := len(a.Rows()); got != rows {
+		t.Errorf("%d entities after going forward again, want %d", got, rows)
+	}
+	a.Seek(0)
+	if a.Value("sp") != "r" || a.Answer() != nil {
+		t.Error("the beginning has a choice of later")
+	}
+	for _, text := range []string{"2", "20", "2026"} {
+		a.Choose("st", text)
+	}
+	if a.Len() != 1 || a.Value("st") != "2026" {
+		t.Errorf("typing made %d moves, st is %q", a.Len(), a.Value("st"))
+	}
+	a.Send("query")
+	if a.Answer().Cause != wire.TooEarly && a.Answer().Cause != wire.Malformed {
+		t.Errorf("st is 2026: cause %d", a.Answer().Cause)
+	}
+	if a.Choose("st", ""); !a.Answer().Stale {
+		t.Error("an answer is no longer that of what is chosen, and does not say so")
+	}
+}
+
+// What makes no sense is refused with a sentence, and changes nothing.
+func TestAccessChoose(t *testing.T) {
+	a := NewAccess()
+	n := a.Len()
+	for _, m := range []AccessMove{{"now", "soon"}, {"from", "1.2.3.4"}, {"via", "ftp"}, {"kind", "x"}, {"policy", "x"}, {"sig", "x"}, {"x", "y"}, {"", ""},
+		{"spk", strings.Repeat("x", 201)}, {"spk", "a\nb"}, {"change", "x=y"}, {"change", "resource=y"}} {
+		a.Choose(m.Name, m.Value)
+		if a.Len() != n || a.Refusal() == "" {
+			t.Errorf("%v: %d moves, refusal %q", m, a.Len(), a.Refusal())
+		}
+	}
+	for range 2 * maxAccessMoves {
+		a.Send("query")
+	}
+	if a.Len() != maxAccessMoves || a.Refusal() == "" {
+		t.Errorf("%d moves, refusal %q", a.Len(), a.Refusal())
+	}
+}
+
+// A moment in the middle of a log opens at the same place with what was undone,
+// and a text that no gesture could have written is refused.
+func TestAccessMoment(t *testing.T) {
+	a := NewAccess()
+	a.Choose("spk", "a=b&c")
+	a.Choose("spk", "")
+	a.Alter("epk")
+	a.Send("insert")
+	a.Seek(a.Len() - 1)
+	want := a.moment()
+	b := NewAccess()
+	if err := b.OpenMoment(a.Moment()); err != nil {
+		t.Fatal(err)
+	}
+	if b.Position() != a.Position() || b.Len() != a.Len() || b.Query() != a.Query() || b.Value("change") != "epk=00077" {
+		t.Errorf("got place %d of %d and %s, want %d of %d and %s", b.Position(), b.Len(), b.Query(), a.Position(), a.Len(), a.Query())
+	}
+	for _, notes := range [][]string{
+		{}, {"range"}, {"none", "", "0"}, {"range", "", "1"}, {"range", "", "-1"}, {"range", "sp=r", "0", "x"}, {"range", "x=y", "1"}, {"range", "send=x", "1"},
+		{"range", "sig=x", "0"}, {"range", "now=x", "1"}, {"range", strings.Repeat("send=query\n", maxAccessMoves+1), "0"}, {"range", "spk=" + strings.Repeat("x", 300), "0"},
+	} {
+		m := want
+		m.Notes = notes
+		if err := b.OpenMoment(m.Text()); err == nil || b.Query() != a.Query() {
+			t.Errorf("%q: error %v", notes, err)
+		}
+	}
+}

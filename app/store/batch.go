@@ -1,0 +1,213 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
+)
+
+// Batch is an entity group transaction that is put together change by change,
+// and the World that it is sent to: its commands are a set-up and the batches
+// that were sent.
+//
+// What always holds:
+//   - the log begins with the set-up of the preset, which no gesture undoes
+//   - the View tells of the changes as they are, over the table in front of
+//     them: as the service did them if they were sent, as it would if not
+//   - nothing here decides a rule that the engine decides
+type Batch struct {
+	stepLog
+	preset  BatchPreset
+	changes []script.Command
+	sent    bool // the changes are those of the last command that is done
+	view    BatchView
+	Editing BatchEditing
+}
+
+// BatchEditing is the form for one change, as it is filled in.
+type BatchEditing struct {
+	Open  bool
+	Place int // of the change, -1 for a new one
+	Form  ChangeForm
+}
+
+// NewBatch returns the first preset, not sent yet.
+func NewBatch() *Batch {
+	b := &Batch{}
+	b.Take(BatchPresets()[0])
+	return b
+}
+
+// Take begins with a preset.
+func (b *Batch) Take(p BatchPreset) {
+	*b = Batch{preset: p, stepLog: stepLog{world: script.New(1, script.DefaultStart, nil)}}
+	for _, line := range append(batchSetup[:len(batchSetup):len(batchSetup)], p.setup...) {
+		if _, err := b.world.DoText(line); err != nil {
+			panic(err) // a preset of ours
+		}
+	}
+	b.begin = b.world.Len()
+	b.changes = p.make()
+	b.look()
+}
+
+// Preset returns the preset that the batch began with.
+func (b *Batch) Preset() BatchPreset { return b.preset }
+
+// Changes returns the changes in their order. They must not be changed.
+func (b *Batch) Changes() []script.Command { return b.changes }
+
+// Sent reports whether the changes are those that were sent last.
+func (b *Batch) Sent() bool { return b.sent }
+
+// View returns what there is to say about the changes.
+func (b *Batch) View() *BatchView { return &b.view }
+
+// edit replaces the changes by others.
+func (b *Batch) edit(changes []script.Command) {
+	b.changes, b.refusal = changes, ""
+	if b.sent {
+		b.sent = false
+	}
+	b.look()
+}
+
+// Put puts a change at a place, or behind the others for -1.
+func (b *Batch) Put(at int, form ChangeForm) {
+	c, problem := form.command()
+	switch {
+	case problem != "":
+		b.refusal = problem
+	case at >= 0 && at < len(b.changes):
+		changes := slices.Clone(b.changes)
+		changes[at] = c
+		b.edit(changes)
+	case len(b.changes) >= script.MaxChanges:
+		b.refusal = "A list here has at most 120 changes. Take one away first."
+	default:
+		b.edit(append(slices.Clone(b.changes), c))
+	}
+}
+
+// Remove takes a change away.
+func (b *Batch) Remove(at int) {
+	if at >= 0 && at < len(b.changes) {
+		b.edit(slices.Delete(slices.Clone(b.changes), at, at+1))
+	}
+}
+
+// Move moves a change one place up for -1 or down for 1.
+func (b *Batch) Move(at, by int) {
+	if to := at + by; at >= 0 && to >= 0 && at < len(b.changes) && to < len(b.changes) {
+		changes := slices.Clone(b.changes)
+		changes[at], changes[to] = changes[to], changes[at]
+		b.edit(changes)
+	}
+}
+
+// Send sends the changes as one transaction.
+func (b *Batch) Send() {
+	if b.sent || len(b.changes) == 0 {
+		return
+	}
+	if _, ok := b.do(script.Command{Verb: script.Batch, Table: rentals, Changes: b.changes}); ok {
+		b.follow()
+	}
+}
+
+// Seek goes to the state after n batches, and takes up the changes of the last.
+func (b *Batch) Seek(n int) {
+	b.seek(n)
+	b.follow()
+}
+
+// Switch goes to another branch, to the place where it was left.
+func (b *Batch) Switch(name string) {
+	err := b.turnTo(name)
+	b.follow()
+	b.fail(err)
+}
+
+// Fork makes a branch of the batches that are done and goes on in it.
+func (b *Batch) Fork() {
+	err := b.fork()
+	b.follow()
+	b.fail(err)
+}
+
+// Label says how many changes batch n had, from 1.
+func (b *Batch) Label(n int) string {
+	return "batch with " + countOf(len(b.world.Command(b.begin+n-1).Changes), "change")
+}
+
+// follow takes up the changes of the last batch that is done, or those of the
+// one that comes first.
+func (b *Batch) follow() {
+	at := b.world.Position()
+	b.sent, b.refusal = at > b.begin, ""
+	switch {
+	case b.sent:
+		b.changes = b.world.Command(at - 1).Changes
+		b.world.Seek(at - 1)
+		b.look()
+		b.world.Seek(at)
+	default:
+		b.changes = b.preset.make()
+		b.look()
+	}
+}
+
+// Message returns the batch that was sent last, as HTTP.
+func (b *Batch) Message() (script.Message, bool) {
+	if !b.sent {
+		return script.Message{}, false
+	}
+	list := b.world.Traffic(b.world.Position() - 1)
+	if len(list) == 0 {
+		return script.Message{}, false
+	}
+	return list[0], true
+}
+
+// call returns the changes as one call, with the versions that stand for
+// "the one that was read". ok is false when one was never read.
+func (b *Batch) call() (call client.Call, ok bool) {
+	call = client.Call{Verb: client.Batch, Table: rentals}
+	for _, c := range b.changes {
+		one := client.Call{Verb: batchKind(c.Verb).call, Table: rentals, Entity: table.Entity{Key: c.Key, Properties: c.Properties}, Match: c.If.Tag}
+		if c.If.Seen {
+			if one.Match, ok = b.world.Seen("", rentals, c.Key); !ok {
+				return call, false
+			}
+		}
+		call.Changes = append(call.Changes, one)
+	}
+	return call, true
+}
+
+// look works out what there is to say about the changes over the table as the
+// World has it.
+func (b *Batch) look() {
+	b.view = BatchView{Failed: -1}
+	now, err := b.world.Table(rentals)
+	if err != nil {
+		b.view.Message = err.Error()
+		return
+	}
+	call, ok := b.call()
+	if !ok {
+		b.view.Message = "A change asks for the version that was read, and its entity was never read."
+		return
+	}
+	b.view.Request = script.RequestOf(call, b.world.Now())
+	x, err := call.Transaction()
+	if err == nil {
+		b.view.judge(now.Snapshot(), x, b.world.Now()+script.CommandTime)
+	}
+}
+
+// tooLarge reports whether a body is longer than the service reads.
+func tooLarge(r wire.Request) bool { return len(r.Body) > wire.MaxBody }

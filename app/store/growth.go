@@ -1,0 +1,171 @@
+package store
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// Scales are the sizes of the data, as multiples of the present one, for which
+// the scorecard gives an estimate.
+var Scales = [2]int{100, 10_000}
+
+// Estimate is what a question would take with many times the data. It is worked
+// out and not run.
+type Estimate struct {
+	Examined, Returned, Pages, Ranges int
+}
+
+// Grows reports whether a column is taken to get new values as the data grow,
+// as the number of a post or its date does, and not more entities for each value
+// that there is, as a channel does.
+//
+// The first guess: a date grows, and a column in which at least one value in
+// five is a new one.
+func (p *Playground) Grows(name string) bool {
+	s := &p.Work().Score
+	switch {
+	case slices.Contains(s.Growing, name):
+		return true
+	case slices.Contains(s.Steady, name):
+		return false
+	}
+	return p.guessGrows(name)
+}
+
+func (p *Playground) guessGrows(name string) bool {
+	for _, c := range p.Columns() {
+		if c.Name == name {
+			return c.Type == table.DateTime || c.ManyDistinct() || c.Distinct > 1 && 5*c.Distinct >= p.data.Len()
+		}
+	}
+	return false
+}
+
+// SetGrows says whether a column gets new values as the data grow.
+func (p *Playground) SetGrows(name string, grows bool) {
+	label := name + " keeps its values"
+	if grows {
+		label = name + " gets new values"
+	}
+	guess := p.guessGrows(name)
+	p.change(label, func(w *Work) {
+		s := &w.Score
+		without := func(list []string) []string {
+			return slices.DeleteFunc(slices.Clone(list), func(x string) bool { return x == name })
+		}
+		s.Growing, s.Steady = without(s.Growing), without(s.Steady)
+		switch {
+		case grows == guess:
+		case grows:
+			s.Growing = append(s.Growing, name)
+		default:
+			s.Steady = append(s.Steady, name)
+		}
+	})
+}
+
+// growth is what the estimates of one question rest on.
+type growth struct {
+	examined, returned bool // they grow with the data
+	most               int  // the partitions that the plans may reach now
+	partitions         bool // their number grows with the data
+}
+
+// growthOf looks at what holds the requests of a question.
+func (p *Playground) growthOf(s *Score) growth {
+	g := growth{examined: !slices.ContainsFunc(s.columns, p.Grows), returned: !slices.ContainsFunc(s.held, p.Grows), most: len(s.Requests)}
+	for _, r := range s.Requests {
+		if !r.plan.Partition.Fixed() {
+			g.most = s.build.analysis.PartitionCount()
+			g.partitions = slices.ContainsFunc(s.build.pk.Template().Columns(), p.Grows)
+		}
+	}
+	return g
+}
+
+// basis says in words what the estimates of a question rest on.
+func (p *Playground) basis(s *Score, g growth) string {
+	if s.pointed {
+		return "A point query reads one entity, however many there are."
+	}
+	if s.stops && s.Cost.Returned >= s.Top*len(s.Requests) {
+		return "The first " + itoa(s.Top) + " entities are enough, however many follow."
+	}
+	var grow []string
+	for _, c := range s.columns {
+		if p.Grows(c) && !slices.Contains(grow, c) {
+			grow = append(grow, c)
+		}
+	}
+	if !g.examined {
+		return "The bounds on the keys hold " + listed(grow) + ", which gets new values as the data grow. The stretch that is read keeps its size."
+	}
+	text := "Nothing that grows holds the keys, so what is read grows as the data do."
+	if !g.partitions && g.most < 1000 {
+		text += " A partition is never in two ranges."
+	}
+	return text
+}
+
+// listed joins names as a sentence does.
+func listed(names []string) string {
+	switch n := len(names); n {
+	case 0:
+		return ""
+	case 1:
+		return names[0]
+	default:
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+}
+
+// estimate works out what a question takes with so many times the data.
+//
+// What grows: where the bounds on the keys hold a growing column on both sides,
+// the stretch of keys that is read keeps its size; else it grows as the data do.
+// The same goes for what is returned and the conditions of the question. A
+// question that stops at its $top reads on until it is full. A range keeps its
+// size, so a stretch that grows lies in more of them, but never in more than it
+// has partitions. The time that the service gives a page is left out.
+func (s *Score) estimate(g growth, times, ranges int) Estimate {
+	now := Estimate{s.Cost.Examined, s.Cost.Returned, s.Cost.Pages, s.Cost.Ranges}
+	if s.pointed || s.Cost.Examined == 0 && !g.examined {
+		return now
+	}
+	e, requests := now, len(s.Requests)
+	if g.returned {
+		e.Returned *= times
+	}
+	if g.examined {
+		e.Examined *= times
+	}
+	if s.stops { // reads until $top is full in every request
+		full := s.Top * requests
+		if now.Returned >= full {
+			return now
+		}
+		if e.Returned = min(e.Returned, full); now.Returned > 0 {
+			e.Examined = min(e.Examined, now.Examined*e.Returned/now.Returned)
+		}
+	}
+	e.Returned = min(e.Returned, e.Examined)
+	if g.examined && !s.stops {
+		size := max(1, s.build.snapshot.Len()/max(1, ranges))
+		most := g.most
+		if g.partitions {
+			most *= times
+		}
+		e.Ranges = max(now.Ranges, min(most, (e.Examined+size-1)/size))
+	}
+	size := pageSize
+	if s.stops && s.Top > 0 {
+		size = s.Top
+	}
+	e.Pages = max(now.Pages, (e.Returned+size-1)/size+max(0, e.Ranges-requests))
+	return e
+}

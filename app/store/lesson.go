@@ -1,0 +1,247 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/runner"
+)
+
+// Lesson is a lesson as a page shows it: one step on the stage, its log, and
+// what was reached in all of them.
+//
+// What always holds: each step that was on the stage has a Session of its own,
+// which stays as it was left; what the learner does is in Progress, which the
+// page saves whenever Rev has grown.
+type Lesson struct {
+	Content *lessons.Lesson
+	Foreign bool // from a pack, not one of ours
+	Changed bool // there is a draft of an earlier version, and nobody has decided yet
+	Rev     int  // grows with everything that is worth saving
+
+	runs     *script.Runs // of the simulate commands of all sessions
+	sessions []*runner.Session
+	step     int
+	progress *LessonProgress
+	fault    Fault
+	playing  *playing
+	typed    []string
+	recall   int
+	result   *script.Result // of the last command that was done, nil before it
+	said     string
+	lines    map[int]Outcome // of the log, by place
+	draft    []Draft         // of the earlier version
+}
+
+// playing is a demonstration or solution on its way.
+type playing struct {
+	commands []script.Command
+	next     int
+	task     int // -1 for a demonstration
+	title    string
+}
+
+// NewLesson opens a lesson at its first step with what was reached before,
+// which may be nil.
+func NewLesson(l *lessons.Lesson, saved *LessonProgress) *Lesson {
+	return NewLessonSharing(l, saved, &script.Runs{})
+}
+
+// NewLessonSharing is NewLesson with runs of simulate commands that are there
+// already.
+func NewLessonSharing(l *lessons.Lesson, saved *LessonProgress, runs *script.Runs) *Lesson {
+	p := &Lesson{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]Outcome{}}
+	if saved == nil {
+		p.progress = &LessonProgress{Hash: l.Hash}
+	}
+	if p.progress.Tasks == nil {
+		p.progress.Tasks = map[string]TaskProgress{}
+	}
+	if p.progress.Hash != l.Hash && len(p.progress.Drafts) > 0 {
+		p.Changed, p.draft = true, p.progress.Drafts
+		p.progress.Drafts = nil
+	} else {
+		p.restore(p.progress.Drafts)
+	}
+	p.progress.Hash = l.Hash
+	return p
+}
+
+// restore does the commands of drafts again, each as far as it can be read.
+func (p *Lesson) restore(drafts []Draft) {
+	for _, d := range drafts {
+		if d.Step < 0 || d.Step >= len(p.sessions) {
+			continue
+		}
+		s := p.at(d.Step)
+		for _, text := range d.Commands[:min(len(d.Commands), maxDraft)] {
+			if _, err := s.Do(text); err != nil {
+				break
+			}
+		}
+		s.Seek(s.Start() + d.At)
+	}
+	p.look()
+}
+
+// KeepDraft takes over the draft of the earlier version, StartFresh drops it.
+func (p *Lesson) KeepDraft() {
+	p.restore(p.draft)
+	p.Changed, p.draft = false, nil
+	p.note()
+}
+
+// StartFresh drops the draft of the earlier version.
+func (p *Lesson) StartFresh() {
+	p.Changed, p.draft = false, nil
+	p.note()
+}
+
+// at returns the Session of a step, made when it is first wanted. A stage that
+// cannot be set, which only a foreign lesson may have, is empty.
+func (p *Lesson) at(step int) *runner.Session {
+	if p.sessions[step] == nil {
+		s, err := runner.NewSharing(p.Content, step, p.runs)
+		if err != nil {
+			p.fault = Fault{Sentence: "This step cannot be set up. " + err.Error(), From: -1}
+			s = runner.Empty(p.Content, step)
+		}
+		p.sessions[step] = s
+	}
+	return p.sessions[step]
+}
+
+// Session returns that of the step on the stage.
+func (p *Lesson) Session() *runner.Session { return p.at(p.step) }
+
+// Step returns the number of the step on the stage, from 0.
+func (p *Lesson) Step() int { return p.step }
+
+// Go puts a step on the stage.
+func (p *Lesson) Go(step int) {
+	p.Stop()
+	p.step = max(0, min(step, len(p.sessions)-1))
+	p.fault, p.said = Fault{From: -1}, ""
+	p.look()
+}
+
+// look takes the result of the last command on the stage.
+func (p *Lesson) look() {
+	clear(p.lines)
+	p.result = nil
+	s := p.Session()
+	if s.Done() > 0 {
+		r := s.World().Result(s.World().Position() - 1)
+		p.result = &r
+	}
+}
+
+// Result returns what the last command on the stage did, nil before the first.
+func (p *Lesson) Result() *script.Result { return p.result }
+
+// Fault returns what is wrong with the text that was last typed.
+func (p *Lesson) Fault() Fault { return p.fault }
+
+// Forgive forgets the fault.
+func (p *Lesson) Forgive() { p.fault = Fault{From: -1} }
+
+// Do does a typed command. It reports whether it could be read.
+func (p *Lesson) Do(text string) bool {
+	p.Stop()
+	p.typed = append(p.typed, text)
+	p.recall = len(p.typed)
+	before := p.met()
+	r, err := p.Session().Do(text)
+	if p.fault = (Fault{From: -1}); err != nil {
+		p.fault = faultOf(text, err)
+		return false
+	}
+	clear(p.lines)
+	p.result = &r
+	p.note()
+	p.say(before)
+	return true
+}
+
+// Recall goes through the texts that were typed, back for -1.
+func (p *Lesson) Recall(steps int) (text string, ok bool) {
+	at := p.recall + steps
+	if at < 0 || at >= len(p.typed) {
+		return "", false
+	}
+	p.recall = at
+	return p.typed[at], true
+}
+
+// Seek goes to a place in the log of the step.
+func (p *Lesson) Seek(n int) {
+	p.Stop()
+	s := p.Session()
+	s.Seek(s.Start() + n)
+	p.look()
+	p.note()
+}
+
+// Place returns where the log of the step stands, and Len how long it is.
+func (p *Lesson) Place() int { return p.Session().Done() }
+
+// Len returns how many commands the log of the step has, those that are undone
+// included.
+func (p *Lesson) Len() int {
+	s := p.Session()
+	return s.World().Len() - s.Start()
+}
+
+// Line returns command n of the log, from 0, and what it did.
+func (p *Lesson) Line(n int) Outcome {
+	if o, known := p.lines[n]; known {
+		return o
+	}
+	s := p.Session()
+	o := outcomeOf(s.World().Result(s.Start() + n))
+	p.lines[n] = o
+	return o
+}
+
+// Complete returns what the end of a typed text may become, as whole texts.
+func (p *Lesson) Complete(text string) []string {
+	var list []string
+	for _, c := range p.Session().World().Complete(text) {
+		list = append(list, text[:c.Start]+c.Text)
+	}
+	return list
+}
+
+// met tells for each task of the step whether it is met now.
+func (p *Lesson) met() []runner.State {
+	var list []runner.State
+	for _, o := range p.Session().Outcomes() {
+		list = append(list, o.State)
+	}
+	return list
+}
+
+// say keeps a sentence on the first task whose state has changed.
+func (p *Lesson) say(before []runner.State) {
+	for i, o := range p.Session().Outcomes() {
+		if i < len(before) && o.State != before[i] {
+			p.said = "Task " + o.State.String() + ". " + o.Text
+			return
+		}
+	}
+}
+
+// Said returns the last change of a task in words, for screen readers.
+func (p *Lesson) Said() string { return p.said }
+
+// Figures returns the figures of a task beside those of its solution, which are
+// nil as long as its runs are not there.
+func (p *Lesson) Figures(task int) (yours, reference []string) {
+	s := p.Session()
+	yours = s.Figures(task)
+	if len(yours) > 0 && p.runs.Rehearse(p.ReferenceCommands(task)) == nil {
+		reference = s.Reference(task)
+	}
+	return slices.Clip(yours), reference
+}

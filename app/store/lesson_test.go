@@ -1,0 +1,100 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/content"
+)
+
+func openLesson(t *testing.T, id string, saved *LessonProgress) *Lesson {
+	t.Helper()
+	l, err := lessons.Parse(content.Text(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewLesson(l, saved)
+}
+
+// What was typed is a draft: a lesson that is opened again stands where it was
+// left, and one that has changed since asks first.
+func TestLessonDraft(t *testing.T) {
+	p := openLesson(t, "entity", nil)
+	p.Do("insert Movies Drama/Casablanca Year=1942")
+	p.Do("insert Movies Drama/Jaws Year=1975")
+	p.Seek(1)
+	book := LessonBook{"entity": p.Progress()}
+	again, ok := ReadLessonBook(book.Text())
+	if !ok {
+		t.Fatal("the book cannot be read back")
+	}
+	q := openLesson(t, "entity", again["entity"])
+	if q.Place() != 1 || q.Len() != 2 || q.Changed {
+		t.Errorf("got place %d of %d, changed %v; want 1 of 2", q.Place(), q.Len(), q.Changed)
+	}
+	if solved, _ := q.Progress().Count(); solved != 1 {
+		t.Errorf("got %d tasks solved, want 1", solved)
+	}
+	again, _ = ReadLessonBook(book.Text())
+	again["entity"].Hash = "another"
+	q = openLesson(t, "entity", again["entity"])
+	if !q.Changed || q.Len() != 0 {
+		t.Errorf("changed %v with %d commands; want a question first", q.Changed, q.Len())
+	}
+	if q.KeepDraft(); q.Changed || q.Place() != 1 {
+		t.Errorf("kept: changed %v at %d; want the draft", q.Changed, q.Place())
+	}
+}
+
+// A book from elsewhere cannot do harm: what is no book is refused, and drafts
+// out of range are left out.
+func TestReadLessonBook(t *testing.T) {
+	for _, text := range []string{"null", "[]", "{", "7", `{"a":[]}`} {
+		if _, ok := ReadLessonBook(text); ok {
+			t.Errorf("%s: it is taken for a book", text)
+		}
+	}
+	hash := openLesson(t, "entity", nil).Content.Hash
+	book, ok := ReadLessonBook(`{"a":null,"entity":{"Hash":"` + hash + `","Drafts":[{"Step":99},{"Step":-1},{"Step":0,"At":-5,"Commands":["nonsense","insert Movies A/B"]}]}}`)
+	if !ok || len(book) != 1 {
+		t.Fatalf("got %v, want the book without what is null", book)
+	}
+	if p := openLesson(t, "entity", book["entity"]); p.Len() != 0 {
+		t.Errorf("got %d commands, want none behind one that cannot be read", p.Len())
+	}
+}
+
+// The solution plays beside the learner's work, which is back afterwards, and
+// the task counts as seen, also when it is met later.
+func TestLessonSolution(t *testing.T) {
+	p := openLesson(t, "entity", nil)
+	p.Do("insert Movies Drama/Jaws Year=1975")
+	p.PlaySolution(0)
+	for p.PlayNext() {
+	}
+	if got := len(p.Table("Movies").Rows); got != 2 {
+		t.Errorf("got %d entities while the solution plays, want 2", got)
+	}
+	p.Stop()
+	if p.Place() != 1 || p.Len() != 1 {
+		t.Errorf("got %d of %d commands, want the learner's one", p.Place(), p.Len())
+	}
+	p.Do("insert Movies Drama/Casablanca Year=1942")
+	if solved, seen := p.Progress().Count(); solved != 0 || seen != 1 {
+		t.Errorf("got %d solved and %d seen, want 0 and 1", solved, seen)
+	}
+}
+
+// The tree shows the way to a key that was read, and what a query read.
+func TestLessonTree(t *testing.T) {
+	p := openLesson(t, "append-only", nil)
+	p.Do("get Events 12:00:05/1")
+	v, ok := p.Tree("Events")
+	if !ok || v.To != v.From+1 || v.Keys[v.From].PartitionKey != "12:00:05" || len(v.Path) == 0 {
+		t.Errorf("got %+v, want the way to one key", v)
+	}
+	p.Do("query Events where PartitionKey ge '12:00:02' and PartitionKey lt '12:00:05'")
+	if v, _ = p.Tree("Events"); v.To-v.From != 3 {
+		t.Errorf("got %d entities read, want 3", v.To-v.From)
+	}
+}

@@ -1,0 +1,80 @@
+package store
+
+import (
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Plan lays the last query on the stage over the key space of its table. ok is
+// false when there was none, or its table is gone.
+func (p *Lesson) Plan() (v PlanView, ok bool) {
+	r := p.result
+	if r == nil || r.Plan == nil || len(r.Exchanges) == 0 {
+		return v, false
+	}
+	t, err := p.Session().World().Table(r.Exchanges[0].Call.Table)
+	if err != nil {
+		return v, false
+	}
+	b := &build{snapshot: t.Snapshot()}
+	v = PlanView{Kind: r.Plan.Kind, Explain: r.Plan.Explain(), Estimate: r.Plan.Estimate(b.snapshot), Total: b.snapshot.Len()}
+	all := b.partitions()
+	low, _, _ := r.Plan.Range()
+	v.ReadFrom = b.rank(low)
+	v.ReadTo = v.ReadFrom + v.Estimate.Examined
+	v.Whole, v.Read = gather(all, 0, v.Total), gather(all, v.ReadFrom, v.ReadTo)
+	if r.Next != nil {
+		v.Marks = []Mark{{Page: r.Cost.Pages, At: b.rank(r.Next.Key()), Next: r.Next.String(), Live: true}}
+	}
+	return v, true
+}
+
+// Traffic returns what the last command on the stage sent, as HTTP.
+func (p *Lesson) Traffic() []script.Message {
+	w := p.Session().World()
+	if p.result == nil || w.Position() == 0 {
+		return nil
+	}
+	return w.Traffic(w.Position() - 1)
+}
+
+// Keys returns the keys of a table in order, at most 40.
+func (p *Lesson) Keys(name string) []table.Key {
+	var list []table.Key
+	for _, r := range p.Table(name).Rows {
+		list = append(list, r.Key)
+	}
+	return list
+}
+
+// Run returns the last run of the simulator in the step, nil before the first.
+func (p *Lesson) Run() *script.Simulated { return p.Session().World().Simulated() }
+
+// RulerKey is a key as a text, cut where it differs from the key before it.
+type RulerKey struct{ Same, Differs, Rest string }
+
+// Ruler returns the keys of a table as texts: RowKeys within a partition, and
+// both keys where there are several.
+func (p *Lesson) Ruler(name string) []RulerKey {
+	var list []RulerKey
+	last := ""
+	for _, k := range p.Keys(name) {
+		text := k.PartitionKey + " / " + k.RowKey
+		n := 0
+		for n < len(text) && n < len(last) && text[n] == last[n] {
+			n++
+		}
+		for n > 0 && n < len(text) && text[n]&0xC0 == 0x80 {
+			n--
+		}
+		end := n
+		for end < len(text) {
+			if end++; end == len(text) || text[end]&0xC0 != 0x80 {
+				break
+			}
+		}
+		list = append(list, RulerKey{text[:n], text[n:end], text[end:]})
+		last = text
+	}
+	return list
+}

@@ -1,0 +1,60 @@
+package store
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/index"
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/lessons"
+)
+
+// LessonTree is the index of a table as a B-tree, with what the last command
+// read of it.
+type LessonTree struct {
+	Shape    index.Shape
+	Fanout   int
+	Keys     []table.Key
+	Path     []index.Visit // of the descent
+	From, To int           // places of the entities that were read, half-open
+	More     int           // entities that are left out
+}
+
+// Tree returns the index of a table on the stage. Its keys are inserted in the
+// order in which the entities were last written.
+func (p *Lesson) Tree(name string) (t LessonTree, ok bool) {
+	live, err := p.Session().World().Table(name)
+	if err != nil || live.Len() == 0 {
+		return t, false
+	}
+	tree := lessons.NewKeyTree(live.Snapshot())
+	t.Keys, t.More = tree.Keys, tree.More
+	t.Shape, t.Fanout = tree.Index.Shape(), tree.Index.Fanout()
+	t.read(&tree, p.result)
+	return t, true
+}
+
+// read takes in what the last command read: the way down to its key or to the
+// first key of its range, and the entities there.
+func (t *LessonTree) read(tree *lessons.KeyTree, last *script.Result) {
+	if last == nil || last.Plan == nil && last.Command.Key == (table.Key{}) {
+		return
+	}
+	low, high, bounded := last.Command.Key, last.Command.Key, true
+	if last.Plan != nil && last.Plan.Kind != query.PointQuery {
+		low, high, bounded = last.Plan.Range()
+	} else if last.Plan != nil {
+		low, _, _ = last.Plan.Range()
+		high = low
+	}
+	path, place, found := tree.Search(&t.Shape, low)
+	t.Path, t.From, t.To = path, place, len(t.Keys)
+	if bounded {
+		t.To, _ = slices.BinarySearchFunc(t.Keys, high, table.Key.Compare)
+	}
+	if found && low == high {
+		t.To = place + 1
+	}
+	t.To = max(t.From, t.To)
+}

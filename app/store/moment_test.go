@@ -1,0 +1,129 @@
+package store
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/script"
+)
+
+// indexOver returns the index over an example.
+func indexOver(s Sample) *Index {
+	p := New(0)
+	p.Open(s, []byte(s.make()))
+	return advanced(p.Index())
+}
+
+func advanced(x *Index) *Index {
+	always := func() bool { return true }
+	x.page.Advance(always)
+	x.Advance(always)
+	return x
+}
+
+// A moment opens as what it was written from, in both forms.
+func TestMomentBeginnings(t *testing.T) {
+	for _, s := range []Screen{NewClients(), NewTokens(), NewBatch(), NewAcross(), NewAccess(), indexOver(Examples()[0])} {
+		before := s.Moment()
+		for _, text := range []string{before, s.Saved()} {
+			if err := s.OpenMoment(text); err != nil {
+				t.Errorf("%T: %v", s, err)
+			}
+			if again := s.Moment(); again != before || len(again) > MaxLink {
+				t.Errorf("%T: %d characters, and another text after opening", s, len(again))
+			}
+			if name, ok := ScreenOf(text); !ok || name == "" {
+				t.Errorf("%T: the screen of the text is %q", s, name)
+			}
+		}
+	}
+}
+
+// reopened returns a screen that has opened a text.
+func reopened(t *testing.T, like Screen, text string) Screen {
+	t.Helper()
+	var s Screen
+	switch like.(type) {
+	case *Clients:
+		s = NewClients()
+	case *Tokens:
+		s = NewTokens()
+	case *Batch:
+		s = NewBatch()
+	case *Across:
+		s = NewAcross()
+	case *Access:
+		s = NewAccess()
+	case *Index:
+		s = New(0).Index()
+	}
+	if err := s.OpenMoment(text); err != nil {
+		t.Fatalf("%T: %v", like, err)
+	}
+	if x, ok := s.(*Index); ok {
+		set, _ := x.page.Wanted()
+		sample, _ := SampleByID(set.Sample)
+		x.page.Provide(set, []byte(sample.make()), true)
+		advanced(x)
+	}
+	return s
+}
+
+// A moment opens as what it was written from, in both forms, and is written the
+// same again: 1,020 states that random gestures made. A link that leaves other
+// branches out has the same present one.
+func TestMomentRoundTrip(t *testing.T) {
+	r := seeded(t)
+	clients, tokens, batch, across, access, index := NewClients(), NewTokens(), NewBatch(), NewAcross(), NewAccess(), indexOver(Examples()[0])
+	short := 0
+	for round := range 170 {
+		for range 1 + r.IntN(4) {
+			clientsGesture(r, clients)
+			tokensGesture(r, tokens)
+			batchGesture(r, batch)
+			acrossGesture(r, across)
+			accessGesture(r, access)
+			indexGesture(r, index)
+		}
+		for _, s := range []Screen{clients, tokens, batch, across, access, index} {
+			text := s.Saved()
+			opened := reopened(t, s, text)
+			if where := different(s, opened); where != "" {
+				t.Fatalf("%T: other outcome %s", s, where)
+			}
+			if again := opened.Saved(); again != text {
+				t.Fatalf("%T: another text after opening", s)
+			}
+			if round%3 == 0 { // packing takes its time
+				short += checkLink(t, s, text)
+			}
+		}
+	}
+	t.Logf("%d links have the present branch alone", short)
+}
+
+// checkLink opens the link of a screen and reports 1 when it leaves branches
+// out, else 0.
+func checkLink(t *testing.T, s Screen, whole string) int {
+	t.Helper()
+	link := s.Moment()
+	opened := reopened(t, s, link)
+	if again := opened.Moment(); again != link {
+		t.Fatalf("%T: another link after opening", s)
+	}
+	if name, ok := ScreenOf(link); !ok || len(name) > 12 {
+		t.Errorf("%T: the screen of its link is %q", s, name)
+	}
+	if opened.Saved() == whole {
+		return 0
+	}
+	type world interface {
+		World() *script.World
+		Position() int
+	}
+	a, b := s.(world), opened.(world)
+	if a.World().Hash() != b.World().Hash() || a.Position() != b.Position() || !slices.EqualFunc(a.World().Log(), b.World().Log(), script.Command.Equal) {
+		t.Fatalf("%T: the present branch is another one after opening its link", s)
+	}
+	return 1
+}

@@ -1,0 +1,258 @@
+package store
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"strconv"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// seeded returns a random source and prints its seed, which KEYRANGE_SEED sets.
+func seeded(t *testing.T) *rand.Rand {
+	t.Helper()
+	seed, _ := strconv.ParseUint(os.Getenv("KEYRANGE_SEED"), 10, 64)
+	if seed == 0 {
+		seed = 20261121
+	}
+	t.Log("seed", seed)
+	return rand.New(rand.NewPCG(seed, 6))
+}
+
+// odd are texts that must come back as they are.
+var odd = []string{
+	"", "a", "Hello there", "<script>alert(1)</script>", "javascript:alert(1)", "<img src=x onerror=alert(1)>", "\"><b>&amp;", "it''s 'quoted'", "\"double\"", "a\nb\tc", "{15}", " # no comment", "Ünïcödé 😀", "x/y\\z?#", "'; drop table Blogs",
+	"PartitionKey eq 'Comedy'", "Year gt '1980'", "5", "0", "-1", "Name='<script>' Out=2", "Due='9 Jan'", "*", "seen",
+}
+
+func one[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
+
+// rarely lets logs become long.
+func rarely(r *rand.Rand) bool { return r.IntN(8) == 0 }
+
+// gestures are what a reader can do on each screen.
+func clientsGesture(r *rand.Rand, c *Clients) {
+	who := r.IntN(2)
+	choice := TurnChoice{Kind: one(r, turnKinds).ID, Property: one(r, []string{"Text", "Rating", ""}), Value: one(r, append(odd, "+1", "7")), Condition: one(r, []string{"", "*"}), Network: one(r, NetworkNames())[0]}
+	switch r.IntN(16) {
+	case 0:
+		if rarely(r) {
+			c.Tell(one(r, Stories()))
+		}
+	case 1:
+		c.Seek(r.IntN(c.Len() + 1))
+	case 2:
+		c.AddTurn(who, choice)
+	case 3:
+		c.Remove(who, r.IntN(5))
+	case 4:
+		c.SetRetry(who, one(r, client.Policies()))
+	case 5:
+		c.Fork()
+	case 6:
+		c.Switch(one(r, c.Branches()).Name)
+	case 7:
+		if len(c.Program(0))+len(c.Program(1)) < 8 {
+			c.TryOrders()
+			c.Advance(func() bool { return true })
+		}
+	case 8:
+		if list, _, ok := c.Orders(); ok && len(list) > 0 {
+			c.Replay(r.IntN(len(list)))
+		}
+	case 9:
+		if who, list := c.Options(); len(list) > 0 {
+			c.Choose(who, one(r, list))
+		}
+	case 10:
+		c.View = ClientsView{Row: r.IntN(9) - 1, Adding: r.IntN(3) - 1, Ending: script.Verdict(r.IntN(3)), Form: [2]TurnChoice{choice, {}}}
+	default:
+		c.Step(who)
+	}
+}
+
+func tokensGesture(r *rand.Rand, p *Tokens) {
+	switch r.IntN(18) {
+	case 0:
+		if rarely(r) {
+			p.Tell(one(r, TokenStories()))
+		}
+	case 1:
+		p.Seek(r.IntN(p.Len() + 1))
+	case 2:
+		p.SetFilter(one(r, odd))
+	case 3:
+		p.SetTop(one(r, odd))
+	case 4:
+		p.Allow(one(r, []int{0, 5}), one(r, []int{0, 4, 8, 16}))
+	case 5:
+		p.Split(r.IntN(2) == 0)
+	case 6:
+		p.Lose()
+	case 7:
+		p.Keep(r.IntN(3))
+	case 8:
+		p.SetLoop(one(r, TokenLoops()).ID)
+		p.SetFix(r.IntN(3))
+		p.SetLoopLanguage(r.IntN(4))
+	case 9:
+		p.LoopStep()
+	case 10:
+		p.LoopRun()
+	case 11:
+		p.Fork()
+	case 12:
+		p.Switch(one(r, p.Branches()).Name)
+	case 13:
+		p.Pick(r.IntN(4) - 1)
+		p.View = TokensView{Raw: r.IntN(2) == 0, HTTP: r.IntN(2) == 0}
+	case 14:
+		p.Show()
+	default:
+		p.Play(one(r, []string{"n", "nn", "f", "d", "b", "a"}))
+	}
+}
+
+func batchGesture(r *rand.Rand, b *Batch) {
+	form := ChangeForm{Kind: one(r, BatchKinds()).Title, PartitionKey: one(r, odd), RowKey: one(r, odd), Properties: one(r, odd), Condition: one(r, odd)}
+	switch r.IntN(12) {
+	case 0:
+		if rarely(r) {
+			b.Take(one(r, BatchPresets()[:4]))
+		}
+	case 1:
+		b.Seek(r.IntN(b.Len() + 1))
+	case 2:
+		b.Remove(r.IntN(len(b.Changes()) + 1))
+	case 3:
+		b.Move(r.IntN(len(b.Changes())+1), r.IntN(3)-1)
+	case 4:
+		b.Editing = BatchEditing{Open: r.IntN(2) == 0, Place: r.IntN(len(b.Changes())+1) - 1, Form: form}
+	case 5:
+		b.Fork()
+	case 6:
+		b.Switch(one(r, b.Branches()).Name)
+	case 7, 8:
+		b.Send()
+	default:
+		b.Put(r.IntN(len(b.Changes())+1)-1, form)
+	}
+}
+
+func acrossGesture(r *rand.Rand, a *Across) {
+	switch r.IntN(16) {
+	case 0:
+		if e := one(r, Errands()); rarely(r) {
+			a.Tell(e, r.IntN(len(e.Ways)))
+		}
+	case 1:
+		a.Seek(r.IntN(a.Len() + 1))
+	case 2:
+		a.Order()
+	case 3:
+		a.Pass()
+	case 4:
+		a.Crash()
+	case 5:
+		a.Fork()
+	case 6:
+		a.Switch(one(r, a.Branches()).Name)
+	case 7:
+		if r.IntN(10) == 0 {
+			a.CrashEverywhere()
+		}
+	case 8:
+		if len(a.Runs()) > 0 {
+			a.Play(r.IntN(len(a.Runs())))
+		}
+	default:
+		a.Step()
+	}
+}
+
+func accessGesture(r *rand.Rand, a *Access) {
+	switch r.IntN(8) {
+	case 0:
+		if rarely(r) {
+			a.Tell(one(r, AccessStories()))
+		}
+	case 1:
+		a.Seek(r.IntN(a.Len() + 1))
+	case 2:
+		a.Send(one(r, AccessRequests()).ID)
+	case 3:
+		a.Alter(one(r, a.Parameters()).Name)
+	case 4:
+		a.Pass(table.Ticks(r.IntN(1000)) * table.Second)
+	default:
+		a.Choose(one(r, a.Parameters()).Name, one(r, odd))
+	}
+}
+
+func indexGesture(r *rand.Rand, x *Index) {
+	key := table.Key{PartitionKey: one(r, odd), RowKey: one(r, odd)}
+	switch r.IntN(8) {
+	case 0:
+		x.SetFanout(r.IntN(70))
+	case 1:
+		x.Find(key)
+	case 2:
+		x.Read(Class(r.IntN(4)), one(r, odd))
+	case 3:
+		x.Insert(key)
+	case 4:
+		x.View = IndexView{Steps: [3]int{r.IntN(9), r.IntN(9), LastStep}, Figure: r.IntN(3), Whole: r.IntN(2) == 0}
+	case 5:
+		x.page.Workbench().Do(script.Command{
+			Verb: script.InsertOrReplace, Table: TableName, Key: key, Properties: []table.Property{{Name: "Text", Value: table.StringValue(one(r, odd))}},
+		}.String())
+	case 6:
+		x.page.Workbench().Do("delete " + TableName + " a/a if *")
+	case 7:
+		x.page.Seek(1 + r.IntN(x.page.Journal().Len())) // the first gesture brings the table
+	}
+	x.Advance(func() bool { return true })
+}
+
+// shownBy is what a screen shows, as far as it can be compared.
+func shownBy(s Screen) []any {
+	switch s := s.(type) {
+	case *Clients:
+		s.Advance(func() bool { return true })
+		title, text := s.Explain()
+		_, count, ok := s.Orders()
+		_, options := s.Options()
+		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Diagram(), title, text, count, ok, s.View, fmt.Sprint(s.programs), len(options)}
+	case *Tokens:
+		title, text := s.Explain()
+		end, begun := s.LoopEnd()
+		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Rows(), s.Picked(), s.Asks(), title, text, end, begun, s.filter, s.top, s.View, s.Fix(), s.Loop().ID}
+	case *Batch:
+		return []any{s.World().Hash(), s.Branches(), s.Position(), script.Command{Verb: script.Batch, Table: rentals, Changes: s.Changes()}.String(), s.Sent(), *s.View(), s.Editing, s.preset.ID}
+	case *Across:
+		text, good := s.Verdict()
+		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Events(), s.worker, s.Program(), text, good, s.Runs(), s.Messages(false), s.Messages(true)}
+	case *Access:
+		return []any{s.Position(), s.Len(), s.Lines(), s.Parameters(), s.Signature(), s.Checks(), s.Rows(), s.Answer(), s.story.ID}
+	case *Index:
+		s.Advance(func() bool { return true })
+		return []any{s.View, s.Fanout(), s.Shape(), s.Lookup(), s.Range(), s.page.Work().indexed()}
+	}
+	return nil
+}
+
+// same tells whether two screens are at one moment, "" if they are.
+func different(a, b Screen) string {
+	x, y := shownBy(a), shownBy(b)
+	for i := range x {
+		if !reflect.DeepEqual(x[i], y[i]) {
+			return strconv.Itoa(i) + "\n" + fmt.Sprintf("%+v\n%+v", x[i], y[i])
+		}
+	}
+	return ""
+}

@@ -1,0 +1,129 @@
+package store
+
+import (
+	"errors"
+
+	"github.com/keyrange/keyrange/engine/dataset"
+)
+
+// loadedSet is a data set that has been read.
+type loadedSet struct {
+	set     Set
+	data    *dataset.Dataset
+	source  Source
+	queries []Query // of a sample
+	bytes   []byte  // of the user's own data
+	stored  bool    // the page has them in its storage
+}
+
+// lost reports whether the set cannot be had again from outside the program.
+func (s *loadedSet) lost() bool { return s.bytes != nil && !s.stored }
+
+// The bounds of what is kept read of other data sets than the present one, so
+// that going back to them is quick. Beyond them the one used longest ago is
+// read again when it is needed.
+const (
+	maxLoaded     = 4
+	maxLoadedRows = 400_000
+)
+
+// load makes a set one of those that have been read, as the one used last.
+func (p *Playground) load(s *loadedSet) {
+	kept, rows := []*loadedSet{s}, s.data.Len()
+	for _, other := range p.loaded {
+		if other.set == s.set {
+			continue
+		}
+		if rows += other.data.Len(); other.lost() || len(kept) < maxLoaded && rows <= maxLoadedRows {
+			kept = append(kept, other)
+		}
+	}
+	p.loaded = kept
+}
+
+// loadedAs returns a set that has been read, nil if it is not.
+func (p *Playground) loadedAs(set Set) *loadedSet {
+	for _, s := range p.loaded {
+		if s.set == set {
+			return s
+		}
+	}
+	return nil
+}
+
+// showSet makes the data set of a work the present one, or one that is wanted.
+func (p *Playground) showSet(w *Work) {
+	p.data, p.source, p.queries, p.wanted, p.asked = nil, Source{}, nil, Set{}, false
+	p.built, p.building, p.editing = nil, nil, [2]editor{}
+	p.asking, p.fits, p.misfits = asking{top: noTop}, nil, nil
+	if p.reading != nil && p.reading.again {
+		p.reading = nil
+	}
+	s := p.loadedAs(w.Set)
+	if s == nil {
+		p.wanted = w.Set
+		if c := p.carried[w.Set.Hash]; c != nil {
+			p.asked = true
+			p.Provide(w.Set, c.bytes, c.stored)
+		}
+		return
+	}
+	p.load(s)
+	p.data, p.source, p.queries = s.data, s.source, s.queries
+}
+
+// Wanted returns, once, the data set of the work whose bytes the page must
+// Provide because they are not here. ok is false when there is none.
+func (p *Playground) Wanted() (set Set, ok bool) {
+	if p.wanted == (Set{}) || p.asked {
+		return Set{}, false
+	}
+	p.asked = true
+	return p.wanted, true
+}
+
+// Provide hands over the bytes of a data set that was wanted, and begins to
+// read them if they still are. stored says that the page's storage has them.
+func (p *Playground) Provide(set Set, data []byte, stored bool) {
+	if p.wanted != set {
+		return
+	}
+	r := &reading{again: true, stored: stored, set: set}
+	name, format := "", dataset.CSV
+	if s, ok := SampleByID(set.Sample); ok {
+		r.source, r.asks = sourceOf(s), s.Queries
+		name, format = s.File, s.Format
+	} else {
+		r.source, r.bytes, r.kept, r.sum = ownSource(set.Name, data), data, data, uint64(len(data))
+		name, format = r.source.Name, dataset.Sniff(r.source.Name, data)
+		r.set.Hash = ""
+	}
+	p.begin(r, name, data, format)
+}
+
+// Missing tells that a data set that was wanted cannot be had. The work stays:
+// other moments may have other data.
+func (p *Playground) Missing(set Set, why string) {
+	if p.wanted == set {
+		p.refused(errors.New(why))
+	}
+}
+
+// refused gives up what is being read.
+func (p *Playground) refused(err error) {
+	p.refusal, p.reading, p.wanted = err, nil, Set{}
+	p.changed()
+}
+
+// provided shows the work again over the data set that was wanted.
+func (p *Playground) provided(r *reading) {
+	if r.set != p.wanted {
+		p.refused(errWanted)
+		return
+	}
+	p.load(&loadedSet{set: r.set, data: r.reader.Dataset(), source: r.source, queries: r.asks, bytes: r.kept, stored: r.stored})
+	p.shown = Work{}
+	p.show()
+}
+
+var errWanted = errors.New("The saved data have changed, so they are not the ones of this work. Import the file again.")

@@ -1,0 +1,280 @@
+package store
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// simMoment is the simulator after a gesture: everything that its runs are a
+// function of, and the playhead. What its slices hold is never changed in place.
+//
+// What always holds: text says all but the playhead; what it says stands in the
+// fields below it once the moment was shown.
+type simMoment struct {
+	made int64 // playhead at which the gesture was made, 0 for one that goes to the start
+	at   int64 // playhead when it was left
+	span int64
+	text string
+
+	known   bool // the rest is there
+	preset  string
+	designs []SimDesign
+	base    sim.Scenario
+	script  []sim.Command // those of base that came with the scenario
+}
+
+// maxSimGestures bounds the journal of the simulator, so that it can be saved
+// as one text.
+const maxSimGestures = 300
+
+// Journal returns every gesture that was made. It must not be changed.
+func (s *Simulator) Journal() *Journal { return s.journal }
+
+func (s *Simulator) moment() *simMoment {
+	return &simMoment{known: true, preset: s.preset, designs: s.designs, base: s.base, script: s.script, at: s.place(), span: s.base.Span}
+}
+
+// place is the playhead, or where it goes.
+func (s *Simulator) place() int64 {
+	if s.goal != noGoal {
+		return s.goal
+	}
+	return s.at
+}
+
+// sameRuns reports whether both have the same runs but for the commands.
+func (m *simMoment) sameRuns(o *simMoment) bool {
+	a, b := m.base, o.base
+	a.Commands, b.Commands = nil, nil
+	return a.Replay == b.Replay && reflect.DeepEqual(m.designs, o.designs) && reflect.DeepEqual(a, b)
+}
+
+// gesture does something that goes to the start and makes it a moment of the
+// journal. A scenario that cannot run is none: the next undo takes it back.
+func (s *Simulator) gesture(label string, edit func()) {
+	s.leave()
+	edit()
+	s.keep(label, 0)
+}
+
+// keep makes a moment of what there is now, unless nothing has changed.
+func (s *Simulator) keep(label string, made int64) {
+	m, before := s.moment(), s.journal.here().run
+	if s.problem != nil || m.sameRuns(before) && m.preset == before.preset && reflect.DeepEqual(m.base.Commands, before.base.Commands) {
+		return
+	}
+	s.add(label, made)
+}
+
+func (s *Simulator) add(label string, made int64) {
+	m := s.moment()
+	m.made, m.text = made, s.text()
+	s.journal.add(moment{label: label, run: m})
+}
+
+// leave notes where the playhead stands, so that undo finds it there again.
+func (s *Simulator) leave() {
+	if s.problem == nil {
+		s.journal.here().run.at = s.place()
+	}
+}
+
+// travel goes to another moment of the journal and shows it.
+func (s *Simulator) travel(there func()) {
+	s.Pause()
+	s.leave()
+	there()
+	s.show()
+}
+
+// show makes the runs those of the present moment and goes to where it was
+// left. Runs that differ in commands alone are revised, not made anew.
+func (s *Simulator) show() {
+	m := s.journal.here().run
+	if err := m.read(); err != nil {
+		s.problem = problemOf(-1, err)
+		s.rev++
+		return
+	}
+	same := s.problem == nil && len(s.runs) == len(m.designs) && m.sameRuns(s.moment())
+	s.preset, s.designs, s.script, s.beside = m.preset, m.designs, m.script, nil
+	at := m.at
+	if same {
+		s.goal = at
+		_ = s.revise(m.base.Commands) // it was valid when the moment was made
+	} else {
+		s.base = m.base
+		s.restart()
+		s.SeekRun(at)
+	}
+	s.entitle()
+}
+
+// revise gives the runs another log of commands, with the playhead where it is.
+func (s *Simulator) revise(log []sim.Command) error {
+	at := s.place()
+	for _, r := range s.runs {
+		if err := r.sim.Revise(log); err != nil {
+			return err
+		}
+		r.forget()
+	}
+	s.base.Commands = s.runs[0].sim.Scenario().Commands
+	s.cuts++
+	s.SeekRun(at)
+	for _, r := range s.runs {
+		if r.sim.Now() == at {
+			r.sim.Run(at) // commands of this very moment
+			r.settle()
+		}
+	}
+	return nil
+}
+
+// logUntil returns a copy of the commands without those that were done by hand
+// after a moment.
+func (s *Simulator) logUntil(at int64) []sim.Command {
+	var log []sim.Command
+	for _, c := range s.base.Commands {
+		if c.At <= at || slices.Contains(s.script, c) {
+			log = append(log, c)
+		}
+	}
+	return log
+}
+
+// Undo takes the last gesture back: first a template with a mistake, and at the
+// beginning of a branch the branch, which stays in the list.
+func (s *Simulator) Undo() {
+	j := s.journal
+	b := j.branches[j.current]
+	switch {
+	case s.problem != nil:
+		s.show()
+	case j.current > 0 && j.at == b.fork+1 && j.Label(j.at) == forkLabel:
+		s.travel(func() { j.switchTo(j.branches[b.parent].name) })
+	case j.at > 0:
+		s.travel(func() { j.seek(j.at - 1) })
+	}
+}
+
+// Redo does again the gesture that was taken back.
+func (s *Simulator) Redo() {
+	if s.journal.at < s.journal.Len() {
+		s.travel(func() { s.journal.seek(s.journal.at + 1) })
+	}
+}
+
+// forkLabel names the gesture that begins a branch.
+const forkLabel = "Branch"
+
+// Fork makes a branch that is the same up to the playhead. What was done later
+// stays in the branch that it is in.
+func (s *Simulator) Fork() {
+	if s.problem != nil {
+		return
+	}
+	s.Pause()
+	s.align()
+	s.leave()
+	j := s.journal
+	if !j.fork(j.freeName()) {
+		return
+	}
+	_ = s.revise(s.logUntil(s.at)) // it is a part of the log that is done
+	s.beside = nil
+	s.entitle()
+	s.add(forkLabel, s.place())
+}
+
+// SwitchBranch goes to another branch, as it was left.
+func (s *Simulator) SwitchBranch(name string) {
+	if s.journal.find(name) >= 0 {
+		s.travel(func() { s.journal.switchTo(name) })
+	}
+}
+
+// SimWay is a branch of the journal along virtual time.
+type SimWay struct {
+	Name            string
+	From, Length    int64 // where it leaves the current branch, and its end
+	Parent, Current bool  // Parent: the current one was made from it
+}
+
+// Ways returns the branches in the order in which they were made.
+func (s *Simulator) Ways() []SimWay {
+	j := s.journal
+	list := make([]SimWay, len(j.branches))
+	for i, b := range j.branches {
+		way := j.way(b.tip)
+		n := common(way, j.line) + 1
+		tip := j.moments[b.tip].run
+		w := SimWay{Name: b.name, From: tip.span, Length: tip.span, Current: i == j.current, Parent: j.current > 0 && i == j.branches[j.current].parent}
+		for _, other := range [2][]int{way, j.line} {
+			if n < len(other) {
+				w.From = min(w.From, j.moments[other[n]].run.made)
+			}
+		}
+		list[i] = w
+	}
+	return list
+}
+
+// Parent returns the branch that the current one was made from and can be
+// compared with: both have one design and last equally long.
+func (s *Simulator) Parent() (name string, ok bool) {
+	m := s.parent()
+	if m == nil || len(s.designs) > 1 || m.span != s.base.Span {
+		return "", false
+	}
+	j := s.journal
+	return j.branches[j.branches[j.current].parent].name, true
+}
+
+func (s *Simulator) parent() *simMoment {
+	j := s.journal
+	if j.current == 0 {
+		return nil
+	}
+	b := j.branches[j.branches[j.current].parent]
+	return j.moments[j.way(b.tip)[b.at]].run
+}
+
+// Compared reports whether the branch that this one was made from stands beside
+// it.
+func (s *Simulator) Compared() bool { return s.beside != nil }
+
+// CompareParent puts the run of the branch that this one was made from beside
+// it, or takes it away.
+func (s *Simulator) CompareParent(on bool) {
+	at := s.place()
+	name, ok := s.Parent()
+	s.beside = nil
+	if m := s.parent(); on && ok && m.read() == nil {
+		c := m.base
+		c.Template = m.designs[0].Template
+		if run, err := newSimRun(name, c, s.runs[0]); err == nil {
+			s.beside = run
+		}
+	}
+	s.entitle()
+	s.cuts++
+	s.SeekRun(at)
+}
+
+// entitle names the runs after their designs, or after the branches that are
+// compared, and lets go of a branch that lasts longer or shorter.
+func (s *Simulator) entitle() {
+	if s.beside != nil && s.beside.span != s.base.Span {
+		s.beside = nil
+	}
+	for i, r := range s.runs[:min(len(s.runs), len(s.designs))] {
+		r.Title = s.designs[i].Title
+	}
+	if s.beside != nil {
+		s.beside.sim.Rewind(s.at)
+		s.runs[0].Title = s.journal.branches[s.journal.current].name
+	}
+}

@@ -1,0 +1,205 @@
+package store
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// simScreen is the name of the simulator's page.
+const simScreen = "simulator"
+
+// text says what the runs are a function of: the preset, both titles, the second
+// template, whether rows are replayed, which are not in it, which commands were
+// done by hand, and the scenario.
+func (s *Simulator) text() string {
+	second, rows := SimDesign{}, ""
+	if len(s.designs) > 1 {
+		second = s.designs[1]
+	}
+	if s.base.Replay != nil {
+		rows = "rows"
+	}
+	hands := ""
+	for i, c := range s.base.Commands {
+		if !slices.Contains(s.script, c) {
+			hands += strconv.Itoa(i) + " "
+		}
+	}
+	file, _ := s.runs[0].sim.File()
+	return strings.Join([]string{s.preset, s.designs[0].Title, second.Title, second.Template, rows, hands, string(file)}, "\x00")
+}
+
+// read takes the moment apart that a text says.
+func (m *simMoment) read() error {
+	if m.known {
+		return nil
+	}
+	parts := strings.SplitN(m.text, "\x00", 7)
+	if len(parts) < 7 {
+		return script.ShareDamaged
+	}
+	if parts[4] != "" {
+		return &sim.Error{Message: "The rows that this run replays are not kept here. Load them in the playground and replay them again."}
+	}
+	c, err := sim.ReadScenario([]byte(parts[6]), nil)
+	if err != nil {
+		return err
+	}
+	m.preset, m.designs, m.base, m.known = parts[0], []SimDesign{{parts[1], c.Template}}, c, true
+	hands := strings.Fields(parts[5])
+	for i, c := range c.Commands {
+		if !slices.Contains(hands, strconv.Itoa(i)) {
+			m.script = append(m.script, c)
+		}
+	}
+	if parts[3] != "" {
+		m.designs = append(m.designs, SimDesign{parts[2], parts[3]})
+	}
+	return nil
+}
+
+// savedRun is a moment as it is saved: of its text only what the text of the
+// moment before has not.
+type savedRun struct {
+	N, P           int // number, and that of the moment before, -1 for the root
+	L              string
+	Made, At, Span int64
+	Same           int // bytes that begin like the text before
+	Text           string
+}
+
+// Moment returns the present run and the playhead as a short text; see Screen.
+func (s *Simulator) Moment() string { return s.alone().Link() }
+
+// Saved returns every gesture in all branches; see Screen.
+func (s *Simulator) Saved() string {
+	s.leave()
+	text := momentOf(s.journal).Text()
+	if len(text) > script.MaxMoment {
+		text = s.alone().Text()
+	}
+	return text
+}
+
+// alone is the moment of a journal that begins where this one stands.
+func (s *Simulator) alone() script.Moment {
+	s.leave()
+	j := newJournal("Start", Work{})
+	j.here().run = s.journal.here().run
+	return momentOf(j)
+}
+
+func momentOf(j *Journal) script.Moment {
+	h := Head{Version: savedVersion, Current: j.current, At: j.at, Next: j.next}
+	for i, b := range j.branches {
+		if i == j.current {
+			b.at = j.at
+		}
+		h.Branches = append(h.Branches, savedBranch{b.name, b.tip, b.at, b.parent, b.fork})
+	}
+	out := script.Moment{Screen: simScreen, Notes: []string{encode(h)}}
+	for _, n := range slices.Sorted(maps.Keys(j.moments)) {
+		m := j.moments[n]
+		r := savedRun{N: n, P: m.parent, L: m.label, Made: m.run.made, At: m.run.at, Span: m.run.span, Text: m.run.text}
+		if before := j.moments[m.parent]; before != nil {
+			r.Same = sharedBytes(before.run.text, r.Text)
+			r.Text = r.Text[r.Same:]
+		}
+		out.Notes = append(out.Notes, encode(r))
+	}
+	return out
+}
+
+// sharedBytes returns how many bytes two texts begin with in common, whole characters.
+func sharedBytes(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	for n > 0 && n < len(b) && !utf8.RuneStart(b[n]) {
+		n--
+	}
+	return n
+}
+
+// OpenMoment takes up what Moment or Saved gave; see Screen.
+func (s *Simulator) OpenMoment(text string) error {
+	_, n, err := openMoment(text, simScreen)
+	if err != nil {
+		return err
+	}
+	r := &Restoring{moments: map[int]*moment{}}
+	if json.Unmarshal([]byte(n.text()), &r.head) != nil {
+		return script.ShareDamaged
+	}
+	for length := 0; len(n.list) > 0; {
+		var m savedRun
+		if json.Unmarshal([]byte(n.text()), &m) != nil || !r.addRun(&m, &length) {
+			return script.ShareDamaged
+		}
+	}
+	j, ok := r.journal()
+	if !ok || n.bad {
+		return script.ShareDamaged
+	}
+	j.most = maxSimGestures
+	before := *s
+	s.Pause()
+	s.journal = j
+	if s.show(); s.problem != nil {
+		message := s.problem.Message
+		*s = before
+		return &sim.Error{Message: message}
+	}
+	return nil
+}
+
+// maxRunTexts bounds the texts of all moments together: each may be as long as
+// the one before.
+const maxRunTexts = 64 << 20
+
+// addRun puts a moment behind the one before it. It is false for one that could
+// not have been saved.
+func (r *Restoring) addRun(m *savedRun, length *int) bool {
+	before := r.moments[m.P]
+	if m.N < 0 || m.P < -1 || m.P >= m.N || before == nil != (m.P < 0) || len(m.L) > 4*maxLabel || m.Same < 0 ||
+		m.Span < 0 || m.Span > sim.MaxTime || m.Made < 0 || m.Made > m.Span || m.At < 0 || m.At > m.Span {
+		return false
+	}
+	if before != nil {
+		if m.Same > len(before.run.text) {
+			return false
+		}
+		m.Text = before.run.text[:m.Same] + m.Text
+	} else if m.Same > 0 {
+		return false
+	}
+	if *length += len(m.Text); *length > maxRunTexts {
+		return false
+	}
+	r.moments[m.N] = &moment{parent: m.P, label: m.L, run: &simMoment{made: m.Made, at: m.At, span: m.Span, text: m.Text}}
+	return true
+}
+
+// TakeOver makes the runs of another simulator a gesture of this one, in a
+// branch of its own when branch is set. Undo takes it back.
+func (s *Simulator) TakeOver(from *Simulator, branch bool) {
+	if branch {
+		s.Fork()
+	}
+	s.gesture("Take over", func() {
+		s.preset, s.designs, s.base, s.script, s.beside = from.preset, slices.Clone(from.designs), from.base, from.script, nil
+		s.restart()
+	})
+	s.SeekRun(from.place())
+}
+
+// Place returns the playhead, or where it is on its way to.
+func (s *Simulator) Place() int64 { return s.place() }

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/engine/script"
+)
+
+// stepLog is the World of a screen that goes step by step: a set-up, which no
+// gesture undoes, and the commands of the reader after it. Places count from
+// the end of the set-up.
+//
+// What always holds: the log is within its bounds, so its moment can be saved.
+type stepLog struct {
+	world   *script.World
+	begin   int    // commands of the set-up
+	refusal string // why the last gesture could not be done
+}
+
+// The bounds of a log, those of all branches together.
+const (
+	maxLogCommands = 3_000
+	maxLogLength   = 128 << 10 // bytes of the commands as text
+	maxLogWeight   = script.MaxMomentWeight / 2
+)
+
+const logFull = "The log is full: it holds 3,000 steps, or very long ones. Begin again to go on."
+
+// room reports whether one more command may follow, and refuses it if not.
+func (l *stepLog) room() bool {
+	commands, length, weight := l.world.Load()
+	full := commands >= maxLogCommands || length > maxLogLength || weight > maxLogWeight
+	if full {
+		l.refusal = logFull
+	}
+	return !full
+}
+
+// do does a command. ok is false when it could not be done, which the refusal
+// tells.
+func (l *stepLog) do(c script.Command) (r script.Result, ok bool) {
+	if l.refusal = ""; !l.room() {
+		return r, false
+	}
+	r, err := l.world.Do(c)
+	l.fail(err)
+	return r, err == nil
+}
+
+func (l *stepLog) fail(err error) {
+	if err != nil {
+		l.refusal = err.Error()
+	}
+}
+
+// World returns the World of the story. It must not be changed.
+func (l *stepLog) World() *script.World { return l.world }
+
+// Refusal says why the last gesture could not be done, or is empty.
+func (l *stepLog) Refusal() string { return l.refusal }
+
+// Len returns how many commands follow the set-up, those that are undone
+// included.
+func (l *stepLog) Len() int { return l.world.Len() - l.begin }
+
+// Position returns how many commands after the set-up are done.
+func (l *stepLog) Position() int { return l.world.Position() - l.begin }
+
+// seek goes to the state after n commands.
+func (l *stepLog) seek(n int) { l.world.Seek(l.begin + max(0, min(n, l.Len()))) }
+
+// Branches returns the ways through the log.
+func (l *stepLog) Branches() []script.Branch {
+	list := l.world.Branches()
+	for i := range list {
+		list[i].Fork, list[i].Len = max(0, list[i].Fork-l.begin), max(0, list[i].Len-l.begin)
+	}
+	return list
+}
+
+// turnTo goes to another branch, to the place where it was left.
+func (l *stepLog) turnTo(name string) error {
+	err := l.world.Switch(name)
+	if err == nil && l.world.Position() < l.begin {
+		l.world.Seek(l.begin)
+	}
+	return err
+}
+
+// fork makes a branch of the commands that are done and goes on in it.
+func (l *stepLog) fork() (err error) {
+	first := len(l.world.Branches()) + 1
+	for n := first; n < first+script.MaxBranches; n++ {
+		if err = l.world.Branch("branch " + strconv.Itoa(n)); err != script.BadBranchName {
+			return err
+		}
+	}
+	return err
+}
+
+// Refuse shows why something that is no gesture could not be done.
+func (l *stepLog) Refuse(why string) { l.refusal = why }
