@@ -6,6 +6,7 @@
 package main
 
 import (
+	"runtime/debug"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -13,7 +14,17 @@ import (
 	"github.com/keyrange/keyrange/app/site"
 )
 
+// memoryLimit is how many bytes the program tries to stay below. What it was
+// given once it never gives back to the browser, so garbage is collected more
+// often rather than letting one large build double what the tab holds.
+const memoryLimit = 224 << 20
+
 func main() {
-	site.Route("/" + strings.TrimPrefix(app.Window().URL().Path, app.Getenv("GOAPP_ROOT_PREFIX")))
+	debug.SetMemoryLimit(memoryLimit)
+	path := "/" + strings.TrimPrefix(app.Window().URL().Path, app.Getenv("GOAPP_ROOT_PREFIX"))
+	ready := make(chan struct{})
+	site.Prepare(path, func() { close(ready) })
+	<-ready
+	site.Route(path)
 	app.RunWhenOnBrowser()
 }

@@ -27,44 +27,54 @@ func (p *Playground) planCard() app.UI {
 		body = body.Class("stale")
 	}
 	return view.El("section.card;aria-labelledby=plan-title").Body(
-		view.El("div.card__h;style=padding:4px 20px").Body(
+		view.El("div.card__h").Body(
 			view.El("h2#plan-title").Text("Query and plan"),
 			view.El("span.end").Body(app.If(fresh, func() app.UI { return view.Class(plan.Kind) })),
 		),
-		view.El("div.card__b;style=padding:4px 20px 20px").Body(
+		view.El("div.card__b").Body(
 			p.filterEditor(),
 			body.Body(
 				view.El("div").ID(planID).Class("plan").Body(app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
 				view.El("div").Body(app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
+				view.El("div").Body(p.wayOut()),
 			),
 		),
 	)
 }
 
-// filterEditor is the $filter and the $top of the request.
+// filterEditor is the $filter and the $top of the request. The text field is
+// what there is until the editor has come, and when it cannot come.
 func (p *Playground) filterEditor() app.UI {
 	text, fault := p.store.Filter()
 	wrong := view.NoWrong
 	if fault != nil {
 		wrong = view.Wrong{From: fault.Offset, To: fault.End}
 	}
-	run := view.El("button#run.btn.btn--primary;type=button").Body(view.Icon("play"), app.Text("Run")).OnClick(p.click("run", p.store.Run))
+	run := view.El("button#run.btn.btn--primary;type=button").Body(view.Icon("play"), app.Text("Run")).OnClick(p.click("run", p.run))
 	if fault != nil {
 		run = run.Aria("disabled", "true")
+	}
+	ink := view.El("pre.ed__ink;aria-hidden=true")
+	if !p.ui.editor.Open() {
+		ink = ink.Body(view.Inked(view.FilterInk(text, wrong))...)
 	}
 	return view.El("div.ask").Body(
 		view.El("div.ed").Body(
 			view.El("label").Attr("for", filterID).Class("ed__lbl").Text("$filter="),
-			view.El("pre.ed__ink;aria-hidden=true").Body(view.Inked(view.FilterInk(text, wrong))...),
+			ink,
 			view.El("textarea").ID(filterID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
 				Aria("invalid", truth(fault != nil)).Aria("describedby", "filter-err").
 				OnInput(p.on("filter/input", func(app.Context, app.Event) { p.store.SetFilter(browser.Field(filterID)) })).
 				OnKeyDown(p.on("filter/key", p.filterKey)),
+			view.El("div#filter-host"),
 		),
+		p.selectField(),
 		view.El("label.top").Body(view.El("span").Text("$top="), view.El("input").ID(topID).Class("field").Attr("type", "text").Attr("inputmode", "numeric").
 			Attr("placeholder", "none").Attr("autocomplete", "off").Aria("invalid", truth(p.ui.badTop != "")).Aria("describedby", "filter-err").OnChange(p.on("top", p.changeTop))),
 		run,
+		view.El("p#filter-keys.ed__keys").Body(app.If(p.ui.editor.Open(), editorKeys)),
 		p.askingError(text, fault),
+		view.El("div.ed__fix").Body(p.wayOutOfMistake(text)),
 	)
 }
 
@@ -75,7 +85,7 @@ func (p *Playground) filterKey(ctx app.Context, e app.Event) {
 		return
 	}
 	e.PreventDefault()
-	p.store.Run()
+	p.run()
 }
 
 func (p *Playground) changeTop(app.Context, app.Event) {
@@ -119,8 +129,8 @@ func faultSentence(f *filter.Error) string {
 // figures are what the plan costs: the fact once it ran, the estimate before.
 func (p *Playground) figures(plan store.PlanView) app.UI {
 	r := p.store.Result()
-	text, _ := p.store.Filter()
-	fresh := r.Ran() && r.Filter == text && max(0, r.Top) == p.store.Top()
+	fresh := p.store.Answered()
+	split := fresh && r.Parts != nil
 	expected := func(n int) string { return "of " + view.Number(n) + " planned" }
 	cost, note := plan.Estimate, "planned"
 	if fresh {
@@ -137,6 +147,10 @@ func (p *Playground) figures(plan store.PlanView) app.UI {
 	if fresh {
 		examinedNote, pagesNote = expected(plan.Estimate.Examined), "at most "+view.Number(plan.Estimate.Pages)+" planned"
 	}
+	if split {
+		examinedNote = "a scan reads " + view.Number(plan.Estimate.Examined)
+		pagesNote = "of " + view.Count(len(r.Parts), "query", "queries")
+	}
 	return view.El("div.plan__w").Body(
 		view.El("dl#figures.plan__f").Body(
 			figure("examined", "Examined", view.Number(cost.Examined), examinedNote),
@@ -144,7 +158,7 @@ func (p *Playground) figures(plan store.PlanView) app.UI {
 			figure("pages", "Round trips", view.Number(cost.Pages), pagesNote),
 			figure("useful", "Useful", useful(cost.Returned, cost.Examined, fresh), "returned of examined"),
 		),
-		view.El("p").Text(plan.Explain),
+		view.El("p").Text(plan.Explain+p.selectSays()),
 	)
 }
 

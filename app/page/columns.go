@@ -23,6 +23,9 @@ var typeIcons = map[table.EdmType]string{
 
 // aside lists what keys can be made of.
 func (p *Playground) aside() app.UI {
+	if !p.store.HasData() { // keeps the place of what follows: the bar may be playing
+		return view.El("aside;hidden=true")
+	}
 	columns := p.store.Columns()
 	inPartitionKey, inRowKey := p.store.Uses(store.PartitionKey), p.store.Uses(store.RowKey)
 	items := make([]app.UI, len(columns))

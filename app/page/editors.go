@@ -12,8 +12,9 @@ import (
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
-// editorIDs are the IDs of the two template fields, by store.Part.
-var editorIDs = [2]string{"template-pk", "template-rk"}
+// editorIDs are the IDs of the fields with completions: both templates, by
+// store.Part, and $select.
+var editorIDs = [...]string{"template-pk", "template-rk", selectID}
 
 // completion is the list under a template field.
 type completion struct {
@@ -58,6 +59,7 @@ func (p *Playground) keyEditor(part store.Part) app.UI {
 				),
 				view.El("div").Body(app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
 			),
+			p.chips(part),
 			view.El("div").ID(id+"-err").Body(p.templateError(preview)),
 		),
 		view.El("div.ked__o").ID(id+"-out").Body(
@@ -81,7 +83,7 @@ func (p *Playground) templateField(part store.Part, preview store.Preview) app.U
 		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", described).
 		OnInput(p.on(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
 		OnKeyDown(p.on(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
-		OnFocus(p.on(key+"focus", func(app.Context, app.Event) { p.ui.editing = int(part) })).
+		OnFocus(p.on(key+"focus", func(app.Context, app.Event) { p.ui.editing, p.ui.ruler = int(part), int(part) })).
 		OnBlur(p.on(key+"blur", func(app.Context, app.Event) { p.ui.list.open = false }))
 	if open {
 		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.ui.list.at))
@@ -111,7 +113,12 @@ func (p *Playground) typed(part store.Part) {
 func (p *Playground) suggest(part store.Part) {
 	text := browser.Field(editorIDs[part])
 	caret := browser.Caret(editorIDs[part])
-	choices := keys.Complete(text, caret, p.store.Columns())
+	var choices []keys.Suggestion
+	if part == selectPart {
+		choices = p.store.CompleteSelect(text, caret)
+	} else {
+		choices = keys.Complete(text, caret, p.store.Columns())
+	}
 	if len(choices) > shownCompletions {
 		choices = choices[:shownCompletions]
 	}
@@ -126,11 +133,18 @@ func (p *Playground) templateKey(ctx app.Context, part store.Part, e app.Event) 
 		switch {
 		case key == "Enter":
 			e.PreventDefault()
+			if part == selectPart {
+				p.run()
+				return
+			}
+			p.openSelected(part)
 		case key == " " && e.Get("ctrlKey").Truthy(), key == "ArrowDown" && e.Get("altKey").Truthy():
 			e.PreventDefault()
 			p.suggest(part)
 		default:
-			ctx.PreventUpdate()
+			if part == selectPart || !p.slotKey(part, key, e) {
+				ctx.PreventUpdate()
+			}
 		}
 		return
 	}
@@ -174,11 +188,17 @@ func (p *Playground) complete(ctx app.Context, at int) {
 // put replaces the text of a template and places the caret, in bytes.
 func (p *Playground) put(ctx app.Context, part store.Part, text string, caret int) {
 	id := editorIDs[part]
-	p.store.SetTemplate(part, text)
+	if part == selectPart {
+		p.store.SetSelect(text)
+	} else {
+		p.store.SetTemplate(part, text)
+	}
 	browser.SetField(id, text)
 	browser.Focus(id)
 	browser.SetCaret(id, caret)
-	p.suggest(part)
+	if part != selectPart {
+		p.suggest(part)
+	}
 }
 
 // insert adds a text to the template that had the focus last, at its caret.

@@ -8,36 +8,37 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// shownVersions is how many versions the bar has room for.
-const shownVersions = 9
-
-// history is the bar of design versions with undo and redo.
-func (p *Playground) history() app.UI {
-	versions, now := p.store.History()
-	first := max(0, min(now-shownVersions+3, len(versions)-shownVersions))
-	last := min(len(versions), first+shownVersions)
-	items := make([]app.UI, 0, last-first)
-	for i := first; i < last; i++ {
-		v := versions[i]
-		button := view.El("button.v;type=button").Aria("label", "Version "+strconv.Itoa(i+1)+": "+v.Label).
-			Title(v.Design.PartitionKey + "  " + v.Design.RowKey).Body(view.El("span").Text(v.Label)).
-			OnClick(p.click("seek/"+strconv.Itoa(i), func() { p.ui.badName = ""; p.store.Seek(i) }))
-		li := view.El("li")
-		switch {
-		case i == now:
-			li, button = li.Class("cur"), button.Aria("current", "true")
-		case i > now:
-			li = li.Class("redo")
-		}
-		items = append(items, li.Body(button))
+// timeline is the journal as the transport bar shows it.
+func (p *Playground) timeline() Timeline {
+	j := p.store.Journal()
+	l := Timeline{Name: "Gestures", Length: j.Len(), Place: j.Position(), Busy: p.store.Busy()}
+	l.Text = strconv.Itoa(l.Place) + " of " + strconv.Itoa(l.Length) + " · " + j.Label(l.Place)
+	for n := 1; n <= l.Length; n++ {
+		l.Marks = append(l.Marks, TimelineMark{Place: n, Strong: j.NewTable(n)})
 	}
-	undo := iconButton("undo", "undo-2", "Undo", !p.store.CanUndo()).OnClick(p.click("undo", p.store.Undo))
-	redo := iconButton("redo", "redo-2", "Redo", !p.store.CanRedo()).OnClick(p.click("redo", p.store.Redo))
-	return view.El("div.hist;role=group;aria-label=Design history").Body(
-		view.El("div.row").Body(undo, redo),
-		view.El("ol").Body(items...),
-	)
+	branches := j.Branches()
+	parent := ""
+	for _, b := range branches {
+		if b.Current {
+			parent = b.Parent
+		}
+	}
+	for _, b := range branches {
+		text := b.Name + ", " + view.Count(b.Len, "gesture", "gestures")
+		if b.Parent != "" {
+			text += ", from " + b.Parent + " at " + strconv.Itoa(b.Fork)
+		}
+		l.Ways = append(l.Ways, TimelineWay{Name: b.Name, Text: text, From: b.Leaves, Length: b.Len, Parent: b.Name == parent, Current: b.Current})
+	}
+	l.Seek = func(place int) { p.gesture(p.ctx, func() { p.ui.badName = ""; p.store.Seek(place) }) }
+	l.Follow = p.follow
+	l.Switch = func(name string) { p.gesture(p.ctx, func() { p.store.Switch(name) }) }
+	l.Fork = func() { p.gesture(p.ctx, func() { p.store.Fork("") }) }
+	return l
 }
+
+// transport is the bar along the journal.
+func (p *Playground) transport() app.UI { return &Transport{Timeline: p.timeline()} }
 
 // iconButton is a button without a visible word. A disabled one keeps the focus:
 // undoing the last step must not throw the keyboard back to the top of the page.

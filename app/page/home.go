@@ -17,21 +17,21 @@ const duelWidth = 540
 // Render draws the page.
 func (h *Home) Render() app.UI {
 	return shell("/", true, view.El("main#main;tabindex=-1").Body(
-		view.El("div.wrap").Body(hero(), duel(), entries(), marks(), model()),
+		view.El("div.wrap").Body(hero(), &loadDuel{}, entries(), duel(), marks(), model()),
 	))
 }
 
 func hero() app.UI {
 	return view.El("section.hero").Body(
-		view.El("h1").Text("See what your keys do to your queries"),
+		view.El("h1").Text("See what your keys do under load"),
 		view.El("div").Body(
 			view.El("p").Body(
 				app.Text("Choose a "), view.PartitionKeyTerm(), app.Text(" and a "), view.RowKeyTerm(),
-				app.Text(" over real data, ask a question, and see which entities it reads, all in this tab."),
+				app.Text(", send traffic, and watch the table split, balance or throttle, all in this tab."),
 			),
 			view.El("div.hero__cta").Body(
 				view.El("a.btn.btn--primary.btn--lg").Attr("href", address("/playground")).Text("Open the playground"),
-				view.El("a.btn.btn--lg").Attr("href", address("/playground#import")).Text("Bring your own data"),
+				view.El("a.btn.btn--lg").Attr("href", address("/simulator")).Text("Open the simulator"),
 			),
 		),
 	)

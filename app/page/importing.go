@@ -28,10 +28,51 @@ func (p *Playground) open(ctx app.Context, f browser.File) {
 	p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, func(data []byte) { p.store.Import(f.Name, data) })
 }
 
-// fetch reads a sample that comes with the site.
+// fetch reads a sample that comes with the site, or one that is made here.
 func (p *Playground) fetch(ctx app.Context, s store.Sample) {
+	if data, ok := s.Made(); ok {
+		p.gesture(ctx, func() { p.store.Open(s, data) })
+		return
+	}
 	get := func(r browser.Reading) func() { return browser.Fetch(SamplePath(s), r) }
 	p.read(ctx, "Loading "+s.Title, 0, get, func(data []byte) { p.store.Open(s, data) })
+}
+
+// setSource is where the bytes of a data set come from: this site, the program
+// itself, or the storage of this device.
+func setSource(set store.Set) func(browser.Reading) (cancel func()) {
+	return func(r browser.Reading) func() {
+		s, sample := store.SampleByID(set.Sample)
+		if data, ok := s.Made(); ok && sample {
+			r.Done(data)
+			return func() {}
+		}
+		if sample {
+			return browser.Fetch(SamplePath(s), r)
+		}
+		return keep.provide(set, r)
+	}
+}
+
+// fetchWanted brings the data set of work that was opened or gone back to.
+func (p *Playground) fetchWanted(ctx app.Context) {
+	set, ok := p.store.Wanted()
+	if !ok {
+		return
+	}
+	get := setSource(set)
+	p.work.cancelReading()
+	p.work.label, p.work.done, p.work.total = "Opening the data", 0, 0
+	then := func(do func()) {
+		ctx.Dispatch(func(ctx app.Context) {
+			p.work.cancel = nil
+			p.gesture(ctx, do)
+		})
+	}
+	p.work.cancel = get(browser.Reading{
+		Done:   func(data []byte) { then(func() { p.store.Provide(set, data, keep.stored(set)) }) },
+		Failed: func(why string) { then(func() { p.store.Missing(set, why) }) },
+	})
 }
 
 // read takes bytes from a source and hands them over when all are there.

@@ -17,10 +17,30 @@ func (p *Playground) notices() []app.UI {
 	return []app.UI{
 		view.El("div").Body(app.If(p.crash != "", p.crashNotice)),
 		view.El("div").Body(app.If(p.store.Refusal() != nil, p.refusal)),
+		view.El("div").Body(p.keepNotice()),
 		view.El("div").Body(app.If(p.ui.pasting, p.pasteBox)),
 		view.El("div").Body(p.progress()),
 		view.El("div").Body(p.decision()),
 	}
+}
+
+// keepNotice says when the work is not saved, could not be opened, or is about
+// to be more than the journal holds.
+func (p *Playground) keepNotice() app.UI {
+	text := keep.problem
+	if text == "" {
+		text = keep.lost
+	}
+	if text == "" {
+		text = p.store.Journal().Note()
+	}
+	if text == "" {
+		return view.El("span;hidden=true")
+	}
+	return view.El("div.card.busy;role=status").Body(view.El("div.row").Body(
+		view.Icon("circle-alert"), view.El("span").Text(text),
+		view.El("a").Attr("href", address("/settings")).Text("Settings"),
+	))
 }
 
 func (p *Playground) refusal() app.UI {

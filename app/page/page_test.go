@@ -47,8 +47,16 @@ func TestPagesWithoutTheProgram(t *testing.T) {
 	t.Run("home", func(t *testing.T) {
 		contains(t, html((&Home{}).Render()), "<h1", `id="main"`, "Open the playground", "Device first", "Day first", "d-plan", "Eight marks", "Left out")
 	})
+	t.Run("published figures", func(t *testing.T) {
+		contains(t, html((&Figures{}).Render()), "The published figures", `id="figures"`, `href="/simulator"`)
+	})
 	t.Run("playground", func(t *testing.T) {
 		contains(t, html(playground(t).Render()), "<h1", `id="main"`, "Choose a file", `id="sample-movies"`, "An example", "d-plan")
+	})
+	t.Run("access", func(t *testing.T) {
+		a := &Access{}
+		a.OnInit()
+		contains(t, html(a.Render()), "<h1", `id="main"`, "Text to sign", "empty line", "devstoreaccount1", "200 OK", "inside")
 	})
 	t.Run("missing", func(t *testing.T) {
 		contains(t, html((&NotFound{}).Render()), "There is no page at this address", `id="main"`)
@@ -73,7 +81,7 @@ func TestPlaygroundWithData(t *testing.T) {
 	load(t, p, cities)
 	p.store.Run()
 	page := html(p.Render())
-	contains(t, page, `id="template-pk"`, `id="template-rk"`, "Partition sizes", "Sort order", "Checks", `id="filter"`, `id="figures"`, `role="grid"`, `id="undo"`)
+	contains(t, page, `id="template-pk"`, `id="template-rk"`, "Partition sizes", "Sort order", "Checks", `id="filter"`, `id="figures"`, `role="grid"`, `id="tp-back"`)
 	if n := strings.Count(page, "</"); n > 900 {
 		t.Errorf("%d elements, want at most 900: each one costs the page time", n)
 	}

@@ -15,6 +15,7 @@ import (
 const (
 	filterID   = "filter"
 	topID      = "top"
+	selectID   = "select"
 	planID     = "plan"
 	gridID     = "grid"
 	gridBodyID = "grid-body"
@@ -27,15 +28,11 @@ const (
 // Playground is the page on which keys are defined over data and queried.
 type Playground struct {
 	app.Compo
-
-	// ctx is that of the page. An event's own context ends with the element
-	// that it came from, and a button may be gone before its work is done.
-	ctx app.Context
+	gestures
 
 	store *store.Playground
 	ui    surface
 	work  work
-	crash string // what went wrong in a handler or a drawing, empty if nothing did
 }
 
 // surface is what belongs to the page and not to the design: what is open,
@@ -46,16 +43,24 @@ type surface struct {
 	badTop     string // why the $top as typed is refused
 	editing    int    // the key editor that had the focus last
 	list       completion
+	menu       slotMenu
+	presets    presetPanel
+	ruler      int // which key the anatomy shows: a store.Part, or ownKeys
 	bench      bench
+	score      scoreUI
+	ledger     ledgerState
 	pasting    bool
 	deciding   bool // the question about bad rows has had the focus
 	dropping   bool
-	cards      int  // how many of the cards are drawn
+	deck       deck
+	cards      int  // how many of the cards are there
 	unfolding  bool // one more is on its way
 	planWidth  int
 	plan       store.PlanView // the last plan of a filter without an error
 	planned    bool
-	said       string // the last thing told to screen readers
+	said       string          // the last thing told to screen readers
+	editor     *browser.Editor // of the filter, nil before it is asked for
+	code       code
 	grid       *browser.Grid
 	gridRev    int
 	rows       *view.Rows
@@ -82,7 +87,8 @@ func (p *Playground) OnInit() {
 
 // OnMount begins to take files, pasted text and keys.
 func (p *Playground) OnMount(ctx app.Context) {
-	p.ctx = ctx
+	p.ctx, p.gestures.after = ctx, p.after
+	here = p
 	p.ui.stops = []func(){
 		browser.WatchDrops(
 			func(on bool) { ctx.Dispatch(func(app.Context) { p.ui.dropping = on }) },
@@ -96,12 +102,24 @@ func (p *Playground) OnMount(ctx app.Context) {
 		}),
 		browser.WatchKeys(func(k browser.Key) bool { return p.shortcut(ctx, k) }),
 	}
-	p.arrive(ctx)
-	p.after(ctx)
+	keepFor(ctx, func() {
+		if !keep.reloaded || p.store.Journal().Len() == 0 {
+			p.arrive(ctx)
+		}
+		p.after(ctx)
+	})
+	if !keep.opening {
+		p.arrive(ctx)
+		p.after(ctx)
+	}
 }
 
 // OnNav follows a link to a sample or to the import.
-func (p *Playground) OnNav(ctx app.Context) { p.arrive(ctx) }
+func (p *Playground) OnNav(ctx app.Context) {
+	if !keep.opening {
+		p.arrive(ctx)
+	}
+}
 
 // OnDismount lets go of everything that was watched.
 func (p *Playground) OnDismount() {
@@ -109,11 +127,14 @@ func (p *Playground) OnDismount() {
 		stop()
 	}
 	p.ui.stops = nil
+	p.dropEditor()
 	if p.ui.grid != nil {
 		p.ui.grid.Stop()
 		p.ui.grid = nil
 	}
+	p.ui.ledger.stop()
 	p.work.stop()
+	browser.Drawing(false)
 }
 
 // arrive does what the fragment of the address asks for, once.
@@ -122,7 +143,7 @@ func (p *Playground) arrive(ctx app.Context) {
 		return
 	}
 	fragment := ctx.Page().URL().Fragment
-	if s, ok := store.SampleByID(fragment); ok && p.store.Source().SampleID != s.ID {
+	if s, ok := store.SampleByID(fragment); ok && p.store.Work().Set.Sample != s.ID {
 		p.fetch(ctx, s)
 	}
 	if fragment == chooseID {
@@ -130,24 +151,17 @@ func (p *Playground) arrive(ctx app.Context) {
 	}
 }
 
-// shortcut undoes and redoes. It reports whether it took the key.
+// shortcut opens the drawer. It reports whether it took the key; those of the
+// transport bar are its own.
 func (p *Playground) shortcut(ctx app.Context, k browser.Key) bool {
 	if !k.InField && !k.Command && k.Name == "h" && p.store.HasData() {
 		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, p.toggleDrawer) })
 		return true
 	}
-	if k.InField || !k.Command {
-		return false
+	if k.Digit > 0 && p.store.HasData() {
+		return p.fixByKey(ctx, k.Digit)
 	}
-	switch {
-	case k.Name == "z" && !k.Shift && p.store.CanUndo():
-		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, p.store.Undo) })
-	case (k.Name == "y" || k.Name == "z" && k.Shift) && p.store.CanRedo():
-		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, p.store.Redo) })
-	default:
-		return false
-	}
-	return true
+	return false
 }
 
 // gesture does something to the store and then what follows from it.
@@ -162,26 +176,34 @@ func (p *Playground) after(ctx app.Context) {
 	if app.IsServer {
 		return
 	}
+	p.ui.deck.touch++
 	p.advance(ctx)
 	ctx.Defer(func(ctx app.Context) { p.guard(func() { p.settle(ctx) }) })
 }
 
 func (p *Playground) settle(ctx app.Context) {
-	for part, id := range editorIDs {
+	for part, id := range editorIDs[:selectPart] {
 		browser.SetField(id, p.store.Template(store.Part(part)).Text)
 	}
-	text, _ := p.store.Filter()
-	browser.SetField(filterID, text)
+	browser.SetField(selectID, p.store.Select())
+	browser.SetField(ownKeysID, p.store.OwnKeys())
+	p.showEditor(ctx)
 	if p.ui.badTop == "" {
 		browser.SetField(topID, topText(p.store.Top()))
 	}
 	p.settleBench(ctx)
+	if !p.ui.deck.calm {
+		p.fetchWanted(ctx)
+		keep.save()
+	}
+	p.settleScore()
 	deciding := p.store.Phase() == store.Deciding
 	if deciding && !p.ui.deciding {
 		browser.Focus(decisionID)
 	}
 	p.ui.deciding = deciding
 	p.showGrid(ctx)
+	p.showLedger(ctx)
 	p.unfold(ctx)
 }
 
@@ -196,18 +218,21 @@ func (p *Playground) Render() (drawn app.UI) {
 }
 
 func (p *Playground) main() app.UI {
+	p.begin()
 	classes := []string{"pg"}
 	if !p.store.HasData() {
 		classes = append(classes, "pg--empty")
 	}
 	return view.El("main#main;tabindex=-1").Class(classes...).Attr("translate", "no").Body(
-		p.toolbar(),
-		app.If(p.store.HasData(), p.aside),
+		p.at(toolPanel),
+		p.at(asidePanel),
 		view.El("div.pg__main").Body(
 			view.El("div").Body(p.notices()...),
+			view.El("div.panel").Body(app.If(p.ui.presets.open, p.presets)),
+			view.El("div.panel").Body(app.If(p.store.HasData() && p.store.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
 			p.body(),
 		),
-		app.If(p.store.HasData(), p.history),
+		app.If(p.store.Journal().Len() > 0, p.transport),
 		view.El("div.vh;aria-live=polite;aria-atomic=true").Body(view.El("span").Text(p.announcement())),
 		app.If(p.ui.dropping, func() app.UI {
 			return view.El("div.over;aria-hidden=true").Text("Drop the file to import it")
@@ -219,16 +244,12 @@ func (p *Playground) body() app.UI {
 	if !p.store.HasData() {
 		return p.start()
 	}
-	cards := []func() app.UI{p.keyEditors, p.previews, p.report, p.questions, p.planCard, p.resultCard, p.workbench}
-	drawn := make([]app.UI, len(cards))
-	for i, card := range cards {
-		drawn[i] = view.El("div").Body(app.If(i < p.ui.cards, card))
+	drawn := make([]app.UI, cardCount)
+	for i := range drawn {
+		drawn[i] = view.El("div").ID(panelID(firstCard + i)).Body(app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }))
 	}
 	return view.El("div.pg__cards").Body(drawn...)
 }
-
-// cardCount is how many cards the page has.
-const cardCount = 7
 
 // unfold draws one more card on each turn of the page until all are there. The
 // elements of all cards at once would hold the page up for too long, so while
@@ -245,6 +266,7 @@ func (p *Playground) unfold(ctx app.Context) {
 		ctx.Dispatch(func(ctx app.Context) {
 			p.ui.unfolding = false
 			p.ui.cards++
+			p.ui.deck.tick = true
 			ctx.Defer(func(ctx app.Context) { p.guard(func() { p.settle(ctx) }) })
 		})
 	})

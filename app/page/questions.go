@@ -7,46 +7,276 @@ import (
 
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/table"
 )
 
-// questions are the queries worth asking of the data, each with what it would
-// cost under the present design.
+// scoreUI is what belongs to the scorecard on the page and not to the work:
+// which editor is open and what is typed there and not yet right.
+type scoreUI struct {
+	question    int // from 1, 0 for none
+	transaction int // from 1, 0 for none
+	badTop      string
+	badTimes    string
+	focus       string // what gets the focus once it is drawn
+}
+
+// questions are what the application asks, each with what it takes under the
+// present design, and beside it under the one that it is compared with.
 func (p *Playground) questions() app.UI {
-	asked := p.store.Asked()
-	if len(asked) == 0 {
-		return view.El("div;hidden=true")
+	body := []app.UI{
+		view.El("div.card__h").Body(
+			view.El("h2#questions").Text("Questions"),
+			view.El("span.muted.hide-sm;style=font-size:var(--fs-13)").Text("What the application asks. Choose one to run it."),
+			view.El("span.end.row").Body(p.comparePicker(),
+				view.El("button#add-question.btn.btn--sm;type=button").Body(view.Icon("plus"), app.Text("Add a question")).OnClick(p.click("add-question", p.addQuestion))),
+		),
+		view.El("div").Body(app.If(p.store.Comparing(), p.rivalPanel)),
+		p.verdict(),
 	}
-	text, _ := p.store.Filter()
-	rows := make([]app.UI, len(asked))
-	for i, q := range asked {
-		class := ""
-		if q.Filter == text && q.Top == p.store.Top() {
-			class = "sel"
-		}
-		rows[i] = view.El("tr").Class(class).Body(
-			view.El("td.q").Body(
-				view.El("button").ID("question-"+strconv.Itoa(i)).Attr("type", "button").Aria("pressed", truth(class != "")).Text(q.Title).
-					OnClick(p.click("ask/"+strconv.Itoa(i)+q.Filter, func() {
-						p.ui.badTop = ""
-						p.store.Ask(q.Query)
-						p.store.Run()
-					})),
-				view.El("code").Body(asWritten(q.Query)...),
-			),
-			view.El("td.c").Body(view.Class(q.Kind)),
-			view.El("td.r").DataSet("l", "Examined").Text(view.Number(q.Cost.Examined)),
-			view.El("td.r").DataSet("l", "Round trips").Text(view.Number(q.Cost.Pages)),
-		)
+	if len(p.store.Questions()) == 0 {
+		body = append(body, view.El("p.empty").Text("Add the questions that your application asks. Keys are only good or bad for a question."))
+	} else {
+		body = append(body, p.questionTable())
 	}
-	hint := view.El("span.muted.hide-sm;style=font-size:var(--fs-13)").Text("Choose one to run it. Round trips are the most that every page can take. With $top only the first page counts.")
-	return view.El("section.card;aria-labelledby=questions").Body(
-		view.El("div.card__h;style=padding:4px 20px").Body(view.El("h2#questions").Text("Questions"), hint),
-		view.El("table.qt").Body(
-			view.El("caption.vh").Text("Ready questions"),
-			view.El("thead").Body(view.El("tr").Body(headCell("Query"), headCell("Class"), view.El("th.r;scope=col").Text("Examined"), view.El("th.r;scope=col").Text("Round trips"))),
-			view.El("tbody").Body(rows...),
+	return view.El("section.card.sc;aria-labelledby=questions").Body(append(body, p.assumptions())...)
+}
+
+// verdict is the line that says which design suits the questions.
+func (p *Playground) verdict() app.UI {
+	text := p.store.Verdict()
+	line := view.El("p#verdict.sc__v;role=status")
+	if text == "" && len(p.store.Questions()) > 0 {
+		return line.Body(view.Icon("loader"), app.Text("Asking the questions again. The figures below are being updated."))
+	}
+	return line.Text(text)
+}
+
+func (p *Playground) addQuestion() {
+	if i := p.store.AddQuestion(); i >= 0 {
+		p.openQuestion(i)
+	}
+}
+
+func (p *Playground) openQuestion(i int) {
+	p.ui.score = scoreUI{question: i + 1, focus: "q-title"}
+}
+
+// figureNames are the columns of figures.
+var figureNames = []string{"Examined", "Returned", "Pages", "Round trips", "Ranges", "Requests an hour"}
+
+// figureNotes say what a column counts, where its name alone leaves a doubt.
+var figureNotes = []string{"", "", "a request each", "one after another", "", ""}
+
+// questionTable has one body for each question: a cell that names it, and one
+// row of figures for each design beside it, or below it where there is no room.
+func (p *Playground) questionTable() app.UI {
+	a, b := p.store.Scores(store.A), []store.Score(nil)
+	head := []app.UI{view.El("th.q;scope=col").Text("Question"), headCell("Class")}
+	table := view.El("table.qt.sc__q")
+	if p.store.Comparing() {
+		b, table = p.store.Scores(store.B), table.Class("sc__two")
+		head = append(head[:1], headCell("Design"), head[1])
+	}
+	for i, name := range figureNames {
+		head = append(head, view.El("th.r;scope=col").Body(app.Text(name), view.El("small").Text(figureNotes[i])))
+	}
+	for _, times := range store.Scales {
+		head = append(head, view.El("th.r;scope=col;title=An estimate, not a run").Body(app.Text("At "+view.Number(times)+"×"), view.El("small").Text("estimate")))
+	}
+	bodies := []app.UI{
+		view.El("caption.vh").Text("Questions with what each takes"),
+		view.El("thead").Body(view.El("tr").Body(head...)),
+	}
+	for i := range a {
+		bodies = append(bodies, p.questionBody(i, len(head), &a[i], b))
+	}
+	return view.El("div.sc__t").Body(table.Body(bodies...))
+}
+
+// questionBody is one question: its name beside a row for each design, and its
+// editor.
+func (p *Playground) questionBody(i, columns int, a *store.Score, others []store.Score) app.UI {
+	open := p.ui.score.question == i+1
+	var b *store.Score
+	if others != nil {
+		b = &others[i]
+	}
+	name := view.El("th.q;scope=rowgroup").Body(
+		view.El("div.sc__name").Body(
+			view.El("div").Body(p.questionCell(i, a, b)...),
+			view.El("button.btn.btn--sm.btn--icon;type=button").ID("edit-question-"+strconv.Itoa(i)).
+				Aria("label", "Edit question "+strconv.Itoa(i+1)+": "+a.Title).Aria("expanded", truth(open)).Title("Edit").Body(view.Icon("pencil")).
+				OnClick(p.click("edit-question/"+strconv.Itoa(i), func() { p.toggleQuestion(i) })),
 		),
 	)
+	var rows []app.UI
+	if b == nil {
+		rows = []app.UI{figureRow(a, "", name)}
+	} else {
+		better := store.Differ(a, b).Better
+		rows = []app.UI{
+			figureRow(a, "", name.Attr("rowspan", "2"), designCell("A", a.Title, better < 0)),
+			figureRow(b, "sc__b", designCell("B", b.Title, better > 0)),
+		}
+	}
+	return view.El("tbody").Class(p.selected(a)).Body(append(rows, p.questionEditor(i, columns, a))...)
+}
+
+func figureRow(s *store.Score, class string, first ...app.UI) app.UI {
+	return view.El("tr").Class(class).Body(append(first, scoreCells(s)...)...)
+}
+
+// designCell is the letter of a design, with a word where it is the better one.
+func designCell(letter, title string, better bool) app.UI {
+	cell := []app.UI{view.El("b.sc__l").Text(letter), view.El("span.vh").Text(title)}
+	if better {
+		cell = append(cell, view.El("span.st.st--ok").Text("better"))
+	}
+	return view.El("th.sc__d;scope=row").Body(cell...)
+}
+
+// selected marks the question that is in the editor of the request.
+func (p *Playground) selected(s *store.Score) string {
+	text, _ := p.store.Filter()
+	if p.store.Select() != "" {
+		return ""
+	}
+	if len(s.Requests) > 0 && s.Requests[0].Filter == text && s.Top == p.store.Top() || s.Own && s.Filter == text && s.Top == p.store.Top() {
+		return "sel"
+	}
+	return ""
+}
+
+// questionCell names the question, and says what is sent for it and how the
+// designs differ.
+func (p *Playground) questionCell(i int, a, b *store.Score) []app.UI {
+	cell := []app.UI{
+		view.El("button").ID("question-"+strconv.Itoa(i)).Attr("type", "button").Aria("pressed", truth(p.selected(a) != "")).Text(a.Title).
+			OnClick(p.click("ask/"+strconv.Itoa(i)+a.Filter, func() {
+				p.ui.badTop = ""
+				p.store.AskAndRun(a.Query)
+			})),
+		view.El("code").Body(asWritten(a.Query)...),
+		view.El("small").Text(p.wanted(a.Query)),
+	}
+	if a.Fault != nil {
+		return append(cell, view.El("span.sc__bad").Body(view.Icon("circle-alert", "ic--14"), app.Text("The service refuses this filter at character "+strconv.Itoa(place(a.Filter, a.Fault.Offset))+".")))
+	}
+	if b != nil {
+		if d := store.Differ(a, b); d.Sentence != "" {
+			cell = append(cell, view.El("span.sc__diff").Text(d.Sentence))
+		}
+	}
+	return append(cell, p.reasons(i, a, b))
+}
+
+// wanted says in words how often a question is asked and in which order.
+func (p *Playground) wanted(q store.Query) string {
+	text := view.Number(max(1, q.Times)) + " per " + q.Per.String()
+	if q.Times < 2 {
+		text = "once per " + q.Per.String()
+	}
+	if q.Sort != "" {
+		text += ", " + p.direction(q.Sort, q.Newest) + " by " + q.Sort
+	}
+	return text
+}
+
+// direction names the order of a column as people do.
+func (p *Playground) direction(column string, greatest bool) string {
+	names := [2]string{"smallest first", "largest first"}
+	for _, c := range p.store.Columns() {
+		switch {
+		case c.Name != column:
+		case c.Type == table.DateTime:
+			names = [2]string{"oldest first", "newest first"}
+		case c.Type == table.String:
+			names = [2]string{"A first", "Z first"}
+		}
+	}
+	if greatest {
+		return names[1]
+	}
+	return names[0]
+}
+
+// reasons are the requests that a question becomes and what the estimates rest
+// on, for those who want to know.
+func (p *Playground) reasons(i int, a, b *store.Score) app.UI {
+	body := []app.UI{view.El("summary").Text("Requests and estimates")}
+	for _, s := range []*store.Score{a, b} {
+		if s == nil || s.Stale && !s.Done {
+			continue
+		}
+		if b != nil {
+			letter := "A"
+			if s == b {
+				letter = "B"
+			}
+			body = append(body, view.El("b").Text("Design "+letter))
+		}
+		body = append(body, requestList(s), view.El("p").Text(told(s)), view.El("p").Text("Estimates: "+s.Basis))
+	}
+	return view.El("details.sc__w").ID("why-" + strconv.Itoa(i)).Body(body...)
+}
+
+// shownRequests bounds the requests that are listed for a question.
+const shownRequests = 3
+
+func requestList(s *store.Score) app.UI {
+	var items []app.UI
+	for _, r := range s.Requests[:min(len(s.Requests), shownRequests)] {
+		if r.Filter == "" {
+			items = append(items, view.El("li").Text("No $filter, so every entity is read"))
+			continue
+		}
+		items = append(items, view.El("li").Body(view.El("code").Body(view.Inked(view.FilterInk(r.Filter, view.NoWrong))...)))
+	}
+	if more := len(s.Requests) - len(items); more > 0 {
+		items = append(items, view.El("li.muted").Text("and "+view.Count(more, "request", "requests")+" more like these, all sent at once"))
+	}
+	return view.El("ul").Body(items...)
+}
+
+// told says how the design answers the question beyond the numbers.
+func told(s *store.Score) string {
+	text := ""
+	if s.Own {
+		text = "The question names the keys itself, so it is sent as it stands. "
+	}
+	if s.Sort != "" && s.Top > 0 {
+		if s.InOrder {
+			return text + "The entities come in the wanted order, so the first page of each request is enough."
+		}
+		return text + "The keys do not sort by " + s.Sort + ", so everything is read and sorted by the application."
+	}
+	return text + "Every page is read."
+}
+
+// scoreCells are the figures of one design.
+func scoreCells(s *store.Score) []app.UI {
+	figure := func(name, value string) app.UI { return view.El("td.r").DataSet("l", name).Text(value) }
+	if s.Fault != nil || s.Stale && !s.Done {
+		cells := []app.UI{view.El("td.c.muted").Text("–")}
+		for _, name := range append(figureNames[:len(figureNames):len(figureNames)], "At 100×", "At 10,000×") {
+			cells = append(cells, figure(name, "–"))
+		}
+		return cells
+	}
+	class := view.El("td.c").Body(view.Class(s.Kind))
+	if n := len(s.Requests); n > 1 {
+		class = view.El("td.c").Body(view.Class(s.Kind), view.El("small").Text(view.Count(n, "query", "queries")+" at once"))
+	}
+	cells := []app.UI{class}
+	for i, n := range []int{s.Cost.Examined, s.Cost.Returned, s.Cost.Pages, s.Trips, s.Cost.Ranges} {
+		cells = append(cells, figure(figureNames[i], view.Number(n)))
+	}
+	cells = append(cells, figure(figureNames[5], store.Hourly(s.PagesPerDay())))
+	for i, e := range s.Estimates {
+		cells = append(cells, view.El("td.r.sc__est").DataSet("l", "At "+view.Number(store.Scales[i])+"×").Title(view.Count(e.Ranges, "range", "ranges")).
+			Text("≈ "+view.Count(e.Pages, "page", "pages")+", "+view.Number(e.Examined)+" read"))
+	}
+	return cells
 }
 
 // asWritten is a query as it goes into the fields.

@@ -18,7 +18,7 @@ func (p *Playground) resultCard() app.UI {
 		head = view.Count(r.Len(), "entity", "entities") + " from " + view.Count(len(r.Pages), "page", "pages")
 	}
 	return view.El("section.card;aria-labelledby=result-title").Body(
-		view.El("div.card__h;style=padding:4px 20px").Body(
+		view.El("div.card__h").Body(
 			view.El("h2#result-title").Text("Result"), view.El("span#result-count.muted.num;style=font-size:var(--fs-13)").Text(head),
 		),
 		view.El("div").Body(app.If(r.Ran(), p.pageList)),
@@ -31,7 +31,7 @@ func (p *Playground) pageList() app.UI {
 	r := p.store.Result()
 	var items []app.UI
 	for i := len(r.Pages) - 1; i >= 0 && len(items) < shownPages; i-- {
-		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next, i == len(r.Pages)-1))
+		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next, i == len(r.Pages)-1, partName(len(r.Parts), r.Pages[i].Part)))
 	}
 	next := view.El("button#next.btn.btn--sm.btn--primary;type=button").Body(view.Icon("bookmark"), app.Text("Next page")).OnClick(p.click("next", p.store.Next))
 	rest := view.El("button#run-all.btn.btn--sm;type=button").Body(view.Icon("fast-forward"), app.Text("Run all pages")).OnClick(p.click("run-all", p.store.RunAll))
@@ -45,14 +45,22 @@ func (p *Playground) pageList() app.UI {
 	}
 	return view.El("div").Body(
 		view.El("div.pages__bar").Body(next, rest, status),
-		view.El("ol.pages;style=padding:0 20px 12px;tabindex=0;aria-label=Pages, newest first").Body(items...),
+		view.El("ol.pages;tabindex=0;aria-label=Pages, newest first").Body(items...),
 	)
 }
 
 // shownPages bounds the list of pages; older ones are only counted.
 const shownPages = 6
 
-func pageItem(i, examined, returned int, stop, next string, newest bool) app.UI {
+// partName says which of several queries a page answers.
+func partName(parts, part int) string {
+	if parts == 0 {
+		return ""
+	}
+	return "query " + strconv.Itoa(part+1) + ": "
+}
+
+func pageItem(i, examined, returned int, stop, next string, newest bool, part string) app.UI {
 	chip := view.El("span.k.k--tk")
 	if !newest {
 		chip = chip.Class("used")
@@ -64,7 +72,7 @@ func pageItem(i, examined, returned int, stop, next string, newest bool) app.UI 
 	return view.El("li").Body(
 		view.El("b.num").Text("Page "+strconv.Itoa(i+1)),
 		view.El("span.row.num").Body(
-			view.El("span").Text(view.Number(examined)+" examined, "+view.Number(returned)+" returned, "+stop), token,
+			view.El("span").Text(part+view.Number(examined)+" examined, "+view.Number(returned)+" returned, "+stop), token,
 		),
 	)
 }
@@ -75,12 +83,16 @@ func pageItem(i, examined, returned int, stop, next string, newest bool) app.UI 
 func (p *Playground) grid() app.UI {
 	r := p.store.Result()
 	properties := p.properties()
-	head := []app.UI{gridHead(0, "PartitionKey", "t t--pk"), gridHead(1, "RowKey", "t t--rk")}
+	head := make([]app.UI, len(properties))
 	for i, x := range properties {
-		head = append(head, gridHead(i+2, x.Name, x.Class()))
+		class := x.Class()
+		if class == "pk" || class == "rk" {
+			class = "t t--" + class
+		}
+		head[i] = gridHead(i, x.Name, class)
 	}
 	grid := view.El("div").ID(gridID).Class("grid").Attr("role", "grid").TabIndex(0).Aria("labelledby", "result-title").
-		Aria("rowcount", strconv.Itoa(r.Len()+1)).Aria("colcount", strconv.Itoa(len(properties)+2)).
+		Aria("rowcount", strconv.Itoa(r.Len()+1)).Aria("colcount", strconv.Itoa(len(properties))).
 		Aria("readonly", "true").Style("--cols", view.GridColumns(properties))
 	if r.Len() < shownRows {
 		grid = grid.Style("height", strconv.Itoa(max(r.Len(), 2)*view.RowHeight+view.RowHeight+18)+"px")
@@ -100,14 +112,37 @@ func gridHead(i int, name, class string) app.UI {
 	return view.El("span").Class(class).Attr("role", "columnheader").Aria("colindex", strconv.Itoa(i+1)).Title(name).Text(name)
 }
 
-// properties are the columns of the grid after the keys.
+// properties are the columns of the grid: the keys and every property, or what
+// $select named.
 func (p *Playground) properties() []view.Property {
-	columns := p.store.Columns()
-	properties := make([]view.Property, len(columns))
-	for i := range columns {
-		properties[i] = view.Property{Name: columns[i].Name, Type: columns[i].Type}
+	all := view.Keys()
+	for _, c := range p.store.Columns() {
+		all = append(all, view.Property{Name: c.Name, Type: c.Type})
 	}
-	return properties
+	names := p.store.Result().Names()
+	if names == nil {
+		return all
+	}
+	all = append(all, view.Property{Name: "Timestamp", Type: table.DateTime})
+	selected := make([]view.Property, len(names))
+	for i, name := range names {
+		selected[i].Name = name
+		for _, x := range all {
+			if x.Name == name {
+				selected[i] = x
+			}
+		}
+	}
+	return selected
+}
+
+// missing stands for a property that an entity lacks. The service returns one
+// that $select names as null, and leaves it out otherwise.
+func (p *Playground) missing() string {
+	if p.store.Result().Names() == nil {
+		return "–"
+	}
+	return "null"
 }
 
 // showGrid follows the elements of the grid and draws its rows after every
@@ -129,7 +164,7 @@ func (p *Playground) showGrid(ctx app.Context) {
 		}))
 		p.ui.gridRev = -1
 	}
-	if p.ui.gridRev != p.store.Rev() {
+	if p.ui.gridRev != p.store.Rev() && !p.ui.deck.behind(resultPanel) {
 		p.ui.gridRev = p.store.Rev()
 		p.ui.rows = nil
 		p.ui.grid.Show(p.store.Result().Len())
@@ -141,7 +176,7 @@ func (p *Playground) showGrid(ctx app.Context) {
 func (p *Playground) gridRows(first, count, active int) (html string) {
 	p.guard(func() {
 		if p.ui.rows == nil {
-			p.ui.rows = view.NewRows(func(i int) table.Row { return p.store.Result().Row(i) }, p.properties())
+			p.ui.rows = view.NewRows(func(i int) table.Row { return p.store.Result().Row(i) }, p.properties(), p.missing())
 		}
 		last := p.store.Result().Len()
 		first, count = min(first, last), min(count, max(0, last-first))

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -11,7 +13,7 @@ import (
 type link struct{ path, title string }
 
 // places are the pages that the header leads to.
-var places = []link{{"/playground", "Playground"}}
+var places = []link{{"/lessons", "Lessons"}, {"/playground", "Playground"}, {"/simulator", "Simulator"}}
 
 // address is where a path of the site lies, also below a sub-path. Outside the
 // browser the builder adds the sub-path itself.
@@ -29,7 +31,14 @@ func address(path string) string {
 // shell is the frame around a page: skip link, header and footer. here is the
 // path of the page, main its content.
 func shell(here string, footer bool, main app.UI) app.UI {
-	body := []app.UI{skipLink(), header(here), main}
+	body := []app.UI{skipLink(), header(here)}
+	if onBench(here) {
+		body = append(body, benches(here))
+	}
+	if screenOf(here) == here {
+		body = append(body, &Sharing{})
+	}
+	body = append(body, main)
 	if footer {
 		body = append(body, siteFooter())
 	}
@@ -53,15 +62,22 @@ func header(here string) app.UI {
 	links := make([]app.UI, len(places))
 	for i, p := range places {
 		a := view.El("a").Attr("href", address(p.path)).Text(p.title)
-		if p.path == here {
+		switch {
+		case p.path == here:
 			a = a.Aria("current", "page")
+		case p.path == "/playground" && onBench(here), strings.HasPrefix(here, p.path+"/"):
+			a = a.Aria("current", "true")
 		}
 		links[i] = a
 	}
 	return view.El("header.hdr").Body(
 		brand(),
 		view.El("nav.nav;aria-label=Main").Body(links...),
-		view.El("div.hdr__end").Body(&themeSwitch{}),
+		view.El("div.hdr__end").Body(&searchLink{},
+			app.If(screenOf(here) == here, shareButton),
+			view.El("a.btn.btn--quiet.btn--icon;aria-label=Settings;title=Settings").Attr("href", address("/settings")).Body(view.Icon("settings-2")),
+			&themeSwitch{},
+		),
 	)
 }
 
@@ -71,7 +87,7 @@ func siteFooter() app.UI {
 			brand(),
 			view.El("p").Text("An independent teaching model of a partitioned table service. Every number comes from the engine in this tab, never from a live account. Nothing you load leaves the page."),
 		),
-		footerList("Build", link{"/playground", "Key designer"}, link{"/playground#import", "Import your data"}),
+		footerList("Build", link{"/playground", "Key designer"}, link{"/simulator", "Load simulator"}, link{"/figures", "Published figures"}, link{"/playground#import", "Import your data"}),
 		footerList("Samples", link{"/playground#movies", "Movies"}, link{"/playground#flights", "Flights"}, link{"/playground#football", "Football"}, link{"/playground#github", "GitHub"}),
 		footerList("About", link{"/#marks", "The eight marks"}, link{"/#model", "What the model leaves out"}),
 	))

@@ -42,10 +42,10 @@ func (p *Playground) start() app.UI {
 // exampleCard shows what a plan looks like, before and without the engine.
 func exampleCard(e example) app.UI {
 	return view.El("section.card.wide;aria-labelledby=example").Body(
-		view.El("div.card__h;style=padding:4px 20px").Body(
+		view.El("div.card__h").Body(
 			view.El("h2#example").Text("An example: "+readingsQuestion), view.El("span.end.hide-sm").Body(view.Class(e.plan.Kind)),
 		),
-		view.El("div.card__b;style=padding:4px 20px 20px").Body(
+		view.El("div.card__b").Body(
 			templates(e.design),
 			view.El("p;style=margin-top:12px").Body(view.El("code.filter").Body(view.Inked(view.FilterInk(e.filter, view.NoWrong))...)),
 			e.drawings(defaultPlanWidth),

@@ -16,6 +16,8 @@ func (p *Playground) toolbar() app.UI {
 		view.El("span.grow.hide-sm"),
 		p.samplePicker(),
 		p.designPicker(),
+		p.presetsButton(),
+		p.wizardButton(),
 		view.El("button").ID(chooseID).Class("btn", "btn--sm").Attr("type", "button").
 			Body(view.Icon("upload"), app.Text("Import")).OnClick(p.on("import", p.choose)),
 		view.El("button#paste.btn.btn--sm;type=button").Aria("expanded", truth(p.ui.pasting)).
@@ -50,6 +52,9 @@ func (p *Playground) samplePicker() app.UI {
 	options := []app.UI{view.El("option;value=").Text("Choose a sample").Attr("selected", now == "").Attr("disabled", true)}
 	for _, s := range store.Samples() {
 		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title+" sample").Attr("selected", s.ID == now))
+	}
+	for _, s := range store.Examples() {
+		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title+" example").Attr("selected", s.ID == now))
 	}
 	return view.El("span.pick").Body(
 		view.El("select#sample;aria-label=Sample data set").Body(options...).OnChange(p.on("sample", func(ctx app.Context, e app.Event) {

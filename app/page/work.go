@@ -6,12 +6,12 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/store"
 )
 
-// Times of the work loop.
+// Times of the work loop. What a slice leaves for the collector is done in the
+// same turn of the page, and takes as long at times.
 const (
-	sliceTime  = 8 * time.Millisecond   // of work between two turns of the page
+	sliceTime  = 5 * time.Millisecond   // of work between two turns of the page
 	drawnEvery = 100 * time.Millisecond // how often progress is drawn
 )
 
@@ -40,11 +40,11 @@ func (w *work) cancelReading() {
 
 // advance starts the loop unless it runs.
 func (p *Playground) advance(ctx app.Context) {
-	if p.work.running || p.work.stopped || p.crash != "" {
+	if p.work.running || p.work.stopped || p.crash != "" || p.ui.deck.calm {
 		return
 	}
 	p.work.running = true
-	p.work.drawn = time.Now()
+	p.work.drawn = time.Time{} // the first slice belongs to the gesture, which is drawn
 	p.slice(ctx)
 }
 
@@ -55,18 +55,16 @@ func (p *Playground) slice(ctx app.Context) {
 	p.guard(func() {
 		busy = p.store.Advance(func() bool { return time.Since(start) < sliceTime })
 	})
-	if busy && !p.work.stopped && p.crash == "" {
+	if busy && !p.work.stopped && p.crash == "" && !p.ui.deck.calm {
 		if time.Since(p.work.drawn) < drawnEvery {
 			ctx.PreventUpdate()
 		} else {
-			p.work.drawn = time.Now()
+			p.work.drawn, p.ui.deck.tick = time.Now(), true
 		}
 		browser.Soon(func() { ctx.Dispatch(p.slice) })
 		return
 	}
 	p.work.running = false
-	if p.store.Phase() == store.Ready && p.store.HasData() && !p.store.Result().Ran() {
-		p.guard(p.store.Run) // the first question, so that there is something to see
-	}
+	p.ui.deck.touch++ // a turn for progress may not be drawn yet, and would hide the outcome
 	ctx.Defer(func(ctx app.Context) { p.guard(func() { p.settle(ctx) }) })
 }

@@ -15,23 +15,17 @@ import (
 // IDs of the elements of the console.
 const (
 	commandID = "command"
-	scrubID   = "scrub"
-	branchID  = "branch"
 	callID    = "call"
-	shareID   = "share-text"
 )
 
 // bench is what belongs to the page of the workbench and not to its log.
 type bench struct {
-	choices []script.Completion // the list under the field, nil when it is closed
-	at      int                 // the chosen one, -1 for none
-	known   bool                // the drawer was opened or closed for the width there is
-	drawer  bool
-	atom    bool
-	sharing bool
-	shared  string // what became of the last share string, a sentence
-	failed  bool   // shared is an error
-	set     string // what the field of share strings is to show, once
+	choices  []script.Completion // the list under the field, nil when it is closed
+	at       int                 // the chosen one, -1 for none
+	known    bool                // the drawer was opened or closed for the width there is
+	drawer   bool
+	atom     bool
+	recorded string // what became of the lesson that was saved, a sentence
 }
 
 // shownCommands is how many commands of a long log are drawn.
@@ -45,18 +39,17 @@ func (p *Playground) workbench() app.UI {
 		return view.El("div;hidden=true")
 	}
 	return view.El("section.card.wb;aria-labelledby=wb-title").Body(
-		view.El("div.card__h;style=padding:4px 20px").Body(
+		view.El("div.card__h").Body(
 			view.El("h2#wb-title").Text("Console"),
 			view.El("span.muted.num;style=font-size:var(--fs-13)").Text(tableState(b)),
 		),
-		view.El("div.card__b;style=padding:0 20px 20px").Body(
-			view.El("p.wb__n;role=status").Text(b.Note()),
+		view.El("div.card__b").Body(
+			view.El("p.wb__n;role=status").Text(p.benchNote(b)),
 			view.El("p.vh;role=status").Text(lastLine(b)),
-			p.transport(b),
 			p.commandField(b),
 			p.log(b),
 			p.drawer(b),
-			p.shareBox(b),
+			view.El("button#record.btn.btn--sm;type=button").Text("Save as a lesson").OnClick(p.click("record", p.record)),
 		),
 	)
 }
@@ -76,61 +69,6 @@ func lastLine(b *store.Workbench) string {
 	}
 	lines := b.Outcome(b.Position() - 1).Lines
 	return strconv.Itoa(b.Position()) + " of " + strconv.Itoa(b.Len()) + ": " + lines[len(lines)-1]
-}
-
-// transport goes back and forward in the log.
-func (p *Playground) transport(b *store.Workbench) app.UI {
-	at, last := b.Position(), b.Len()
-	to := func(key string, n int) (app.EventHandler, app.EventOption) {
-		return p.click(key+strconv.Itoa(n), func() { p.seek(n) })
-	}
-	place := view.Number(at) + " of " + view.Number(last)
-	if last == 0 {
-		place = "no command yet"
-	}
-	branches := b.Branches()
-	return view.El("div.tr;role=group;aria-label=Place in the log").Body(
-		iconButton("wb-first", "chevron-first", "First", at == 0).OnClick(to("wb-first/", 0)),
-		iconButton("wb-back", "undo-2", "Step back", at == 0).OnClick(to("wb-back/", at-1)),
-		iconButton("wb-on", "redo-2", "Step forward", at == last).OnClick(to("wb-on/", at+1)),
-		iconButton("wb-last", "chevron-last", "Last", at == last).OnClick(to("wb-last/", last)),
-		view.El("input").ID(scrubID).Attr("type", "range").Attr("min", "0").Attr("max", strconv.Itoa(max(last, 1))).Attr("step", "1").Attr("value", strconv.Itoa(at)).
-			Attr("disabled", last == 0).Aria("label", "Place in the log").Aria("valuetext", scrubText(b)).
-			OnInput(p.on("scrub", func(app.Context, app.Event) {
-				if n, err := strconv.Atoi(browser.Field(scrubID)); err == nil {
-					p.seek(n)
-				}
-			})),
-		view.El("output.num").Attr("for", scrubID).Text(place),
-		view.El("div").Body(app.If(len(branches) > 1, func() app.UI { return p.branchPicker(branches) })),
-	)
-}
-
-func scrubText(b *store.Workbench) string {
-	at := b.Position()
-	if at == 0 {
-		return "Before the first of " + view.Count(b.Len(), "command", "commands")
-	}
-	return strconv.Itoa(at) + " of " + strconv.Itoa(b.Len()) + ", after " + view.Shorten(b.Outcome(at-1).Command, 60)
-}
-
-func (p *Playground) seek(n int) { p.store.Workbench().Seek(n) }
-
-func (p *Playground) branchPicker(branches []script.Branch) app.UI {
-	options := make([]app.UI, len(branches))
-	for i, br := range branches {
-		text := br.Name + ", " + view.Count(br.Len, "command", "commands")
-		if br.Parent != "" {
-			text += ", from " + br.Parent + " at " + strconv.Itoa(br.Fork)
-		}
-		options[i] = view.El("option").Attr("value", br.Name).Text(text).Attr("selected", br.Current)
-	}
-	return view.El("span.pick").Body(
-		view.El("select").ID(branchID).Aria("label", "Branch of the log").Body(options...).OnChange(p.on("branch", func(app.Context, app.Event) {
-			p.store.Workbench().Switch(browser.Field(branchID))
-		})),
-		view.Icon("chevron-down", "ic--14"),
-	)
 }
 
 // commandField is where commands are typed.
@@ -244,4 +182,47 @@ func (p *Playground) logItem(b *store.Workbench, n int, undone, now bool) app.UI
 		),
 		view.El("div.log__o").Body(lines...),
 	)
+}
+
+// benchNote says what became of a lesson that was saved, or why the log is a new
+// one.
+func (p *Playground) benchNote(b *store.Workbench) string {
+	if p.ui.bench.recorded != "" {
+		return p.ui.bench.recorded
+	}
+	return b.Note()
+}
+
+// record saves what was done as a lesson, for its author to put into words.
+func (p *Playground) record() {
+	u := &p.ui.bench
+	file, err := p.store.Workbench().Record()
+	if err != nil {
+		u.recorded = err.Error()
+		return
+	}
+	browser.Save("99-my-lesson.md", "text/markdown", file)
+	u.recorded = "99-my-lesson.md is saved. Put it into your words, and try it with Open lesson pack on the page of lessons."
+}
+
+// settleBench brings the drawer of the console up to date.
+func (p *Playground) settleBench(ctx app.Context) {
+	b := p.store.Workbench()
+	if !p.ui.bench.known {
+		p.ui.bench.known = true
+		p.ui.bench.drawer = browser.Width() > widePage
+		ctx.Dispatch(func(app.Context) {})
+	}
+	if p.ui.bench.drawer && b.Due() {
+		browser.Soon(func() { ctx.Dispatch(func(app.Context) { p.guard(b.Listen) }) })
+	}
+}
+
+// takePaste imports pasted text, or opens it when it is a link to a moment.
+func (p *Playground) takePaste(_ app.Context, text string) {
+	if path, _ := momentIn([]byte(text)); path != "" && sharer != nil {
+		sharer.open([]byte(text))
+		return
+	}
+	p.store.Import("", []byte(text))
 }

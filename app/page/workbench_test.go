@@ -13,7 +13,7 @@ func TestWorkbench(t *testing.T) {
 	if !b.Do("query playground top 2") {
 		t.Fatal(b.Fault())
 	}
-	contains(t, html(p.Render()), `id="command"`, `id="scrub"`, `aria-valuetext="1 of 1, after query playground top 2"`, "cost: examined 2, returned 2", `id="http"`)
+	contains(t, html(p.Render()), `id="command"`, `id="scrub"`, `· query playground top 2"`, "cost: examined 2, returned 2", `id="http"`)
 	t.Run("drawer", func(t *testing.T) {
 		p.ui.bench.drawer = true
 		b.Listen()

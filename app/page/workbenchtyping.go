@@ -13,7 +13,7 @@ import (
 // do does the command in the field.
 func (p *Playground) do() {
 	text := strings.TrimSpace(browser.Field(commandID))
-	p.ui.bench.choices = nil
+	p.ui.bench.choices, p.ui.bench.recorded = nil, ""
 	if text == "" {
 		return
 	}

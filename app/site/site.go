@@ -9,16 +9,21 @@ package site
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/page"
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons/content"
 )
 
 // Name is the site's name as titles and the install prompt show it.
 const Name = "Keyrange"
+
+// FiguresID is the element of the page of the published figures that holds them.
+const FiguresID = page.FiguresID
 
 // Page is one address of the site.
 type Page struct {
@@ -44,7 +49,7 @@ type Page struct {
 // Pages is every page of the site, the start page first. Missing is not among
 // them.
 func Pages() []Page {
-	return []Page{
+	return append([]Page{
 		{
 			Path:        "/",
 			Title:       "Keyrange: see what your table keys do",
@@ -60,7 +65,37 @@ func Pages() []Page {
 			Listed:      true,
 			New:         func() app.Composer { return &page.Playground{} },
 		},
-	}
+		{
+			Path:        "/btree",
+			Title:       "Index: what a lookup, a range and an insert read · Keyrange",
+			Description: "Your table as a real B-tree, node by node. Look up a key, read a range, watch a full node split, and set the fan-out from 4 to 64.",
+			Instant:     true,
+			Listed:      true,
+			New:         func() app.Composer { return &page.Index{} },
+		},
+		{
+			Path:        "/simulator",
+			Title:       "Simulator: your keys under load · Keyrange",
+			Description: "Send a load to a partitioned table and see the heat map of its key ranges: what splits, moves and merges, and what is throttled. All in the browser.",
+			Instant:     true,
+			Listed:      true,
+			New:         func() app.Composer { return &page.Simulator{} },
+		},
+		{
+			Path:        "/figures",
+			Title:       "The published figures, run again · Keyrange",
+			Description: "The measurements of 2010 on throughput, latency and throttling, run again on the simulator in your browser: published points over our curves.",
+			Listed:      true,
+			New:         func() app.Composer { return &page.Figures{} },
+		},
+		{
+			Path:        "/settings",
+			Title:       "Settings: shortcuts, motion and saved work · Keyrange",
+			Description: "Single character shortcuts, reduced motion, and the work that this browser keeps: export it, import it, open or clear it.",
+			Instant:     true,
+			New:         func() app.Composer { return &page.Settings{} },
+		},
+	}, append(stepPages(), lessonPages()...)...)
 }
 
 // Missing is the page for every address that the site does not have.
@@ -101,8 +136,82 @@ func Addresses(path string) []string {
 	return []string{path, path + "/", path + ".html", path + "/index.html"}
 }
 
+// lessonPages are the list of lessons and every lesson. The last is for those
+// of packs, which only the program can show.
+func lessonPages() []Page {
+	list := []Page{{
+		Path:        "/lessons",
+		Title:       "Lessons on keys, queries and hot ranges · Keyrange",
+		Description: "Short lessons on PartitionKey and RowKey, queries and their pages, and load on ranges. Each has a picture to change and tasks that check what you did.",
+		Listed:      true,
+		New:         func() app.Composer { return &page.Lessons{} },
+	}}
+	list = append(list, Page{
+		Path:        "/glossary",
+		Title:       "Glossary of tables, keys and ranges · Keyrange",
+		Description: "Every term of the lessons once, in one plain sentence, with the lesson that explains it.",
+		Listed:      true,
+		New:         func() app.Composer { return &page.Glossary{} },
+	}, Page{
+		Path:        "/search",
+		Title:       "Search lessons and terms · Keyrange",
+		Description: "Search the lessons and the glossary. The search runs in the browser, also offline.",
+		Instant:     true,
+		New:         func() app.Composer { return &page.Search{} },
+	})
+	for _, e := range content.Catalogue() {
+		list = append(list, Page{
+			Path:        lessonsPath + e.ID,
+			Title:       e.Title + " · Keyrange",
+			Description: cut(e.Goal, 160),
+			Listed:      true,
+			New:         func() app.Composer { return &page.Lesson{ID: e.ID} },
+		})
+	}
+	return append(list, Page{
+		Path:        lessonsPath + "pack",
+		Title:       "A lesson from a pack · Keyrange",
+		Description: "A lesson that was opened from a file.",
+		New:         func() app.Composer { return &page.Lesson{ID: "pack"} },
+	})
+}
+
+const lessonsPath = "/lessons/"
+
+// cut shortens a text at a word.
+func cut(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	return text[:strings.LastIndexByte(text[:limit-2], ' ')] + " …"
+}
+
+// Prepare loads what the first drawing of the page at path needs, and calls
+// done when it is there or cannot be had.
+func Prepare(path string, done func()) {
+	id, lesson := strings.CutPrefix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(path, "/"), "/index.html"), ".html"), lessonsPath)
+	if !lesson || id == "pack" || !slices.ContainsFunc(content.Catalogue(), func(e content.Entry) bool { return e.ID == id }) {
+		done()
+		return
+	}
+	page.LoadLesson(id, func(string) { done() })
+}
+
 // Icons are the names of the icons that the pages draw.
 func Icons() []string { return view.Icons() }
+
+// Made returns the content of a data file that is generated and not taken from
+// a package, or nil.
+func Made(name string) []byte {
+	if name == store.MicroblogFile {
+		return store.Microblog()
+	}
+	return nil
+}
+
+// Stills are the pictures of finished runs that pages show before anybody has run
+// them: their names and their pixels, four bytes each.
+func Stills() (names []string, pixels [][]byte, width, height int) { return page.Stills() }
 
 // DataFiles are the names of the sample data's files.
 func DataFiles() []string {

@@ -13,11 +13,15 @@ const Sprite = "/web/icons.svg"
 // icons are the names that may be drawn; the build puts exactly these into the
 // sprite.
 var icons = []string{
-	"arrow-right", "bookmark", "calendar", "check", "chevron-down", "circle-alert",
-	"circle-help", "clock", "fast-forward", "fingerprint", "hash", "key-round", "loader", "monitor",
-	"moon", "pencil", "play", "redo-2", "rotate-ccw", "sun", "table-2", "toggle-left",
-	"trash-2", "type", "undo-2", "upload", "wand-sparkles", "x", "arrow-down", "clipboard-paste",
-	"binary", "file-text", "database", "chevron-first", "chevron-last",
+	"arrow-right", "bookmark", "calendar", "check", "chevron-down", "circle-alert", "circle-help",
+	"clock", "fast-forward", "fingerprint", "hash", "key-round", "loader", "monitor",
+	"moon", "pencil", "play", "redo-2", "rotate-ccw", "sun", "table-2",
+	"toggle-left", "trash-2", "type", "undo-2", "upload", "wand-sparkles", "x",
+	"arrow-down", "clipboard-paste", "binary", "file-text", "database", "chevron-first", "chevron-last",
+	"step-back", "step-forward", "pause", "git-branch", "ellipsis", "settings-2", "plus",
+	"zap", "split", "merge", "move-right", "share-2", "power", "power-off",
+	"download", "dices", "arrow-up", "arrow-left-right", "copy",
+	"arrow-left", "chevron-right", "lightbulb", "code", "info", "eye", "search",
 }
 
 // Icons lists the names of all icons that the site draws.

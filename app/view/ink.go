@@ -1,12 +1,14 @@
 package view
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/table"
 )
 
 // Ink is a stretch of a text that is shown in one look.
@@ -84,6 +86,32 @@ func FilterInk(text string, wrong Wrong) []Ink {
 		inks = append(inks, Ink{text[at:], ""})
 	}
 	return mark(inks, wrong)
+}
+
+// TokenLook is the look of a kind of token.
+func TokenLook(k filter.TokenKind) string { return filterLooks[k] }
+
+// Looks is FilterInk for an editor: "FROM TO LOOK" per line, in UTF-16 units,
+// for the stretches that have a look, with what is wrong underlined.
+func Looks(text string) string {
+	wrong := NoWrong
+	if _, err := filter.Parse(text); err != nil {
+		if e, ok := err.(*filter.Error); ok {
+			wrong = Wrong{From: e.Offset, To: e.End}
+		}
+	}
+	var out []byte
+	at := 0
+	for _, ink := range FilterInk(text, wrong) {
+		from := at
+		at += table.UTF16Len(ink.Text)
+		if ink.Class != "" {
+			out = append(strconv.AppendInt(out, int64(from), 10), ' ')
+			out = append(strconv.AppendInt(out, int64(at), 10), ' ')
+			out = append(append(out, ink.Class...), '\n')
+		}
+	}
+	return string(out)
 }
 
 // mark cuts the stretches at the ends of what is wrong and gives that part the

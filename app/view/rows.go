@@ -18,8 +18,11 @@ const (
 	shortText  = 16 // characters that every column has room for
 )
 
-// keyColumns are the CSS widths of the two keys: a phone shows both.
-const keyColumns = "clamp(120px, 32vw, 200px) clamp(180px, 48vw, 300px)"
+// The CSS widths of the two keys: a phone shows both.
+const (
+	partitionWidth = "clamp(120px, 32vw, 200px)"
+	rowWidth       = "clamp(180px, 48vw, 300px)"
+)
 
 // RowID begins the ID of a row of the result grid; its place follows.
 const RowID = "entity-"
@@ -28,8 +31,10 @@ const RowID = "entity-"
 // frame. It belongs to one grid at a time.
 type Rows struct {
 	At      func(i int) table.Row // the entity at place i
+	names   []string
 	columns []*table.Column
 	classes []string // of the cells of each column
+	missing string   // what stands for a property that an entity lacks
 }
 
 // Property is one column of the result grid.
@@ -38,8 +43,17 @@ type Property struct {
 	Type table.EdmType
 }
 
+// Keys are the two keys as columns.
+func Keys() []Property { return []Property{{"PartitionKey", table.String}, {"RowKey", table.String}} }
+
 // Class is the look of the property's cells: numbers stand at the right.
 func (p Property) Class() string {
+	switch p.Name {
+	case "PartitionKey":
+		return "pk"
+	case "RowKey":
+		return "rk"
+	}
 	switch p.Type {
 	case table.Int32, table.Int64, table.Double:
 		return "n"
@@ -47,10 +61,12 @@ func (p Property) Class() string {
 	return ""
 }
 
-// NewRows returns a writer that shows the keys and the given properties.
-func NewRows(at func(i int) table.Row, properties []Property) *Rows {
-	r := &Rows{At: at}
+// NewRows returns a writer that shows the given properties, the keys among them
+// as any other.
+func NewRows(at func(i int) table.Row, properties []Property, missing string) *Rows {
+	r := &Rows{At: at, missing: missing}
 	for _, p := range properties {
+		r.names = append(r.names, p.Name)
 		r.columns = append(r.columns, table.NewColumn(p.Name))
 		r.classes = append(r.classes, p.Class())
 	}
@@ -59,23 +75,29 @@ func NewRows(at func(i int) table.Row, properties []Property) *Rows {
 
 // GridColumns is the CSS for the columns of a grid with the given properties.
 func GridColumns(properties []Property) string {
-	var b strings.Builder
-	b.WriteString(keyColumns)
-	for _, p := range properties {
-		w := cellWidth
-		if p.Type == table.DateTime || p.Type == table.Guid || p.Type == table.String {
-			w = wideColumn
+	widths := make([]string, len(properties))
+	for i, p := range properties {
+		switch p.Type {
+		case table.DateTime, table.Guid, table.String:
+			widths[i] = strconv.Itoa(wideColumn) + "px"
+		default:
+			widths[i] = strconv.Itoa(cellWidth) + "px"
 		}
-		b.WriteString(" " + strconv.Itoa(w) + "px")
+		switch p.Class() {
+		case "pk":
+			widths[i] = partitionWidth
+		case "rk":
+			widths[i] = rowWidth
+		}
 	}
-	return b.String()
+	return strings.Join(widths, " ")
 }
 
 // HTML writes rows first to first+count-1. active is the place of the row
 // that has the keyboard, -1 for none. Every value is escaped.
 func (r *Rows) HTML(first, count, active int) string {
 	var b strings.Builder
-	b.Grow(count * (len(r.columns) + 2) * 64)
+	b.Grow(count * len(r.columns) * 64)
 	previous := ""
 	if first > 0 && count > 0 {
 		previous = r.At(first - 1).PartitionKey()
@@ -84,10 +106,8 @@ func (r *Rows) HTML(first, count, active int) string {
 		row := r.At(i)
 		pk := row.PartitionKey()
 		r.open(&b, i, i == active)
-		cell(&b, 1, map[bool]string{true: "pk same", false: "pk"}[i > 0 && pk == previous], pk)
-		cell(&b, 2, "rk", row.RowKey())
-		for c, column := range r.columns {
-			value(&b, c+3, r.classes[c], column.Of(row))
+		for c := range r.columns {
+			r.cell(&b, c, row, i > 0 && pk == previous)
 		}
 		b.WriteString("</div>")
 		previous = pk
@@ -108,9 +128,26 @@ func (r *Rows) open(b *strings.Builder, i int, active bool) {
 	b.WriteString(`" class="grid__r">`)
 }
 
-func value(b *strings.Builder, column int, class string, v table.Value) {
+// cell writes one property of a row; same means that the row before is of the
+// same partition.
+func (r *Rows) cell(b *strings.Builder, c int, row table.Row, same bool) {
+	switch name := r.names[c]; {
+	case name == "PartitionKey" && same:
+		cell(b, c+1, "pk same", row.PartitionKey())
+	case name == "PartitionKey":
+		cell(b, c+1, "pk", row.PartitionKey())
+	case name == "RowKey":
+		cell(b, c+1, "rk", row.RowKey())
+	case name == "Timestamp":
+		cell(b, c+1, "", row.Timestamp().String())
+	default:
+		value(b, c+1, r.classes[c], r.columns[c].Of(row), r.missing)
+	}
+}
+
+func value(b *strings.Builder, column int, class string, v table.Value, missing string) {
 	if v.IsNull() {
-		cell(b, column, strings.TrimSpace("nil "+class), "–")
+		cell(b, column, strings.TrimSpace("nil "+class), missing)
 		return
 	}
 	cell(b, column, class, v.String())

@@ -27,7 +27,7 @@ func rowsOf(t *testing.T, entities ...table.Entity) []table.Row {
 func TestRowsEscape(t *testing.T) {
 	const evil = `<img src=x onerror="alert('1')">&amp;`
 	rows := rowsOf(t, table.Entity{Key: table.Key{PartitionKey: "<b>", RowKey: `"r"`}, Properties: []table.Property{{Name: "Note", Value: table.StringValue(evil)}}})
-	got := NewRows(func(i int) table.Row { return rows[i] }, []Property{{"Note", table.String}}).HTML(0, 1, -1)
+	got := NewRows(func(i int) table.Row { return rows[i] }, append(Keys(), Property{"Note", table.String}), "–").HTML(0, 1, -1)
 	for _, bad := range []string{"<img", "<b>", `"r"`, "'1'"} {
 		if strings.Contains(got, bad) {
 			t.Errorf("the row holds %q unescaped: %s", bad, got)
@@ -46,7 +46,7 @@ func TestRowsSemantics(t *testing.T) {
 		entities = append(entities, table.Entity{Key: table.Key{PartitionKey: "p", RowKey: rk}, Properties: []table.Property{{Name: "N", Value: table.Int32Value(7)}}})
 	}
 	rows := rowsOf(t, entities...)
-	r := NewRows(func(i int) table.Row { return rows[i] }, []Property{{"N", table.Int32}, {"Missing", table.String}})
+	r := NewRows(func(i int) table.Row { return rows[i] }, append(Keys(), Property{"N", table.Int32}, Property{"Missing", table.String}), "–")
 	got := r.HTML(1, 2, 2)
 	for _, want := range []string{`id="entity-1" aria-rowindex="3"`, `id="entity-2" aria-rowindex="4" class="grid__r on"`, `aria-colindex="3" class="n">7<`, `class="nil"`} {
 		if !strings.Contains(got, want) {
@@ -67,7 +67,7 @@ func TestClip(t *testing.T) {
 // A value that its column may cut is told whole when it is pointed at.
 func TestRowsTitle(t *testing.T) {
 	rows := rowsOf(t, table.Entity{Key: table.Key{PartitionKey: "p", RowKey: `a "very" long RowKey`}})
-	got := NewRows(func(i int) table.Row { return rows[i] }, nil).HTML(0, 1, -1)
+	got := NewRows(func(i int) table.Row { return rows[i] }, Keys(), "–").HTML(0, 1, -1)
 	if !strings.Contains(got, `title="a &#34;very&#34; long RowKey"`) || strings.Contains(got, `title="p"`) {
 		t.Errorf("the long key should have a title and the short one none: %s", got)
 	}

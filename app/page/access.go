@@ -1,0 +1,321 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Access is the page on which a shared access signature is put together, read
+// line by line and tried.
+type Access struct {
+	app.Compo
+	gestures
+
+	store *store.Access
+}
+
+// keptAccess is what a reader leaves when going to another page of the site
+// and finds again on coming back.
+var keptAccess *store.Access
+
+// OnInit finds or makes the state before the first drawing.
+func (a *Access) OnInit() {
+	if keptAccess == nil || app.IsServer {
+		keptAccess = store.NewAccess()
+	}
+	a.store = keptAccess
+}
+
+// OnMount begins to take gestures.
+func (a *Access) OnMount(ctx app.Context) {
+	a.ctx, a.after, here = ctx, a.settle, a
+	keepScreen(ctx, "access", func() store.Screen { return keptAccess }, a.shown(func(why string) { a.store.Refuse(why) }))
+}
+
+// accessFields are the fields that keep a state of their own, as ID without
+// "acc-" and as the choice that they show.
+var accessFields = strings.Fields(accessLists + "now st se spk srk epk erk sip ss")
+
+// accessLists are those of them that are lists.
+const accessLists = "from policy sv tn spr si "
+
+// settle lets the fields follow the choices: what was typed in one stays until
+// it is told otherwise.
+func (a *Access) settle(ctx app.Context) {
+	ctx.Defer(func(app.Context) {
+		for _, name := range accessFields {
+			value := a.store.Value(name)
+			if strings.Contains(accessLists, name+" ") {
+				value = orNone(value)
+			}
+			browser.SetField("acc-"+name, value)
+		}
+		name, value, _ := strings.Cut(a.store.Value("change"), "=")
+		browser.SetField("acc-change", orNone(name))
+		browser.SetField("acc-instead", value)
+		browser.SetField("story", a.store.Story().ID)
+	})
+}
+
+// Render draws the page, or what is left to show when drawing fails.
+func (a *Access) Render() (drawn app.UI) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			drawn = shell("/access", false, crashed(faultText(fault)))
+		}
+	}()
+	now := a.store.Story()
+	var names [][2]string
+	for _, s := range store.AccessStories() {
+		names = append(names, [2]string{s.ID, s.Title})
+	}
+	return shell("/access", false, lab("Shared access signature", &a.gestures, a.side(), a.timeline(),
+		labHead("A key for a range of keys", now.About, a.choice("story", "Begin with", now.ID, names, func(id string) {
+			if s, ok := store.AccessStoryByID(id); ok {
+				a.store.Tell(s)
+			}
+		})),
+		view.El("div.acc").Body(a.form(), a.lines()),
+		a.query(),
+		a.try(),
+		a.http(),
+		a.ledger(),
+	))
+}
+
+// timeline is the choices and requests; refusals stand out.
+func (a *Access) timeline() Timeline {
+	at, last := a.store.Position(), a.store.Len()
+	text := "0 of " + strconv.Itoa(last) + " · the beginning"
+	if at > 0 {
+		text = strconv.Itoa(at) + " of " + strconv.Itoa(last) + " · " + view.Shorten(a.store.Label(at), 60)
+	}
+	l := Timeline{Name: "Choices and requests", Length: last, Place: at, Text: text}
+	l.Seek = func(n int) { a.gesture(func() { a.store.Seek(n) }) }
+	for n := 1; n <= last; n++ {
+		if sent, refused := a.store.Sends(n); sent {
+			l.Marks = append(l.Marks, TimelineMark{Place: n, Strong: refused})
+		}
+	}
+	return l
+}
+
+// none is what stands in a list for a choice of nothing: go-app leaves an empty
+// value of an option out.
+const none = "none"
+
+func orNone(value string) string {
+	if value == "" {
+		return none
+	}
+	return value
+}
+
+func fromNone(value string) string { return strings.TrimSuffix(value, none) }
+
+// pick draws a list for a choice, and field a line to type in.
+func (a *Access) pick(name, title string, pairs [][2]string) app.UI {
+	return a.list("acc-"+name, title, a.store.Value(name), pairs, func(v string) { a.store.Choose(name, v) })
+}
+
+// list is choice with a first pair whose value may be empty.
+func (a *Access) list(id, title, now string, pairs [][2]string, do func(string)) app.UI {
+	shown := slices.Clone(pairs)
+	for i := range shown {
+		shown[i][0] = orNone(shown[i][0])
+	}
+	return a.choice(id, title, orNone(now), shown, func(v string) { do(fromNone(v)) })
+}
+
+func (a *Access) field(name string) app.UI {
+	return a.input("acc-"+name, parameterTitle(name), a.store.Value(name), func(v string) { a.store.Choose(name, v) })
+}
+
+// parameterTitle names a parameter in words and as it stands in the query.
+func parameterTitle(name string) string { return store.AccessTitle(name) + ", " + name }
+
+// toggles draws buttons of which some are pressed.
+func (a *Access) toggles(name, title string, pairs [][2]string, pressed func(id string) bool, do func(id string)) app.UI {
+	var buttons []app.UI
+	for _, p := range pairs {
+		buttons = append(buttons, view.El("button;type=button").Aria("pressed", truth(pressed(p[0]))).Text(p[1]).
+			OnClick(a.click(name+"/"+p[0], func() { do(p[0]) })))
+	}
+	return view.El("div.fld.acc__w").Body(
+		view.El("span").ID("acc-"+name).Text(title),
+		view.El("div.seg;role=group").Aria("labelledby", "acc-"+name).Body(buttons...),
+	)
+}
+
+// one is toggles of which exactly one is pressed.
+func (a *Access) one(name, title string, pairs [][2]string) app.UI {
+	return a.toggles(name, title, pairs, func(id string) bool { return a.store.Value(name) == id }, func(id string) { a.store.Choose(name, id) })
+}
+
+// letters is toggles for a parameter that is a set of letters.
+func (a *Access) letters(name, all string, words func(string) string) app.UI {
+	now := a.store.Value(name)
+	var pairs [][2]string
+	for _, l := range strings.Split(all, "") {
+		pairs = append(pairs, [2]string{l, l + " " + words(l)})
+	}
+	return a.toggles(name, parameterTitle(name), pairs, func(id string) bool { return strings.Contains(now, id) }, func(id string) {
+		text := ""
+		for _, l := range strings.Split(all, "") {
+			if strings.Contains(now, l) != (l == id) {
+				text += l
+			}
+		}
+		a.store.Choose(name, text)
+	})
+}
+
+var signatureVersions = [][2]string{{"2019-02-02", "2019-02-02"}, {"2020-12-06", "2020-12-06"}, {"2015-04-05", "2015-04-05"}, {"2013-08-15", "2013-08-15"}, {"2011-08-18", "2011-08-18, too old"}}
+
+// resourceWord is the type of resources of an account that a letter stands for.
+func resourceWord(letter string) string {
+	return map[string]string{"s": "service", "c": "container", "o": "object"}[letter]
+}
+
+// form is what the signature says.
+func (a *Access) form() app.UI {
+	account := a.store.Value("kind") == "account"
+	list := []app.UI{
+		a.one("kind", "Signature for", [][2]string{{"table", "a table"}, {"account", "the account"}}),
+	}
+	if account {
+		list = append(list, a.letters("sp", "rwdlacu", store.PermissionWord), a.letters("srt", "sco", resourceWord))
+	} else {
+		list = append(list, a.letters("sp", "raud", store.PermissionWord), a.pick("tn", parameterTitle("tn"), [][2]string{{"Rentals", "Rentals"}, {"Movies", "Movies"}}))
+	}
+	list = append(list, a.pick("sv", parameterTitle("sv"), signatureVersions))
+	if account {
+		list = append(list, a.field("ss"))
+	}
+	list = append(list, a.field("st"), a.field("se"))
+	if !account {
+		list = append(list, a.field("spk"), a.field("srk"), a.field("epk"), a.field("erk"),
+			a.pick("si", parameterTitle("si"), [][2]string{{"", "none"}, {"renters", "renters"}, {"guests", "guests, never stored"}}))
+	}
+	list = append(list, a.pick("spr", parameterTitle("spr"), [][2]string{{"https", "https"}, {"https,http", "https,http"}, {"", "empty, both"}}), a.field("sip"))
+	return view.El("section.card;aria-labelledby=acc-form").Body(
+		view.El("div.card__h").Body(view.El("h2#acc-form").Text("What it allows")),
+		view.El("div.acc__f").Body(list...),
+		view.El("p.bad.chg__b;role=status").Text(a.store.Refusal()),
+	)
+}
+
+// lines is the text to sign, line by line, and what becomes of it.
+func (a *Access) lines() app.UI {
+	lines := a.store.Lines()
+	items := make([]app.UI, len(lines))
+	for i, l := range lines {
+		text := view.El("span.mono").Text(l.Text)
+		if l.Text == "" {
+			text = view.El("span.muted").Text("empty line")
+		}
+		from := l.From
+		if l.From == l.Name {
+			from = ""
+		}
+		items[i] = faulty(view.El("li"), l.Wrong).Body(
+			view.El("span.num").Text(strconv.Itoa(i+1)),
+			view.El("span.acc__n").Body(app.Text(l.Title+" "), view.El("code").Text(strings.TrimPrefix(l.Name, "resource")), view.El("small").Text(from)),
+			view.El("span").Body(text, atFault(l.Wrong)),
+		)
+	}
+	return view.El("section.card;aria-labelledby=acc-text").Body(
+		view.El("div.card__h").Body(view.El("h2#acc-text").Text("Text to sign"), view.El("span.end.muted").Text(view.Count(len(lines), "line", "lines"))),
+		view.El("ol.acc__l;aria-labelledby=acc-text").Body(items...),
+		view.El("dl.acc__s").Body(
+			view.El("dt").Text("Key"), view.El("dd").Text("the development account's, which everybody knows"),
+			view.El("dt").Text("Signature"), view.El("dd").Text("HMAC-SHA256 of the text with the key, in base64"),
+			view.El("dt").Body(view.El("code").Text("sig")), view.El("dd#acc-sig.mono").Text(a.store.Signature()),
+		),
+	)
+}
+
+// faulty marks what is why a request was refused.
+func faulty(e app.HTMLElem, wrong bool) app.HTMLElem {
+	if wrong {
+		return e.Class("acc__x")
+	}
+	return e
+}
+
+func atFault(wrong bool) app.UI {
+	return app.If(wrong, func() app.UI { return view.El("b.bad").Text(" at fault") })
+}
+
+// query is the query string as it is sent.
+func (a *Access) query() app.UI {
+	parameters := a.store.Parameters()
+	items := make([]app.UI, len(parameters))
+	for i, p := range parameters {
+		body := []app.UI{view.El("b").Text(p.Name), app.Text("=")}
+		if p.Was != "" {
+			body = append(body, view.El("del").Text(p.Was), app.Text(" "), view.El("ins").Text(p.Text))
+		} else {
+			body = append(body, view.El("span").Text(p.Text))
+		}
+		items[i] = faulty(view.El("li").Title(p.Title), p.Wrong).Body(append(body, atFault(p.Wrong))...)
+	}
+	return view.El("section.card;aria-labelledby=acc-query").Body(
+		view.El("div.card__h").Body(view.El("h2#acc-query").Text("Query string"),
+			view.El("span.end").Body(view.El("button#acc-copy.btn.btn--sm;type=button").Body(view.Icon("copy", "ic--14"), app.Text("Copy")).
+				OnClick(a.click("copy", func() { browser.Copy(a.store.Query(), func(bool) {}) })))),
+		view.El("ul.acc__q;aria-labelledby=acc-query").Body(items...),
+	)
+}
+
+// try is the world around the signature, and the requests.
+func (a *Access) try() app.UI {
+	title, text := a.explain()
+	name, value, _ := strings.Cut(a.store.Value("change"), "=")
+	changes := [][2]string{{"", "nothing"}}
+	for _, c := range store.AccessChanges {
+		changes = append(changes, [2]string{c[0], parameterTitle(c[0])})
+	}
+	fields := []app.UI{
+		a.clock(),
+		a.one("via", "Sent by", [][2]string{{"https", "https"}, {"http", "http"}}),
+		a.pick("from", "Sent from", store.AccessSenders),
+		a.pick("policy", "Stored policy renters", store.AccessPolicies),
+		a.list("acc-change", "Changed after signing", name, changes, func(v string) { a.store.Alter(v) }),
+	}
+	if name != "" {
+		fields = append(fields, a.input("acc-instead", "Sent instead", value, func(v string) { a.store.Choose("change", name+"="+v) }))
+	}
+	var buttons []app.UI
+	for _, r := range store.AccessRequests() {
+		buttons = append(buttons, view.El("button.btn;type=button").Text(r.Title).OnClick(a.click("send/"+r.ID, func() { a.store.Send(r.ID) })))
+	}
+	return view.El("section.card;aria-labelledby=acc-try").Body(
+		view.El("div.card__h").Body(view.El("h2#acc-try").Text("Try it")),
+		view.El("div.acc__f.acc__f--3").Body(fields...),
+		view.El("div.acc__r;role=group;aria-label=Requests").Body(buttons...),
+		view.El("p.acc__a;aria-hidden=true").Body(view.El("b").Text(title), app.Text(text)), // the explanation is far below on narrow windows
+	)
+}
+
+// clock sets the time.
+func (a *Access) clock() app.UI {
+	button := func(text string, by table.Ticks) app.UI {
+		return view.El("button.btn.btn--sm;type=button").Text(text).OnClick(a.click(text, func() { a.store.Pass(by) }))
+	}
+	const hour = 3600 * table.Second
+	return view.El("div.acc__t").Body(
+		view.El("label.fld").Body(view.El("span").Text("Now"),
+			view.El("input#acc-now.field;autocomplete=off;spellcheck=false;maxlength=40").Attr("value", a.store.Value("now")).
+				OnChange(a.on("now", func(app.Context, app.Event) { a.store.Choose("now", browser.Field("acc-now")) }))),
+		button("−1 h", -hour), button("+1 h", hour), button("+1 day", 24*hour),
+	)
+}

@@ -1,0 +1,125 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/script"
+)
+
+// explain says what the last request came to.
+func (a *Access) explain() (title, text string) {
+	switch answer := a.store.Answer(); {
+	case answer == nil:
+		return "Nothing is sent yet", "Choose what the signature allows. Then press a request to send it."
+	case answer.Stale:
+		return "The choices have changed", "Send a request to see what the service says now."
+	default:
+		return answer.Title, answer.Text
+	}
+}
+
+// side says what the last request came to, and what the service looked at.
+func (a *Access) side() app.UI {
+	title, text := a.explain()
+	return view.El("aside.lab__r;aria-label=Explanation").Body(
+		view.El("div;aria-live=polite").Body(view.El("h2").Text(title), view.El("p").Text(text)),
+		a.checks(),
+		view.El("h3").Text("Who knows what"),
+		view.El("p").Text("The owner signs with the account key and hands out the query string. Whoever has the string can use it, and nobody can change it without the key. The service keeps no list of signatures: it puts the text together again from each request."),
+		view.El("h3").Text("Taking it back"),
+		view.El("p").Text("A signature is good until it ends. To end it before, let it name a stored policy, and remove the policy. A new account key ends all signatures of the old one."),
+	)
+}
+
+// accessLooks are the icon, the word and the class of each state of a check.
+var accessLooks = map[store.AccessState][3]string{
+	store.Met: {"check", "met", ""}, store.Failed: {"x", "failed", "bad"},
+	store.Unreached: {"", "not looked at", ""}, store.Unchecked: {"", "", ""},
+}
+
+func (a *Access) checks() app.UI {
+	var items []app.UI
+	for _, c := range a.store.Checks() {
+		look := accessLooks[c.State]
+		mark := app.UI(view.El("span"))
+		if look[0] != "" {
+			mark = view.Icon(look[0], "ic--14")
+		}
+		items = append(items, view.El("li").Class(look[2]).Body(mark, view.El("span").Text(c.Title), view.El("span.rls__w").Text(look[1])))
+	}
+	return view.El("section;aria-labelledby=acc-checks").Body(
+		view.El("h3#acc-checks").Text("What the service looks at, in this order"),
+		view.El("ol.rls").Body(items...),
+	)
+}
+
+// http shows the last request and its answer, with what is at fault marked.
+func (a *Access) http() app.UI {
+	answer := a.store.Answer()
+	if answer == nil {
+		return view.El("div;hidden=true")
+	}
+	m := answer.Message
+	request := view.RequestInk(m.Request)
+	for _, one := range strings.Split(m.Request.URL[strings.Index(m.Request.URL, "?")+1:], "&") {
+		name, _, _ := strings.Cut(one, "=")
+		if slices.Contains(answer.Parameter, name) {
+			request = markInk(request, one)
+		}
+	}
+	title := "HTTP, the last request"
+	if answer.Stale {
+		title = "HTTP, a request before the last choice"
+	}
+	return exchanged(title, m, request, view.ResponseInk(m.Response))
+}
+
+// exchanged is a drawer with a request and its answer.
+func exchanged(title string, m script.Message, request, response []view.Ink) app.UI {
+	return view.El("details.http;open=true").Body(
+		view.El("summary").Body(view.Icon("chevron-down", "chev"), view.El("span").Text(title), statusChip(m)),
+		view.El("div.http__b").Body(pane("Request", "http-request", request), pane("Response", "http-response", response)),
+	)
+}
+
+// markInk gives the first place of a text the look of a mistake.
+func markInk(inks []view.Ink, text string) []view.Ink {
+	i := slices.IndexFunc(inks, func(k view.Ink) bool { return strings.Contains(k.Text, text) })
+	if i < 0 || text == "" {
+		return inks
+	}
+	before, after, _ := strings.Cut(inks[i].Text, text)
+	look := inks[i].Class
+	return slices.Replace(inks, i, i+1, view.Ink{Text: before, Class: look}, view.Ink{Text: text, Class: "bad"}, view.Ink{Text: after, Class: look})
+}
+
+// ledger is the table in key order, with what the signature reaches.
+func (a *Access) ledger() app.UI {
+	var rows []app.UI
+	for _, r := range a.store.Rows() {
+		reach, row := view.El("span.st.st--plain").Text("outside"), view.El("tr")
+		if r.Inside {
+			reach, row = view.El("span.st.st--ok").Text("inside"), row.Class("acc__i")
+		}
+		said := ""
+		if r.Returned {
+			said = "returned"
+		}
+		e := r.Entity
+		rows = append(rows, row.Body(
+			view.El("td").Body(view.PartitionKeyChip(e.PartitionKey)), view.El("td").Body(view.RowKeyChip(e.RowKey)),
+			view.El("td.mono").Text(stateText(&e)), view.El("td").Body(reach), view.El("td").Text(said)))
+	}
+	return view.El("section.card.bled;aria-labelledby=acc-rows").Body(
+		view.El("div.card__h").Body(view.El("h2#acc-rows").Text("Rentals, in key order")),
+		view.El("div.scroll;tabindex=0;role=region;aria-label=Ledger").Body(view.El("table").Body(
+			view.El("thead").Body(view.El("tr").Body(heading("PartitionKey"), heading("RowKey"), heading("Properties"), heading("Key range"), heading("Last answer"))),
+			view.El("tbody").Body(rows...),
+		)),
+	)
+}

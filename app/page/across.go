@@ -1,0 +1,184 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/queue"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Across is the page on which a client, a queue and a worker change what no
+// transaction can, and on which the worker may crash after any step.
+type Across struct {
+	app.Compo
+	gestures
+
+	store *store.Across
+}
+
+// keptAcross is what a reader leaves when going to another page of the site
+// and finds again on coming back.
+var keptAcross *store.Across
+
+// OnInit finds or makes the state before the first drawing. The still picture
+// of the page shows a worker that has crashed half way.
+func (a *Across) OnInit() {
+	if keptAcross == nil || app.IsServer {
+		keptAcross = store.NewAcross()
+	}
+	if a.store = keptAcross; app.IsServer {
+		a.store.Order()
+		for range 4 {
+			a.store.Step()
+		}
+		a.store.Crash()
+	}
+}
+
+// OnMount begins to take gestures.
+func (a *Across) OnMount(ctx app.Context) {
+	a.ctx, a.after, here = ctx, a.settle, a
+	keepScreen(ctx, "across", func() store.Screen { return keptAcross }, a.shown(func(why string) { a.store.Refuse(why) }))
+}
+
+// settle lets the list of ways follow the story: a list keeps what was chosen
+// in it until it is told otherwise.
+func (a *Across) settle(ctx app.Context) {
+	ctx.Defer(func(app.Context) {
+		browser.SetField("way", strconv.Itoa(a.store.Way()))
+		browser.SetField("story", a.store.Errand().ID)
+	})
+}
+
+// Render draws the page, or what is left to show when drawing fails.
+func (a *Across) Render() (drawn app.UI) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			drawn = shell("/across", false, crashed(faultText(fault)))
+		}
+	}()
+	now := a.store.Errand()
+	var names [][2]string
+	for _, e := range store.Errands() {
+		names = append(names, [2]string{e.ID, e.Title})
+	}
+	return shell("/across", false, lab("Client, queue and worker", &a.gestures, a.side(), a.line(),
+		labHead("Across partitions", now.About, a.choice("story", "Story", now.ID, names, func(id string) {
+			if e, ok := store.ErrandByID(id); ok {
+				a.store.Tell(e, 0)
+			}
+		})),
+		view.El("div.trio").Body(a.clientCard(), a.workerCard(), a.tablesCard()),
+		a.happened(),
+	))
+}
+
+// line is the log of the story; crashes stand out.
+func (a *Across) line() Timeline {
+	l := a.gestures.steps("Steps", a.store)
+	for i, e := range a.store.Events() {
+		l.Marks[i].Strong = e.Bad
+	}
+	return l
+}
+
+// act is a button that does something to the story.
+func (a *Across) act(id, text string, do func()) app.HTMLElem {
+	return view.El("button.btn;type=button").ID(id).Text(text).OnClick(a.click(id, do))
+}
+
+// secondsText is a time in whole seconds.
+func secondsText(t table.Ticks) string { return strconv.Itoa(int(t/table.Second)) + " s" }
+
+// clientCard is the client with the queue that it writes to.
+func (a *Across) clientCard() app.UI {
+	return view.El("article.who").Body(
+		view.El("h2.who__h").Body(view.El("span").Text("Client and queue"), view.El("span.st.st--plain").Body(view.Icon("clock", "ic--14"), app.Text(secondsText(a.store.Clock())))),
+		a.messages("Queue jobs", false),
+		a.messages("Poison queue", true),
+		view.El("div.prog").Body(
+			a.act("order", "Client: put the message", a.store.Order),
+			a.act("pass", "Let 30 s pass", a.store.Pass),
+		),
+	)
+}
+
+func (a *Across) messages(title string, poisoned bool) app.UI {
+	list := a.store.Messages(poisoned)
+	items := []app.UI{}
+	for _, m := range list {
+		items = append(items, view.El("li").Body(view.El("b.mono").Text(m.Text), view.El("span.num").Text(a.messageText(m))))
+	}
+	if len(items) == 0 {
+		items = append(items, view.El("li.muted").Text("Empty"))
+	}
+	return view.El("section").Aria("label", title).Body(view.El("h3.que__t").Text(title), view.El("ul.que").Body(items...))
+}
+
+func (a *Across) messageText(m queue.Message) string {
+	text := "visible"
+	if left := m.NextVisible - a.store.World().Now(); left > 0 {
+		text = "hidden for " + secondsText(left+table.Second-1)
+	}
+	return text + ", dequeue count " + strconv.Itoa(m.DequeueCount)
+}
+
+// workerCard is the program of the worker with the buttons that move it.
+func (a *Across) workerCard() app.UI {
+	var ways [][2]string
+	now := a.store.Errand()
+	for i, w := range now.Ways {
+		ways = append(ways, [2]string{strconv.Itoa(i), w.Title})
+	}
+	program, next := a.store.Program(), a.store.Next()
+	items := make([]app.UI, len(program))
+	for i, s := range program {
+		state, mark, item := "to do", app.UI(view.El("span.num").Text(strconv.Itoa(i+1))), view.El("li")
+		switch {
+		case i < next:
+			state, mark, item = "done", view.Icon("check", "ic--14"), item.Class("done")
+		case i == next:
+			state, item = "next", item.Class("next").Aria("current", "step")
+		}
+		items[i] = item.Body(mark, view.El("span").Body(app.Text(s.Title), view.El("span.vh").Text(", "+state)))
+	}
+	return view.El("article.who.who--svc").Body(
+		view.El("h2.who__h").Body(view.El("span").Text("Worker"), view.El("span.st.st--plain").Text(a.store.Worker())),
+		a.choice("way", "How the worker is written", strconv.Itoa(a.store.Way()), ways, func(v string) {
+			n, _ := strconv.Atoi(v)
+			a.store.Tell(a.store.Errand(), n) // a handler outlives the drawing that it was made for
+		}),
+		view.El("p.who__p").Text(now.Ways[a.store.Way()].About),
+		view.El("div.prog").Body(
+			view.El("ol;aria-label=Steps of the worker").Body(items...),
+			a.act("step", "Worker: "+program[next].Title, a.store.Step).Class("btn--primary"),
+			a.act("crash", "Crash the worker here", a.store.Crash),
+		),
+	)
+}
+
+// tablesCard is what is stored: every table and every blob.
+func (a *Across) tablesCard() app.UI {
+	body := []app.UI{view.El("h2.who__h").Body(view.Icon("database"), view.El("span").Text("Stored"))}
+	for _, s := range a.store.Stored() {
+		items := []app.UI{}
+		for _, e := range s.Entities {
+			items = append(items, view.El("li").Body(
+				view.El("span.row").Body(view.PartitionKeyChip(e.PartitionKey), view.RowKeyChip(e.RowKey)),
+				view.El("span.mono").Text(stateText(&e))))
+		}
+		for _, b := range s.Blobs {
+			items = append(items, view.El("li").Body(view.El("b.mono").Text(b.Name), view.El("span.mono").Text(view.Shorten(string(b.Content), 40))))
+		}
+		if len(items) == 0 {
+			items = append(items, view.El("li.muted").Text("Empty"))
+		}
+		body = append(body, view.El("section").Aria("label", s.Title).Body(view.El("h3.que__t").Text(s.Title), view.El("ul.que").Body(items...)))
+	}
+	return view.El("article.who").Body(body...)
+}

@@ -1,0 +1,155 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// ownKeys stands beside the store.Parts for the user's own sample keys.
+const ownKeys = 2
+
+// ownKeysID is the field in which they are typed.
+const ownKeysID = "own-keys"
+
+// anatomy is the card with the ruler: sample keys in the order of the table,
+// beside the order that was meant, and what to do where the two part.
+func (p *Playground) anatomy() app.UI {
+	rulers := [...]keys.Ruler{p.store.Anatomy(store.PartitionKey), p.store.Anatomy(store.RowKey), p.store.OwnAnatomy()}
+	names := [...]string{"PartitionKey", "RowKey", "Own keys"}
+	seg := make([]app.UI, len(names))
+	for i, name := range names {
+		body := []app.UI{app.Text(name)}
+		if n := len(rulers[i].Findings); n > 0 {
+			body = append(body, view.El("span.num").Text(strconv.Itoa(n)), view.El("span.vh").Text(" "+plural(n, "trap", "traps")))
+		}
+		seg[i] = view.El("button;type=button").Aria("pressed", truth(p.ui.ruler == i)).Body(body...).
+			OnClick(p.click("ruler/"+name, func() { p.ui.ruler = i }))
+	}
+	r := rulers[p.ui.ruler]
+	end := view.El("div.seg.end;role=group;aria-label=Keys to look at").Body(seg...)
+	return card("anatomy", "Key anatomy", end, view.El("div.anat").Body(
+		view.El("div").Body(
+			view.El("div").Body(app.If(p.ui.ruler == ownKeys, p.ownKeysField)),
+			p.ruler(r),
+		),
+		view.El("div").Body(p.traps(r.Findings)...),
+	))
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// ruler is the sample keys and what follows from them.
+func (p *Playground) ruler(r keys.Ruler) app.UI {
+	if len(r.Keys) == 0 {
+		return view.El("p.muted").Text(p.noKeys())
+	}
+	class := [...]string{"rul--pk", "rul--rk", ""}[p.ui.ruler]
+	return view.El("div").Body(view.Ruler(r, class), view.El("p.rul__s").Text(rulerSays(r)))
+}
+
+func (p *Playground) noKeys() string {
+	if p.ui.ruler == ownKeys {
+		return "Type two to nine keys, one per line, in the order that you mean. The table sorts them here."
+	}
+	return "No row gives a key yet."
+}
+
+// rulerSays tells the outcome in a sentence.
+func rulerSays(r keys.Ruler) string {
+	longest, moved := 0, 0
+	for i, k := range r.Keys {
+		longest = max(longest, keys.Length(k.Key))
+		if k.Meant != i {
+			moved++
+		}
+	}
+	order := "The table has them in the order that you mean."
+	if moved > 0 {
+		order = strconv.Itoa(moved) + " of " + strconv.Itoa(len(r.Keys)) + " keys are not where you mean them."
+	}
+	return order + " The longest has " + view.Number(longest) + " of " + view.Number(keys.MaxKey) + " characters."
+}
+
+// traps is what was found, each with its fix and the keys that press it.
+func (p *Playground) traps(findings []keys.Finding) []app.UI {
+	if len(findings) == 0 {
+		return []app.UI{view.El("p.anat__ok").Body(
+			view.El("span.chk.chk--done;role=img;aria-label=Passed").Body(view.Icon("check", "ic--12")),
+			view.El("span").Text("No trap in these keys. Padding, separators, case, length and characters were looked at."),
+		)}
+	}
+	items := make([]app.UI, len(findings))
+	n := 0
+	for i, f := range findings {
+		shortcut := 0
+		if f.Fix != nil {
+			n++
+			shortcut = n
+		}
+		items[i] = p.trap(f, shortcut)
+	}
+	return []app.UI{view.El("ul.lint").Aria("label", "Traps").Body(items...)}
+}
+
+func (p *Playground) trap(f keys.Finding, shortcut int) app.UI {
+	sign := view.El("span.bang;role=img;aria-label=Problem").Text("!")
+	if f.Severity != keys.Problem {
+		sign = view.El("span.inf;role=img;aria-label=Note").Body(view.Icon("circle-help", "ic--20"))
+	}
+	body := []app.UI{view.El("h3").Text(f.Title), view.El("p").Text(f.Detail)}
+	if f.Fix != nil {
+		button := view.El("button.btn.btn--sm;type=button").Title(f.Fix.Template).Body(view.Icon("wand-sparkles"), app.Text(f.Fix.Label))
+		if shortcut <= 9 {
+			key := strconv.Itoa(shortcut)
+			button = button.Aria("keyshortcuts", "Alt+"+key).Body(view.Icon("wand-sparkles"), app.Text(f.Fix.Label), view.El("kbd.hide-sm;aria-hidden=true").Text("Alt "+key))
+		}
+		body = append(body, button.OnClick(p.click("trap/"+f.Fix.Label+f.Fix.Template, func() { p.cure(*f.Fix) })))
+	}
+	return view.El("li").Body(sign, view.El("div").Body(body...))
+}
+
+// cure applies a fix to what the ruler shows.
+func (p *Playground) cure(f keys.Fix) {
+	if p.ui.ruler == ownKeys {
+		p.store.FixOwnKeys(f)
+	} else {
+		p.store.Fix(f)
+	}
+}
+
+// fixByKey applies the fix with a number. It reports whether there is one.
+func (p *Playground) fixByKey(ctx app.Context, n int) bool {
+	findings := p.store.OwnAnatomy().Findings
+	if p.ui.ruler != ownKeys {
+		findings = p.store.Anatomy(store.Part(p.ui.ruler)).Findings
+	}
+	for _, f := range findings {
+		if f.Fix == nil {
+			continue
+		}
+		if n--; n == 0 {
+			ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, func() { p.cure(*f.Fix) }) })
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Playground) ownKeysField() app.UI {
+	return view.El("div.own").Body(
+		view.El("label").Attr("for", ownKeysID).Text("Your own keys, one per line, in the order that you mean"),
+		view.El("textarea").ID(ownKeysID).Class("mono").Attr("rows", keys.TypedKeys).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").
+			OnInput(p.on("own-keys", func(app.Context, app.Event) { p.store.SetOwnKeys(browser.Field(ownKeysID)) })),
+	)
+}

@@ -1,0 +1,292 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Batch is the page on which an entity group transaction is put together,
+// checked against each rule and sent.
+type Batch struct {
+	app.Compo
+	gestures
+
+	store *store.Batch
+}
+
+// keptBatch is what a reader leaves when going to another page of the site and
+// finds again on coming back.
+var keptBatch *store.Batch
+
+// OnInit finds or makes the state before the first drawing. The still picture
+// of the page shows a batch that was refused.
+func (b *Batch) OnInit() {
+	if keptBatch == nil || app.IsServer {
+		keptBatch = store.NewBatch()
+	}
+	if b.store = keptBatch; app.IsServer {
+		p, _ := store.BatchPresetByID("exists")
+		b.store.Take(p)
+		b.store.Send()
+	}
+}
+
+// OnMount begins to take gestures.
+func (b *Batch) OnMount(ctx app.Context) {
+	b.ctx, b.after, here = ctx, b.settle, b
+	keepScreen(ctx, "transactions", func() store.Screen { return keptBatch }, b.shown(func(why string) { b.store.Refuse(why) }))
+}
+
+// settle lets the fields of the form follow it: what was typed in one stays
+// until it is told otherwise.
+func (b *Batch) settle(ctx app.Context) {
+	ctx.Defer(func(app.Context) { browser.SetField("preset", b.store.Preset().ID) })
+	if f := b.store.Editing.Form; b.store.Editing.Open {
+		ctx.Defer(func(app.Context) {
+			for id, value := range map[string]string{"ch-kind": f.Kind, "ch-pk": f.PartitionKey, "ch-rk": f.RowKey, "ch-properties": f.Properties, "ch-if": f.Condition} {
+				browser.SetField(id, value)
+			}
+		})
+	}
+}
+
+// Render draws the page, or what is left to show when drawing fails.
+func (b *Batch) Render() (drawn app.UI) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			drawn = shell("/transactions", false, crashed(faultText(fault)))
+		}
+	}()
+	return shell("/transactions", false, lab("Transaction", &b.gestures, b.side(), b.steps("Batches sent", b.store),
+		labHead("Batch builder", b.store.Preset().About, b.choice("preset", "Begin with", b.store.Preset().ID, presetNames(), func(id string) {
+			if p, ok := store.BatchPresetByID(id); ok {
+				b.store.Take(p)
+			}
+		})),
+		b.changes(),
+		b.ledger(),
+		b.http(),
+	))
+}
+
+// lab is the frame of a screen with an explanation beside the stage and a
+// timeline at the foot.
+func lab(name string, g *gestures, side app.UI, line Timeline, stage ...app.UI) app.UI {
+	body := append([]app.UI{view.El("div").Body(app.If(g.crash != "", g.crashNotice))}, stage...)
+	return view.El("main#main.lab;tabindex=-1").Attr("translate", "no").Body(
+		view.El("section.lab__m").Aria("label", name).Body(view.El("div.lab__in").Body(body...)),
+		side,
+		&Transport{Timeline: line},
+	)
+}
+
+// labHead is the title of such a screen, its list of beginnings and a sentence
+// on the one that is taken.
+func labHead(title, about string, pick app.UI) app.UI {
+	return view.El("div.lab__h").Body(view.El("h1").Text(title), pick, view.El("p.lab__a").Text(about))
+}
+
+func presetNames() [][2]string {
+	var list [][2]string
+	for _, p := range store.BatchPresets() {
+		list = append(list, [2]string{p.ID, p.Title})
+	}
+	return list
+}
+
+// Of a long list the first and the last few changes are drawn.
+const (
+	firstChanges = 8
+	lastChanges  = 4
+)
+
+// changes lists the changes, each with its buttons, and the form for one.
+func (b *Batch) changes() app.UI {
+	list := b.store.Changes()
+	items := []app.UI{}
+	for i, c := range list {
+		switch {
+		case i < firstChanges || i >= len(list)-lastChanges:
+			items = append(items, b.change(i, c))
+		case i == firstChanges:
+			items = append(items, view.El("li.chg__m").Text("and "+strconv.Itoa(len(list)-firstChanges-lastChanges)+" more changes of the same kind"))
+		}
+	}
+	send := view.El("button#send.btn.btn--primary;type=button").Text("Send the batch").OnClick(b.click("send", b.store.Send))
+	if b.store.Sent() || len(list) == 0 {
+		send = send.Aria("disabled", "true")
+	}
+	return view.El("section.card;aria-label=Changes").Body(
+		view.El("div.card__h").Body(view.El("h2").Text(view.Count(len(list), "change", "changes")+", "+view.Number(len(b.store.View().Request.Body))+" bytes"),
+			view.El("span.end.row").Body(
+				view.El("button#add.btn.btn--sm;type=button").Aria("expanded", truth(b.store.Editing.Open && b.store.Editing.Place < 0)).Text("Add a change").OnClick(b.click("add", func() { b.ask(-1) })),
+				send,
+			)),
+		view.El("ol.chg;aria-label=Changes of the batch").Body(items...),
+		app.If(b.store.Editing.Open, b.fields),
+		view.El("p.bad.chg__b;role=status").Text(b.store.Refusal()),
+	)
+}
+
+func (b *Batch) ask(place int) {
+	e := &b.store.Editing
+	e.Open, e.Place = !e.Open || e.Place != place, place
+	if e.Form = (store.ChangeForm{Kind: "insert", PartitionKey: "00042", Properties: "Due='9 Jan'", Condition: "*"}); place >= 0 {
+		e.Form = store.FormOf(b.store.Changes()[place])
+	}
+}
+
+func (b *Batch) change(i int, c script.Command) app.UI {
+	n, fate := strconv.Itoa(i+1), b.store.View().Fate(i)
+	item := view.El("li")
+	if fate == store.RefusedOne {
+		item = item.Class("chg__x")
+	}
+	f := store.FormOf(c)
+	tools := []app.UI{}
+	for _, t := range []struct {
+		icon, label string
+		off         bool
+		do          func()
+	}{
+		{"pencil", "Edit change ", false, func() { b.ask(i) }},
+		{"arrow-up", "Move up change ", i == 0, func() { b.store.Move(i, -1) }},
+		{"arrow-down", "Move down change ", i == len(b.store.Changes())-1, func() { b.store.Move(i, 1) }},
+		{"x", "Remove change ", false, func() { b.store.Editing.Open = false; b.store.Remove(i) }},
+	} {
+		tools = append(tools, iconButton("", t.icon, t.label+n, t.off).Class("btn--xs").OnClick(b.click(t.label+n, t.do)))
+	}
+	return item.Body(
+		view.El("span.num").Text(n),
+		view.El("span.chg__t").Body(view.El("b").Text(f.Kind+" "), view.PartitionKeyChip(f.PartitionKey), view.RowKeyChip(f.RowKey),
+			view.El("span.mono").Text(" "+view.Shorten(f.Properties, 60)), conditionMark(f.Condition)),
+		view.El("span.row.chg__o").Body(tools...),
+	)
+}
+
+// conditionMark is what a change asks of the stored version.
+func conditionMark(condition string) app.UI {
+	switch condition {
+	case "":
+		return view.El("span;hidden=true")
+	case "seen":
+		return etag("ETag that was read")
+	}
+	return etag(condition)
+}
+
+// fields is the form for one change.
+func (b *Batch) fields() app.UI {
+	e := &b.store.Editing
+	f := &e.Form
+	kind := f.KindByTitle()
+	var kinds [][2]string
+	for _, k := range store.BatchKinds() {
+		kinds = append(kinds, [2]string{k.Title, k.Title})
+	}
+	title, word := "New change", "Add it"
+	if e.Place >= 0 {
+		title, word = "Change "+strconv.Itoa(e.Place+1), "Put it there"
+	}
+	list := []app.UI{
+		b.choice("ch-kind", "Kind", f.Kind, kinds, func(v string) { f.Kind = v }),
+		b.input("ch-pk", "PartitionKey", f.PartitionKey, func(v string) { f.PartitionKey = v }),
+		b.input("ch-rk", "RowKey", f.RowKey, func(v string) { f.RowKey = v }),
+	}
+	if kind.Writes {
+		list = append(list, b.input("ch-properties", "Properties", f.Properties, func(v string) { f.Properties = v }))
+	}
+	if kind.Conditional {
+		list = append(list, b.choice("ch-if", "Only if the version is", f.Condition, [][2]string{{"*", "any (*)"}, {"seen", "the one that was read"}}, func(v string) { f.Condition = v }))
+	}
+	return view.El("form.chg__f").Aria("label", title).OnSubmit(b.on("put", func(_ app.Context, event app.Event) {
+		event.PreventDefault()
+		b.store.Put(e.Place, *f)
+		e.Open = b.store.Refusal() != ""
+		browser.Focus("add")
+	})).Body(append(list, view.El("button.btn;type=submit").Text(word))...)
+}
+
+// fateWords say what becomes of a change: before it is sent, and after.
+var fateWords = map[store.BatchFate][2]string{
+	store.Applied: {"would be done", "done"}, store.RolledBack: {"would be rolled back", "rolled back"},
+	store.RefusedOne: {"would be refused", "refused"}, store.NotReached: {"would not be done", "not done"},
+}
+
+// drawnRows bounds how many entities the ledger draws.
+const drawnRows = 14
+
+// ledger shows every entity before and after the batch.
+func (b *Batch) ledger() app.UI {
+	v := b.store.View()
+	title, tense := "The table, if the batch was sent now", 0
+	if b.store.Sent() {
+		title, tense = "The table, before and after the batch", 1
+	}
+	rows := []app.UI{}
+	for i, r := range v.Rows {
+		if i == drawnRows {
+			rows = append(rows, view.El("tr").Body(view.El("td;colspan=5").Text("and "+strconv.Itoa(len(v.Rows)-i)+" more entities")))
+			break
+		}
+		rows = append(rows, batchRow(r, tense))
+	}
+	return view.El("section.card.bled").Aria("label", title).Body(
+		view.El("div.card__h").Body(view.El("h2").Text(title), b.verdict()),
+		view.El("div.scroll;tabindex=0;role=region;aria-label=Ledger").Body(view.El("table").Body(
+			view.El("thead").Body(view.El("tr").Body(heading("PartitionKey"), heading("RowKey"), heading("Before"), heading("After"), heading("Change"))),
+			view.El("tbody").Body(rows...),
+		)),
+	)
+}
+
+func heading(text string) app.UI { return view.El("th;scope=col").Text(text) }
+
+func batchRow(r store.BatchRow, tense int) app.UI {
+	fate := app.UI(view.El("span.muted").Text("none"))
+	if r.Change >= 0 {
+		look := "st st--plain"
+		switch r.Fate {
+		case store.Applied:
+			look = "st st--ok"
+		case store.RefusedOne:
+			look = "st st--bad"
+		}
+		fate = view.El("span").Class(look).Text(strconv.Itoa(r.Change+1) + ", " + fateWords[r.Fate][tense])
+	}
+	after := view.El("td.mono")
+	if r.Before != nil && r.After != nil && r.Before.ETag() == r.After.ETag() {
+		after = after.Class("muted").Text("as before")
+	} else {
+		after = after.Text(stateText(r.After))
+	}
+	return view.El("tr").Body(
+		view.El("td").Body(view.PartitionKeyChip(r.Key.PartitionKey)), view.El("td").Body(view.RowKeyChip(r.Key.RowKey)),
+		view.El("td.mono").Text(stateText(r.Before)), after, view.El("td").Body(fate),
+	)
+}
+
+// stateText is an entity in a cell.
+func stateText(e *table.Entity) string {
+	if e == nil {
+		return "no entity"
+	}
+	return view.Shorten(store.FormOf(script.Command{Properties: e.Properties}).Properties, 48)
+}
+
+func (b *Batch) verdict() app.UI {
+	switch v := b.store.View(); {
+	case v.Message == "":
+		return view.El("span.st.st--ok.end").Text("All or nothing: all")
+	case v.Code != "":
+		return view.El("span.st.st--bad.end").Text("All or nothing: nothing")
+	}
+	return view.El("span.st.st--plain.end").Text("Not sent")
+}

@@ -1,0 +1,122 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// side says what the service makes of the batch, rule by rule, and what a
+// query sees.
+func (b *Batch) side() app.UI {
+	title, text := b.explain()
+	return view.El("aside.lab__r;aria-label=Explanation").Body(
+		view.El("div;aria-live=polite").Body(view.El("h2").Text(title), view.El("p").Text(text)),
+		b.rules(),
+		b.readers(),
+		view.El("h3").Text("What a transaction costs"),
+		view.El("p").Text("One round trip, whatever the number of changes. It counts as that many entities against the target of its partition, so a batch is no way around the target."),
+	)
+}
+
+func (b *Batch) explain() (title, text string) {
+	v := b.store.View()
+	n := strconv.Itoa(v.Failed + 1)
+	switch {
+	case len(b.store.Changes()) == 0:
+		return "An empty batch", "The service refuses a transaction without changes. Add one."
+	case v.Code == "" && v.Message != "":
+		return "This cannot be sent", v.Message
+	case v.Message == "" && b.store.Sent():
+		return "All changes are stored", "The service answered 202 for the batch, and with a status and an ETag for each change. No query has seen a part of it."
+	case v.Message == "":
+		return "This batch keeps every rule", "Send it, and all of its changes are stored together."
+	case v.Failed < 0:
+		return "The service does not read it", string(v.Code) + ": " + v.Message + " The whole request is refused with 413, so the answer names no change. Send the changes in smaller batches."
+	}
+	title = "Change " + n + " would fail the batch"
+	if b.store.Sent() {
+		title = "Change " + n + " failed the batch"
+	}
+	text = string(v.Code) + ": " + v.Message + " "
+	if strings.HasPrefix(v.Message, strconv.Itoa(v.Failed)+":") {
+		text += "The number in front of the sentence counts changes from 0. "
+	}
+	if v.Executed && v.Failed > 0 {
+		return title, text + "The changes before it were done and are rolled back, and those behind it are not tried."
+	}
+	return title, text + "The service finds this before it does any of the changes."
+}
+
+// rules lists each rule with the changes that break it.
+func (b *Batch) rules() app.UI {
+	v := b.store.View()
+	items := make([]app.UI, len(store.BatchRules))
+	for i, r := range store.BatchRules {
+		var places []int
+		if i < len(v.Rules) {
+			places = v.Rules[i]
+		}
+		item := view.El("li")
+		mark, word := app.UI(view.Icon("check", "ic--14")), "met"
+		if len(places) > 0 {
+			item, mark, word = item.Class("bad"), view.Icon("x", "ic--14"), brokenText(places)
+		}
+		items[i] = item.Body(mark, view.El("span").Text(r.Title), view.El("span.rls__w").Text(word))
+	}
+	return view.El("section;aria-labelledby=rules").Body(view.El("h3#rules").Text("The rules"), view.El("ul.rls").Body(items...))
+}
+
+func brokenText(places []int) string {
+	switch n := len(places); {
+	case places[0] < 0:
+		return "broken"
+	case n == 1:
+		return "broken at " + strconv.Itoa(places[0]+1)
+	default:
+		return "broken at " + strconv.Itoa(places[0]+1) + " and " + strconv.Itoa(n-1) + " more"
+	}
+}
+
+// readers says which of the changes a concurrent query sees.
+func (b *Batch) readers() app.UI {
+	v := b.store.View()
+	items := []app.UI{}
+	of := " of " + view.Count(len(b.store.Changes()), "change", "changes")
+	for i, r := range v.Readers {
+		keys := strings.Join(r.Keys[:min(len(r.Keys), 5)], ", ")
+		if len(r.Keys) > 5 {
+			keys += " and " + strconv.Itoa(len(r.Keys)-5) + " more"
+		}
+		items = append(items, view.El("li").Body(
+			view.El("b").Text("A query that "+r.When), view.El("span.num").Text("sees "+strconv.Itoa(r.Changes)+of), view.El("span.mono").Text(keys)))
+		if i == 0 {
+			items = append(items, view.El("li").Body(view.El("b").Text("A query while the batch runs"), view.El("span.num").Text("sees the table before or after"),
+				view.El("span").Text("There is no state between the two.")))
+		}
+	}
+	return view.El("section;aria-labelledby=readers").Body(
+		view.El("h3#readers").Text("What a query of this partition sees"),
+		view.El("ul.rds").Body(items...),
+		view.El("p").Text("Each page of a query is a snapshot of its partition. Two pages are two snapshots, so a batch can fall between them."),
+	)
+}
+
+// http shows the batch as it is, or as it was sent.
+func (b *Batch) http() app.UI {
+	v := b.store.View()
+	if v.Request.Method == "" {
+		return view.El("div;hidden=true")
+	}
+	if m, ok := b.store.Message(); ok {
+		return exchanged("HTTP, one request for all changes", m, view.RequestInk(m.Request), markInk(view.ResponseInk(m.Response), v.Message))
+	}
+	return view.El("details.http;open=true").Body(
+		view.El("summary").Body(view.Icon("chevron-down", "chev"), view.El("span").Text("HTTP, one request for all changes")),
+		view.El("div.http__b").Body(pane("Request", "http-request", view.RequestInk(v.Request)), pane("Response", "http-response", []view.Ink{{Text: "Not sent yet."}})),
+	)
+}

@@ -1,0 +1,117 @@
+package page
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// Clients is the page on which two clients change one entity, one step at a
+// time, in the order that the reader decides.
+type Clients struct {
+	app.Compo
+	gestures
+
+	store   *store.Clients
+	working bool
+	stopped bool
+}
+
+// keptClients is the story that a reader leaves when going to another page of
+// the site and finds again on coming back.
+var keptClients *store.Clients
+
+// OnInit finds or makes the state before the first drawing.
+func (c *Clients) OnInit() {
+	switch {
+	case app.IsServer:
+		c.store = store.NewClients()
+	case keptClients == nil:
+		keptClients = store.NewClients()
+		fallthrough
+	default:
+		c.store = keptClients
+	}
+}
+
+// OnMount begins to take gestures.
+func (c *Clients) OnMount(ctx app.Context) {
+	c.ctx, c.after, c.stopped, here = ctx, c.settle, false, c
+	keepScreen(ctx, "clients", func() store.Screen { return keptClients }, c.shown(func(why string) { c.store.Refuse(why) }))
+}
+
+// OnDismount stops the work.
+func (c *Clients) OnDismount() { c.stopped = true }
+
+// settle does what a gesture has left to do.
+func (c *Clients) settle(ctx app.Context) {
+	if app.IsServer {
+		return
+	}
+	ctx.Defer(func(app.Context) { browser.SetField("story", c.store.Story().ID) })
+	if c.working || c.stopped {
+		return
+	}
+	c.working = true
+	c.slice(ctx)
+}
+
+func (c *Clients) slice(ctx app.Context) {
+	start, busy := time.Now(), false
+	c.guard(func() { busy = c.store.Advance(func() bool { return time.Since(start) < sliceTime }) })
+	if busy && !c.stopped && c.crash == "" {
+		browser.Soon(func() { ctx.Dispatch(c.slice) })
+		return
+	}
+	c.working = false
+}
+
+// Render draws the page, or what is left to show when drawing fails.
+func (c *Clients) Render() (drawn app.UI) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			drawn = shell("/clients", false, crashed(faultText(fault)))
+		}
+	}()
+	return shell("/clients", false, c.main())
+}
+
+func (c *Clients) main() app.UI {
+	return view.El("main#main.lab;tabindex=-1").Attr("translate", "no").Body(
+		view.El("section.lab__m;aria-label=Sequence").Body(view.El("div.lab__in").Body(
+			view.El("div").Body(app.If(c.crash != "", c.crashNotice)),
+			c.head(),
+			c.cards(),
+			c.sequence(),
+			c.http(),
+		)),
+		c.side(),
+		&Transport{Timeline: c.steps("Steps", c.store)},
+	)
+}
+
+func (c *Clients) head() app.UI {
+	options := []app.UI{}
+	for _, s := range store.Stories() {
+		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title).Attr("selected", s.ID == c.store.Story().ID))
+	}
+	return view.El("div.lab__h").Body(
+		view.El("h1").Text("Two clients, one entity"),
+		view.El("div.row").Body(
+			view.El("label;for=story").Text("Story"),
+			view.El("span.pick").Body(
+				view.El("select#story").Body(options...).OnChange(c.on("story", func(app.Context, app.Event) {
+					if s, ok := store.StoryByID(browser.Field("story")); ok {
+						c.store.Tell(s)
+					}
+				})),
+				view.Icon("chevron-down", "ic--14"),
+			),
+		),
+		view.El("p.lab__a").Text(c.store.Story().About),
+	)
+}

@@ -1,0 +1,107 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/client"
+)
+
+// program is what a client does, with the button that does its next step.
+func (c *Clients) program(who int) app.UI {
+	name, done := store.ClientNames[who], c.store.Done(who)
+	turns := c.store.Program(who)
+	items := make([]app.UI, len(turns))
+	for n, t := range turns {
+		state, mark := "to do", app.UI(view.El("span.num").Text(strconv.Itoa(n+1)))
+		item := view.El("li")
+		switch {
+		case n < done:
+			state, mark = "done", view.Icon("check", "ic--14")
+			item = item.Class("done")
+		case n == done:
+			state = "next"
+			item = item.Class("next").Aria("current", "step")
+		}
+		remove := app.UI(view.El("span;hidden=true"))
+		if n >= done {
+			remove = iconButton("", "x", "Remove step "+strconv.Itoa(n+1)+" of "+name, false).Class("btn--xs").
+				OnClick(c.click("remove/"+name+strconv.Itoa(n), func() { c.store.Remove(who, n) }))
+		}
+		tag := store.ConditionText(t)
+		items[n] = item.Body(mark, view.El("span").Body(app.Text(store.TurnText(t)+" "), etag(tag), view.El("span.vh").Text(", "+state)), remove)
+	}
+	step := view.El("button.btn.btn--primary;type=button").ID("step-" + name)
+	if c.store.CanStep(who) {
+		step = step.Body(app.Text("Step " + name + ": " + store.TurnText(turns[done]))).OnClick(c.click("step/"+name, func() { c.store.Step(who) }))
+	} else {
+		step = step.Aria("disabled", "true").Body(app.Text("Step " + name + ": no step left"))
+	}
+	add := "Add a step for " + name
+	return view.El("div.prog").Body(
+		view.El("ol").Aria("label", "Steps of client "+name).Body(items...),
+		step,
+		view.El("details").Attr("open", c.store.View.Adding == who).Body(
+			view.El("summary").Text(add).OnClick(c.on("add/"+name, func(_ app.Context, e app.Event) {
+				e.PreventDefault()
+				if c.store.View.Adding == who {
+					c.store.View.Adding = -1
+					return
+				}
+				c.store.View.Adding = who
+			})),
+			app.If(c.store.View.Adding == who, func() app.UI { return c.turnForm(who) }),
+		),
+	)
+}
+
+// turnForm draws the fields of a step to add.
+func (c *Clients) turnForm(who int) app.UI {
+	f, name := &c.store.View.Form[who], store.ClientNames[who]
+	id := func(field string) string { return field + "-" + name }
+	kind, _ := store.TurnKindByID(f.Kind)
+	fields := []app.UI{c.choice(id("kind"), "Kind of step", f.Kind, store.TurnKindNames(), func(v string) { f.Kind = v })}
+	if kind.Writes {
+		value := view.El("input.field").ID(id("value")).Attr("value", f.Value).Attr("autocomplete", "off").Attr("maxlength", "200").
+			OnInput(c.on(id("value"), func(app.Context, app.Event) { f.Value = browser.Field(id("value")) }))
+		fields = append(fields,
+			c.choice(id("property"), "Property", f.Property, [][2]string{{"Text", "Text"}, {"Rating", "Rating"}}, func(v string) { f.Property = v }),
+			view.El("label.fld").Body(view.El("span").Text(valueTitle(f.Property)), value),
+		)
+	}
+	if kind.Conditional {
+		fields = append(fields, c.choice(id("condition"), "Send with", f.Condition, [][2]string{{"", "the ETag that was read"}, {"*", "* (do not care)"}}, func(v string) { f.Condition = v }))
+	}
+	if kind.Calls {
+		fields = append(fields, c.choice(id("network"), "Network", f.Network, store.NetworkNames(), func(v string) { f.Network = v }))
+	}
+	fields = append(fields,
+		c.choice(id("retry"), "Sends again", strconv.Itoa(int(c.store.Retry(who))), retryNames(), func(v string) {
+			n, _ := strconv.Atoi(v)
+			c.store.SetRetry(who, client.Policy(n))
+		}),
+		view.El("button.btn;type=button").Text("Add it to "+name+"'s steps").OnClick(c.click("put/"+name, func() {
+			c.store.AddTurn(who, *f)
+		})),
+	)
+	return view.El("div.prog__f").Body(fields...)
+}
+
+func valueTitle(property string) string {
+	if property == "Rating" {
+		return "Number, or +1 to add"
+	}
+	return "New text"
+}
+
+func retryNames() [][2]string {
+	var list [][2]string
+	for _, p := range client.Policies() {
+		list = append(list, [2]string{strconv.Itoa(int(p)), store.RetryText(p)})
+	}
+	return list
+}

@@ -1,0 +1,302 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// etag draws a version as the price tag that it is everywhere.
+func etag(name string) app.UI {
+	if name == "" {
+		return view.El("span;hidden=true")
+	}
+	return view.El("span.k.k--et").Text(name)
+}
+
+// circle draws a client.
+func circle(who int) app.UI {
+	return view.El("span.cl;aria-hidden=true").Text(store.ClientNames[who])
+}
+
+// cards show what each side knows of the entity.
+func (c *Clients) cards() app.UI {
+	return view.El("div.trio").Body(c.clientCard(0), c.serviceCard(), c.clientCard(1))
+}
+
+func (c *Clients) clientCard(who int) app.UI {
+	e, tag, known := c.store.Remembered(who)
+	now, there := c.store.Entity()
+	state := app.UI(view.El("span;hidden=true"))
+	switch {
+	case known && !there:
+		state = view.El("span.st.st--bad").Text("gone")
+	case known && tag != now.ETag():
+		state = view.El("span.st.st--bad").Text("stale")
+	}
+	body := app.UI(view.El("p.muted").Text("Has not read the entity."))
+	if known {
+		body = properties(e.Properties, now.Properties, "differs")
+	}
+	return view.El("article.who").Body(
+		view.El("h2.who__h").Body(circle(who), view.El("span").Text("Client "+store.ClientNames[who]), state, etag(c.store.Diagram().Name(tag))),
+		body,
+		c.program(who),
+	)
+}
+
+// properties lists values, and says which are not those of another list.
+func properties(list, other []table.Property, word string) app.UI {
+	rows := make([]app.UI, len(list))
+	theirs := table.Entity{Properties: other}
+	for i, p := range list {
+		value := p.Value.String()
+		if p.Value.Type() == table.String {
+			value = p.Value.Str()
+		}
+		cells := []app.UI{view.El("dt").Text(p.Name), view.El("dd").Text(value)}
+		if len(other) > 0 && theirs.Property(p.Name) != p.Value {
+			cells = append(cells, view.El("dd.ent__n").Text(word))
+		}
+		rows[i] = view.El("div").Body(cells...)
+	}
+	return view.El("dl.ent").Body(rows...)
+}
+
+// serviceCard shows the entity as it is stored, and the versions before it.
+func (c *Clients) serviceCard() app.UI {
+	d := c.store.Diagram()
+	e, there := c.store.Entity()
+	tags := []app.UI{}
+	first := max(0, len(d.Versions)-3)
+	for _, v := range d.Versions[first:] {
+		tag := view.El("span.k.k--et").Text(v.Name)
+		if v.Tag != e.ETag() || !there {
+			tag = tag.Class("old").Title("An earlier version")
+		}
+		if !v.Deleted {
+			tags = append(tags, tag)
+		}
+	}
+	body := app.UI(view.El("p.muted").Text("There is no such entity."))
+	if there {
+		var before []table.Property
+		if n := len(d.Versions); n > 1 {
+			before = d.Versions[n-2].Properties
+		}
+		body = properties(e.Properties, before, "new")
+	}
+	return view.El("article.who.who--svc").Body(
+		view.El("h2.who__h").Body(view.Icon("database"), view.El("span").Text("Service"), view.El("span.vv").Body(tags...)),
+		view.El("div.row.ent__k").Body(view.PartitionKeyChip("Channel9"), view.RowKeyChip("Oct-29")),
+		body,
+		c.versions(d),
+	)
+}
+
+// versions is the history of the entity as a list.
+func (c *Clients) versions(d *store.Diagram) app.UI {
+	items := []app.UI{}
+	for _, v := range d.Versions {
+		by := "the set-up"
+		if v.By != "" {
+			by = v.By
+		}
+		text := v.Name + " by " + by
+		if v.Deleted {
+			text = "deleted by " + by
+		}
+		item := view.El("li").Body(view.El("span").Text(text))
+		for _, l := range v.Lost {
+			item = item.Body(view.El("span").Text(text), view.El("b.bad").Text(" over "+l.Of+"'s "+wordOr(l.Property, "entity")))
+		}
+		items = append(items, item)
+	}
+	return view.El("details.vh__d").Body(
+		view.El("summary").Text("History, "+view.Count(len(items), "version", "versions")),
+		view.El("ol").Body(items...),
+	)
+}
+
+func wordOr(word, otherwise string) string {
+	if word == "" {
+		return otherwise
+	}
+	return word
+}
+
+// sequence is the diagram: an ordered list, drawn as arrows between three
+// lines.
+func (c *Clients) sequence() app.UI {
+	d := c.store.Diagram()
+	items := make([]app.UI, 0, len(d.Rows)+1)
+	for i, r := range d.Rows {
+		items = append(items, c.row(i, r))
+	}
+	if len(items) == 0 {
+		items = append(items, view.El("li.seq__0").Text("Pick a step for A or B. You decide who goes first."))
+	}
+	return view.El("ol.seq;aria-label=Messages").Body(items...)
+}
+
+// rowText is a row as a sentence.
+func rowText(r store.Row) string {
+	who := "The clock"
+	if r.Client >= 0 {
+		who = "Client " + store.ClientNames[r.Client]
+	}
+	with := ""
+	if r.Version != "" {
+		with = " with " + r.Version
+	}
+	switch r.Kind {
+	case store.RequestRow:
+		text := who + " sends " + r.Text + with + ", " + r.About
+		if r.Lost {
+			text += ". The request is lost"
+		}
+		return text
+	case store.CompareRow:
+		text := "The service compares " + r.Version + " with " + r.Stored
+		if r.OK && r.After != "" {
+			return text + ": match, stored as " + r.After
+		}
+		if r.OK {
+			return text + ": match"
+		}
+		return text + ": stale, nothing changes"
+	case store.ResponseRow:
+		text := who + " hears " + r.Text + " " + r.About + with
+		if r.Lost {
+			text = "The service answers " + r.Text + " " + r.About + ", and the answer is lost"
+		}
+		return text
+	}
+	return who + ": " + r.Text
+}
+
+func (c *Clients) row(i int, r store.Row) app.UI {
+	side := "b"
+	if r.Client == 0 {
+		side = "a"
+	}
+	item := view.El("li").Class("sq", "sq--"+side)
+	say := view.El("span.vh").Text(rowText(r))
+	switch r.Kind {
+	case store.NoteRow:
+		if r.Client < 0 {
+			item = view.El("li.sq.sq--c")
+		}
+		return item.Class("sq--note").Body(say, view.El("span.sq__n;aria-hidden=true").Text(r.Text))
+	case store.CompareRow:
+		return item.Class("sq--cmp").Body(say, c.comparison(r))
+	}
+	toService := r.Kind == store.RequestRow
+	item = item.Class("sq--msg")
+	for _, look := range []struct {
+		class string
+		on    bool
+	}{
+		{"sq--right", toService == (r.Client == 0)}, {"sq--rsp", !toService}, {"sq--bad", !toService && !r.OK},
+		{"sq--lost", r.Lost}, {"sq--late", r.Late}, {"sq--on", i == c.picked()},
+	} {
+		if look.on {
+			item = item.Class(look.class)
+		}
+	}
+	what := "Show the request as HTTP"
+	if !toService {
+		what = "Show the response as HTTP"
+	}
+	return item.Body(
+		say,
+		view.El("button;type=button").Aria("label", what+", row "+strconv.Itoa(i+1)).Aria("pressed", truth(i == c.picked())).
+			OnClick(c.click("row/"+strconv.Itoa(i), func() { c.store.View.Row = i })),
+		view.El("span.sq__t;aria-hidden=true").Body(view.El("b").Text(r.Text), view.El("span.lg").Text(arrowText(r)), etag(r.Version)),
+		view.El("span.sq__a;aria-hidden=true"),
+	)
+}
+
+func arrowText(r store.Row) string {
+	switch {
+	case r.Lost:
+		return "lost"
+	case r.Late:
+		return "arrives late"
+	case r.Kind == store.RequestRow && r.Version != "":
+		return "If-Match"
+	case r.Kind == store.ResponseRow && !r.OK:
+		return r.About
+	}
+	return ""
+}
+
+func (c *Clients) comparison(r store.Row) app.UI {
+	sign, word, class := "≠", "stale, change nothing", "sq__c sq__c--no"
+	if r.OK {
+		sign, word, class = "=", "match", "sq__c sq__c--ok"
+		if r.Version == "*" {
+			sign, word = "∗", "any version will do"
+		}
+		if r.After != "" {
+			word += ", store as"
+		}
+	}
+	stored := app.UI(etag(r.Stored))
+	if r.Stored == "none" {
+		stored, word = view.El("span").Text("nothing"), "there is no entity"
+	}
+	return view.El("span;aria-hidden=true").Class(class).Body(etag(r.Version), view.El("b").Text(sign), stored, view.El("span").Text(word), etag(r.After))
+}
+
+// picked is the row whose call is shown as HTTP: the last message unless
+// another one was chosen.
+func (c *Clients) picked() int {
+	rows := c.store.Diagram().Rows
+	if row := c.store.View.Row; row >= 0 && row < len(rows) {
+		return row
+	}
+	for i := len(rows) - 1; i >= 0; i-- {
+		if rows[i].Message >= 0 && rows[i].Kind != store.CompareRow {
+			return i
+		}
+	}
+	return -1
+}
+
+// http shows the call of the picked row.
+func (c *Clients) http() app.UI {
+	i := c.picked()
+	if i < 0 {
+		return view.El("div;hidden=true")
+	}
+	r := c.store.Diagram().Rows[i]
+	messages := c.store.Traffic(r.Command)
+	if r.Message >= len(messages) {
+		return view.El("div;hidden=true")
+	}
+	m := messages[r.Message]
+	return view.El("details.http;open=true").Body(
+		view.El("summary").Body(view.Icon("chevron-down", "chev"), view.El("span").Text("HTTP, row "+strconv.Itoa(i+1)), statusChip(m)),
+		view.El("div.http__b").Body(
+			pane("Request", "http-request", view.RequestInk(m.Request)),
+			pane("Response", "http-response", heardInk(m)),
+		),
+	)
+}
+
+func heardInk(m script.Message) []view.Ink {
+	if !m.Reached {
+		return []view.Ink{{Text: "The request did not reach the service.", Class: "bad"}}
+	}
+	inks := view.ResponseInk(m.Response)
+	if !m.Heard && m.Sent > 0 {
+		inks = append([]view.Ink{{Text: "The caller never got this response.\n\n", Class: "bad"}}, inks...)
+	}
+	return inks
+}

@@ -1,0 +1,64 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/study"
+)
+
+// Figures is the page of the published figures: each one run again on the
+// simulator, with what was published over it. The figures are drawn ahead by the
+// site builder and by web/figures.js; the program runs the simulations.
+type Figures struct {
+	app.Compo
+	run   *study.Run
+	close func()
+}
+
+// OnMount hands the simulator to what draws the figures.
+func (p *Figures) OnMount(app.Context) {
+	p.close = browser.OpenFigures(FiguresID, FiguresFile, view.Sprite, p.begin, p.step)
+}
+
+// OnDismount stops what runs.
+func (p *Figures) OnDismount() { p.close() }
+
+// FiguresID is the element that holds the figures, and FiguresFile the path of
+// what they show.
+const (
+	FiguresID   = "figures"
+	FiguresFile = "/web/figures.json"
+)
+
+// figureBudget is how long one turn of the page may take, in microseconds.
+const figureBudget = 7000
+
+// begin prepares a simulation: the numbers of a probe with a seed before its marks.
+func (p *Figures) begin(numbers []int64) { p.run = study.NewRun(numbers) }
+
+// step goes on with it for a short time. It returns how far it is in thousandths,
+// or at its end what was counted.
+func (p *Figures) step() []int64 {
+	timer := browser.Timer()
+	for !p.run.Done() && timer() < figureBudget {
+		p.run.Step(2000)
+	}
+	return p.run.Result()
+}
+
+// Render draws the page.
+func (p *Figures) Render() app.UI {
+	return shell("/figures", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.idx.fgr").Body(
+		view.El("div.idx__h").Body(
+			view.El("h1").Text("The published figures"),
+			view.El("p.lede").Body(
+				app.Text("In November 2010 the team of the service published what it takes: thirteen figures, with small and large clients, one partition and many. Here each is run again on the "),
+				view.El("a").Attr("href", address("/simulator")).Text("simulator"),
+				app.Text(", with the published numbers over our curves. Where the model misses one, it says why."),
+			),
+		),
+		view.El("div#figures.fgr"),
+	)))
+}

@@ -1,0 +1,51 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons/content"
+)
+
+// Glossary is the page with every term of the lessons.
+type Glossary struct{ app.Compo }
+
+// Render draws the terms.
+func (g *Glossary) Render() app.UI {
+	var items []app.UI
+	for _, t := range content.Glossary() {
+		items = append(items, meaning(t)...)
+	}
+	return shell("/glossary", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.idx").Body(
+		view.El("div.idx__h").Body(
+			view.El("h1").Text("Glossary"),
+			view.El("p.lede").Text("Each term means one thing on this site. The colours are those of the pictures."),
+		),
+		view.El("dl.glo").Body(items...),
+	)))
+}
+
+// meaning is a term with what it means.
+func meaning(t content.Term) []app.UI {
+	name := view.El("dt").ID(t.ID)
+	if t.Colour == "" {
+		name = name.Text(t.Forms[0])
+	} else {
+		name = name.Body(view.El("span.t").Class("t--" + t.Colour).Text(t.Forms[0]))
+	}
+	body := []app.UI{app.Text(t.Means)}
+	if title := lessonTitle(t.Lesson); title != "" {
+		body = append(body, app.Text(" "), view.El("a").Attr("href", address("/lessons/"+t.Lesson)).Text(title))
+	}
+	return []app.UI{name, view.El("dd").Body(body...)}
+}
+
+// lessonTitle returns the title of a lesson, "" for one that is not there.
+func lessonTitle(id string) string {
+	for _, e := range content.Catalogue() {
+		if e.ID == id {
+			return e.Title
+		}
+	}
+	return ""
+}

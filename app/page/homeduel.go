@@ -1,0 +1,188 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// loadDuel is the comparison that the site opens with: the same writes under two
+// keys. Until a reader plays it, it shows pictures of the finished run, which the
+// builder drew with the same engine, and what the run comes to.
+type loadDuel struct {
+	app.Compo
+	run    Simulator
+	played bool
+}
+
+// stillWidth and stillHeight are the pixels of a picture of a finished run.
+const (
+	stillWidth  = 480
+	stillHeight = 240
+)
+
+// stillName is the file of the picture of one of the two runs, and behind them
+// that of the scenario that the simulator opens with.
+func stillName(i int) string { return "duel-" + strconv.Itoa(i+1) + ".png" }
+
+const firstStill = 2
+
+// Stills draws the finished runs of the duel and of the simulator's first
+// scenario, as rows of four bytes a pixel.
+func Stills() (names []string, pixels [][]byte, width, height int) {
+	duel, first := store.Duel(), store.NewSimulator(store.FirstPreset)
+	duel.Finish()
+	first.Finish()
+	for i, r := range append(duel.Runs(), first.Runs()...) {
+		h := view.Heat{Look: view.HeatLook{Lines: true}, Width: stillWidth, Height: stillHeight, Scale: 1, To: r.Columns(), Bands: r.Bands(r.Rows())}
+		h.Show(r)
+		h.Fill()
+		names = append(names, stillName(i))
+		pixels = append(pixels, h.Strip(0, stillWidth, nil))
+	}
+	return names, pixels, stillWidth, stillHeight
+}
+
+// OnMount keeps the context that the run draws with.
+func (d *loadDuel) OnMount(ctx app.Context) {
+	d.run.ctx = ctx
+	d.run.ui.stops = []func(){browser.WatchHidden(func() {
+		ctx.Dispatch(func(app.Context) {
+			if d.played {
+				d.run.sim.Pause()
+			}
+		})
+	})}
+}
+
+// OnDismount stops the run.
+func (d *loadDuel) OnDismount() {
+	if d.played {
+		d.run.OnDismount()
+	}
+}
+
+func (d *loadDuel) toggle() {
+	d.begin()
+	d.run.sim.Toggle()
+}
+
+func (d *loadDuel) begin() {
+	if d.played {
+		return
+	}
+	d.played = true
+	d.run.sim = store.Duel()
+	d.run.ui.shown, d.run.ui.rows, d.run.ui.look.Lines, d.run.ui.bare = both, 128, true, true
+}
+
+// duelRateID is the ID of the slider, whose ends are the other two.
+const (
+	duelRateID    = "duel-rate"
+	duelRate      = 3000 // writes per second of the finished runs
+	duelRateLeast = 500
+	duelRateMost  = 6000
+)
+
+// load changes what both runs get from now on, and lets them go on.
+func (d *loadDuel) load() {
+	n, err := strconv.ParseInt(browser.Field(duelRateID), 10, 64)
+	if err != nil {
+		return
+	}
+	d.begin()
+	d.run.done(d.run.sim.SetLoad(0, func(l *sim.Load) { l.Rate = min(max(n, duelRateLeast), duelRateMost) }))
+	if !d.run.sim.Playing() && !browser.CalmMotion() {
+		d.run.sim.Toggle()
+	}
+}
+
+// rate is the slider of the load.
+func (d *loadDuel) rate() app.UI {
+	now := int64(duelRate)
+	if d.played {
+		now = d.run.sim.Load(0).Rate
+	}
+	text := view.Number(int(now)) + " writes/s"
+	return view.El("label.duel__load").Body(
+		app.Text("The same load on both"),
+		view.El("input;type=range;step=500").ID(duelRateID).Attr("min", strconv.Itoa(duelRateLeast)).Attr("max", strconv.Itoa(duelRateMost)).
+			Attr("value", strconv.FormatInt(now, 10)).Attr("disabled", app.IsServer).Aria("valuetext", text).OnChange(func(app.Context, app.Event) {
+			d.run.guard(d.load)
+			d.run.follow()
+		}),
+		view.El("b.num").Text(text),
+	)
+}
+
+// Render draws both designs.
+func (d *loadDuel) Render() app.UI {
+	icon, label, clock := "play", "Play", "10:00"
+	if d.played {
+		clock = view.Clock(d.run.sim.At())
+		if d.run.sim.Playing() {
+			icon, label = "pause", "Pause"
+		}
+	}
+	pace := ""
+	if d.played {
+		pace = d.run.paceText()
+	}
+	return view.El("section.duel;aria-label=The same writes under two keys").Body(
+		view.El("div.duel__bar").Body(
+			view.El("button#play-duel.btn.btn--sm;type=button").Body(view.Icon(icon), app.Text(label)).OnClick(func(app.Context, app.Event) {
+				d.run.guard(d.toggle)
+				d.run.follow()
+			}),
+			d.rate(),
+			view.El("output.num;aria-label=Virtual time").Text(clock), view.El("span.muted").Text(pace),
+			view.El("span.legend.end").Body(
+				view.El("span.legend__b;aria-hidden=true").Body(view.El("span.ramp"), tick(0.15, "1"), tick(0.52, "10"), tick(1, "100%")),
+				view.El("span").Text("of 500 entities/s, the target of one partition"), view.El("span.sw.hatch;aria-hidden=true"), view.El("span").Text("503, throttled"),
+			),
+		),
+		view.El("div.duel__g").Body(d.panel(0), d.panel(1)),
+	)
+}
+
+var duelWhy = [2]string{
+	"Each new key sorts after every older key, so each write lands in the last range. It is split again and again, and one server still does the work.",
+	"Writes arrive in 16 buckets at once. The ranges are split and move to other servers, and most of the load is taken.",
+}
+
+func (d *loadDuel) panel(i int) app.UI {
+	template, title := [2]string{"{At.time}", "{hash(Id)%16:02}_{At.time}"}[i], [2]string{"Time first", "Bucket first"}[i]
+	v := store.DuelOutcome()[i]
+	if d.played {
+		v = d.run.sim.Runs()[i].Verdict()
+	}
+	status := view.El("span.st.st--ok").Text("No 503")
+	if v.Throttled > 0 {
+		status = view.El("span.st.st--bad").Text(view.Percent(int(v.Throttled), int(v.Sent)) + " throttled")
+	}
+	n, _ := store.StretchRequests(template, sim.Entities{Count: 1})
+	picture := view.El("div.duel__still").Body(duelAxes(), view.El("img;loading=eager;width=480;height=240").Attr("src", "/web/"+stillName(i)).Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right."))
+	if d.played {
+		picture = view.El("div.duel__live").Body(duelAxes(), d.run.heatMap(i, d.run.sim.Runs()[i]))
+	}
+	return view.El("article.duel__p").Body(
+		view.El("div.duel__key").Body(view.El("h2").Text(title), view.PartitionKeyTerm(), app.Text("="), view.El("span.k.k--pk").Text(template)),
+		view.El("div.duel__num").Body(
+			view.El("b").Text(view.Number(int(v.Entities))), view.El("span.num").Text("of "+view.Number(int(v.Sent))+" writes accepted"), status,
+		),
+		picture,
+		view.El("p.num").Text(view.Count(v.Splits, "split", "splits")+", "+view.Number(v.Helped)+" helped. "+view.Span(v.Over)+" over the target of one partition. "+
+			view.Count(v.Working, "server", "servers")+" of "+view.Number(v.Servers)+" at work. "+view.Percent(int(v.Refused), int(v.Sent))+" of the writes met a range on the move. A query by time asks "+view.Count(n, "range of keys", "ranges of keys")+"."),
+		view.El("p.duel__why").Text(duelWhy[i]),
+	)
+}
+
+// duelAxes says above a map what its two directions are.
+func duelAxes() app.UI {
+	return view.El("p.duel__axes;aria-hidden=true").Body(view.El("span").Text("PartitionKeys in sort order ↓"), view.El("span").Text("Time →"))
+}

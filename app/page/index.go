@@ -1,0 +1,272 @@
+package page
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/index"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// IDs of elements that the index page reaches for.
+const (
+	fanoutID   = "fanout"
+	findPK     = "find-pk"
+	findRK     = "find-rk"
+	insertPK   = "insert-pk"
+	insertRK   = "insert-rk"
+	rangeID    = "range-filter"
+	treeID     = "tree-width"
+	treeMargin = 48
+)
+
+// Index is the page that shows the table as a B-tree: a lookup, a range and an
+// insert, each step by step.
+type Index struct {
+	app.Compo
+	gestures
+
+	store   *store.Playground
+	index   *store.Index
+	example bool // nothing is loaded, so a small table stands in
+	still   bool // the page is rendered ahead: a picture without controls
+
+	width   int
+	figures [3]steppedFigure  // as they were drawn last
+	filled  map[string]string // what the fields were made to show last, by ID
+	running bool
+	stopped bool
+	stops   []func()
+}
+
+// OnInit finds the table before the first drawing.
+func (x *Index) OnInit() {
+	x.width = defaultTreeWidth
+	x.filled = map[string]string{}
+	x.find()
+	if x.still = app.IsServer; x.still {
+		x.index.Advance(func() bool { return true })
+	}
+}
+
+const defaultTreeWidth = 1166
+
+// find takes the table of the playground, or the example when it has none.
+func (x *Index) find() {
+	x.store, x.example = kept, false
+	if x.store == nil || x.store.Phase() == store.Empty {
+		x.store, x.example = indexExample(), true
+	}
+	x.index = x.store.Index()
+}
+
+// keptExample is the example as the reader left it.
+var keptExample *store.Playground
+
+func indexExample() *store.Playground {
+	if keptExample == nil || app.IsServer {
+		keptExample = newIndexExample()
+	}
+	return keptExample
+}
+
+func newIndexExample() *store.Playground {
+	always := func() bool { return true }
+	p := store.New(0)
+	p.Open(store.Sample{
+		ID: "readings", Title: "Readings", File: "readings.csv", Format: dataset.CSV, Designs: []store.Design{deviceFirst().design},
+	}, readings())
+	p.Advance(always)
+	p.Index().SetFanout(8)
+	p.Index().Advance(always)
+	return p
+}
+
+// OnMount begins to follow the width and to build the tree.
+func (x *Index) OnMount(ctx app.Context) {
+	x.ctx, x.gestures.after, here = ctx, x.follow, x
+	x.stops = []func(){
+		browser.WatchWidth(treeID, func(w int) { ctx.Dispatch(func(app.Context) { x.width = w - treeMargin }) }),
+	}
+	keepScreen(ctx, "btree", func() store.Screen { return shownIndex{x} }, func(string) { x.renew(ctx) })
+}
+
+// shownIndex is the index that is shown, as a screen that is saved: of the
+// reader's own table only what is looked at, since the journal has the rest.
+type shownIndex struct{ x *Index }
+
+func (s shownIndex) Moment() string { return s.x.index.Moment() }
+func (s shownIndex) Saved() string  { return s.x.index.Saved() }
+func (s shownIndex) OpenMoment(text string) error {
+	s.x.find()
+	return s.x.index.Resume(text, s.x.example)
+}
+
+// OnDismount lets go of everything that was watched.
+func (x *Index) OnDismount() {
+	x.stopped = true
+	for _, stop := range x.stops {
+		stop()
+	}
+}
+
+// follow starts pending work and brings the fields up to date.
+func (x *Index) follow(ctx app.Context) {
+	if app.IsServer {
+		return
+	}
+	if !x.running && !x.stopped {
+		x.running = true
+		x.slice(ctx)
+	}
+	ctx.Defer(func(app.Context) { x.guard(x.settle) })
+}
+
+// slice works for at most sliceTime and comes back on a later turn. The table
+// itself may still be on its way.
+func (x *Index) slice(ctx app.Context) {
+	start := time.Now()
+	busy := false
+	more := func() bool { return time.Since(start) < sliceTime }
+	x.guard(func() { busy = x.store.Advance(more) || x.index.Advance(more) })
+	if busy && !x.stopped && x.crash == "" {
+		browser.Soon(func() { ctx.Dispatch(x.slice) })
+		return
+	}
+	x.running = false
+	ctx.Defer(func(app.Context) { x.guard(x.settle) })
+}
+
+// settle fills the fields, which keep a state of their own.
+func (x *Index) settle() {
+	if !x.index.Ready() {
+		clear(x.filled) // the fields are gone with the figures
+		return
+	}
+	find, insert := x.index.Lookup().Key, x.index.Inserted().Key
+	for _, f := range []struct{ id, text string }{
+		{findPK, find.PartitionKey}, {findRK, find.RowKey}, {insertPK, insert.PartitionKey}, {insertRK, insert.RowKey}, {rangeID, x.index.Range().Filter},
+	} {
+		if filled, known := x.filled[f.id]; !known || filled != f.text { // what is being typed stays
+			x.filled[f.id] = f.text
+			browser.SetField(f.id, f.text)
+		}
+	}
+	browser.SetField(fanoutID, strconv.Itoa(x.index.Fanout()))
+}
+
+// Render draws the page, or what is left to show when drawing fails.
+func (x *Index) Render() (drawn app.UI) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			drawn = shell("/btree", false, crashed(faultText(fault)))
+		}
+	}()
+	return shell("/btree", false, view.El("main#main;tabindex=-1").Attr("translate", "no").Body(
+		view.El("div.wrap.bt").Body(
+			x.head(),
+			view.El("div").ID(treeID),
+			view.El("div").Body(app.If(x.crash != "", x.crashNotice)),
+			view.El("div").Body(x.body()...),
+		),
+		view.El("div").Body(app.If(!x.still && x.index.Ready(), x.transport)),
+	))
+}
+
+func (x *Index) body() []app.UI {
+	switch {
+	case x.index.Gone():
+		return []app.UI{view.El("div.empty").Body(
+			view.Icon("table-2", "ic--20"), view.El("h2").Text("The table is gone"),
+			view.El("span").Text("A command of the console has dropped it. Step back in the console, and the index is here again."),
+			view.El("a.btn.btn--primary.btn--sm").Attr("href", address("/playground")).Text("Open the playground"),
+		)}
+	case !x.index.Ready():
+		return []app.UI{x.progress()}
+	case x.index.Shape().Len == 0:
+		return []app.UI{view.El("div.empty").Body(
+			view.El("h2").Text("The table is empty"), view.El("span").Text("A tree without entities has no node. Insert one in the console of the playground."),
+			view.El("a.btn.btn--primary.btn--sm").Attr("href", address("/playground")).Text("Open the playground"),
+		)}
+	}
+	return []app.UI{x.controls(), x.lookup(), x.span(), x.insert()}
+}
+
+// progress is what is shown until the tree is there.
+func (x *Index) progress() app.UI {
+	p, ok := x.store.Progress()
+	if !ok {
+		if p, ok = x.index.Progress(); !ok {
+			p.Label = "Waiting for the table"
+		}
+	}
+	return view.El("div.card.busy;role=status").Body(
+		view.El("div.row").Text(p.Label),
+		view.El("div.meter;role=progressbar").Aria("label", p.Label).Aria("valuemin", "0").Aria("valuemax", strconv.Itoa(max(p.Total, 1))).Aria("valuenow", strconv.Itoa(p.Done)).
+			Body(view.El("i").Style("width", strconv.Itoa(100*p.Done/max(p.Total, 1))+"%")),
+	)
+}
+
+// head says what is drawn.
+func (x *Index) head() app.UI {
+	what := "The readings example stands in until you load data in the playground."
+	if !x.example {
+		what = x.store.Source().Title + ", as the console of the playground has it now."
+	}
+	return view.El("div.bt__h").Body(
+		view.El("div").Body(
+			view.El("h1").Text("One index, one order"),
+			view.El("p").Body(app.Text("A table has a single index, on "), view.PartitionKeyTerm(), app.Text(" and "), view.RowKeyTerm(),
+				app.Text(". What a query costs depends on how far down, and how far across, it has to read.")),
+			view.El("p.bt__what").Body(
+				app.Text(what+" Drawn is a real B-tree, node by node: the library of this site's engine, with the fan-out that you choose, one tree over all keys, each inserted when its entity was written. Entities stand in inner nodes too. "),
+				app.Text("The engine keeps such a tree for each partition, with fan-out "+strconv.Itoa(index.MaxFanout)+". The real service uses a different structure with the same order."),
+			),
+		),
+		view.El("div.keyrow;aria-hidden=true").Body(
+			view.El("span").Body(view.El("i.kr.kr--on"), app.Text("node read")),
+			view.El("span").Body(view.El("i.kr"), app.Text("not read")),
+			view.El("span").Body(view.El("i.kr.kr--hit"), app.Text("returned")),
+		),
+	)
+}
+
+// steppedFigure is a figure as the bar goes along it.
+type steppedFigure struct {
+	name string
+	last int
+}
+
+// step makes a figure the one that the bar goes along, and goes to a step of it.
+func (x *Index) step(figure, to int) {
+	x.index.View.Figure = figure
+	x.index.View.Steps[figure] = max(to, 0)
+}
+
+// transport is the bar along the steps of the figure that was used last.
+func (x *Index) transport() app.UI {
+	f := x.figures[x.index.View.Figure]
+	at := min(x.index.View.Steps[x.index.View.Figure], f.last)
+	l := Timeline{
+		Name: "Steps of the " + f.name, Length: f.last, Place: at, Busy: x.running,
+		Text: strconv.Itoa(at) + " of " + strconv.Itoa(f.last) + " · " + f.name,
+		Seek: func(place int) { x.guard(func() { x.step(x.index.View.Figure, place) }); x.follow(x.ctx) },
+		Undo: func() { x.guard(x.store.Undo); x.follow(x.ctx) },
+		Redo: func() { x.guard(x.store.Redo); x.follow(x.ctx) },
+	}
+	for n := 1; n <= f.last; n++ {
+		l.Marks = append(l.Marks, TimelineMark{Place: n})
+	}
+	return &Transport{Timeline: l}
+}
+
+// fieldKey reads two fields as a key.
+func fieldKey(pk, rk string) table.Key {
+	return table.Key{PartitionKey: browser.Field(pk), RowKey: browser.Field(rk)}
+}

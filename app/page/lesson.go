@@ -1,0 +1,258 @@
+package page
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/content"
+	"github.com/keyrange/keyrange/lessons/runner"
+)
+
+// IDs of elements of a lesson.
+const (
+	lessonCommandID = "lesson-command"
+	guideID         = "guide"
+	stageID         = "stage"
+	benchID         = "bench"
+)
+
+// Lesson is the page of one lesson: the guide, the stage and the workbench.
+type Lesson struct {
+	app.Compo
+	gestures
+	ID string // of the lesson, or of a pack's lesson that was opened
+
+	store  *store.Lesson
+	shown  string // the ID that store belongs to
+	failed string // why the lesson cannot be shown, empty if it can
+	open   map[string]int
+	asked  string // ID of the task whose solution is asked for
+	saved  int    // Rev of the store that is kept
+	full   bool   // nothing can be kept on this device
+	met    bool   // the reader knows how a lesson works
+
+	rehearsal *script.Rehearsal // what runs before something is done, nil for nothing
+
+	outcomes []runner.Outcome // of the step on the stage, as drawn now
+	plays    int              // counts what was played, so that an old timer stops
+	stops    []func()
+}
+
+// OnInit finds the lesson before the first drawing, where it is at hand.
+func (p *Lesson) OnInit() { p.take() }
+
+// take opens the lesson if its file is at hand. It reports whether it is.
+func (p *Lesson) take() bool {
+	l := lessonFile(p.ID)
+	if l == nil {
+		return false
+	}
+	runs, saved := &script.Runs{}, book()[p.ID]
+	r := runs.Rehearse(store.OpeningCommands(l, saved))
+	if r != nil && !app.IsServer && p.stops == nil {
+		return false // it takes too long before the page stands
+	}
+	p.shown, p.failed, p.asked = p.ID, "", ""
+	p.open, p.store = map[string]int{}, nil
+	p.ready(r, func() {
+		p.store = store.NewLessonSharing(l, saved, runs)
+		p.store.Foreign = foreign[l.ID] != nil
+		p.saved = p.store.Rev
+	})
+	return true
+}
+
+// OnMount begins to take keys.
+func (p *Lesson) OnMount(ctx app.Context) {
+	p.ctx, p.gestures.after = ctx, p.after
+	p.met = browser.Remembered(coachName) != ""
+	p.stops = []func(){browser.WatchKeys(p.shortcut)}
+	p.arrive(ctx)
+}
+
+// OnUpdate follows a link from one lesson to another.
+func (p *Lesson) OnUpdate(ctx app.Context) { p.arrive(ctx) }
+
+// OnDismount lets go of what was watched.
+func (p *Lesson) OnDismount() {
+	for _, stop := range p.stops {
+		stop()
+	}
+	p.plays++
+}
+
+// arrive loads the lesson unless it is the one that is shown.
+func (p *Lesson) arrive(ctx app.Context) {
+	if app.IsServer || p.shown == p.ID || p.take() {
+		return
+	}
+	id := p.ID
+	LoadLesson(id, func(problem string) {
+		ctx.Dispatch(func(app.Context) {
+			if id != p.ID {
+				return
+			}
+			if p.failed = problem; problem == "" {
+				p.take()
+			}
+		})
+	})
+}
+
+// after keeps what was reached.
+func (p *Lesson) after(app.Context) {
+	if p.store == nil {
+		return
+	}
+	p.guard(p.refer)
+	if p.saved == p.store.Rev {
+		return
+	}
+	p.saved = p.store.Rev
+	book()[p.ID] = p.store.Progress()
+	text := book().Text()
+	browser.Remember(bookName, text)
+	p.full = browser.Remembered(bookName) != text
+}
+
+// shortcut goes round the regions with F6. It reports whether it took the key.
+func (p *Lesson) shortcut(k browser.Key) bool {
+	if k.Name != "F6" {
+		return false
+	}
+	regions := []string{guideID, stageID, benchID}
+	next := 0
+	for i, id := range regions {
+		if k.Target == id || id == benchID && k.Target == lessonCommandID {
+			next = i + 1
+		}
+	}
+	to := regions[next%len(regions)]
+	if to == guideID {
+		browser.Press(guideTab)
+	} else {
+		browser.Press(tryTab)
+	}
+	browser.Focus(to)
+	return true
+}
+
+// key tells the handlers of lessons apart.
+func (p *Lesson) key(s string) string { return p.shown + "/" + s }
+
+// playEvery is the time between two commands of what plays.
+const playEvery = 900 * time.Millisecond
+
+// play begins to show something, a command at a time.
+func (p *Lesson) play(ctx app.Context, begin func()) {
+	begin()
+	browser.Press(tryTab)
+	p.plays++
+	p.playOn(ctx, p.plays)
+}
+
+func (p *Lesson) playOn(ctx app.Context, plays int) {
+	if plays != p.plays {
+		return
+	}
+	p.ready(p.store.Rehearse(p.store.NextCommands()), func() {
+		if plays == p.plays && p.store.PlayNext() {
+			ctx.After(playEvery, func(ctx app.Context) { p.playOn(ctx, plays) })
+		}
+	})
+}
+
+// Render draws the lesson.
+func (p *Lesson) Render() app.UI {
+	here := "/lessons/" + p.ID
+	switch {
+	case p.failed != "":
+		return shell(here, true, lost("The lesson cannot be shown", p.failed))
+	case p.store == nil || p.shown != p.ID:
+		return shell(here, false, view.El("main#main;tabindex=-1").Body(view.El("div.wrap").Body(view.El("div.lost").Body(
+			view.El("h1").Text("A lesson"), view.El("p;role=status").Text("The lesson is on its way. One from a pack opens as soon as the page runs."),
+			view.El("p").Body(view.El("a.btn").Attr("href", address("/lessons")).Text("All lessons")),
+		))))
+	}
+	return shell(here, false, p.frame())
+}
+
+func lost(title, text string) app.UI {
+	return view.El("main#main;tabindex=-1").Body(view.El("div.wrap").Body(view.El("div.lost").Body(
+		view.El("h1").Text(title), view.El("p").Text(text),
+		view.El("p").Body(view.El("a.btn").Attr("href", address("/lessons")).Text("All lessons")),
+	)))
+}
+
+// crumb says where the lesson stands among the others.
+func crumb(l *lessons.Lesson) app.UI {
+	track, place, of := "", 0, 0
+	for _, t := range lessons.Tracks() {
+		if t.ID == l.Track {
+			track = t.Title
+		}
+	}
+	for _, e := range content.Catalogue() {
+		if e.Track == l.Track {
+			if of++; e.Number <= l.Number {
+				place++
+			}
+		}
+	}
+	return view.El("nav.crumb;aria-label=Breadcrumb").Body(
+		view.El("a").Attr("href", address("/lessons")).Text("Lessons"),
+		view.El("span;aria-hidden=true").Text("/"),
+		view.El("a").Attr("href", address("/lessons#"+l.Track)).Text(track),
+		view.El("span;aria-hidden=true").Text("/"),
+		view.El("span.num").Text(strconv.Itoa(place)+" of "+strconv.Itoa(of)+", "+strconv.Itoa(l.Minutes)+" minutes"),
+	)
+}
+
+// prose draws text whose chips and links belong to this lesson.
+func (p *Lesson) prose() view.Prose { return view.Prose{Link: p.link} }
+
+func (p *Lesson) link(s lessons.Span) app.UI {
+	switch s.Kind {
+	case lessons.DemoLink:
+		return view.El("button.chip;type=button").Body(view.Icon("play", "ic--12"), app.Text(s.Text)).
+			OnClick(p.on(p.key("demo/"+s.Target), func(app.Context, app.Event) {
+				p.play(p.ctx, func() { p.store.PlayDemo(s.Target, s.Text) })
+			}))
+	case lessons.TermLink:
+		a := view.El("a.term").Attr("href", address("/glossary#"+s.Target)).Text(s.Text)
+		for _, t := range content.Glossary() {
+			if t.ID == s.Target && t.Colour != "" {
+				a = a.Class("t", "t--"+t.Colour)
+			}
+		}
+		return a
+	case lessons.LessonLink:
+		return view.El("a").Attr("href", address("/lessons/"+s.Target)).Text(s.Text)
+	case lessons.SiteLink:
+		return view.El("a").Attr("href", address(s.Target)).Text(s.Text)
+	}
+	return view.El("a;target=_blank;rel=noopener noreferrer").Attr("href", s.Target).Text(s.Text)
+}
+
+// timeline is the log of the step on the stage.
+func (p *Lesson) timeline() Timeline {
+	at, length := p.store.Place(), p.store.Len()
+	text := "no command yet"
+	if length > 0 {
+		text = strconv.Itoa(at) + " of " + view.Count(length, "command", "commands")
+	}
+	return Timeline{
+		Name: "Commands", Length: length, Place: at, Text: text,
+		Seek: func(n int) {
+			p.guard(func() { p.store.Seek(n) })
+			p.after(p.ctx)
+		},
+	}
+}

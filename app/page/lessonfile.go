@@ -1,0 +1,99 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/content"
+)
+
+// bookName is the name under which the progress is kept.
+const bookName = "lessons"
+
+// What was read once stays for the life of the program: lessons by their ID,
+// those of packs, and the progress.
+var (
+	parsed   = map[string]*lessons.Lesson{}
+	foreign  = map[string]*lessons.Lesson{}
+	keptBook store.LessonBook
+)
+
+// book returns the progress on this device. One that cannot be read counts as
+// none.
+func book() store.LessonBook {
+	if keptBook == nil {
+		var ok bool
+		if keptBook, ok = store.ReadLessonBook(browser.Remembered(bookName)); !ok {
+			keptBook = store.LessonBook{}
+		}
+	}
+	return keptBook
+}
+
+// lessonFile returns a lesson that is at hand: one that was loaded, or outside
+// a browser any of ours. nil for one that has to be loaded.
+func lessonFile(id string) *lessons.Lesson {
+	if l := foreign[id]; l != nil {
+		return l
+	}
+	if parsed[id] == nil {
+		if text := content.Text(id); text != nil {
+			l, _ := lessons.Parse(text) // a test reads them all
+			parsed[id] = termed(l)
+		}
+	}
+	return parsed[id]
+}
+
+// LoadLesson fetches the file of a lesson and calls done, with a plain sentence
+// if that did not work. The file of a pack is the path of this site that stands
+// in the fragment of the address.
+func LoadLesson(id string, done func(problem string)) {
+	if lessonFile(id) != nil {
+		done("")
+		return
+	}
+	path, into := "/web/lessons/"+id+".md", parsed
+	if id == packID {
+		if path, into = browser.Fragment(), foreign; !strings.HasPrefix(path, "/") {
+			done("No pack is open. Open one at the end of the list of lessons.")
+			return
+		}
+	}
+	browser.Fetch(path, browser.Reading{
+		Done: func(data []byte) {
+			l, err := lessons.Parse(data)
+			if err != nil {
+				done(err.Error())
+				return
+			}
+			into[id] = termed(l)
+			done("")
+		},
+		Failed: func(string) { done("Its file could not be loaded. Check the connection and load the page again.") },
+	})
+}
+
+// termed links the first use of each term in a lesson that was just read.
+func termed(l *lessons.Lesson) *lessons.Lesson {
+	forms, used := map[string]string{}, map[string]bool{}
+	for _, t := range content.Glossary() {
+		for _, f := range t.Forms {
+			forms[f] = t.ID
+		}
+	}
+	link := func(blocks []lessons.Block) {
+		for i := range blocks {
+			for j := range blocks[i].Items {
+				blocks[i].Items[j] = lessons.Terms(blocks[i].Items[j], forms, used)
+			}
+		}
+	}
+	link(l.Lede)
+	for i := range l.Steps {
+		link(l.Steps[i].Prose)
+	}
+	return l
+}

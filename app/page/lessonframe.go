@@ -1,0 +1,120 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons/runner"
+)
+
+// frame is the three regions of a lesson and the bar below them. A wide window
+// shows them all, with a line between two that moves; a narrow one has a tab
+// for what is read and one for what is done. Tabs and lines work before the
+// program does: the tabs are radio buttons that the styles look at, and the
+// lines are moved by web/regions.js.
+func (p *Lesson) frame() app.UI {
+	l := p.store.Content
+	p.outcomes = p.store.Session().Outcomes()
+	return view.El("main#main.ls;tabindex=-1").Body(
+		view.El("fieldset.ls__tabs").Body(
+			view.El("legend.vh").Text("Part of the lesson"),
+			view.El("input#tab-guide;type=radio;name=lesson-tab").Attr("checked", true), view.El("label;for=tab-guide").Text("Guide"),
+			view.El("input#tab-try;type=radio;name=lesson-tab"), view.El("label;for=tab-try").Text("Try it"),
+		),
+		view.El("article.ls__read;aria-label=Guide;tabindex=-1").ID(guideID).Body(
+			view.El("div.ls__in.ls__top.prose").Body(
+				crumb(l),
+				view.El("h1").Text(l.Title),
+				view.El("div.lede").Body(p.prose().Blocks(l.Lede)...),
+			),
+			view.El("div.ls__in.ls__rest.prose").Body(p.guide(l)...),
+		),
+		divider("div.split.split--x;aria-orientation=vertical;aria-label=Width of the guide;aria-controls=guide;data-split=guide", "41"),
+		view.El("div.ls__work").Body(
+			p.summary(),
+			view.El("section.ls__stage;aria-label=Stage;tabindex=0").ID(stageID).Body(p.stage()...),
+			divider("div.split.split--y;aria-orientation=horizontal;aria-label=Height of the workbench;aria-controls=bench;data-split=bench", "28"),
+			p.console(),
+		),
+		p.bar(),
+	)
+}
+
+// bar goes along the log. Rendered ahead there is none: it works with the
+// program alone.
+func (p *Lesson) bar() app.UI {
+	if app.IsServer {
+		return view.El("div")
+	}
+	return &Transport{Timeline: p.timeline()}
+}
+
+// divider is a line between two regions. usual is the size of its region in
+// percent, as long as the reader has chosen none.
+func divider(specification, usual string) app.UI {
+	_, name, _ := strings.Cut(specification, "data-split=")
+	now := strings.TrimSuffix(browser.Remembered("split."+name), "%")
+	if now == "" {
+		now = usual
+	}
+	return view.El(specification+";role=separator;tabindex=0;aria-valuemin=15;aria-valuemax=75;title=Drag, or use the arrow keys. Enter or a double click resets.").
+		Attr("data-usual", usual).Aria("valuenow", now)
+}
+
+// tryTab and guideTab are the radio buttons of the two tabs.
+const (
+	tryTab   = "tab-try"
+	guideTab = "tab-guide"
+)
+
+// summary is the tasks of the step in short, for those who do not see the guide
+// beside the stage.
+func (p *Lesson) summary() app.UI {
+	if app.IsServer {
+		return view.El("div")
+	}
+	step, _ := p.store.Session().Step()
+	var tasks []app.UI
+	met := 0
+	for i, o := range p.outcomes {
+		t := &step.Tasks[i]
+		look, icon, state := standing(o, p.store.Task(t))
+		if o.State == runner.Met {
+			met++
+		}
+		tasks = append(tasks, view.El("li").Body(roundMark(look, icon), view.El("span").Body(append(p.prose().Spans(t.Text), view.El("b").Text(" "+state+". "), app.Text(o.Text))...)))
+	}
+	return view.El("div.ls__sum").Body(
+		view.El("h1").Text(p.store.Content.Title),
+		view.El("details").Body(
+			view.El("summary").Body(app.Text(strconv.Itoa(met)+" of "+view.Count(len(tasks), "task", "tasks")+" met"), view.Icon("chevron-right", "chev")),
+			view.El("ol").Body(tasks...),
+		),
+	)
+}
+
+// coachName is the name under which is kept that a reader knows lessons.
+const coachName = "coach"
+
+// coach says once how a lesson works.
+func (p *Lesson) coach() app.UI {
+	if p.met {
+		return view.El("div")
+	}
+	return view.El("section.coach;aria-label=How a lesson works").Body(
+		view.El("ol").Body(
+			view.El("li").Body(view.El("b").Text("Guide."), app.Text(" Read a step here. A button in the text shows you something beside your own work.")),
+			view.El("li").Body(view.El("b").Text("Stage."), app.Text(" The picture shows what each command did.")),
+			view.El("li").Body(view.El("b").Text("Workbench."), app.Text(" Type commands. A task looks at what they did: any way is right.")),
+		),
+		view.El("button#coached.btn.btn--sm;type=button").Text("Got it").OnClick(p.click(p.key("coach"), func() {
+			p.met = true
+			browser.Remember(coachName, "1")
+			browser.Focus(guideID)
+		})),
+	)
+}

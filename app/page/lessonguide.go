@@ -1,0 +1,170 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/content"
+	"github.com/keyrange/keyrange/lessons/runner"
+)
+
+// guide is what stands below the head of a lesson. Rendered ahead it has all
+// steps, so that it can be read without the program; then one at a time.
+func (p *Lesson) guide(l *lessons.Lesson) []app.UI {
+	list := []app.UI{
+		p.notices(),
+		p.coach(),
+		view.El("p.goal").Body(view.El("b").Text("Goal"), app.Text(" "+l.Goal)),
+		p.steps(l),
+	}
+	for i := range l.Steps {
+		if i == p.store.Step() || app.IsServer {
+			list = append(list, p.stepSection(l, i))
+		}
+	}
+	return append(list, p.ending(l), view.El("p.vh;role=status").Text(p.store.Said()))
+}
+
+// notices says what is special about this lesson now.
+func (p *Lesson) notices() app.UI {
+	var list []app.UI
+	if p.crash != "" {
+		list = append(list, p.crashNotice())
+	}
+	if p.store.Foreign {
+		list = append(list, view.El("p.note").Body(view.Icon("info"), app.Text("This lesson is from a pack that you opened. It is not one of ours, and nobody here has checked it. It can do nothing outside this page.")))
+	}
+	if p.full {
+		list = append(list, view.El("p.note;role=alert").Body(view.Icon("circle-alert"), app.Text("This browser will not keep your progress. It lasts until you close the page.")))
+	}
+	if p.store.Changed {
+		list = append(list, view.El("div.note;role=alert").Body(
+			view.Icon("info"),
+			view.El("div").Body(
+				view.El("p").Text("This lesson changed since your draft."),
+				view.El("div.row").Body(
+					view.El("button.btn.btn--sm;type=button").Text("Keep the draft").OnClick(p.click(p.key("keep"), func() { p.store.KeepDraft() })),
+					view.El("button.btn.btn--sm;type=button").Text("Start fresh").OnClick(p.click(p.key("fresh"), func() { p.store.StartFresh() })),
+				),
+			),
+		))
+	}
+	return view.El("div").Body(list...)
+}
+
+// steps lists the steps of the lesson with how far each is.
+func (p *Lesson) steps(l *lessons.Lesson) app.UI {
+	items := make([]app.UI, len(l.Steps))
+	for i := range l.Steps {
+		solved, seen := p.reached(&l.Steps[i])
+		all := len(l.Steps[i].Tasks)
+		look, icon, state := "chk", "", strconv.Itoa(solved)+" of "+view.Count(all, "task", "tasks")+" solved"
+		if seen > 0 {
+			state += ", " + strconv.Itoa(seen) + " seen"
+		}
+		li := view.El("li")
+		switch {
+		case solved == all:
+			look, icon, li = "chk chk--done", "check", li.Class("done")
+		case i == p.store.Step():
+			look = "chk chk--now"
+		}
+		b := view.El("button;type=button").Body(
+			roundMark(look, icon),
+			view.El("span").Body(view.El("b").Text(l.Steps[i].Title), view.El("small").Text(state)),
+		)
+		if i == p.store.Step() {
+			b = b.Aria("current", "step")
+		}
+		items[i] = li.Body(b.OnClick(p.click(p.key("step/"+strconv.Itoa(i)), func() { p.goTo(i) })))
+	}
+	return view.El("nav;aria-label=Steps").Body(view.El("ol.steps").Body(items...))
+}
+
+// roundMark is a round mark, with an icon in it or none.
+func roundMark(look, icon string) app.UI {
+	m := view.El("span;aria-hidden=true").Class(look)
+	if icon == "" {
+		return m
+	}
+	return m.Body(view.Icon(icon, "ic--12"))
+}
+
+// goTo puts a step on the stage.
+func (p *Lesson) goTo(step int) {
+	p.plays++
+	p.asked = ""
+	p.ready(p.store.Rehearse(p.store.StageCommands(step)), func() { p.store.Go(step) })
+}
+
+// reached counts the tasks of a step that are solved, and those only seen.
+func (p *Lesson) reached(s *lessons.Step) (solved, seen int) {
+	for i := range s.Tasks {
+		t := p.store.Task(&s.Tasks[i])
+		switch {
+		case t.Solved:
+			solved++
+		case t.Seen:
+			seen++
+		}
+	}
+	return solved, seen
+}
+
+func (p *Lesson) stepSection(l *lessons.Lesson, n int) app.UI {
+	s := &l.Steps[n]
+	id := "step-" + strconv.Itoa(n+1)
+	body := []app.UI{view.El("h2;tabindex=-1").ID(id).Text(s.Title)}
+	body = append(body, p.prose().Blocks(s.Prose)...)
+	var outcomes []runner.Outcome
+	if n == p.store.Step() {
+		outcomes = p.outcomes
+	}
+	for i := range s.Tasks {
+		body = append(body, p.task(s, i, outcomes))
+	}
+	if !app.IsServer && n+1 < len(l.Steps) {
+		body = append(body, view.El("p.ls__next").Body(view.El("button.btn;type=button").Body(app.Text("Next step: "+l.Steps[n+1].Title), view.Icon("arrow-right")).
+			OnClick(p.click(p.key("next/"+strconv.Itoa(n)), func() {
+				p.goTo(n + 1)
+				p.ctx.Defer(func(app.Context) { browser.Focus("step-" + strconv.Itoa(n+2)) })
+			}))))
+	}
+	return view.El("section.step").Aria("labelledby", id).Body(body...)
+}
+
+// ending is what comes after the steps.
+func (p *Lesson) ending(l *lessons.Lesson) app.UI {
+	body := []app.UI{view.El("h2").Text("One more thing to try")}
+	body = append(body, p.prose().Blocks(l.More)...)
+	return view.El("div").Body(
+		view.El("section").Body(body...),
+		view.El("details.disc.src").Body(
+			view.El("summary").Body(app.Text("Sources"), view.Icon("chevron-right", "chev")),
+			view.El("div").Body(p.prose().Blocks(l.Sources)...),
+		),
+		neighbours(l),
+	)
+}
+
+// neighbours leads to the lessons before and after.
+func neighbours(l *lessons.Lesson) app.UI {
+	var before, after app.UI = view.El("span"), view.El("span")
+	list := content.Catalogue()
+	for i, e := range list {
+		if e.ID != l.ID {
+			continue
+		}
+		if i > 0 {
+			before = view.El("a;rel=prev").Attr("href", address("/lessons/"+list[i-1].ID)).Body(view.Icon("arrow-left"), app.Text(list[i-1].Title))
+		}
+		if i+1 < len(list) {
+			after = view.El("a;rel=next").Attr("href", address("/lessons/"+list[i+1].ID)).Body(app.Text(list[i+1].Title), view.Icon("arrow-right"))
+		}
+	}
+	return view.El("nav.ls__nav;aria-label=Lessons").Body(before, after)
+}

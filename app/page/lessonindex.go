@@ -1,0 +1,170 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/content"
+)
+
+// Lessons is the list of all lessons by track.
+type Lessons struct {
+	app.Compo
+	gestures
+	problem string // of a pack that could not be opened
+}
+
+// OnMount takes the page's context.
+func (p *Lessons) OnMount(ctx app.Context) { p.ctx = ctx }
+
+// Render draws the list.
+func (p *Lessons) Render() app.UI {
+	body := []app.UI{
+		view.El("div.idx__h").Body(
+			view.El("h1").Text("Lessons"),
+			view.El("p.lede").Text("Short lessons of 4 to 8 minutes. Each has a picture that you change with commands, and tasks that look at what your commands did. Take them in any order."),
+		),
+	}
+	list := content.Catalogue()
+	for _, t := range lessons.Tracks() {
+		if section := p.track(t, list); section != nil {
+			body = append(body, section)
+		}
+	}
+	body = append(body, view.El("p.idx__t").Body(
+		view.El("a").Attr("href", address("/glossary")).Text("Glossary"), app.Text(": every term once, with the lesson that explains it. "),
+		view.El("a").Attr("href", address("/search")).Text("Search"), app.Text(" the lessons and the glossary, also offline."),
+	))
+	return shell("/lessons", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.idx").Body(append(body, p.packs())...)))
+}
+
+// track lists the lessons of a track, nil for one without a lesson.
+func (p *Lessons) track(t lessons.Track, list []content.Entry) app.UI {
+	var items []app.UI
+	done, count := 0, 0
+	for _, e := range list {
+		if e.Track != t.ID {
+			continue
+		}
+		count++
+		solved, seen := book()[e.ID].Count()
+		if solved == e.Tasks {
+			done++
+		}
+		items = append(items, lessonRow(e, solved, seen))
+	}
+	if count == 0 {
+		return nil
+	}
+	return view.El("section.idx__t").Aria("labelledby", t.ID).Body(
+		view.El("div.idx__th").Body(view.El("h2").ID(t.ID).Text(t.Title), view.El("span.num.muted").Text(strconv.Itoa(done)+" of "+view.Count(count, "lesson", "lessons")+" done")),
+		view.El("ol").Body(items...),
+	)
+}
+
+// lessonRow is a lesson with its state in words.
+func lessonRow(e content.Entry, solved, seen int) app.UI {
+	look, icon, state := "chk", "", "not begun"
+	switch {
+	case solved == e.Tasks:
+		look, icon, state = "chk chk--done", "check", "done"
+	case solved+seen > 0:
+		look = "chk chk--now"
+		state = strconv.Itoa(solved) + " of " + view.Count(e.Tasks, "task", "tasks") + " solved"
+		if seen > 0 {
+			state += ", " + strconv.Itoa(seen) + " seen"
+		}
+	}
+	return view.El("li").Attr("value", strconv.Itoa(e.Number)).Body(
+		roundMark(look, icon),
+		view.El("div").Body(
+			view.El("a").Attr("href", address("/lessons/"+e.ID)).Text(strconv.Itoa(e.Number)+". "+e.Title),
+			view.El("p").Text(e.Goal),
+		),
+		view.El("span.num.muted").Text(strconv.Itoa(e.Minutes)+" min, "+state),
+	)
+}
+
+// packs opens a lesson from a file.
+func (p *Lessons) packs() app.UI {
+	problem := view.El("p.err;role=alert")
+	if p.problem != "" {
+		problem = problem.Text(p.problem)
+	}
+	return view.El("section.idx__t;aria-labelledby=packs").Body(
+		view.El("h2#packs").Text("A lesson of your own"),
+		view.El("p").Text("A lesson is one Markdown file. Open one from your disk: it is read here and goes nowhere. It may hold prose and commands of the console, and nothing that leaves this page."),
+		view.El("p").Body(view.El("button#open-pack.btn;type=button").Body(view.Icon("upload"), app.Text("Open lesson pack")).OnClick(p.click("pack", func() {
+			browser.PickFile(".md,text/markdown,text/plain", func(f browser.File) {
+				p.ctx.Dispatch(func(app.Context) { p.openPack(f) })
+			})
+		}))),
+		view.El("h2").Text("Your progress"),
+		view.El("p").Text("What you solved and your drafts are kept in this browser. Export them to take them elsewhere."),
+		view.El("p.row").Body(
+			view.El("button.btn;type=button").Body(view.Icon("download"), app.Text("Export progress")).OnClick(p.click("export", func() {
+				browser.Save("keyrange-lessons.json", "application/json", []byte(book().Text()))
+			})),
+			view.El("button.btn;type=button").Body(view.Icon("upload"), app.Text("Import progress")).OnClick(p.click("import", func() {
+				browser.PickFile(".json,application/json", func(f browser.File) { p.ctx.Dispatch(func(app.Context) { p.importBook(f) }) })
+			})),
+		),
+		problem,
+	)
+}
+
+// importBook puts a progress that was exported in the place of this one.
+func (p *Lessons) importBook(f browser.File) {
+	if p.problem = ""; f.Size > maxBook {
+		p.problem = "This file is too large to be your progress."
+		return
+	}
+	f.Read(browser.Reading{
+		Done: func(data []byte) {
+			p.ctx.Dispatch(func(app.Context) {
+				read, ok := store.ReadLessonBook(string(data))
+				if !ok {
+					p.problem = "This file is not an exported progress."
+					return
+				}
+				keptBook = read
+				browser.Remember(bookName, read.Text())
+			})
+		},
+		Failed: func(reason string) { p.ctx.Dispatch(func(app.Context) { p.problem = reason }) },
+	})
+}
+
+// maxBook is how large an exported progress may be, in bytes.
+const maxBook = 4 << 20
+
+// openPack reads a lesson's file and goes to it.
+func (p *Lessons) openPack(f browser.File) {
+	if p.problem = ""; f.Size > lessons.MaxFile {
+		p.problem = "A lesson has at most 256 KB."
+		return
+	}
+	f.Read(browser.Reading{
+		Done: func(data []byte) {
+			p.ctx.Dispatch(func(ctx app.Context) {
+				l, err := lessons.Parse(data)
+				if err != nil {
+					p.problem = err.Error()
+					return
+				}
+				foreign[packID] = termed(l)
+				ctx.Navigate(address("/lessons/" + packID))
+			})
+		},
+		Failed: func(reason string) { p.ctx.Dispatch(func(app.Context) { p.problem = reason }) },
+	})
+}
+
+// packID is the address of a lesson that was opened from a pack. No lesson of
+// ours has it.
+const packID = "pack"

@@ -1,0 +1,275 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/lessons"
+)
+
+// stage is the pictures of the step and what they show.
+func (p *Lesson) stage() []app.UI {
+	step, _ := p.store.Session().Step()
+	list := []app.UI{p.saying()}
+	for _, picture := range step.Pictures {
+		list = append(list, p.picture(picture))
+	}
+	return list
+}
+
+// saying tells what the stage shows: what plays, or what the last command did.
+func (p *Lesson) saying() app.UI {
+	if title, done, all, ok := p.store.Playing(); ok {
+		return view.El("div.say.say--play").Body(
+			view.Icon("play"),
+			view.El("span;role=status").Body(view.El("b").Text("Shown beside your work. "), app.Text(title+": "+strconv.Itoa(done)+" of "+view.Count(all, "command", "commands"))),
+			view.El("button#back-to-yours.btn.btn--sm;type=button").Body(view.Icon("undo-2"), app.Text("Back to yours")).OnClick(p.click(p.key("stop"), func() {
+				p.plays++
+				p.store.Stop()
+				browser.Press(guideTab)
+			})),
+		)
+	}
+	text := "The step is set up. Nothing was done yet."
+	if p.rehearsal != nil {
+		text = "The load is running."
+	} else if r := p.store.Result(); r != nil {
+		text = gist(r.Command.String(), r.Lines())
+	}
+	return view.El("p.say").Body(view.Icon("info"), view.El("span").Text(text))
+}
+
+// gist is what a command did in one line: its last, but of a run the first,
+// which has the sums.
+func gist(command string, lines []string) string {
+	if strings.HasPrefix(command, "simulate") {
+		return lines[0]
+	}
+	return lines[len(lines)-1]
+}
+
+func (p *Lesson) picture(picture lessons.Picture) app.UI {
+	caption := picture.Text
+	if caption == "" {
+		caption = picture.Table
+	}
+	switch picture.Kind {
+	case lessons.Tree:
+		return p.treePicture(picture.Table, caption)
+	case lessons.Ruler:
+		return view.KeyList(p.store.Ruler(picture.Table), caption)
+	case lessons.Plan:
+		return p.planPicture(picture.Table, caption)
+	case lessons.Heat:
+		return p.heatPicture(caption)
+	case lessons.HTTP:
+		return p.httpPicture(caption)
+	case lessons.Result:
+		return p.resultPicture(caption)
+	}
+	return view.LedgerTable(p.store.Table(picture.Table), caption)
+}
+
+// planPicture is the last query over the key space, and the table below it.
+func (p *Lesson) planPicture(table, caption string) app.UI {
+	v, ok := p.store.Plan()
+	if !ok {
+		return view.LedgerTable(p.store.Table(table), caption)
+	}
+	return view.El("div").Body(
+		view.El("div.card.led__plan").Body(view.El("p").Body(view.Class(v.Kind), app.Text(" "+v.Explain)), view.Plan(v, planWidthOfLesson)),
+		view.LedgerTable(p.store.Table(table), caption),
+	)
+}
+
+// planWidthOfLesson is the width of a plan's drawing, which scales with the page.
+const planWidthOfLesson = 640
+
+func (p *Lesson) resultPicture(caption string) app.UI {
+	text := "No command yet."
+	if r := p.store.Result(); r != nil {
+		text = strings.Join(r.Lines(), "\n")
+	}
+	return view.El("div.led").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("pre.led__o;tabindex=0").Text(text))
+}
+
+func (p *Lesson) httpPicture(caption string) app.UI {
+	var panes []app.UI
+	for i, m := range p.store.Traffic() {
+		if i == 4 {
+			break
+		}
+		request, response := "lesson-request-"+strconv.Itoa(i), "lesson-response-"+strconv.Itoa(i)
+		inks := []view.Ink{{Text: "The request did not reach the service.", Class: "bad"}}
+		if m.Reached {
+			inks = view.ResponseInk(m.Response)
+		}
+		if m.Reached && !m.Heard {
+			inks = append([]view.Ink{{Text: "The caller never got this response.\n\n", Class: "bad"}}, inks...)
+		}
+		panes = append(panes, view.El("div.http__b").Body(pane("Request", request, view.RequestInk(m.Request)), pane("Response", response, inks)))
+	}
+	if len(panes) == 0 {
+		panes = []app.UI{view.El("p.empty").Text("The last command sent nothing.")}
+	}
+	return view.El("div.led.http").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("div").Body(panes...))
+}
+
+// heatPicture is the heat map of the last run, with its figures as a table.
+func (p *Lesson) heatPicture(caption string) app.UI {
+	run := p.store.Run()
+	if run == nil || run.Map == nil {
+		return view.El("div.led").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("p.empty").Text("No run yet. Type simulate and a preset below, or play a demonstration."))
+	}
+	return view.El("div.led").Body(
+		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span").Text("Brighter is more load. Outlined cells have more than the target of one partition. The red strip below is the throttled share.")),
+		view.El("div.ht__g").Body(
+			view.El("div.ht__y;aria-hidden=true").Body(view.El("span").Text(view.Shorten(run.Heat.Low, 16)), view.El("span").Text(view.Shorten(run.Heat.High, 16))),
+			view.SmallHeat(&run.Heat, caption+". The figures stand in the table below."),
+		),
+		runTable(run),
+	)
+}
+
+// runTable is the figures of a run.
+func runTable(r *script.Simulated) app.UI {
+	t := &r.Totals
+	rows := []struct {
+		name string
+		n    int
+	}{
+		{"Entities per second", r.Rate()}, {"Median latency in ms", int(t.Latency.Quantile(500) / 1000)}, {"Requests sent", int(t.Sent)}, {"Throttled", int(t.Throttled + t.AccountThrottled)},
+		{"Seconds over the target", r.Over}, {"Splits", int(t.Splits)}, {"Ranges at the end", r.Map.Len()}, {"Servers with a range", r.Servers},
+	}
+	var items []app.UI
+	for _, row := range rows {
+		items = append(items, view.El("div").Body(view.El("dt").Text(row.name), view.El("dd.num").Text(view.Number(row.n))))
+	}
+	return view.El("dl.sums").Body(items...)
+}
+
+// console is the field for commands and the log of the step.
+func (p *Lesson) console() app.UI {
+	if app.IsServer {
+		return view.El("section.bench;tabindex=-1;aria-label=Workbench").ID(benchID).Body(
+			view.El("p.muted").Text("Here you type commands as soon as the engine has started. Until then the lesson can be read."),
+		)
+	}
+	f := p.store.Fault()
+	fault := view.El("p#lesson-fault.err;role=alert")
+	if f.Sentence != "" {
+		text := f.Sentence
+		if f.Example != "" {
+			text += " For example: " + f.Example
+		}
+		fault = fault.Text(text)
+	}
+	return view.El("section.bench;tabindex=-1;aria-label=Workbench").ID(benchID).Body(
+		view.El("form.bench__f").Body(
+			view.El("label.vh").Attr("for", lessonCommandID).Text("Command"),
+			view.El("input;type=text;list=lesson-words;autocomplete=off;autocapitalize=off;spellcheck=false;placeholder=Type a command, then Enter").ID(lessonCommandID).
+				Attr("maxlength", "4000").Aria("describedby", "lesson-fault lesson-keys").Aria("invalid", truth(f.Sentence != "")).
+				OnInput(p.on(p.key("type"), func(app.Context, app.Event) { p.store.Forgive() })).
+				OnKeyDown(p.on(p.key("recall"), p.recall)),
+			p.words(),
+			view.El("button.btn.btn--primary;type=submit").Text("Do it"),
+		).OnSubmit(p.on(p.key("do"), func(_ app.Context, e app.Event) {
+			e.PreventDefault()
+			p.do()
+		})),
+		fault,
+		p.keyStrip(),
+		p.logList(),
+	)
+}
+
+func (p *Lesson) do() {
+	text := strings.TrimSpace(browser.Field(lessonCommandID))
+	if text == "" {
+		return
+	}
+	p.plays++
+	var commands []script.Command
+	if c, err := script.Parse(text); err == nil {
+		commands = []script.Command{c}
+	}
+	p.ready(p.store.Rehearse(commands), func() {
+		if p.store.Do(text) {
+			browser.SetField(lessonCommandID, "")
+		}
+	})
+	browser.Focus(lessonCommandID)
+}
+
+// recall brings earlier commands back.
+func (p *Lesson) recall(_ app.Context, e app.Event) {
+	steps := map[string]int{"ArrowUp": -1, "ArrowDown": 1}[e.Get("key").String()]
+	if steps == 0 || browser.Field(lessonCommandID) != "" && !e.Get("altKey").Bool() {
+		return
+	}
+	if text, ok := p.store.Recall(steps); ok {
+		e.PreventDefault()
+		browser.SetField(lessonCommandID, text)
+	}
+}
+
+// words offers what a command may go on with.
+func (p *Lesson) words() app.UI {
+	var options []app.UI
+	if !app.IsServer {
+		for _, text := range p.store.Complete(browser.Field(lessonCommandID)) {
+			options = append(options, view.El("option").Attr("value", text))
+		}
+	}
+	return view.El("datalist#lesson-words").Body(options...)
+}
+
+// stripKeys are the signs that are far away on a phone.
+var stripKeys = []string{"'", "/", "=", "(", ")", "{", "}", "_", " eq ", " ge ", " lt ", " and "}
+
+func (p *Lesson) keyStrip() app.UI {
+	items := make([]app.UI, len(stripKeys))
+	for i, k := range stripKeys {
+		items[i] = view.El("button.btn.btn--sm;type=button").Text(strings.TrimSpace(k)).OnClick(p.click("strip/"+k, func() {
+			browser.SetField(lessonCommandID, browser.Field(lessonCommandID)+k)
+			browser.Focus(lessonCommandID)
+		}))
+	}
+	return view.El("div#lesson-keys.bench__k.only-sm;role=group;aria-label=Signs").Body(items...)
+}
+
+// shownLog is how many commands of the log are drawn.
+const shownLog = 12
+
+// logList is what was done in this step, the latest first.
+func (p *Lesson) logList() app.UI {
+	if _, _, _, playing := p.store.Playing(); playing || p.store.Len() == 0 {
+		return view.El("div")
+	}
+	at, length := p.store.Place(), p.store.Len()
+	var items []app.UI
+	for n := length - 1; n >= max(0, length-shownLog); n-- {
+		o := p.store.Line(n)
+		li := view.El("li")
+		if n >= at {
+			li = li.Class("undone")
+		}
+		items = append(items, li.Body(
+			view.El("code").Text(view.Shorten(o.Command, 160)),
+			view.El("span").Text(view.Shorten(gist(o.Command, o.Lines), 160)),
+		))
+	}
+	return view.El("div.bench__l").Body(
+		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("disabled", truth(at == 0)).Body(view.Icon("rotate-ccw"), app.Text("Start over")).
+			OnClick(p.click(p.key("over"), func() { p.store.Seek(0) })),
+		app.If(at < length, func() app.UI {
+			return view.El("span.muted").Text(view.Count(length-at, "command is", "commands are") + " undone. The bar below brings them back.")
+		}),
+		view.El("ol;reversed=true;aria-label=Log, the latest first").Attr("start", strconv.Itoa(length)).Body(items...),
+	)
+}

@@ -1,0 +1,169 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/runner"
+)
+
+// task is a card: what to do, how it stands, hints and the solution. outcomes
+// is nil for a step that is not on the stage.
+func (p *Lesson) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI {
+	t := &s.Tasks[n]
+	done := p.store.Task(t)
+	id := "task-" + t.ID
+	o := runner.Outcome{Text: "Put this step on the stage to begin."}
+	if outcomes != nil {
+		o = outcomes[n]
+	}
+	look, icon, state := standing(o, done)
+	body := []app.UI{
+		view.El("div.task__h").Body(roundMark(look, icon), view.El("h3").ID(id).Text("Task "+strconv.Itoa(n+1)), view.El("span.num").Text(earned(done.Solved, done.Seen, done.Hints))),
+		view.El("p.task__t").Body(p.prose().Spans(t.Text)...),
+		view.El("p.task__v").Class("task__v--"+strconv.Itoa(int(o.State))).Body(view.El("b").Text(state+". "), app.Text(o.Text), p.jump(o, t.ID)),
+	}
+	if o.State == runner.Met {
+		body = append(body, p.figures(t, n))
+	}
+	if outcomes != nil && !app.IsServer {
+		body = append(body, p.hints(t, done.Hints), p.solution(t, n))
+	} else {
+		body = append(body, p.written(t))
+	}
+	return view.El("section.task").Aria("labelledby", id).Body(body...)
+}
+
+// standing is how a task stands now: the look and icon of its mark, and a word.
+func standing(o runner.Outcome, done store.TaskProgress) (look, icon, state string) {
+	switch {
+	case o.State == runner.Broken:
+		return "chk chk--fail", "x", "Broken"
+	case o.State == runner.Met:
+		return "chk chk--done", "check", "Met"
+	case done.Solved:
+		return "chk chk--done", "check", "Solved before. Now"
+	case done.Seen:
+		return "chk", "eye", "Seen"
+	}
+	return "chk", "", "Not yet"
+}
+
+// earned says in words how a task was done.
+func earned(solved, seen bool, hints int) string {
+	switch {
+	case solved && hints > 0:
+		return "solved with " + view.Count(hints, "hint", "hints")
+	case solved:
+		return "solved"
+	case seen:
+		return "solution seen"
+	}
+	return ""
+}
+
+// jump leads to the moment at which a task broke.
+func (p *Lesson) jump(o runner.Outcome, id string) app.UI {
+	if o.State != runner.Broken {
+		return view.El("span;hidden=true")
+	}
+	place := o.At - p.store.Session().Start()
+	return view.El("span.row").Body(
+		view.El("button.btn.btn--sm;type=button").Text("Broken at command " + strconv.Itoa(place) + ": go back before it").
+			OnClick(p.click(p.key("jump/"+id+"/"+strconv.Itoa(place)), func() { p.store.Seek(place - 1) })),
+	)
+}
+
+// figures sets the learner's figures beside those of the solution.
+func (p *Lesson) figures(t *lessons.Task, n int) app.UI {
+	yours, reference := p.store.Figures(n)
+	var rows []app.UI
+	for i, f := range t.Figures {
+		if i < len(yours) && i < len(reference) {
+			rows = append(rows, view.El("tr").Body(view.El("th;scope=row").Text(f.Label), view.El("td.num").Text(yours[i]), view.El("td.num").Text(reference[i])))
+		}
+	}
+	if len(rows) == 0 {
+		return view.El("div;hidden=true")
+	}
+	return view.El("div.tbl.task__f").Body(view.El("table").Body(
+		view.El("thead").Body(view.El("tr").Body(
+			view.El("td"), view.El("th;scope=col").Text("Yours"), view.El("th;scope=col").Text("Reference"),
+		)),
+		view.El("tbody").Body(rows...),
+	))
+}
+
+// hints opens one hint after the other.
+func (p *Lesson) hints(t *lessons.Task, opened int) app.UI {
+	open := p.open[t.ID]
+	body := view.El("div;role=status")
+	var list []app.UI
+	for i := range min(open, lessons.Hints) {
+		list = append(list, view.El("p").Body(p.prose().Spans(t.Hints[i])...))
+	}
+	title := "Hint " + strconv.Itoa(min(open+1, lessons.Hints)) + " of " + strconv.Itoa(lessons.Hints)
+	if open >= lessons.Hints {
+		title = "All hints are open"
+	}
+	return view.El("div.disc").Body(
+		view.El("button.disc__b;type=button").Aria("expanded", truth(open > 0)).Aria("disabled", truth(open >= lessons.Hints)).Body(view.Icon("lightbulb"), app.Text(title), view.Icon("chevron-right", "chev")).
+			OnClick(p.click(p.key("hint/"+t.ID), func() {
+				if p.open[t.ID] < lessons.Hints {
+					p.open[t.ID]++
+					p.store.Hint(t, p.open[t.ID])
+				}
+			})),
+		body.Body(list...),
+	)
+}
+
+// solution asks once and then plays.
+func (p *Lesson) solution(t *lessons.Task, n int) app.UI {
+	asked := p.asked == t.ID
+	confirm := view.El("div")
+	if asked {
+		confirm = confirm.Body(
+			view.El("p").Text("See one way to do it? Your own work stays as it is, and you can still try afterwards. The task then counts as seen."),
+			view.El("div.row").Body(
+				view.El("button.btn.btn--sm;type=button").ID("play-"+t.ID).Body(view.Icon("play"), app.Text("Play the solution")).OnClick(p.click(p.key("play/"+t.ID), func() {
+					p.asked = ""
+					p.play(p.ctx, func() { p.store.PlaySolution(n) })
+					p.ctx.Defer(func(app.Context) { browser.Reveal(stageID) })
+				})),
+				view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Not now").OnClick(p.click(p.key("not/"+t.ID), func() { p.asked = "" })),
+			),
+		)
+	}
+	return view.El("div.disc").Body(
+		view.El("button.disc__b;type=button").Aria("expanded", truth(asked)).Body(view.Icon("code"), app.Text("Show a solution"), view.Icon("chevron-right", "chev")).
+			OnClick(p.click(p.key("ask/"+t.ID), func() {
+				if asked := p.asked == t.ID; asked {
+					p.asked = ""
+				} else {
+					p.asked = t.ID
+				}
+			})),
+		confirm,
+	)
+}
+
+// written is the hints and the solution for those who read without the program.
+func (p *Lesson) written(t *lessons.Task) app.UI {
+	var hints, commands []app.UI
+	for i := range t.Hints {
+		hints = append(hints, view.El("p").Body(p.prose().Spans(t.Hints[i])...))
+	}
+	for _, c := range t.Solution {
+		commands = append(commands, view.El("p").Body(view.El("code.code").Text(c.String())))
+	}
+	return view.El("div").Body(
+		view.El("details.disc").Body(view.El("summary").Body(view.Icon("lightbulb"), app.Text("Hints"), view.Icon("chevron-right", "chev")), view.El("div").Body(hints...)),
+		view.El("details.disc").Body(view.El("summary").Body(view.Icon("code"), app.Text("Solution"), view.Icon("chevron-right", "chev")), view.El("div").Body(commands...)),
+	)
+}

@@ -1,0 +1,45 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// treePicture is the index of a table, and as a list what was read of it.
+func (p *Lesson) treePicture(name, caption string) app.UI {
+	v, ok := p.store.Tree(name)
+	if !ok {
+		return view.LedgerTable(p.store.Table(name), caption)
+	}
+	t := view.Tree{Shape: &v.Shape, Key: func(place int) table.Key { return v.Keys[place] }, Path: v.Path, Look: func(place int) string {
+		if place >= v.From && place < v.To {
+			return "hit"
+		}
+		return ""
+	}}
+	for level := range v.Shape.Levels {
+		var read view.NodeSpan
+		if level < len(v.Path) {
+			read = view.NodeSpan{First: v.Path[level].Node, Last: v.Path[level].Node + 1}
+		}
+		if v.To > v.From {
+			first, last := v.Shape.Between(level, v.From, v.To)
+			if read.Last == 0 {
+				read = view.NodeSpan{First: first, Last: last}
+			}
+			read = view.NodeSpan{First: min(read.First, first), Last: max(read.Last, last)}
+		}
+		t.Whole, t.Read = append(t.Whole, read), append(t.Read, read)
+	}
+	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") + ", " + view.Count(len(v.Keys), "entity", "entities")
+	return view.El("div.led.lt").Body(
+		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span.num").Text(view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(len(v.Shape.Levels), "level", "levels"))),
+		view.El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(t.Draw(planWidthOfLesson)),
+		view.El("details.disc").Body(
+			view.El("summary").Body(app.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
+			view.El("div").Body(t.List(v.Fanout)),
+		),
+	)
+}

@@ -1,0 +1,141 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// presetPanel is the panel of known designs: whether it is open, which one is
+// looked at, and which column plays which role.
+type presetPanel struct {
+	open   bool
+	id     string
+	chosen map[string]string
+}
+
+// presetsID is the button that opens the panel.
+const presetsID = "presets-open"
+
+func (p *Playground) presetsButton() app.UI {
+	return view.El("button.btn.btn--sm;type=button").ID(presetsID).Aria("expanded", truth(p.ui.presets.open)).
+		Body(view.Icon("key-round"), app.Text("Presets")).OnClick(p.click(presetsID, p.togglePresets))
+}
+
+func (p *Playground) togglePresets() {
+	p.ui.presets.open = !p.ui.presets.open
+	if p.ui.presets.id == "" {
+		p.ui.presets.id = store.Presets()[0].ID
+	}
+	focus := presetsID
+	if p.ui.presets.open {
+		focus = "preset-" + p.ui.presets.id
+	}
+	p.ctx.Defer(func(app.Context) { browser.Reveal(focus); browser.Focus(focus) })
+}
+
+// presets is the panel: the known designs on one side, the one that is looked
+// at on the other.
+func (p *Playground) presets() app.UI {
+	var items []app.UI
+	for _, s := range store.Presets() {
+		items = append(items, view.El("li").Body(
+			view.El("button;type=button").ID("preset-"+s.ID).Aria("pressed", truth(s.ID == p.ui.presets.id)).Body(
+				view.El("b").Text(s.Title), view.El("code").Text(s.PartitionKey),
+			).OnClick(p.click("preset/"+s.ID, func() { p.ui.presets.id, p.ui.presets.chosen = s.ID, nil })),
+		))
+	}
+	now, _ := store.PresetByID(p.ui.presets.id)
+	end := view.El("button.btn.btn--sm.btn--quiet.end;type=button").Text("Close").OnClick(p.click("presets-close", p.togglePresets))
+	return card("presets", "Presets", end, view.El("div.pre").Body(
+		view.El("ul.pre__l;aria-label=Known designs").Body(items...),
+		p.preset(now),
+	))
+}
+
+// preset is one known design, over the present data where it fits, and over its
+// own example.
+func (p *Playground) preset(s store.Preset) app.UI {
+	example, _ := store.SampleByID(s.Example)
+	shown := store.Design{PartitionKey: s.PartitionKey, RowKey: s.RowKey}
+	body := []app.UI{view.El("h3").Text(s.Title), view.El("p").Text(s.Why)}
+	var use app.UI = view.El("span;hidden=true")
+	if p.store.HasData() {
+		roles := p.store.Roles(s, p.ui.presets.chosen)
+		d, ok := p.store.Fitted(s, roles)
+		if ok {
+			shown = d
+			use = view.El("button.btn.btn--sm.btn--primary;type=button").Text("Use on " + p.store.Source().Title).
+				OnClick(p.click("preset-use/"+s.ID, func() { p.usePreset(s) }))
+		}
+		body = append(body, templates(shown), p.roles(s, roles), view.El("p.bad;role=status").Text(unfit(roles)))
+	} else {
+		body = append(body, templates(shown))
+	}
+	body = append(body, view.El("div.row").Body(use,
+		view.El("button.btn.btn--sm;type=button").Text("Load the example: "+example.Title).OnClick(p.on("preset-load/"+s.ID, func(ctx app.Context, _ app.Event) {
+			p.ui.presets.open = false
+			browser.Focus("main") // the button is about to go
+			if p.store.Source().SampleID == s.Example {
+				p.store.UsePreset(s, p.store.Roles(s, nil))
+				return
+			}
+			p.fetch(ctx, store.PresetSample(s))
+		})),
+	), view.El("p.muted").Text(example.About))
+	return view.El("div.pre__d").Body(body...)
+}
+
+func (p *Playground) usePreset(s store.Preset) {
+	p.store.UsePreset(s, p.store.Roles(s, p.ui.presets.chosen))
+	p.ui.presets.open = false
+	p.ctx.Defer(func(app.Context) { browser.Focus(editorIDs[0]) })
+}
+
+// unfit says which roles nothing in the data can play.
+func unfit(roles []store.Role) string {
+	var lines []string
+	for _, r := range roles {
+		if r.Column == "" {
+			lines = append(lines, "No column can stand for "+r.Name+": it takes "+r.Wants+".")
+		}
+	}
+	return strings.Join(lines, " ")
+}
+
+// roles lets the reader choose which column stands for which.
+func (p *Playground) roles(s store.Preset, roles []store.Role) app.UI {
+	var fields []app.UI
+	for _, r := range roles {
+		if len(r.Options) == 0 {
+			continue
+		}
+		var options []app.UI
+		if r.Column == "" {
+			options = append(options, view.El("option;value=;selected=;disabled=").Text("none"))
+		}
+		for _, o := range r.Options {
+			options = append(options, view.El("option").Attr("value", o).Text(o).Attr("selected", o == r.Column))
+		}
+		fields = append(fields, view.El("label").Body(view.El("span").Text(r.Name+" is"), view.El("span.pick").Body(
+			view.El("select").Body(options...).OnChange(p.on("role/"+s.ID+r.Name, func(_ app.Context, e app.Event) { p.chooseRole(r.Name, e.Get("target").Get("value").String()) })),
+			view.Icon("chevron-down", "ic--14"),
+		)))
+	}
+	return view.El("div.pre__r").Body(fields...)
+}
+
+// chooseRole lets a column play a role.
+func (p *Playground) chooseRole(role, column string) {
+	chosen := map[string]string{role: column}
+	for r, c := range p.ui.presets.chosen {
+		if r != role {
+			chosen[r] = c
+		}
+	}
+	p.ui.presets.chosen = chosen
+}

@@ -1,0 +1,214 @@
+package page
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/query"
+)
+
+func (p *Playground) toggleQuestion(i int) {
+	if p.ui.score.question == i+1 {
+		p.ui.score = scoreUI{focus: "edit-question-" + strconv.Itoa(i)}
+		return
+	}
+	p.openQuestion(i)
+}
+
+// questionEditor is the row under a question in which it is changed.
+func (p *Playground) questionEditor(i, columns int, s *store.Score) app.UI {
+	row := view.El("tr.sc__edit")
+	if p.ui.score.question != i+1 {
+		return row.Hidden(true)
+	}
+	return row.Body(view.El("td").Attr("colspan", strconv.Itoa(columns)).Body(
+		view.El("div.sc__form;role=group").Aria("label", "Question "+strconv.Itoa(i+1)).Body(
+			p.questionField(i, "q-title", "Sentence", func(q *store.Query, text string) { q.Title = text }),
+			p.questionFilter(i, s),
+			p.questionTop(i),
+			p.questionSort(i, s.Query),
+			p.questionTimes(i, s.Query),
+			p.questionButtons(i),
+		),
+	))
+}
+
+// questionField is a text field of the editor. Every keystroke changes the
+// question, and those in a row are one gesture.
+func (p *Playground) questionField(i int, id, label string, set func(*store.Query, string)) app.UI {
+	return view.El("label.sc__f").Body(view.El("span").Text(label),
+		view.El("input.field;type=text;autocomplete=off;maxlength=200").ID(id).OnInput(p.on(id+"/"+strconv.Itoa(i), func(app.Context, app.Event) {
+			p.store.EditQuestion(i, label, true, func(q *store.Query) { set(q, browser.Field(id)) })
+		})))
+}
+
+// questionFilter is the $filter with the service's refusal and its place.
+func (p *Playground) questionFilter(i int, s *store.Score) app.UI {
+	wrong := view.NoWrong
+	box := view.El("div#q-filter-err.ed__err")
+	if s.Fault != nil {
+		wrong = view.Wrong{From: s.Fault.Offset, To: s.Fault.End}
+		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.El("span").Body(
+			view.El("b").Text("Character "+strconv.Itoa(place(s.Filter, s.Fault.Offset))+": "), app.Text(faultSentence(s.Fault)),
+		), view.El("pre.mono;aria-hidden=true").Text(view.Caret(s.Filter, s.Fault.Offset)))
+	} else {
+		box = box.Body(view.El("span"), view.El("span.muted").Text("Over properties, such as "+p.exampleFilter()+". Each design adds the bounds on the keys that follow from it."))
+	}
+	return view.El("div.sc__f.sc__wide").Body(
+		view.El("label;for=q-filter").Text("$filter of the question"),
+		view.El("div.ed").Body(
+			view.El("pre.ed__ink;aria-hidden=true").Body(view.Inked(view.FilterInk(s.Filter, wrong))...),
+			view.El("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err").Spellcheck(false).Aria("invalid", truth(s.Fault != nil)).
+				OnInput(p.on("q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) {
+					p.store.EditQuestion(i, "$filter", true, func(q *store.Query) { q.Filter = browser.Field("q-filter") })
+				})),
+		),
+		box,
+	)
+}
+
+// exampleFilter is a filter over the first column of texts.
+func (p *Playground) exampleFilter() string {
+	for _, c := range p.store.Columns() {
+		if c.Type.String() == "Edm.String" {
+			return c.Name + " eq '" + c.Sample + "'"
+		}
+	}
+	return "PartitionKey eq 'A'"
+}
+
+func (p *Playground) questionTop(i int) app.UI {
+	return p.numberField("q-top", "$top", "none", p.ui.score.badTop, "q-top/"+strconv.Itoa(i), func(text string) {
+		n, err := query.ParseTop(text)
+		if err != nil || n == 0 {
+			p.ui.score.badTop = "A whole number from 1 to 1,000, such as 10, or nothing."
+			return
+		}
+		p.ui.score.badTop = ""
+		p.store.EditQuestion(i, "$top", true, func(q *store.Query) { q.Top = max(0, n) })
+	})
+}
+
+// numberField is a field for a whole number that says what is wrong with it.
+func (p *Playground) numberField(id, label, placeholder, bad, key string, take func(text string)) app.UI {
+	return view.El("label.sc__f.sc__n").Body(view.El("span").Text(label),
+		view.El("input.field;type=text;inputmode=numeric;autocomplete=off").ID(id).Attr("placeholder", placeholder).Aria("invalid", truth(bad != "")).
+			OnInput(p.on(key, func(app.Context, app.Event) { take(browser.Field(id)) })),
+		view.El("small.sc__bad;role=status").Text(bad))
+}
+
+// questionSort chooses the order in which the entities are wanted.
+func (p *Playground) questionSort(i int, q store.Query) app.UI {
+	options := []app.UI{view.El("option;value=").Text("any order").Attr("selected", q.Sort == "")}
+	for _, c := range p.store.Columns() {
+		for _, newest := range []bool{false, true} {
+			sign := "+"
+			if newest {
+				sign = "-"
+			}
+			options = append(options, view.El("option").Attr("value", sign+c.Name).Text(c.Name+", "+p.direction(c.Name, newest)).Attr("selected", q.Sort == c.Name && q.Newest == newest))
+		}
+	}
+	return view.El("label.sc__f").Body(view.El("span").Text("Wanted in the order of"),
+		view.El("span.pick").Body(view.El("select#q-sort").Body(options...).OnChange(p.on("q-sort/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
+			v := e.Get("target").Get("value").String()
+			p.store.EditQuestion(i, "Order", false, func(q *store.Query) {
+				q.Sort, q.Newest = "", v != "" && v[0] == '-'
+				if v != "" {
+					q.Sort = v[1:]
+				}
+			})
+		})), view.Icon("chevron-down", "ic--14")))
+}
+
+func (p *Playground) questionTimes(i int, q store.Query) app.UI {
+	var options []app.UI
+	for _, per := range []store.Per{store.PerSecond, store.PerMinute, store.PerHour, store.PerDay} {
+		options = append(options, view.El("option").Attr("value", strconv.Itoa(int(per))).Text("per "+per.String()).Attr("selected", q.Per == per))
+	}
+	return view.El("div.sc__f.sc__row").Body(
+		p.numberField("q-times", "How often", "1", p.ui.score.badTimes, "q-times/"+strconv.Itoa(i), func(text string) {
+			n, err := strconv.Atoi(text)
+			if text == "" {
+				n, err = 1, nil
+			}
+			if err != nil || n < 1 || n > store.MaxTimes {
+				p.ui.score.badTimes = "A whole number from 1 to " + view.Number(store.MaxTimes) + "."
+				return
+			}
+			p.ui.score.badTimes = ""
+			p.store.EditQuestion(i, "Frequency", true, func(q *store.Query) { q.Times = n })
+		}),
+		view.El("span.pick").Body(view.El("select#q-per;aria-label=In the time of").Body(options...).OnChange(p.on("q-per/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
+			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
+				p.store.EditQuestion(i, "Frequency", false, func(q *store.Query) { q.Per = store.Per(n) })
+			}
+		})), view.Icon("chevron-down", "ic--14")),
+	)
+}
+
+// questionButtons move and remove the question.
+func (p *Playground) questionButtons(i int) app.UI {
+	key := "/" + strconv.Itoa(i)
+	move := func(id, icon, label string, by int) app.UI {
+		return iconButton(id, icon, label, i+by < 0 || i+by >= len(p.store.Questions())).OnClick(p.click(id+key, func() {
+			if p.store.MoveQuestion(i, by) {
+				p.ui.score.question, p.ui.score.focus = i+by+1, id
+			}
+		}))
+	}
+	return view.El("div.row.sc__wide").Body(
+		view.El("button#q-done.btn.btn--sm.btn--primary;type=button").Text("Close the editor").OnClick(p.click("q-done"+key, func() { p.toggleQuestion(i) })),
+		move("q-up", "arrow-up", "Move up", -1), move("q-down", "arrow-down", "Move down", 1),
+		view.El("button#q-remove.btn.btn--sm;type=button").Body(view.Icon("trash-2"), app.Text("Remove the question")).OnClick(p.click("q-remove"+key, func() {
+			p.store.RemoveQuestion(i)
+			p.ui.score = scoreUI{focus: "add-question"}
+		})),
+	)
+}
+
+// place is the number of a character, from 1, at a byte of a text.
+func place(text string, offset int) int {
+	return utf8.RuneCountInString(text[:min(offset, len(text))]) + 1
+}
+
+// settleScore brings the fields of the open editors up to date and moves the
+// focus to what was just drawn.
+func (p *Playground) settleScore() {
+	questions, transactions := p.store.Questions(), p.store.Transactions()
+	u := &p.ui.score
+	if u.question > len(questions) {
+		u.question = 0
+	}
+	if u.transaction > len(transactions) {
+		u.transaction = 0
+	}
+	if u.question > 0 {
+		q := questions[u.question-1]
+		browser.SetField("q-title", q.Title)
+		browser.SetField("q-filter", q.Filter)
+		if u.badTop == "" {
+			browser.SetField("q-top", topText(q.Top))
+		}
+		if u.badTimes == "" && (q.Times > 1 || browser.Field("q-times") != "") {
+			browser.SetField("q-times", strconv.Itoa(max(1, q.Times)))
+		}
+	}
+	if u.transaction > 0 {
+		browser.SetField("t-title", transactions[u.transaction-1].Title)
+	}
+	if p.store.Comparing() {
+		for part, id := range rivalIDs {
+			browser.SetField(id, p.store.RivalTemplate(store.Part(part)).Text)
+		}
+	}
+	if id := u.focus; id != "" && browser.Has(id) {
+		u.focus = ""
+		browser.Frame(func() { browser.Focus(id) }) // now it would make the browser lay out the page
+	}
+}

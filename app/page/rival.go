@@ -1,0 +1,141 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// rivalIDs are the IDs of the template fields of the second design, by
+// store.Part.
+var rivalIDs = [2]string{"rival-pk", "rival-rk"}
+
+// comparePicker chooses the design that the present one is compared with: one
+// that comes with the data, an earlier one, or a copy. Choosing alone does
+// nothing, since the arrow keys choose every design on the way.
+func (p *Playground) comparePicker() app.UI {
+	var options []app.UI
+	for i, d := range p.store.Rivals() {
+		options = append(options, view.El("option").Attr("value", strconv.Itoa(i)).Text(d.Title))
+	}
+	act := "Compare"
+	if p.store.Comparing() {
+		act = "Use as B"
+	}
+	return view.El("span.row").Body(
+		view.El("span.pick").Body(view.El("select#compare;aria-label=Design to compare with").Body(options...), view.Icon("chevron-down", "ic--14")),
+		view.El("button#compare-go.btn.btn--sm;type=button").Body(view.Icon("arrow-left-right"), app.Text(act)).OnClick(p.click("compare", func() {
+			if i, err := strconv.Atoi(browser.Field("compare")); err == nil && i < len(p.store.Rivals()) {
+				p.store.Compare(p.store.Rivals()[i])
+				p.ui.score.focus = rivalIDs[0]
+			}
+		})),
+	)
+}
+
+// rivalPanel shows both designs: A is the one above, B is written here.
+func (p *Playground) rivalPanel() app.UI {
+	return view.El("div.sc__r;role=group;aria-label=Two designs").Body(
+		view.El("div.sc__side").Body(
+			view.El("h3").Body(view.El("b.sc__l").Text("A"), app.Text("The design above")),
+			templateLine("PartitionKey", p.store.Template(store.PartitionKey).Text, "slot--pk"), templateLine("RowKey", p.store.Template(store.RowKey).Text, "slot--rk"),
+			p.shape(p.store.Sizes(store.LargestSizes), p.store.Findings(), store.A),
+		),
+		view.El("div.sc__side").Body(
+			view.El("h3").Body(view.El("b.sc__l").Text("B"), app.Text(p.store.RivalDesign().Title)),
+			p.rivalField(store.PartitionKey), p.rivalField(store.RowKey),
+			p.shape(p.store.RivalSizes(store.LargestSizes), p.store.RivalFindings(), store.B),
+		),
+		view.El("div.row.sc__wide").Body(
+			view.El("button#swap.btn.btn--sm;type=button").Body(view.Icon("arrow-left-right"), app.Text("Swap A and B")).OnClick(p.click("swap", p.store.SwapRival)),
+			view.El("button#keep-a.btn.btn--sm;type=button").Text("Keep A only").OnClick(p.click("keep-a", p.endComparing(p.store.StopComparing))),
+			view.El("button#keep-b.btn.btn--sm;type=button").Text("Keep B only").OnClick(p.click("keep-b", p.endComparing(p.store.KeepRival))),
+		),
+	)
+}
+
+// endComparing does something after which the panel is gone, and with it the
+// button that has the focus.
+func (p *Playground) endComparing(do func()) func() {
+	return func() {
+		do()
+		p.ui.score.focus = "compare-go"
+	}
+}
+
+func templateLine(key, text, slot string) app.UI {
+	return view.El("p.sc__key").Body(view.El("span").Text(key), view.El("code").Body(view.Inked(view.TemplateInk(text, slot, view.NoWrong))...))
+}
+
+// rivalField is one template of the second design.
+func (p *Playground) rivalField(part store.Part) app.UI {
+	id, v := rivalIDs[part], p.store.RivalTemplate(part)
+	note := view.El("small").ID(id + "-note").Text(v.Means)
+	if v.Err != nil {
+		note = view.El("small.sc__bad;role=alert").ID(id + "-note").Text("Character " + strconv.Itoa(place(v.Text, v.Err.Offset)) + ": " + v.Err.Message)
+	} else if len(v.Keys) > 0 {
+		note = view.El("small").ID(id + "-note").Text(v.Means + ", such as " + v.Keys[0])
+	}
+	return view.El("div.sc__key").Body(
+		view.El("label").Attr("for", id).Text(part.String()+" of B"),
+		view.El("input.field.mono;type=text;autocomplete=off;autocapitalize=off").ID(id).Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).Spellcheck(false).
+			Aria("invalid", truth(v.Err != nil)).Aria("describedby", id+"-note").
+			OnInput(p.on(id, func(app.Context, app.Event) { p.store.SetRivalTemplate(part, browser.Field(id)) })),
+		note,
+	)
+}
+
+// shape is what there is to compare beside the questions: the partitions, what
+// was found about the keys, and the sums.
+func (p *Playground) shape(sizes keys.Sizes, findings []keys.Finding, at store.Side) app.UI {
+	if sizes.Partitions == 0 {
+		return view.El("p.muted").Text("The table is being built.")
+	}
+	problems := "none"
+	for _, f := range findings {
+		if f.Severity == keys.Problem {
+			if problems == "none" {
+				problems = f.Title
+			} else {
+				problems += ". " + f.Title
+			}
+		}
+	}
+	items := []app.UI{
+		term("Partitions", view.Number(sizes.Partitions)), term("Largest partition", view.Share(sizes.LargestShare)), term("Problems", problems),
+	}
+	if t, ok := p.store.Totals(at); ok {
+		items = append(items, term("Requests an hour", store.Hourly(t.Pages)), term("Examined an hour", store.Hourly(t.Examined)))
+	}
+	return view.El("dl.sc__dl").Body(items...)
+}
+
+func term(name, value string) app.UI {
+	return view.El("div").Body(view.El("dt").Text(name), view.El("dd").Text(value))
+}
+
+// assumptions says what the figures rest on, and lets the reader change it.
+func (p *Playground) assumptions() app.UI {
+	var boxes, options []app.UI
+	for i, c := range p.store.Columns() {
+		boxes = append(boxes, p.checkbox("grows-"+strconv.Itoa(i), c.Name, p.store.Grows(c.Name), "", func(on bool) { p.store.SetGrows(c.Name, on) }))
+	}
+	for _, n := range []int{1, 4, 16, 64} {
+		options = append(options, view.El("option").Attr("value", strconv.Itoa(n)).Text(view.Count(n, "range", "ranges")).Attr("selected", n == p.store.Ranges()))
+	}
+	return view.El("details.sc__a").Body(
+		view.El("summary").Text("What the figures rest on"),
+		view.El("p").Text("Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. They leave out the five seconds that the service gives a page."),
+		view.El("label.sc__f").Body(view.El("span").Text("The table is cut into"), view.El("span.pick").Body(view.El("select#ranges").Body(options...).OnChange(p.on("ranges", func(_ app.Context, e app.Event) {
+			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
+				p.store.SetRanges(n)
+			}
+		})), view.Icon("chevron-down", "ic--14")), view.El("small").Text("of about equal size, at the borders of partitions")),
+		view.El("fieldset.sc__set").Body(append([]app.UI{view.El("legend").Text("These get new values as the data grow, as a date or a number does")}, boxes...)...),
+	)
+}

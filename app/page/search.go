@@ -1,0 +1,99 @@
+package page
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons/content"
+)
+
+const searchID = "search"
+
+// Search is the page that looks for words in the lessons and the glossary.
+type Search struct {
+	app.Compo
+	gestures
+	text string
+}
+
+// OnMount puts the keyboard into the field.
+func (s *Search) OnMount(ctx app.Context) {
+	s.ctx = ctx
+	ctx.Defer(func(app.Context) { browser.Focus(searchID) })
+}
+
+// Render draws the field and what was found.
+func (s *Search) Render() app.UI {
+	var field app.UI = view.El("p.muted").Text("The search starts with the engine.")
+	if !app.IsServer {
+		field = view.El("input.field;type=search;autocomplete=off;spellcheck=false;placeholder=A word, such as split").ID(searchID).Aria("label", "Search lessons and terms").
+			OnInput(s.on("search", func(app.Context, app.Event) { s.text = browser.Field(searchID) }))
+	}
+	return shell("/search", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.idx").Body(
+		view.El("div.idx__h").Body(view.El("h1").Text("Search"), field),
+		s.found(),
+	)))
+}
+
+// found lists lessons and terms that have all the words.
+func (s *Search) found() app.UI {
+	words := strings.Fields(strings.ToLower(s.text))
+	if len(words) == 0 {
+		return view.El("p;role=status").Text("Type a word to search the titles, goals and subjects of the lessons, and every term.")
+	}
+	var lessonItems, terms []app.UI
+	for _, e := range content.Catalogue() {
+		if hasAll(e.Title+" "+e.Goal+" "+e.Teaches, words) {
+			solved, seen := book()[e.ID].Count()
+			lessonItems = append(lessonItems, lessonRow(e, solved, seen))
+		}
+	}
+	for _, t := range content.Glossary() {
+		if hasAll(strings.Join(t.Forms, " ")+" "+t.Means, words) {
+			terms = append(terms, meaning(t)...)
+		}
+	}
+	return view.El("div.idx__t").Body(
+		view.El("p;role=status").Text(view.Count(len(lessonItems), "lesson", "lessons")+" and "+view.Count(len(terms)/2, "term", "terms")+" found."),
+		view.El("ol").Body(lessonItems...),
+		view.El("dl.glo").Body(terms...),
+	)
+}
+
+func hasAll(text string, words []string) bool {
+	text = strings.ToLower(text)
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// searchLink leads to the search, also by the key /.
+type searchLink struct {
+	app.Compo
+	stop func()
+}
+
+// OnMount begins to take the key.
+func (l *searchLink) OnMount(ctx app.Context) {
+	l.stop = browser.WatchKeys(func(k browser.Key) bool {
+		if k.Name != "/" || k.InField || k.Command || k.Alt || !browser.Shortcuts() {
+			return false
+		}
+		ctx.Dispatch(func(ctx app.Context) { ctx.Navigate(address("/search")) })
+		return true
+	})
+}
+
+// OnDismount lets go of the key.
+func (l *searchLink) OnDismount() { l.stop() }
+
+// Render draws the link.
+func (l *searchLink) Render() app.UI {
+	return view.El("a.btn.btn--icon.btn--quiet;aria-label=Search;title=Search (/)").Attr("href", address("/search")).Body(view.Icon("search"))
+}

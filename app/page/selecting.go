@@ -1,0 +1,68 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// selectPart stands beside the keys for the field of $select, which shares
+// their list of completions.
+const selectPart = store.RowKey + 1
+
+// selectField is the $select of the request.
+func (p *Playground) selectField() app.UI {
+	open := p.ui.list.open && p.ui.list.part == selectPart
+	field := view.El("input").ID(selectID).Attr("type", "text").Attr("placeholder", "every property").Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+		Aria("autocomplete", "list").Aria("haspopup", "listbox").
+		OnInput(p.on("select/input", func(app.Context, app.Event) {
+			p.store.SetSelect(browser.Field(selectID))
+			p.suggest(selectPart)
+			if l := &p.ui.list; l.open && l.choices[0].Offset == browser.Caret(selectID) {
+				l.open = false // no letter of a name is typed
+			}
+		})).
+		OnKeyDown(p.on("select/key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, selectPart, e) })).
+		OnBlur(p.on("select/blur", func(app.Context, app.Event) { p.ui.list.open = false }))
+	if open {
+		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.ui.list.at))
+	}
+	return view.El("div.ask__s").Body(
+		view.El("div.ed").Body(view.El("label").Attr("for", selectID).Class("ed__lbl").Text("$select="), field),
+		app.If(open, p.completionList),
+	)
+}
+
+// selectSays tells what $select changes and what it does not.
+func (p *Playground) selectSays() string {
+	names := p.store.Selected()
+	if names == nil {
+		return ""
+	}
+	return " $select returns " + view.Count(len(names), "property", "properties") + " of each entity. As many entities are read."
+}
+
+// strays tells of a name that no entity has, in the filter or else in $select,
+// and returns what mends it: a label, "" for none, and the gesture.
+func (p *Playground) strays(text string) (about app.UI, label string, mend func()) {
+	if repair, ok := p.store.Repair(); ok {
+		label, mend = repair.Label, p.mend
+	}
+	if stray, _ := p.store.Stray(); stray.End > stray.Start {
+		return strayName(text[stray.Start:stray.End], " is the name of no column. A comparison with a property that an entity lacks is false."), label, mend
+	}
+	name, nearest := p.store.StraySelect()
+	if label != "" || name == "" {
+		return view.El("span;hidden=true"), label, mend
+	}
+	if nearest != "" {
+		label, mend = "Write "+nearest, p.store.MendSelect
+	}
+	return strayName(name, " in $select is the name of no column. The service returns null for it."), label, mend
+}
+
+func strayName(name, about string) app.UI {
+	return view.El("span").Body(view.El("code").Text(name), app.Text(about))
+}

@@ -1,0 +1,209 @@
+package page
+
+import (
+	"errors"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Settings is the page of choices for this device, and of the work that is
+// saved on it.
+type Settings struct {
+	app.Compo
+	gestures
+
+	saved    []savedWork
+	said     string
+	failed   bool
+	clearing bool // the question whether to clear was asked
+}
+
+// OnInit finds or makes the work before the first drawing.
+func (s *Settings) OnInit() {
+	if kept == nil && !app.IsServer {
+		kept = store.New(table.TicksOf(time.Now()))
+	}
+}
+
+// OnMount asks what is saved.
+func (s *Settings) OnMount(ctx app.Context) {
+	s.ctx = ctx
+	keepFor(ctx, s.look)
+	if !keep.opening {
+		s.look()
+	}
+}
+
+// look lists what is saved again.
+func (s *Settings) look() {
+	if keep.storage == nil {
+		return
+	}
+	keep.list(func(all []savedWork) { s.ctx.Dispatch(func(app.Context) { s.saved = all }) })
+}
+
+func (s *Settings) say(text string, failed bool) {
+	s.ctx.Dispatch(func(app.Context) { s.said, s.failed = text, failed })
+}
+
+// Render draws the page.
+func (s *Settings) Render() app.UI {
+	look := "set__s"
+	if s.failed {
+		look = "set__s bad"
+	}
+	return shell("/settings", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.set").Body(
+		view.El("h1").Text("Settings"),
+		view.El("div").Body(app.If(s.crash != "", s.crashNotice)),
+		view.El("section;aria-labelledby=set-keys").Body(
+			view.El("h2#set-keys").Text("Keyboard and motion"),
+			view.El("label.set__c").Body(
+				view.El("input#shortcuts;type=checkbox").Attr("checked", browser.Shortcuts()).OnChange(s.on("shortcuts", func(_ app.Context, e app.Event) {
+					browser.SetShortcuts(e.Get("target").Get("checked").Bool())
+				})),
+				app.Text("Single characters are shortcuts: Space, full stop, [ and ], B, U and H. Ctrl and Z works either way."),
+			),
+			s.motion(),
+		),
+		view.El("section;aria-labelledby=set-work").Body(
+			view.El("h2#set-work").Text("Your work"),
+			view.El("p").Text(storageState()),
+			view.El("p").Class(look).Attr("role", "status").Text(s.said),
+			view.El("div.row").Body(
+				view.El("button#export.btn;type=button").Text("Export to a file").OnClick(s.click("export", s.export)),
+				view.El("button#import-work.btn;type=button").Text("Import from a file").OnClick(s.click("import", s.importFile)),
+			),
+			s.list(),
+			s.clear(),
+		),
+	)))
+}
+
+// storageState says in words whether the work is saved.
+func storageState() string {
+	switch {
+	case keep.problem != "":
+		return keep.problem
+	case keep.lost != "":
+		return keep.lost + " New work is saved beside it."
+	case keep.storage == nil:
+		return "The storage of this browser is being opened."
+	}
+	return "Every gesture is saved on this device, and nothing leaves it. At most 20 pieces of work are kept, each with 2,000 gestures and 64 branches."
+}
+
+func (s *Settings) motion() app.UI {
+	now := browser.SavedMotion()
+	var options []app.UI
+	for _, m := range []struct {
+		motion browser.Motion
+		text   string
+	}{{browser.AsSystem, "As the system says"}, {browser.Calm, "Reduced"}, {browser.Full, "Full"}} {
+		options = append(options, view.El("option").Attr("value", string(m.motion)).Text(m.text).Attr("selected", m.motion == now))
+	}
+	return view.El("label.set__c").Body(app.Text("Motion"), view.El("span.pick").Body(
+		view.El("select#motion").Body(options...).OnChange(s.on("motion", func(app.Context, app.Event) { browser.SetMotion(browser.Motion(browser.Field("motion"))) })),
+		view.Icon("chevron-down", "ic--14"),
+	))
+}
+
+// list are the other pieces of work, each to be opened in this tab.
+func (s *Settings) list() app.UI {
+	var items []app.UI
+	for _, w := range s.saved {
+		title := w.head.Title
+		if w.head.Version != 1 {
+			title = "Work that cannot be read here"
+		}
+		row := []app.UI{view.El("span").Text(title), view.El("span.muted.num").Text(w.when.Format("2 January 2006, 15:04"))}
+		if w.id == keep.id {
+			row = append(row, view.El("span.muted").Text("open in this tab"))
+		} else {
+			row = append(row, view.El("button.btn.btn--sm;type=button").Aria("label", "Open "+title+" of "+w.when.Format("2 January, 15:04")).Text("Open").
+				OnClick(s.click("open/"+w.id, func() { s.open(w.id) })))
+		}
+		items = append(items, view.El("li.row").Body(row...))
+	}
+	if len(items) == 0 {
+		return view.El("p.muted").Text("Nothing is saved yet.")
+	}
+	return view.El("ul.set__l;aria-label=Saved work").Body(items...)
+}
+
+func (s *Settings) open(id string) {
+	keep.open(id, func(err error) {
+		if err != nil {
+			s.say(err.Error(), true)
+			return
+		}
+		s.say("The work is open. Go to the playground to continue.", false)
+		s.look()
+	})
+}
+
+// clear takes everything away that is saved and open nowhere else, after a
+// question.
+func (s *Settings) clear() app.UI {
+	if !s.clearing {
+		return view.El("div").Body(view.El("button#clear.btn;type=button").Body(view.Icon("trash-2"), app.Text("Clear saved work")).
+			OnClick(s.click("clear", func() { s.clearing = true })))
+	}
+	return view.El("div.errbox;role=alert").Body(
+		view.Icon("circle-alert", "ic--20"),
+		view.El("h2").Text("Clear all saved work?"),
+		view.El("p").Text("This cannot be undone. Work that is open in another tab stays. Export what you want to keep."),
+		view.El("div.row").Body(
+			view.El("button#clear-yes.btn.btn--sm;type=button").Text("Clear it").OnClick(s.click("clear-yes", func() {
+				s.clearing = false
+				keep.clear(func(n int) {
+					s.say(view.Count(n, "piece of work is", "pieces of work are")+" gone.", false)
+					s.look()
+				})
+			})),
+			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Keep it").OnClick(s.click("clear-no", func() { s.clearing = false })),
+		),
+	)
+}
+
+func (s *Settings) export() {
+	parts, need := kept.Export(browser.Now())
+	for _, text := range keep.texts {
+		parts = append(parts, []byte(text+"\n"))
+	}
+	keep.bring(need, parts, func(parts [][]byte, missing int) {
+		browser.NewBlob(parts, func(b *browser.Blob) {
+			b.Save("keyrange-work.keyrange")
+			if missing > 0 {
+				s.say("The file lacks "+view.Count(missing, "data set", "data sets")+" that could not be read.", true)
+				return
+			}
+			s.say("The file holds every gesture, and the data that you imported.", false)
+		})
+	})
+}
+
+func (s *Settings) importFile() {
+	browser.PickFile(".keyrange", func(f browser.File) {
+		f.Read(browser.Reading{
+			Done: func(data []byte) {
+				keep.openFile(data, func(err error) {
+					if err != nil {
+						s.say(err.Error(), true)
+						return
+					}
+					s.say("The work is open, as a piece of its own. Go to the playground to continue.", false)
+					s.look()
+				})
+			},
+			Failed: func(why string) { s.say(why, true) },
+		})
+	})
+}
+
+var errOpenElsewhere = errors.New("This work is open in another tab.")

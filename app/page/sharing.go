@@ -1,0 +1,268 @@
+package page
+
+import (
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Sharing is on every screen: the dialog that gives its moment away, the one
+// that asks what becomes of a moment from elsewhere, and the strip over the page
+// while such a moment is looked at.
+//
+// What always holds: a moment is opened beside the reader's own work and checked
+// before anything is shown, and takes its place only when the reader says so.
+type Sharing struct {
+	app.Compo
+	gestures
+
+	mode  shareMode
+	guest *guest // that is offered
+	shown *guest // that took the place of nothing
+	fault string // why what was opened is not, a sentence
+
+	rows   bool   // the reader's rows go along
+	chrome bool   // the embedded page has header and navigation
+	link   string // of the moment, empty when it needs a file
+	said   string // what became of the last gesture
+}
+
+// shareMode is which dialog is open.
+type shareMode uint8
+
+const (
+	shareClosed shareMode = iota
+	shareGive
+	shareOffer
+	shareFault
+)
+
+// IDs of the elements of the dialogs.
+const (
+	shareID  = "share"
+	linkID   = "share-link"
+	embedID  = "share-embed"
+	pasteURL = "share-open"
+	pictures = "share-pictures"
+)
+
+// sharer is the one that is mounted.
+var sharer *Sharing
+
+// shareButton opens the dialog from the header.
+func shareButton() app.UI {
+	return view.El("button#share-open-dialog.btn.btn--quiet.btn--icon;type=button;aria-label=Share this moment;title=Share;aria-haspopup=dialog").Body(view.Icon("share-2")).
+		OnClick(func(app.Context, app.Event) {
+			if sharer != nil && here != nil {
+				sharer.guard(sharer.give)
+			}
+		})
+}
+
+// OnMount takes what the address holds.
+func (s *Sharing) OnMount(ctx app.Context) {
+	s.ctx, sharer = ctx, s
+	s.arrive(ctx)
+}
+
+// OnNav takes what another address of the same page holds.
+func (s *Sharing) OnNav(ctx app.Context) { s.arrive(ctx) }
+
+// arrive opens the moment that came from elsewhere, once the reader's own work
+// is there.
+func (s *Sharing) arrive(ctx app.Context) {
+	data := arriving
+	if fragment, ok := strings.CutPrefix(browser.Fragment(), momentFragment); ok && data == nil {
+		data = []byte(fragment)
+	}
+	if data == nil || here == nil {
+		return
+	}
+	if kept == nil && here.path() == "/btree" { // whose table is the reader's own
+		kept = store.New(table.TicksOf(time.Now()))
+		keepFor(ctx, func() { here.renew(ctx) })
+	}
+	if keep.opening {
+		ctx.After(50*time.Millisecond, s.arrive)
+		return
+	}
+	arriving = nil
+	browser.DropFragment()
+	s.guard(func() { s.receive(data) })
+}
+
+// receive checks a moment of the screen that is shown, and asks where that is
+// needed.
+func (s *Sharing) receive(data []byte) {
+	if visiting != nil {
+		leave()
+		here.renew(s.ctx)
+	}
+	g, err := here.receive(data)
+	switch {
+	case err != nil:
+		s.refuse(err.Error())
+	case g.own && !browser.Embedded():
+		s.guest = g
+		s.show(shareOffer)
+	default: // there is nothing that it could replace
+		s.close()
+		g.exchange()
+		s.shown = g
+		if g.work {
+			kept.Forgotten() // all of it is saved as the reader's own from now on
+		}
+		keep.save()
+		here.renew(s.ctx)
+	}
+}
+
+// undo takes a moment away that turns out to lack something, and says what.
+func (s *Sharing) undo(why string) {
+	if visiting == nil && s.shown != nil {
+		s.shown.exchange()
+	}
+	s.shown = nil
+	leave()
+	here.renew(s.ctx)
+	s.refuse(why)
+}
+
+// refuse says why what was opened is not.
+func (s *Sharing) refuse(why string) {
+	s.fault = why
+	s.show(shareFault)
+}
+
+func (s *Sharing) show(mode shareMode) {
+	s.mode = mode
+	s.ctx.Dispatch(func(ctx app.Context) {
+		ctx.Defer(func(app.Context) { // once it is drawn
+			browser.Modal(shareID)
+			browser.Focus([...]string{shareGive: linkID, shareOffer: "visit-look", shareFault: "share-fault"}[mode])
+			if mode == shareGive {
+				browser.ShowPictures(pictures)
+			}
+		})
+	})
+}
+
+// close is also what follows Escape.
+func (s *Sharing) close() {
+	s.mode, s.guest, s.said = shareClosed, nil, ""
+	browser.CloseModal(shareID)
+}
+
+// give opens the dialog with the link of what is shown now.
+func (s *Sharing) give() {
+	s.rows, s.chrome, s.said = false, false, ""
+	s.compose()
+	s.show(shareGive)
+}
+
+// compose makes the link anew.
+func (s *Sharing) compose() {
+	path := here.path()
+	base := browser.Address(address(path)) + "#" + momentFragment
+	s.link = ""
+	if text := here.moment(s.rows, store.MaxLink-len(base)); text != "" {
+		s.link = base + text
+	}
+}
+
+// embed is the element that shows the moment on another page.
+func (s *Sharing) embed() string {
+	if s.link == "" {
+		return ""
+	}
+	link := s.link
+	if !s.chrome {
+		link = strings.Replace(link, "#", "?embed#", 1)
+	}
+	path := here.path()
+	return `<iframe src="` + link + `" title="Keyrange: ` + screenTitle(path) + `" width="100%" height="640" loading="lazy" allow="clipboard-write"></iframe>`
+}
+
+// Render draws what is open.
+func (s *Sharing) Render() app.UI {
+	body := []app.UI{}
+	switch s.mode {
+	case shareGive:
+		body = s.giving()
+	case shareOffer:
+		body = s.offer()
+	case shareFault:
+		body = []app.UI{
+			s.title("This cannot be opened"),
+			view.El("p;role=alert").Text(s.fault),
+			view.El("p").Text("Your own work is as it was."),
+			view.El("div.row").Body(s.button("share-fault", "Close", "btn--primary", s.close)),
+		}
+	}
+	dialog := view.El("dialog.dlg;aria-labelledby=share-title").ID(shareID).On("close", func(app.Context, app.Event) {
+		if s.mode != shareClosed {
+			s.close()
+		}
+	})
+	return view.El("div").Body(dialog.Body(body...), app.If(visiting != nil && s.mine(), s.strip))
+}
+
+// mine reports whether what is looked at belongs to this screen.
+func (s *Sharing) mine() bool {
+	if here == nil {
+		return false
+	}
+	path := here.path()
+	return visiting.path == path
+}
+
+func (s *Sharing) title(text string) app.UI {
+	return view.El("div.dlg__h").Body(
+		view.El("h2#share-title").Text(text),
+		view.El("button.btn.btn--quiet.btn--icon;type=button;aria-label=Close").Body(view.Icon("x")).OnClick(s.click("share-close", s.close)),
+	)
+}
+
+func (s *Sharing) button(id, text, look string, do func()) app.HTMLElem {
+	return view.El("button.btn.btn--sm;type=button").ID(id).Class(look).Text(text).OnClick(s.click(id, do))
+}
+
+func (s *Sharing) tick(id, text string, on bool, set func(on bool)) app.UI {
+	return view.El("label.dlg__c").Body(
+		view.El("input;type=checkbox").ID(id).Attr("checked", on).OnChange(s.on(id, func(_ app.Context, e app.Event) {
+			set(e.Get("target").Get("checked").Bool())
+			s.compose()
+		})),
+		view.El("span").Text(text),
+	)
+}
+
+// copy puts the text of a field on the clipboard. Where the browser refuses, the
+// text is selected for the reader to copy.
+func (s *Sharing) copy(id, what string) {
+	browser.CopyField(id, func(ok bool) {
+		s.ctx.Dispatch(func(app.Context) {
+			s.said = what + " is selected, because this browser does not let the page copy. Press Ctrl and C, or Command and C on a Mac."
+			if ok {
+				s.said = what + " is copied."
+			}
+		})
+	})
+}
+
+// count says how long the link is.
+func (s *Sharing) count() string {
+	if p, ok := here.(*Simulator); ok && p.sim.Scenario().Replay != nil {
+		return "This run is over rows of your own. They stay in this tab, so it cannot be shared."
+	}
+	if s.link == "" {
+		return "This moment is larger than a link of 2,000 characters, which is what programs that pass links on let through. Save it as a file and send that."
+	}
+	return view.Number(len(s.link)) + " of 2,000 characters. Nothing leaves this page until you send it."
+}

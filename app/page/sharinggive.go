@@ -1,0 +1,183 @@
+package page
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// giving is the dialog that gives the moment away.
+func (s *Sharing) giving() []app.UI {
+	p, designed := here.(*Playground)
+	designed = designed && p.store.HasData()
+	return []app.UI{
+		s.title("Share this moment"),
+		view.El("section").Body(
+			view.El("label").Attr("for", linkID).Text("Link"),
+			view.El("div.dlg__f").Body(
+				view.El("input.field.mono;readonly=true").ID(linkID).Attr("value", s.link).Attr("disabled", s.link == ""),
+				view.El("button#share-copy.btn.btn--sm.btn--primary;type=button").Attr("disabled", s.link == "").Body(view.Icon("copy"), app.Text("Copy link")).
+					OnClick(s.click("share-copy", func() { s.copy(linkID, "The link") })),
+			),
+			view.El("p.hint").Text(s.count()),
+			s.carried(p),
+			view.El("p.dlg__s;role=status").Text(s.said),
+		),
+		view.El("section").Body(
+			view.El("label").Attr("for", embedID).Text("On another page"),
+			view.El("div.dlg__f").Body(
+				view.El("textarea.field.mono;readonly=true;rows=3").ID(embedID).Attr("disabled", s.link == "").Text(s.embed()),
+				view.El("button#embed-copy.btn.btn--sm;type=button").Attr("disabled", s.link == "").Body(view.Icon("copy"), app.Text("Copy")).
+					OnClick(s.click("embed-copy", func() { s.copy(embedID, "The element") })),
+			),
+			s.tick("embed-chrome", "With the header and the navigation of the site", s.chrome, func(on bool) { s.chrome = on }),
+		),
+		view.El("section").Body(
+			view.El("h3").Text("Pictures"),
+			view.El("div").ID(pictures).Attr("data-link", s.link),
+		),
+		view.El("section").Body(
+			view.El("h3").Text("Files"),
+			view.El("div.row").Body(
+				s.button("share-file", "Save this moment", "", s.save),
+				app.If(designed, func() app.UI {
+					return s.button("share-design", "Save the design as JSON", "", func() {
+						browser.Save("design.json", "application/json", p.store.DesignFile())
+						s.said = "design.json holds the keys, the columns and the questions, and no rows."
+					})
+				}),
+				s.button("share-pick", "Open a file", "", s.pick),
+			),
+			view.El("label").Attr("for", pasteURL).Text("Open a link that somebody sent"),
+			view.El("div.dlg__f").Body(
+				view.El("input.field.mono;autocomplete=off;spellcheck=false").ID(pasteURL),
+				s.button("share-paste", "Open", "", func() { s.open([]byte(browser.Field(pasteURL))) }),
+			),
+		),
+	}
+}
+
+// carried lets the reader send the rows along, or says why that is not needed.
+func (s *Sharing) carried(p *Playground) app.UI {
+	if p == nil || !p.store.HasData() {
+		return view.El("div;hidden=true")
+	}
+	name, size, own := p.store.Rows()
+	if !own {
+		return view.El("p.hint").Text("The data are named and not carried: " + p.store.Title() + " comes with this site.")
+	}
+	return view.El("div").Body(
+		s.tick("share-rows", "Carry my rows: "+name+", "+view.Count(size, "byte", "bytes"), s.rows, func(on bool) { s.rows = on }),
+		view.El("p.hint").Text("Without them it holds the keys, the questions and the commands. Whoever opens it brings the same file."),
+	)
+}
+
+// save hands the moment over as a file.
+func (s *Sharing) save() {
+	path := here.path()
+	name := "moment-" + path[1:] + ".keyrange"
+	done := func(b *browser.Blob) {
+		b.Save(name)
+		s.ctx.Dispatch(func(app.Context) { s.said = name + " is saved." })
+	}
+	p, ok := here.(*Playground)
+	if !ok {
+		browser.NewBlob([][]byte{[]byte(momentMagic + path + "\n" + here.moment(true, maxAddress))}, done)
+		return
+	}
+	parts, need := p.store.MomentFile(s.rows)
+	keep.bring(need, parts, func(parts [][]byte, _ int) { browser.NewBlob(parts, done) })
+}
+
+// pick opens a file that the reader chooses.
+func (s *Sharing) pick() {
+	browser.PickFile(".keyrange,.json,.txt", func(f browser.File) {
+		tell := func(do func()) {
+			s.ctx.Dispatch(func(app.Context) { s.guard(do) })
+		}
+		f.Read(browser.Reading{
+			Done:   func(data []byte) { tell(func() { s.open(data) }) },
+			Failed: func(reason string) { tell(func() { s.refuse(reason) }) },
+		})
+	})
+}
+
+// open takes a link, a moment, work or a design, here or on the screen that it
+// belongs to.
+func (s *Sharing) open(data []byte) {
+	path, moment := momentIn(data)
+	now := here.path()
+	switch path {
+	case "":
+		s.refuse("This is no link and no file of this site.")
+	case now:
+		s.receive(moment)
+	default:
+		arriving = moment
+		s.ctx.Navigate(address(path))
+	}
+}
+
+// offer asks what becomes of a moment from elsewhere.
+func (s *Sharing) offer() []app.UI {
+	g := s.guest
+	choices := []app.UI{s.button("visit-look", "Look at it", "btn--primary", func() {
+		s.close()
+		visiting = g
+		g.exchange()
+		here.renew(s.ctx)
+	})}
+	choices = append(choices, s.taking(g)...)
+	choices = append(choices, s.button("visit-leave", "Leave it", "btn--quiet", s.close))
+	return []app.UI{
+		s.title("Somebody shared a moment"),
+		view.El("p.dlg__t").Text(g.title),
+		view.El("p").Text(g.about),
+		view.El("p").Text("Your own work stays as it is until you say otherwise."),
+		view.El("div.row").Body(choices...),
+	}
+}
+
+// taking are the ways to make a moment one's own.
+func (s *Sharing) taking(g *guest) []app.UI {
+	take := func(id, text string, do func()) app.UI {
+		return s.button(id, text, "", func() {
+			s.close()
+			if visiting == nil && g.adopt == nil {
+				g.exchange()
+			} else if visiting != nil && g.adopt != nil {
+				leave()
+			}
+			do()
+			keep.save()
+			here.renew(s.ctx)
+		})
+	}
+	if g.adopt == nil {
+		return []app.UI{take("visit-take", "Take it instead of mine", func() { g.stays, visiting = true, g })}
+	}
+	return []app.UI{
+		take("visit-branch", "Take it over as a new branch", func() { g.adopt(true) }),
+		take("visit-replace", "Replace mine, with a way back", func() { g.adopt(false) }),
+	}
+}
+
+// strip says that a moment of somebody else is shown, with the way back.
+func (s *Sharing) strip() app.UI {
+	g := visiting
+	text, back := "You look at a shared moment: "+g.title+". Your own work is kept.", "Back to mine"
+	buttons := s.taking(g)
+	if g.stays {
+		text, back = "A shared moment has taken the place of your work: "+g.title+".", "Bring mine back"
+		buttons = []app.UI{s.button("visit-forget", "Close", "btn--quiet", func() { visiting = nil })}
+	}
+	buttons = append([]app.UI{s.button("visit-back", back, "btn--primary", func() {
+		leave()
+		here.renew(s.ctx)
+	})}, buttons...)
+	return view.El("aside.visit;aria-label=Shared moment").Body(
+		view.El("p").Body(view.Icon("share-2"), app.Text(text)),
+		view.El("div.row").Body(buttons...),
+	)
+}

@@ -1,0 +1,79 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// presetID is the ID of the list of scenarios.
+const presetID = "preset"
+
+// presetTitles are the scenarios as the list names them.
+var presetTitles = map[string]string{
+	"append": "Keys that grow with time", "prepend": "Newest first", "bucket": "Time in 16 buckets", "users": "One partition per user",
+	"guid": "Random keys", "single": "One partition for everything", "hotkey": "One hot key among many", "season": "A season comes and goes",
+	"deleteall": "Delete, then scan", "newtable": "A new table under full load", "noisy": "A crowded server", "account": "The account's limit",
+	"logging": "Log entries by component", "movies": "Three ranges of films", "failure": "A server fails",
+}
+
+// bar holds the scenario and what is shown.
+func (p *Simulator) bar() app.UI {
+	return view.El("div.tool.sim__bar").Body(
+		view.El("h1").Text("Load simulator"),
+		p.presetPicker(),
+		view.El("span.grow.hide-sm"),
+		p.parentButton(),
+		view.El("div").Body(app.If(len(p.sim.Runs()) > 1, p.designSwitch)),
+	)
+}
+
+func (p *Simulator) presetPicker() app.UI {
+	options := []app.UI{}
+	if p.sim.Preset() == "" {
+		options = append(options, view.El("option;value=;selected=true").Text("Your scenario"))
+	}
+	for _, s := range sim.Presets() {
+		options = append(options, view.El("option").Attr("value", s.Name).Text(presetTitles[s.Name]).Attr("selected", s.Name == p.sim.Preset()))
+	}
+	return view.El("span.pick.pick--lead").Body(
+		view.Icon("zap"),
+		view.El("select;aria-label=Scenario").ID(presetID).Body(options...).OnChange(p.click("preset", func() {
+			p.ui.shown = 0
+			p.sim.UsePreset(browser.Field(presetID))
+		})),
+		view.Icon("chevron-down", "ic--14"),
+	)
+}
+
+// parentButton compares a branch with the one that it was made from.
+func (p *Simulator) parentButton() app.UI {
+	name, ok := p.sim.Parent()
+	if !ok {
+		return view.El("span;hidden=true")
+	}
+	on := p.sim.Compared()
+	return view.El("button#beside.btn.btn--sm;type=button").Aria("pressed", truth(on)).Body(view.Icon("git-branch"), app.Text("Compare with "+name)).
+		OnClick(p.click("beside/"+truth(on), func() {
+			p.sim.CompareParent(!on)
+			if p.ui.shown = 0; !on {
+				p.ui.shown = both
+			}
+		}))
+}
+
+// designSwitch shows one design or both.
+func (p *Simulator) designSwitch() app.UI {
+	runs := p.sim.Runs()
+	names := []string{runs[0].Title, runs[1].Title, "Side by side"}
+	buttons := make([]app.UI, len(names))
+	for i, name := range names {
+		buttons[i] = view.El("button;type=button").Aria("pressed", truth(p.ui.shown == i)).Text(name).
+			OnClick(p.click("shown-"+strconv.Itoa(i), func() { p.ui.shown = i }))
+	}
+	return view.El("div.seg;role=group;aria-label=Design shown").Body(buttons...)
+}

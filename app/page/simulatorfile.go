@@ -1,0 +1,163 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// fileSection opens, keeps and shares what is run.
+func (p *Simulator) fileSection() app.UI {
+	own := "Load rows in the playground first, then replay them here under your own key."
+	if kept != nil && kept.HasData() {
+		own = "The rows of " + kept.Source().Name + ", in the order in which they stand, under the key of the playground."
+	}
+	return view.El("section").Body(
+		view.El("h2").Text("Scenario"),
+		view.El("div.row").Body(
+			view.El("button.btn.btn--sm;type=button").Body(view.Icon("upload"), app.Text("Open a file")).OnClick(p.click("open-file", p.openFile)),
+			view.El("button.btn.btn--sm;type=button").Body(view.Icon("download"), app.Text("Save as a file")).OnClick(p.click("save-file", p.saveFile)),
+			view.El("button#replay-rows.btn.btn--sm;type=button").Attr("disabled", kept == nil || !kept.HasData()).Body(view.Icon("table-2"), app.Text("Replay my rows")).OnClick(p.click("replay", func() {
+				p.ui.shown = 0
+				p.sim.Replay(kept)
+			})),
+		),
+		view.El("p.hint;role=status").Text(p.ui.filed),
+		view.El("p.hint").Text(own),
+	)
+}
+
+func (p *Simulator) openFile() {
+	browser.PickFile(".json", func(f browser.File) {
+		f.Read(browser.Reading{
+			Done: func(data []byte) {
+				p.ctx.Dispatch(func(app.Context) {
+					p.guard(func() {
+						p.ui.shown, p.ui.filed = 0, f.Name+" is open."
+						if err := p.sim.OpenFile(data); err != nil {
+							p.ui.filed = f.Name + ": " + err.Error()
+						}
+					})
+					p.follow()
+				})
+			},
+			Failed: func(reason string) { p.ctx.Dispatch(func(app.Context) { p.ui.filed = reason }) },
+		})
+	})
+}
+
+func (p *Simulator) saveFile() {
+	data, err := p.sim.File()
+	if err != nil {
+		p.ui.filed = err.Error()
+		return
+	}
+	name := p.sim.Scenario().Name
+	if name == "" {
+		name = "scenario"
+	}
+	browser.Save(name+".json", "application/json", data)
+	p.ui.filed = name + ".json holds the scenario with everything that was done by hand."
+}
+
+func (p *Simulator) path() string { return "/simulator" }
+
+// moment is the runs and the playhead, and behind them, where they are not all,
+// the part of the map that is shown and the cell that is explained. A run over
+// the reader's own rows is none: they stay in this tab.
+func (p *Simulator) moment(_ bool, room int) string {
+	if p.sim.Scenario().Replay != nil {
+		return ""
+	}
+	if room > store.MaxLink {
+		return p.sim.Saved()
+	}
+	text := p.sim.Moment()
+	z, c := p.ui.zoom, p.ui.cell
+	look := []int{z.from, z.to, z.top, z.bottom}
+	if p.ui.pinned != nil {
+		look = append(look, c.slot, c.column, c.band)
+	}
+	if z != (zoom{}) || p.ui.pinned != nil {
+		for _, n := range look {
+			text += "." + strconv.Itoa(n)
+		}
+	}
+	if len(text) > room {
+		return ""
+	}
+	return text
+}
+
+func (p *Simulator) receive(data []byte) (*guest, error) {
+	parts := strings.Split(strings.TrimSpace(string(data)), ".")
+	fresh := store.NewSimulator(store.FirstPreset)
+	none := fresh.Moment()
+	if err := fresh.OpenMoment(strings.Join(parts[:min(len(parts), momentParts)], ".")); err != nil {
+		return nil, err
+	}
+	var look []int
+	for _, s := range parts[min(len(parts), momentParts):] {
+		if n, err := strconv.Atoi(s); err == nil && len(look) < maxLook {
+			look = append(look, n)
+		}
+	}
+	title := fresh.Scenario().Name
+	if title == "" {
+		title = "A run of your own making"
+	}
+	return &guest{
+		path: "/simulator", title: title, about: "A run of the simulator at " + view.Clock(fresh.Place()) + ".", own: keptSim.Moment() != none,
+		exchange: func() {
+			keptSim.Pause()
+			keptSim, fresh = fresh, keptSim
+			p.ui.there = look
+		},
+		adopt: func(branch bool) {
+			keptSim.TakeOver(fresh, branch)
+			p.ui.there = look
+		},
+	}, nil
+}
+
+// momentParts is how many parts the text of a run has: form, screen and what it
+// holds.
+const momentParts = 3
+
+// maxLook is how many numbers may follow a run.
+const maxLook = 7
+
+// renew shows the run that is kept now.
+func (p *Simulator) renew(app.Context) {
+	p.sim = keptSim
+	p.ui.filed, p.ui.shown = "", 0
+	if len(p.sim.Designs()) > 1 {
+		p.ui.shown = both
+	}
+	p.follow()
+}
+
+// lookThere shows the part of the map that a moment names, and explains its cell,
+// once the run has come to its place.
+func (p *Simulator) lookThere() {
+	look := p.ui.there
+	if _, seeking := p.sim.Seeking(); seeking || len(look) < 4 {
+		return
+	}
+	p.ui.there = nil
+	p.ui.zoom = zoom{look[0], look[1], look[2], look[3]}
+	p.fit()
+	if len(look) == maxLook && look[4] >= 0 && look[4] < len(p.drawn()) {
+		t := &p.ui.plots[look[4]]
+		if h := &t.heat; look[6] >= 0 && look[6] < len(h.Bands) && look[5] >= 0 && t.run != nil && look[5] < t.run.Columns() {
+			p.ui.cell.slot, p.ui.cell.column, p.ui.cell.band = look[4], look[5], look[6]
+			p.pin()
+		}
+	}
+	p.refresh()
+}

@@ -1,0 +1,158 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// command does something to the runs and keeps what is wrong with it.
+func (p *Simulator) command(c sim.Command) { p.done(p.sim.Command(c)) }
+
+func (p *Simulator) done(err error) {
+	p.ui.refusal = ""
+	if err == nil {
+		return
+	}
+	p.ui.refusal = err.Error()
+	if e, ok := err.(*sim.Error); ok {
+		p.ui.refusal = e.Message
+	}
+}
+
+// loadSection changes what the clients do, from the playhead on.
+func (p *Simulator) loadSection() app.UI {
+	groups := p.sim.Scenario().Groups
+	if len(groups) == 0 {
+		return view.El("section;hidden=true")
+	}
+	p.ui.group = min(p.ui.group, len(groups)-1)
+	g, l := p.ui.group, p.sim.Load(p.ui.group)
+	names := make([]string, len(groups))
+	for i := range groups {
+		names[i] = groups[i].Name
+	}
+	change := func(edit func(l *sim.Load)) { p.done(p.sim.SetLoad(g, edit)) }
+	body := []app.UI{view.El("h2").Text("Load, from now on")}
+	if len(groups) > 1 {
+		body = append(body, p.row("Clients", p.choice("group", "Clients", names, g, func(i int) { p.ui.group = i })))
+	}
+	if l.Rate > 0 {
+		body = append(body, p.amount("rate", "Operations per second", l.Rate, 1, sim.MaxRate, func(n int64) { change(func(l *sim.Load) { l.Rate = n }) }))
+	} else if !l.Paused {
+		size := 0
+		if l.Size == sim.Small {
+			size = 1
+		}
+		body = append(body,
+			p.amount("vms", "VMs", int64(l.VMs), 1, 64, func(n int64) { change(func(l *sim.Load) { l.VMs = int(n) }) }),
+			p.amount("threads", "Threads of each", int64(l.Threads), 1, 100, func(n int64) { change(func(l *sim.Load) { l.Threads = int(n) }) }),
+			p.row("Size of a VM", p.choice("vm", "Size of a VM", []string{"Extra large, 8 cores", "Small, 1 core"}, size, func(i int) {
+				change(func(l *sim.Load) { l.Size = []sim.VMSize{sim.ExtraLarge, sim.Small}[i] })
+			})))
+	}
+	if !l.Paused {
+		body = append(body,
+			p.amount("batch", "Entities in a batch", int64(l.Batch), 1, sim.MaxBatch, func(n int64) { change(func(l *sim.Load) { l.Batch = int(n) }) }),
+			p.amount("reads", "Reads in 100 operations", readShare(&l), 0, 100, func(n int64) {
+				change(func(l *sim.Load) {
+					l.Mix = [len(l.Mix)]int64{}
+					l.Mix[sim.Insert], l.Mix[sim.Get] = 100-n, n
+				})
+			}),
+			p.row("When refused", p.choice("retry", "When refused", []string{"Wait 3 s, then go on", "Go on at once", "Back off 3, 27, 81 s", "Back off as library 1.7"}, int(l.Retry), func(i int) {
+				change(func(l *sim.Load) { l.Retry = sim.Retry(i) })
+			})))
+	}
+	return view.El("section.ctls").Body(body...)
+}
+
+// readShare is how many of 100 operations are gets.
+func readShare(l *sim.Load) int64 {
+	all := int64(0)
+	for _, weight := range l.Mix {
+		all += weight
+	}
+	return l.Mix[sim.Get] * 100 / max(1, all)
+}
+
+func (p *Simulator) row(label string, control app.UI) app.UI {
+	return view.El("div.ctl").Body(view.El("span").Text(label), control)
+}
+
+// amount is a number that takes effect when it is changed.
+func (p *Simulator) amount(id, label string, now, least, most int64, set func(int64)) app.UI {
+	id = "set-" + id
+	return view.El("label.ctl").Body(app.Text(label), view.El("input.field.num;type=number;step=1").ID(id).
+		Attr("min", strconv.FormatInt(least, 10)).Attr("max", strconv.FormatInt(most, 10)).Attr("value", strconv.FormatInt(now, 10)).
+		OnChange(p.click(id, func() {
+			if n, err := strconv.ParseInt(browser.Field(id), 10, 64); err == nil {
+				set(min(max(n, least), most))
+			}
+		})))
+}
+
+// modelSection switches what the service does by itself.
+func (p *Simulator) modelSection() app.UI {
+	return view.El("section.ctls").Body(
+		view.El("h2").Text("Service"),
+		p.toggle(sim.SetManager, "Split, move and merge by itself"),
+		p.toggle(sim.SetGuard, "Refuse splits that cannot help"),
+		p.toggle(sim.SetAccount, "Enforce the account's limit"),
+		p.amount("others", "Share of other tenants, %", p.sim.Others()/10, 0, 95, func(n int64) { p.command(sim.Command{Do: sim.SetBackground, Share: 10 * n}) }),
+		p.row("Targets", p.choice("targets", "Service targets", []string{"2010: 500 entities/s", "Today: 2,000 entities/s"}, boolIndex(p.sim.Switched(sim.SetTargets)), func(i int) {
+			p.command(sim.Command{Do: sim.SetTargets, On: i == 1})
+		})),
+		p.row("Decisions", p.choice("hurry", "How long the service takes to decide", []string{"5 to 10 minutes", "20 s, for teaching"}, boolIndex(p.sim.Hurried()), func(i int) { p.sim.Hurry(i == 1) })),
+		view.El("p.ctl__err;role=alert").Hidden(p.ui.refusal == "").Text(p.ui.refusal),
+		view.El("p.hint").Body(app.Text("Fitted to measurements of 2010: "), view.El("a").Attr("href", address("/figures")).Text("the published figures"), app.Text(".")),
+	)
+}
+
+func (p *Simulator) toggle(what sim.Action, label string) app.UI {
+	on := p.sim.Switched(what)
+	return view.El("button.sw2;type=button;role=switch").ID("switch-"+string(what)).Aria("checked", truth(on)).Body(view.El("span").Text(label)).
+		OnClick(p.click("switch-"+string(what)+truth(on), func() { p.command(sim.Command{Do: what, On: !on}) }))
+}
+
+// rangeBox does by hand what the manager does by itself, at the same cost.
+func (p *Simulator) rangeBox(ranges []sim.RangeState) app.UI {
+	at := -1
+	for i, r := range ranges {
+		if r.Number == p.ui.rangeNumber {
+			at = i
+		}
+	}
+	if at < 0 {
+		return view.El("p.hint").Text("A range is as wide as the work it makes. Choose one to split, move or merge it by hand. A move makes it unavailable for 10 to 20 s.")
+	}
+	r, run := ranges[at], p.run()
+	key := run.KeyOf(r.Number)
+	servers := make([]string, run.Verdict().Servers)
+	for i := range servers {
+		servers[i] = "Server " + view.ServerLetter(i)
+	}
+	return view.El("div.rbox").Body(
+		view.El("p").Text(rangeSentence(r)+"."),
+		view.El("label.ctl").Body(app.Text("Split at"), view.El("input.field.mono").ID("split-key").Attr("value", run.MiddleOf(r.Number)).Spellcheck(false).Aria("label", "Key to split at")),
+		view.El("div.row").Body(
+			view.El("button#split-range.btn.btn--sm;type=button").Body(view.Icon("split"), app.Text("Split")).OnClick(p.click("split", func() { p.command(sim.Command{Do: sim.SplitAt, Key: browser.Field("split-key")}) })),
+			view.El("button#merge-range.btn.btn--sm;type=button").Attr("disabled", at+1 == len(ranges)).Body(view.Icon("merge"), app.Text("Merge with the next")).
+				OnClick(p.click("merge/"+key, func() { p.command(sim.Command{Do: sim.MergeAt, Key: key}) })),
+		),
+		p.row("Move to", p.choice("move", "Move to server", servers, r.Server, func(i int) { p.command(sim.Command{Do: sim.MoveRange, Key: key, Server: i}) })),
+	)
+}
+
+// fail lets a server fail, or brings it back.
+func (p *Simulator) fail(server int, failed bool) {
+	do := sim.KillServer
+	if failed {
+		do = sim.ReviveServer
+	}
+	p.command(sim.Command{Do: do, Server: server})
+}

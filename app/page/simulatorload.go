@@ -1,0 +1,125 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// aside holds the designs and what the run is made of.
+func (p *Simulator) aside() app.UI {
+	return view.El("aside.sim__l;aria-label=Designs and load").Body(
+		view.El("p.sim__lesson").Text(p.sim.Scenario().Lesson),
+		p.designSection(),
+		p.loadSection(),
+		p.modelSection(),
+		p.fileSection(),
+	)
+}
+
+// designSection holds the template of each design.
+func (p *Simulator) designSection() app.UI {
+	designs := p.sim.Designs()
+	body := []app.UI{view.El("h2").Text("Design")}
+	for i := range designs {
+		body = append(body, p.designCard(i))
+	}
+	body = append(body, view.El("label.ctl").Body(
+		app.Text("Seed"),
+		view.El("input.field.num;type=number;min=0;max=4294967295").ID("seed").Attr("value", strconv.FormatUint(p.sim.Scenario().Seed, 10)).OnChange(p.click("seed", func() {
+			if n, err := strconv.ParseUint(browser.Field("seed"), 10, 32); err == nil {
+				p.sim.SetSeed(n)
+			}
+		})),
+	))
+	if len(designs) == 1 {
+		body = append(body, view.El("button#compare.btn.btn--sm;type=button").Text("Compare with another design").OnClick(p.click("compare", func() {
+			p.sim.Compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)
+			p.ui.shown = both
+		})))
+	} else {
+		body = append(body, view.El("button#alone.btn.btn--sm;type=button").Text("Take the second design away").OnClick(p.click("alone", func() {
+			p.ui.shown = 0
+			p.sim.Alone()
+		})))
+	}
+	return view.El("section.designs").Body(body...)
+}
+
+func designID(i int) string { return "design-" + strconv.Itoa(i) }
+
+func (p *Simulator) designCard(i int) app.UI {
+	d, id := p.sim.Designs()[i], designID(i)
+	problem := p.sim.Problem()
+	bad := problem != nil && problem.Design == i
+	field := view.El("input.field.mono").ID(id).Attr("value", d.Template).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").
+		Aria("label", "PartitionKey of "+d.Title).Aria("invalid", truth(bad)).Aria("describedby", id+"-err").
+		OnChange(p.click(id, func() { p.sim.SetSimTemplate(i, browser.Field(id)) }))
+	fault := view.El("p.ctl__err").ID(id + "-err").Hidden(!bad)
+	if bad {
+		fault = fault.Text(problem.Message + " For example: " + problem.Example)
+	}
+	return view.El("div.dsg").Body(view.El("b").Text(d.Title), view.El("span.dsg__k").Body(view.PartitionKeyTerm()), field, fault)
+}
+
+// figureSection is the run in numbers, those that a run without a screen gives.
+func (p *Simulator) figureSection() app.UI {
+	runs := p.sim.Runs()
+	head := []app.UI{view.El("td")}
+	totals := make([]sim.Totals, len(runs))
+	for i, r := range runs {
+		head = append(head, view.El("th;scope=col").Text(r.Title))
+		totals[i] = r.Sim().Total()
+	}
+	rows := []app.UI{view.El("tr").Body(head...)}
+	line := func(name string, text func(t *sim.Totals) string) {
+		cells := []app.UI{view.El("th;scope=row").Text(name)}
+		for i := range totals {
+			cells = append(cells, view.El("td.num").Text(text(&totals[i])))
+		}
+		rows = append(rows, view.El("tr").Body(cells...))
+	}
+	number := func(n uint64) string { return view.Number(int(n)) }
+	verdicts := make([]store.Verdict, len(runs))
+	for i, r := range runs {
+		verdicts[i] = r.Verdict()
+	}
+	say := func(name string, text func(i int) string) {
+		at := -1
+		line(name, func(*sim.Totals) string { at++; return text(at) })
+	}
+	say("Over the target", func(i int) string { return view.Span(verdicts[i].Over) })
+	say("Servers that did the work", func(i int) string {
+		return view.Number(verdicts[i].Working) + " of " + view.Number(verdicts[i].Servers)
+	})
+	say("Requests for a stretch of time", func(i int) string {
+		c := runs[i].Sim().Scenario()
+		if n, ok := store.StretchRequests(c.Template, c.Entities); ok {
+			return view.Number(n)
+		}
+		return "the whole table"
+	})
+	line("Requests sent", func(t *sim.Totals) string { return number(t.Sent) })
+	line("Entities done", func(t *sim.Totals) string { return number(t.Entities) })
+	line("Throttled", func(t *sim.Totals) string { return number(t.Throttled) })
+	line("Refused while away", func(t *sim.Totals) string { return number(t.Unavailable) })
+	line("Refused for the account", func(t *sim.Totals) string { return number(t.AccountThrottled) })
+	line("Transactions billed", func(t *sim.Totals) string { return number(t.Billed()) })
+	if totals[0].Pages > 0 {
+		line("Pages of scans", func(t *sim.Totals) string { return number(t.Pages) + ", " + number(t.Empty) + " of them empty" })
+	}
+	line("Latency p50", func(t *sim.Totals) string { return exactMillis(t.Latency.Quantile(500)) })
+	line("Latency p90", func(t *sim.Totals) string { return exactMillis(t.Latency.Quantile(900)) })
+	line("Latency p99", func(t *sim.Totals) string { return exactMillis(t.Latency.Quantile(990)) })
+	return view.El("section.card.figs").Body(view.El("h2").Text("Since the start"), view.El("div.scroll;tabindex=0;role=region;aria-label=Figures").Body(view.El("table#run-figures.ab;aria-label=Figures since the start").Body(view.El("tbody").Body(rows...))))
+}
+
+// exactMillis writes microseconds as milliseconds to the last digit.
+func exactMillis(micros int64) string {
+	return strconv.FormatFloat(float64(micros)/1000, 'f', -1, 64) + " ms"
+}

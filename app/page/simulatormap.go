@@ -1,0 +1,226 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// centre is the picture: the verdict, one heat map or two, and the series.
+func (p *Simulator) centre() app.UI {
+	drawn := p.drawn()
+	maps := make([]app.UI, len(drawn))
+	for slot, i := range drawn {
+		maps[slot] = p.heatMap(slot, p.sim.Runs()[i])
+	}
+	return view.El("section.sim__c;aria-label=Key range by time").Body(
+		p.problemBox(),
+		p.mapHead(),
+		view.El("div.hms").Class("hms--"+strconv.Itoa(len(drawn))).Body(maps...),
+		view.El("div").Body(app.If(len(drawn) > 1, p.figureSection)),
+		p.zoomFields(),
+		p.mapTable(),
+		view.El("div").Body(app.If(!p.sim.Fresh(), p.seriesPart)),
+		view.El("div").Body(app.If(len(drawn) < 2 && !p.sim.Fresh(), p.figureSection)),
+	)
+}
+
+func (p *Simulator) problemBox() app.UI {
+	if p.crash != "" {
+		return p.crashNotice()
+	}
+	b := p.sim.Problem()
+	if b == nil || b.Design >= 0 {
+		return view.El("div;hidden=true")
+	}
+	return view.El("div.errbox;role=alert").Body(view.Icon("circle-alert", "ic--20"), view.El("h2").Text("This scenario cannot run"), view.El("p").Text(b.Message))
+}
+
+// mapHead says what the colours and marks mean and lets the reader choose.
+func (p *Simulator) mapHead() app.UI {
+	return view.El("div.hm__t").Body(
+		view.El("h2").Text("Key range by time"),
+		legendMark("split", "M7 1l6 6-6 6-6-6z"),
+		legendMark("merge", "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10z"),
+		legendMark("move", "M3 3h8v8h-8z"),
+		p.mapChoices(),
+		p.legend(),
+	)
+}
+
+func legendMark(name, path string) app.UI {
+	return view.El("span.hm__k").Body(view.Outline(path), app.Text(name))
+}
+
+func (p *Simulator) mapChoices() app.UI {
+	l := &p.ui.look
+	return view.El("span.hm__ch").Body(
+		p.choice("metric", "What the colours count", []string{"All requests", "Reads", "Writes", "Served", "Throttled"}, int(l.Metric), func(i int) { l.Metric = store.Metric(i) }),
+		p.choice("colours", "Colours", []string{"Against the target", "Relative to the busiest"}, boolIndex(l.Relative), func(i int) { l.Relative = i == 1 }),
+		p.choice("rows", "Rows", []string{"32 rows, cold ones together", "64 rows, cold ones together", "All 128 rows"}, rowChoice(p.ui.rows), func(i int) { p.ui.rows = 32 << i }),
+		p.choice("flip", "Direction of the keys", []string{"Later keys down", "Later keys up, as in TiDB"}, boolIndex(l.Flip), func(i int) { l.Flip = i == 1 }),
+	)
+}
+
+func rowChoice(rows int) int {
+	for i := range 3 {
+		if rows == 32<<i {
+			return i
+		}
+	}
+	return 2
+}
+
+func boolIndex(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// choice is a native select over a few names.
+func (p *Simulator) choice(id, label string, names []string, now int, chosen func(int)) app.UI {
+	id = "choose-" + id
+	options := make([]app.UI, len(names))
+	for i, name := range names {
+		options[i] = view.El("option").Attr("value", strconv.Itoa(i)).Text(name).Attr("selected", i == now)
+	}
+	return view.El("span.pick").Body(
+		view.El("select").ID(id).Aria("label", label).Body(options...).OnChange(p.click(id, func() {
+			if i, err := strconv.Atoi(browser.Field(id)); err == nil && i < len(names) {
+				chosen(i)
+			}
+		})),
+		view.Icon("chevron-down", "ic--14"),
+	)
+}
+
+// legend says the unit of the colours and over how long they are averaged.
+func (p *Simulator) legend() app.UI {
+	r := p.run()
+	unit := "of " + view.Number(int(r.Target())) + " entities/s, the target of one partition, " + seconds(r.Window()) + " s average"
+	if p.ui.look.Relative {
+		unit = "of the busiest cell, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s, " + seconds(r.Window()) + " s average"
+	}
+	return view.El("div.legend").Body(
+		view.El("span.legend__b;aria-hidden=true").Body(
+			view.El("span.ramp"),
+			tick(0.15, "1"), tick(0.52, "10"), tick(0.85, "50"), tick(1, "100%"),
+		),
+		view.El("span.legend__u").Text(unit),
+		view.El("span.sw.sw--over;aria-hidden=true").Hidden(p.ui.look.Relative), view.El("span").Hidden(p.ui.look.Relative).Text("▲ over 100%"),
+		view.El("span.sw.hatch;aria-hidden=true").Hidden(p.ui.look.Relative), view.El("span").Hidden(p.ui.look.Relative).Text("503, throttled"),
+		view.El("span.legend__u").Text(p.rowMeaning()),
+	)
+}
+
+// rowMeaning says how much one row of the picture is.
+func (p *Simulator) rowMeaning() string {
+	if bands := p.ui.plots[0].heat.Bands; len(bands) > 0 && p.ui.plots[0].run == p.sim.Runs()[p.drawn()[0]] {
+		return view.RowMeaning(p.run(), bands)
+	}
+	return view.RowMeaning(p.run(), p.run().Bands(p.ui.rows)) // before the first picture
+}
+
+func tick(at float64, text string) app.UI {
+	return view.El("i").Style("left", strconv.Itoa(int(at*100))+"%").Text(text)
+}
+
+// heatMap is one map with its axes and its ownership strip.
+func (p *Simulator) heatMap(slot int, r *store.SimRun) app.UI {
+	v, fresh := r.Verdict(), p.sim.Fresh() && !p.ui.bare
+	if fresh {
+		v = store.FirstOutcome()
+	}
+	first, rest := view.Verdict(v)
+	standing := view.El("div.hm__w") // how things stand now, beside the map
+	if fresh {
+		first, standing = "At the end: "+first, standing.Style("visibility", "hidden")
+	}
+	return view.El("div.hm").Body(
+		view.El("p.verdict.num").Body(app.If(len(p.sim.Runs()) > 1, func() app.UI {
+			return view.El("span.verdict__d").Body(app.Text(r.Title+" "), view.El("span.k.k--pk").Text(r.Sim().Scenario().Template))
+		}), view.El("b").Text(first), app.Text(" "+rest)),
+		p.gutter(slot, r),
+		view.El("div.hm__c").Body(
+			view.El("canvas;role=img;tabindex=0").ID(plotID(slot)).Aria("label", p.mapSentence(r)).Aria("describedby", cellID(slot)).
+				OnKeyDown(p.on("cell/"+strconv.Itoa(slot), func(_ app.Context, e app.Event) { p.cellKey(slot, e) })),
+			finished(fresh),
+			view.El("div.cross;aria-hidden=true").ID(crossID(slot)),
+			p.annotations(slot),
+			view.El("div.hm__now;aria-hidden=true").Attr("hidden", fresh).ID(headID(slot)),
+		),
+		standing.Body(ownership(&p.ui.plots[slot].heat, r), view.Margin(&p.ui.plots[slot].heat, r)),
+		timeAxis(&p.ui.plots[slot].heat, r, 6/len(p.drawn())),
+		view.El("p.hm__cell.num").ID(cellID(slot)),
+	)
+}
+
+// finished is the picture of the first scenario at its end, which lies over the
+// map until something is done. The builder drew it with the same engine.
+func finished(fresh bool) app.UI {
+	if !fresh {
+		return view.El("div;hidden=true")
+	}
+	return view.El("div.hm__f").Body(
+		view.El("img;loading=eager;width=480;height=240").Attr("src", "/web/"+stillName(firstStill)).Attr("alt", "Heat map of the finished run: the load moves down with the newest key, and never spreads."),
+		view.El("p").Text("The finished run. Play shows how it comes about."),
+	)
+}
+
+// mapSentence is the map in words.
+func (p *Simulator) mapSentence(r *store.SimRun) string {
+	first, rest := view.Verdict(r.Verdict())
+	return "Heat map of " + p.ui.look.Metric.String() + " entities. Keys in sort order run down, time runs right, up to " + view.Clock(p.sim.At()) + ". " + first + " " + rest
+}
+
+// gutter names the keys beside the map: where ranges begin, and some between.
+func (p *Simulator) gutter(slot int, r *store.SimRun) app.UI {
+	labels := view.Gutter(&p.ui.plots[slot].heat, r)
+	items := make([]app.UI, 0, len(labels)+1)
+	for _, l := range labels {
+		parts := make([]app.UI, len(l.Parts))
+		for i, part := range l.Parts {
+			parts[i] = view.El("i").Text(part)
+		}
+		items = append(items, view.El("span").Style("top", l.Top).Title(l.Key).Body(parts...))
+	}
+	way := "Keys in sort order ↓"
+	if p.ui.look.Flip {
+		way = "Keys in sort order ↑"
+	}
+	return view.El("div.hm__y").Body(view.El("small").Text(way), view.El("div;aria-hidden=true").Style("--parts", view.GutterColumns(labels)).Body(items...))
+}
+
+// ownership shows beside the map which server has which range now.
+func ownership(h *view.Heat, r *store.SimRun) app.UI {
+	var items []app.UI
+	for _, o := range view.Ownership(h, r) {
+		text := ""
+		if o.Tall {
+			text = view.ServerLetter(o.Server)
+		}
+		items = append(items, view.El("span").Class(view.ServerClass(o.Server)).Style("top", o.Top).Style("height", o.Height).
+			Title("Range "+strconv.Itoa(int(o.Number))+" on server "+view.ServerLetter(o.Server)).Text(text))
+	}
+	return view.El("div.hm__o;aria-hidden=true").Body(items...)
+}
+
+func timeAxis(h *view.Heat, r *store.SimRun, ticks int) app.UI {
+	to := h.To
+	if to == 0 {
+		to = r.Columns()
+	}
+	from := int64(h.From) * r.Window()
+	length := min(int64(to)*r.Window(), r.Sim().Scenario().Span) - from
+	items := make([]app.UI, ticks+1)
+	for i := range items {
+		items[i] = view.El("span").Text(view.Clock(from + length*int64(i)/int64(ticks)/sim.Second*sim.Second))
+	}
+	return view.El("div.hm__x").Body(append(items, view.El("small").Text("Time →"))...)
+}

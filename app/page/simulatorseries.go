@@ -1,0 +1,151 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// chart is one time series of the page.
+type chart struct {
+	series *browser.Series
+	top    string // the greatest value on its scale
+	drawn  drawing
+}
+
+// drawing tells what a chart shows.
+type drawing struct {
+	run      *store.SimRun
+	at       int64
+	from, to int
+}
+
+// chartKinds are the charts in the order in which they stand.
+var chartKinds = [...]string{"throughput", "latency", "throttled"}
+
+func chartID(i int) string { return "series-" + chartKinds[i] }
+
+// seriesPart shows how the run went, on the time axis of the map.
+func (p *Simulator) seriesPart() app.UI {
+	r := p.run()
+	w := r.At(max(0, int((p.sim.At()-1)/r.Window())))
+	if p.sim.At() == 0 {
+		w = store.SimWindow{}
+	}
+	refused := int64(0)
+	if w.Offered > 0 {
+		refused = w.Throttled * 1000 / w.Offered
+	}
+	return view.El("div.sers").Body(
+		p.seriesLine(0, "Throughput", view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s offered", "Entities per second: dashed is offered, solid is served, hatched is what was not served."),
+		p.seriesLine(1, "Latency p99", view.Millis(w.P99), "p50 "+view.Millis(w.P50)+", p90 "+view.Millis(w.P90), "Latency: p50, p90 and p99 of the requests that were done."),
+		p.seriesLine(2, "Throttled", view.Permil(refused), view.Number(int(w.Throttled))+" entities/s", "Share of the entities that was throttled."),
+		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("expanded", truth(p.ui.table)).Body(view.Icon("table-2"), app.Text("Series as a table")).
+			OnClick(p.click("series-table", func() { p.ui.table = !p.ui.table })),
+		view.El("div").Body(app.If(p.ui.table, p.seriesTable)),
+	)
+}
+
+func (p *Simulator) seriesLine(i int, name, now, small, words string) app.UI {
+	return view.El("div.ser").Body(
+		view.El("div.ser__l").Body(app.Text(name), view.El("b").Text(now), view.El("small").Text(small)),
+		view.El("div.ser__c;role=img").ID(chartID(i)).Aria("label", words+" Now "+now+", "+small+"."),
+		view.El("div.ser__m;aria-hidden=true").Text(p.ui.charts[i].top),
+	)
+}
+
+// seriesTable is what the charts show, in at most as many lines as help.
+func (p *Simulator) seriesTable() app.UI {
+	r := p.run()
+	rows := []app.UI{view.El("tr").Body(heads("From", "Offered/s", "Served/s", "Throttled/s", "Refused", "p50", "p90", "p99", "Ranges")...)}
+	drawn := r.Drawn()
+	step := max(1, (drawn+tableRows-1)/tableRows)
+	for c := 0; c < drawn; c += step {
+		w := r.At(c)
+		cells := []app.UI{view.El("th;scope=row").Text(view.Clock(int64(c) * r.Window()))}
+		for _, text := range []string{view.Number(int(w.Offered)), view.Number(int(w.Served)), view.Number(int(w.Throttled)), view.Number(int(w.Refused)),
+			view.Millis(w.P50), view.Millis(w.P90), view.Millis(w.P99), strconv.Itoa(len(w.Owners))} {
+			cells = append(cells, view.El("td.num").Text(text))
+		}
+		rows = append(rows, view.El("tr").Body(cells...))
+	}
+	note := "Each line is one column of the map, " + seconds(r.Window()) + " s long."
+	if step > 1 {
+		note = "Each line is one column of the map, " + seconds(r.Window()) + " s long. Every " + strconv.Itoa(step) + "th column is listed."
+	}
+	return view.El("div.scroll;tabindex=0;role=region;aria-label=Series as a table").Body(view.El("p.hint").Text(note), view.El("table.ab").Body(view.El("tbody").Body(rows...)))
+}
+
+// tableRows is how many lines a table of series has at most.
+const tableRows = 60
+
+func heads(names ...string) []app.UI {
+	out := make([]app.UI, len(names))
+	for i, name := range names {
+		out[i] = view.El("th;scope=col").Text(name)
+	}
+	return out
+}
+
+// chartSeries opens the charts once they are needed and hands them what is new.
+func (p *Simulator) chartSeries() {
+	r := p.run()
+	from, to := p.ui.plots[0].heat.From, p.ui.plots[0].heat.To
+	if p.ui.bare || to == 0 || p.sim.At() == 0 && r.Drawn() == 0 {
+		return
+	}
+	for i := range p.ui.charts {
+		c := &p.ui.charts[i]
+		if c.series == nil {
+			c.series = browser.OpenSeries(chartID(i), chartKinds[i], func() {
+				p.ctx.Dispatch(func(app.Context) { p.guard(p.chartSeries) })
+			}, func(top float64) {
+				if text := scaleText(i, top); text != c.top {
+					p.ctx.Dispatch(func(app.Context) { c.top = text })
+				}
+			})
+		}
+		if now := (drawing{r, r.Sim().Recorded(), from, to}); c.series.Open() && c.drawn != now {
+			c.drawn = now
+			values, points := seriesValues(r, i)
+			c.series.Set(values, points, float64(int64(from)*r.Window()), float64(int64(to)*r.Window()))
+		}
+	}
+}
+
+// seriesValues are the times of a chart's points and the values of its lines.
+func seriesValues(r *store.SimRun, chart int) (values []float64, points int) {
+	points = r.Drawn()
+	lines := [][]float64{make([]float64, points), make([]float64, points), make([]float64, points), make([]float64, points)}
+	for c := range points {
+		w := r.At(c)
+		lines[0][c] = float64(int64(c)*r.Window() + min(w.Micros, r.Window())/2)
+		switch chart {
+		case 0:
+			lines[1][c], lines[2][c] = float64(w.Offered), float64(w.Served)
+		case 1:
+			lines[1][c], lines[2][c], lines[3][c] = float64(w.P50), float64(w.P90), float64(w.P99)
+		default:
+			lines[1][c] = float64(w.Throttled) / float64(max(1, w.Offered))
+		}
+	}
+	for _, l := range lines[:[...]int{3, 4, 2}[chart]] {
+		values = append(values, l...)
+	}
+	return values, points
+}
+
+// scaleText writes the greatest value of a chart's scale.
+func scaleText(chart int, top float64) string {
+	switch chart {
+	case 0:
+		return view.Number(int(top))
+	case 1:
+		return view.Millis(int64(top))
+	}
+	return view.Share(top)
+}

@@ -1,0 +1,158 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// watch is who serves what now, and what has happened. Before anything has, it
+// says so: the map shows the finished run, and both would not agree.
+func (p *Simulator) watch() app.UI {
+	if p.sim.Fresh() {
+		return view.El("aside.sim__r;aria-label=Partition map and events").Body(
+			view.El("section").Body(
+				view.El("h2").Text("Partition map"),
+				view.El("p.hint").Text("Press Play, or Last for the end. Here stand the ranges on their servers, what the service does with them, and why a place of the map is hot."),
+			),
+		)
+	}
+	return view.El("aside.sim__r;aria-label=Partition map and events").Body(
+		p.why(),
+		p.lanes(),
+		p.events(),
+	)
+}
+
+// shownServers is how many lanes are drawn of a large number of servers.
+const shownServers = 16
+
+// lanes are the servers with their ranges, each as wide as its load.
+func (p *Simulator) lanes() app.UI {
+	r := p.run()
+	ranges, servers := r.Sim().Ranges(), r.Sim().Servers()
+	lanes := make([]app.UI, 0, shownServers)
+	for i := range servers[:min(len(servers), shownServers)] {
+		lanes = append(lanes, p.lane(i, servers[i], ranges))
+	}
+	return view.El("section").Body(
+		view.El("h2").Body(app.Text("Partition map"), view.El("span.num").Text(view.Count(len(ranges), "range", "ranges")+", "+view.Count(len(servers), "server", "servers"))),
+		view.El("div.slanes").Body(lanes...),
+		view.El("div.slanes__x;aria-hidden=true").Body(view.El("span").Text("idle"), view.El("span").Text("all cores busy")),
+		p.rangeBox(ranges),
+	)
+}
+
+func (p *Simulator) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.UI {
+	cores := int64(p.run().Sim().Scenario().Params.Cores)
+	var parts []app.UI
+	for _, r := range ranges {
+		if r.Server != i {
+			continue
+		}
+		wide := r.Utilisation / cores / 10
+		number := r.Number
+		part := view.El("button.lane__p;type=button").Style("width", "max(3px,"+strconv.FormatInt(wide, 10)+"%)").Title(rangeSentence(r)).
+			Aria("label", "R"+strconv.Itoa(int(r.Number))+", a range with "+view.Number(int(r.Rate))+" entities per second").Aria("pressed", truth(r.Number == p.ui.rangeNumber)).
+			OnClick(p.click("range/"+strconv.Itoa(int(number)), func() { p.ui.rangeNumber = number }))
+		if r.Target > 1000 || r.Throttled > 10_000 {
+			part = part.Class("lane__p--hot")
+		}
+		if r.Phase != sim.Online {
+			part = part.Class("lane__p--away")
+		}
+		if wide > 11 {
+			part = part.Text("R" + strconv.Itoa(int(r.Number)))
+		}
+		parts = append(parts, part)
+	}
+	text := view.Permil(s.Utilisation)
+	if s.Failed {
+		text = "failed"
+	}
+	return view.El("div.lane").Class(view.ServerClass(i)).Body(
+		view.El("button.sv;type=button").Class(view.ServerClass(i)).Aria("label", failLabel(i, s.Failed)).Title(failLabel(i, s.Failed)).Text(view.ServerLetter(i)).
+			OnClick(p.click("fail/"+strconv.Itoa(i)+truth(s.Failed), func() { p.fail(i, s.Failed) })),
+		view.El("div.lane__t").Body(parts...),
+		view.El("span.lane__u").Text(text),
+	)
+}
+
+func failLabel(server int, failed bool) string {
+	if failed {
+		return "Bring server " + view.ServerLetter(server) + " back"
+	}
+	return "Let server " + view.ServerLetter(server) + " fail"
+}
+
+// rangeSentence says a range in words.
+func rangeSentence(r sim.RangeState) string {
+	text := "Range " + strconv.Itoa(int(r.Number)) + " from " + orStart(r.Low) + ": " + view.Number(int(r.Rate)) + " entities/s, " + view.Permil(r.Target) + " of the target, " + r.Phase.String()
+	if r.DecidesIn >= 0 {
+		text += ", hot, decided in " + view.Clock(r.DecidesIn)
+	}
+	return text
+}
+
+func orStart(key string) string {
+	if key == "" {
+		return "the start"
+	}
+	return key
+}
+
+// shownEvents is how many events are drawn.
+const shownEvents = 24
+
+// event is one line of the list of events.
+type event struct {
+	at   int64
+	icon string
+	text string
+}
+
+// lastNotes returns the newest notes that matter, newest first.
+func (p *Simulator) lastNotes(most int) []event {
+	run := p.run().Sim()
+	notes := run.Notes()
+	var out []event
+	for i := len(notes) - 1; i >= 0 && len(out) < most; i-- {
+		n := notes[i]
+		if n.Kind == sim.OfflineNote {
+			continue
+		}
+		out = append(out, event{n.At, noteIcons[n.Kind], view.Lettered(run.Sentence(n))})
+	}
+	return out
+}
+
+var noteIcons = [...]string{
+	sim.SplitNote: "split", sim.NoSplitNote: "circle-alert", sim.MoveNote: "move-right", sim.OfflineNote: "clock", sim.OnlineNote: "check",
+	sim.MergeNote: "merge", sim.FailNote: "power-off", sim.ReviveNote: "power", sim.CommandNote: "zap",
+}
+
+// events lists what has happened, newest first. Choosing one goes there.
+func (p *Simulator) events() app.UI {
+	list := p.lastNotes(shownEvents)
+	items := make([]app.UI, len(list))
+	for i, e := range list {
+		items[i] = view.El("li").Body(view.El("button;type=button").Body(
+			view.El("time").Text(view.Clock(e.at)), view.Icon(e.icon), view.El("span").Text(e.text),
+		).OnClick(p.click("event-"+strconv.FormatInt(e.at, 10)+"/"+strconv.Itoa(i), func() {
+			p.sim.Pause()
+			p.sim.SeekRun(e.at)
+		})))
+	}
+	note := "Nothing has happened yet. Splits, moves and merges will be listed here."
+	if len(list) > 0 {
+		note = ""
+	}
+	return view.El("section").Body(
+		view.El("h2").Body(app.Text("Events"), view.El("span.num").Text(view.Number(len(p.run().Sim().Notes())))),
+		view.El("p.hint").Hidden(note == "").Text(note),
+		view.El("ol.evs;aria-label=Events, newest first").Body(items...),
+	)
+}

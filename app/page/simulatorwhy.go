@@ -1,0 +1,183 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// why explains the pinned cell: what landed there, what its keys have in common,
+// which part of the template makes that, and what would have spread it.
+func (p *Simulator) why() app.UI {
+	w := p.ui.pinned
+	if w == nil {
+		text := "Choose a cell of the map, with the pointer or with the arrow keys and Enter. The run tells what landed there."
+		if p.ui.asking != nil {
+			text = "Looking at that time again."
+		}
+		return view.El("section").Body(
+			view.El("h2").Text("Why is this hot?"),
+			view.El("p.hint").Text(text),
+			p.patternButtons(),
+		)
+	}
+	a := &w.Answer
+	return view.El("section.why;aria-labelledby=why").Body(
+		view.El("h2").Body(view.El("span#why").Text(view.PatternTitle(a.Pattern)), view.El("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the answer").Body(view.Icon("x")).
+			OnClick(p.click("unpin", func() { p.ui.pinned = nil }))),
+		view.El("ol.why__l").Body(whyChain(a)...),
+		p.fixCard(w),
+		p.patternButtons(),
+	)
+}
+
+// whyChain is the causal chain, a sentence for each link.
+func whyChain(a *sim.Answer) []app.UI {
+	said := func(body ...app.UI) app.UI { return view.El("li").Body(body...) }
+	out := []app.UI{said(app.Text("From " + view.Clock(a.From) + " to " + view.Clock(a.To) + " " + view.Count(a.Operations, "operation", "operations") + " land here, on " + view.Count(a.Keys, "key", "keys") + "."))}
+	if a.Operations == 0 {
+		return out
+	}
+	last := []app.UI{app.Text("The last ones: ")}
+	for _, key := range a.Last[max(0, len(a.Last)-4):] {
+		last = append(last, view.PartitionKeyChip(key))
+	}
+	out = append(out, said(last...))
+	if a.Prefix != "" {
+		out = append(out, said(app.Text("All begin with "), view.PartitionKeyChip(a.Prefix), app.Text(", which "), view.El("code.code").Text(a.PrefixFrom), app.Text(" makes.")))
+	}
+	out = append(out,
+		said(app.Text(view.PatternSentence(a))),
+		said(app.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), app.Text(" serves it: "+view.Permil(a.Target)+" of the target of one partition.")))
+	if a.Throttled > 0 {
+		out = append(out, said(app.Text(view.Count(a.Throttled, "entity", "entities")+" of it throttled.")))
+	}
+	return out
+}
+
+func (p *Simulator) fixCard(w *store.Why) app.UI {
+	f := &w.Fix
+	if f.Template == "" {
+		return view.El("p.hint").Hidden(w.Answer.Pattern == sim.Idle || w.Answer.Pattern == sim.Even).Text("No small change of the template spreads these operations.")
+	}
+	return view.El("div.why__f").Body(
+		view.El("h3").Text("The smallest change that spreads exactly these writes"),
+		view.El("p").Body(view.El("span.k.k--pk").Title(f.Template).Text(f.Template)),
+		view.El("p").Text("The same "+view.Count(f.After.Operations, "operation", "operations")+" go to "+view.Count(f.After.Keys, "key", "keys")+": "+
+			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+", "+
+			view.Permil(f.After.Busiest)+" in the busiest sixteenth of the table instead of "+view.Permil(f.Before.Busiest)+"."),
+		view.El("p").Text(f.Price),
+		view.El("button#apply-fix.btn.btn--primary.btn--sm;type=button").Text("Try it beside this run").OnClick(p.click("fix", func() {
+			browser.Focus(plotID(0)) // the button is about to go
+			p.sim.Branch(*w)
+			p.ui.pinned, p.ui.found, p.ui.shown = nil, nil, both
+		})),
+	)
+}
+
+// patternButtons name what there is to see on the map, or hide the names.
+func (p *Simulator) patternButtons() app.UI {
+	label := "Hide the names"
+	if p.ui.quiz {
+		label = "Show the names"
+	}
+	return view.El("div.row.why__b").Body(
+		view.El("button#find-patterns.btn.btn--sm;type=button").Attr("disabled", p.sim.At() == 0).Text("Name the patterns").OnClick(p.click("patterns", func() {
+			p.sim.Pause()
+			p.ui.found, p.ui.quiz = nil, false
+			p.nextPattern(p.drawn()[0], 0)
+		})),
+		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("pressed", truth(p.ui.quiz)).Hidden(len(p.ui.found) == 0).Text(label).
+			OnClick(p.click("quiz", func() { p.ui.quiz = !p.ui.quiz })),
+	)
+}
+
+// nextPattern looks at one more place of the map.
+func (p *Simulator) nextPattern(run, step int) {
+	a, more := p.sim.AskPattern(run, step)
+	if !more || a == nil {
+		return
+	}
+	p.ask(a, func(w store.Why) {
+		known := w.Answer.Pattern == sim.Idle
+		for _, f := range p.ui.found {
+			known = known || f.Answer.Pattern == w.Answer.Pattern && f.Band == w.Band
+		}
+		if n := len(p.ui.found); n > 0 && p.ui.found[n-1].Answer.Pattern == w.Answer.Pattern {
+			known = true
+		}
+		if !known {
+			p.ui.found = append(p.ui.found, w)
+		}
+		p.nextPattern(run, step+1)
+	})
+}
+
+// annotations are the named patterns, bracketed on the map at their evidence.
+func (p *Simulator) annotations(slot int) app.UI {
+	t := &p.ui.plots[slot]
+	h := &t.heat
+	if h.Width == 0 || p.ui.quiz {
+		return view.El("div;hidden=true")
+	}
+	list := p.ui.found
+	if w := p.ui.pinned; w != nil {
+		list = append(list[:len(list):len(list)], *w)
+	}
+	var items []app.UI
+	for i := range list {
+		if list[i].Run != p.drawn()[slot] || list[i].Column < h.From || list[i].Column >= h.To {
+			continue
+		}
+		w := list[i]
+		y := float64(h.Y(t.run.RowLow(w.Band.From))) / float64(max(1, h.Height))
+		name := view.El("button.ann;type=button").Style("left", part(h.X(w.Column), h.Width)).Style("top", part(int(y*1000), 1000)).
+			Aria("label", view.PatternTitle(w.Answer.Pattern)+" at "+view.Clock(w.Answer.From)+". Explain it").Text(view.PatternTitle(w.Answer.Pattern))
+		if h.X(w.Column)*3 > h.Width*2 {
+			name = name.Class("ann--left")
+		}
+		items = append(items, name.OnClick(p.click("ann-"+strconv.Itoa(i)+"/"+strconv.Itoa(w.Column), func() { p.ui.pinned = &w })))
+	}
+	return view.El("div.anns").Body(items...)
+}
+
+// zoomFields choose the part of the map by numbers.
+func (p *Simulator) zoomFields() app.UI {
+	r := p.run()
+	z := p.ui.zoom
+	from, to, _ := z.view(r)
+	if z.to == 0 {
+		z.bottom = r.Rows()
+	}
+	seconds := func(column int) string { return strconv.FormatInt(store.SimSeconds(int64(column)*r.Window()), 10) }
+	number := func(id, label, value string) app.UI {
+		return view.El("label").Body(app.Text(label), view.El("input.field.num;type=number;min=0").ID(id).Attr("value", value))
+	}
+	return view.El("details.zoom").Body(
+		view.El("summary").Text("Zoom by numbers, sound and keys"),
+		view.El("div.zoom__f").Body(
+			number("zoom-from", "From second", seconds(from)), number("zoom-to", "To second", seconds(to)),
+			number("zoom-top", "From row", strconv.Itoa(z.top)), number("zoom-bottom", "To row", strconv.Itoa(z.bottom)),
+			view.El("button.btn.btn--sm;type=button").Text("Zoom").OnClick(p.click("zoom", p.zoomToFields)),
+			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Show all").OnClick(p.click("unzoom", func() { p.ui.zoom = zoom{} })),
+			view.El("button.btn.btn--sm;type=button").Aria("pressed", truth(p.ui.sound)).Text("Sound").OnClick(p.click("sound", func() { p.ui.sound = !p.ui.sound })),
+		),
+		view.El("p.hint").Text("On the map: arrow keys move the cell, Shift by ten, Page Up and Page Down by range, Home and End in time. Enter explains, Escape closes, + and - zoom, 0 shows all. Drag over the map to zoom. Sound: higher is busier, a click is where a range begins."),
+	)
+}
+
+func (p *Simulator) zoomToFields() {
+	r := p.run()
+	read := func(id string) int { n, _ := strconv.Atoi(browser.Field(id)); return n }
+	z := zoom{from: int(int64(read("zoom-from")) * sim.Second / r.Window()), to: int((int64(read("zoom-to"))*sim.Second + r.Window() - 1) / r.Window()), top: read("zoom-top"), bottom: read("zoom-bottom")}
+	z.top = min(max(z.top, 0), r.Rows()-1)
+	z.bottom = min(max(z.bottom, z.top+1), r.Rows())
+	z.from = min(max(z.from, 0), r.Columns()-1)
+	z.to = min(max(z.to, z.from+1), r.Columns())
+	p.ui.zoom = z
+}

@@ -1,0 +1,237 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// IDs of the elements of the page that is read page by page.
+const (
+	tokenFilterID = "token-filter"
+	tokenTopID    = "token-top"
+	tokenPageID   = "token-page"
+	tokenReadsID  = "token-reads"
+	tokenRangesID = "token-ranges"
+)
+
+// Tokens is the page on which a table is read page by page: where each token
+// lies in the key space, why each page ended, and what a loop makes of it.
+type Tokens struct {
+	app.Compo
+	gestures
+
+	store  *store.Tokens
+	told   string
+	filled [2]string // filter and $top as the fields were made to show last
+}
+
+// keptTokens is the reading that a reader leaves when going to another page of
+// the site and finds again on coming back.
+var keptTokens *store.Tokens
+
+// OnInit finds or makes the state before the first drawing. The still picture
+// of the page shows the trap of the first story.
+func (p *Tokens) OnInit() {
+	switch {
+	case app.IsServer:
+		p.store = store.NewTokens()
+		p.store.Show()
+	case keptTokens == nil:
+		keptTokens = store.NewTokens()
+		fallthrough
+	default:
+		p.store = keptTokens
+	}
+}
+
+// OnMount begins to take gestures.
+func (p *Tokens) OnMount(ctx app.Context) {
+	p.ctx, p.after, here = ctx, p.settle, p
+	keepScreen(ctx, "tokens", func() store.Screen { return keptTokens }, p.shown(func(why string) { p.store.Refuse(why) }))
+}
+
+// settle fills the fields, which keep a state of their own, and brings the place
+// of the last page into view.
+func (p *Tokens) settle(ctx app.Context) {
+	ctx.Defer(func(app.Context) {
+		for i, now := range [2]string{p.store.Filter(), p.store.Top()} {
+			if p.filled[i] != now {
+				p.filled[i] = now
+				browser.SetField([2]string{tokenFilterID, tokenTopID}[i], now)
+			}
+		}
+		p.choices()
+		if told := strconv.Itoa(p.store.Position()); told != p.told {
+			p.told = told
+			browser.RevealIn("token-ledger", "token-here")
+			browser.RevealIn("token-pages", "token-last")
+		}
+	})
+}
+
+// choices shows in the lists what the log has made of them: going back in it
+// takes a choice back.
+func (p *Tokens) choices() {
+	page, reads, ranged := p.store.Allowed()
+	for id, now := range map[string]string{
+		tokenPageID: strconv.Itoa(page), tokenReadsID: strconv.Itoa(reads), tokenRangesID: rangesValue(ranged),
+		"loop": p.store.Loop().ID, "trap": p.store.Story().ID,
+	} {
+		browser.SetField(id, now)
+	}
+	browser.Check("fix-" + strconv.Itoa(p.store.Fix()))
+}
+
+func rangesValue(ranged bool) string {
+	if ranged {
+		return "4"
+	}
+	return "1"
+}
+
+// Render draws the page, or what is left to show when drawing fails.
+func (p *Tokens) Render() (drawn app.UI) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			drawn = shell("/tokens", false, crashed(faultText(fault)))
+		}
+	}()
+	return shell("/tokens", false, view.El("main#main.lab.lab--tk;tabindex=-1").Attr("translate", "no").Body(
+		view.El("section.lab__m;aria-label=Reading").Body(view.El("div.lab__in").Body(
+			view.El("div").Body(app.If(p.crash != "", p.crashNotice)),
+			p.head(),
+			p.builder(),
+			p.controls(),
+			p.saying(),
+			p.track(),
+			p.pages(),
+			p.exchange(),
+			p.ledger(),
+		)),
+		p.side(),
+		&Transport{Timeline: p.steps("Requests and changes", p.store)},
+	))
+}
+
+func (p *Tokens) head() app.UI {
+	now := p.store.Story()
+	var options []app.UI
+	for _, s := range store.TokenStories() {
+		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title).Attr("selected", s.ID == now.ID))
+	}
+	return view.El("div.lab__h").Body(
+		view.El("h1").Text("A token is a place"),
+		view.El("div.row").Body(
+			view.El("label;for=trap").Text("Trap"),
+			view.El("span.pick").Body(
+				view.El("select#trap").Body(options...).OnChange(p.on("trap", func(app.Context, app.Event) {
+					if s, ok := store.TokenStoryByID(browser.Field("trap")); ok {
+						p.store.Tell(s)
+					}
+				})),
+				view.Icon("chevron-down", "ic--14"),
+			),
+			view.El("button.btn;type=button").Body(view.Icon("play", "ic--14"), app.Text("Show the trap")).OnClick(p.click("show", p.store.Show)),
+		),
+		view.El("p.lab__a").Text(now.About),
+	)
+}
+
+// builder is the request of the next reading, and what the service allows.
+func (p *Tokens) builder() app.UI {
+	page, reads, ranged := p.store.Allowed()
+	allow := func() {
+		n, _ := strconv.Atoi(browser.Field(tokenPageID))
+		m, _ := strconv.Atoi(browser.Field(tokenReadsID))
+		p.store.Allow(n, m)
+	}
+	fault := strings.TrimSpace(p.store.FilterProblem() + " " + p.store.TopProblem())
+	return view.El("form.tkb.card;aria-label=Request").Body(
+		view.El("label.fld.tkb__f").Body(view.El("span").Text("$filter"),
+			p.text(tokenFilterID, p.store.FilterProblem() != "", p.store.SetFilter)),
+		view.El("label.fld").Body(view.El("span").Text("$top"), p.text(tokenTopID, p.store.TopProblem() != "", p.store.SetTop)),
+		p.pick(tokenPageID, "Page limit", strconv.Itoa(page), [][2]string{{"5", "teaching, 5"}, {"0", "service, 1,000"}}, allow),
+		p.pick(tokenReadsID, "Time budget", strconv.Itoa(reads), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"}, {"16", "16 reads"}}, allow),
+		p.pick(tokenRangesID, "Boundaries", rangesValue(ranged), [][2]string{{"1", "off, 1 range"}, {"4", "on, 4 ranges"}}, func() {
+			p.store.Split(browser.Field(tokenRangesID) == "4")
+		}),
+		view.El("p#token-fault.bad;role=status").Text(fault),
+	).OnSubmit(p.on("submit", func(_ app.Context, e app.Event) {
+		e.PreventDefault()
+		p.store.Next()
+	}))
+}
+
+func (p *Tokens) text(id string, wrong bool, set func(string)) app.UI {
+	return view.El("input.field.mono;type=text;autocomplete=off;autocapitalize=off;spellcheck=false;maxlength=400;aria-describedby=token-fault").ID(id).
+		Aria("invalid", truth(wrong)).OnInput(p.on(id, func(app.Context, app.Event) {
+		set(browser.Field(id))
+		p.filled = [2]string{p.store.Filter(), p.store.Top()}
+	}))
+}
+
+func (p *Tokens) pick(id, title string, now string, choices [][2]string, set func()) app.UI {
+	var options []app.UI
+	for _, c := range choices {
+		options = append(options, view.El("option").Attr("value", c[0]).Text(c[1]).Attr("selected", c[0] == now))
+	}
+	return view.El("label.fld").Body(view.El("span").Text(title), view.El("span.pick").Body(
+		view.El("select").ID(id).Body(options...).OnChange(p.on(id, func(app.Context, app.Event) { set() })),
+		view.Icon("chevron-down", "ic--14"),
+	))
+}
+
+// controls are the gestures of a reading.
+func (p *Tokens) controls() app.UI {
+	_, going := p.store.Marked()
+	asks := p.store.Asks()
+	next, why := "Next page", "The last page had no bookmark. Reset, or ask something else."
+	if asks == store.AsksFirst {
+		next = "First page"
+	}
+	if asks != store.AsksNothing {
+		why = ""
+	}
+	meanwhile := func(key, text string, do func()) app.UI {
+		return view.El("button.btn.btn--sm;type=button").Aria("disabled", truth(!going)).Aria("describedby", "token-why").Text(text).OnClick(p.click(key, do))
+	}
+	if !going && why == "" {
+		why = "What happens between two pages needs a bookmark. Ask for a page first."
+	}
+	return view.El("div.tkc").Body(
+		view.El("div.row.tkc__n").Body(
+			view.El("button#token-next.btn.btn--primary;type=button").Aria("disabled", truth(asks == store.AsksNothing)).
+				Body(view.Icon("bookmark", "ic--14"), app.Text(next)).OnClick(p.click("next", p.store.Next)),
+			view.El("button.btn;type=button").Aria("disabled", truth(asks == store.AsksNothing)).Text("Run all").OnClick(p.click("all", p.store.RunAll)),
+			view.El("button.btn.btn--quiet;type=button").Body(view.Icon("rotate-ccw", "ic--14"), app.Text("Reset")).OnClick(p.click("reset", p.store.Reset)),
+		),
+		view.El("div.row.tkc__m;role=group;aria-label=Between two pages").Body(
+			view.El("span.muted").Text("Between two pages"),
+			meanwhile("lose", "Lose my token", p.store.Lose),
+			meanwhile("filter", "Change the filter", p.store.ChangeFilter),
+			meanwhile("delete", "Delete the bookmarked entity", p.store.DeleteBookmarked),
+			meanwhile("before", "Insert before", p.store.InsertBefore),
+			meanwhile("after", "Insert after", p.store.InsertAfter),
+		),
+		view.El("p#token-why.muted").Text(why),
+	)
+}
+
+// saying tells what the last command came to.
+func (p *Tokens) saying() app.UI {
+	title, text := p.store.Explain()
+	return view.El("section.tks;aria-label=What happened").Body(
+		view.Icon("info", "ic--20"),
+		view.El("div;aria-live=polite").Body(
+			view.El("h2").Text(title),
+			view.El("p").Text(text),
+			view.El("p.bad").Text(p.store.Refusal()),
+		),
+	)
+}

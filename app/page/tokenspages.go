@@ -1,0 +1,166 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/query"
+)
+
+// pages are the answers as cards from left to right.
+func (p *Tokens) pages() app.UI {
+	pages := p.store.Pages()
+	cards := make([]app.UI, len(pages))
+	for i := range pages {
+		cards[i] = p.card(i, &pages[i], i == len(pages)-1)
+	}
+	if len(cards) == 0 {
+		cards = []app.UI{view.El("li.tkp__0").Text("No page yet. Press First page.")}
+	}
+	return view.El("section.tkp;aria-labelledby=token-cards").Body(
+		view.El("div.row").Body(
+			view.El("h2#token-cards").Text("Pages"),
+			view.El("div.seg;role=group;aria-label=Tokens as").Body(p.form("Decoded", false), p.form("Raw", true)),
+		),
+		view.El("ol#token-pages.tkp__l;tabindex=0;aria-label=Pages, the last at the end").Body(cards...),
+	)
+}
+
+func (p *Tokens) form(text string, raw bool) app.UI {
+	return view.El("button;type=button").Aria("pressed", truth(p.store.View.Raw == raw)).Text(text).OnClick(p.click("form/"+text, func() { p.store.View.Raw = raw }))
+}
+
+// stopText says why a page ended.
+func stopText(p *store.TokenPage) (icon, text string) {
+	n, top := p.Fills()
+	switch p.Stop {
+	case query.PageFull:
+		if top {
+			return "table-2", "Page full: $top=" + strconv.Itoa(n)
+		}
+		return "table-2", "Page full: " + view.Count(n, "entity", "entities")
+	case query.TimeUp:
+		return "clock", "Time up: " + view.Count(p.Budget, "read", "reads")
+	case query.RangeBoundary:
+		return "split", "Range boundary"
+	}
+	return "check", "End: nothing is left"
+}
+
+func (p *Tokens) card(i int, page *store.TokenPage, last bool) app.UI {
+	number := strconv.Itoa(i + 1)
+	more := "the end"
+	if page.Next != nil {
+		more = "more to come"
+	}
+	picked := i == p.store.Picked()
+	card := view.El("li")
+	if last {
+		card = card.ID("token-last")
+	}
+	article := view.El("article").Aria("labelledby", "page-"+number)
+	if picked {
+		article = article.Class("on")
+	}
+	if page.Refusal != nil {
+		return card.Body(article.Body(
+			view.El("h3").ID("page-"+number).Body(view.El("b").Text("Page "+number), app.Text(": refused")),
+			view.El("p.bad").Text(string(page.Refusal.Code)),
+			view.El("p.muted").Text(page.Refusal.Message),
+			p.cardButtons(i, page, picked),
+		))
+	}
+	icon, why := stopText(page)
+	return card.Body(article.Body(
+		view.El("h3").ID("page-"+number).Body(
+			view.El("b").Text("Page "+number), app.Text(": "+view.Count(len(page.Entities), "entity", "entities")+", "+view.Number(page.Examined)+" examined, "+more),
+		),
+		view.El("p.tkp__w").Body(view.Icon(icon, "ic--14"), view.El("span").Text(why)),
+		changedText(page),
+		p.token(page),
+		p.cardButtons(i, page, picked),
+	))
+}
+
+// changedText says how the request of a page differs from the one before.
+func changedText(page *store.TokenPage) app.UI {
+	text := ""
+	switch {
+	case page.Lost:
+		text = "Sent without the token"
+	case page.Changed && page.Request.Filter == "":
+		text = "Sent without a filter"
+	case page.Changed:
+		text = "Sent with the filter " + page.Request.Filter
+	}
+	return view.El("p.tkp__c").Text(text)
+}
+
+// token is the bookmark of a page, decoded or as it is sent.
+func (p *Tokens) token(page *store.TokenPage) app.UI {
+	if page.Next == nil {
+		return view.El("p.muted").Text("No token")
+	}
+	row, has := page.Next.RowText()
+	names := [2]string{page.Next.NextPartitionKey, page.Next.NextRowKey}
+	if p.store.View.Raw {
+		names = [2]string{page.Next.PartitionText(), row}
+	}
+	second := app.UI(view.El("dd.muted").Text("absent"))
+	if has {
+		second = view.El("dd.mono").Text(names[1])
+	}
+	return view.El("dl.tkp__t").Body(
+		view.El("dt").Text("NextPartitionKey"), view.El("dd.mono").Text(names[0]),
+		view.El("dt").Text("NextRowKey"), second,
+	)
+}
+
+func (p *Tokens) cardButtons(i int, page *store.TokenPage, picked bool) app.UI {
+	number := strconv.Itoa(i + 1)
+	buttons := []app.UI{
+		view.El("button.btn.btn--sm;type=button").Aria("pressed", truth(picked && p.store.View.HTTP)).Aria("label", "Show the HTTP of page "+number).Text("HTTP").
+			OnClick(p.click("http/"+number, func() {
+				p.store.View.HTTP = !picked || !p.store.View.HTTP
+				p.store.Pick(i)
+			})),
+	}
+	if page.Next != nil && i < len(p.store.Pages())-1 {
+		buttons = append(buttons, view.El("button.btn.btn--sm;type=button").Aria("label", "Resume with the token of page "+number).Text("Resume").
+			OnClick(p.click("keep/"+number, func() { p.store.Keep(i) })))
+	}
+	return view.El("div.row").Body(buttons...)
+}
+
+// exchange is the call of the page that is looked at.
+func (p *Tokens) exchange() app.UI {
+	i := p.store.Picked()
+	if i < 0 {
+		return view.El("div;hidden=true")
+	}
+	title := view.El("span").Text("HTTP, page " + strconv.Itoa(i+1))
+	if !p.store.View.HTTP {
+		return view.El("details.http").Attr("open", false).Body(view.El("summary").Body(view.Icon("chevron-down", "chev"), title).OnClick(p.toggleHTTP()))
+	}
+	messages := p.store.Traffic(i)
+	if len(messages) == 0 {
+		return view.El("div;hidden=true")
+	}
+	return view.El("details.http").Attr("open", true).Body(
+		view.El("summary").Body(view.Icon("chevron-down", "chev"), title, statusChip(messages[0])).OnClick(p.toggleHTTP()),
+		view.El("div.http__b").Body(
+			pane("Request", "http-request", view.RequestInk(messages[0].Request)),
+			pane("Response", "http-response", heardInk(messages[0])),
+		),
+	)
+}
+
+func (p *Tokens) toggleHTTP() (app.EventHandler, app.EventOption) {
+	return p.on("http", func(_ app.Context, e app.Event) {
+		e.PreventDefault()
+		p.store.View.HTTP = !p.store.View.HTTP
+	})
+}

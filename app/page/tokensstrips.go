@@ -1,0 +1,163 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/query"
+)
+
+// track is the key space as one bar: an ordered list of partitions, each a list
+// of entities, with the ranges, what was read and the bookmark.
+func (p *Tokens) track() app.UI {
+	rows := p.store.Rows()
+	var parts []app.UI
+	pages := len(p.store.Pages())
+	for i := 0; i < len(rows); {
+		n := i + 1
+		for n < len(rows) && !rows[n].First {
+			n++
+		}
+		part := view.El("li").Style("flex-grow", strconv.Itoa(n-i))
+		name := view.El("span.tkt__n").Title(rows[i].Key.PartitionKey).Text(rows[i].Key.PartitionKey)
+		if rows[i].Begins && p.store.Ranges() > 1 {
+			part = part.Class("cut")
+			name = name.Body(view.El("b").Text("R"+strconv.Itoa(rows[i].Range+1)), app.Text(" "+rows[i].Key.PartitionKey))
+		}
+		var dots []app.UI
+		for ; i < n; i++ {
+			dots = append(dots, p.dot(&rows[i], pages, i > len(rows)/2))
+		}
+		parts = append(parts, part.Body(name, view.El("ol").Body(dots...)))
+	}
+	live := app.UI(view.El("span;hidden=true"))
+	if token, ok := p.store.Marked(); ok {
+		live = view.El("p.only-sm.tkt__m;aria-hidden=true").Body(view.El("span.k.k--tk").Text(tokenWords(token)))
+	}
+	return view.El("section.card.tkt;aria-labelledby=token-track").Body(
+		view.El("h2#token-track").Text("Key space"),
+		view.El("ol.tkt__b").Body(parts...),
+		live,
+		view.El("p.tkt__k;aria-hidden=true").Body(
+			view.El("span").Body(view.El("i.x.hit.m"), app.Text("returned")),
+			view.El("span").Body(view.El("i.x.m"), app.Text("matches, not returned")),
+			view.El("span").Body(view.El("i.x.e"), app.Text("examined")),
+			view.El("span").Body(view.El("i.x.now"), app.Text("by the last page")),
+			app.If(p.store.Ranges() > 1, func() app.UI { return view.El("span").Body(view.El("i.cut"), app.Text("range boundary")) }),
+		),
+	)
+}
+
+// rowState says what the reading did with an entity.
+func rowState(r *store.TokenRow) string {
+	number := "page " + strconv.Itoa(r.Read)
+	switch {
+	case r.Gone && r.Returned > 0:
+		return "returned on page " + strconv.Itoa(r.Page) + ", deleted since"
+	case r.Gone:
+		return "deleted"
+	case r.Returned > 1:
+		return "returned " + strconv.Itoa(r.Returned) + " times, last on page " + strconv.Itoa(r.Page)
+	case r.Returned == 1:
+		return "returned, page " + strconv.Itoa(r.Page)
+	case r.Read > 0 && r.Since:
+		return "inserted since " + number
+	case r.Read > 0:
+		return "read, " + number
+	case r.Outside:
+		return "outside the filter"
+	case r.Matches:
+		return "ahead, matches"
+	}
+	return "ahead"
+}
+
+func (p *Tokens) dot(r *store.TokenRow, pages int, right bool) app.UI {
+	text := r.Key.RowKey + ", " + rowState(r)
+	li := view.El("li.x").Title(text)
+	for _, look := range []struct {
+		class string
+		on    bool
+	}{
+		{"e", r.Read > 0 && !r.Gone}, {"now", r.Read == pages && pages > 0}, {"m", r.Matches}, {"hit", r.Returned > 0},
+		{"gone", r.Gone}, {"bm", r.Live}, {"bm--r", r.Live && right}, {"was", r.Bookmark > 0 && !r.Live},
+	} {
+		if look.on {
+			li = li.Class(look.class)
+		}
+	}
+	body := []app.UI{view.El("span.vh").Text(text)}
+	if token, ok := p.store.Marked(); ok && r.Live {
+		body = append(body, view.El("span.tkt__p").Text("Bookmark: "+tokenWords(token)))
+	}
+	return li.Body(body...)
+}
+
+// tokenWords writes a token as the two keys that it holds.
+func tokenWords(t query.ContinuationToken) string {
+	if t.HasRowKey {
+		return t.NextPartitionKey + ", " + t.NextRowKey
+	}
+	return t.NextPartitionKey + ", no NextRowKey"
+}
+
+// ledger is the table in key order: its text is what the track shows.
+func (p *Tokens) ledger() app.UI {
+	rows, pages := p.store.Rows(), len(p.store.Pages())
+	ranged := p.store.Ranges() > 1
+	head := []app.UI{view.El("th;scope=col").Body(view.PartitionKeyTerm()), view.El("th;scope=col").Body(view.RowKeyTerm()), view.El("th;scope=col").Text("Year"), view.El("th;scope=col").Text("Reading")}
+	if ranged {
+		head = append([]app.UI{view.El("th;scope=col").Text("Range")}, head...)
+	}
+	lines := make([]app.UI, len(rows))
+	for i := range rows {
+		lines[i] = p.line(&rows[i], ranged, pages)
+	}
+	return view.El("div.led.tkl").Body(
+		view.El("p.led__c").Body(view.El("b").Text("Ledger, in key order"), view.El("span.num").Text(view.Count(len(rows), "entity", "entities"))),
+		view.El("div#token-ledger.led__s;tabindex=0;role=region;aria-label=Ledger").Body(view.El("table").Body(
+			view.El("caption.vh").Text("Ledger"),
+			view.El("thead").Body(view.El("tr").Body(head...)), view.El("tbody").Body(lines...),
+		)),
+	)
+}
+
+func (p *Tokens) line(r *store.TokenRow, ranged bool, pages int) app.UI {
+	var cells []app.UI
+	letter := string([]byte{'a' + byte(r.Range%4)})
+	if ranged {
+		name := view.El("td").Class("led__r--" + letter)
+		if r.Begins {
+			name = name.Body(view.El("span.sv").Class("s-" + letter).Text("R" + strconv.Itoa(r.Range+1)))
+		}
+		cells = append(cells, name)
+	}
+	pk := view.El("td.led__pk")
+	if r.First {
+		pk = pk.Class("led__first")
+	}
+	state := view.El("td.led__w").Text(rowState(r))
+	tr := view.El("tr")
+	for _, look := range []struct {
+		class string
+		on    bool
+	}{
+		{"led--got", r.Returned > 0}, {"now", r.Read == pages && pages > 0}, {"led--tk", r.Live},
+		{"was", r.Bookmark > 0 && !r.Live}, {"out", r.Outside}, {"gone", r.Gone}, {"e", r.Read > 0},
+	} {
+		if look.on {
+			tr = tr.Class(look.class)
+		}
+	}
+	switch token, ok := p.store.Marked(); {
+	case r.Live && ok:
+		tr = tr.ID("token-here")
+		state = view.El("td.led__w").Body(app.Text(rowState(r)+" "), view.El("span.k.k--tk").Text(tokenWords(token)))
+	case r.Bookmark > 0:
+		state = view.El("td.led__w").Body(app.Text(rowState(r)+" "), view.El("span.tkl__u").Text("token "+strconv.Itoa(r.Bookmark)+", used"))
+	}
+	return tr.Body(append(cells, pk.Body(view.El("span").Text(r.Key.PartitionKey)), view.El("td.led__rk").Text(r.Key.RowKey), view.El("td.num").Text(r.Year), state)...)
+}

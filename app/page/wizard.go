@@ -1,0 +1,146 @@
+package page
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// wizardStep is one of the nine steps: what it asks, why, and its body.
+type wizardStep struct {
+	title, why string
+	body       func(p *Playground, z store.Wizard) []app.UI
+}
+
+var wizardSteps = [store.WizardSteps]wizardStep{
+	{"What is looked up", "Choose the properties that your app names when it looks for entities. The others are only carried along.", (*Playground).stepUsed},
+	{"What can be a key", "A good key property has a value in every row, and no value that most rows share. Take away what does not fit.", (*Playground).stepCandidates},
+	{"The dominant query", "Think of the question that is asked most, or that must be fast. Say for each property how it is known when the question is asked.", (*Playground).stepQuery},
+	{"Order of importance", "The first property decides which part of the table is read. One that is known exactly narrows more than a range.", (*Playground).stepOrder},
+	{"Unique keys", "Two entities never have both keys in common. Where the key properties do not tell rows apart, add one that does.", (*Playground).stepUnique},
+	{"Two groups", "One property is the PartitionKey. Of two, the first is the PartitionKey and the second the RowKey. More are joined into two groups.", (*Playground).stepGroups},
+	{"Partition sizes", "A partition is read quickly and changed in one transaction, and is never divided. Look for one that is far larger than the rest.", (*Playground).stepSizes},
+	{"Stress test", "One server takes all requests to a partition. The last writes of your data are repeated at your peak, and no partition may take more than its target.", (*Playground).stepStress},
+	{"Room to grow", "A key whose parts go from coarse to fine can take one more part later, and the old ranges still find old and new entities.", (*Playground).stepGrow},
+}
+
+const (
+	wizardID     = "wizard-open"
+	wizardHeadID = "wizard-step"
+)
+
+func (p *Playground) wizardButton() app.UI {
+	if !p.store.HasData() {
+		return view.El("span;hidden=true")
+	}
+	return view.El("button.btn.btn--sm;type=button").ID(wizardID).Aria("expanded", truth(p.store.Wizard().Open)).
+		Body(view.Icon("wand-sparkles"), app.Text("Nine steps")).OnClick(p.click(wizardID, func() { p.lead(!p.store.Wizard().Open) }))
+}
+
+// lead opens or closes the wizard and takes the focus along.
+func (p *Playground) lead(open bool) {
+	p.store.Lead(open)
+	reveal, focus := wizardID, wizardID
+	if open {
+		reveal, focus = "wizard", wizardHeadID
+	}
+	p.ctx.Defer(func(app.Context) { browser.Reveal(reveal); browser.Focus(focus) })
+}
+
+func (p *Playground) walk(step int) {
+	p.store.WalkTo(step)
+	p.ctx.Defer(func(app.Context) { browser.Reveal("wizard"); browser.Focus(wizardHeadID) })
+}
+
+// wizard is the nine steps beside the one that is being answered.
+func (p *Playground) wizard() app.UI {
+	z := p.store.Wizard()
+	items := make([]app.UI, len(wizardSteps))
+	for i, s := range wizardSteps {
+		b := view.El("button;type=button").OnClick(p.click("wizard/"+strconv.Itoa(i), func() { p.walk(i) }))
+		if i == z.Step {
+			b = b.Aria("current", "step")
+		}
+		items[i] = view.El("li").Body(b.Body(view.El("span.num;aria-hidden=true").Text(strconv.Itoa(i+1)), view.El("span").Text(s.title)))
+	}
+	s := wizardSteps[z.Step]
+	body := append([]app.UI{
+		view.El("h3;tabindex=-1").ID(wizardHeadID).Text("Step " + strconv.Itoa(z.Step+1) + " of 9: " + s.title),
+		view.El("p").Text(s.why),
+	}, s.body(p, z)...)
+	body = append(body, p.wizardWays(z))
+	end := view.El("button.btn.btn--sm.btn--quiet.end;type=button").Text("Leave").OnClick(p.click("wizard-leave", func() { p.lead(false) }))
+	return card("wizard", "Nine steps to a key", end, view.El("div.wiz").Body(
+		view.El("ol.wiz__l;aria-label=Steps").Body(items...),
+		view.El("div.wiz__d").Body(body...),
+	))
+}
+
+// wizardWays go to the step before and the one after.
+func (p *Playground) wizardWays(z store.Wizard) app.UI {
+	var ways []app.UI
+	if z.Step > 0 {
+		ways = append(ways, view.El("button#wizard-back.btn.btn--sm;type=button").Text("Back").OnClick(p.click("wizard-back"+strconv.Itoa(z.Step), func() { p.walk(z.Step - 1) })))
+	}
+	if z.Step < store.WizardSteps-1 {
+		ways = append(ways, view.El("button#wizard-next.btn.btn--sm.btn--primary;type=button").Text("Next: "+wizardSteps[z.Step+1].title).
+			OnClick(p.click("wizard-next"+strconv.Itoa(z.Step), func() { p.walk(z.Step + 1) })))
+	} else {
+		ways = append(ways, view.El("button#wizard-ask.btn.btn--sm.btn--primary;type=button").Text("Ask the dominant query").Aria("disabled", truth(len(z.Keys) == 0)).
+			OnClick(p.click("wizard-ask", func() {
+				if len(p.store.Wizard().Keys) > 0 {
+					p.store.AskDominant()
+					p.lead(false)
+				}
+			})))
+	}
+	return view.El("div.row").Body(ways...)
+}
+
+// wizardChoice is a button that is pressed or not, as part of a group.
+func (p *Playground) wizardChoice(key, text string, on bool, do func()) app.UI {
+	return view.El("button;type=button").Aria("pressed", truth(on)).Text(text).OnClick(p.click("wizard-choice/"+key, do))
+}
+
+// choices is a group of them.
+func choices(label string, buttons ...app.UI) app.UI {
+	return view.El("div.seg;role=group").Aria("label", label).Body(buttons...)
+}
+
+// wizardFigure is a number with what it counts.
+func wizardFigure(number, text string) app.UI {
+	return view.El("div.big.num").Body(view.El("b").Text(number), app.Text(text))
+}
+
+// unanswered is what a step shows that an earlier one has to answer first.
+func (p *Playground) unanswered() []app.UI {
+	return []app.UI{view.El("p.wiz__n").Text("There is no key property yet. Say in step 3 how the dominant query knows a property."),
+		view.El("div.row").Body(view.El("button.btn.btn--sm;type=button").Text("Go to step 3").OnClick(p.click("wizard-go-3", func() { p.walk(2) })))}
+}
+
+// wizardTable draws lines of cells, the first of each a row header.
+func wizardTable(caption string, heads []string, lines [][]app.UI) app.UI {
+	head := make([]app.UI, len(heads))
+	for i, h := range heads {
+		head[i] = view.El("th;scope=col").Text(h)
+	}
+	rows := make([]app.UI, len(lines))
+	for i, line := range lines {
+		cells := make([]app.UI, len(line))
+		for j, cell := range line {
+			tag := "td"
+			if j == 0 {
+				tag = "th;scope=row"
+			}
+			cells[j] = view.El(tag).Body(cell)
+		}
+		rows[i] = view.El("tr").Body(cells...)
+	}
+	return view.El("div.scroll").Body(view.El("table.wiz__t.num").Body(
+		view.El("caption.vh").Text(caption), view.El("thead").Body(view.El("tr").Body(head...)), view.El("tbody").Body(rows...),
+	))
+}

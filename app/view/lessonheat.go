@@ -1,0 +1,44 @@
+package view
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/engine/script"
+)
+
+// heatLevels are the lower ends of the levels of brightness, in thousandths of
+// the target of a partition.
+var heatLevels = [...]int{1, 100, 300, 700, 1000, 2000}
+
+// SmallHeat draws the heat map of a run: time to the right, keys downward as on
+// every picture of the site, one path for each level of brightness. What is over the target is
+// outlined too, so that colour is not alone.
+func SmallHeat(h *script.Heat, name string) app.UI {
+	var paths [len(heatLevels)]strings.Builder
+	for x := range script.HeatColumns {
+		for y := range script.HeatRows {
+			level := -1
+			for level+1 < len(heatLevels) && h.Cells[x][y] >= heatLevels[level+1] {
+				level++
+			}
+			if level >= 0 {
+				paths[level].WriteString("M" + strconv.Itoa(x*10) + " " + strconv.Itoa(y*10) + "h10v10h-10z")
+			}
+		}
+	}
+	var throttled strings.Builder
+	for x, share := range h.Throttled {
+		if height := share * 40 / 1000; share > 0 {
+			throttled.WriteString("M" + strconv.Itoa(x*10) + " 370v-" + strconv.Itoa(max(1, height)) + "h10v" + strconv.Itoa(max(1, height)) + "z")
+		}
+	}
+	shapes := []app.UI{shape("rect", "width", "600", "height", "320", "class", "ht-floor")}
+	for i := range paths {
+		shapes = append(shapes, shape("path", "d", paths[i].String(), "class", "ht-"+strconv.Itoa(i)))
+	}
+	shapes = append(shapes, shape("path", "d", throttled.String(), "class", "ht-bad"))
+	return shape("svg", "viewBox", "0 0 600 370", "role", "img", "preserveAspectRatio", "none").Class("ht").Aria("label", name).Body(shapes...)
+}

@@ -1,0 +1,75 @@
+package view
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/lessons"
+)
+
+// Prose draws the text of a lesson. link makes the element of a link.
+type Prose struct {
+	Link func(s lessons.Span) app.UI
+}
+
+// Blocks draws paragraphs, lists, tables and code.
+func (p Prose) Blocks(blocks []lessons.Block) []app.UI {
+	list := make([]app.UI, len(blocks))
+	for i := range blocks {
+		list[i] = p.block(&blocks[i])
+	}
+	return list
+}
+
+func (p Prose) block(b *lessons.Block) app.UI {
+	switch b.Kind {
+	case lessons.Bullets:
+		return El("ul").Body(p.items("li", b.Items)...)
+	case lessons.Numbered:
+		return El("ol").Body(p.items("li", b.Items)...)
+	case lessons.Code:
+		return El("pre.code;tabindex=0").Text(b.Text)
+	case lessons.Table:
+		return p.table(b)
+	}
+	return El("p").Body(p.Spans(b.Items[0])...)
+}
+
+func (p Prose) items(tag string, items [][]lessons.Span) []app.UI {
+	list := make([]app.UI, len(items))
+	for i, spans := range items {
+		list[i] = El(tag).Body(p.Spans(spans)...)
+	}
+	return list
+}
+
+func (p Prose) table(b *lessons.Block) app.UI {
+	head := p.items("th;scope=col", b.Items[:b.Width])
+	var rows []app.UI
+	for at := b.Width; at+b.Width <= len(b.Items); at += b.Width {
+		rows = append(rows, El("tr").Body(p.items("td", b.Items[at:at+b.Width])...))
+	}
+	return El("div.tbl").Body(El("table").Body(El("thead").Body(El("tr").Body(head...)), El("tbody").Body(rows...)))
+}
+
+// spanElements are the elements of the spans that are no links.
+var spanElements = map[lessons.SpanKind]string{lessons.Strong: "strong", lessons.Emphasis: "em", lessons.Mono: "code.code"}
+
+// Spans draws a stretch of text.
+func (p Prose) Spans(spans []lessons.Span) []app.UI {
+	list := make([]app.UI, len(spans))
+	for i, s := range spans {
+		switch {
+		case s.Kind == lessons.Plain:
+			list[i] = app.Text(s.Text)
+		case s.Kind == lessons.Strong && s.Text == "PartitionKey":
+			list[i] = PartitionKeyTerm()
+		case s.Kind == lessons.Strong && s.Text == "RowKey":
+			list[i] = RowKeyTerm()
+		case s.Kind < lessons.DemoLink:
+			list[i] = El(spanElements[s.Kind]).Text(s.Text)
+		default:
+			list[i] = p.Link(s)
+		}
+	}
+	return list
+}
