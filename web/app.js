@@ -1,12 +1,15 @@
 // What happens on a page before the WebAssembly program runs, and what the
 // program finds when it starts. The builder puts a constant named site in
-// front: base, env, loader, wasm, size (bytes of the program) and worker.
+// front: base, env, loader, wasm, size (bytes of the program), styles, worker,
+// editor, series and pictures.
 //
 // The page is readable from the first byte on. The program starts at once on
 // pages that need it, otherwise at the first gesture or some seconds after the
 // page has loaded. Until it runs, clicks on buttons are held; then they are
 // clicked again, and what the reader typed, ticked, opened, focused or scrolled
 // stays as it was.
+
+import "./regions.js";
 
 const QUIET = 5000; // ms without a gesture after which the program starts
 const PATIENCE = 400; // ms of loading before there are words about it
@@ -21,6 +24,14 @@ const root = () => document.body.firstElementChild;
 let registration;
 window.goappGetenv = (name) => site.env[name];
 window.goappTryUpdate = () => registration?.update();
+// The program asks for the $filter editor when a page with one stands.
+window.keyrangeEditor = () => import(site.editor);
+// And for the charts when a page with some stands.
+window.keyrangeSeries = () => import(site.series);
+// And for what saves pictures when a moment is shared.
+window.keyrangePictures = () => import(site.pictures);
+// And for the published figures on their page.
+window.keyrangeFigures = () => import(site.figures);
 window.goappOnUpdate = () => { window.goappUpdatedBeforeWasmLoaded = true; };
 
 // ---- progress and failure ----
@@ -135,6 +146,17 @@ function drawn(old) {
   });
 }
 
+// dressed adds the styles that a page for reading has done without, and waits
+// for them. Without them the program runs all the same.
+function dressed() {
+  if (document.querySelector(`link[href="${site.styles}"]`)) return undefined;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: site.styles });
+  return new Promise((done) => {
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
+}
+
 async function run() {
   if (!self.WebAssembly?.compileStreaming) {
     removeEventListener("click", hold, true);
@@ -143,7 +165,7 @@ async function run() {
   show("loading");
   let program;
   try {
-    [program] = await Promise.all([compile(), import(site.loader)]);
+    [program] = await Promise.all([compile(), import(site.loader), dressed()]);
   } catch (error) {
     console.error(error);
     const blocked = error instanceof WebAssembly.CompileError;
@@ -157,7 +179,12 @@ async function run() {
   const old = root();
   const restore = keep();
   go.run(instance).then(() => fail("The engine stopped. Reload the page to go on."));
+  const ahead = document.getElementById("figures");
   await drawn(old);
+  if (ahead) { // what the program does not draw itself stays as it was rendered
+    document.getElementById("figures")?.replaceChildren(...ahead.childNodes);
+    await window.keyrangeFigures();
+  }
   removeEventListener("click", hold, true);
   restore();
   show("running");
@@ -197,6 +224,27 @@ document.addEventListener("click", (event) => {
   const a = event.target.closest?.("a[href]");
   if (a && typeof a.href === "string" && !routed(a, event)) event.stopPropagation();
 });
+
+// ---- a part of another page ----
+
+// With ?embed the page has no header and no navigation. Its links open beside
+// the page that it is a part of, and one leads to the whole site.
+if (document.documentElement.hasAttribute("data-embed")) {
+  const whole = document.createElement("a");
+  whole.className = "embedded";
+  whole.textContent = "Open in Keyrange";
+  whole.target = "_blank";
+  whole.rel = "noopener";
+  // The program drops the moment from the address once it is shown.
+  const moment = location.hash;
+  whole.href = location.pathname + moment;
+  document.body.append(whole);
+  document.addEventListener("click", (event) => {
+    const a = event.target.closest?.("a[href]");
+    const here = a && a.getAttribute("href").startsWith("#");
+    if (a && !here) { a.target = "_blank"; a.rel = "noopener"; }
+  }, true);
+}
 
 // ---- use without a network ----
 

@@ -1,7 +1,18 @@
 // Stands in the head of every page, so that the first thing drawn has the
-// reader's colours. ?theme=dark or ?theme=light shows one of them for a visit.
+// reader's colours and sizes. ?theme=dark or ?theme=light shows one of them for
+// a visit, and ?embed a page without header and navigation, for a frame on
+// another page.
 try {
-  const asked = new URLSearchParams(location.search).get("theme");
+  const search = new URLSearchParams(location.search);
+  if (search.has("embed")) document.documentElement.setAttribute("data-embed", "");
+  const asked = search.get("theme");
   const theme = asked || localStorage.getItem("keyrange.theme");
   if (theme === "dark" || theme === "light") document.documentElement.setAttribute("data-theme", theme);
+  const motion = localStorage.getItem("keyrange.motion");
+  if (motion === "reduce" || motion === "full") document.documentElement.dataset.motion = motion;
+  for (const name of ["guide", "bench"]) {
+    const size = localStorage.getItem("keyrange.split." + name);
+    if (/^\d+%$/.test(size)) document.documentElement.style.setProperty("--" + name, size);
+  }
+  if (localStorage.getItem("keyrange.coach")) document.documentElement.dataset.coached = "";
 } catch { /* storage is blocked: the system's colours are fine */ }

@@ -18,34 +18,53 @@ export function median(values) {
 }
 
 // report gives the whole text: milliseconds by job and contender (medians),
-// then how many times faster ours is.
+// then how many times faster ours is, both by the clock and by the processor
+// time of the page's process.
 export function report(contenders, held, { rounds, seed, browser }) {
-  const medians = (job) => contenders.map((c) => median(c.times.map((t) => t[job])));
-  const table = [["milliseconds, medians", ...contenders.map((c) => c.name)]];
-  const ratios = [["times faster than", "best database", "sorted-btree", ""]];
-  for (const [job, title] of jobs) {
-    const ms = medians(job);
-    table.push([title, ...ms.map(figure)]);
-    const own = ms[contenders.findIndex((c) => c.ours)];
-    if (own === undefined) continue;
-    const against = (test) => Math.min(...contenders.map((c, i) => (test(c) && ms[i] !== undefined ? ms[i] : Infinity))) / own;
-    const database = against((c) => c.database), tree = against((c) => c.name.startsWith("sorted-btree"));
-    const treeCounts = job !== "load" && job !== "insert";
-    const behind = (database < 1 ? "BEHIND a database " : "") + (tree < 1 && treeCounts ? "BEHIND sorted-btree" : "");
-    ratios.push([title, ratio(database), ratio(tree) + (treeCounts ? "" : " (not judged)"), behind]);
-  }
   return [
-    `Chromium ${browser}, seed ${seed}, ${rounds} rounds after one to warm up`, "", grid(table), "", grid(ratios), "", figures(held), "",
+    `Chromium ${browser}, seed ${seed}, ${rounds} rounds after one to warm up`, "",
+    ...compare(contenders, "clock", "by the clock"), "",
+    ...compare(contenders.filter((c) => !c.elsewhere), "processor", "by processor time"), "",
+    figures(held), "",
+    ...contenders.filter((c) => c.elsewhere).map((c) => `${c.name} works in other processes: it is not compared by processor time.`),
     ...contenders.filter((c) => c.share).map((c) => `${c.name}: ${Object.entries(c.share).map(([job, s]) => `${job} ${s * 100} %`).join(", ")} of the work is run and counted up.`),
   ].join("\n");
 }
 
+// compare gives the two tables of one kind of time.
+function compare(contenders, kind, title) {
+  const times = (c, job) => c.times.map((t) => t[job]?.[kind]);
+  const table = [["milliseconds, medians, " + title, ...contenders.map((c) => c.name)]];
+  const ratios = [["times faster than, " + title, "best database", "worst round", "sorted-btree", "worst round", ""]];
+  const own = contenders.find((c) => c.ours);
+  for (const [job, name] of jobs) {
+    table.push([name, ...contenders.map((c) => figure(median(times(c, job))))]);
+    if (own === undefined) continue;
+    // The best of some in the medians, and in that round in which it was best beside ours.
+    const against = (test) => {
+      const others = contenders.filter((c) => test(c) && median(times(c, job)) !== undefined);
+      const ours = times(own, job);
+      return [
+        Math.min(...others.map((c) => median(times(c, job)) / median(ours))),
+        Math.min(...others.flatMap((c) => times(c, job).map((t, r) => t / ours[r]))),
+      ];
+    };
+    const database = against((c) => c.database), tree = against((c) => c.name.startsWith("sorted-btree"));
+    const judged = job !== "load" && job !== "insert";
+    const behind = (database[0] < 1 ? "BEHIND a database " : "") + (tree[0] < 1 && judged ? "BEHIND sorted-btree" : "");
+    ratios.push([name, ...database.map(ratio), ratio(tree[0]), ratio(tree[1]) + (judged ? "" : " (not judged)"), behind]);
+  }
+  return [grid(table), "", grid(ratios)];
+}
+
 function figures({ heapBytes, moduleBytes, block }) {
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1) + " MB";
+  const longest = (list) => `${list[0].toFixed(1)} ms (then ${list.slice(1).map((t) => t.toFixed(1)).join(", ")})`;
   return [
     `memory after (a): module ${megabytes(moduleBytes)}, of which Go's heap in use ${megabytes(heapBytes)} (at most 45 MB)${moduleBytes > 45e6 ? " ABOVE" : ""}`,
-    `longest block of the page in ${block.done.toLocaleString("en")} updates: ${block.longest.toFixed(1)} ms (at most 10 ms)${block.longest > 10 ? " ABOVE" : ""}, ` +
-      `next ${block.top.slice(1, 4).map((g) => g.toFixed(1)).join(", ")}; ${block.longTasks} long tasks, ${block.milliseconds.toFixed(0)} ms in all`,
+    `longest task of the page in ${block.done.toLocaleString("en")} updates, in slices of ${block.sliceTime} ms: by processor time ${longest(block.processor)}, ` +
+      `by the clock ${longest(block.clock)} (at most 10 ms)${block.processor[0] > 10 ? " ABOVE" : ""}`,
+    `the page had ${block.turns} turns in ${block.milliseconds.toFixed(0)} ms and waited ${block.waited.toFixed(1)} ms for one at most`,
   ].join("\n");
 }
 

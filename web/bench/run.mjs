@@ -3,7 +3,7 @@
 // environment may set ROUNDS, KEYRANGE_SEED, CHROME, ONLY (parts of names of
 // contenders, with commas), BLOCK_UPDATES and VERBOSE.
 import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { extname, join, normalize, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -52,9 +52,39 @@ async function open(browser, address) {
   page.setDefaultTimeout(0);
   page.on("pageerror", (e) => console.error("page:", e.message));
   page.on("console", (m) => { if (process.env.VERBOSE || m.type() === "error") console.error("page:", m.text()); });
+  await page.exposeFunction("processorTime", await processorTime(page));
   await page.goto(address);
   await page.waitForFunction("globalThis.prepare");
   return page;
+}
+
+// processorTime returns a function that tells how many milliseconds the
+// processor worked for the page's process so far, all threads together. Linux
+// counts them exactly, the browser itself only in steps of ten.
+async function processorTime(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const told = async () => (await devtools.send("Performance.getMetrics")).metrics.find((m) => m.name === "ProcessTime").value * 1000;
+  let pid;
+  return async () => {
+    pid ??= await busiest(page.context().browser());
+    return counted(pid).catch(told);
+  };
+}
+
+// busiest returns the number of the process that draws the page: the one that
+// worked most, since its contenders are there by now.
+async function busiest(browser) {
+  const { processInfo } = await (await browser.newBrowserCDPSession()).send("SystemInfo.getProcessInfo");
+  return processInfo.filter((p) => p.type === "renderer").sort((a, b) => b.cpuTime - a.cpuTime)[0].id;
+}
+
+async function counted(pid) {
+  let nanoseconds = 0;
+  for (const thread of await readdir(`/proc/${pid}/task`)) {
+    nanoseconds += parseInt(await readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
+  }
+  return nanoseconds / 1e6;
 }
 
 // memory loads the entities into a fresh module as they would be read from a
@@ -64,11 +94,39 @@ async function memory(browser, address) {
   const figures = await page.evaluate(async () => {
     const { engine, memoryBytes } = await instantiate("/bench.wasm");
     const heapBytes = engine.loadAsRead(seed);
-    return { heapBytes, moduleBytes: memoryBytes() };
+    const moduleBytes = memoryBytes();
+    engine.index();
+    return { heapBytes, moduleBytes };
   });
-  const block = await page.evaluate((n) => longestBlock(n), blockUpdates);
+  const block = await longestBlock(browser, page);
   await page.close();
   return { ...figures, block };
+}
+
+// longestBlock traces the page while the engine makes its updates. What blocks
+// a page is a task of its thread, the collector's part in it included.
+async function longestBlock(browser, page) {
+  await browser.startTracing(page, { categories: ["toplevel"] });
+  const result = await page.evaluate((n) => updateInTurns(n), blockUpdates);
+  const { traceEvents } = JSON.parse(await browser.stopTracing());
+  return { ...result, ...tasks(traceEvents) };
+}
+
+// tasks returns the longest tasks of the busiest thread, by the clock and by
+// processor time.
+function tasks(events) {
+  const threads = new Map();
+  for (const e of events.filter((e) => e.name.endsWith("::RunTask") && e.tdur > 0)) {
+    const thread = e.pid + "/" + e.tid;
+    if (!threads.has(thread)) threads.set(thread, { clock: [], processor: [], all: 0 });
+    const t = threads.get(thread);
+    t.clock.push(e.dur / 1000);
+    t.processor.push(e.tdur / 1000);
+    t.all += e.tdur;
+  }
+  const { clock, processor } = [...threads.values()].sort((a, b) => b.all - a.all)[0];
+  const longest = (list) => list.sort((a, b) => b - a).slice(0, 4);
+  return { clock: longest(clock), processor: longest(processor) };
 }
 
 async function measure(browser, address) {

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import * as movies from "./movies.mjs";
-import { DRAMAS, dramas, same } from "./journey.mjs";
+import { DRAMAS, dramas, same } from "./answers.mjs";
 import { inPage, running } from "./stage.mjs";
-import { $filter, button, card, loaded, number, shown } from "./reader.mjs";
+import { $filter, allRows, button, card, grid, loaded, number, shown } from "./reader.mjs";
 
 // A filter, the character, from 1, at which it goes wrong, and how the service
 // begins to say so.
@@ -40,4 +40,34 @@ inPage("filters: an error is told with its place, and the answer stays", { path:
   await same(page, dramas);
   await $filter(page).fill(DRAMAS);
   await plan.getByRole("alert").waitFor({ state: "detached" });
+});
+
+inPage("filters: $select by keyboard names what comes back, and what is missing comes as null", { path: "playground" }, async (page) => {
+  await running(page);
+  await page.getByRole("button", { name: /^Movies/ }).click();
+  await loaded(page, movies.entities.length);
+  await $filter(page).fill(DRAMAS);
+  const select = page.getByRole("textbox", { name: "$select=" });
+  await select.focus();
+  await page.keyboard.type("tit");
+  await page.getByRole("option", { name: /^Title/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(", US_DVD_Sale");
+  await page.getByRole("option", { name: /^US_DVD_Sales/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(", Tilte");
+  await page.getByRole("status").filter({ hasText: "Tilte in $select is the name of no column." }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await shown(page, { Examined: number(dramas.length), Returned: number(dramas.length) });
+  await grid(page).getByRole("columnheader", { name: "Tilte" }).waitFor();
+  const want = dramas.map((e) => ({ Title: e.row.Title, US_DVD_Sales: String(e.row["US DVD Sales"] ?? null), Tilte: "null" }));
+  assert.deepEqual(await allRows(page), want);
+  assert.equal(await select.inputValue(), "Title, US_DVD_Sales, Tilte");
+  await page.getByRole("tab", { name: "curl" }).click();
+  await card(page, "Copy as").getByText("$select=Title,US_DVD_Sales,Tilte").waitFor();
+  await page.keyboard.press("ControlOrMeta+Z"); // the request
+  await page.keyboard.press("ControlOrMeta+Z"); // its $select, however fast
+  await grid(page).getByRole("columnheader", { name: "PartitionKey" }).waitFor();
+  await page.waitForFunction(() => document.getElementById("select").value === "");
 });

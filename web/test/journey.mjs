@@ -1,49 +1,12 @@
 // From the empty playground to answers, and to a report of bad rows.
 
-import assert from "node:assert/strict";
+import { DRAMAS, LIKED, RATED, TROUBLE, dramas, liked, planned, rated, reported, same } from "./answers.mjs";
 import * as movies from "./movies.mjs";
 import { bases, figure, inPage, running } from "./stage.mjs";
-import { $filter, allRows, button, card, copy, grid, loaded, number, only, settled, shown, templates } from "./reader.mjs";
+import { $filter, button, card, copy, loaded, number, settled, shown, templates } from "./reader.mjs";
 
-export const DRAMAS = "PartitionKey eq 'Drama' and RowKey ge 'S' and RowKey lt 'T'";
-export const RATED = "IMDB_Rating gt 8.5";
-
-export const dramas = movies.entities.filter((e) => e.PartitionKey === "Drama" && e.RowKey >= "S" && e.RowKey < "T");
-export const rated = movies.entities.filter((e) => e.row["IMDB Rating"] > 8.5);
-
-// A table scan with enough answers for several pages. A page ends with the
-// 1,000th answer, so its last one says how much was examined.
-export const LIKED = "IMDB_Rating gt 5";
-export const liked = movies.entities.filter((e) => e.row["IMDB Rating"] > 5);
+// A page ends with the 1,000th answer, so its last one says how much was examined.
 const examined = (pages) => movies.entities.indexOf(liked[1000 * pages - 1]) + 1 || movies.entities.length;
-
-const columns = Object.keys(movies.cells(movies.entities[0]));
-
-// A file with each kind of trouble: a key that comes twice, a character that
-// keys refuse, and a quote that never ends.
-export const TROUBLE = ["City,Id,Note", "Oslo,A1,first", "Oslo,A1,the same key", "Ber/gen,A2,a slash", "Rome,A3,fine", "Oslo,A4,fine", 'Rome,"A5,no end'].join("\n");
-
-// same checks every cell of the grid against the entities worked out here.
-export async function same(page, want) {
-  const got = (await allRows(page)).map(only(columns));
-  assert.equal(got.length, want.length, "rows in the grid");
-  want.map(movies.cells).forEach((row, i) => assert.deepEqual(got[i], row, `row ${i + 1} of the grid`));
-}
-
-// planned checks the class of the plan in words.
-export const planned = (page, kind) => card(page, "Query and plan").getByText(kind, { exact: true }).first().waitFor();
-
-// reported checks the three reports of the troubled file.
-export async function reported(page) {
-  const report = card(page, "Import report");
-  await report.getByText("3 of 5 rows stored").waitFor();
-  const lines = await report.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) }).allInnerTexts();
-  assert.equal(lines.length, 3, "three reports");
-  assert.match(lines[0], /^1 row.*could not be read/s, "the broken quote");
-  assert.match(lines[1], /^1 row.*EntityAlreadyExists/s, "the duplicate key");
-  assert.match(lines[2], /^1 row.*(OutOfRangeInput|InvalidInput)/s, "the refused character");
-  return report;
-}
 
 for (const [site, base] of bases) {
   inPage(`journey below ${base}: Movies, a row range, a table scan, a troubled file`, { site, path: "playground", context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (page, { t }) => {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import * as movies from "./movies.mjs";
-import { DRAMAS, LIKED, TROUBLE, dramas, liked, planned, reported, same } from "./journey.mjs";
+import { DRAMAS, LIKED, TROUBLE, dramas, liked, planned, reported, same } from "./answers.mjs";
 import { figure, inPage, running } from "./stage.mjs";
 import { $filter, button, card, copy, grid, loaded, number, settled, shown, templates } from "./reader.mjs";
 
@@ -14,13 +14,14 @@ const FAR = 120; // stops between any two places of the page
 // the focus than it does without.
 const stop = (page) => page.evaluate(() => {
   const name = (e) => `${e.tagName.toLowerCase()}${e.id && `#${e.id}`} ${(e.getAttribute("aria-label") ?? e.textContent).trim().slice(0, 40)}`;
-  const look = (e) => [e, e.parentElement, e.parentElement?.parentElement].map((x) => {
+  const frame = (e) => e.closest(".cm-editor")?.parentElement.parentElement; // which shows the focus of the editor
+  const look = (e) => [e, e.parentElement, e.parentElement?.parentElement, frame(e)].map((x) => {
     const s = x && getComputedStyle(x);
     return s && `${s.outlineStyle} ${s.outlineWidth} ${s.outlineColor} ${s.boxShadow} ${s.borderColor}`;
   }).join("|");
   const wrong = [];
   const before = window.lastStop;
-  if (before?.e.isConnected && before.e !== document.activeElement && look(before.e) === before.look) wrong.push(`${name(before.e)} looks the same with and without the focus`);
+  if (before?.e.isConnected && before.e !== document.activeElement && look(before.e) === before.look) wrong.push(`${name(before.e)} looks the same with and without the focus, which went to ${name(document.activeElement)}`);
   const e = document.activeElement;
   window.lastStop = undefined;
   if (e === document.body) return { name: "the end of the page", wrong };
@@ -36,7 +37,7 @@ const stop = (page) => page.evaluate(() => {
 });
 
 // tabTo presses Tab, or Shift and Tab, until the target has the focus.
-async function tabTo(page, target, walk, key = "Tab") {
+export async function tabTo(page, target, walk, key = "Tab") {
   const passed = [];
   for (let i = 0; i < FAR; i++) {
     await page.keyboard.press(key);
@@ -50,7 +51,7 @@ async function tabTo(page, target, walk, key = "Tab") {
 }
 
 // retype replaces the text of the field with the focus.
-async function retype(page, text) {
+export async function retype(page, text) {
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(text);
 }

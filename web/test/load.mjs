@@ -2,56 +2,14 @@
 // all, and while the grid moves through them.
 
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import * as movies from "./movies.mjs";
-import { DRAMAS, dramas, same } from "./journey.mjs";
+import { DRAMAS, dramas, same } from "./answers.mjs";
+import { ROWS, dialog, give, withFile } from "./readings.mjs";
 import { figure, inPage, running, tasks } from "./stage.mjs";
 import { $filter, button, grid, loaded, number, settled, shown, templates, visibleRows } from "./reader.mjs";
 
-const ROWS = 200_000;
 const LIMIT = 50; // ms that the page may be held up at a time
 const ATTEMPTS = 3;
-
-const NAMES = ["Reading", "Site", "Device", "At", "Celsius", "Humidity", "Status", "Note"];
-const STATUS = ["ok", "late", "low battery", "restarted"];
-const NOTES = ["", "", "", "door open", "sensor moved to the north wall", "calibrated, then checked", "spare part"];
-
-// readings are rows as a fleet of devices would write them; the numbers come
-// from a fixed sequence, so every run has the same.
-function* readings() {
-  let x = 20260314;
-  const next = (n) => { x = (Math.imul(x, 1664525) + 1013904223) >>> 0; return Math.floor(x / 2 ** 32 * n); };
-  for (let i = 0; i < ROWS; i++) {
-    const at = new Date(Date.UTC(2026, 0, 1) + 37_000 * i).toISOString().replace(".000", "");
-    yield { Reading: String(100_000 + i), Site: `site-${String(next(40)).padStart(2, "0")}`, Device: `device-${String(next(900)).padStart(4, "0")}`,
-      At: at, Celsius: (15 + next(120) / 10).toFixed(1), Humidity: String(30 + next(60)), Status: STATUS[next(STATUS.length)], Note: NOTES[next(NOTES.length)] };
-  }
-}
-
-const csvCell = (v) => (v.includes(",") ? `"${v}"` : v);
-
-async function withFile(act) {
-  const folder = await mkdtemp(join(tmpdir(), "keyrange-rows-"));
-  try {
-    const rows = [...readings()];
-    const text = [NAMES.join(","), ...rows.map((r) => NAMES.map((n) => csvCell(r[n])).join(","))].join("\r\n");
-    const file = join(folder, "readings.csv");
-    await writeFile(file, text);
-    await act(file, rows, text.length);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-// give chooses the file in the browser's own dialog.
-const give = async (page, file) => (await dialog(page)).setFiles(file);
-async function dialog(page) {
-  const opened = page.waitForEvent("filechooser");
-  await button(page, "Import").click();
-  return opened;
-}
 
 const progress = (page, name, percent) => page.waitForFunction(([n, p]) => {
   const bar = document.querySelector("[role=progressbar]");
@@ -76,7 +34,7 @@ for (const [phase, name] of [["Reading", "while the file is read"], ["Building",
     await page.getByRole("progressbar").waitFor({ state: "detached" });
     await page.getByRole("heading", { level: 1, name: "Movies" }).waitFor();
     await loaded(page, movies.entities.length);
-    assert.equal(await $filter(page).inputValue(), DRAMAS);
+    assert.equal((await $filter(page).innerText()).trim(), DRAMAS);
     assert.equal(await templates.rk(page).inputValue(), "{clean(or(Title,'Untitled'))}");
     await same(page, dramas);
   }));
@@ -121,7 +79,10 @@ async function scroll(page, turns, distance) {
 inPage("load: 200,000 rows", { path: "playground", timeout: 400_000 }, (page, { t }) => withFile(async (file, rows, bytes) => {
   let best;
   for (let attempt = 1; attempt <= ATTEMPTS && !(best?.longest <= LIMIT); attempt++) {
-    if (attempt > 1) await page.reload();
+    if (attempt > 1) {
+      await page.reload();
+      await loaded(page, ROWS); // the work is where it was left
+    }
     await openMovies(page);
     const began = Date.now();
     const chosen = await dialog(page);

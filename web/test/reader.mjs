@@ -14,12 +14,18 @@ export const grid = (page) => page.getByRole("grid", { name: "Result" });
 export async function loaded(page, entities) {
   await page.getByText(new RegExp(`^${number(entities)} (entity|entities) from `)).first().waitFor();
   await settled(page);
+  await opened(page);
+}
+
+// opened waits until the $filter editor has taken the text field's place.
+export async function opened(page) {
+  await page.waitForFunction(() => document.getElementById("filter")?.isContentEditable);
 }
 
 // settled waits until no work is under way and the cards show its outcome.
 export async function settled(page) {
   await page.getByRole("progressbar").waitFor({ state: "detached" });
-  await page.locator(".tri:not(.stale)").waitFor();
+  await page.locator("html:not([data-drawing]) .tri:not(.stale)").waitFor();
 }
 
 // figures are the four numbers below the plan.

@@ -125,3 +125,24 @@ function longest(events) {
   const own = all.map((e) => ms(e.tdur)).sort((a, b) => b - a), clock = Math.max(...all.map((e) => ms(e.dur)));
   return { longest: own[0], text: `longest tasks ${own.slice(0, 3).map((n) => n.toFixed(0)).join(", ")} ms of processor time, ${clock.toFixed(0)} ms by the clock` };
 }
+
+// traced records the main thread of the page during an act: its marks in µs,
+// and the processor time of its tasks in ms.
+export async function traced(page, act) {
+  await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
+  let events;
+  try {
+    await page.evaluate(() => { performance.mark("keyrange begin"); });
+    await act();
+    await page.evaluate(() => { performance.mark("keyrange end"); });
+  } finally {
+    events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+  }
+  const begin = events.find((e) => e.name === "keyrange begin");
+  const here = events.filter((e) => e.pid === begin.pid && e.tid === begin.tid);
+  const marks = new Map(here.filter((e) => e.name.startsWith("keyrange ")).map((e) => [e.name.slice("keyrange ".length), e.ts]));
+  const all = here.filter((e) => e.ph === "X" && e.name.endsWith("RunTask") && e.ts > begin.ts && e.ts < marks.get("end"));
+  // A task counts as far as it lies in the time.
+  const own = (from, to) => all.reduce((sum, e) => sum + (e.tdur ?? 0) / 1000 * Math.max(0, Math.min(e.ts + e.dur, to) - Math.max(e.ts, from)) / Math.max(e.dur, 1), 0);
+  return { marks, own, busy: own(begin.ts, marks.get("end")), ...longest(events) };
+}

@@ -10,7 +10,7 @@ import { PATIENCE, bases, inPage, onPage, running, sites } from "./stage.mjs";
 import * as movies from "./movies.mjs";
 import { loaded } from "./reader.mjs";
 
-const ROUTES = [["", "See what your keys do to your queries"], ["playground", "Key designer"]];
+const ROUTES = [["", "See what your keys do under load"], ["playground", "Key designer"], ["simulator", "Load simulator"], ["figures", "The published figures"], ["clients", "Two clients, one entity"], ["access", "A key for a range of keys"]];
 const MISSING = "There is no page at this address";
 const UNKNOWN = ["nothing", "nothing/deeper/still", "playground/nothing", "nothing.html"];
 
@@ -158,9 +158,10 @@ for (const [site, base] of bases) {
         await leave();
         for (const [path, title] of ROUTES) {
           await page.goto(url + path);
-          await awake(page, title);
+          await awake(page, path === "playground" ? "Movies" : title); // the work is where it was left
         }
-        await openMovies(page); // the last route
+        await page.goto(`${url}playground`);
+        await loaded(page, movies.entities.length);
         await page.goto(`${url}nothing`);
         await h1(page, MISSING);
       });

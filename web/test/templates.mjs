@@ -6,7 +6,8 @@ import { inPage, running } from "./stage.mjs";
 import { button, card, grid, loaded, settled, templates } from "./reader.mjs";
 
 const checks = (page) => card(page, "Checks");
-const versions = (page) => page.getByRole("group", { name: "Design history" });
+const journal = (page) => page.getByRole("group", { name: "Transport" });
+const gestures = (page) => page.getByRole("slider", { name: "Gestures" });
 const value = async (page, part, want) => {
   await page.waitForFunction(([id, text]) => document.getElementById(id)?.value === text, [await templates[part](page).getAttribute("id"), want]);
 };
@@ -72,10 +73,10 @@ inPage("templates: a fix, undo and redo", { path: "playground" }, async (page) =
   await settled(page);
   const after = [await templates.pk(page).inputValue(), await templates.rk(page).inputValue()];
   assert.notDeepEqual(after, before);
-  await button(page, "Undo").click();
+  await journal(page).getByRole("button", { name: "Step back" }).click();
   await value(page, "pk", before[0]);
   await value(page, "rk", before[1]);
-  await button(page, "Redo").click();
+  await journal(page).getByRole("button", { name: "Step", exact: true }).click();
   await value(page, "pk", after[0]);
   await value(page, "rk", after[1]);
   await page.getByRole("heading", { level: 1 }).click(); // away from any field
@@ -84,10 +85,15 @@ inPage("templates: a fix, undo and redo", { path: "playground" }, async (page) =
   await page.keyboard.press("ControlOrMeta+Z");
   await value(page, "pk", ready[0]);
   await value(page, "rk", ready[1]);
-  assert.ok(await button(page, "Undo").isDisabled(), "nothing is left to undo");
+  await gestures(page).press("Home");
+  await page.getByRole("heading", { level: 1, name: "Key designer" }).waitFor(); // before the import
+  assert.ok(await journal(page).getByRole("button", { name: "Step back" }).isDisabled(), "nothing is left to undo");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("ControlOrMeta+Shift+Z");
+  await value(page, "rk", ready[1]);
   await page.keyboard.press("ControlOrMeta+Shift+Z");
   await value(page, "rk", before[1]);
-  await versions(page).getByRole("button", { name: /^Version 1:/ }).click();
+  await gestures(page).fill("1");
   await value(page, "rk", ready[1]);
 });
 
@@ -104,7 +110,7 @@ inPage("columns: another name and another type, and back", { path: "playground" 
   await header("Film").waitFor();
   await value(page, "rk", "{clean(or(Film,'Untitled'))}");
   await settled(page);
-  await button(page, "Undo").click();
+  await journal(page).getByRole("button", { name: "Step back" }).click();
   await header("Title").waitFor();
   await value(page, "rk", "{clean(or(Title,'Untitled'))}");
 
@@ -118,13 +124,17 @@ inPage("columns: another name and another type, and back", { path: "playground" 
   await columns.getByText(/^Int32/).waitFor();
   assert.equal(await type.inputValue(), "Edm.Int32");
   await type.selectOption("Edm.String");
-  await versions(page).getByRole("button", { name: /IMDB_Votes as Edm.String/ }).waitFor();
+  await journal(page).getByText(/IMDB_Votes as Edm.String/).waitFor();
   await settled(page);
   await page.getByRole("textbox", { name: "$filter=" }).fill("IMDB_Votes eq '1071'");
   await button(page, "Run").click();
   await grid(page).getByRole("row", { name: /The Land Girls/ }).waitFor();
-  await button(page, "Undo").click();
+  await journal(page).getByRole("button", { name: "Step back" }).click(); // the run
+  await journal(page).getByRole("button", { name: "Step back" }).click(); // the filter
+  await journal(page).getByRole("button", { name: "Step back" }).click(); // the type
   await page.waitForFunction(() => [...document.querySelectorAll("select")].some((s) => s.value === "Edm.Int32"));
+  await page.getByRole("textbox", { name: "$filter=" }).fill("IMDB_Votes eq '1071'");
+  await button(page, "Run").click();
   await page.getByText("0 entities from 1 page").waitFor(); // a number never equals a text
 });
 
@@ -147,7 +157,7 @@ inPage("designs: a naive design of each sample shows what is wrong with it", { p
     await settled(page);
     for (const [design, patterns] of designs) {
       await page.getByRole("combobox", { name: "Key design" }).selectOption({ label: design });
-      await versions(page).getByRole("button", { name: new RegExp(design) }).waitFor();
+      await journal(page).getByText(design).first().waitFor();
       await settled(page);
       const found = await checks(page).getByRole("listitem").filter({ has: page.getByRole("img", { name: /Problem|Note/ }) }).allInnerTexts();
       for (const p of patterns) assert.ok(found.some((f) => p.test(f)), `${sample}, ${design}: ${p} is not among ${JSON.stringify(found)}`);

@@ -23,6 +23,7 @@ export function indexedDb() {
   return {
     name: "IndexedDB",
     database: true,
+    elsewhere: true,
     share: { get: 0.05, range: 0.5, scan: 0.05, update: 0.1 },
     async open() {
       await done(indexedDB.deleteDatabase(name));

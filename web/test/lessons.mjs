@@ -1,0 +1,245 @@
+// The lessons: each is walked to its end by its own solutions, typed as a
+// learner types them; one by pointer, one by keyboard, one with a mistake that
+// is taken back; progress lasts; and each reads without the program.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { SIZES, figure, inPage, running } from "./stage.mjs";
+
+const folder = new URL("../../lessons/content/", import.meta.url);
+
+// lesson reads the parts of a lesson's file that a walk needs, without any of
+// the program's own code.
+function lesson(name) {
+  const text = readFileSync(new URL(name, folder), "utf8");
+  const steps = [];
+  let task;
+  for (const line of text.split("\n")) {
+    const heading = line.match(/^## (.*)/);
+    if (heading) steps.push({ title: heading[1], tasks: [] });
+    const begun = line.match(/^```task (.*)/);
+    if (begun) steps.at(-1).tasks.push(task = { id: begun[1], commands: [], reading: false });
+    else if (line.startsWith("```")) task = undefined;
+    else if (task && line.startsWith("solution:")) task.reading = true;
+    else if (task && /^\S/.test(line)) task.reading = false;
+    else if (task?.reading && line.trim()) task.commands.push(line.trim());
+  }
+  return { id: name.replace(/^\d+-|\.md$/g, ""), title: text.match(/^title: (.*)/m)[1], steps: steps.filter((s) => s.tasks.length) };
+}
+
+// joined puts a batch that goes over several lines on one.
+function joined(commands) {
+  const list = [];
+  for (const c of commands) {
+    const open = list.at(-1);
+    if (open && (open.match(/{/g) ?? []).length > (open.match(/}/g) ?? []).length && /^\S*:? ?batch|^batch/.test(open)) list[list.length - 1] += (open.endsWith("{") || c === "}" ? " " : "; ") + c;
+    else list.push(c);
+  }
+  return list;
+}
+
+const lessons = readdirSync(folder).filter((n) => /^\d.*\.md$/.test(n)).map(lesson);
+const field = (page) => page.getByRole("combobox", { name: "Command" }).or(page.getByRole("textbox", { name: "Command" }));
+const card = (page, n) => page.getByRole("region", { name: `Task ${n}`, exact: true });
+const steps = (page) => page.getByRole("navigation", { name: "Steps" });
+// part shows one of the two tabs of a narrow window.
+const part = async (page, name) => {
+  await page.getByRole("radio", { name }).tap();
+  await page.getByRole("radio", { name, checked: true }).waitFor();
+};
+const met = (page, n) => card(page, n).getByText("Met.", { exact: true }).waitFor();
+
+async function type(page, command) {
+  await field(page).fill(command);
+  await field(page).press("Enter");
+  await page.waitForFunction(() => document.querySelector("#lesson-command").value === "");
+}
+
+async function open(page, url, id) {
+  await page.goto(`${url}lessons/${id}`);
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await field(page).waitFor();
+}
+
+for (const l of lessons) {
+  inPage(`lesson ${l.id}: walked to its end by its own solutions`, { site: "root", path: "lessons" }, async (page, { url, t }) => {
+    await open(page, url ?? new URL("./", page.url()).href, l.id);
+    let tasks = 0;
+    for (const s of l.steps) {
+      await steps(page).getByRole("button", { name: s.title }).click();
+      await page.getByRole("heading", { level: 2, name: s.title }).waitFor();
+      for (const [n, task] of s.tasks.entries()) {
+        for (const c of joined(task.commands)) await type(page, c);
+        await met(page, n + 1);
+        tasks++;
+      }
+    }
+    await page.goto(new URL("../lessons", page.url()).href);
+    await page.getByRole("heading", { level: 1, name: "Lessons" }).hover();
+    await running(page);
+    await page.getByRole("listitem").filter({ hasText: l.title }).getByText(/min, done$/).waitFor();
+    figure(t, `lesson ${l.id}: ${tasks} tasks`);
+  });
+}
+
+inPage("lesson by pointer: a demonstration, three hints, the solution beside one's own work", { site: "root", path: "lessons/entity" }, async (page) => {
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await field(page).waitFor();
+  const movies = page.getByRole("region", { name: "The table Movies, in the order of its keys" });
+  assert.equal(await movies.getByRole("row").count(), 2, "a head and one entity");
+  await page.getByRole("button", { name: "Watch three inserts" }).click();
+  await movies.getByText("Terminator").waitFor();
+  await page.getByRole("button", { name: "Back to yours" }).click();
+  await movies.getByText("Terminator").waitFor({ state: "detached" });
+  for (let n = 0; n < 3; n++) await card(page, 1).getByRole("button", { name: `Hint ${n + 1} of 3` }).click();
+  await card(page, 1).getByText("insert Movies Drama/Casablanca Year=1942").waitFor();
+  await card(page, 1).getByRole("button", { name: "Show a solution" }).click();
+  await card(page, 1).getByRole("button", { name: "Play the solution" }).click();
+  await movies.getByText("Casablanca").waitFor();
+  await page.getByRole("button", { name: "Back to yours" }).click();
+  await card(page, 1).getByText("solution seen").waitFor();
+  await steps(page).getByText("0 of 2 tasks solved, 1 seen").waitFor();
+});
+
+inPage("lesson by keyboard: a wrong answer, a broken task and the way back", { site: "root", path: "lessons/entity" }, async (page) => {
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await field(page).waitFor();
+  for (let n = 0; n < 3; n++) await page.keyboard.press("F6");
+  await page.keyboard.press("Tab");
+  const say = async (text) => { await page.keyboard.type(text); await page.keyboard.press("Enter"); };
+  await field(page).focus();
+  await say("insert Movies Casablanca/Drama Year=1942");
+  await card(page, 1).getByText("The title came first").waitFor();
+  await say("insert Movies Drama/Casablanca Year=1942");
+  await met(page, 1);
+  await say("insert-or-replace Movies Comedy/Airplane Year=2026");
+  await card(page, 2).getByText("Broken.", { exact: true }).waitFor();
+  await card(page, 2).getByRole("button", { name: /go back before it/ }).focus();
+  await page.keyboard.press("Enter");
+  await card(page, 2).getByText("Not yet.", { exact: true }).waitFor();
+  await field(page).focus();
+  await say("insert Movies Comedy/Airplane");
+  await met(page, 2);
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await met(page, 2); // the draft is back
+});
+
+inPage("lesson by touch: append-only on a phone", { site: "root", path: "lessons/append-only", context: { viewport: SIZES.phone, hasTouch: true } }, async (page) => {
+  await page.getByRole("heading", { level: 1 }).tap();
+  await running(page);
+  await steps(page).getByRole("button", { name: "Spread the writes" }).tap();
+  await part(page, "Try it");
+  const summary = page.locator("summary", { hasText: "0 of 1 task met" });
+  await summary.waitFor();
+  await type(page, "simulate bucket for 60s rate 1500");
+  await page.locator("summary", { hasText: "1 of 1 task met" }).tap();
+  await page.getByRole("listitem").filter({ hasText: "at least 1,400 entities per second" }).getByText("Met.").waitFor();
+  await page.getByRole("img", { name: /The same load under another key/ }).waitFor();
+  await part(page, "Guide");
+  await met(page, 1);
+  await page.getByRole("button", { name: "Look at 16 buckets" }).tap(); // shows what it does
+  await page.getByText("Shown beside your work.").waitFor();
+  await page.getByRole("button", { name: "Back to yours" }).tap();
+  await page.getByRole("heading", { level: 2, name: "Spread the writes" }).waitFor();
+});
+
+// percent is how much of its box a region has.
+const percent = (page, name) => page.getByRole("separator", { name }).evaluate((bar) => Number(bar.getAttribute("aria-valuenow")));
+const width = (page) => page.getByRole("article", { name: "Guide" }).evaluate((e) => Math.round(e.getBoundingClientRect().width));
+
+inPage("lesson by keyboard and pointer: regions change their size, keep it, and go back", { site: "root", path: "lessons/entity" }, async (page) => {
+  const guide = page.getByRole("separator", { name: "Width of the guide" }), bench = page.getByRole("separator", { name: "Height of the workbench" });
+  const usual = await width(page);
+  await guide.focus(); // also before the program runs
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await percent(page, "Width of the guide"), 43);
+  await running(page);
+  await field(page).waitFor();
+  assert.ok(await width(page) > usual, "the guide is wider");
+  await guide.focus();
+  await page.keyboard.press("End");
+  assert.equal(await percent(page, "Width of the guide"), 75);
+  const stage = await page.getByRole("region", { name: "Stage" }).boundingBox();
+  assert.ok(stage.width >= 340, `the stage keeps ${stage.width} px`);
+  await page.keyboard.press("Home");
+  assert.equal(await width(page), 320);
+  await page.keyboard.press("Enter");
+  assert.equal(await width(page), usual);
+  const at = await bench.boundingBox();
+  await page.mouse.move(at.x + at.width / 2, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2, at.y - 120, { steps: 4 });
+  await page.mouse.up();
+  const high = await percent(page, "Height of the workbench");
+  assert.ok(high > 35, `the workbench has ${high} %`);
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await field(page).waitFor();
+  assert.equal(await percent(page, "Height of the workbench"), high, "the size is remembered");
+  await bench.dblclick();
+  assert.equal(await percent(page, "Height of the workbench"), 28);
+});
+
+inPage("lesson for the first time: three points, once", { site: "root", path: "lessons/entity" }, async (page, { url }) => {
+  await open(page, url, "entity");
+  const coach = page.getByRole("region", { name: "How a lesson works" });
+  assert.equal(await coach.getByRole("listitem").count(), 3);
+  await coach.getByRole("button", { name: "Got it" }).click();
+  await coach.waitFor({ state: "detached" });
+  await open(page, url, "btree");
+  assert.equal(await coach.count(), 0, "never again");
+});
+
+inPage("a lesson reads without the program", { site: "root", path: "lessons/entity", context: { javaScriptEnabled: false } }, async (page, { t }) => {
+  for (const s of lessons[0].steps) await page.getByRole("heading", { level: 2, name: s.title }).waitFor();
+  await page.getByRole("region", { name: "The table Movies, in the order of its keys" }).first().waitFor();
+  assert.equal(await page.getByText("Solution", { exact: true }).count(), 5, "the solutions in writing");
+  figure(t, "lesson without the program: all steps, hints and solutions");
+});
+
+// What reading costs: all that a browser fetches for a lesson until the program
+// is asked for, and the icon and the manifest, which not every browser fetches.
+// Texts count as gzip sends them, the worse of the two ways that hosts have.
+const READING = 60_000; // bytes
+inPage("reading a lesson costs at most 60 KB before the engine arrives", { site: "root", path: "lessons" }, async (page, { t, url, context }) => {
+  const root = join(process.env.KEYRANGE_SITES, "root");
+  const sent = (address) => {
+    const path = new URL(address).pathname.slice(1);
+    const file = readFileSync(join(root, /\.[a-z0-9]+$/.test(path) ? path : `${path}.html`));
+    return /\.(woff2|png)$/.test(path) ? file.length : gzipSync(file, { level: 9 }).length;
+  };
+  const worst = { bytes: 0 };
+  for (const l of lessons) {
+    const fetched = new Set();
+    const note = (r) => fetched.add(r.url().split("#")[0]);
+    context.on("request", note);
+    await page.goto(`${url}lessons/${l.id}`, { waitUntil: "load" });
+    await page.evaluate(() => document.fonts.ready);
+    context.off("request", note);
+    const named = await page.locator("link[rel=icon], link[rel=manifest], link[rel=stylesheet], link[rel=preload], script[src]").evaluateAll((all) => all.map((e) => e.href ?? e.src));
+    for (const a of named) fetched.add(a);
+    const list = [...fetched].filter((a) => a.startsWith(url));
+    assert.ok(list.length >= 6 && !list.some((a) => a.endsWith(".wasm")), `${l.id}: ${list}`);
+    const bytes = list.reduce((sum, a) => sum + sent(a), 0);
+    assert.ok(bytes <= READING, `${l.id}: ${bytes} bytes: ${list.map((a) => `${new URL(a).pathname} ${sent(a)}`).join(", ")}`);
+    if (bytes > worst.bytes) Object.assign(worst, { bytes, id: l.id, list });
+  }
+  figure(t, `reading a lesson: at most ${worst.bytes} bytes (${worst.id}): ${worst.list.map((a) => `${new URL(a).pathname.split("/").at(-1)} ${sent(a)}`).join(", ")}`);
+});
+
+inPage("search and glossary: the key / finds a lesson and a term", { site: "root", path: "lessons" }, async (page) => {
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await page.keyboard.press("/");
+  await page.getByRole("searchbox", { name: "Search lessons and terms" }).fill("split");
+  await page.getByRole("link", { name: /The split that does not help/ }).first().waitFor();
+  await page.getByText("A busy range is divided at a key").waitFor();
+});

@@ -1,0 +1,17 @@
+// The stories of the playground and its screens in a real browser. They share
+// one Chromium, so they share one file.
+
+import "./journey.mjs";
+import "./keyboard.mjs";
+import "./templates.mjs";
+import "./designer.mjs";
+import "./journal.mjs";
+import "./filters.mjs";
+import "./queries.mjs";
+import "./compare.mjs";
+import "./tokens.mjs";
+import "./batch.mjs";
+import "./across.mjs";
+import "./moments.mjs";
+import "./signature.mjs";
+import "./sharing.mjs";
