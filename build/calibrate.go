@@ -8,18 +8,15 @@ import (
 	"math"
 	"strings"
 
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/study"
 )
 
-// calibration is one published point and what the model makes of it.
+// calibration is one published claim and what the model makes of it.
 type calibration struct {
-	id, point, published string
-	measure              func(seed uint64) float64
-	low, high            float64 // the band of the mean over all seeds
-	unit                 string
-	digits               int
-	extremes             bool   // the band holds for every seed, not for the mean
-	unmatched            string // why the model cannot give what was published
+	*study.Claim
+	point    string // the figure and what is claimed
+	measure  func(seed uint64) float64
+	extremes bool // the band holds for every seed, not for the mean
 }
 
 // calibrate prints published measurements beside the simulated ones and fails
@@ -35,14 +32,18 @@ func calibrate(args []string, out io.Writer) error {
 	if *seeds < 1 || *seeds > 1000 || flags.NArg() > 0 {
 		return errors.New("build calibrate: give -seeds from 1 to 1,000, or -only and the id of a row")
 	}
-	fmt.Fprintf(out, "%-5s %-42s %-26s %20s %20s  %s\n", "id", "point", "published", "simulated", "band", "ok")
+	rows, err := calibrations()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%-4s %-82s %-29s %22s %18s  %s\n", "id", "point", "published", "simulated", "band", "ok")
 	var outside []string
-	for _, c := range append(clientRows(), rangeRows()...) {
-		if *only != "" && c.id != *only {
+	for _, c := range rows {
+		if *only != "" && c.ID != *only {
 			continue
 		}
 		if !c.print(out, *seeds) {
-			outside = append(outside, c.id)
+			outside = append(outside, c.ID)
 		}
 	}
 	if len(outside) > 0 {
@@ -51,8 +52,57 @@ func calibrate(args []string, out io.Writer) error {
 	return nil
 }
 
+// calibrations are all claims of the study.
+func calibrations() ([]calibration, error) {
+	s, err := study.Parse(study.Text())
+	if err != nil {
+		return nil, fmt.Errorf("study.txt: %w", err)
+	}
+	counted := map[uint64][]study.Count{}
+	var rows []calibration
+	for i := range s.Figures {
+		f := &s.Figures[i]
+		for j := range f.Claims {
+			c := &f.Claims[j]
+			rows = append(rows, calibration{Claim: c, point: fmt.Sprintf("Figure %d. %s", f.Number, c.What), measure: func(seed uint64) float64 {
+				return s.Simulated(f, c, counts(s, f, counted, seed))
+			}})
+		}
+	}
+	for i := range s.Elsewhere {
+		c := &s.Elsewhere[i]
+		how, name, _ := strings.Cut(c.How, " ")
+		measure := behaviours[name]
+		if measure == nil {
+			return nil, fmt.Errorf("study.txt: nothing measures %q", name)
+		}
+		rows = append(rows, calibration{c, c.What, measure, how == "each"})
+	}
+	return rows, nil
+}
+
+// counts returns what the probes of a figure count under a seed. What other
+// figures have counted already is in counted.
+func counts(s *study.Study, f *study.Figure, counted map[uint64][]study.Count, seed uint64) []study.Count {
+	all := counted[seed]
+	if all == nil {
+		all = make([]study.Count, len(s.Probes))
+		counted[seed] = all
+	}
+	var missing []int
+	for _, p := range f.Needs() {
+		if all[p].Seeds == 0 {
+			missing = append(missing, p)
+		}
+	}
+	for _, p := range missing {
+		all[p] = s.Probes[p].Count(seed)
+	}
+	return all
+}
+
 // print measures one row over all seeds, prints it and reports whether it is in
-// its band.
+// the band that it has to keep.
 func (c *calibration) print(out io.Writer, seeds int) bool {
 	sum, least, most := 0.0, math.Inf(1), math.Inf(-1)
 	for seed := range seeds {
@@ -61,123 +111,19 @@ func (c *calibration) print(out io.Writer, seeds int) bool {
 		least, most = min(least, v), max(most, v)
 	}
 	mean := sum / float64(seeds)
-	in := mean >= c.low && mean <= c.high
+	kept, hit := c.Hold.Has(mean), c.Band.Has(mean)
+	simulated := c.Amount(mean)
 	if c.extremes {
-		in = least >= c.low && most <= c.high
-	}
-	simulated := fmt.Sprintf("%.*f%s", c.digits, mean, c.unit)
-	if c.extremes {
-		simulated = fmt.Sprintf("%.*f to %.*f%s", c.digits, least, c.digits, most, c.unit)
+		kept, hit = c.Hold.Has(least) && c.Hold.Has(most), c.Band.Has(least) && c.Band.Has(most)
+		simulated = study.Short(least) + " to " + c.Amount(most)
 	}
 	word := "ok"
 	switch {
-	case c.unmatched != "":
-		word = "no match: " + c.unmatched
-	case !in:
+	case !kept:
 		word = "OUTSIDE"
-	case math.IsInf(c.low, -1) && math.IsInf(c.high, 1):
-		word = "nothing published"
+	case !hit:
+		word = "missed, but kept: " + c.Hold.String() + ". " + c.Why
 	}
-	fmt.Fprintf(out, "%-5s %-42s %-26s %20s %20s  %s\n", c.id, c.point, c.published, simulated, c.band(), word)
-	return in || c.unmatched != ""
-}
-
-func (c *calibration) band() string {
-	low, high := math.IsInf(c.low, -1), math.IsInf(c.high, 1)
-	number := func(v float64) string { return fmt.Sprintf("%.*f", c.digits, v) }
-	switch {
-	case low && high:
-		return "none"
-	case low:
-		return "up to " + number(c.high)
-	case high:
-		return "from " + number(c.low)
-	}
-	return number(c.low) + " to " + number(c.high)
-}
-
-// probe is one run of the test programme of 2010: single-threaded clients in a
-// closed loop, without a manager.
-type probe struct {
-	vms, threads, batch int
-	size                sim.VMSize
-	op                  sim.Operation
-	many                bool // each thread has a partition of its own
-	seconds             int64
-}
-
-// seeded is a probe under one seed.
-type seeded struct {
-	probe
-	seed uint64
-}
-
-// counted keeps what probes have counted: several rows look at the same one.
-var counted = map[seeded]sim.Totals{}
-
-// run returns what was counted after 30 seconds of warming up.
-func (p probe) run(seed uint64) sim.Totals {
-	key := seeded{p, seed}
-	t, found := counted[key]
-	if !found {
-		t = p.count(seed)
-		counted[key] = t
-	}
-	return t
-}
-
-func (p probe) count(seed uint64) sim.Totals {
-	load := sim.Load{VMs: p.vms, Threads: p.threads, Size: p.size, Batch: p.batch, Sticky: true}
-	load.Mix[p.op] = 1
-	c := sim.Scenario{Seed: seed, Span: sim.Hour, Params: sim.Defaults(), Template: "one", Ranges: 1,
-		Entities: sim.Entities{Kind: sim.Nothing, Count: 1, Scale: 1}, Groups: []sim.Group{{Name: "clients", Load: load}}}
-	c.Params.Manager = false
-	if p.many {
-		c.Template, c.Ranges = "{Id}", 64
-	}
-	s := simulation(c)
-	const warm = 30 * sim.Second
-	s.Run(warm)
-	before := s.Total()
-	s.Run(warm + p.seconds*sim.Second)
-	after := s.Total()
-	return after.Sub(&before)
-}
-
-// simulation makes a run of a scenario that is known to be right.
-func simulation(c sim.Scenario) *sim.Simulation {
-	s, err := sim.New(c)
-	if err != nil {
-		panic(err)
-	}
-	return s
-}
-
-func (p probe) rate(seed uint64) float64 {
-	t := p.run(seed)
-	return float64(t.Entities) / float64(p.seconds)
-}
-
-// throttled is the share of throttled requests in percent.
-func (p probe) throttled(seed uint64) float64 {
-	t := p.run(seed)
-	return 100 * float64(t.Throttled) / float64(t.Throttled+t.Done)
-}
-
-// below is the share of requests that took less, in percent.
-func (p probe) below(micros int64) func(uint64) float64 {
-	return func(seed uint64) float64 {
-		t := p.run(seed)
-		return float64(t.Latency.Below(micros)) / 10
-	}
-}
-
-// preset returns a ready scenario under a seed.
-func preset(name string, seed uint64) sim.Scenario {
-	c, err := sim.FromPreset(name)
-	if err != nil {
-		panic(err)
-	}
-	c.Seed = seed
-	return c
+	fmt.Fprintf(out, "%-4s %-82s %-29s %22s %18s  %s\n", c.ID, c.point, c.Published, simulated, c.Band, word)
+	return kept
 }

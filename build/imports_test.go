@@ -14,39 +14,52 @@ var allowed = map[string][]string{
 	"engine/trace":     {},
 	"engine/table":     {"engine/trace"},
 	"engine/dataset":   {"engine/table", "engine/trace"},
+	"engine/index":     {},
 	"engine/filter":    {"engine/table", "engine/trace"},
 	"engine/partition": {"engine/table", "engine/trace"},
 	"engine/query":     {"engine/filter", "engine/table", "engine/trace"},
 	"engine/keys":      {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
 	"engine/sim":       {"engine/keys", "engine/partition", "engine/table", "engine/trace"},
+	"engine/study":     {"engine/sim"},
 	"engine/client":    {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":      {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/queue":     {"engine/table", "engine/trace"},
 	"engine/blob":      {"engine/table", "engine/trace"},
+	"engine/snippet":   {},
 	"engine/script": {
 		"engine/wire", "engine/client", "engine/sim", "engine/query", "engine/keys", "engine/queue", "engine/blob",
 		"engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+	"lessons": {
+		"engine/index", "engine/script", "engine/query", "engine/keys", "engine/table", "engine/trace"},
+	"lessons/runner":  {"lessons", "engine/script", "engine/table", "engine/trace"},
+	"lessons/content": {"lessons/runner", "lessons", "engine/script"},
 	"app/store": {
-		"engine/script", "engine/wire", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+		"lessons/content", "lessons/runner", "lessons",
+		"engine/snippet", "engine/index", "engine/sim", "engine/script", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/view": {
-		"app/store", "engine/script", "engine/wire", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+		"lessons/runner", "lessons",
+		"app/store", "engine/index", "engine/sim", "engine/script", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/browser": {},
 	"app/page": {
+		"lessons/content", "lessons/runner", "lessons",
 		"app/view", "app/browser", "app/store",
-		"engine/script", "engine/wire", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
-	"app/site":              {"app/page", "app/view", "app/store"},
+		"engine/snippet", "engine/index", "engine/study", "engine/sim", "engine/script", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+	"app/site":              {"app/page", "app/view", "app/store", "lessons/content"},
 	"app":                   {"app/site"},
 	"build/document":        {},
+	"build/markdown":        {"lessons/content", "lessons"},
 	"build/raster":          {},
 	"build/preview":         {},
 	"build/oplog":           {"engine/wire", "engine/table"},
-	"build/endpoint":        {"build/oplog", "engine/wire", "engine/table"},
-	"build/conformance":     {"build/endpoint"},
+	"build/endpoint":        {"build/oplog", "engine/wire", "engine/query", "engine/table"},
+	"build/conformance":     {"build/endpoint", "engine/snippet"},
 	"build/conformance/sdk": {},
-	"build/load":            {"build/conformance"},
-	"build/static":          {"app/site", "build/document", "build/raster"},
-	"build":                 {"build/static", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
-	"build/bench":           {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
+	"build/conformance/shown": {
+		"build/endpoint", "app/store", "engine/script", "engine/wire", "engine/query", "engine/table"},
+	"build/load":   {"build/conformance"},
+	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/raster"},
+	"build":        {"build/static", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
+	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 
 // outside lists for a room the modules and packages beyond the standard
@@ -57,6 +70,9 @@ var outside = map[string][]string{
 	"app/store":   {},
 	"build":       {goApp},
 	"build/bench": {"github.com/tidwall/btree"},
+	"build/markdown": {
+		"github.com/yuin/goldmark", "github.com/yuin/goldmark/ast", "github.com/yuin/goldmark/extension",
+		"github.com/yuin/goldmark/extension/ast", "github.com/yuin/goldmark/text", "github.com/yuin/goldmark/util"},
 	"build/conformance/sdk": {
 		"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy",
 		"github.com/Azure/azure-sdk-for-go/sdk/azcore/to", "github.com/Azure/azure-sdk-for-go/sdk/data/aztables"},
@@ -67,8 +83,9 @@ const goApp = "github.com/maxence-charriere/go-app/v10/pkg/app"
 // refused lists packages that a room must not import: they reach outside the
 // program or are too heavy for the browser.
 var refused = map[string][]string{
-	"engine": {"os", "net", "net/http", "log", "log/slog", "syscall/js", "text/template", "html/template", "regexp", "sync", "sync/atomic", "time/tzdata"},
-	"app":    {"os", "net", "net/http", "log", "log/slog", "text/template", "html/template", "regexp"},
+	"engine":  {"os", "net", "net/http", "log", "log/slog", "syscall/js", "text/template", "html/template", "regexp", "sync", "sync/atomic", "time/tzdata"},
+	"lessons": {"os", "net", "net/http", "log", "log/slog", "syscall/js", "text/template", "html/template", "regexp", "sync", "time"},
+	"app":     {"os", "net", "net/http", "log", "log/slog", "text/template", "html/template", "regexp"},
 }
 
 // room is the longest key of a map that the folder is or lies in.

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/study"
 )
 
 func simulated(t *testing.T, args ...string) (simReport, error) {
@@ -112,7 +114,8 @@ func TestCalibrate(t *testing.T) {
 			t.Errorf("%v\n%s", err, out.String())
 		}
 	}
-	wrong := calibration{id: "Q00", measure: func(uint64) float64 { return 3 }, low: 1, high: 2}
+	none := study.Band{Low: 1, High: 2}
+	wrong := calibration{Claim: &study.Claim{ID: "Q00", Number: 1, Band: none, Hold: none}, measure: func(uint64) float64 { return 3 }}
 	var out strings.Builder
 	if wrong.print(&out, 2) || !strings.Contains(out.String(), "OUTSIDE") {
 		t.Errorf("a value outside its band is printed as %q", out.String())

@@ -82,15 +82,16 @@ func (r *Run) Get(n int) (t Tally, err error) {
 func (r *Run) Range(n int) (t Tally, err error) {
 	s := r.table.Snapshot()
 	for _, k := range r.work.Ranges[:n] {
-		s.Scan(table.Key{PartitionKey: k.PartitionKey, RowKey: k.Low}, func(rows []table.Row) bool {
-			if rows[0].PartitionKey() != k.PartitionKey {
+		s.Runs(table.Key{PartitionKey: k.PartitionKey, RowKey: k.Low}, func(run table.Run) bool {
+			if run.Row(0).PartitionKey() != k.PartitionKey {
 				return false
 			}
-			for i := range rows {
-				if table.CompareUTF16(rows[i].RowKey(), k.High) >= 0 {
+			for i := range run.Len() {
+				row := run.Row(i)
+				if table.CompareUTF16(row.RowKey(), k.High) >= 0 {
 					return false
 				}
-				r.add(&t, rows[i])
+				r.add(&t, row)
 			}
 			return true
 		})
@@ -113,8 +114,8 @@ func (r *Run) Scan(n int) (t Tally, err error) {
 		}
 		match := filter.Compile(e)
 		var found []table.Row
-		s.Scan(table.Key{}, func(rows []table.Row) bool {
-			found = match.Select(found[:0], rows)
+		s.Runs(table.Key{}, func(run table.Run) bool {
+			found = match.Select(found[:0], run)
 			for _, row := range found {
 				r.add(&t, row)
 			}
@@ -147,7 +148,7 @@ func (r *Run) Page(pageRows int) (t Tally, err error) {
 
 // Update reads n entities, beginning with the from-th of the sequence, which
 // repeats, and merges a changed Count into each under the
-// condition that its ETag is still the one read; every StaleEvery-th condition
+// condition that its version is still the one read; every StaleEvery-th condition
 // is outdated. Rows counts what was written, Sum what was refused.
 func (r *Run) Update(from, n int) (t Tally, err error) {
 	change := []table.Property{{Name: "Count"}}
@@ -171,12 +172,12 @@ func (r *Run) update(k table.Key, stale bool, change []table.Property) (refused 
 	if !ok {
 		return false, fmt.Errorf("no entity %v", k)
 	}
-	match := row.ETag()
+	version := row.Timestamp()
 	if stale {
-		match = table.ETagOf(row.Timestamp() - 1)
+		version--
 	}
 	change[0].Value = table.Int32Value(int32(r.count.Of(row).Int()) + 1)
-	_, err = r.table.Merge(table.Entity{Key: k, Properties: change}, match, written)
+	_, err = r.table.MergeVersion(table.Entity{Key: k, Properties: change}, version, written)
 	if failed, ok := err.(*table.Error); ok && failed.Code == table.UpdateConditionNotSatisfied && stale {
 		return true, nil
 	}

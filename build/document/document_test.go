@@ -32,6 +32,7 @@ func TestCanonical(t *testing.T) {
 		{"texts side by side", app.P().Body(app.Text("a"), app.Text("b"), app.Text("c")), `<p>abc</p>`},
 		{"empty text", app.P().Body(app.B().Text("a"), app.Text(""), app.I().Text("b")), `<p><b>a</b><i>b</i></p>`},
 		{"nested inline", app.P().Body(app.Em().Body(app.Strong().Body(app.Text("a"), app.Code().Text("b")))), `<p><em><strong>a<code>b</code></strong></em></p>`},
+		{"void made by its name", app.P().Body(app.Elem("input").ID("a"), app.Text("b")), `<p><input id="a">b</p>`},
 		{"void among others", app.P().Body(app.Text("a"), app.Br(), app.Text("b")), `<p>a<br>b</p>`},
 		{"pre", app.Pre().Body(app.Span().Text("a"), app.Text("\n b\n"), app.Span().Text("c")), "<pre><span>a</span>\n b\n<span>c</span></pre>"},
 		{"only line break in pre", app.Pre().Body(app.Span().Text("a"), app.Text("\n"), app.Span().Text("b")), "<pre><span>a</span>\n<span>b</span></pre>"},

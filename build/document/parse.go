@@ -58,7 +58,7 @@ func (p *parser) element(depth int) (*Node, error) {
 func (p *parser) content(n *Node, depth int) error {
 	closing := "</" + n.Name + ">"
 	switch {
-	case void[n.Name], p.skip(closing):
+	case p.skip(closing), void[n.Name]: // the encoder closes a void element that it does not know for one
 		return nil
 	case p.startsBlock(depth):
 		return p.block(n, depth)

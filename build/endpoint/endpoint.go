@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"github.com/keyrange/keyrange/build/oplog"
+	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 )
@@ -34,6 +35,9 @@ type Options struct {
 	Open bool
 	// Now is the clock, time.Now if nil.
 	Now func() time.Time
+	// Limits is asked before each query when its page ends besides $top, for
+	// trying out loops over pages. If nil, pages end as those of the service.
+	Limits func() query.Limits
 }
 
 // Endpoint is the development account behind its Table endpoint. It answers
@@ -45,6 +49,7 @@ type Endpoint struct {
 	Tail oplog.Tail
 
 	now     func() time.Time
+	limits  func() query.Limits // nil: as the service
 	log     *oplog.Log
 	readers sync.Pool // of *wire.Service
 
@@ -56,7 +61,7 @@ type Endpoint struct {
 
 // New returns an endpoint, empty or as its log says. Close it in the end.
 func New(o Options) (*Endpoint, error) {
-	e := &Endpoint{now: o.Now}
+	e := &Endpoint{now: o.Now, limits: o.Limits}
 	if e.now == nil {
 		e.now = time.Now
 	}

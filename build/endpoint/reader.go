@@ -38,5 +38,8 @@ func (e *Endpoint) read(req wire.Request) wire.Response {
 	e.mu.Lock()
 	now := e.tick()
 	e.mu.Unlock()
+	if e.limits != nil {
+		s.Limits = e.limits()
+	}
 	return s.Serve(req, now)
 }

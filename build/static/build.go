@@ -14,16 +14,23 @@ type builder struct {
 	Options
 	bundle
 
-	folder   string // address of the folder for files with fixed names
-	styles   string
+	folder   string   // address of the folder for files with fixed names
+	styles   []string // the style sheets for reading, and the others
 	fonts    []string
 	loader   string // Go's own start script for WebAssembly
 	wasm     string
 	size     int // bytes of the program
 	script   string
+	editor   string // the bundled $filter editor
+	series   string // the bundled charts
+	pictures string // the bundled script that saves pictures
+	drawer   string // what draws the published figures
+	figures  []byte // and what it reads
 	theme    string // the text of the script in the head
 	icons    icons
 	licenses string
+
+	bundledFrom []string // npm packages with code in a bundled script
 }
 
 // Build writes the site. It empties the output folder first, but refuses one
@@ -34,7 +41,7 @@ func Build(o Options) error {
 	}
 	b := &builder{Options: o, bundle: bundle{base: o.Base, files: map[string][]byte{}}}
 	steps := []func() error{
-		b.addProgram, b.addStyles, b.addFixed, b.addIcons, b.addLicenses,
+		b.addProgram, b.addStyles, b.addFixed, b.addIcons, b.addBundles, b.addLicenses,
 		b.addScripts, b.addPages, b.addManifest, b.addIndexes, b.addWorker,
 	}
 	for _, step := range steps {

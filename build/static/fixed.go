@@ -3,14 +3,18 @@ package static
 import (
 	"bytes"
 	"fmt"
+	"image"
+	"image/png"
 	"regexp"
 	"slices"
 
 	"github.com/keyrange/keyrange/app/site"
+	"github.com/keyrange/keyrange/engine/study"
+	"github.com/keyrange/keyrange/lessons/content"
 )
 
 // addFixed adds the files that the program asks for by fixed names, /web/NAME:
-// the icons and the sample data. They lie in a folder whose name holds a hash
+// the icons, the sample data, the lessons and the published figures. They lie in a folder whose name holds a hash
 // of them all, and go-app puts that folder in the place of /web.
 func (b *builder) addFixed() error {
 	sprite, err := b.sprite(site.Icons())
@@ -19,11 +23,24 @@ func (b *builder) addFixed() error {
 	}
 	fixed := bundle{files: map[string][]byte{"icons.svg": sprite}}
 	for _, name := range site.DataFiles() {
-		content, err := b.npm("vega-datasets", "data", name)
-		if err != nil {
-			return err
+		content := site.Made(name)
+		if content == nil {
+			var err error
+			if content, err = b.npm("vega-datasets", "data", name); err != nil {
+				return err
+			}
 		}
 		fixed.add("data/"+name, content)
+	}
+	for _, f := range content.Files() {
+		fixed.add("lessons/"+f.ID()+".md", f.Text)
+	}
+	if b.figures, err = study.File(); err != nil {
+		return err
+	}
+	fixed.add("figures.json", b.figures)
+	if err := addStills(&fixed); err != nil {
+		return err
 	}
 	folder := "web/" + fixed.version()
 	for name, content := range fixed.files {
@@ -56,4 +73,19 @@ func (b *builder) sprite(icons []string) ([]byte, error) {
 	}
 	out.WriteString("</svg>\n")
 	return out.Bytes(), nil
+}
+
+// addStills adds the pictures of finished runs.
+func addStills(to *bundle) error {
+	names, pixels, width, height := site.Stills()
+	for i, name := range names {
+		var out bytes.Buffer
+		picture := image.NRGBA{Pix: pixels[i], Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := encoder.Encode(&out, &picture); err != nil {
+			return fmt.Errorf("picture %s: %w", name, err)
+		}
+		to.add(name, out.Bytes())
+	}
+	return nil
 }

@@ -37,9 +37,11 @@ func (r *renderer) head(p site.Page) *document.Node {
 	for _, f := range r.fonts {
 		head.Add(e("link", "rel", "preload", "as", "font", "type", "font/woff2", "href", f, "crossorigin", "anonymous"))
 	}
+	head.Add(e("script").Add(document.Raw(r.theme)))
+	for _, s := range r.sheets(p) {
+		head.Add(e("link", "rel", "stylesheet", "href", s))
+	}
 	return head.Add(
-		e("script").Add(document.Raw(r.theme)),
-		e("link", "rel", "stylesheet", "href", r.styles),
 		e("script", "type", "module", "src", r.script),
 	)
 }

@@ -24,7 +24,7 @@ func (b *builder) addLicenses() error {
 	}
 	var all bytes.Buffer
 	section(&all, "Keyrange", own)
-	for _, p := range packages {
+	for _, p := range append(slices.Clone(packages), b.bundledFrom...) {
 		text, err := b.npm(filepath.FromSlash(p), "LICENSE")
 		if err != nil {
 			return err

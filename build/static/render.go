@@ -76,6 +76,9 @@ func (r *renderer) page(p site.Page) ([]byte, error) {
 	if body == nil || len(body.Children) == 0 {
 		return nil, fmt.Errorf("page %s: nothing was drawn", p.Path)
 	}
+	if err := r.drawFigures(body); err != nil {
+		return nil, err
+	}
 	html := document.Element("html", "lang", "en").Add(
 		r.head(p),
 		document.Element("body").Add(body.Children[0], bootBar(), withoutScript()),

@@ -24,13 +24,22 @@ func (b *builder) addScripts() error {
 		return fmt.Errorf("web/theme.js must not hold a closing tag, because it stands inside one")
 	}
 	b.theme = comments.ReplaceAllString(string(theme), "")
-	script, err := b.configured("app.js", map[string]any{
-		"base":   b.base,
-		"env":    b.env(),
-		"loader": b.loader,
-		"wasm":   b.wasm,
-		"size":   b.size,
-		"worker": b.base + mark,
+	program, _, err := b.bundled("app.js")
+	if err != nil {
+		return err
+	}
+	script, err := configured(program, map[string]any{
+		"base":     b.base,
+		"env":      b.env(),
+		"loader":   b.loader,
+		"wasm":     b.wasm,
+		"size":     b.size,
+		"styles":   b.styles[1],
+		"worker":   b.base + mark,
+		"editor":   b.editor,
+		"series":   b.series,
+		"pictures": b.pictures,
+		"figures":  b.drawer,
 	})
 	if err != nil {
 		return err
@@ -52,7 +61,11 @@ func (b *builder) addWorker() error {
 	for _, p := range site.Pages() {
 		pages = append(pages, b.base+p.Path[1:])
 	}
-	worker, err := b.configured(mark, map[string]any{
+	source, err := b.read("web", mark)
+	if err != nil {
+		return err
+	}
+	worker, err := configured(source, map[string]any{
 		"base":    b.base,
 		"version": b.version(),
 		"assets":  assets,
@@ -65,12 +78,8 @@ func (b *builder) addWorker() error {
 	return nil
 }
 
-// configured is a script of the folder web with a constant named site in front.
-func (b *builder) configured(name string, values map[string]any) ([]byte, error) {
-	script, err := b.read("web", name)
-	if err != nil {
-		return nil, err
-	}
+// configured is a script with a constant named site in front.
+func configured(script []byte, values map[string]any) ([]byte, error) {
 	constant, err := json.Marshal(values)
 	if err != nil {
 		return nil, err

@@ -2,44 +2,73 @@ package static
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/keyrange/keyrange/app/site"
 )
 
-// fontFiles are the fonts by the names that the styles use: the Latin part of
-// the variable fonts, Inter with its optical sizes.
-var fontFiles = map[string][]string{
-	"inter.woff2":          {"@fontsource-variable", "inter", "files", "inter-latin-opsz-normal.woff2"},
-	"jetbrains-mono.woff2": {"@fontsource-variable", "jetbrains-mono", "files", "jetbrains-mono-latin-wght-normal.woff2"},
+// reading are the style sheets of a page that is read: the list of lessons, a
+// lesson, the glossary. Such a page loads them alone, and the others when the
+// program starts.
+var reading = map[string]bool{
+	"base.css": true, "boot.css": true, "drawing.css": true, "lesson.css": true, "parts.css": true,
+	"shell.css": true, "tokens.css": true, "transport.css": true, "tree.css": true,
+}
+
+// onlyRead tells whether the page at path needs no more than these.
+func onlyRead(path string) bool {
+	return path == "/lessons" || strings.HasPrefix(path, "/lessons/") || path == "/glossary"
+}
+
+// sheets are the style sheets that the page at path loads, in their order.
+func (b *builder) sheets(p site.Page) []string {
+	if onlyRead(p.Path) {
+		return b.styles[:1]
+	}
+	return b.styles
 }
 
 // address finds what a style loads.
 var address = regexp.MustCompile(`url\(([^)]*)\)`)
 
-// addStyles joins the style sheets in the order of their names and adds the
-// fonts that they load.
+// addStyles joins the style sheets into two, those for reading and the others,
+// each in the order of their names, and adds the fonts that they load.
 func (b *builder) addStyles() error {
 	sheets, err := filepath.Glob(filepath.Join(b.Root, "web", "css", "*.css"))
 	if err != nil || len(sheets) == 0 {
 		return fmt.Errorf("no style sheets in %s", filepath.Join("web", "css"))
 	}
 	slices.Sort(sheets)
-	var all bytes.Buffer
+	var all [2]bytes.Buffer
 	for _, s := range sheets {
-		text, err := b.read("web", "css", filepath.Base(s))
+		name := filepath.Base(s)
+		text, err := b.read("web", "css", name)
 		if err != nil {
 			return err
 		}
-		if text, err = b.addresses(filepath.Base(s), text); err != nil {
+		if text, err = b.addresses(name, text); err != nil {
 			return err
 		}
-		all.Write(text)
-		all.WriteByte('\n')
+		to := &all[1]
+		if reading[name] {
+			to = &all[0]
+		}
+		to.Write(text)
+		to.WriteByte('\n')
 	}
-	b.styles = b.hashed("assets/keyrange.css", all.Bytes())
+	for i, name := range []string{"assets/read.css", "assets/work.css"} {
+		text, err := b.node(all[i].Bytes(), filepath.Join("node_modules", "esbuild", "bin", "esbuild"), "--loader=css", "--minify", "--charset=utf8")
+		if err != nil {
+			return err
+		}
+		b.styles = append(b.styles, b.hashed(name, text))
+	}
 	return nil
 }
 
@@ -47,12 +76,13 @@ func (b *builder) addStyles() error {
 // loads. Data addresses stay; a sheet loads nothing else.
 func (b *builder) addresses(sheet string, text []byte) ([]byte, error) {
 	var failed error
+	whole := text
 	text = address.ReplaceAllFunc(text, func(found []byte) []byte {
 		target := strings.Trim(string(address.FindSubmatch(found)[1]), `"' `)
 		if strings.HasPrefix(target, "data:") || strings.HasPrefix(target, "#") {
 			return found
 		}
-		place, err := b.addFont(target)
+		place, err := b.addFont(target, whole)
 		if err != nil && failed == nil {
 			failed = fmt.Errorf("%s: %w", sheet, err)
 		}
@@ -61,20 +91,19 @@ func (b *builder) addresses(sheet string, text []byte) ([]byte, error) {
 	return text, failed
 }
 
-// addFont adds the font that a sheet names as ../fonts/NAME.
-func (b *builder) addFont(target string) (string, error) {
-	name, found := strings.CutPrefix(target, "../fonts/")
-	source, known := fontFiles[name]
-	if !found || !known {
-		return "", fmt.Errorf("url(%s) is no font of the site", target)
-	}
-	content, err := b.npm(source...)
+// node runs a script of the folder web, or a program of its packages, with a
+// text to read, and returns what it writes.
+func (b *builder) node(input []byte, arguments ...string) ([]byte, error) {
+	cmd := exec.Command("node", arguments...)
+	cmd.Dir = filepath.Join(b.Root, "web")
+	cmd.Stdin = bytes.NewReader(input)
+	out, err := cmd.Output()
 	if err != nil {
-		return "", err
+		var failed *exec.ExitError
+		if errors.As(err, &failed) {
+			err = fmt.Errorf("%w (run npm ci in web)\n%s", err, failed.Stderr)
+		}
+		return nil, fmt.Errorf("node %s: %w", arguments[0], err)
 	}
-	place := b.hashed("assets/"+name, content)
-	if !slices.Contains(b.fonts, place) {
-		b.fonts = append(b.fonts, place)
-	}
-	return place, nil
+	return out, nil
 }

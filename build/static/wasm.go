@@ -12,10 +12,11 @@ import (
 
 // stubs declare the few names of some standard packages that go-app's browser
 // half mentions, and next to none of their code. Nothing in the browser uses
-// net/http, encryption or hashes, but the real packages are kept alive by their
-// own start-up code: together they would be a third of the program. A file is
+// net/http or encryption, but the real packages are kept alive by their own
+// start-up code: together they would be a third of the program. A file is
 // named for the package it stands in for, with _ for a slash. A new use of such
-// a package in the browser program does not compile, which is wanted.
+// a package in the browser program does not compile, which is wanted. HMAC and
+// SHA-256 are there, in less code: signatures are shown and checked.
 //
 //go:embed stubs/*.go.txt
 var stubs embed.FS
@@ -29,9 +30,25 @@ var hot = []string{
 	"github.com/keyrange/keyrange/engine/dataset", "github.com/keyrange/keyrange/engine/trace", "github.com/tidwall/...",
 }
 
-// Compile is the browser program of the repository at root. The same sources
-// and Go release give the same bytes, wherever root is.
+// Compile is the browser program of the repository at root, without what only
+// stack traces read, in shorter code and with packed tables. The same sources and Go release give the same bytes,
+// wherever root is.
 func Compile(root string) ([]byte, error) {
+	program, err := link(root)
+	if err != nil {
+		return nil, err
+	}
+	if program, err = strip(program); err != nil {
+		return nil, err
+	}
+	if program, err = shorten(program); err != nil {
+		return nil, err
+	}
+	return pack(program)
+}
+
+// link is the browser program as Go's linker writes it.
+func link(root string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "keyrange-wasm-")
 	if err != nil {
 		return nil, err

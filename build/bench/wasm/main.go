@@ -36,7 +36,11 @@ func main() {
 	offer("collect", func([]js.Value) any { staged = nil; runtime.GC(); return nil })
 	offer("close", func([]js.Value) any { run, staged = nil, nil; runtime.GC(); return nil })
 	offer("loadAsRead", func(args []js.Value) any { return loadAsRead(uint32(args[0].Int())) })
-	offer("updateInSlices", func(args []js.Value) any { updateInSlices(args[0].Int(), args[1]); return nil })
+	offer("index", func([]js.Value) any { work.Index(); return nil })
+	offer("updateInSlices", func(args []js.Value) any {
+		updateInSlices(args[0].Int(), time.Duration(args[1].Int())*time.Millisecond, args[2])
+		return nil
+	})
 	for name, job := range jobs {
 		offer(name, func(args []js.Value) any {
 			t, err := job(args[0].Int(), args[1].Int())
@@ -91,13 +95,10 @@ func loadAsRead(seed uint32) float64 {
 	return float64(m.HeapInuse)
 }
 
-// sliceTime is how long the updates run before the page has its turn.
-const sliceTime = 4 * time.Millisecond
-
-// updateInSlices makes n updates on the loaded table, a slice per turn of the
-// page, and calls done with how many were made.
-func updateInSlices(n int, done js.Value) {
-	work.Index()
+// updateInSlices makes n updates on the loaded table, for whose keys index must
+// have been called: for sliceTime in each turn of the page, which then has its
+// own. It calls done with how many were made.
+func updateInSlices(n int, sliceTime time.Duration, done js.Value) {
 	channel := js.Global().Get("MessageChannel").New()
 	made := 0
 	var slice js.Func
