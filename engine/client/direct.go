@@ -81,7 +81,8 @@ func execute(t *table.Table, call Call, now table.Ticks) Answer {
 
 // Transaction returns the changes of a Batch, or a write as the only change.
 // A change of another table than the Batch is refused: it belongs to another
-// entity group.
+// entity group. What is wrong with a change before it comes first, as the
+// service reads operations in order. The error is a *table.TransactionError.
 func (c Call) Transaction() (table.EntityGroupTransaction, error) {
 	if c.Verb != Batch {
 		return table.EntityGroupTransaction{{Action: actions[c.Verb], Entity: c.Entity, Match: c.Match}}, nil
@@ -90,11 +91,22 @@ func (c Call) Transaction() (table.EntityGroupTransaction, error) {
 	for i, change := range c.Changes {
 		x[i] = table.Change{Action: actions[change.Verb], Entity: change.Entity, Match: change.Match}
 		if !sameTable(change.Table, c.Table) {
-			return nil, &table.TransactionError{Index: i, Operations: len(c.Changes), Err: table.Refuse(
-				table.CommandsInBatchActOnDifferentPartitions, "All commands in a batch must operate on same entity group.")}
+			return nil, elsewhere(x, i)
 		}
 	}
 	return x, nil
+}
+
+// elsewhere refuses the change at index i, which is of another table than those
+// before it.
+func elsewhere(x table.EntityGroupTransaction, i int) error {
+	if i > 0 {
+		if err := table.New("").CheckTransaction(x[:i]); err != nil {
+			return err
+		}
+	}
+	return &table.TransactionError{Index: i, Operations: len(x), Err: table.Refuse(
+		table.CommandsInBatchActOnDifferentPartitions, "All commands in a batch must operate on same entity group.")}
 }
 
 // refused returns the answer for an error of the engine, or for none.

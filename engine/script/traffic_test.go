@@ -85,6 +85,42 @@ func agrees(t *testing.T, c Command, reached bool, answer client.Answer, m Messa
 	}
 }
 
+// The first change that is at fault decides, in the result and on the wire: a
+// bad property name in an earlier change comes before a change of another table
+// or of another partition, and after one in a later change.
+func TestTrafficOfBatches(t *testing.T) {
+	for want, tracked := range map[string][]string{
+		"0:The property name is invalid.":                                  {"Movies a/1 bad-name=1", "Posts a/2"},
+		"1:The property name is invalid.":                                  {"Movies a/1", "Movies a/2 bad-name=1", "Posts b/2"},
+		"1:All commands in a batch must operate on same entity group.":     {"Movies a/1", "Posts a/2 bad-name=1", "Posts b/3"},
+		"2:All commands in a batch must operate on same entity group.":     {"Movies a/1", "Movies a/2", "Movies b/2", "Posts a/4 bad-name=1"},
+		"1:The 'PartitionKey' parameter of value 'a#' is out of range.":    {"Movies a/1", "Movies 'a#'/2", "Posts a/3"},
+		"1:The batch request contains multiple changes with same row key.": {"Movies a/1", "movies a/1", "Posts a/1"},
+	} {
+		for _, tables := range [][]string{{"create table Movies", "create table Posts"}, nil} {
+			w := New(1, DefaultStart, nil)
+			script := tables
+			for _, entity := range tracked {
+				script = append(script, "A: track add "+entity)
+			}
+			for _, text := range append(script, "A: save batch") {
+				if _, err := w.DoText(text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			last := w.Len() - 1
+			answer, _ := w.Result(last).Exchanges[0].Answer()
+			if answer.Refusal == nil || !strings.HasPrefix(answer.Refusal.Message, want) {
+				t.Errorf("%v: the answer is %+v, want %s", tracked, answer.Refusal, want)
+				continue
+			}
+			if body := string(w.Traffic(last)[0].Response.Body); !strings.Contains(body, want) || !strings.Contains(body, string(answer.Refusal.Code)) {
+				t.Errorf("%v: got %s, want %s", tracked, body, want)
+			}
+		}
+	}
+}
+
 // A late request is in the traffic of the command during which it arrives, also
 // while another client waits for its own answer.
 func TestTrafficLate(t *testing.T) {
