@@ -47,7 +47,7 @@ crash: tools ## Kill the Table endpoint 200 times under load and look for what i
 bench-wire: $(TOOL) $(AZURITE_PACKAGES) ## Measure the Table endpoint beside Azurite and a ceiling
 	@$(TOOL) bench-wire
 
-fuzz: tools ## Run every fuzz target for 60 seconds
+fuzz: tools ## Run the randomised tests with a new seed, and every fuzz target for 60 seconds
 	@build/fuzz.sh 60s
 
 bench: tools $(BENCH_PACKAGES) ## Run the benchmarks, in a browser too, against databases

@@ -1,9 +1,16 @@
 #!/bin/sh
-# Runs every fuzz target of the module, each for the time given, and stops at the
-# first finding. Making an input smaller is bounded: it would take most of the
-# minute for a parser of long texts.
+# Runs the randomised tests with a seed that was not used before, and then every
+# fuzz target of the module, each for the time given, and stops at the first
+# finding. The seed is printed: KEYRANGE_SEED brings the same run again. Making an
+# input smaller is bounded: it would take most of the minute for a parser of long
+# texts.
 set -eu
 time=${1:-60s}
+KEYRANGE_SEED=${KEYRANGE_SEED:-$(date +%s)}
+export KEYRANGE_SEED
+echo "the randomised tests, KEYRANGE_SEED=$KEYRANGE_SEED"
+go test -count=1 ./engine/... ./app/store ./build/endpoint
+unset KEYRANGE_SEED
 count=0
 for package in $(go list ./...); do
   for target in $(go test -list '^Fuzz' "$package" | grep '^Fuzz' || true); do

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"go/ast"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,6 +175,37 @@ func TestEngineIsDeterministic(t *testing.T) {
 			}
 			return true
 		})
+	}
+}
+
+// A check finds the same on each machine and on each day: a randomised test has
+// a fixed seed, which KEYRANGE_SEED replaces, as make fuzz does. Names on a
+// service that outlives the test are the exception.
+func TestChecksAreRepeatable(t *testing.T) {
+	for _, s := range sources(t) {
+		if !s.isTest() || s.folder() == "build/conformance/sdk" {
+			continue
+		}
+		ast.Inspect(s.File, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if x, ok := sel.X.(*ast.Ident); ok && x.Name == "rand" && x.Obj == nil && ast.IsExported(sel.Sel.Name) &&
+				!strings.HasPrefix(sel.Sel.Name, "New") && sel.Sel.Name != "Rand" || sel.Sel.Name == "UnixNano" {
+				t.Errorf("%s:%d draws from chance with %s", s.name, s.line(n.Pos()), sel.Sel.Name)
+			}
+			return true
+		})
+	}
+	stories, _ := filepath.Glob("../web/test/*.mjs")
+	for _, name := range stories {
+		if text, err := os.ReadFile(name); err != nil || bytes.Contains(text, []byte("Math.random")) {
+			t.Errorf("%s draws from chance with Math.random, or cannot be read: %v", name, err)
+		}
+	}
+	if len(stories) < 10 {
+		t.Errorf("found %d files of browser tests", len(stories))
 	}
 }
 
