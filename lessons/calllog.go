@@ -11,7 +11,7 @@ var inCondition = []param{{name: "condition", kind: truth}}
 func logCalls() []call {
 	return []call{
 		{"ever", inCondition, truth, "the condition was true after some command. What it asks of the last reading, command or run it asks as of then; tables are as they are now", nil, func(f *Facts, c *node) value {
-			return truthOf(f.times(c) > 0)
+			return truthOf(f.ever(c))
 		}},
 		{"times", inCondition, number, "after how many commands it was true", nil, func(f *Facts, c *node) value { return numberOf(f.times(c)) }},
 		{"readings", inCondition, number, "how many readings there were for which the condition is true", nil, func(f *Facts, c *node) value {
@@ -78,6 +78,16 @@ func codeOf(r *script.Result) string {
 		return ""
 	}
 	return string(r.Refusal.Code)
+}
+
+// ever reports whether a condition was true after some command.
+func (f *Facts) ever(c *node) bool {
+	if !f.present {
+		return f.times(c) > 0
+	}
+	now := c.eval(f).b
+	f.again = f.again || now
+	return now
 }
 
 // times counts the moments after which a condition was true.

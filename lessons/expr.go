@@ -52,6 +52,14 @@ func (e *Expr) String() string { return e.text }
 // True reports whether a condition holds.
 func (e *Expr) True(f *Facts) bool { return e.root.eval(f).b }
 
+// Again reports whether the last command met a condition anew: it has an ever,
+// and what that asks is so at present.
+func (e *Expr) Again(f *Facts) bool {
+	f.present, f.again = true, false
+	defer func() { f.present = false }()
+	return e.True(f) && f.again
+}
+
 // Format returns what the expression comes to, as a message shows it.
 func (e *Expr) Format(f *Facts) string { return e.root.eval(f).String() }
 

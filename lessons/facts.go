@@ -17,7 +17,9 @@ import (
 type Facts struct {
 	World   *script.World
 	moments []moment
-	upto    int // the moments that an expression sees; all but inside ever
+	upto    int  // the moments that an expression sees; all but inside ever
+	present bool // ever looks at the last moment only
+	again   bool // and found something true there
 }
 
 // moment is what one command did, and the reading that it was part of.

@@ -239,7 +239,7 @@ func (p *Lesson) Said() string { return p.said }
 // nil as long as its runs are not there.
 func (p *Lesson) Figures(task int) (yours, reference []string) {
 	s := p.Session()
-	yours = s.Figures(task)
+	yours = s.Outcomes()[task].Figures
 	if len(yours) > 0 && p.runs.Rehearse(p.ReferenceCommands(task)) == nil {
 		reference = s.Reference(task)
 	}

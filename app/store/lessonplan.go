@@ -5,7 +5,8 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// Plan lays the last query on the stage over the key space of its table. ok is
+// Plan lays what the last command read over the key space of its table: from its
+// token, if it had one, to that of its last page. ok is
 // false when there was none, or its table is gone.
 func (p *Lesson) Plan() (v PlanView, ok bool) {
 	r := p.result
@@ -17,16 +18,27 @@ func (p *Lesson) Plan() (v PlanView, ok bool) {
 		return v, false
 	}
 	b := &build{snapshot: t.Snapshot()}
-	v = PlanView{Kind: r.Plan.Kind, Explain: r.Plan.Explain(), Estimate: r.Plan.Estimate(b.snapshot), Total: b.snapshot.Len()}
+	v = PlanView{Kind: r.Plan.Kind, Explain: r.Plan.Explain(), Total: b.snapshot.Len()}
 	all := b.partitions()
-	low, _, _ := r.Plan.Range()
-	v.ReadFrom = b.rank(low)
-	v.ReadTo = v.ReadFrom + v.Estimate.Examined
+	v.ReadFrom = b.rank(readsFrom(r))
+	if v.ReadTo = min(v.ReadFrom+r.Cost.Examined, v.Total); r.Next != nil {
+		v.ReadTo = b.rank(r.Next.Key())
+	}
 	v.Whole, v.Read = gather(all, 0, v.Total), gather(all, v.ReadFrom, v.ReadTo)
 	if r.Next != nil {
 		v.Marks = []Mark{{Page: r.Cost.Pages, At: b.rank(r.Next.Key()), Next: r.Next.String(), Live: true}}
 	}
 	return v, true
+}
+
+// readsFrom returns where a reading began: at its token, or at the low end of
+// its plan.
+func readsFrom(r *script.Result) table.Key {
+	low, _, _ := r.Plan.Range()
+	if t := r.Exchanges[0].Call.Query.Token; t != nil && t.Key().Compare(low) > 0 {
+		low = t.Key()
+	}
+	return low
 }
 
 // Traffic returns what the last command on the stage sent, as HTTP.

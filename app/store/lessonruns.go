@@ -64,8 +64,8 @@ func (p *Lesson) NextCommands() []script.Command {
 // met still need.
 func (p *Lesson) UnknownReferences() []script.Command {
 	var list []script.Command
-	for i, state := range p.met() {
-		if state == runner.Met && len(p.Session().Figures(i)) > 0 {
+	for i, o := range p.Session().Outcomes() {
+		if len(o.Figures) > 0 {
 			list = append(list, p.ReferenceCommands(i)...)
 		}
 	}

@@ -121,9 +121,9 @@ func (l *LessonTable) mark(last *script.Result) {
 	for i := range l.Rows {
 		r := &l.Rows[i]
 		r.Returned, r.Written = returned[r.Key], written[r.Key]
-		r.Examined = last.Plan != nil && last.Plan.Covers(r.Key)
 		if l.Token != nil && !l.Ended && r.Key.Compare(l.Token.Key()) >= 0 {
 			r.TokenHere, l.Ended = true, true
 		}
+		r.Examined = last.Plan != nil && len(last.Exchanges) > 0 && !l.Ended && last.Plan.Covers(r.Key) && r.Key.Compare(readsFrom(last)) >= 0
 	}
 }

@@ -73,7 +73,7 @@ func lessonRow(l *store.LessonTable, i int) app.UI {
 	case r.Returned:
 		tr, what = tr.Class("led--got"), "returned"
 	case r.Examined:
-		tr, what = tr.Class("led--read"), "in the bounds"
+		tr, what = tr.Class("led--read"), "only read"
 	}
 	if r.More > 0 {
 		what += " +" + strconv.Itoa(r.More) + " more"

@@ -13,6 +13,9 @@ import (
 // maxLines is how many entities, messages or blobs Lines shows.
 const maxLines = 20
 
+// shownContent is how many bytes of a blob Lines shows; of a larger one none.
+const shownContent = 200
+
 // Lines returns the result as the console prints it: each call that had more
 // to it than one answer, what was read, why a page ended, the cost, and a
 // refusal with its code.
@@ -143,6 +146,9 @@ func (l *lines) things(r Result) {
 			break
 		}
 		l.add("blob " + blobName(b.Name) + ", " + count(len(b.Content)) + " bytes, modified " + b.Modified.String())
+		if r.Command.Verb == BlobGet && len(b.Content) <= shownContent {
+			l.add("content " + quote(b.Content))
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package content
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,8 @@ import (
 
 // Every lesson proves itself: the start of a step fails each of its tasks, the
 // solution meets it, every alternative meets it, every wrong answer gets its
-// own message and no other, and a demonstration meets none.
+// own message and no other, and a demonstration meets none. What is said of a
+// task that is met stays what it was while the tasks behind it are done.
 func TestLessons(t *testing.T) {
 	for _, f := range proven(t) {
 		t.Run(strings.TrimSuffix(f.Name, ".md"), func(t *testing.T) {
@@ -118,7 +120,12 @@ func proveTask(t *testing.T, l *lessons.Lesson, n, i int) {
 	if o := before.Outcomes()[i]; o.State != runner.NotYet {
 		t.Errorf("%s: it is %s, %q, before anything is done for it", task.ID, o.State, o.Text)
 	}
-	meets(t, l, n, i, "the solution", task.Solution)
+	after := meets(t, l, n, i, "the solution", task.Solution)
+	for j, o := range before.Outcomes()[:i] {
+		if now := after.Outcomes()[j]; now.Text != o.Text || !slices.Equal(now.Figures, o.Figures) {
+			t.Errorf("%s: the solution of %s turns %q %q into %q %q", l.Steps[n].Tasks[j].ID, task.ID, o.Text, o.Figures, now.Text, now.Figures)
+		}
+	}
 	for _, a := range task.Alternatives {
 		meets(t, l, n, i, "alternative "+a.Label, a.Commands)
 	}
@@ -143,7 +150,7 @@ func proveTask(t *testing.T, l *lessons.Lesson, n, i int) {
 	}
 }
 
-func meets(t *testing.T, l *lessons.Lesson, n, i int, what string, commands []script.Command) {
+func meets(t *testing.T, l *lessons.Lesson, n, i int, what string, commands []script.Command) *runner.Session {
 	t.Helper()
 	s := at(t, l, n, i)
 	do(t, s, commands)
@@ -155,6 +162,7 @@ func meets(t *testing.T, l *lessons.Lesson, n, i int, what string, commands []sc
 			t.Errorf("%s: %s breaks %s: %q", l.Steps[n].Tasks[i].ID, what, l.Steps[n].Tasks[j].ID, o.Text)
 		}
 	}
+	return s
 }
 
 // IDs and numbers are used once, and every link to a lesson leads to one of

@@ -7,6 +7,8 @@ type Outcome struct {
 	State State
 	Text  string // with the live values
 	At    int    // of Broken: the position of the log after which it was
+
+	Figures []string // of Met: the task's, in words
 }
 
 // State is how a task stands.
@@ -23,18 +25,31 @@ const (
 func (s State) String() string { return [...]string{"not yet", "met", "broken"}[s] }
 
 // judge says how a task stands. brokenAt is the moment at which it broke, -1
-// if it did not.
-func judge(t *lessons.Task, f *lessons.Facts, brokenAt int) Outcome {
+// if it did not. before is what was said after the command before: a task that
+// an earlier command met keeps its figures until a command meets it again.
+func judge(t *lessons.Task, f *lessons.Facts, brokenAt int, before Outcome) Outcome {
 	if brokenAt >= 0 {
-		return Outcome{Broken, wrongText(t, f, true), brokenAt}
+		return Outcome{State: Broken, Text: wrongText(t, f, true), At: brokenAt}
 	}
 	if t.Check.True(f) {
-		return Outcome{State: Met, Text: t.Met.Format(f)}
+		if before.State == Met && !t.Check.Again(f) {
+			return before
+		}
+		return Outcome{State: Met, Text: t.Met.Format(f), Figures: figures(t, f)}
 	}
 	if text := wrongText(t, f, false); text != "" {
 		return Outcome{Text: text}
 	}
 	return Outcome{Text: t.Now.Format(f)}
+}
+
+// figures returns a task's figures as they are, in words.
+func figures(t *lessons.Task, f *lessons.Facts) []string {
+	var list []string
+	for _, each := range t.Figures {
+		list = append(list, each.Value.Format(f))
+	}
+	return list
 }
 
 // wrongText returns the message of the first wrong answer that was given, ""

@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"slices"
+
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/lessons"
 )
@@ -19,6 +21,7 @@ type Session struct {
 	broken []int     // for each task the position after which it broke, -1 if it did not
 	solved []bool    // for each task: met by the learner
 	stood  int       // position in own
+	stands []Outcome // how each task stands
 	left   []Outcome // of the learner's work while something else plays
 	own    string    // the learner's branch while something else plays, "" otherwise
 
@@ -49,6 +52,7 @@ func newSession(l *lessons.Lesson, step int, w *script.World) *Session {
 func (s *Session) forget() {
 	s.facts = lessons.NewFacts(s.world)
 	s.broken = make([]int, len(s.step.Tasks))
+	s.stands = make([]Outcome, len(s.step.Tasks))
 	for i := range s.broken {
 		s.broken[i] = -1
 	}
@@ -95,14 +99,16 @@ func (s *Session) take(r script.Result) {
 	s.judge()
 }
 
-// judge notes what the last command has solved or broken.
+// judge notes how the tasks stand after the last command, and what it has
+// solved or broken.
 func (s *Session) judge() {
 	for i := range s.step.Tasks {
 		t := &s.step.Tasks[i]
 		if s.broken[i] < 0 && breaks(t, s.facts) {
 			s.broken[i] = s.world.Position()
 		}
-		if s.own == "" && s.broken[i] < 0 && t.Check.True(s.facts) {
+		s.stands[i] = judge(t, s.facts, s.broken[i], s.stands[i])
+		if s.own == "" && s.stands[i].State == Met {
 			s.solved[i] = true
 		}
 	}
@@ -114,24 +120,11 @@ func (s *Session) Outcomes() []Outcome {
 	if s.own != "" {
 		return s.left
 	}
-	list := make([]Outcome, len(s.step.Tasks))
-	for i := range list {
-		list[i] = judge(&s.step.Tasks[i], s.facts, s.broken[i])
-	}
-	return list
+	return slices.Clone(s.stands)
 }
 
 // Solved reports whether the learner has met a task, now or before.
 func (s *Session) Solved(task int) bool { return s.solved[task] }
-
-// Figures returns a task's figures as they are now, in words.
-func (s *Session) Figures(task int) []string {
-	var list []string
-	for _, f := range s.step.Tasks[task].Figures {
-		list = append(list, f.Value.Format(s.facts))
-	}
-	return list
-}
 
 // Reference returns the figures that the solution of a task comes to, nil for
 // a solution that cannot be done.
@@ -156,7 +149,7 @@ func (s *Session) refer(task int) []string {
 			return nil
 		}
 	}
-	return other.Figures(task)
+	return figures(&s.step.Tasks[task], other.facts)
 }
 
 // Seek goes to the state after n commands of the log, those of the stage
