@@ -52,10 +52,12 @@ func sizeOfCode(t *testing.T, wasm []byte) int {
 // global.get 0, local.set 1, block, ..., end, i32.const 1, end.
 func TestShortenFunction(t *testing.T) {
 	const (
-		locals  = "02 01 7f 03 7e "
-		take    = "23 00 21 01 "
-		begin   = locals + take + "02 40 "
-		end     = "0b 41 01 0b"
+		locals = "02 01 7f 03 7e "
+		take   = "23 00 21 01 "
+		begin  = locals + take + "02 40 "
+		end    = "0b 41 01 0b"
+		// jumps begins a function of places 0, 1 and 2; place 3 is where 2 is.
+		jumps   = begin + "03 40 02 40 02 40 02 40 20 00 0e 03 00 01 02 02 0b "
 		address = "20 01 ad 42 10 7c a7 "
 	)
 	for _, x := range []struct{ name, in, want string }{
@@ -81,6 +83,16 @@ func TestShortenFunction(t *testing.T) {
 			"03 01 7f 01 7e 03 7e " + take + "42 80 80 d0 91 01 21 02 02 40 20 01 42 05 20 02 84 37 03 00 20 04 42 83 01 20 02 84 37 03 00 " + end},
 		{"place of another function", begin + "20 01 42 85 80 d4 91 01 37 03 00 20 03 42 80 80 d0 91 01 37 03 00 " + end, ""},
 		{"place without a stack pointer", "02 01 7e 03 7e " + take + "02 40 20 01 42 85 80 d0 91 01 37 03 00 " + end, ""},
+		{"jump out of an if", jumps + "20 02 50 04 40 41 02 21 00 0c 03 0b 0b 20 01 21 02 0b 0b " + end, jumps + "20 02 50 0d 01 0b 20 01 21 02 0b 0b " + end},
+		{"jump to the next place", jumps + "41 01 21 00 0c 02 0b 0b 0b " + end, jumps + "0c 00 0b 0b 0b " + end},
+		{"jump by another number", jumps + "0b 41 03 21 00 0c 01 0b 0b " + end, jumps + "0b 0c 00 0b 0b " + end},
+		{"jump out of two blocks", jumps + "02 40 20 02 04 40 41 02 21 00 0c 04 0b 0b 0b 0b 0b " + end, jumps + "02 40 20 02 0d 02 0b 0b 0b 0b " + end},
+		{"jump and more in an if", jumps + "20 02 04 40 20 01 21 03 41 01 21 00 0c 03 0b 0b 0b 0b " + end, jumps + "20 02 04 40 20 01 21 03 0c 01 0b 0b 0b 0b " + end},
+		{"jump before an else", jumps + "20 02 04 40 41 01 21 00 0c 03 05 01 0b 0b 0b 0b " + end, jumps + "20 02 04 40 0c 01 05 01 0b 0b 0b 0b " + end},
+		{"jump back", jumps + "0b 0b 20 02 04 40 41 01 21 00 0c 01 0b 0b " + end, ""},
+		{"jump beyond the table", jumps + "41 04 21 00 0c 02 0b 0b 0b " + end, ""},
+		{"jump elsewhere than to the loop", jumps + "41 01 21 00 0c 01 0b 0b 0b " + end, ""},
+		{"jump without a table", begin + "02 40 41 01 21 00 0c 00 0b " + end, ""},
 		{"not Go's beginning", locals + "02 40 " + address + "29 03 00 21 02 " + end, ""},
 		{"vectors", begin + address + "29 03 00 21 02 fd 0c " + end, ""},
 	} {

@@ -66,7 +66,7 @@ func (r *reader) numbers(in *instruction) {
 	switch op := in.op; {
 	case op >= opBlock && op <= opIf, op == opConst32, op == opConst64:
 		in.a = r.signed()
-	case op == 0x0c, op == opBranchIf, op == 0x10, op >= opLocalGet && op <= opGlobalSet, op == 0x3f, op == 0x40:
+	case op == opBranch, op == opBranchIf, op == 0x10, op >= opLocalGet && op <= opGlobalSet, op == 0x3f, op == 0x40:
 		in.a = r.unsigned()
 	case op == opTable:
 		for range r.unsigned() {
@@ -167,7 +167,7 @@ func (in instruction) append(out, body []byte) []byte {
 		return appendSigned(append(out, in.op), in.a)
 	case in.changed && isMemory(in.op):
 		return binary.AppendUvarint(binary.AppendUvarint(append(out, in.op), uint64(in.a)), uint64(in.b))
-	case in.changed: // a local
+	case in.changed: // a local or a branch
 		return binary.AppendUvarint(append(out, in.op), uint64(in.a))
 	}
 	return append(out, body[in.from:in.to]...)

@@ -161,7 +161,7 @@ func (p packed) copyWords(a *assembly, first int64) {
 	a.raise(targetLocal, wordSize)
 	a.raise(columnLocal, wordSize)
 	a.raise(leftLocal, -1)
-	a.op(0x0c, 0) // once more
+	a.op(opBranch, 0) // once more
 	a.op(opEnd)
 	a.op(opEnd)
 }
