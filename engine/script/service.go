@@ -21,10 +21,17 @@ type service struct {
 
 // Do carries out a call at the given time.
 func (v *service) Do(call client.Call, now table.Ticks) client.Answer {
-	s := v.state
-	if v.heard != nil {
-		v.listen(call, now)
+	if v.heard == nil {
+		return v.do(call, now)
 	}
+	v.listen(call, now)
+	i := len(v.heard) - 1
+	v.heard[i].answer = v.do(call, now)
+	return v.heard[i].answer
+}
+
+func (v *service) do(call client.Call, now table.Ticks) client.Answer {
+	s := v.state
 	if call.Verb == client.CreateTable && len(s.tables.Tables()) >= MaxTables {
 		return client.Answer{Refusal: table.Refuse(table.InvalidInput, "A World has at most 200 tables.")}
 	}

@@ -52,6 +52,7 @@ type heard struct {
 	call     client.Call
 	at       table.Ticks
 	response wire.Response
+	answer   client.Answer // that of the service itself
 	used     bool
 }
 
@@ -79,13 +80,13 @@ func (v *service) messages(r Result) []Message {
 			case a.Fault.Kind == client.Busy && m.Reached:
 				m.Response = v.serve(m.Request, x.Call, a.Arrived, refuseBusy)
 			case m.Reached:
-				m.Response = v.response(x.Call, a.Arrived)
+				m.Response = v.response(x.Call, a.Arrived, a.Answer)
 			}
 			list = append(list, m)
 		}
 	}
 	for _, late := range lateOf(r) {
-		list = append(list, Message{Call: late.Call, Request: requestOf(late.Call, late.At), Reached: true, At: late.At, Response: v.response(late.Call, late.At)})
+		list = append(list, Message{Call: late.Call, Request: requestOf(late.Call, late.At), Reached: true, At: late.At, Response: v.response(late.Call, late.At, late.Answer)})
 	}
 	return list
 }
@@ -110,11 +111,13 @@ func refuseBusy(wire.Request, wire.Operation) (wire.Grant, *wire.Refusal) {
 }
 
 // response returns what the service said to a call that arrived at the given
-// time, each answer once.
-func (v *service) response(call client.Call, at table.Ticks) wire.Response {
+// time, each answer once. Calls of several senders may arrive together: the
+// answer tells which is meant.
+func (v *service) response(call client.Call, at table.Ticks, answer client.Answer) wire.Response {
 	for i := range v.heard {
 		h := &v.heard[i]
-		if !h.used && h.at == at && h.call.Verb == call.Verb && h.call.Table == call.Table && h.call.Entity.Key == call.Entity.Key {
+		if !h.used && h.at == at && h.call.Verb == call.Verb && h.call.Table == call.Table && h.call.Entity.Key == call.Entity.Key &&
+			h.answer.Refusal == answer.Refusal {
 			h.used = true
 			return h.response
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 )
 
@@ -133,6 +134,31 @@ func TestTrafficLate(t *testing.T) {
 	list := w.Traffic(w.Len() - 1)
 	if len(list) != 2 || list[0].Reached || list[1].Sent != 0 || list[1].Call.Verb != client.Insert || list[1].Response.Status != 201 {
 		t.Errorf("got %d messages: %+v", len(list), list)
+	}
+}
+
+// Two requests of one kind that arrive at the same moment, one of them late,
+// keep their own responses.
+func TestTrafficAtOnce(t *testing.T) {
+	together := func(delay table.Ticks) (*World, []Message) {
+		w := New(1, DefaultStart, nil)
+		for _, text := range []string{"create table Movies", "fault delayed " + formatDuration(delay), "A: batch Movies { insert a/1; delete a/2 }", "B: batch Movies { insert b/1 bad-name=1 }"} {
+			if _, err := w.DoText(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return w, w.Traffic(w.Len() - 1)
+	}
+	w, list := together(table.Day)
+	sent := w.Traffic(w.Len() - 2)[0].Sent
+	_, list = together(list[0].At - sent - client.DefaultTravel)
+	if len(list) != 2 || list[0].At != list[1].At {
+		t.Fatalf("got %d messages: %+v, want two that arrive together", len(list), list)
+	}
+	for i, want := range []string{"0:The property name is invalid.", "1:The specified resource does not exist."} {
+		if body := string(list[i].Response.Body); !strings.Contains(body, want) {
+			t.Errorf("message %d got %s, want %s", i, body, want)
+		}
 	}
 }
 
