@@ -25,9 +25,16 @@ func (p *Lesson) stage() []app.UI {
 // saying tells what the stage shows: what plays, or what the last command did.
 func (p *Lesson) saying() app.UI {
 	if title, done, all, ok := p.store.Playing(); ok {
+		command := ""
+		if r := p.store.Result(); r != nil && done > 0 {
+			command = r.Command.String()
+		}
 		return view.El("div.say.say--play").Body(
 			view.Icon("play"),
-			view.El("span;role=status").Body(view.El("b").Text("Shown beside your work. "), app.Text(title+": "+strconv.Itoa(done)+" of "+view.Count(all, "command", "commands"))),
+			view.El("span").Body(
+				view.El("span;role=status").Body(view.El("b").Text("Shown beside your work. "), app.Text(title+": "+strconv.Itoa(done)+" of "+view.Count(all, "command", "commands"))),
+				view.El("code.say__c").Text(command),
+			),
 			view.El("button#back-to-yours.btn.btn--sm;type=button").Body(view.Icon("undo-2"), app.Text("Back to yours")).OnClick(p.click(p.key("stop"), func() {
 				p.plays++
 				p.store.Stop()
@@ -82,7 +89,10 @@ func (p *Lesson) planPicture(table, caption string) app.UI {
 		return view.LedgerTable(p.store.Table(table), caption)
 	}
 	return view.El("div").Body(
-		view.El("div.card.led__plan").Body(view.El("p").Body(view.Class(v.Kind), app.Text(" "+v.Explain)), view.Plan(v, planWidthOfLesson)),
+		view.El("div.card.led__plan").Body(
+			view.El("p").Body(view.Class(v.Kind), app.Text(" "+v.Explain)),
+			view.El("div.hide-sm").Body(view.Plan(v, planWidthOfLesson)), view.El("div.only-sm").Body(view.Plan(v, phoneWidth)),
+		),
 		view.LedgerTable(p.store.Table(table), caption),
 	)
 }

@@ -98,3 +98,21 @@ func TestLessonTree(t *testing.T) {
 		t.Errorf("got %d entities read, want 3", v.To-v.From)
 	}
 }
+
+// The figures and words of a task are those of the moment at which it was met,
+// whatever is done for the next one or shown beside it.
+func TestLessonFiguresStay(t *testing.T) {
+	p := openLesson(t, "btree", nil)
+	p.Do("get Movies Comedy/Shrek")
+	p.Do("get Movies Drama/Amadeus")
+	if yours, reference := p.Figures(0); yours[0] != "1" || reference[0] != "1" {
+		t.Errorf("got %v beside %v for the root, want 1 beside 1", yours, reference)
+	}
+	p.PlayDemo("jaws", "Look for Jaws")
+	for p.PlayNext() {
+	}
+	if yours, _ := p.Figures(1); yours[0] != "4" {
+		t.Errorf("got %v nodes beside the demonstration, want the learner's 4", yours)
+	}
+	p.Stop()
+}

@@ -24,27 +24,35 @@ func heatOf(s *sim.Simulation) (h Heat) {
 	for x := range HeatColumns {
 		from, to := int64(x)*now/HeatColumns, int64(x+1)*now/HeatColumns
 		first, last := int(from/max(1, full.Span)), int((to-1)/max(1, full.Span))
-		var offered, throttled [HeatRows]int64
+		var offered, throttled [sim.HeatRows]int64
 		columns := int64(0)
 		for c := first; c <= last && c < len(full.Columns); c++ {
 			columns++
-			for y := range sim.HeatRows {
-				offered[y*HeatRows/sim.HeatRows] += int64(full.Columns[c].Offered[y])
-				throttled[y*HeatRows/sim.HeatRows] += int64(full.Columns[c].Throttled[y])
+			for y := range full.Rows {
+				offered[y] += int64(full.Columns[c].Offered[y])
+				throttled[y] += int64(full.Columns[c].Throttled[y])
 			}
 		}
-		h.column(x, offered, throttled, columns*full.Span, target)
+		h.column(x, offered[:len(full.Rows)], throttled[:len(full.Rows)], max(1, columns*full.Span*target))
 	}
 	h.Low, h.High = s.Key(full.Rows[0]), s.Key(full.Rows[len(full.Rows)-1])
 	return h
 }
 
-func (h *Heat) column(x int, offered, throttled [HeatRows]int64, span, target int64) {
-	all, refused := int64(0), int64(0)
+// column takes the rows of the recording. Where there are fewer of them than
+// cells, for want of different keys, each fills several cells.
+func (h *Heat) column(x int, offered, throttled []int64, target int64) {
 	for y := range HeatRows {
-		h.Cells[x][y] = int(offered[y] * 1000 * sim.Second / max(1, span*target))
-		all += offered[y]
-		refused += throttled[y]
+		from := y * len(offered) / HeatRows
+		to := max(from+1, (y+1)*len(offered)/HeatRows)
+		h.Cells[x][y] = int(total(offered[from:to]) * 1000 * sim.Second / target)
 	}
-	h.Throttled[x] = int(refused * 1000 / max(1, all))
+	h.Throttled[x] = int(total(throttled) * 1000 / max(1, total(offered)))
+}
+
+func total(list []int64) (n int64) {
+	for _, v := range list {
+		n += v
+	}
+	return n
 }

@@ -213,3 +213,19 @@ func TestRehearse(t *testing.T) {
 		t.Error("a rehearsed run was carried out again")
 	}
 }
+
+// Four keys that share the load evenly fill the small heat map in four equal
+// parts, none of which is above the target when none of the ranges was.
+func TestHeatOfFewKeys(t *testing.T) {
+	w := New(1, DefaultStart, nil)
+	s := done(t, w, "simulate single for 30s rate 800 keys 'C3;{hash(Id)%4}' ranges 4").Simulated
+	column := s.Heat.Cells[HeatColumns-1]
+	for y, got := range column {
+		if part := column[y/8*8]; got != part || got < 300 || got > 500 {
+			t.Errorf("row %d has %d thousandths of the target, want its part's %d, about 400", y, got, part)
+		}
+	}
+	if s.Heat.Low != "C3;0" || s.Heat.High != "C3;3" || s.Over != 0 {
+		t.Errorf("from %s to %s, %d seconds over the target", s.Heat.Low, s.Heat.High, s.Over)
+	}
+}
