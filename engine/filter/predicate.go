@@ -2,6 +2,7 @@ package filter
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -78,38 +79,22 @@ func (p *Predicate) matches(r table.Row, i int) bool {
 // Select appends to the given rows those of a run for which the filter holds.
 // For a scan it is faster than Match on each: as long as a test asks for numbers
 // in an interval and alone can decide that a row does not match, it is applied
-// to all rows that are left before the next test is.
+// to all rows at once.
 func (p *Predicate) Select(to []table.Row, run table.Run) []table.Row {
-	var room [table.MaxRun]uint8
-	var left []uint8
-	i := p.start
-	for i >= 0 {
+	left, i := run.Places(), p.start
+	for i >= 0 && left != 0 {
 		t := &p.tests[i]
 		if t.no != failed || !t.within.Any() || !run.Prepare(&t.column, t.kind) {
 			break
 		}
-		if i == p.start {
-			left = run.Within(room[:0], &t.column, &t.within)
-		} else {
-			left = run.Among(left, &t.column, &t.within)
-		}
-		if i = t.yes; len(left) == 0 {
-			return to
-		}
-	}
-	if i != p.start {
-		for _, place := range left {
-			if r := run.Row(int(place)); p.matches(r, i) {
-				to = append(to, r)
-			}
-		}
-		return to
+		left = run.Within(left, &t.column, &t.within)
+		i = t.yes
 	}
 	if i == matched {
-		return run.Append(to)
+		return run.AppendAt(to, left)
 	}
-	for place := range run.Len() {
-		if r := run.Row(place); p.matches(r, i) {
+	for ; left != 0; left &= left - 1 {
+		if r := run.Row(bits.TrailingZeros64(left)); p.matches(r, i) {
 			to = append(to, r)
 		}
 	}
@@ -120,7 +105,7 @@ func (p *Predicate) Select(to []table.Row, run table.Run) []table.Row {
 // with it holds, or nothing if they are not an interval.
 func interval(op Op, literal table.Value) table.Interval {
 	switch literal.Type() {
-	case table.Int32, table.Int64:
+	case table.Boolean, table.DateTime, table.Int32, table.Int64: // all are stored as whole numbers
 		return wholes(op, literal.Int())
 	case table.Double:
 		return doubles(op, literal.Float())
@@ -146,6 +131,8 @@ func wholes(op Op, n int64) table.Interval {
 
 func doubles(op Op, f float64) table.Interval {
 	switch {
+	case math.IsNaN(f):
+		return table.Interval{}
 	case op == Equal:
 		return table.DoublesFrom(f, f)
 	case op == LessThan && f > math.Inf(-1):

@@ -181,9 +181,11 @@ func BenchmarkScan(b *testing.B) {
 func TestSelectEnds(t *testing.T) {
 	negativeZero := math.Copysign(0, -1)
 	for name, values := range map[string][]table.Value{
-		"Int32":  {table.Int32Value(math.MinInt32), table.Int32Value(-1), table.Int32Value(0), table.Int32Value(math.MaxInt32)},
-		"Int64":  {table.Int64Value(math.MinInt64), table.Int64Value(math.MinInt64 + 1), table.Int64Value(0), table.Int64Value(math.MaxInt64)},
-		"Double": {table.DoubleValue(math.NaN()), table.DoubleValue(math.Inf(-1)), table.DoubleValue(-math.MaxFloat64), table.DoubleValue(negativeZero), table.DoubleValue(0), table.DoubleValue(math.SmallestNonzeroFloat64), table.DoubleValue(math.MaxFloat64), table.DoubleValue(math.Inf(1))},
+		"Int32":    {table.Int32Value(math.MinInt32), table.Int32Value(-1), table.Int32Value(0), table.Int32Value(math.MaxInt32)},
+		"Int64":    {table.Int64Value(math.MinInt64), table.Int64Value(math.MinInt64 + 1), table.Int64Value(0), table.Int64Value(math.MaxInt64)},
+		"Boolean":  {table.BooleanValue(false), table.BooleanValue(true)},
+		"DateTime": {table.DateTimeValue(table.MinDateTime), table.DateTimeValue(table.MinDateTime + 1), table.DateTimeValue(table.MaxDateTime)},
+		"Double":   {table.DoubleValue(math.NaN()), table.DoubleValue(math.Inf(-1)), table.DoubleValue(-math.MaxFloat64), table.DoubleValue(negativeZero), table.DoubleValue(0), table.DoubleValue(math.SmallestNonzeroFloat64), table.DoubleValue(math.MaxFloat64), table.DoubleValue(math.Inf(1))},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tab := table.New("Ends")

@@ -10,6 +10,7 @@ type Column struct {
 	slot   int // -1 when the shape lacks the property
 	offset int // of the slot; 0, which can be read as well, when there is none
 	kind   EdmType
+	text   bool // such a value is kept as text
 }
 
 // system is one of the three properties that every entity has.
@@ -39,12 +40,22 @@ func NewColumn(name string) *Column { return &Column{name: name, system: systemN
 
 // Of returns the property's value in r, or null.
 func (c *Column) Of(r Row) Value {
+	if !c.Ready(r) || c.slot < 0 {
+		return c.of(r)
+	}
+	bits := r.data.word(c.offset)
+	if !c.text {
+		return Value{kind: c.kind, bits: bits}
+	}
+	return Value{kind: c.kind, text: r.data.text(int(bits>>32), int(uint32(bits)))}
+}
+
+// of is Of for a row for which the column has to be made ready, or cannot be.
+func (c *Column) of(r Row) Value {
 	if c.system != custom {
 		return c.ofSystem(r)
 	}
-	if !c.Ready(r) {
-		c.Find(r)
-	}
+	c.Find(r)
 	if c.slot < 0 {
 		return Value{}
 	}
@@ -77,6 +88,7 @@ func (c *Column) Find(r Row) {
 	c.offset, c.kind = 0, Null
 	if c.slot >= 0 {
 		c.offset, c.kind = headerSize+slotSize*c.slot, s.types[c.slot]
+		c.text = inText[c.kind]
 	}
 }
 

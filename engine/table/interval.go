@@ -1,38 +1,64 @@
 package table
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // Interval is a closed interval of numbers: of whole ones, or of doubles. The
 // zero Interval is none.
+//
+// It is kept as an interval of ranks, which are in the order of an int64: a whole
+// number is its own rank, and so are the bits of a double, but for those of a
+// negative one. A NaN has a rank beyond those of the infinities.
 type Interval struct {
-	kind     intervalKind
-	low      uint64  // of whole numbers
-	width    uint64  // high-low, so that one comparison tests both ends
-	from, to float64 // of doubles
+	any   bool
+	flip  uint64 // what a negative number's rank has the other way round
+	low   uint64
+	width uint64 // high-low, so that one comparison tests both ends
 }
 
-type intervalKind uint8
-
-const (
-	noInterval intervalKind = iota
-	wholeInterval
-	doubleInterval
-)
+// flipDouble is all bits but the sign, by which negative doubles are in reverse.
+const flipDouble = 1<<63 - 1
 
 // WholesFrom returns the whole numbers from low to high, both included. low must
 // not be greater.
 func WholesFrom(low, high int64) Interval {
-	return Interval{kind: wholeInterval, low: uint64(low), width: uint64(high) - uint64(low)}
+	return Interval{any: true, low: uint64(low), width: uint64(high) - uint64(low)}
 }
 
-// DoublesFrom returns the doubles from low to high, both included. A NaN is in
-// no interval, and an interval with a NaN at an end is empty.
+// DoublesFrom returns the doubles from low to high, both included, with zero and
+// negative zero alike. low must not be greater, and neither may be a NaN, which
+// is in no interval.
 func DoublesFrom(low, high float64) Interval {
-	return Interval{kind: doubleInterval, from: low, to: high}
+	if low == 0 {
+		low = math.Copysign(0, -1) // the lower of the two by rank
+	}
+	if high == 0 {
+		high = 0
+	}
+	i := Interval{any: true, flip: flipDouble}
+	i.low = i.rank(math.Float64bits(low))
+	i.width = i.rank(math.Float64bits(high)) - i.low
+	return i
 }
 
 // Any reports whether i is an interval at all.
-func (i Interval) Any() bool { return i.kind != noInterval }
+func (i Interval) Any() bool { return i.any }
+
+// rank returns the rank of the number with these bits.
+func (i *Interval) rank(number uint64) uint64 {
+	return number ^ uint64(int64(number)>>63)&i.flip
+}
+
+// has is 1 if the number with these bits is in the interval, else 0: without a
+// branch, which a processor would often guess wrong.
+func (i *Interval) has(number uint64) uint64 {
+	if i.rank(number)-i.low <= i.width {
+		return 1
+	}
+	return 0
+}
 
 // Prepare makes the column ready for the run's rows and reports whether they all
 // have a value of the given type there, in the same place.
@@ -46,56 +72,50 @@ func (r *Run) Prepare(c *Column, kind EdmType) bool {
 	return c.kind == kind
 }
 
-// Within appends the places of those rows that have a number in the interval in
-// column c, which Prepare made ready. It is the inner loop of a scan, in which
-// nothing is called.
-func (r *Run) Within(places []uint8, c *Column, in *Interval) []uint8 {
-	n := uint(len(places))
-	places = places[:len(places)+len(r.rows)]
+// fewPlaces is how many rows are looked at one by one in less time than a whole
+// page takes.
+const fewPlaces = 20
+
+// Within returns those of the places at which the rows have a number in the
+// interval in column c, which Prepare made ready. Places are a set of bits, the
+// lowest of them place 0.
+//
+// It is the inner loop of a scan, in which nothing is called. In WebAssembly each
+// turn of a loop costs as much as looking at several rows.
+func (r *Run) Within(places uint64, c *Column, in *Interval) uint64 {
 	if len(r.page.tail) > 0 {
-		for i := range places[n:] {
-			places[int(n)+i] = uint8(i)
-		}
-		return places[:int(n)+len(r.Among(places[n:], c, in))]
+		return r.scattered(places, c, in)
 	}
 	first := recordAt(r.page.base, uint32(c.offset))
-	if in.kind == doubleInterval {
-		from, to := in.from, in.to
-		for i := range r.rows {
-			if f := math.Float64frombits(first.from(r.rows[i].at).word(0)); f >= from && f <= to {
-				places[n] = uint8(i)
-				n++
-			}
+	if bits.OnesCount64(places) <= fewPlaces {
+		rows := r.rows
+		for rest := places; rest != 0; rest &= rest - 1 {
+			i := bits.TrailingZeros64(rest)
+			places &^= (in.has(first.from(rows[i].at).word(0)) ^ 1) << (i & 63)
 		}
-		return places[:n]
+		return places
 	}
-	low, width := in.low, in.width
-	for i := range r.rows {
-		if first.from(r.rows[i].at).word(0)-low <= width {
-			places[n] = uint8(i)
-			n++
-		}
+	found, rows := uint64(0), r.rows
+	for len(rows) >= 8 {
+		s := (*[8]span)(rows)
+		found = found>>8 |
+			in.has(first.from(s[0].at).word(0))<<56 | in.has(first.from(s[1].at).word(0))<<57 |
+			in.has(first.from(s[2].at).word(0))<<58 | in.has(first.from(s[3].at).word(0))<<59 |
+			in.has(first.from(s[4].at).word(0))<<60 | in.has(first.from(s[5].at).word(0))<<61 |
+			in.has(first.from(s[6].at).word(0))<<62 | in.has(first.from(s[7].at).word(0))<<63
+		rows = rows[8:]
 	}
-	return places[:n]
+	for i := range rows {
+		found = found>>1 | in.has(first.from(rows[i].at).word(0))<<63
+	}
+	return places & (found >> (-len(r.rows) & 63))
 }
 
-// Among keeps those of the places at which Within would find a number.
-func (r *Run) Among(places []uint8, c *Column, in *Interval) []uint8 {
-	n := 0
-	for _, i := range places {
-		if in.has(r.page.at(r.rows[i]).word(c.offset)) {
-			places[n] = i
-			n++
-		}
+// scattered is Within for a page whose rows are in two blocks.
+func (r *Run) scattered(places uint64, c *Column, in *Interval) uint64 {
+	for rest := places; rest != 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
+		places &^= (in.has(r.page.at(r.rows[i]).word(c.offset)) ^ 1) << (i & 63)
 	}
-	return places[:n]
-}
-
-// has reports whether the number with these bits is in the interval.
-func (i *Interval) has(bits uint64) bool {
-	if i.kind == doubleInterval {
-		f := math.Float64frombits(bits)
-		return f >= i.from && f <= i.to
-	}
-	return bits-i.low <= i.width
+	return places
 }

@@ -1,5 +1,7 @@
 package table
 
+import "math/bits"
+
 // Run is a view of rows of one partition that follow each other in key order,
 // at most MaxRun. It is valid as long as the call that it was given to.
 type Run struct {
@@ -14,6 +16,9 @@ const MaxRun = maxRows
 // Len returns the number of rows.
 func (r Run) Len() int { return len(r.rows) }
 
+// Places returns the places of all rows as a set of bits: the lowest is place 0.
+func (r Run) Places() uint64 { return ^uint64(0) >> (MaxRun - len(r.rows)) }
+
 // Row returns the row at place i, from 0.
 func (r Run) Row(i int) Row { return Row{r.page.at(r.rows[i]), r.home} }
 
@@ -24,6 +29,20 @@ func (r Run) Slice(low, high int) Run { return Run{r.home, r.page, r.rows[low:hi
 func (r Run) Append(to []Row) []Row {
 	for _, s := range r.rows {
 		to = append(to, Row{r.page.at(s), r.home})
+	}
+	return to
+}
+
+// AppendAt appends the rows at some of the Places to the given ones.
+func (r Run) AppendAt(to []Row, places uint64) []Row {
+	if len(r.page.tail) > 0 {
+		for ; places != 0; places &= places - 1 {
+			to = append(to, r.Row(bits.TrailingZeros64(places)))
+		}
+		return to
+	}
+	for first, rows := recordAt(r.page.base, 0), r.rows; places != 0; places &= places - 1 {
+		to = append(to, Row{first.from(rows[bits.TrailingZeros64(places)].at), r.home})
 	}
 	return to
 }
