@@ -130,21 +130,24 @@ func wholes(op Op, n int64) table.Interval {
 }
 
 func doubles(op Op, f float64) table.Interval {
+	low, high := math.Inf(-1), math.Inf(1)
 	switch {
 	case math.IsNaN(f):
 		return table.Interval{}
 	case op == Equal:
-		return table.DoublesFrom(f, f)
-	case op == LessThan && f > math.Inf(-1):
-		return table.DoublesFrom(math.Inf(-1), math.Nextafter(f, math.Inf(-1)))
+		low, high = f, f
+	case op == LessThan && f > low:
+		high = math.Nextafter(f, low)
 	case op == LessThanOrEqual:
-		return table.DoublesFrom(math.Inf(-1), f)
-	case op == GreaterThan && f < math.Inf(1):
-		return table.DoublesFrom(math.Nextafter(f, math.Inf(1)), math.Inf(1))
+		high = f
+	case op == GreaterThan && f < high:
+		low = math.Nextafter(f, high)
 	case op == GreaterThanOrEqual:
-		return table.DoublesFrom(f, math.Inf(1))
+		low = f
+	default:
+		return table.Interval{}
 	}
-	return table.Interval{}
+	return table.DoublesFrom(low, high)
 }
 
 // compile adds the tests of n and returns where to begin. Terms are compiled

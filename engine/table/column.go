@@ -40,26 +40,20 @@ func NewColumn(name string) *Column { return &Column{name: name, system: systemN
 
 // Of returns the property's value in r, or null.
 func (c *Column) Of(r Row) Value {
-	if !c.Ready(r) || c.slot < 0 {
-		return c.of(r)
+	if !c.Ready(r) {
+		if c.system != custom {
+			return c.ofSystem(r)
+		}
+		c.Find(r)
+	}
+	if c.slot < 0 {
+		return Value{}
 	}
 	bits := r.data.word(c.offset)
 	if !c.text {
 		return Value{kind: c.kind, bits: bits}
 	}
 	return Value{kind: c.kind, text: r.data.text(int(bits>>32), int(uint32(bits)))}
-}
-
-// of is Of for a row for which the column has to be made ready, or cannot be.
-func (c *Column) of(r Row) Value {
-	if c.system != custom {
-		return c.ofSystem(r)
-	}
-	c.Find(r)
-	if c.slot < 0 {
-		return Value{}
-	}
-	return r.data.value(c.slot, c.kind)
 }
 
 // Ready reports whether the column was last used for a row of the same shape,

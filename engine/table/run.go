@@ -35,14 +35,8 @@ func (r Run) Append(to []Row) []Row {
 
 // AppendAt appends the rows at some of the Places to the given ones.
 func (r Run) AppendAt(to []Row, places uint64) []Row {
-	if len(r.page.tail) > 0 {
-		for ; places != 0; places &= places - 1 {
-			to = append(to, r.Row(bits.TrailingZeros64(places)))
-		}
-		return to
-	}
-	for first, rows := recordAt(r.page.base, 0), r.rows; places != 0; places &= places - 1 {
-		to = append(to, Row{first.from(rows[bits.TrailingZeros64(places)].at), r.home})
+	for ; places != 0; places &= places - 1 {
+		to = append(to, r.Row(bits.TrailingZeros64(places)))
 	}
 	return to
 }
