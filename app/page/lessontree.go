@@ -36,7 +36,7 @@ func (p *Lesson) treePicture(name, caption string) app.UI {
 	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") + ", " + view.Count(len(v.Keys), "entity", "entities")
 	return view.El("div.led.lt").Body(
 		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span.num").Text(view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(len(v.Shape.Levels), "level", "levels"))),
-		view.El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(view.El("div.hide-sm").Body(t.Draw(planWidthOfLesson)), view.El("div.only-sm").Body(t.Draw(phoneWidth))),
+		view.El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(view.El("div.lt__w").Body(t.Draw(planWidthOfLesson)), view.El("div.lt__n").Body(t.Draw(phoneWidth))),
 		view.El("details.disc").Body(
 			view.El("summary").Body(app.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
 			view.El("div").Body(t.List(v.Fanout)),
