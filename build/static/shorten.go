@@ -60,6 +60,7 @@ func shortenFunction(body []byte, own int64) []byte {
 	code.foldReturns()
 	code.returnDirectly()
 	code.jumpForward(body)
+	code.countPlaces(body)
 	if body[0] < 127 && bytes.HasPrefix(body[1:], []byte{1, typeI32}) && code.splitPlaces(own) {
 		return code.withPlace(body, own)
 	}
@@ -104,6 +105,7 @@ type instruction struct {
 	a, b     int64
 	from, to int  // bytes of the body
 	gone     bool // no longer written
+	more     int  // how many times more it is written
 	changed  bool // written from a and b
 	direct   bool // a conditional branch that is a return
 	place    bool // a constant that is the function's place and a rest

@@ -56,8 +56,11 @@ func TestShortenFunction(t *testing.T) {
 		take   = "23 00 21 01 "
 		begin  = locals + take + "02 40 "
 		end    = "0b 41 01 0b"
-		// jumps begins a function of places 0, 1 and 2; place 3 is where 2 is.
-		jumps   = begin + "03 40 02 40 02 40 02 40 20 00 0e 03 00 01 02 02 0b "
+		// jumps begins a function of the places 0, 1 and 2, in doubled a second
+		// number leads to each, and in counted as many blocks end there.
+		jumps   = begin + "03 40 02 40 02 40 02 40 20 00 0e 02 00 01 02 0b "
+		doubled = begin + "03 40 02 40 02 40 02 40 20 00 0e 05 00 00 01 01 02 02 0b "
+		counted = begin + "03 40 02 40 02 40 02 40 02 40 02 40 02 40 20 00 0e 05 00 01 02 03 04 05 0b 0b "
 		address = "20 01 ad 42 10 7c a7 "
 	)
 	for _, x := range []struct{ name, in, want string }{
@@ -85,14 +88,21 @@ func TestShortenFunction(t *testing.T) {
 		{"place without a stack pointer", "02 01 7e 03 7e " + take + "02 40 20 01 42 85 80 d0 91 01 37 03 00 " + end, ""},
 		{"jump out of an if", jumps + "20 02 50 04 40 41 02 21 00 0c 03 0b 0b 20 01 21 02 0b 0b " + end, jumps + "20 02 50 0d 01 0b 20 01 21 02 0b 0b " + end},
 		{"jump to the next place", jumps + "41 01 21 00 0c 02 0b 0b 0b " + end, jumps + "0c 00 0b 0b 0b " + end},
-		{"jump by another number", jumps + "0b 41 03 21 00 0c 01 0b 0b " + end, jumps + "0b 0c 00 0b 0b " + end},
 		{"jump out of two blocks", jumps + "02 40 20 02 04 40 41 02 21 00 0c 04 0b 0b 0b 0b 0b " + end, jumps + "02 40 20 02 0d 02 0b 0b 0b 0b " + end},
 		{"jump and more in an if", jumps + "20 02 04 40 20 01 21 03 41 01 21 00 0c 03 0b 0b 0b 0b " + end, jumps + "20 02 04 40 20 01 21 03 0c 01 0b 0b 0b 0b " + end},
 		{"jump before an else", jumps + "20 02 04 40 41 01 21 00 0c 03 05 01 0b 0b 0b 0b " + end, jumps + "20 02 04 40 0c 01 05 01 0b 0b 0b 0b " + end},
 		{"jump back", jumps + "0b 0b 20 02 04 40 41 01 21 00 0c 01 0b 0b " + end, ""},
-		{"jump beyond the table", jumps + "41 04 21 00 0c 02 0b 0b 0b " + end, ""},
+		{"jump beyond the table", jumps + "41 03 21 00 0c 02 0b 0b 0b " + end, ""},
 		{"jump elsewhere than to the loop", jumps + "41 01 21 00 0c 01 0b 0b 0b " + end, ""},
 		{"jump without a table", begin + "02 40 41 01 21 00 0c 00 0b " + end, ""},
+		{"places of two numbers", doubled + "20 01 21 02 0b 20 02 21 03 0b 20 03 21 02 0b " + end, counted + "20 01 21 02 0b 0b 20 02 21 03 0b 0b 20 03 21 02 0b " + end},
+		{"jumps to places of two numbers", doubled + "41 05 21 00 0c 02 0b 20 02 04 40 41 04 21 00 0c 02 0b 0b 0b " + end, counted + "0c 02 0b 0b 20 02 0d 00 0b 0b 0b " + end},
+		{"jumps back over places of two numbers", doubled + "20 02 04 40 41 00 21 00 0c 03 0b 0b 0b 41 00 21 00 0c 00 0b " + end, counted + "20 02 04 40 41 00 21 00 0c 05 0b 0b 0b 0b 0b 41 00 21 00 0c 00 0b " + end},
+		{"a branch within a place of two numbers", doubled + "02 40 20 02 0d 00 0b 0b 0b 0b " + end, counted + "02 40 20 02 0d 00 0b 0b 0b 0b 0b 0b " + end},
+		{"calls from places of two numbers", begin + "02 40 02 40 20 00 0e 02 00 00 01 0b 10 05 0d 01 0b " + end, begin + "02 40 02 40 02 40 20 00 0e 02 00 01 02 0b 0b 10 05 04 40 41 01 0f 0b 0b " + end},
+		{"a table out of order", begin + "03 40 02 40 02 40 20 00 0e 03 00 01 00 01 0b 0b 0b " + end, ""},
+		{"a table that leaves a place out", begin + "03 40 02 40 02 40 02 40 20 00 0e 01 00 02 0b 0b 0b 0b " + end, ""},
+		{"a table that leads out of the loop", begin + "03 40 02 40 02 40 20 00 0e 03 00 01 02 03 0b 0b 0b " + end, ""},
 		{"not Go's beginning", locals + "02 40 " + address + "29 03 00 21 02 " + end, ""},
 		{"vectors", begin + address + "29 03 00 21 02 fd 0c " + end, ""},
 	} {

@@ -154,8 +154,16 @@ func (c code) withPlace(body []byte, own int64) []byte {
 	return out
 }
 
-// append writes an instruction as it is now.
+// append writes an instruction as it is now, as often as it is.
 func (in instruction) append(out, body []byte) []byte {
+	for range in.more {
+		out = in.once(out, body)
+	}
+	return in.once(out, body)
+}
+
+// once writes an instruction as it is now.
+func (in instruction) once(out, body []byte) []byte {
 	switch {
 	case in.gone:
 		return out
@@ -163,6 +171,12 @@ func (in instruction) append(out, body []byte) []byte {
 		return append(out, opIf, 0x40, opConst32, 1, opReturn, opEnd)
 	case in.place:
 		return append(appendSigned(append(out, opConst64), in.a&0xffff), opLocalGet, placeLocal, opOr64)
+	case in.changed && in.op == opTable:
+		out = binary.AppendUvarint(append(out, in.op), uint64(in.a))
+		for number := range in.a + 1 {
+			out = binary.AppendUvarint(out, uint64(number))
+		}
+		return out
 	case in.changed && in.op == opConst32:
 		return appendSigned(append(out, in.op), in.a)
 	case in.changed && isMemory(in.op):

@@ -11,7 +11,7 @@ import "encoding/binary"
 // Nothing but the table reads that local before it is set again.
 func (c code) jumpForward(body []byte) {
 	d, ok := c.dispatch(body)
-	if !ok {
+	if !ok || !d.loop {
 		return
 	}
 	inner, passed := 0, 0 // blocks open within the place, and blocks of places that ended
@@ -52,23 +52,26 @@ func (c code) branch(i, blocks int) {
 // empty is the type of a block without a value, as a signed number.
 const empty = -0x40
 
-// dispatch is how a function begins that jumps: a loop, a block for each place,
-// and a table that leads to their ends.
+// dispatch is how a function begins that jumps or calls: a block for each place
+// that it goes on at, and a table that leads to their ends.
 type dispatch struct {
 	table  []int // which block ends where the place of a number is
-	blocks int   // in the loop
+	first  int   // the instruction that begins the outermost of them
+	blocks int   // how many there are
+	loop   bool  // jumps come back to the table
 	end    int   // the instruction that ends the first of them
 }
 
-// dispatch finds the beginning of a function that jumps.
+// dispatch finds the beginning of a function that jumps or calls.
 func (c code) dispatch(body []byte) (d dispatch, ok bool) {
 	i := 2
 	for ; i < len(c) && (c[i].op == opBlock || c[i].op == opLoop); i++ {
-		if d.blocks++; c[i].op == opLoop {
-			d.blocks, ok = 0, true
+		if c[i].op == opLoop || i == 2 { // the outermost is left while a call below waits
+			d.first, d.loop = i+1, c[i].op == opLoop
 		}
 	}
-	if !ok || !c.is(i, opLocalGet, 0) || i+2 >= len(c) || c[i+1].op != opTable || c[i+2].op != opEnd {
+	d.blocks = i - d.first
+	if d.blocks < 1 || !c.is(i, opLocalGet, 0) || i+2 >= len(c) || c[i+1].op != opTable || c[i+2].op != opEnd {
 		return d, false
 	}
 	d.end = i + 2
