@@ -26,6 +26,7 @@ const KINDS = [
   [".evt", (e) => heading(e) || "Events"],
   [".fig__d", (e) => heading(e) || "Index"],
   ["svg.d-plan", (e) => heading(e) || "Plan"],
+  [".sc:has(.sc__two)", () => "Two designs"],
 ];
 
 // found lists the pictures that are seen on the page, each with a name of its own.
@@ -80,7 +81,7 @@ function styleOf(style, above) {
   return text;
 }
 
-const HIDDEN = "script, style, template, .vh, [hidden]";
+const HIDDEN = "script, style, template, .vh, [hidden], .sc :is(.card__h, .btn, .sc__edit, .comp, details)";
 
 // copy draws an element and what is in it again, with its style written on it.
 // HTML becomes divs, whose own style is known everywhere; SVG stays as it is.
@@ -240,12 +241,23 @@ function tabled(table) {
   return [head, head.map(() => "---"), ...rest].map((r) => `| ${r.join(" | ")} |`).join("\n");
 }
 
+// compared is the comparison of two designs: the verdict, both pairs of templates,
+// and a line of figures for each design under each question.
+function compared(card) {
+  const bare = (cell) => escaped([...cell.childNodes].filter((n) => !n.matches?.(".vh")).map(words).join(""));
+  const lines = (rows) => rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const sides = [...card.querySelectorAll(".sc__side")].map((side, i) => `- ${"AB"[i]}: ${[...side.querySelectorAll(".sc__key code, .sc__key .ed__ink")].map((e, k) => `${["PartitionKey", "RowKey"][k]} ${escaped(e.textContent)}`).join(", ")}`);
+  const head = ["Question", ...[...card.querySelectorAll(".sc__two thead th:not(.q)")].map(bare)];
+  const rows = [...card.querySelectorAll(".sc__two tbody")].flatMap((q) => [...q.querySelectorAll("tr:not(.sc__edit)")].map((row) => [escaped(q.querySelector(".q button").textContent), ...[...row.cells].filter((c) => !c.matches(".q")).map(bare)]));
+  return `${escaped(card.querySelector("#verdict").textContent)}\n\n${sides.join("\n")}\n\n${lines([head, head.map(() => "---"), ...rows])}`;
+}
+
 // markdown is the list or the table that stands for a picture, or its sentence.
 function markdown({ element, name }, link) {
   const twin = [element, ...element.querySelectorAll("ol, ul, table"), ...(element.nextElementSibling?.querySelectorAll("ol, ul, table") ?? [])]
     .find((e) => e.matches("ol, ul, table"));
   const sentence = [element, ...element.querySelectorAll("[role=img]")].map((e) => e.getAttribute("aria-label")).find(Boolean) ?? "";
-  const body = !twin ? escaped(sentence) : twin.localName === "table" ? tabled(twin) : listed(twin).trimEnd();
+  const body = element.matches(".sc") ? compared(element) : !twin ? escaped(sentence) : twin.localName === "table" ? tabled(twin) : listed(twin).trimEnd();
   return `**${escaped(name)}**\n\n${body}\n${link ? `\n[Open this moment in Keyrange](${link})\n` : ""}`;
 }
 

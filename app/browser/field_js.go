@@ -53,6 +53,26 @@ func Reveal(id string) {
 	}
 }
 
+// RevealTop scrolls the page until an element begins below what stays at its top.
+func RevealTop(id string) {
+	if e, ok := element(id); ok {
+		e.Call("scrollIntoView")
+	}
+}
+
+// Topmost returns the ID of the first element that reaches into the lower two
+// thirds of the window, of those whose ID begins with a text; "" for none.
+func Topmost(prefix string) string {
+	third := global.Get("innerHeight").Float() / 3
+	all := document.Call("querySelectorAll", "[id^='"+prefix+"']")
+	for i := range all.Length() {
+		if e := all.Index(i); e.Call("getBoundingClientRect").Get("bottom").Float() > third {
+			return e.Get("id").String()
+		}
+	}
+	return ""
+}
+
 // RevealIn scrolls an element into the middle of the box that holds it, and
 // leaves the page itself where it is.
 func RevealIn(box, id string) {

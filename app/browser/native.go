@@ -71,6 +71,12 @@ func Caret(string) int { return 0 }
 // SetField does nothing outside a browser.
 func SetField(string, string) {}
 
+// RevealTop does nothing outside a browser.
+func RevealTop(string) {}
+
+// Topmost finds nothing outside a browser.
+func Topmost(string) string { return "" }
+
 // RevealIn does nothing outside a browser.
 func RevealIn(string, string) {}
 

@@ -83,7 +83,10 @@ func (p *Playground) at(place int) app.UI {
 	return &panel{Page: p, Place: place, Turn: p.ui.deck.turns[place]}
 }
 
-func panelID(place int) string { return "panel-" + strconv.Itoa(place) }
+// panelIDs begins the ID of every panel that scrolls with the page.
+const panelIDs = "panel-"
+
+func panelID(place int) string { return panelIDs + strconv.Itoa(place) }
 
 // OnMount begins to watch whether the part is seen.
 func (x *panel) OnMount(ctx app.Context) {

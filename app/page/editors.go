@@ -13,8 +13,8 @@ import (
 )
 
 // editorIDs are the IDs of the fields with completions: both templates, by
-// store.Part, and $select.
-var editorIDs = [...]string{"template-pk", "template-rk", selectID}
+// store.Part, $select, and from rivalPart on the templates of the second design.
+var editorIDs = [...]string{"template-pk", "template-rk", selectID, "rival-pk", "rival-rk"}
 
 // completion is the list under a template field.
 type completion struct {
@@ -41,10 +41,6 @@ func (p *Playground) keyEditor(part store.Part) app.UI {
 	if part == store.RowKey {
 		term, slot, chip = view.RowKeyTerm(), "slot--rk", view.RowKeyChip
 	}
-	wrong := view.NoWrong
-	if preview.Err != nil {
-		wrong = view.Wrong{From: preview.Err.Offset, To: preview.Err.End}
-	}
 	var example app.UI = view.El("span.muted").Text("no key")
 	if len(preview.Keys) > 0 {
 		example = chip(preview.Keys[0])
@@ -53,11 +49,7 @@ func (p *Playground) keyEditor(part store.Part) app.UI {
 		view.El("label").Attr("for", id).Body(term),
 		view.El("div.ked__f").Body(
 			view.El("div.ked__b").Body(
-				view.El("div.ed").Body(
-					view.El("pre.ed__ink;aria-hidden=true").Body(view.Inked(view.TemplateInk(preview.Text, slot, wrong))...),
-					p.templateField(part, preview),
-				),
-				view.El("div").Body(app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
+				p.templateBox(part, preview, slot)...,
 			),
 			p.chips(part),
 			view.El("div").ID(id+"-err").Body(p.templateError(preview)),
@@ -67,6 +59,21 @@ func (p *Playground) keyEditor(part store.Part) app.UI {
 			view.El("small").Text(preview.Means),
 		),
 	)
+}
+
+// templateBox is the field of a template in its colours, with the list below it.
+func (p *Playground) templateBox(part store.Part, preview store.Preview, slot string) []app.UI {
+	wrong := view.NoWrong
+	if preview.Err != nil {
+		wrong = view.Wrong{From: preview.Err.Offset, To: preview.Err.End}
+	}
+	return []app.UI{
+		view.El("div.ed").Body(
+			view.El("pre.ed__ink;aria-hidden=true").Body(view.Inked(view.TemplateInk(preview.Text, slot, wrong))...),
+			p.templateField(part, preview),
+		),
+		view.El("div").Body(app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
+	}
 }
 
 func (p *Playground) templateField(part store.Part, preview store.Preview) app.UI {
@@ -83,7 +90,11 @@ func (p *Playground) templateField(part store.Part, preview store.Preview) app.U
 		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", described).
 		OnInput(p.on(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
 		OnKeyDown(p.on(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
-		OnFocus(p.on(key+"focus", func(app.Context, app.Event) { p.ui.editing, p.ui.ruler = int(part), int(part) })).
+		OnFocus(p.on(key+"focus", func(app.Context, app.Event) {
+			if part < selectPart {
+				p.ui.editing, p.ui.ruler = int(part), int(part)
+			}
+		})).
 		OnBlur(p.on(key+"blur", func(app.Context, app.Event) { p.ui.list.open = false }))
 	if open {
 		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.ui.list.at))
@@ -104,9 +115,20 @@ func (p *Playground) templateError(preview store.Preview) app.UI {
 
 // typed takes the text of a field as it now is.
 func (p *Playground) typed(part store.Part) {
-	text := browser.Field(editorIDs[part])
-	p.store.SetTemplate(part, text)
+	p.takeField(part, browser.Field(editorIDs[part]))
 	p.suggest(part)
+}
+
+// takeField gives the text of a field to what it is about.
+func (p *Playground) takeField(part store.Part, text string) {
+	switch {
+	case part == selectPart:
+		p.store.SetSelect(text)
+	case part >= rivalPart:
+		p.store.SetRivalTemplate(part-rivalPart, text)
+	default:
+		p.store.SetTemplate(part, text)
+	}
 }
 
 // suggest opens the list when something can be completed at the caret.
@@ -135,9 +157,9 @@ func (p *Playground) templateKey(ctx app.Context, part store.Part, e app.Event) 
 			e.PreventDefault()
 			if part == selectPart {
 				p.run()
-				return
+			} else if part < selectPart {
+				p.openSelected(part)
 			}
-			p.openSelected(part)
 		case key == " " && e.Get("ctrlKey").Truthy(), key == "ArrowDown" && e.Get("altKey").Truthy():
 			e.PreventDefault()
 			p.suggest(part)
@@ -188,11 +210,7 @@ func (p *Playground) complete(ctx app.Context, at int) {
 // put replaces the text of a template and places the caret, in bytes.
 func (p *Playground) put(ctx app.Context, part store.Part, text string, caret int) {
 	id := editorIDs[part]
-	if part == selectPart {
-		p.store.SetSelect(text)
-	} else {
-		p.store.SetTemplate(part, text)
-	}
+	p.takeField(part, text)
 	browser.SetField(id, text)
 	browser.Focus(id)
 	browser.SetCaret(id, caret)

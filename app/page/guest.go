@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ var here screen
 // guest is a moment from elsewhere, opened beside the reader's own work.
 type guest struct {
 	path, title, about string
+	at                 string // number of the panel to look at, empty for none
 
 	own      bool              // there is work of the reader's own that it would replace
 	work     bool              // it takes the place of kept, which is saved
@@ -36,6 +38,18 @@ type guest struct {
 	adopt    func(branch bool) // makes it gestures of the own work, nil where there is no journal
 	stays    bool              // the reader took it instead of the own work
 }
+
+// enter shows the guest, where its sender was.
+func (g *guest) enter() {
+	g.exchange()
+	landing = g.at
+}
+
+// landing is the panel that comes into view once the page is whole. Behind
+// landingMark an address names it; a text of a moment never holds that.
+var landing string
+
+const landingMark = "&at="
 
 // visiting is the guest that is shown in place of the reader's own work, nil for
 // none.
@@ -99,17 +113,21 @@ func (p *Playground) moment(rows bool, room int) string { return p.store.Moment(
 
 func (p *Playground) receive(data []byte) (*guest, error) {
 	own, fresh := kept, store.New(table.TicksOf(time.Now()))
+	var at []byte
 	var err error
 	if store.IsDesign(data) {
 		fresh, err = own.OpenDesign(data)
 	} else {
+		if !store.IsWork(data) { // but the text of a link
+			data, at, _ = bytes.Cut(data, []byte(landingMark))
+		}
 		err = fresh.OpenMoment(data)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return &guest{
-		path: workPath, title: fresh.Title(), about: fresh.About(), own: own.Own(), work: true,
+		path: workPath, at: string(at), title: fresh.Title(), about: fresh.About(), own: own.Own(), work: true,
 		exchange: func() {
 			kept, fresh = fresh, kept
 			kept.Follow(fresh)

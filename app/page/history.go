@@ -2,6 +2,7 @@ package page
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -44,4 +45,11 @@ func (p *Playground) transport() app.UI { return &Transport{Timeline: p.timeline
 // undoing the last step must not throw the keyboard back to the top of the page.
 func iconButton(id, icon, label string, disabled bool) app.HTMLElem {
 	return view.El("button").ID(id).Class("btn", "btn--icon").Attr("type", "button").Aria("label", label).Title(label).Aria("disabled", truth(disabled)).Body(view.Icon(icon))
+}
+
+// keyButton is a button without a visible word that says which key does the
+// same, by the name that aria-keyshortcuts has for it.
+func keyButton(id, icon, label, key string, disabled bool) app.HTMLElem {
+	says := strings.NewReplacer("Control", "Ctrl", "ArrowLeft", "←", "ArrowRight", "→").Replace(key)
+	return iconButton(id, icon, label, disabled).Title(label+" ("+says+")").Aria("keyshortcuts", key)
 }

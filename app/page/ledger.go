@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -71,7 +72,7 @@ func (p *Playground) revealRead() {
 
 // ledgerGrid is the frame of the lines and, beside it, the open entity.
 func (p *Playground) ledgerGrid(l *store.Ledger) app.HTMLElem {
-	properties := p.properties()
+	properties := p.ledgerProperties()
 	shown := properties[:min(len(properties), view.LedgerProperties)]
 	head := []app.UI{gridHead(0, "Range", "sr"), gridHead(1, "PartitionKey", "t t--pk"), gridHead(2, "RowKey", "t t--rk")}
 	for i, x := range shown {
@@ -100,6 +101,11 @@ func (p *Playground) ledgerGrid(l *store.Ledger) app.HTMLElem {
 		),
 		side,
 	)
+}
+
+// ledgerProperties are those beside the keys, which have columns of their own.
+func (p *Playground) ledgerProperties() []view.Property {
+	return slices.DeleteFunc(p.properties(), func(x view.Property) bool { return slices.Contains(view.Keys(), x) })
 }
 
 // showLedger follows the elements of the ledger and draws its lines after every
@@ -146,7 +152,7 @@ func (p *Playground) ledgerLines(first, count, active int) (html string) {
 			return
 		}
 		if p.ui.ledger.lines == nil {
-			p.ui.ledger.lines = view.NewLedger(l, p.properties())
+			p.ui.ledger.lines = view.NewLedger(l, p.ledgerProperties())
 		}
 		last := l.Items()
 		first, count = min(first, last), min(count, max(0, last-first))

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
 )
 
 func html(u app.UI) string {
@@ -82,6 +83,9 @@ func TestPlaygroundWithData(t *testing.T) {
 	p.store.Run()
 	page := html(p.Render())
 	contains(t, page, `id="template-pk"`, `id="template-rk"`, "Partition sizes", "Sort order", "Checks", `id="filter"`, `id="figures"`, `role="grid"`, `id="tp-back"`)
+	if x := p.ledgerProperties(); len(x) == 0 || x[0] == view.Keys()[0] {
+		t.Errorf("beside the keys the ledger shows %v, want the columns", x)
+	}
 	if n := strings.Count(page, "</"); n > 900 {
 		t.Errorf("%d elements, want at most 900: each one costs the page time", n)
 	}
@@ -97,6 +101,20 @@ func TestPlaygroundMistakes(t *testing.T) {
 	contains(t, page, "Character 2:", "ink-err", "stale", `role="alert"`, "Partition sizes")
 	if !strings.Contains(page, "Character 17:") {
 		t.Errorf("the filter's error has no place")
+	}
+}
+
+// A question over a name that no column has is told so where it is written, with
+// the nearest one.
+func TestQuestionMistakes(t *testing.T) {
+	p := playground(t)
+	load(t, p, cities)
+	p.openQuestion(p.store.AddQuestion())
+	last := len(p.store.Questions()) - 1
+	for text, want := range map[string]string{"Cyti eq 'Oslo'": "is the name of no column", "City == 'Oslo'": "eq"} {
+		p.store.EditQuestion(last, "$filter", true, func(q *store.Query) { q.Filter = text })
+		p.store.Advance(func() bool { return true })
+		contains(t, html(p.Render()), want, `id="q-mend"`)
 	}
 }
 

@@ -205,6 +205,11 @@ func (p *Playground) settle(ctx app.Context) {
 	p.showGrid(ctx)
 	p.showLedger(ctx)
 	p.unfold(ctx)
+	if landing != "" && p.store.Phase() == store.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
+		at := panelIDs + landing
+		landing = ""
+		browser.Frame(func() { browser.RevealTop(at) })
+	}
 }
 
 // Render draws the page, or what is left to show when drawing fails.

@@ -35,7 +35,7 @@ func (p *Playground) togglePresets() {
 	if p.ui.presets.open {
 		focus = "preset-" + p.ui.presets.id
 	}
-	p.ctx.Defer(func(app.Context) { browser.Reveal(focus); browser.Focus(focus) })
+	p.ctx.Defer(func(app.Context) { browser.Frame(func() { browser.Reveal(focus); browser.Focus(focus) }) })
 }
 
 // presets is the panel: the known designs on one side, the one that is looked
@@ -63,20 +63,26 @@ func (p *Playground) preset(s store.Preset) app.UI {
 	example, _ := store.SampleByID(s.Example)
 	shown := store.Design{PartitionKey: s.PartitionKey, RowKey: s.RowKey}
 	body := []app.UI{view.El("h3").Text(s.Title), view.El("p").Text(s.Why)}
-	var use app.UI = view.El("span;hidden=true")
+	var use []app.UI
 	if p.store.HasData() {
 		roles := p.store.Roles(s, p.ui.presets.chosen)
 		d, ok := p.store.Fitted(s, roles)
 		if ok {
 			shown = d
-			use = view.El("button.btn.btn--sm.btn--primary;type=button").Text("Use on " + p.store.Source().Title).
-				OnClick(p.click("preset-use/"+s.ID, func() { p.usePreset(s) }))
+			use = []app.UI{
+				view.El("button.btn.btn--sm.btn--primary;type=button").Text("Use on " + p.store.Source().Title).
+					OnClick(p.click("preset-use/"+s.ID, func() { p.usePreset(s) })),
+				view.El("button.btn.btn--sm;type=button").Text("Compare as B").OnClick(p.click("preset-b/"+s.ID+d.PartitionKey+d.RowKey, func() {
+					p.ui.presets.open, p.ui.score.focus = false, editorIDs[rivalPart]
+					p.store.Compare(d)
+				})),
+			}
 		}
 		body = append(body, templates(shown), p.roles(s, roles), view.El("p.bad;role=status").Text(unfit(roles)))
 	} else {
 		body = append(body, templates(shown))
 	}
-	body = append(body, view.El("div.row").Body(use,
+	body = append(body, view.El("div.row").Body(append(use,
 		view.El("button.btn.btn--sm;type=button").Text("Load the example: "+example.Title).OnClick(p.on("preset-load/"+s.ID, func(ctx app.Context, _ app.Event) {
 			p.ui.presets.open = false
 			browser.Focus("main") // the button is about to go
@@ -86,14 +92,14 @@ func (p *Playground) preset(s store.Preset) app.UI {
 			}
 			p.fetch(ctx, store.PresetSample(s))
 		})),
-	), view.El("p.muted").Text(example.About))
+	)...), view.El("p.muted").Text(example.About))
 	return view.El("div.pre__d").Body(body...)
 }
 
 func (p *Playground) usePreset(s store.Preset) {
 	p.store.UsePreset(s, p.store.Roles(s, p.ui.presets.chosen))
 	p.ui.presets.open = false
-	p.ctx.Defer(func(app.Context) { browser.Focus(editorIDs[0]) })
+	p.ui.score.focus = editorIDs[0]
 }
 
 // unfit says which roles nothing in the data can play.

@@ -56,6 +56,8 @@ func (p *Playground) questionFilter(i int, s *store.Score) app.UI {
 		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.El("span").Body(
 			view.El("b").Text("Character "+strconv.Itoa(place(s.Filter, s.Fault.Offset))+": "), app.Text(faultSentence(s.Fault)),
 		), view.El("pre.mono;aria-hidden=true").Text(view.Caret(s.Filter, s.Fault.Offset)))
+	} else if about := p.strayIn(s.Filter); about != nil {
+		box = box.Style("color", "var(--ink-2)").Body(view.Icon("circle-alert"), about)
 	} else {
 		box = box.Body(view.El("span"), view.El("span.muted").Text("Over properties, such as "+p.exampleFilter()+". Each design adds the bounds on the keys that follow from it."))
 	}
@@ -68,8 +70,21 @@ func (p *Playground) questionFilter(i int, s *store.Score) app.UI {
 					p.store.EditQuestion(i, "$filter", true, func(q *store.Query) { q.Filter = browser.Field("q-filter") })
 				})),
 		),
-		box,
+		box, p.questionRepair(i, s),
 	)
+}
+
+// questionRepair is the button that mends the filter of a question.
+func (p *Playground) questionRepair(i int, s *store.Score) app.UI {
+	r, ok := p.store.Repair(s.Filter, s.Fault)
+	if !ok {
+		return view.El("div;hidden=true")
+	}
+	return view.El("div.row").Body(view.El("button#q-mend.btn.btn--sm;type=button").Body(view.Icon("wand-sparkles"), app.Text(r.Label)).
+		OnClick(p.click("q-mend/"+strconv.Itoa(i)+r.Text, func() {
+			p.ui.score.focus = "q-filter"
+			p.store.EditQuestion(i, "$filter", false, func(q *store.Query) { q.Filter = r.Text })
+		})))
 }
 
 // exampleFilter is a filter over the first column of texts.
@@ -203,7 +218,7 @@ func (p *Playground) settleScore() {
 		browser.SetField("t-title", transactions[u.transaction-1].Title)
 	}
 	if p.store.Comparing() {
-		for part, id := range rivalIDs {
+		for part, id := range editorIDs[rivalPart:] {
 			browser.SetField(id, p.store.RivalTemplate(store.Part(part)).Text)
 		}
 	}

@@ -172,10 +172,7 @@ func (p *Playground) questionCell(i int, a, b *store.Score) []app.UI {
 
 // wanted says in words how often a question is asked and in which order.
 func (p *Playground) wanted(q store.Query) string {
-	text := view.Number(max(1, q.Times)) + " per " + q.Per.String()
-	if q.Times < 2 {
-		text = "once per " + q.Per.String()
-	}
+	text := q.Often()
 	if q.Sort != "" {
 		text += ", " + p.direction(q.Sort, q.Newest) + " by " + q.Sort
 	}
@@ -274,7 +271,7 @@ func scoreCells(s *store.Score) []app.UI {
 	cells = append(cells, figure(figureNames[5], store.Hourly(s.PagesPerDay())))
 	for i, e := range s.Estimates {
 		cells = append(cells, view.El("td.r.sc__est").DataSet("l", "At "+view.Number(store.Scales[i])+"×").Title(view.Count(e.Ranges, "range", "ranges")).
-			Text("≈ "+view.Count(e.Pages, "page", "pages")+", "+view.Number(e.Examined)+" read"))
+			Text("≈ "+view.Number(e.Pages)+" "+map[bool]string{true: "page", false: "pages"}[e.Pages == 1]+", "+view.Number(e.Examined)+" read"))
 	}
 	return cells
 }

@@ -11,10 +11,6 @@ import (
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
-// rivalIDs are the IDs of the template fields of the second design, by
-// store.Part.
-var rivalIDs = [2]string{"rival-pk", "rival-rk"}
-
 // comparePicker chooses the design that the present one is compared with: one
 // that comes with the data, an earlier one, or a copy. Choosing alone does
 // nothing, since the arrow keys choose every design on the way.
@@ -32,7 +28,7 @@ func (p *Playground) comparePicker() app.UI {
 		view.El("button#compare-go.btn.btn--sm;type=button").Body(view.Icon("arrow-left-right"), app.Text(act)).OnClick(p.click("compare", func() {
 			if i, err := strconv.Atoi(browser.Field("compare")); err == nil && i < len(p.store.Rivals()) {
 				p.store.Compare(p.store.Rivals()[i])
-				p.ui.score.focus = rivalIDs[0]
+				p.ui.score.focus = editorIDs[rivalPart]
 			}
 		})),
 	)
@@ -48,7 +44,7 @@ func (p *Playground) rivalPanel() app.UI {
 		),
 		view.El("div.sc__side").Body(
 			view.El("h3").Body(view.El("b.sc__l").Text("B"), app.Text(p.store.RivalDesign().Title)),
-			p.rivalField(store.PartitionKey), p.rivalField(store.RowKey),
+			p.rivalField(store.PartitionKey, "slot--pk"), p.rivalField(store.RowKey, "slot--rk"),
 			p.shape(p.store.RivalSizes(store.LargestSizes), p.store.RivalFindings(), store.B),
 		),
 		view.El("div.row.sc__wide").Body(
@@ -73,19 +69,17 @@ func templateLine(key, text, slot string) app.UI {
 }
 
 // rivalField is one template of the second design.
-func (p *Playground) rivalField(part store.Part) app.UI {
-	id, v := rivalIDs[part], p.store.RivalTemplate(part)
-	note := view.El("small").ID(id + "-note").Text(v.Means)
+func (p *Playground) rivalField(part store.Part, slot string) app.UI {
+	id, v := editorIDs[rivalPart+part], p.store.RivalTemplate(part)
+	note := view.El("small").ID(id + "-out").Text(v.Means)
 	if v.Err != nil {
-		note = view.El("small.sc__bad;role=alert").ID(id + "-note").Text("Character " + strconv.Itoa(place(v.Text, v.Err.Offset)) + ": " + v.Err.Message)
+		note = view.El("small.sc__bad;role=alert").ID(id + "-err").Text("Character " + strconv.Itoa(place(v.Text, v.Err.Offset)) + ": " + v.Err.Message)
 	} else if len(v.Keys) > 0 {
-		note = view.El("small").ID(id + "-note").Text(v.Means + ", such as " + v.Keys[0])
+		note = note.Text(v.Means + ", such as " + v.Keys[0])
 	}
 	return view.El("div.sc__key").Body(
 		view.El("label").Attr("for", id).Text(part.String()+" of B"),
-		view.El("input.field.mono;type=text;autocomplete=off;autocapitalize=off").ID(id).Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).Spellcheck(false).
-			Aria("invalid", truth(v.Err != nil)).Aria("describedby", id+"-note").
-			OnInput(p.on(id, func(app.Context, app.Event) { p.store.SetRivalTemplate(part, browser.Field(id)) })),
+		view.El("div.ked__b").Body(p.templateBox(rivalPart+part, v, slot)...),
 		note,
 	)
 }

@@ -12,6 +12,9 @@ import (
 // their list of completions.
 const selectPart = store.RowKey + 1
 
+// rivalPart is the PartitionKey of the second design, and the next its RowKey.
+const rivalPart = selectPart + 1
+
 // selectField is the $select of the request.
 func (p *Playground) selectField() app.UI {
 	open := p.ui.list.open && p.ui.list.part == selectPart
@@ -47,11 +50,12 @@ func (p *Playground) selectSays() string {
 // strays tells of a name that no entity has, in the filter or else in $select,
 // and returns what mends it: a label, "" for none, and the gesture.
 func (p *Playground) strays(text string) (about app.UI, label string, mend func()) {
-	if repair, ok := p.store.Repair(); ok {
+	_, fault := p.store.Filter()
+	if repair, ok := p.store.Repair(text, fault); ok {
 		label, mend = repair.Label, p.mend
 	}
-	if stray, _ := p.store.Stray(); stray.End > stray.Start {
-		return strayName(text[stray.Start:stray.End], " is the name of no column. A comparison with a property that an entity lacks is false."), label, mend
+	if about := p.strayIn(text); fault == nil && about != nil {
+		return about, label, mend
 	}
 	name, nearest := p.store.StraySelect()
 	if label != "" || name == "" {
@@ -61,6 +65,15 @@ func (p *Playground) strays(text string) (about app.UI, label string, mend func(
 		label, mend = "Write "+nearest, p.store.MendSelect
 	}
 	return strayName(name, " in $select is the name of no column. The service returns null for it."), label, mend
+}
+
+// strayIn tells of a name in a filter that no entity has, or returns nil.
+func (p *Playground) strayIn(text string) app.UI {
+	stray, _ := p.store.Stray(text)
+	if stray.End == stray.Start {
+		return nil
+	}
+	return strayName(text[stray.Start:stray.End], " is the name of no column. A comparison with a property that an entity lacks is false.")
 }
 
 func strayName(name, about string) app.UI {

@@ -30,6 +30,7 @@ type Sharing struct {
 	rows   bool   // the reader's rows go along
 	chrome bool   // the embedded page has header and navigation
 	link   string // of the moment, empty when it needs a file
+	seen   string // the panel that the reader looks at, to which the link leads
 	said   string // what became of the last gesture
 }
 
@@ -113,7 +114,7 @@ func (s *Sharing) receive(data []byte) {
 		s.show(shareOffer)
 	default: // there is nothing that it could replace
 		s.close()
-		g.exchange()
+		g.enter()
 		s.shown = g
 		if g.work {
 			kept.Forgotten() // all of it is saved as the reader's own from now on
@@ -161,7 +162,10 @@ func (s *Sharing) close() {
 
 // give opens the dialog with the link of what is shown now.
 func (s *Sharing) give() {
-	s.rows, s.chrome, s.said = false, false, ""
+	s.rows, s.chrome, s.said, s.seen = false, false, "", ""
+	if at := browser.Topmost(panelIDs); at != "" && at != panelID(firstCard) {
+		s.seen = landingMark + strings.TrimPrefix(at, panelIDs)
+	}
 	s.compose()
 	s.show(shareGive)
 }
@@ -171,8 +175,8 @@ func (s *Sharing) compose() {
 	path := here.path()
 	base := browser.Address(address(path)) + "#" + momentFragment
 	s.link = ""
-	if text := here.moment(s.rows, store.MaxLink-len(base)); text != "" {
-		s.link = base + text
+	if text := here.moment(s.rows, store.MaxLink-len(base)-len(s.seen)); text != "" {
+		s.link = base + text + s.seen
 	}
 }
 

@@ -125,7 +125,7 @@ func (s *Sharing) offer() []app.UI {
 	choices := []app.UI{s.button("visit-look", "Look at it", "btn--primary", func() {
 		s.close()
 		visiting = g
-		g.exchange()
+		g.enter()
 		here.renew(s.ctx)
 	})}
 	choices = append(choices, s.taking(g)...)
@@ -145,7 +145,7 @@ func (s *Sharing) taking(g *guest) []app.UI {
 		return s.button(id, text, "", func() {
 			s.close()
 			if visiting == nil && g.adopt == nil {
-				g.exchange()
+				g.enter()
 			} else if visiting != nil && g.adopt != nil {
 				leave()
 			}

@@ -177,13 +177,17 @@ func (t *Transport) Render() app.UI {
 	if t.plays() || l.Live != nil { // that page has a voice of its own
 		live = "off"
 	}
+	back, step := "ArrowLeft", "ArrowRight"
+	if l.Undo == nil { // a step is a gesture
+		back, step = "Control+Z", "Control+Y"
+	}
 	return bar.Body(
 		view.El("div.tp__b").Body(
-			iconButton("tp-first", "chevron-first", "First", first).OnClick(t.click(func() { t.seek(0) }, "first")),
-			iconButton("tp-back", "step-back", "Step back", first).OnClick(t.click(func() { t.by(-1) }, "back")),
+			keyButton("tp-first", "chevron-first", "First", "Home", first).OnClick(t.click(func() { t.seek(0) }, "first")),
+			keyButton("tp-back", "step-back", "Step back", back, first).OnClick(t.click(func() { t.by(-1) }, "back")),
 			t.playButton(),
-			iconButton("tp-step", "step-forward", "Step", last).OnClick(t.click(func() { t.by(1) }, "step")),
-			iconButton("tp-last", "chevron-last", "Last", last).OnClick(t.click(func() { t.seek(t.Timeline.Length) }, "last")),
+			keyButton("tp-step", "step-forward", "Step", step, last).OnClick(t.click(func() { t.by(1) }, "step")),
+			keyButton("tp-last", "chevron-last", "Last", "End", last).OnClick(t.click(func() { t.seek(t.Timeline.Length) }, "last")),
 		),
 		t.way(),
 		view.El("div.tp__e").Body(t.branchPicker(), t.forkButton(), t.speedPicker()),
@@ -201,9 +205,9 @@ func (t *Transport) click(do func(), key string) (app.EventHandler, app.EventOpt
 
 func (t *Transport) playButton() app.UI {
 	if t.plays() {
-		return iconButton("tp-play", "pause", "Pause", false).OnClick(t.click(t.toggle, "play"))
+		return keyButton("tp-play", "pause", "Pause", "Space", false).OnClick(t.click(t.toggle, "play"))
 	}
-	return iconButton("tp-play", "play", "Play", t.Timeline.Length == 0).OnClick(t.click(t.toggle, "play"))
+	return keyButton("tp-play", "play", "Play", "Space", t.Timeline.Length == 0).OnClick(t.click(t.toggle, "play"))
 }
 
 // way is the scrubber with the marks under it and the other branches above.
@@ -362,7 +366,7 @@ func (t *Transport) forkButton() app.UI {
 	if t.Timeline.Fork == nil {
 		return view.El("span;hidden=true")
 	}
-	return iconButton("tp-fork", "git-branch", "Branch here", false).OnClick(t.click(func() { t.Timeline.Fork() }, "fork"))
+	return keyButton("tp-fork", "git-branch", "Branch here", "B", false).OnClick(t.click(func() { t.Timeline.Fork() }, "fork"))
 }
 
 func (t *Transport) speedPicker() app.UI {

@@ -81,8 +81,8 @@ func (p *Playground) growthOf(s *Score) growth {
 	g := growth{examined: !slices.ContainsFunc(s.columns, p.Grows), returned: !slices.ContainsFunc(s.held, p.Grows), most: len(s.Requests)}
 	for _, r := range s.Requests {
 		if !r.plan.Partition.Fixed() {
-			g.most = s.build.analysis.PartitionCount()
-			g.partitions = slices.ContainsFunc(s.build.pk.Template().Columns(), p.Grows)
+			g.most = s.parts
+			g.partitions = slices.ContainsFunc(s.by, p.Grows)
 		}
 	}
 	return g
@@ -155,7 +155,7 @@ func (s *Score) estimate(g growth, times, ranges int) Estimate {
 	}
 	e.Returned = min(e.Returned, e.Examined)
 	if g.examined && !s.stops {
-		size := max(1, s.build.snapshot.Len()/max(1, ranges))
+		size := max(1, s.stored/max(1, ranges))
 		most := g.most
 		if g.partitions {
 			most *= times

@@ -117,14 +117,13 @@ func (p *Playground) seen(name string) []table.Value {
 	return values
 }
 
-// Repair returns a way out of what is wrong with the filter, or of a name that
-// no entity has.
-func (p *Playground) Repair() (filter.Repair, bool) {
-	text, fault := p.Filter()
+// Repair returns a way out of what is wrong with a filter, or of a name that no
+// entity has.
+func (p *Playground) Repair(text string, fault *filter.Error) (filter.Repair, bool) {
 	if fault != nil {
 		return filter.Mend(text, fault)
 	}
-	stray, nearest := p.Stray()
+	stray, nearest := p.Stray(text)
 	if nearest == "" {
 		return filter.Repair{}, false
 	}
@@ -133,11 +132,10 @@ func (p *Playground) Repair() (filter.Repair, bool) {
 	}, true
 }
 
-// Stray returns the first property that the filter names and no column gives,
-// and the name that was probably meant, or "". An empty token stands for none.
-func (p *Playground) Stray() (stray filter.Token, nearest string) {
-	text, fault := p.Filter()
-	if fault != nil || p.data == nil {
+// Stray returns the first property that a filter names and no column gives, and
+// the name that was probably meant, or "". An empty token stands for none.
+func (p *Playground) Stray(text string) (stray filter.Token, nearest string) {
+	if p.data == nil {
 		return filter.Token{}, ""
 	}
 	names := []string{"PartitionKey", "RowKey", "Timestamp"}
@@ -155,7 +153,7 @@ func (p *Playground) Stray() (stray filter.Token, nearest string) {
 // Mend takes the way out that Repair gives and returns where the caret goes, a
 // byte of the filter.
 func (p *Playground) Mend() (caret int, ok bool) {
-	r, ok := p.Repair()
+	r, ok := p.Repair(p.Filter())
 	if ok {
 		p.change(r.Label, func(w *Work) { w.Filter = r.Text })
 	}

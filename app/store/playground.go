@@ -172,9 +172,9 @@ func (p *Playground) step() bool {
 		p.build()
 	case p.reading == nil && p.asking.all:
 		p.nextOfAll()
-	case p.reading == nil && p.scoreStep():
 	case p.reading == nil && p.building == nil && p.ledger.step():
-		return true // the page is told when the ledger is whole
+		return true // the page is told when the ledger is whole, and the table before it is let go
+	case p.reading == nil && p.scoreStep():
 	default:
 		return false
 	}

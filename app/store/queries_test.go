@@ -159,7 +159,7 @@ func TestMend(t *testing.T) {
 		t.Errorf("undo gives %q", text)
 	}
 	p.SetFilter("Price gt 5")
-	if stray, nearest := p.Stray(); stray.End != len("Price") || nearest != "" {
+	if stray, nearest := p.Stray("Price gt 5"); stray.End != len("Price") || nearest != "" {
 		t.Errorf("stray %+v, nearest %q", stray, nearest)
 	}
 }

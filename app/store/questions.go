@@ -34,6 +34,14 @@ const (
 // String returns the time as it stands after "per".
 func (x Per) String() string { return [...]string{"hour", "second", "minute", "day"}[min(x, PerDay)] }
 
+// Often says how often the question is asked.
+func (q Query) Often() string {
+	if q.Times < 2 {
+		return "once per " + q.Per.String()
+	}
+	return number(q.Times) + " times per " + q.Per.String()
+}
+
 // Bounds of what the user may write.
 const (
 	MaxQuestions    = 50
@@ -89,12 +97,23 @@ func (p *Playground) AddQuestion() int {
 }
 
 // EditQuestion changes one question. Keystrokes in the same field make one
-// gesture.
+// gesture. A request that was this question follows it.
 func (p *Playground) EditQuestion(i int, field string, typed bool, edit func(q *Query)) {
 	if i < 0 || i >= len(p.Questions()) {
 		return
 	}
+	follows := p.asks(p.Questions()[i])
 	p.editScore(field+" of question "+itoa(i+1), typed, func(s *Scorecard) { edit(&s.Questions[i]) })
+	if q := p.Questions()[i]; follows && !p.asks(q) {
+		p.amend(func(w *Work) { w.Filter, w.Top = p.requestOf(q), max(0, q.Top) })
+	}
+}
+
+// asks reports whether the request is a question, as it is asked under the
+// design that is shown.
+func (p *Playground) asks(q Query) bool {
+	w := p.Work()
+	return w.Select == "" && w.Top == max(0, q.Top) && w.Filter == p.requestOf(q)
 }
 
 // RemoveQuestion takes a question away.

@@ -105,8 +105,7 @@ func (p *Playground) rivalStep() bool {
 	switch {
 	case name != r.name:
 		*r = rival{name: name}
-		s := &p.score.sides[B]
-		s.run, s.grouping, s.cut = nil, nil, nil
+		p.score.sides[B].leave()
 		if name != "" {
 			r.begin(p, &w)
 		}

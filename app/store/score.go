@@ -31,10 +31,12 @@ type Score struct {
 	Stale     bool          // it belongs to an earlier design or cut, or is not there yet
 	Done      bool
 
-	build   *build
 	cut     *cutter
-	stops   bool // it stops at its $top
-	pointed bool // every request is a point query
+	parts   int      // partitions of its table
+	stored  int      // entities of its table
+	by      []string // columns that make its PartitionKey
+	stops   bool     // it stops at its $top
+	pointed bool     // every request is a point query
 	columns []string
 	held    []string
 }
@@ -47,7 +49,7 @@ func (s *Score) ExaminedPerDay() int { return s.perDay() * s.Cost.Examined }
 
 // newScore plans a question under a design.
 func newScore(q Query, b *build) *Score {
-	s := &Score{Query: q, build: b}
+	s := &Score{Query: q, parts: b.analysis.PartitionCount(), stored: b.snapshot.Len(), by: b.pk.Template().Columns()}
 	e, err := filter.Parse(q.Filter)
 	if err != nil {
 		s.Fault, s.Done = filterFault(err), true

@@ -178,6 +178,9 @@ func TestRival(t *testing.T) {
 	if v := p.Verdict(); !strings.HasPrefix(v, "Design A suits these questions better: 283,140 requests an hour, design B needs 3,011,040.") {
 		t.Errorf("verdict: %s", v)
 	}
+	if v := p.Verdict(); !strings.Contains(v, "Most of the difference is “Latest posts of a channel”, asked 50 times per second.") {
+		t.Errorf("the verdict does not say what weighs most: %s", v)
+	}
 	p.SwapRival()
 	finish(p)
 	if v := p.Verdict(); !strings.HasPrefix(v, "Design B suits these questions better: 283,140") || p.design().PartitionKey != sample.Designs[2].PartitionKey {
@@ -203,6 +206,12 @@ func TestRival(t *testing.T) {
 	if v := p.Verdict(); !strings.HasPrefix(v, "Design A suits these questions better: 283,140") {
 		t.Errorf("a question about keys counts in a comparison: %s", v)
 	}
+	cut := p.score.sides[B].cut
+	p.SetRivalTemplate(PartitionKey, "{Channel}_x")
+	if p.step(); cut.of != nil || p.Scores(B)[0].Cost.Pages == 0 {
+		t.Error("a design that was changed keeps its table, or its figures are gone")
+	}
+	p.Undo()
 	p.SetRivalTemplate(PartitionKey, "{Nope}")
 	if p.RivalTemplate(PartitionKey).Err == nil || p.RivalDesign().PartitionKey != sample.Designs[2].PartitionKey {
 		t.Errorf("a broken template replaced the design: %+v", p.RivalDesign())
@@ -224,6 +233,15 @@ func TestEditQuestions(t *testing.T) {
 	finish(p)
 	if s := p.Scores(A)[i]; s.Cost.Examined != 130 || s.Kind != query.PartitionScan {
 		t.Errorf("a repaired filter: %+v", s.Cost)
+	}
+	p.AskAndRun(p.Questions()[i])
+	p.EditQuestion(i, "$top", true, func(q *Query) { q.Top = 3 })
+	if text, _ := p.Filter(); p.Top() != 3 || text != "PartitionKey eq 'Chess' and Channel eq 'Chess'" {
+		t.Errorf("the request that was the question is %q with $top=%d", text, p.Top())
+	}
+	p.SetFilter("Author eq 'Ann'")
+	if p.EditQuestion(i, "$top", true, func(q *Query) { q.Top = 4 }); p.Top() != 3 {
+		t.Errorf("another request follows the question: $top=%d", p.Top())
 	}
 	if !p.MoveQuestion(i, -1) || p.MoveQuestion(0, -1) || p.Questions()[i-1].Filter != "Channel eq 'Chess'" {
 		t.Errorf("moved: %+v", p.Questions())

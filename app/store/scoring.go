@@ -57,13 +57,22 @@ func (p *Playground) scoreStep() bool {
 
 func (p *Playground) sideStep(s *side, b *build) bool {
 	if s.cut == nil || s.cut.of != b || s.cut.ranges != p.Ranges() {
-		s.cut, s.run, s.grouping = &cutter{of: b, ranges: p.Ranges()}, nil, nil
+		s.leave()
+		s.cut = &cutter{of: b, ranges: p.Ranges()}
 	}
 	if !s.cut.done {
 		s.cut.step()
 		return true
 	}
 	return p.runStep(s, b) || p.groupStep(s, b)
+}
+
+// leave lets the table go that the side was about. Its scores stay and are stale.
+func (s *side) leave() {
+	if s.cut != nil {
+		s.cut.of = nil // the scores keep the cut
+	}
+	s.cut, s.run, s.grouping = nil, nil, nil
 }
 
 // runStep asks the first question that has no score yet.

@@ -160,7 +160,31 @@ func (p *Playground) Verdict() string {
 	case x.Pages < y.Pages:
 		text = "Design " + cheaper + better + Hourly(x.Pages) + " requests an hour, design " + dearer + " needs " + Hourly(y.Pages) + "."
 	}
-	return text + lostSentence(a.Stored, b.Stored) + heldSentence(a, b, cheaper)
+	return text + p.weightSentence(x.Examined < y.Examined && x.near(y)) + lostSentence(a.Stored, b.Stored) + heldSentence(a, b, cheaper)
+}
+
+// weightSentence names the question that makes most of the difference, and how
+// often it is asked: in requests, or in what is read.
+func (p *Playground) weightSentence(read bool) string {
+	a, b := p.Scores(A), p.Scores(B)
+	var most Query
+	widest := 0
+	for i := range a {
+		if Differ(&a[i], &b[i]).Better == 0 {
+			continue
+		}
+		gap := a[i].PagesPerDay() - b[i].PagesPerDay()
+		if read {
+			gap = a[i].ExaminedPerDay() - b[i].ExaminedPerDay()
+		}
+		if gap = max(gap, -gap); gap > widest {
+			widest, most = gap, a[i].Query
+		}
+	}
+	if widest == 0 {
+		return ""
+	}
+	return " Most of the difference is “" + most.Title + "”, asked " + most.Often() + "."
 }
 
 // near reports whether both take about as many requests: within one in twenty.

@@ -124,13 +124,32 @@ inPage("smooth: 200,000 rows, typing, scrubbing and memory", { path: "playground
   figure(t, `scrubbing: a frame in ${seen.clock.toFixed(1)} ms by the clock at the median of ${seen.frames}, ${seen.share.toFixed(1)} ms of processor time for each; ${seen.text}`);
   check("task while scrubbing", seen.longest, LONGEST, "ms");
   check("processor time of a frame", seen.share, FRAME, "ms");
-  await button(page, "Compare").click();
-  await page.getByRole("group", { name: "Two designs" }).waitFor();
+  const asked = () => page.waitForFunction(() => !document.getElementById("verdict").textContent.startsWith("Asking"));
+  // whole traces a gesture until all that follows from it is shown.
+  const whole = async (name, act) => {
+    const seen = await traced(page, async () => {
+      await act();
+      await settled(page);
+      await asked();
+    });
+    figure(t, `${name}: ${seen.text}`);
+    check(`task of ${name}`, seen.longest, LONGEST, "ms");
+  };
+  await button(page, "Presets").click();
+  await whole("choosing a preset", () => page.getByRole("button", { name: /^Use on/ }).click());
+  await whole("opening Compare", async () => {
+    await button(page, "Compare").click();
+    await page.getByRole("group", { name: "Two designs" }).waitFor();
+  });
   await page.getByRole("textbox", { name: "PartitionKey of B" }).fill("{Site}");
   await settled(page);
-  await page.waitForFunction(() => !document.getElementById("verdict").textContent.startsWith("Asking"));
+  await asked();
   const afterAll = await memory(page);
   figure(t, `memory after all, with a second design: ${afterAll.toFixed(0)} MB`);
   check("memory", afterAll, MEMORY, "MB");
+  await whole("opening a sample", async () => {
+    await page.getByRole("combobox", { name: "Sample data set" }).selectOption({ label: "Movies sample" });
+    await page.getByRole("heading", { level: 1, name: "Movies" }).waitFor();
+  });
   assert.deepEqual(wrong, []);
 }));
