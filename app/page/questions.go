@@ -2,6 +2,7 @@ package page
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -271,7 +272,7 @@ func scoreCells(s *store.Score) []app.UI {
 	cells = append(cells, figure(figureNames[5], store.Hourly(s.PagesPerDay())))
 	for i, e := range s.Estimates {
 		cells = append(cells, view.El("td.r.sc__est").DataSet("l", "At "+view.Number(store.Scales[i])+"×").Title(view.Count(e.Ranges, "range", "ranges")).
-			Text("≈ "+view.Number(e.Pages)+" "+map[bool]string{true: "page", false: "pages"}[e.Pages == 1]+", "+view.Number(e.Examined)+" read"))
+			Text(strings.ReplaceAll("≈ "+view.Count(e.Pages, "page", "pages"), " ", "\u00a0")+", "+view.Number(e.Examined)+"\u00a0read"))
 	}
 	return cells
 }
