@@ -101,12 +101,12 @@ func (p *Playground) shape(sizes keys.Sizes, findings []keys.Finding, at store.S
 		}
 	}
 	items := []app.UI{
-		term("Partitions", view.Number(sizes.Partitions)), term("Largest partition", view.Share(sizes.LargestShare)), term("Problems", problems),
+		term("Partitions", view.Number(sizes.Partitions)), term("Largest partition", view.Share(sizes.LargestShare)),
 	}
 	if t, ok := p.store.Totals(at); ok {
 		items = append(items, term("Requests an hour", store.Hourly(t.Pages)), term("Examined an hour", store.Hourly(t.Examined)))
 	}
-	return view.El("dl.sc__dl").Body(items...)
+	return view.El("dl.sc__dl").Body(append(items, term("Problems", problems))...)
 }
 
 func term(name, value string) app.UI {
