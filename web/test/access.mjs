@@ -33,9 +33,12 @@ const audit = (page) => page.evaluate(async (tags) => {
   return { rules: passes.length, found: violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")}: ${(n.failureSummary ?? "").split("\n").slice(1).join(" ").trim()}`)) };
 }, RULES);
 
-// overflow names what reaches beyond the width of the page.
+// overflow names what reaches beyond the width of the page, or is squeezed beside
+// a column that is not there.
 const overflow = (page) => page.evaluate(() => {
   const width = document.documentElement.clientWidth;
+  const squeezed = [...document.querySelectorAll(".pg--empty > .pg__main")].filter((e) => e.getBoundingClientRect().width < 0.9 * width);
+  if (squeezed.length) return ["the page without data is squeezed into a part of the window"];
   if (document.documentElement.scrollWidth <= width) return [];
   const wide = [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > width + 1 && !e.closest(".scroll, [role=grid], .tri"));
   return [`${document.documentElement.scrollWidth} of ${width} px: ${wide.slice(0, 5).map((e) => `${e.tagName}.${e.className}`).join(", ")}`];
@@ -300,7 +303,7 @@ inPage("accessibility: every state, width and theme", { context: { permissions: 
     if (!await page.evaluate(() => "axe" in window)) await page.evaluate(AXE);
     for (const [name, size] of Object.entries({ ...SIZES, zoomed: ZOOMED })) {
       await page.setViewportSize(size);
-      for (const o of await overflow(page)) wrong.add(`${state} at ${size.width}: wider than the page: ${o}`);
+      for (const o of await overflow(page)) wrong.add(`${state} at ${size.width}: ${o}`);
       if (name === "small") continue; // only its width is of interest
       for (const theme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme: theme });
