@@ -5,15 +5,17 @@
 //
 // The page is readable from the first byte on. The program starts at once on
 // pages that need it, otherwise at the first gesture or some seconds after the
-// page has loaded. Until it runs, clicks on buttons are held; then they are
-// clicked again, and what the reader typed, ticked, opened, focused or scrolled
-// stays as it was.
+// page has loaded. Until it runs and the reader's saved work is open, clicks on
+// buttons are held; then they are clicked again, and what the reader typed,
+// ticked, opened, focused or scrolled stays as it was.
 
 import "./regions.js";
 
 const QUIET = 5000; // ms without a gesture after which the program starts
 const PATIENCE = 400; // ms of loading before there are words about it
-const HELD = 8; // clicks that are remembered
+const HELD = 8; // gestures that are remembered
+const REDRAW = 50; // ms in which the program draws what a gesture changed
+const OPENING = 10_000; // ms that gestures wait for saved work
 
 const boot = document.getElementById("boot");
 const words = boot.querySelector(".boot__text");
@@ -69,7 +71,7 @@ function fail(text, again) {
   words.append(button);
 }
 
-// ---- clicks that come before the program ----
+// ---- gestures that come before the program, or before the saved work ----
 
 // place finds the way to an element from the root, which is the same in the
 // page rendered ahead and in the page that the program draws.
@@ -82,22 +84,102 @@ function place(element) {
   return { id: element.id, tag: element.tagName, steps };
 }
 
-function find({ id, tag, steps }) {
+function find(at) {
+  if (!at) return null;
+  const { id, tag, steps } = at;
   let e = id ? document.getElementById(id) : root();
   if (!id) for (const step of steps) e = e?.children[step];
   return e?.tagName === tag ? e : null;
 }
 
-const held = [];
-function hold(event) {
-  const button = event.target.closest?.("button, [role=button], [role=tab], [role=switch]");
-  if (!button || !root().contains(button)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const at = place(button);
-  if (at && held.length < HELD) held.push(at);
+const BUTTONS = "button, [role=button], [role=tab], [role=switch]";
+const named = (e) => e.getAttribute("aria-label") ?? e.textContent;
+
+// pressed finds a button again: the saved work may have moved it, and what
+// stands in its place now may do something else.
+function pressed(at, name) {
+  const e = find(at);
+  return e && (e.id || named(e) === name) ? e : [...root().querySelectorAll(BUTTONS)].find((b) => named(b) === name);
 }
-addEventListener("click", hold, true);
+
+let held = [], again = false; // again: a gesture that was held is being done
+function hold(event, element, act) {
+  event.stopImmediatePropagation();
+  const at = place(element);
+  if (/input|change/.test(event.type)) held = held.filter((h) => h.element !== element || h.type !== event.type);
+  if (held.length < HELD) held.push({ element, type: event.type, act: () => act(at) });
+}
+
+function holdClick(event) {
+  const button = event.target.closest?.(BUTTONS);
+  if (again || !button || !root().contains(button)) return;
+  const name = named(button);
+  event.preventDefault();
+  hold(event, button, (at) => pressed(at, name)?.click());
+}
+
+// holdEntry holds what is typed, chosen or pressed while the program opens the
+// saved work. Before the program runs the browser itself keeps that.
+function holdEntry(event) {
+  const e = event.target;
+  if (again || !opening() || !document.body.contains(e)) return;
+  if (event.type === "keydown") {
+    if (!e.matches("input, textarea, select")) hold(event, e, (at) => (find(at) ?? document.body).dispatchEvent(new KeyboardEvent("keydown", event)));
+    return;
+  }
+  const { value, checked } = e;
+  hold(event, e, (at) => {
+    const now = find(at);
+    if (!now) return;
+    if (e.type !== "file") Object.assign(now, { value, checked });
+    now.dispatchEvent(new Event(event.type, { bubbles: true }));
+  });
+}
+
+const html = document.documentElement;
+const opening = () => html.hasAttribute("data-opening");
+
+function holding(on) {
+  const change = on ? addEventListener : removeEventListener;
+  change("click", holdClick, true);
+  for (const name of ["input", "change", "keydown"]) change(name, holdEntry, true);
+}
+holding(true);
+
+// opened waits until the program has opened the saved work, which takes some
+// milliseconds. A storage that does not answer holds nobody up for long.
+async function opened() {
+  document.body.setAttribute("aria-busy", "true");
+  const slow = setTimeout(() => show("loading", "Opening your saved work."), PATIENCE);
+  const late = setTimeout(() => html.removeAttribute("data-opening"), OPENING);
+  while (opening()) await new Promise((done) => { afterOpening = done; });
+  clearTimeout(slow);
+  clearTimeout(late);
+  document.body.removeAttribute("aria-busy");
+}
+
+// live does what was held, one after the other as a reader does, and ends the
+// holding: each finds the page as the one before left it.
+async function live() {
+  show("running");
+  while (held.length) {
+    again = true;
+    held.shift().act();
+    again = false;
+    if (held.length) await new Promise((done) => setTimeout(done, REDRAW));
+  }
+  holding(false);
+}
+
+let afterOpening;
+new MutationObserver(() => {
+  if (!opening()) {
+    afterOpening?.();
+  } else if (html.hasAttribute("data-running")) { // the reader came here from a page without work
+    holding(true);
+    opened().then(live);
+  }
+}).observe(html, { attributeFilter: ["data-opening"] });
 
 // keep notes what the reader did to the page and returns how to do it again.
 function keep() {
@@ -159,7 +241,7 @@ function dressed() {
 
 async function run() {
   if (!self.WebAssembly?.compileStreaming) {
-    removeEventListener("click", hold, true);
+    holding(false);
     return fail("The engine cannot start, because this browser blocks WebAssembly. You can read every page.");
   }
   show("loading");
@@ -169,7 +251,7 @@ async function run() {
   } catch (error) {
     console.error(error);
     const blocked = error instanceof WebAssembly.CompileError;
-    if (blocked) removeEventListener("click", hold, true);
+    if (blocked) holding(false);
     return fail(blocked
       ? "The engine cannot start, because this browser blocks WebAssembly. You can read every page."
       : "The engine could not be loaded. Check the connection. You can read every page.", !blocked && (() => { started = undefined; start(); }));
@@ -185,11 +267,10 @@ async function run() {
     document.getElementById("figures")?.replaceChildren(...ahead.childNodes);
     await window.keyrangeFigures();
   }
-  removeEventListener("click", hold, true);
+  await opened();
   restore();
-  show("running");
-  document.documentElement.setAttribute("data-running", "");
-  for (const at of held.splice(0)) find(at)?.click();
+  await live();
+  html.setAttribute("data-running", "");
 }
 
 let started;

@@ -26,6 +26,10 @@ func Embedded() bool {
 	return document.Get("documentElement").Call("hasAttribute", "data-embed").Bool()
 }
 
+// Opening tells the page whether saved work is being opened, so that gestures
+// wait for it.
+func Opening(on bool) { document.Get("documentElement").Call("toggleAttribute", "data-opening", on) }
+
 // Modal opens a dialog over the page, unless it is open.
 func Modal(id string) {
 	if e, ok := element(id); ok && !e.Get("open").Bool() {

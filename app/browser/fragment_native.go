@@ -14,6 +14,9 @@ func Address(path string) string { return path }
 // Embedded is false outside a browser.
 func Embedded() bool { return false }
 
+// Opening does nothing outside a browser.
+func Opening(bool) {}
+
 // Modal does nothing outside a browser.
 func Modal(string) {}
 

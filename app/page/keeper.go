@@ -9,7 +9,6 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/store"
-	"github.com/keyrange/keyrange/engine/table"
 )
 
 // keeper saves the work of this tab after each gesture and opens it again.
@@ -20,6 +19,8 @@ import (
 //     what cannot be written is spilled beside the storage, and tried again
 //     with the next gesture
 //   - what cannot be read is left as it is
+//   - while the saved work is being opened the page says so to web/app.js, which
+//     holds gestures back until it is there
 type keeper struct {
 	ctx     app.Context // of the page that is shown
 	changed func()      // what that page does after the work was exchanged
@@ -34,116 +35,22 @@ type keeper struct {
 	busy     bool // something is being written
 	again    bool // and more is to be
 	opening  bool
-	tries    int // to claim the workspace that this tab had
+	tries    int      // to claim the workspace that this tab had
+	waiting  []func() // for a page on which they can be done
+	arrived  []func() // what came while the saved work was being opened
 	screensKept
 }
 
 // maxTries is how often that is tried, ten times a second.
 const maxTries = 15
 
+// patience is how long the browser may take to open its storage.
+const patience = 5 * time.Second
+
 // keep is the keeper of this tab.
 var keep = keeper{screensKept: screensKept{texts: map[string]string{}, unsaved: map[string]bool{}, opened: map[string]bool{}}}
 
 const workspaceKey = "workspace"
-
-// keepFor makes a page the one that is told of changes, and begins once.
-func keepFor(ctx app.Context, changed func()) {
-	if app.IsServer {
-		return
-	}
-	if kept == nil {
-		kept = store.New(table.TicksOf(time.Now()))
-	}
-	keep.ctx, keep.changed, keep.now = ctx, changed, nil
-	if keep.started {
-		return
-	}
-	keep.started = true
-	if browser.Embedded() {
-		return // a picture on somebody's page leaves the reader's work alone
-	}
-	keep.opening = true
-	browser.OpenStorage(func(s *browser.Storage, why string) {
-		keep.storage, keep.problem = s, why
-		if s == nil {
-			keep.withoutStorage()
-			return
-		}
-		keep.list(func(all []savedWork) {
-			keep.tidy(all)
-			keep.choose(all)
-		})
-	})
-}
-
-// withoutStorage continues with what was spilled.
-func (k *keeper) withoutStorage() {
-	k.id = browser.TabValue(workspaceKey)
-	if k.id == "" {
-		k.fresh()
-		return
-	}
-	k.read(nil)
-}
-
-// choose takes the workspace that this tab had, or the one saved last that no
-// other tab has, or a new one.
-func (k *keeper) choose(all []savedWork) {
-	had := browser.TabValue(workspaceKey)
-	var first, rest []savedWork
-	for _, w := range all {
-		if w.id == had {
-			first = append(first, w)
-		} else {
-			rest = append(rest, w)
-		}
-	}
-	if had != "" && len(first) == 0 && browser.Spilled(had) != "" {
-		first = append(first, savedWork{id: had})
-	}
-	k.claimOne(append(first, rest...))
-}
-
-func (k *keeper) claimOne(list []savedWork) {
-	if len(list) == 0 {
-		k.fresh()
-		return
-	}
-	own := list[0].id == browser.TabValue(workspaceKey)
-	browser.Claim(list[0].id, func(ok bool) {
-		switch {
-		case !ok && own && k.tries < maxTries:
-			// The page that this tab showed before has not let go of it yet.
-			k.tries++
-			k.ctx.After(100*time.Millisecond, func(app.Context) { k.claimOne(list) })
-			return
-		case !ok:
-			k.claimOne(list[1:])
-			return
-		}
-		k.id, k.reloaded = list[0].id, own
-		browser.SetTabValue(workspaceKey, k.id)
-		k.read(nil)
-	})
-}
-
-// fresh begins a workspace of its own for what the tab has.
-func (k *keeper) fresh() {
-	id := browser.NewName()
-	browser.Claim(id, func(bool) {
-		k.id, k.opening = id, false
-		browser.SetTabValue(workspaceKey, id)
-		k.forgotten()
-		k.done()
-		k.save()
-	})
-}
-
-// done lets the page show what has changed, and saves what was made meanwhile.
-func (k *keeper) done() {
-	k.opening = false
-	k.ctx.Dispatch(func(app.Context) { k.changed() })
-}
 
 // save writes what the last gestures changed.
 func (k *keeper) save() {

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/store"
 )
@@ -73,20 +71,9 @@ func gone(id string) []browser.Change {
 // cannot be done, nil for a workspace of its own.
 func (k *keeper) read(failed func(err error)) {
 	if failed == nil {
-		failed = func(err error) {
-			k.lost = err.Error()
-			k.fresh()
-		}
+		failed = k.orFresh
 	}
 	spill := k.spill0()
-	if k.storage == nil {
-		if spill.Head == "" {
-			k.done()
-			return
-		}
-		k.finish(spill, store.NewRestoring(spill.Head), failed)
-		return
-	}
 	k.storage.Texts(headKey(k.id), headKey(k.id), 1, func(found []browser.Change, ok bool) {
 		head := ""
 		if len(found) == 1 {
@@ -104,6 +91,12 @@ func (k *keeper) read(failed func(err error)) {
 		}
 		k.moments(store.NewRestoring(head), momentKey(k.id, 0), spill, failed)
 	})
+}
+
+// orFresh begins a workspace of its own when saved work cannot be opened.
+func (k *keeper) orFresh(err error) {
+	k.lost = err.Error()
+	k.fresh()
 }
 
 // spill0 returns what was spilled for the workspace.
@@ -128,8 +121,8 @@ func (k *keeper) moments(r *store.Restoring, from string, spill spilled, failed 
 }
 
 // finish works the moments out in slices and makes them the work of the page,
-// unless the user was quicker and something would be replaced: that becomes a
-// workspace of its own.
+// unless the storage took so long that the user went on without it and something
+// would be replaced: that becomes a workspace of its own.
 func (k *keeper) finish(spill spilled, r *store.Restoring, failed func(error)) {
 	for _, text := range spill.Moments {
 		r.Add(text)
@@ -140,7 +133,7 @@ func (k *keeper) finish(spill spilled, r *store.Restoring, failed func(error)) {
 			browser.Soon(step)
 			return
 		}
-		k.ctx.Dispatch(func(app.Context) {
+		k.onPage(func() {
 			screens := r.Screens()
 			if _, saved := screens[k.name]; k.opening && (kept.Journal().Len() > 0 || saved && k.touched()) {
 				k.fresh()

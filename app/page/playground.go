@@ -92,12 +92,13 @@ func (p *Playground) OnMount(ctx app.Context) {
 	p.ui.stops = []func(){
 		browser.WatchDrops(
 			func(on bool) { ctx.Dispatch(func(app.Context) { p.ui.dropping = on }) },
-			func(f browser.File) { ctx.Dispatch(func(ctx app.Context) { p.open(ctx, f) }) },
+			func(f browser.File) {
+				ctx.Dispatch(func(ctx app.Context) { keep.whenOpen(func() { p.open(ctx, f) }) })
+			},
 		),
 		browser.WatchPastes(func(text string) {
 			ctx.Dispatch(func(ctx app.Context) {
-				p.guard(func() { p.takePaste(ctx, text) })
-				p.after(ctx)
+				keep.whenOpen(func() { p.gesture(ctx, func() { p.takePaste(ctx, text) }) })
 			})
 		}),
 		browser.WatchKeys(func(k browser.Key) bool { return p.shortcut(ctx, k) }),

@@ -82,6 +82,20 @@ const there = async (page, url, at, said, where) => {
   }
 };
 
+// slowStorage makes the storage of a page answer only when it is told to.
+function slowStorage() {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...args) {
+    const request = open.apply(this, args);
+    const wait = (event) => {
+      event.stopImmediatePropagation();
+      window.storageAnswers = () => request.dispatchEvent(new Event("success"));
+    };
+    request.addEventListener("success", wait, { once: true });
+    return request;
+  };
+}
+
 inPage("moments: what was made on each step screen is there after a reload, in a new tab and from a file", { path: "clients" }, async (page, { context, url }) => {
   const at = {}, said = {};
   for (const [path, make] of Object.entries(SCREENS)) {
@@ -135,6 +149,15 @@ inPage("moments: a full storage and a second tab lose nothing", { path: "across"
   await read(page, "3 of 3");
   await page.reload();
   await read(page, "3 of 3");
+  // What is done before the storage has answered waits for the saved work, and
+  // goes on from there.
+  await other.addInitScript(slowStorage);
   await other.reload();
-  await read(other, "1 of 1 · 30 s pass");
+  await other.locator("html[data-opening]").waitFor({ state: "attached" });
+  await button(other, "Let 30 s pass").click();
+  await other.keyboard.press("Control+z");
+  assert.equal(await other.locator("#tp-text").textContent(), "0 of 0 · the beginning");
+  await other.evaluate(() => window.storageAnswers());
+  await read(other, "1 of 2 · 30 s pass");
+  assert.equal(await other.locator("html[data-opening], [aria-busy]").count(), 0);
 });
