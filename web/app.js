@@ -6,14 +6,14 @@
 // The page is readable from the first byte on. The program starts at once on
 // pages that need it, otherwise at the first gesture or some seconds after the
 // page has loaded. Until it runs and the reader's saved work is open, clicks on
-// buttons are held; then they are clicked again, and what the reader typed,
-// ticked, opened, focused or scrolled stays as it was.
+// buttons and what is typed or chosen are held, and then done again. What the
+// reader opened, focused or scrolled stays as it was.
 
 import "./regions.js";
 
 const QUIET = 5000; // ms without a gesture after which the program starts
 const PATIENCE = 400; // ms of loading before there are words about it
-const HELD = 8; // gestures that are remembered
+const HELD = 16; // gestures that are remembered
 const REDRAW = 50; // ms in which the program draws what a gesture changed
 const OPENING = 10_000; // ms that gestures wait for saved work
 
@@ -106,8 +106,7 @@ let held = [], again = false; // again: a gesture that was held is being done
 function hold(event, element, act) {
   event.stopImmediatePropagation();
   const at = place(element);
-  if (/input|change/.test(event.type)) held = held.filter((h) => h.element !== element || h.type !== event.type);
-  if (held.length < HELD) held.push({ element, type: event.type, act: () => act(at) });
+  if (held.length < HELD) held.push({ element, act: () => act(at) });
 }
 
 function holdClick(event) {
@@ -118,22 +117,28 @@ function holdClick(event) {
   hold(event, button, (at) => pressed(at, name)?.click());
 }
 
-// holdEntry holds what is typed, chosen or pressed while the program opens the
-// saved work. Before the program runs the browser itself keeps that.
+// holdEntry holds what is typed or chosen, each field as it is at last. A browser
+// that fills in fields after a reload tells nobody, and is no reader.
 function holdEntry(event) {
   const e = event.target;
-  if (again || !opening() || !document.body.contains(e)) return;
-  if (event.type === "keydown") {
-    if (!e.matches("input, textarea, select")) hold(event, e, (at) => (find(at) ?? document.body).dispatchEvent(new KeyboardEvent("keydown", event)));
-    return;
-  }
-  const { value, checked } = e;
+  if (again || !root().contains(e) || !e.matches("input:not([type=file]), textarea, select")) return;
+  const { value, checked, type, selectionStart: from, selectionEnd: to } = e;
+  held = held.filter((h) => h.element !== e);
   hold(event, e, (at) => {
     const now = find(at);
-    if (!now) return;
-    if (e.type !== "file") Object.assign(now, { value, checked });
-    now.dispatchEvent(new Event(event.type, { bubbles: true }));
+    if (now?.type !== type || now.getAttribute("aria-label") !== e.getAttribute("aria-label")) return;
+    Object.assign(now, { value, checked });
+    if (now === document.activeElement && Number.isInteger(from)) now.setSelectionRange(from, to);
+    for (const name of ["input", "change"]) now.dispatchEvent(new Event(name, { bubbles: true }));
   });
+}
+
+// holdKey holds what is pressed outside of fields while the program opens the
+// saved work. Before that no key does anything of the program's.
+function holdKey(event) {
+  const e = event.target;
+  if (again || !opening() || e.matches("input, textarea, select")) return;
+  hold(event, e, (at) => (find(at) ?? document.body).dispatchEvent(new KeyboardEvent("keydown", event)));
 }
 
 const html = document.documentElement;
@@ -142,7 +147,8 @@ const opening = () => html.hasAttribute("data-opening");
 function holding(on) {
   const change = on ? addEventListener : removeEventListener;
   change("click", holdClick, true);
-  for (const name of ["input", "change", "keydown"]) change(name, holdEntry, true);
+  change("keydown", holdKey, true);
+  for (const name of ["input", "change"]) change(name, holdEntry, true);
 }
 holding(true);
 
@@ -181,18 +187,14 @@ new MutationObserver(() => {
   }
 }).observe(html, { attributeFilter: ["data-opening"] });
 
-// keep notes what the reader did to the page and returns how to do it again.
+// keep notes how the reader left the page and returns how to do that again.
 function keep() {
   const changes = [];
   const note = (element, apply) => {
     const at = place(element);
     if (at) changes.push(() => { const e = find(at); if (e) apply(e); });
   };
-  const tell = (e) => { for (const name of ["input", "change"]) e.dispatchEvent(new Event(name, { bubbles: true })); };
   for (const e of root().querySelectorAll("*")) {
-    if (e.matches("input, textarea") && e.type !== "file" && e.value !== e.defaultValue) { const { value } = e; note(e, (n) => { n.value = value; tell(n); }); }
-    if (e.matches("input") && e.checked !== e.defaultChecked) { const { checked } = e; note(e, (n) => { n.checked = checked; tell(n); }); }
-    if (e.matches("select") && ![...e.options].every((o) => o.selected === o.defaultSelected)) { const { value } = e; note(e, (n) => { n.value = value; tell(n); }); }
     if (e.matches("details")) { const { open } = e; note(e, (n) => { n.open = open; }); }
     if (e.scrollTop || e.scrollLeft) { const { scrollTop, scrollLeft } = e; note(e, (n) => n.scrollTo(scrollLeft, scrollTop)); }
   }
@@ -267,8 +269,8 @@ async function run() {
     document.getElementById("figures")?.replaceChildren(...ahead.childNodes);
     await window.keyrangeFigures();
   }
-  await opened();
   restore();
+  await opened();
   await live();
   html.setAttribute("data-running", "");
 }
