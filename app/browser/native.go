@@ -35,6 +35,15 @@ func Frame(func()) {}
 // Soon does nothing outside a browser: natively nobody waits for a page.
 func Soon(func()) {}
 
+// Unhurried does it at once outside a browser.
+func Unhurried(do func()) { do() }
+
+// Aside does nothing outside a browser.
+func Aside(func()) {}
+
+// Rest does nothing outside a browser.
+func Rest() {}
+
 // PickFile does nothing outside a browser.
 func PickFile(string, func(File)) {}
 

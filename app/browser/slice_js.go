@@ -21,6 +21,40 @@ func Soon(f func()) {
 	turns.Call("postMessage", 0)
 }
 
+// unhurried tells that the work under way may Rest, and worked for how long it
+// has not.
+var (
+	unhurried bool
+	worked    func() int64
+)
+
+// restAfter is how long work goes on between two rests, in microseconds.
+const restAfter = 7000
+
+// Unhurried does something that may Rest. The browser must not wait for it, as
+// it does for a callback.
+func Unhurried(do func()) {
+	unhurried, worked = true, Timer()
+	defer func() { unhurried = false }()
+	do()
+}
+
+// Aside is Unhurried beside everything else.
+func Aside(do func()) { go Unhurried(do) }
+
+// Rest lets the page have a turn if the work that is Unhurried has gone on for a
+// while. Elsewhere it does nothing.
+func Rest() {
+	if !unhurried || worked() < restAfter {
+		return
+	}
+	back := make(chan struct{})
+	unhurried = false
+	Soon(func() { close(back) })
+	<-back
+	unhurried, worked = true, Timer()
+}
+
 // frames wakes the program up when the page is about to be drawn.
 var frames = js.Undefined()
 

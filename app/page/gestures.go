@@ -21,7 +21,7 @@ type gestures struct {
 // compares only the code of a function, not what it closes over.
 func (g *gestures) on(key string, do func(ctx app.Context, e app.Event)) (app.EventHandler, app.EventOption) {
 	return func(_ app.Context, e app.Event) {
-		g.guard(func() { do(g.ctx, e) })
+		g.guard(func() { browser.Unhurried(func() { do(g.ctx, e) }) })
 		if g.after != nil {
 			g.after(g.ctx)
 		}

@@ -77,7 +77,7 @@ func (d *loadDuel) begin() {
 		return
 	}
 	d.played = true
-	d.run.sim = store.Duel()
+	browser.Unhurried(func() { d.run.sim = store.Duel() })
 	d.run.ui.shown, d.run.ui.rows, d.run.ui.look.Lines, d.run.ui.bare = both, 128, true, true
 }
 

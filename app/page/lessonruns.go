@@ -23,7 +23,7 @@ func (p *Lesson) ready(r *script.Rehearsal, then func()) {
 	step = func() {
 		timer, more := browser.Timer(), true
 		p.guard(func() {
-			for more && timer() < askBudget && p.rehearsal == r {
+			for more && timer() < playBudget && p.rehearsal == r {
 				more = r.Step()
 			}
 		})

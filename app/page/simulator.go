@@ -50,6 +50,8 @@ type simSurface struct {
 	said        string
 }
 
+func init() { store.Rest = browser.Rest }
+
 // keptSim is the simulator that a reader leaves and finds again.
 var keptSim *store.Simulator
 
@@ -74,7 +76,7 @@ func (p *Simulator) OnInit() {
 		return
 	}
 	if keptSim == nil {
-		keptSim = store.NewSimulator(store.FirstPreset)
+		browser.Unhurried(func() { keptSim = store.NewSimulator(store.FirstPreset) })
 	}
 	p.sim = keptSim
 }
@@ -121,7 +123,7 @@ func (p *Simulator) OnDismount() {
 
 // gesture does something from outside an event of the page.
 func (p *Simulator) gesture(do func()) {
-	p.guard(do)
+	p.guard(func() { browser.Unhurried(do) })
 	p.follow()
 	keep.save()
 }

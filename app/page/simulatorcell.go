@@ -210,29 +210,26 @@ func (p *Simulator) pin() {
 	}
 }
 
-// askBudget is how long a question is worked on at a time, in microseconds.
-const askBudget = 7000
-
 // ask works a question out in the pauses of the page. A later question takes its
 // place.
 func (p *Simulator) ask(a *store.Asking, then func(store.Why)) {
 	p.ui.asking = a
-	var look func()
-	look = func() {
-		timer, more := browser.Timer(), true
-		p.guard(func() { more = p.ui.asking == a && a.Step(func() bool { return timer() < askBudget }) })
-		switch {
-		case p.ui.asking != a || p.ui.stops == nil || p.crash != "":
-		case more:
-			browser.Soon(look)
-		default:
-			p.ctx.Dispatch(func(app.Context) {
+	wanted := func() bool { return p.ui.asking == a && p.ui.stops != nil && p.crash == "" }
+	browser.Aside(func() {
+		p.guard(func() {
+			for wanted() && a.Step(func() bool { browser.Rest(); return wanted() }) {
+			}
+		})
+		if !wanted() {
+			return
+		}
+		p.ctx.Dispatch(func(app.Context) {
+			if p.ui.asking == a {
 				p.ui.asking = nil
 				p.gesture(func() { then(a.Why()) })
-			})
-		}
-	}
-	browser.Soon(look)
+			}
+		})
+	})
 }
 
 // zoom is the part of the maps that is shown; without a to, all of it.

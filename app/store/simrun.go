@@ -41,6 +41,10 @@ type Owner struct {
 	Number uint32
 }
 
+// Rest is called again and again while something takes long, so that a page can
+// be drawn and take input meanwhile.
+var Rest = func() {}
+
 // newSimRun makes a run. What it has in common with another one, which may be
 // nil, is taken from there.
 func newSimRun(title string, c sim.Scenario, like *SimRun) (*SimRun, error) {
@@ -48,7 +52,7 @@ func newSimRun(title string, c sim.Scenario, like *SimRun) (*SimRun, error) {
 	if like != nil {
 		other = like.sim
 	}
-	run, err := sim.NewLike(c, other)
+	run, err := sim.NewLike(c, other, Rest)
 	if err != nil {
 		return nil, err
 	}

@@ -80,7 +80,7 @@ func (a *Asking) next() bool {
 			return false
 		}
 		a.changes = changesOf(c.Template, c.Entities)
-		fix.Before, _ = a.inquiry.Spread(c.Template)
+		fix.Before, _ = a.inquiry.Spread(c.Template, Rest)
 		return true
 	}
 	if len(a.changes) == 0 {
@@ -88,7 +88,7 @@ func (a *Asking) next() bool {
 	}
 	try := a.changes[0]
 	a.changes = a.changes[1:]
-	after, ok := a.inquiry.Spread(try.template)
+	after, ok := a.inquiry.Spread(try.template, Rest)
 	enough := after.Busiest <= spreadEnough
 	if a.why.Answer.Pattern == sim.HotKey {
 		enough = after.TopShare <= spreadEnough

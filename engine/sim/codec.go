@@ -53,9 +53,14 @@ type segment struct {
 // from them, as the bucket hash(Id)%16.
 const idVariants = 4096
 
+// restEvery is how many texts are made, and sixteen times that compared, between
+// two rests.
+const restEvery = 1024
+
 // newSegment ranks the texts. text gives the text of a rank's first variant.
-func newSegment(texts []string, text func(int) string) segment {
-	byText := sortedTexts(texts)
+func newSegment(texts []string, rest func(), text func(int) string) segment {
+	byText := sortedTexts(texts, rest)
+	rest()
 	s := segment{class: byEntity, text: text, rank: make([]uint32, len(texts))}
 	for i, v := range byText {
 		if i == 0 || texts[v] != texts[byText[i-1]] {
@@ -70,7 +75,7 @@ func newSegment(texts []string, text func(int) string) segment {
 // sortedTexts returns the places of the texts in their order, equal ones in the
 // order of their places. It compares the bytes behind what all begin with as one
 // number first.
-func sortedTexts(texts []string) []uint32 {
+func sortedTexts(texts []string, rest func()) []uint32 {
 	type item struct {
 		head  uint64
 		place uint32
@@ -80,7 +85,11 @@ func sortedTexts(texts []string) []uint32 {
 	for i, text := range texts {
 		items[i] = item{headOf(text[skip:]), uint32(i)}
 	}
+	compared := 0
 	less := func(a, b item) int {
+		if compared++; compared%(16*restEvery) == 0 {
+			rest()
+		}
 		if a.head != b.head {
 			return cmp.Compare(a.head, b.head)
 		}
@@ -228,7 +237,7 @@ func (c *codec) ordinal(text string) (uint64, bool) {
 
 // newCodec cuts a template into segments and ranks their texts. Segments of known
 // templates over the same entities are taken from there.
-func newCodec(template *keys.Template, e *Entities, known *codec) (*codec, error) {
+func newCodec(template *keys.Template, e *Entities, known *codec, rest func()) (*codec, error) {
 	if _, err := template.Bind(e.Columns()); err != nil {
 		return nil, err
 	}
@@ -240,7 +249,7 @@ func newCodec(template *keys.Template, e *Entities, known *codec) (*codec, error
 	for i, p := range pieces {
 		s, found := known.segment(p.text)
 		if !found {
-			if s, err = p.segment(e); err != nil {
+			if s, err = p.segment(e, rest); err != nil {
 				return nil, err
 			}
 		}

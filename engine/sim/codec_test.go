@@ -34,7 +34,7 @@ func TestOrdinals(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c, err := newCodec(template, &users, nil)
+			c, err := newCodec(template, &users, nil, noRest)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +184,7 @@ func TestSortedTexts(t *testing.T) {
 			want[i] = uint32(i)
 		}
 		slices.SortStableFunc(want, func(a, b uint32) int { return table.CompareUTF16(all[a], all[b]) })
-		if got := sortedTexts(all); !slices.Equal(got, want) {
+		if got := sortedTexts(all, noRest); !slices.Equal(got, want) {
 			t.Errorf("%q: got %v, want %v", all, got, want)
 		}
 	}
@@ -198,7 +198,7 @@ func TestNewLike(t *testing.T) {
 		c := a
 		c.Template = template
 		alone := must(t, c)
-		beside, err := NewLike(c, first)
+		beside, err := NewLike(c, first, noRest)
 		if err != nil {
 			t.Fatal(err)
 		}

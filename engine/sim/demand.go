@@ -65,14 +65,14 @@ func (d *demand) pick(draw *stream, slot int64) int {
 
 // newDemand prepares the keys of generated entities. What it has in common with
 // the demand of another run, which may be nil, is taken from there.
-func newDemand(template *keys.Template, e Entities, like *demand) (*demand, error) {
+func newDemand(template *keys.Template, e Entities, like *demand, rest func()) (*demand, error) {
 	var known *codec
 	if like != nil && like.entities == e {
 		known = like.codec
 	} else {
 		like = nil
 	}
-	c, err := newCodec(template, &e, known)
+	c, err := newCodec(template, &e, known, rest)
 	if err != nil {
 		return nil, err
 	}
@@ -80,13 +80,14 @@ func newDemand(template *keys.Template, e Entities, like *demand) (*demand, erro
 	if like != nil {
 		d.choice = like.choice
 	} else {
+		rest()
 		d.choice = newChoice(e.Count, e.Zipf)
 	}
 	return d, nil
 }
 
 // newReplay prepares the keys of the rows of a data set.
-func newReplay(template *keys.Template, columns []keys.Column, rows Rows, n int) (*demand, error) {
+func newReplay(template *keys.Template, columns []keys.Column, rows Rows, n int, rest func()) (*demand, error) {
 	bound, err := template.Bind(columns)
 	if err != nil {
 		return nil, err
@@ -97,6 +98,9 @@ func newReplay(template *keys.Template, columns []keys.Column, rows Rows, n int)
 	d := &demand{entities: Entities{Kind: Nothing, Count: 1, Scale: 1}}
 	texts := make([]string, 0, n)
 	for i := range n {
+		if i%restEvery == 0 {
+			rest()
+		}
 		text, err := bound.Key(rowOf{rows, i}, i)
 		if err != nil {
 			d.skipped++
@@ -107,7 +111,7 @@ func newReplay(template *keys.Template, columns []keys.Column, rows Rows, n int)
 	if len(texts) == 0 {
 		return nil, &Error{Path: "template", Message: "No row has a PartitionKey under this template."}
 	}
-	seg := newSegment(texts, func(i int) string { return texts[i] })
+	seg := newSegment(texts, rest, func(i int) string { return texts[i] })
 	d.codec = &codec{segments: []segment{seg}}
 	d.codec.finish()
 	d.rows = make([]uint64, len(texts))

@@ -220,7 +220,7 @@ func (g *groupFile) limits(c *Scenario, path string, l *Load) error {
 	if g.From == "" && g.To == "" {
 		return nil
 	}
-	d, err := c.demand(nil)
+	d, err := c.demand(nil, noRest)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 // run. The numbers of the model that a file cannot change, and the rows of a data
 // set, are not in it.
 func (c *Scenario) File() ([]byte, error) {
-	d, err := c.demand(nil)
+	d, err := c.demand(nil, noRest)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func (s *Simulation) Respread(column, row int, templates []string) []Spread {
 	}
 	var out []Spread
 	for _, text := range templates {
-		if spread, ok := q.Spread(text); ok {
+		if spread, ok := q.Spread(text, noRest); ok {
 			out = append(out, spread)
 		}
 	}
@@ -47,14 +47,15 @@ func (s *Simulation) Respread(column, row int, templates []string) []Spread {
 
 // Spread tells where the operations of the cell would have gone under another
 // template. It is false for one that does not work with these entities, and for
-// the rows of a data set, which are not given other keys.
-func (q *Inquiry) Spread(template string) (Spread, bool) {
+// the rows of a data set, which are not given other keys. rest is that of
+// NewLike.
+func (q *Inquiry) Spread(template string, rest func()) (Spread, bool) {
 	c := &q.of.scenario
 	parsed, err := keys.Parse(template)
 	if err != nil || c.Replay != nil {
 		return Spread{}, false
 	}
-	d, err := newDemand(parsed, c.Entities, q.of.model.demand)
+	d, err := newDemand(parsed, c.Entities, q.of.model.demand, rest)
 	if err != nil {
 		return Spread{}, false
 	}

@@ -39,20 +39,20 @@ type Replay struct {
 }
 
 // demand prepares the keys. What it has in common with another demand, which may
-// be nil, is taken from there.
-func (c *Scenario) demand(like *demand) (*demand, error) {
+// be nil, is taken from there. rest is that of NewLike.
+func (c *Scenario) demand(like *demand, rest func()) (*demand, error) {
 	template, err := keys.Parse(c.Template)
 	if err != nil {
 		return nil, templateError(err)
 	}
 	var d *demand
 	if c.Replay != nil {
-		d, err = newReplay(template, c.Replay.Columns, c.Replay.Rows, c.Replay.Count)
+		d, err = newReplay(template, c.Replay.Columns, c.Replay.Rows, c.Replay.Count, rest)
 		if d != nil {
 			d.repeat = c.Replay.Repeat
 		}
 	} else {
-		d, err = newDemand(template, c.Entities, like)
+		d, err = newDemand(template, c.Entities, like, rest)
 	}
 	return d, templateError(err)
 }

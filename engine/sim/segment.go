@@ -78,7 +78,7 @@ func classOf(column string) class {
 }
 
 // segment evaluates the piece for all that it can depend on.
-func (p templatePiece) segment(e *Entities) (segment, error) {
+func (p templatePiece) segment(e *Entities, rest func()) (segment, error) {
 	template, err := keys.Parse(p.text)
 	if err != nil {
 		return segment{}, err
@@ -100,11 +100,11 @@ func (p templatePiece) segment(e *Entities) (segment, error) {
 		}
 		return segment{class: byWholeID, whole: whole}, nil
 	}
-	texts, problem := p.texts(e, make)
+	texts, problem := p.texts(e, make, rest)
 	if problem != nil {
 		return segment{}, problem
 	}
-	s := newSegment(texts, func(i int) string { text, _ := make(i); return text })
+	s := newSegment(texts, rest, func(i int) string { text, _ := make(i); return text })
 	s.made, s.class = p.text, p.class
 	if s.class == constant {
 		s.class = byEntity
@@ -136,7 +136,7 @@ func (p templatePiece) variant(e *Entities, i int) *generated {
 	return g
 }
 
-func (p templatePiece) texts(e *Entities, text func(int) (string, error)) ([]string, error) {
+func (p templatePiece) texts(e *Entities, text func(int) (string, error), rest func()) ([]string, error) {
 	n := e.Count
 	switch p.class {
 	case byTime:
@@ -146,6 +146,9 @@ func (p templatePiece) texts(e *Entities, text func(int) (string, error)) ([]str
 	}
 	texts := make([]string, n)
 	for i := range texts {
+		if i%restEvery == 0 {
+			rest()
+		}
 		var err error
 		if texts[i], err = text(i); err != nil {
 			reason := err.Error()

@@ -16,11 +16,13 @@ type Simulation struct {
 }
 
 // New prepares a run. The error says what is wrong with the scenario, and where.
-func New(c Scenario) (*Simulation, error) { return NewLike(c, nil) }
+func New(c Scenario) (*Simulation, error) { return NewLike(c, nil, noRest) }
 
 // NewLike is New beside a run of which the scenario has much in common: what
 // both work out of the same template and the same entities is worked out once.
-func NewLike(c Scenario, other *Simulation) (*Simulation, error) {
+// rest is called again and again meanwhile, so that a caller with other duties
+// can see to them; neither of the runs may be used in it.
+func NewLike(c Scenario, other *Simulation, rest func()) (*Simulation, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
 	}
@@ -28,7 +30,7 @@ func NewLike(c Scenario, other *Simulation) (*Simulation, error) {
 	if other != nil {
 		like = other.model.demand
 	}
-	d, err := c.demand(like)
+	d, err := c.demand(like, rest)
 	if err != nil {
 		return nil, err
 	}
@@ -39,6 +41,9 @@ func NewLike(c Scenario, other *Simulation) (*Simulation, error) {
 	s.past.begin(s.state)
 	return s, nil
 }
+
+// noRest is for callers without other duties.
+func noRest() {}
 
 // Now returns the virtual time in microseconds.
 func (s *Simulation) Now() int64 { return s.state.now }

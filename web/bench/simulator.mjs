@@ -150,18 +150,19 @@ async function endure(browser, address) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.addInitScript(watchFrames);
   await open(page, address, 2);
-  const empty = await memory(page);
+  const seen = [await memory(page)];
+  const tell = () => console.log(`      memory after ${seen.length - 1} min at ${speed}×: ${seen.at(-1).wasm.toFixed(1)} MB of the program, ${seen.at(-1).scripts.toFixed(1)} MB of scripts`);
+  tell();
   await press(page, "Play");
-  await sleep(60_000);
-  const start = await memory(page);
-  for (const until = Date.now() + minutes * 60_000; Date.now() < until;) {
-    await sleep(Math.min(5000, until - Date.now()));
-    if (await page.getByRole("button", { name: "Play", exact: true }).count()) await press(page, "Play"); // the end was reached
+  while (seen.length <= minutes + 1) {
+    for (const until = Date.now() + 60_000; Date.now() < until;) {
+      await sleep(Math.min(5000, until - Date.now()));
+      if (await page.getByRole("button", { name: "Play", exact: true }).count()) await press(page, "Play"); // the end was reached
+    }
+    seen.push(await memory(page));
+    tell();
   }
-  const end = await memory(page);
-  const text = (m) => `${m.wasm.toFixed(1)} MB of the program and ${m.scripts.toFixed(1)} MB of scripts`;
-  console.log(`      memory before the run: ${text(empty)}; after a minute: ${text(start)}; after ${minutes} more: ${text(end)}`);
-  const all = (m) => m.wasm + m.scripts;
+  const all = (m) => m.wasm + m.scripts, start = seen[1], end = seen.at(-1);
   line(`memory gained in ${minutes} min`, 100 * (all(end) - all(start)) / all(start), LIMITS.growth, "%");
   await page.close();
 }
