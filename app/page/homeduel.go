@@ -51,6 +51,7 @@ func Stills() (names []string, pixels [][]byte, width, height int) {
 // OnMount keeps the context that the run draws with.
 func (d *loadDuel) OnMount(ctx app.Context) {
 	d.run.ctx = ctx
+	ctx.Defer(func(app.Context) { browser.SetField(duelRateID, strconv.Itoa(duelRate)) }) // its ends may have been set later
 	d.run.ui.stops = []func(){browser.WatchHidden(func() {
 		ctx.Dispatch(func(app.Context) {
 			if d.played {
@@ -110,13 +111,13 @@ func (d *loadDuel) rate() app.UI {
 	}
 	text := view.Number(int(now)) + " writes/s"
 	return view.El("label.duel__load").Body(
-		app.Text("The same load on both"),
+		app.Text("Same load on both"),
 		view.El("input;type=range;step=500").ID(duelRateID).Attr("min", strconv.Itoa(duelRateLeast)).Attr("max", strconv.Itoa(duelRateMost)).
 			Attr("value", strconv.FormatInt(now, 10)).Attr("disabled", app.IsServer).Aria("valuetext", text).OnChange(func(app.Context, app.Event) {
 			d.run.guard(d.load)
 			d.run.follow()
 		}),
-		view.El("b.num").Text(text),
+		view.El("b.num").Text(text), view.El("span.muted").Text("keep arriving, whatever was throttled"),
 	)
 }
 
@@ -143,7 +144,7 @@ func (d *loadDuel) Render() app.UI {
 			view.El("output.num;aria-label=Virtual time").Text(clock), view.El("span.muted").Text(pace),
 			view.El("span.legend.end").Body(
 				view.El("span.legend__b;aria-hidden=true").Body(view.El("span.ramp"), tick(0.15, "1"), tick(0.52, "10"), tick(1, "100%")),
-				view.El("span").Text("of 500 entities/s, the target of one partition"), view.El("span.sw.hatch;aria-hidden=true"), view.El("span").Text("503, throttled"),
+				view.El("span").Text("100% = 500 entities/s, the documented target of one partition"), view.El("span.legend__k").Body(view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
 			),
 		),
 		view.El("div.duel__g").Body(d.panel(0), d.panel(1)),
@@ -175,10 +176,10 @@ func (d *loadDuel) panel(i int) app.UI {
 		view.El("div.duel__num").Body(
 			view.El("b").Text(view.Number(int(v.Entities))), view.El("span.num").Text("of "+view.Number(int(v.Sent))+" writes accepted"), status,
 		),
+		view.El("p.duel__why").Text(duelWhy[i]),
 		picture,
 		view.El("p.num").Text(view.Count(v.Splits, "split", "splits")+", "+view.Number(v.Helped)+" helped. "+view.Span(v.Over)+" over the target of one partition. "+
 			view.Count(v.Working, "server", "servers")+" of "+view.Number(v.Servers)+" at work. "+view.Percent(int(v.Refused), int(v.Sent))+" of the writes met a range on the move. A query by time asks "+view.Count(n, "range of keys", "ranges of keys")+"."),
-		view.El("p.duel__why").Text(duelWhy[i]),
 	)
 }
 

@@ -16,7 +16,7 @@ func simulator(t *testing.T) *Simulator {
 
 // The screen says what it is for before any program runs.
 func TestSimulatorWithoutTheProgram(t *testing.T) {
-	contains(t, html(simulator(t).Render()), "<h1", `id="main"`, "Keys that grow with time", `id="heat-0"`, "Keys in sort order", "Time →", "the target of one partition", "Partition map", "Here stand the ranges on their servers", "{At.time}")
+	contains(t, html(simulator(t).Render()), "<h1", `id="main"`, "Keys that grow with time", `id="heat-0"`, "in sort order ↓", "Time since the start →", "100% = 500 entities/s, the documented target of one partition", "1 row = 28 keys", "Partition map", "Here stand the ranges on their servers", "{At.time}")
 }
 
 // After a run the screen tells what became of it, in words and in numbers.

@@ -23,9 +23,10 @@ func (p *Simulator) centre() app.UI {
 		p.mapHead(),
 		view.El("div.hms").Class("hms--"+strconv.Itoa(len(drawn))).Body(maps...),
 		view.El("div").Body(app.If(len(drawn) > 1, p.figureSection)),
+		view.El("div").Body(app.If(!p.sim.Fresh(), p.seriesPart)),
+		p.mapChoices(),
 		p.zoomFields(),
 		p.mapTable(),
-		view.El("div").Body(app.If(!p.sim.Fresh(), p.seriesPart)),
 		view.El("div").Body(app.If(len(drawn) < 2 && !p.sim.Fresh(), p.figureSection)),
 	)
 }
@@ -48,7 +49,6 @@ func (p *Simulator) mapHead() app.UI {
 		legendMark("split", "M7 1l6 6-6 6-6-6z"),
 		legendMark("merge", "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10z"),
 		legendMark("move", "M3 3h8v8h-8z"),
-		p.mapChoices(),
 		p.legend(),
 	)
 }
@@ -103,9 +103,9 @@ func (p *Simulator) choice(id, label string, names []string, now int, chosen fun
 // legend says the unit of the colours and over how long they are averaged.
 func (p *Simulator) legend() app.UI {
 	r := p.run()
-	unit := "of " + view.Number(int(r.Target())) + " entities/s, the target of one partition, " + seconds(r.Window()) + " s average"
+	unit := "100% = " + view.Number(int(r.Target())) + " entities/s, the documented target of one partition, " + seconds(r.Window()) + " s average"
 	if p.ui.look.Relative {
-		unit = "of the busiest cell, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s, " + seconds(r.Window()) + " s average"
+		unit = "100% = the busiest cell, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s, " + seconds(r.Window()) + " s average"
 	}
 	return view.El("div.legend").Body(
 		view.El("span.legend__b;aria-hidden=true").Body(
@@ -113,8 +113,8 @@ func (p *Simulator) legend() app.UI {
 			tick(0.15, "1"), tick(0.52, "10"), tick(0.85, "50"), tick(1, "100%"),
 		),
 		view.El("span.legend__u").Text(unit),
-		view.El("span.sw.sw--over;aria-hidden=true").Hidden(p.ui.look.Relative), view.El("span").Hidden(p.ui.look.Relative).Text("▲ over 100%"),
-		view.El("span.sw.hatch;aria-hidden=true").Hidden(p.ui.look.Relative), view.El("span").Hidden(p.ui.look.Relative).Text("503, throttled"),
+		view.El("span.legend__k").Hidden(p.ui.look.Relative).Body(view.El("span.sw.sw--over;aria-hidden=true"), app.Text("▲ over 100%")),
+		view.El("span.legend__k").Hidden(p.ui.look.Relative).Body(view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
 		view.El("span.legend__u").Text(p.rowMeaning()),
 	)
 }
@@ -145,7 +145,7 @@ func (p *Simulator) heatMap(slot int, r *store.SimRun) app.UI {
 	return view.El("div.hm").Body(
 		view.El("p.verdict.num").Body(app.If(len(p.sim.Runs()) > 1, func() app.UI {
 			return view.El("span.verdict__d").Body(app.Text(r.Title+" "), view.El("span.k.k--pk").Text(r.Sim().Scenario().Template))
-		}), view.El("b").Text(first), app.Text(" "+rest)),
+		}), view.El("b").Text(first), app.Text(" "+rest+p.callers(v))),
 		p.gutter(slot, r),
 		view.El("div.hm__c").Body(
 			view.El("canvas;role=img;tabindex=0").ID(plotID(slot)).Aria("label", p.mapSentence(r)).Aria("describedby", cellID(slot)).
@@ -159,6 +159,23 @@ func (p *Simulator) heatMap(slot int, r *store.SimRun) app.UI {
 		timeAxis(&p.ui.plots[slot].heat, r, 6/len(p.drawn())),
 		view.El("p.hm__cell.num").ID(cellID(slot)),
 	)
+}
+
+// callers says where something was throttled what its share depends on: whether
+// new operations keep arriving, or each caller waits for its answer.
+func (p *Simulator) callers(v store.Verdict) string {
+	if v.Throttled == 0 {
+		return ""
+	}
+	n := 0
+	for g := range p.sim.Scenario().Groups {
+		l := p.sim.Load(g)
+		if l.Rate > 0 {
+			return " Operations keep arriving, whatever was throttled before."
+		}
+		n += l.VMs * l.Threads
+	}
+	return " The " + view.Count(n, "caller", "callers") + " wait for each answer, so few are throttled."
 }
 
 // finished is the picture of the first scenario at its end, which lies over the
@@ -190,11 +207,11 @@ func (p *Simulator) gutter(slot int, r *store.SimRun) app.UI {
 		}
 		items = append(items, view.El("span").Style("top", l.Top).Title(l.Key).Body(parts...))
 	}
-	way := "Keys in sort order ↓"
+	way := " in sort order ↓"
 	if p.ui.look.Flip {
-		way = "Keys in sort order ↑"
+		way = " in sort order ↑"
 	}
-	return view.El("div.hm__y").Body(view.El("small").Text(way), view.El("div;aria-hidden=true").Style("--parts", view.GutterColumns(labels)).Body(items...))
+	return view.El("div.hm__y").Body(view.El("small").Body(view.PartitionKeyTerm(), app.Text(way)), view.El("div;aria-hidden=true").Style("--parts", view.GutterColumns(labels)).Body(items...))
 }
 
 // ownership shows beside the map which server has which range now.
@@ -222,5 +239,5 @@ func timeAxis(h *view.Heat, r *store.SimRun, ticks int) app.UI {
 	for i := range items {
 		items[i] = view.El("span").Text(view.Clock(from + length*int64(i)/int64(ticks)/sim.Second*sim.Second))
 	}
-	return view.El("div.hm__x").Body(append(items, view.El("small").Text("Time →"))...)
+	return view.El("div.hm__x").Body(append(items, view.El("small").Text("Time since the start →"))...)
 }

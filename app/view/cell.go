@@ -11,7 +11,7 @@ import (
 func CellSentence(r *store.SimRun, h *Heat, column, band int) string {
 	b := h.Bands[band]
 	from := int64(column) * r.Window()
-	when := Clock(from) + " to " + Clock(from+r.Window()) + ", keys from " + Shorten(r.Sim().Key(r.RowLow(b.From)), 40)
+	when := Clock(from) + " to " + Clock(from+r.Window()) + ", PartitionKeys from " + Shorten(r.Sim().Key(r.RowLow(b.From)), 40)
 	if column >= h.Columns() {
 		return when + ": not yet run."
 	}
@@ -42,15 +42,22 @@ func Pitch(permil int64) float64 {
 	return 220 * math.Pow(2, math.Log10(1+float64(max(permil, 0))))
 }
 
+// countedKeys is how many keys of a row are worth counting.
+const countedKeys = 1_000_000
+
 // RowMeaning says how much one row of the picture is.
 func RowMeaning(r *store.SimRun, bands []store.Band) string {
 	least, most := r.Rows(), 0
 	for _, b := range bands {
 		least, most = min(least, b.To-b.From), max(most, b.To-b.From)
 	}
-	text := "1 row = " + strconv.Itoa(least)
-	if most > least {
-		text += " to " + strconv.Itoa(most)
+	what, each := " of "+strconv.Itoa(r.Rows())+" equal parts of the keys", 1
+	if keys := r.Sim().RowKeys(); keys <= countedKeys {
+		what, each = " keys", int(keys)
 	}
-	return text + " of " + strconv.Itoa(r.Rows()) + " equal parts of the keys"
+	text := "1 row = " + Number(least*each)
+	if most > least {
+		text += " to " + Number(most*each)
+	}
+	return text + what
 }

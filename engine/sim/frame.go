@@ -1,6 +1,9 @@
 package sim
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // A Frame is what a picture of a run needs, packed: fields of four or eight bytes,
 // little-endian, in the order of AppendFrame. FrameVersion is its first byte and
@@ -129,6 +132,22 @@ type Heat struct {
 func (s *Simulation) Heat() Heat {
 	t := s.model.tape
 	return Heat{t.columns[:t.used], t.span, s.model.rows}
+}
+
+// RowKeys returns how many PartitionKeys the template can make between two
+// neighbouring rows of the heat map, in the middle of all rows. It is beyond
+// counting where keys are random.
+func (s *Simulation) RowKeys() int64 {
+	rows := s.model.rows
+	if len(rows) < 2 {
+		return 1
+	}
+	keys := make([]int64, len(rows)-1)
+	for i := range keys {
+		keys[i] = int64((rows[i+1] - rows[i]) / s.model.demand.codec.scale)
+	}
+	slices.Sort(keys)
+	return max(1, keys[len(keys)/2])
 }
 
 // at returns the column that holds a moment.
