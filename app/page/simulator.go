@@ -1,6 +1,8 @@
 package page
 
 import (
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -47,7 +49,8 @@ type simSurface struct {
 
 	rangeNumber uint32 // the range that was chosen
 	stops       []func()
-	said        string
+	said        string // to a screen reader
+	saidAt      time.Time
 }
 
 func init() { store.Rest = browser.Rest }
@@ -220,9 +223,19 @@ func (p *Simulator) Render() (drawn app.UI) {
 	))
 }
 
-// announcement is what a screen reader is told: when time starts and stops, and
-// what the manager does, never more than one sentence.
+// announcement is what a screen reader is told, while time passes at most once a
+// second.
 func (p *Simulator) announcement() string {
+	text, now := p.news(), time.Now()
+	if text != p.ui.said && (!p.sim.Busy() || now.Sub(p.ui.saidAt) >= time.Second) {
+		p.ui.said, p.ui.saidAt = text, now
+	}
+	return p.ui.said
+}
+
+// news says when time starts and stops, and what the manager does, in one
+// sentence.
+func (p *Simulator) news() string {
 	if to, seeking := p.sim.Seeking(); seeking {
 		return "Running to " + view.Clock(to) + "."
 	}

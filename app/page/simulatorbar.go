@@ -26,6 +26,8 @@ func (p *Simulator) bar() app.UI {
 	return view.El("div.tool.sim__bar").Body(
 		view.El("h1").Text("Load simulator"),
 		p.presetPicker(),
+		view.El("button#warm-up.btn.btn--sm;type=button").Title("Run on until no range was split, moved or merged for 10 minutes").Attr("disabled", p.sim.At() >= p.sim.Span()).
+			Body(view.Icon("fast-forward"), app.Text("Warm up")).OnClick(p.click("warm-up", func() { p.sim.WarmUp() })),
 		view.El("span.grow.hide-sm"),
 		p.parentButton(),
 		view.El("div").Body(app.If(len(p.sim.Runs()) > 1, p.designSwitch)),

@@ -3,6 +3,8 @@ package page
 import (
 	"strconv"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
@@ -99,6 +101,7 @@ func (p *Simulator) fitPlot(slot int, run *store.SimRun) {
 	t.strip = g.Strip(0, w, t.strip)
 	t.canvas.Put(t.strip, 0, w, h)
 	p.head(slot)
+	p.ctx.Dispatch(func(app.Context) {}) // labels, legend and axes are those of the map
 }
 
 // close lets go of a map that is no longer on the page.

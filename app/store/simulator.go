@@ -24,6 +24,7 @@ type Simulator struct {
 	runs    []*SimRun
 	at      int64
 	goal    int64 // where a seek goes, or noGoal
+	warming bool  // that seek ends sooner when the runs are warm
 	playing bool
 	speed   int64
 	pace    int64 // thousandths of the speed that the device reached lately

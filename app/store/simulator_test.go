@@ -49,6 +49,23 @@ func TestSimulatorPieces(t *testing.T) {
 	}
 }
 
+// A warm-up ends ten minutes after the last change of the ranges, however it was
+// cut into pieces, and else at the end.
+func TestSimulatorWarmUp(t *testing.T) {
+	for preset, want := range map[string]int64{"single": quiet, "append": 20 * sim.Minute} {
+		s := NewSimulator(preset)
+		s.base.Span = 20 * sim.Minute
+		s.restart()
+		s.WarmUp()
+		for n := 0; s.Busy(); n++ {
+			s.Advance(16_000, func() bool { return n%3 > 0 })
+		}
+		if s.at != want {
+			t.Errorf("%s is warm at %d s, want %d", preset, SimSeconds(s.at), SimSeconds(want))
+		}
+	}
+}
+
 // What the columns of the picture count is what the clients sent.
 func TestSimulatorCells(t *testing.T) {
 	s := finished(t, "bucket", 2*sim.Minute)

@@ -7,6 +7,7 @@ import "github.com/keyrange/keyrange/engine/sim"
 func (s *Simulator) SeekRun(to int64) {
 	to = min(max(to, 0), s.base.Span)
 	s.rev++
+	s.warming = false
 	if s.problem != nil {
 		return
 	}
@@ -17,6 +18,30 @@ func (s *Simulator) SeekRun(to int64) {
 	}
 	s.goal = to
 	s.arrive()
+}
+
+// quiet is how long nothing happens to the ranges of a run that is warm.
+const quiet = 10 * sim.Minute
+
+// WarmUp runs on until no range was split, moved or merged for ten minutes, or
+// to the end.
+func (s *Simulator) WarmUp() {
+	s.Pause()
+	s.SeekRun(s.base.Span)
+	s.warming = s.goal != noGoal
+}
+
+// warm is when the runs are warm, unless something happens before.
+func (s *Simulator) warm() int64 {
+	last := int64(0)
+	for _, r := range s.Runs() {
+		for _, n := range r.sim.Notes() {
+			if n.Kind == sim.SplitNote || n.Kind == sim.MoveNote || n.Kind == sim.MergeNote {
+				last = max(last, n.At)
+			}
+		}
+	}
+	return last + quiet
 }
 
 // StepRun moves the playhead, or where it goes, by a number of windows of the
@@ -51,6 +76,11 @@ func (s *Simulator) Advance(elapsed int64, more func() bool) (moved bool) {
 		}
 	}
 	s.arrive()
+	if s.warming {
+		if to := s.warm(); s.at >= to {
+			s.SeekRun(to)
+		}
+	}
 	if s.goal == noGoal && s.playing {
 		s.pacing(until-before, s.at-before)
 	}
