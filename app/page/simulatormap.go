@@ -119,12 +119,24 @@ func (p *Simulator) legend() app.UI {
 	)
 }
 
-// rowMeaning says how much one row of the picture is.
+// rowMeaning says how much one row of each map is.
 func (p *Simulator) rowMeaning() string {
-	if bands := p.ui.plots[0].heat.Bands; len(bands) > 0 && p.ui.plots[0].run == p.sim.Runs()[p.drawn()[0]] {
-		return view.RowMeaning(p.run(), bands)
+	text := ""
+	for slot, i := range p.drawn() {
+		r, t := p.sim.Runs()[i], &p.ui.plots[slot]
+		bands := t.heat.Bands
+		if len(bands) == 0 || t.run != r { // before the first picture
+			bands = r.Bands(p.ui.rows)
+		}
+		if slot > 0 {
+			text += " on the left, "
+		}
+		text += view.RowMeaning(r, bands)
 	}
-	return view.RowMeaning(p.run(), p.run().Bands(p.ui.rows)) // before the first picture
+	if len(p.drawn()) > 1 {
+		text += " on the right"
+	}
+	return text
 }
 
 func tick(at float64, text string) app.UI {

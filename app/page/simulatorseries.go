@@ -41,7 +41,7 @@ func (p *Simulator) seriesPart() app.UI {
 		refused = w.Throttled * 1000 / w.Offered
 	}
 	return view.El("div.sers").Body(
-		p.seriesLine(0, "Throughput", view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s offered", "Entities per second: dashed is offered, solid is served, hatched is what was not served."),
+		p.seriesLine(0, "Throughput"+p.whose(), view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s offered", "Entities per second: dashed is offered, solid is served, hatched is what was not served."),
 		p.seriesLine(1, "Latency p99", view.Millis(w.P99), "p50 "+view.Millis(w.P50)+", p90 "+view.Millis(w.P90), "Latency: p50, p90 and p99 of the requests that were done."),
 		p.seriesLine(2, "Throttled", view.Permil(refused), view.Number(int(w.Throttled))+" entities/s", "Share of the entities that was throttled."),
 		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("expanded", truth(p.ui.table)).Body(view.Icon("table-2"), app.Text("Series as a table")).

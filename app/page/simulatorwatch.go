@@ -39,11 +39,19 @@ func (p *Simulator) lanes() app.UI {
 		lanes = append(lanes, p.lane(i, servers[i], ranges))
 	}
 	return view.El("section").Body(
-		view.El("h2").Body(app.Text("Partition map"), view.El("span.num").Text(view.Count(len(ranges), "range", "ranges")+", "+view.Count(len(servers), "server", "servers"))),
+		view.El("h2").Body(app.Text("Partition map"+p.whose()), view.El("span.num").Text(view.Count(len(ranges), "range", "ranges")+", "+view.Count(len(servers), "server", "servers"))),
 		view.El("div.slanes").Body(lanes...),
 		view.El("div.slanes__x;aria-hidden=true").Body(view.El("span").Text("idle"), view.El("span").Text("all cores busy")),
 		p.rangeBox(ranges),
 	)
+}
+
+// whose says which of two designs lists and series are about.
+func (p *Simulator) whose() string {
+	if len(p.sim.Runs()) < 2 {
+		return ""
+	}
+	return " of " + p.run().Title
 }
 
 func (p *Simulator) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.UI {
