@@ -212,7 +212,12 @@ async function painted({ text, width, height }) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext("2d");
+  for (let turn = 0; turn < 3; turn++) { // the fonts in an image may come after it
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    await new Promise((done) => { setTimeout(done, 100); });
+  }
   return new Promise((done, fail) => { canvas.toBlob((b) => (b ? done(b) : fail(new Error("the picture is too large"))), "image/png"); });
 }
 
