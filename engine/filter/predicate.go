@@ -63,9 +63,9 @@ func (p *Predicate) matches(r table.Row, i int) bool {
 		case t.column.Type() != t.kind || !t.numeric:
 			found = t.relate(t.column.Of(r))
 		case t.kind == table.Double:
-			found = relateFloats(math.Float64frombits(t.column.Bits(r)), t.float)
+			found = relateFloats(t.column.Float(r), t.float)
 		default:
-			found = relateInts(int64(t.column.Bits(r)), t.number)
+			found = relateInts(t.column.Int(r), t.number)
 		}
 		if t.accept&found != 0 {
 			i = t.yes

@@ -1,5 +1,7 @@
 package table
 
+import "math"
+
 // Column reads one named property of many rows quickly: it remembers where the
 // last row's shape had it. A Column belongs to one reader at a time.
 type Column struct {
@@ -57,10 +59,10 @@ func (c *Column) Of(r Row) Value {
 }
 
 // Ready reports whether the column was last used for a row of the same shape,
-// so that Type and Bits hold for r as well. If not, Find makes it ready; a
+// so that Type, Int and Float hold for r as well. If not, Find makes it ready; a
 // column of a system property never is.
 //
-// Ready, Type and Bits are the inner loop of a scan. They are apart because
+// Ready, Type, Int and Float are the inner loop of a scan. They are apart because
 // the compiler inlines each of them, and calls are dear in WebAssembly.
 func (c *Column) Ready(r Row) bool { return c.shape == r.shapeID() && c.shapes == r.home.shapes }
 
@@ -68,9 +70,12 @@ func (c *Column) Ready(r Row) bool { return c.shape == r.shapeID() && c.shapes =
 // for, Null when there is no such property or it is a system property.
 func (c *Column) Type() EdmType { return c.kind }
 
-// Bits returns what a number or a Boolean in r is stored as: the IEEE bits of a
-// Double, else the number itself. The column must be ready for r.
-func (c *Column) Bits(r Row) uint64 { return r.data.word(c.offset) }
+// Int returns a whole number, an instant or a Boolean (0 or 1) in r, for which the
+// column must be ready.
+func (c *Column) Int(r Row) int64 { return int64(r.data.word(c.offset)) }
+
+// Float returns a Double in r, for which the column must be ready.
+func (c *Column) Float(r Row) float64 { return math.Float64frombits(rank(r.data.word(c.offset))) }
 
 // Find makes the column ready for r.
 func (c *Column) Find(r Row) {

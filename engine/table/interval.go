@@ -8,18 +8,13 @@ import (
 // Interval is a closed interval of numbers: of whole ones, or of doubles. The
 // zero Interval is none.
 //
-// It is kept as an interval of ranks, which are in the order of an int64: a whole
-// number is its own rank, and so are the bits of a double, but for those of a
-// negative one. A NaN has a rank beyond those of the infinities.
+// It is kept as an interval of what numbers are stored as, in the order of an
+// int64.
 type Interval struct {
 	any   bool
-	flip  uint64 // what a negative number's rank has the other way round
 	low   uint64
 	width uint64 // high-low, so that one comparison tests both ends
 }
-
-// flipDouble is all bits but the sign, by which negative doubles are in reverse.
-const flipDouble = 1<<63 - 1
 
 // WholesFrom returns the whole numbers from low to high, both included. low must
 // not be greater.
@@ -37,24 +32,16 @@ func DoublesFrom(low, high float64) Interval {
 	if high == 0 {
 		high = 0
 	}
-	i := Interval{any: true, flip: flipDouble}
-	i.low = i.rank(math.Float64bits(low))
-	i.width = i.rank(math.Float64bits(high)) - i.low
-	return i
+	return WholesFrom(int64(DoubleValue(low).bits), int64(DoubleValue(high).bits))
 }
 
 // Any reports whether i is an interval at all.
 func (i Interval) Any() bool { return i.any }
 
-// rank returns the rank of the number with these bits.
-func (i *Interval) rank(number uint64) uint64 {
-	return number ^ uint64(int64(number)>>63)&i.flip
-}
-
-// has is 1 if the number with these bits is in the interval, else 0: without a
+// has is 1 if a number that is stored so is in the interval, else 0: without a
 // branch, which a processor would often guess wrong.
 func (i *Interval) has(number uint64) uint64 {
-	if i.rank(number)-i.low <= i.width {
+	if number-i.low <= i.width {
 		return 1
 	}
 	return 0

@@ -13,7 +13,7 @@ import (
 //
 //	bytes 0-7    shape<<32 | number of properties<<16 | length of the RowKey in bytes
 //	bytes 8-15   Timestamp
-//	8 per slot   the bits of a number, or place<<32 | length of a text
+//	8 per slot   a number as a Value has it, or place<<32 | length of a text
 //	then         the RowKey and the texts
 //
 // All numbers are in the machine's byte order.

@@ -13,7 +13,7 @@ import (
 // Value is null, which the service never stores.
 type Value struct {
 	kind EdmType
-	bits uint64 // Int32, Int64, Boolean, DateTime (ticks), Double (IEEE bits)
+	bits uint64 // Int32, Int64, Boolean, DateTime (ticks), Double (by rank)
 	text string // String (UTF-8), Binary (the bytes), Guid (16 bytes, big-endian groups)
 }
 
@@ -27,7 +27,7 @@ func Int32Value(n int32) Value { return Value{kind: Int32, bits: uint64(int64(n)
 func Int64Value(n int64) Value { return Value{kind: Int64, bits: uint64(n)} }
 
 // DoubleValue returns an Edm.Double.
-func DoubleValue(f float64) Value { return Value{kind: Double, bits: math.Float64bits(f)} }
+func DoubleValue(f float64) Value { return Value{kind: Double, bits: rank(math.Float64bits(f))} }
 
 // BooleanValue returns an Edm.Boolean.
 func BooleanValue(b bool) Value {
@@ -60,7 +60,13 @@ func (v Value) Str() string { return v.text }
 func (v Value) Int() int64 { return int64(v.bits) }
 
 // Float returns the number of an Edm.Double.
-func (v Value) Float() float64 { return math.Float64frombits(v.bits) }
+func (v Value) Float() float64 { return math.Float64frombits(rank(v.bits)) }
+
+// rank turns the IEEE bits of a Double into what is kept of it, and back: those
+// of a negative one are the other way round, but for the sign. So kept, doubles
+// are in the order of an int64, as all other numbers are, with negative zero
+// before zero and every NaN beyond the infinities.
+func rank(bits uint64) uint64 { return bits ^ uint64(int64(bits)>>63)>>1 }
 
 // Bool returns the truth of an Edm.Boolean.
 func (v Value) Bool() bool { return v.bits != 0 }
