@@ -2,6 +2,7 @@ package page
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -16,7 +17,7 @@ import (
 func (p *Playground) notices() []app.UI {
 	return []app.UI{
 		view.El("div").Body(app.If(p.crash != "", p.crashNotice)),
-		view.El("div").Body(app.If(p.store.Refusal() != nil, p.refusal)),
+		view.El("div").Body(p.refusal()),
 		view.El("div").Body(p.keepNotice()),
 		view.El("div").Body(app.If(p.ui.pasting, p.pasteBox)),
 		view.El("div").Body(p.progress()),
@@ -43,16 +44,50 @@ func (p *Playground) keepNotice() app.UI {
 	))
 }
 
+// refusal says why data are not shown, and how to come by them.
 func (p *Playground) refusal() app.UI {
-	return view.El("div.errbox;role=alert").Body(
-		view.Icon("circle-alert", "ic--20"),
-		view.El("h2").Text("The data cannot be imported"),
-		view.El("p").Text(p.store.Refusal().Error()),
-		view.El("div.row").Body(
-			view.El("button.btn.btn--sm;type=button").Text("Choose another file").OnClick(p.on("choose-again", p.choose)),
-			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Close").OnClick(p.click("close-refusal", func() { p.store.Refuse(nil) })),
-		),
-	)
+	refusal := p.store.Refusal()
+	set, lacks := p.store.Lacks()
+	lacks = lacks && p.work.cancel == nil
+	if refusal == nil && !lacks {
+		return view.El("span;hidden=true")
+	}
+	title, text := "The data cannot be imported", ""
+	ways := []app.UI{
+		view.El("button.btn.btn--sm;type=button").Text("Choose another file").OnClick(p.on("choose-again", p.choose)),
+		view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Close").OnClick(p.click("close-refusal", func() { p.store.Refuse(nil) })),
+	}
+	if refusal != nil {
+		text = refusal.Error()
+	}
+	if lacks {
+		title, ways = p.lacking(set)
+		if refusal != store.ErrOtherRows {
+			text = ""
+		}
+		text = strings.TrimSpace(text + " The keys, the questions and the commands are here, and work again once the rows are. They stay in this tab.")
+	}
+	return view.El("div.errbox;role=alert").Body(view.Icon("circle-alert", "ic--20"), view.El("h2").Text(title), view.El("p").Text(text), view.El("div.row").Body(ways...))
+}
+
+// lacking says which rows the work lacks, and lets the reader bring them.
+func (p *Playground) lacking(set store.Set) (title string, ways []app.UI) {
+	name, text, bring := set.Name, "Choose the file", p.bring
+	if s, ok := store.SampleByID(set.Sample); ok {
+		name, text = s.Title, "Load "+s.Title
+		bring = func(ctx app.Context, _ app.Event) { p.read(ctx, "Loading "+name, 0, setSource(set), p.store.Bring) }
+	}
+	if name == "" {
+		name = "this work"
+	}
+	return "The rows of " + name + " are not here", []app.UI{view.El("button.btn.btn--sm.btn--primary;type=button").Text(text).OnClick(p.on("bring", bring))}
+}
+
+// bring opens the file dialog for the rows that the work lacks.
+func (p *Playground) bring(ctx app.Context, _ app.Event) {
+	browser.PickFile(accepted, func(f browser.File) {
+		ctx.Dispatch(func(ctx app.Context) { p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, p.store.Bring) })
+	})
 }
 
 // progress shows what is under way, with a way to give it up. Work that is

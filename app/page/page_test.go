@@ -148,6 +148,31 @@ func TestPlaygroundRefusal(t *testing.T) {
 	contains(t, html(p.Render()), "The data cannot be imported", p.store.Refusal().Error(), "Choose another file")
 }
 
+// Work whose rows are not here says which ones it lacks, and another file is
+// refused in its place.
+func TestPlaygroundLacks(t *testing.T) {
+	p, from := playground(t), store.New(0)
+	from.Import("secret.csv", []byte(cities))
+	from.Advance(func() bool { return true })
+	if err := p.store.OpenMoment([]byte(from.Moment(false, store.MaxLink))); err != nil {
+		t.Fatal(err)
+	}
+	set, _ := p.store.Wanted()
+	if page := html(p.Render()); strings.Contains(page, "are not here") {
+		t.Error("rows that are under way are said to lack")
+	}
+	p.store.Missing(set, "Nobody has them.")
+	contains(t, html(p.Render()), "The rows of secret.csv are not here", "Choose the file")
+	p.store.Bring([]byte(cities + "x"))
+	p.store.Advance(func() bool { return true })
+	contains(t, html(p.Render()), "The rows of secret.csv are not here", store.ErrOtherRows.Error(), "Choose the file")
+	p.store.Bring([]byte(cities))
+	p.store.Advance(func() bool { return true })
+	if page := html(p.Render()); strings.Contains(page, "are not here") || !p.store.HasData() {
+		t.Error("with the rows brought they are still said to lack")
+	}
+}
+
 // A fault in a handler becomes a message; a fault while drawing becomes a page.
 func TestFaults(t *testing.T) {
 	t.Run("in a handler", func(t *testing.T) {

@@ -190,8 +190,15 @@ func (p *Playground) carry(hash string, data []byte) {
 	p.carried[hash] = &carriedSet{bytes: data}
 }
 
+// Lacks returns the data set that the work names and that could not be had. ok
+// is false when there is none, or while one is being brought.
+func (p *Playground) Lacks() (set Set, ok bool) {
+	set = p.Work().Set
+	return set, set != (Set{}) && p.data == nil && p.reading == nil && p.wanted == (Set{})
+}
+
 // Bring hands over the file of the data set that the work names and that could
-// not be had. Another file is refused.
+// not be had. Another file is refused with ErrOtherRows.
 func (p *Playground) Bring(data []byte) {
 	p.refusal, p.wanted, p.asked = nil, p.Work().Set, true
 	p.Provide(p.wanted, data, false)

@@ -165,11 +165,17 @@ func TestMomentWithoutRows(t *testing.T) {
 	if !wanted || q.HasData() || !strings.Contains(q.About(), "does not carry the rows") {
 		t.Fatalf("opened without rows: wants %v, %s", set, q.About())
 	}
+	if _, lacks := q.Lacks(); lacks {
+		t.Error("rows that are being brought are said to lack")
+	}
 	q.Missing(set, "They are not here.")
+	if lacks, ok := q.Lacks(); !ok || lacks != set {
+		t.Errorf("lacks %v, %v; want %v", lacks, ok, set)
+	}
 	q.Bring([]byte(rows + "Biel,3\n"))
 	finish(q)
-	if q.HasData() || q.Refusal() == nil {
-		t.Error("another file is taken for the rows")
+	if _, lacks := q.Lacks(); q.HasData() || q.Refusal() != ErrOtherRows || !lacks {
+		t.Errorf("another file is taken for the rows, or refused with %v", q.Refusal())
 	}
 	q.Bring([]byte(rows))
 	finish(q)

@@ -118,7 +118,7 @@ func (p *Playground) refused(err error) {
 // provided shows the work again over the data set that was wanted.
 func (p *Playground) provided(r *reading) {
 	if r.set != p.wanted {
-		p.refused(errWanted)
+		p.refused(ErrOtherRows)
 		return
 	}
 	p.load(&loadedSet{set: r.set, data: r.reader.Dataset(), source: r.source, queries: r.asks, bytes: r.kept, stored: r.stored})
@@ -126,4 +126,5 @@ func (p *Playground) provided(r *reading) {
 	p.show()
 }
 
-var errWanted = errors.New("The saved data have changed, so they are not the ones of this work. Import the file again.")
+// ErrOtherRows is the refusal of rows that are not those of the work.
+var ErrOtherRows = errors.New("These are other rows than those that this work was made over.")
