@@ -25,7 +25,7 @@ func readCalls() []call {
 		{"touched", nil, number, "ranges that it touched", func(f *Facts, a arguments) value { return numberOf(f.read().cost.Ranges) }, nil},
 		{"requests", nil, number, "requests that it sent", func(f *Facts, a arguments) value { return numberOf(f.read().requests) }, nil},
 		{"more", nil, truth, "its last page had a continuation token", func(f *Facts, a arguments) value { return truthOf(f.read().more) }, nil},
-		{"stop", nil, text, "why its last page ended: 'end', 'page full', 'time up' or 'range boundary'", func(f *Facts, a arguments) value { return textOf(f.read().stop.String()) }, nil},
+		{"stop", nil, text, "why its last page ended: 'end', 'page full', 'size full', 'time up' or 'range boundary'", func(f *Facts, a arguments) value { return textOf(f.read().stop.String()) }, nil},
 		{"matching", nil, number, "entities that its filter matches now", func(f *Facts, a arguments) value { return numberOf(len(f.matching())) }, nil},
 		{"missed", nil, number, "those of them that it did not return", missed, nil},
 		{"complete", nil, truth, "it ended without a token, missed none and returned none twice", func(f *Facts, a arguments) value {

@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -13,9 +14,23 @@ func (p *Lesson) treePicture(name, caption string) app.UI {
 	if !ok {
 		return view.LedgerTable(p.store.Table(name), caption)
 	}
+	t := lessonTree(&v, "hit")
+	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") + ", " + view.Count(len(v.Keys), "entity", "entities")
+	return view.El("div.led.lt").Body(
+		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span.num").Text(view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(len(v.Shape.Levels), "level", "levels"))),
+		view.El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(view.El("div.lt__w").Body(t.Draw(planWidthOfLesson)), view.El("div.lt__n").Body(t.Draw(phoneWidth))),
+		view.El("details.disc").Body(
+			view.El("summary").Body(app.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
+			view.El("div").Body(t.List(v.Fanout)),
+		),
+	)
+}
+
+// lessonTree is a drawing of an index, in which what is read has a look.
+func lessonTree(v *store.LessonTree, look string) view.Tree {
 	t := view.Tree{Shape: &v.Shape, Key: func(place int) table.Key { return v.Keys[place] }, Path: v.Path, Look: func(place int) string {
 		if place >= v.From && place < v.To {
-			return "hit"
+			return look
 		}
 		return ""
 	}}
@@ -33,13 +48,5 @@ func (p *Lesson) treePicture(name, caption string) app.UI {
 		}
 		t.Whole, t.Read = append(t.Whole, read), append(t.Read, read)
 	}
-	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") + ", " + view.Count(len(v.Keys), "entity", "entities")
-	return view.El("div.led.lt").Body(
-		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span.num").Text(view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(len(v.Shape.Levels), "level", "levels"))),
-		view.El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(view.El("div.lt__w").Body(t.Draw(planWidthOfLesson)), view.El("div.lt__n").Body(t.Draw(phoneWidth))),
-		view.El("details.disc").Body(
-			view.El("summary").Body(app.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
-			view.El("div").Body(t.List(v.Fanout)),
-		),
-	)
+	return t
 }

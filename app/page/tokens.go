@@ -17,6 +17,7 @@ const (
 	tokenTopID    = "token-top"
 	tokenPageID   = "token-page"
 	tokenReadsID  = "token-reads"
+	tokenSizeID   = "token-size"
 	tokenRangesID = "token-ranges"
 )
 
@@ -78,9 +79,9 @@ func (p *Tokens) settle(ctx app.Context) {
 // choices shows in the lists what the log has made of them: going back in it
 // takes a choice back.
 func (p *Tokens) choices() {
-	page, reads, ranged := p.store.Allowed()
+	now := p.store.Allowed()
 	for id, now := range map[string]string{
-		tokenPageID: strconv.Itoa(page), tokenReadsID: strconv.Itoa(reads), tokenRangesID: rangesValue(ranged),
+		tokenPageID: strconv.Itoa(now.PageSize), tokenReadsID: strconv.Itoa(now.Examined), tokenSizeID: strconv.Itoa(now.Bytes), tokenRangesID: p.ranges(),
 		"loop": p.store.Loop().ID, "trap": p.store.Story().ID,
 	} {
 		browser.SetField(id, now)
@@ -88,12 +89,7 @@ func (p *Tokens) choices() {
 	browser.Check("fix-" + strconv.Itoa(p.store.Fix()))
 }
 
-func rangesValue(ranged bool) string {
-	if ranged {
-		return "4"
-	}
-	return "1"
-}
+func (p *Tokens) ranges() string { return strconv.Itoa(p.store.Ranges()) }
 
 // Render draws the page, or what is left to show when drawing fails.
 func (p *Tokens) Render() (drawn app.UI) {
@@ -145,20 +141,23 @@ func (p *Tokens) head() app.UI {
 
 // builder is the request of the next reading, and what the service allows.
 func (p *Tokens) builder() app.UI {
-	page, reads, ranged := p.store.Allowed()
+	now := p.store.Allowed()
 	allow := func() {
-		n, _ := strconv.Atoi(browser.Field(tokenPageID))
-		m, _ := strconv.Atoi(browser.Field(tokenReadsID))
-		p.store.Allow(n, m)
+		var n [3]int
+		for i, id := range [3]string{tokenPageID, tokenReadsID, tokenSizeID} {
+			n[i], _ = strconv.Atoi(browser.Field(id))
+		}
+		p.store.Allow(n[0], n[1], n[2])
 	}
 	fault := strings.TrimSpace(p.store.FilterProblem() + " " + p.store.TopProblem())
 	return view.El("form.tkb.card;aria-label=Request").Body(
 		view.El("label.fld.tkb__f").Body(view.El("span").Text("$filter"),
 			p.text(tokenFilterID, p.store.FilterProblem() != "", p.store.SetFilter)),
 		view.El("label.fld").Body(view.El("span").Text("$top"), p.text(tokenTopID, p.store.TopProblem() != "", p.store.SetTop)),
-		p.pick(tokenPageID, "Page limit", strconv.Itoa(page), [][2]string{{"5", "teaching, 5"}, {"0", "service, 1,000"}}, allow),
-		p.pick(tokenReadsID, "Time budget", strconv.Itoa(reads), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"}, {"16", "16 reads"}}, allow),
-		p.pick(tokenRangesID, "Boundaries", rangesValue(ranged), [][2]string{{"1", "off, 1 range"}, {"4", "on, 4 ranges"}}, func() {
+		p.pick(tokenPageID, "Page limit", strconv.Itoa(now.PageSize), [][2]string{{"5", "teaching, 5"}, {"0", "service, 1,000"}}, allow),
+		p.pick(tokenReadsID, "Time budget", strconv.Itoa(now.Examined), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"}, {"16", "16 reads"}}, allow),
+		p.pick(tokenSizeID, "Size limit", strconv.Itoa(now.Bytes), [][2]string{{"0", "none"}, {"400", "400 bytes"}}, allow),
+		p.pick(tokenRangesID, "Boundaries", p.ranges(), [][2]string{{"1", "off, 1 range"}, {"4", "on, 4 ranges"}}, func() {
 			p.store.Split(browser.Field(tokenRangesID) == "4")
 		}),
 		view.El("p#token-fault.bad;role=status").Text(fault),

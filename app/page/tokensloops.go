@@ -14,11 +14,27 @@ import (
 func (p *Tokens) side() app.UI {
 	return view.El("aside.lab__r;aria-label=Loops").Body(
 		p.loops(),
-		view.El("h3").Text("Where is that in the index?"),
-		view.El("p").Body(
-			app.Text("A token is a key, so the service finds its place as it finds any key: from the root down. "),
-			view.El("a").Attr("href", address("/btree")).Text("See a lookup in the tree"), app.Text("."),
-		),
+		p.tree(),
+	)
+}
+
+// tokenTreeWidth is that of the drawing beside the pages, and on a phone.
+const tokenTreeWidth = 356
+
+// tree is the index of the table, with the way down to the bookmark.
+func (p *Tokens) tree() app.UI {
+	v := p.store.Tree()
+	t := lessonTree(&v, "bm")
+	text := "A token is a key, so the service finds its place as it finds any key: from the root down."
+	if token, ok := p.store.Marked(); ok {
+		text += " " + view.Count(len(v.Path), "node leads", "nodes lead") + " to the bookmark " + tokenWords(token) + "."
+	}
+	t.Label = text
+	return view.El("section;aria-labelledby=token-tree").Body(
+		view.El("h3#token-tree").Text("The bookmark in the tree"),
+		view.El("p").Body(app.Text(text+" "), view.El("a").Attr("href", address("/btree")).Text("More of the tree"), app.Text(".")),
+		view.El("div.fig__d;tabindex=0;role=region;aria-label=Tree").Body(t.Draw(tokenTreeWidth)),
+		view.El("details.vh__d").Body(view.El("summary").Text("The tree as a list"), t.List(v.Fanout)),
 	)
 }
 

@@ -46,6 +46,8 @@ func stopText(p *store.TokenPage) (icon, text string) {
 		return "clock", "Time up: " + view.Count(p.Budget, "read", "reads")
 	case query.RangeBoundary:
 		return "split", "Range boundary"
+	case query.SizeFull:
+		return "table-2", "Size: " + view.Count(p.Bytes, "byte", "bytes")
 	}
 	return "check", "End: nothing is left"
 }

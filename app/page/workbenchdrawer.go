@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -54,6 +55,10 @@ func statusChip(m script.Message) app.UI {
 		look, text = "st st--bad end", "The response is lost"
 	case m.Response.Status >= 400:
 		look = "st st--bad end"
+	default: // a batch that failed is accepted, and says inside what failed
+		if _, inside, failed := bytes.Cut(m.Response.Body, []byte("\nHTTP/1.1 4")); failed && len(inside) > 2 {
+			look, text = "st st--bad end", text+", with 4"+string(inside[:2])+" inside"
+		}
 	}
 	return view.El("span").Class(look).Text(text)
 }

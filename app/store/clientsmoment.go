@@ -99,6 +99,7 @@ func (c *Clients) tried(from int) {
 	c.world.Seek(c.begin + from)
 	c.follow()
 	c.TryOrders()
+	c.orders.kept = true
 	orders := c.orders
 	c.world.Seek(at)
 	c.follow()

@@ -11,7 +11,8 @@ type orders struct {
 	run  *script.Orders
 	list []script.Order
 	busy bool
-	from int // place of the log where they began
+	from int  // place of the log where they began
+	kept bool // which of them are listed is chosen already
 }
 
 // OrderCount counts the outcomes of all orders that have been run.
@@ -37,6 +38,7 @@ func (c *Clients) Advance(more func() bool) (busy bool) {
 		order, ok := c.orders.run.Next()
 		if !ok {
 			c.orders.busy = false
+			c.listed()
 			return false
 		}
 		c.orders.list = append(c.orders.list, order)
@@ -45,6 +47,17 @@ func (c *Clients) Advance(more func() bool) (busy bool) {
 		}
 	}
 	return false
+}
+
+// listed lists the gravest outcome that there is, once all orders are run.
+func (c *Clients) listed() {
+	gravest := script.Fine
+	for _, o := range c.orders.list {
+		gravest = max(gravest, o.Verdict)
+	}
+	if !c.orders.kept {
+		c.View.Ending = gravest
+	}
 }
 
 // Orders returns the orders that have been run, and how they ended. ok is false

@@ -10,8 +10,8 @@ import (
 	"github.com/keyrange/keyrange/lessons"
 )
 
-// LessonTree is the index of a table as a B-tree, with what the last command
-// read of it.
+// LessonTree is the index of a table as a B-tree, with what a command reads of
+// it.
 type LessonTree struct {
 	Shape    index.Shape
 	Fanout   int
@@ -28,11 +28,16 @@ func (p *Lesson) Tree(name string) (t LessonTree, ok bool) {
 	if err != nil || live.Len() == 0 {
 		return t, false
 	}
-	tree := lessons.NewKeyTree(live.Snapshot())
-	t.Keys, t.More = tree.Keys, tree.More
-	t.Shape, t.Fanout = tree.Index.Shape(), tree.Index.Fanout()
+	t, tree := treeOf(live)
 	t.read(&tree, p.result)
 	return t, true
+}
+
+func treeOf(live *table.Table) (t LessonTree, tree lessons.KeyTree) {
+	tree = lessons.NewKeyTree(live.Snapshot())
+	t.Keys, t.More = tree.Keys, tree.More
+	t.Shape, t.Fanout = tree.Index.Shape(), tree.Index.Fanout()
+	return t, tree
 }
 
 // read takes in what the last command read: the way down to its key or to the

@@ -89,7 +89,7 @@ func tokensGesture(r *rand.Rand, p *Tokens) {
 	case 3:
 		p.SetTop(one(r, odd))
 	case 4:
-		p.Allow(one(r, []int{0, 5}), one(r, []int{0, 4, 8, 16}))
+		p.Allow(one(r, []int{0, 5}), one(r, []int{0, 4, 8, 16}), one(r, []int{0, 400}))
 	case 5:
 		p.Split(r.IntN(2) == 0)
 	case 6:

@@ -146,23 +146,20 @@ func (t *Tokens) request() query.Request {
 	return query.Request{Filter: strings.TrimSpace(t.filter), Top: top}
 }
 
-// Allowed returns what the service allows a page: entities, 0 for 1,000, reads,
-// 0 for no limit, and whether the table is in several ranges.
-func (t *Tokens) Allowed() (page, examined int, ranged bool) {
-	l := t.world.Limits(moviesTable)
-	return l.PageSize, l.Examined, l.Boundaries != nil
-}
+// Allowed returns what the service allows a page.
+func (t *Tokens) Allowed() query.Limits { return t.world.Limits(moviesTable) }
 
-// Allow sets what the service allows a page.
-func (t *Tokens) Allow(page, examined int) {
-	if now, reads, _ := t.Allowed(); now != page || reads != examined {
-		t.do(script.Command{Verb: script.Limits, Page: page, Examined: examined})
+// Allow sets how many entities the service allows a page, how many reads and
+// how many bytes, 0 for its own 1,000 and for no limit.
+func (t *Tokens) Allow(page, examined, size int) {
+	if now := t.Allowed(); now.PageSize != page || now.Examined != examined || now.Bytes != size {
+		t.do(script.Command{Verb: script.Limits, Page: page, Examined: examined, Size: size})
 	}
 }
 
 // Split cuts the table into ranges, or makes it one range again.
 func (t *Tokens) Split(on bool) {
-	if _, _, ranged := t.Allowed(); ranged != on {
+	if on != (t.Ranges() > 1) {
 		t.do(t.bordered(on))
 	}
 }

@@ -58,23 +58,25 @@ func TestTokenTraps(t *testing.T) {
 		"top": {"No bookmark: this is the end", func(k *Tokens) bool {
 			return len(k.Pages()) == 4 && k.sofar().Got == 10 && len(k.Pages()[0].Entities) == 3
 		}},
-		"filter": {"Page 4 is full", func(k *Tokens) bool {
+		"filter": {"Another filter, the same bookmark", func(k *Tokens) bool {
 			p := k.Pages()[2]
 			return p.Changed && p.Request.Filter == "Year lt 1970" && len(k.sofar().Wrong) > 0 && len(k.sofar().Missed) > 0
 		}},
-		"inserted": {"Page 3 is full", func(k *Tokens) bool {
+		"inserted": {"Inserted after the bookmark", func(k *Tokens) bool {
+			k.RunAll()
 			var all []table.Entity
 			for _, p := range k.Pages() {
 				all = append(all, p.Entities...)
 			}
 			return !strings.Contains(rowKeys(all), "Terminator 2") && strings.Contains(rowKeys(all), "Top Gun 2")
 		}},
-		"deleted": {"Page 2 is full", func(k *Tokens) bool {
+		"deleted": {"The bookmarked entity is gone", func(k *Tokens) bool {
+			k.Next()
 			return strings.HasPrefix(rowKeys(last(k).Entities), "Bambi") && k.Pages()[0].Next.NextRowKey == "Top Gun"
 		}},
-		"lost": {"Page 4 is full", func(k *Tokens) bool {
+		"lost": {"The token is lost", func(k *Tokens) bool {
 			p := k.Pages()
-			return p[2].Lost && rowKeys(p[2].Entities) == rowKeys(p[0].Entities) && len(k.sofar().Twice) == 10
+			return p[2].Lost && rowKeys(p[2].Entities) == rowKeys(p[0].Entities) && len(k.sofar().Twice) == 5
 		}},
 		"exact": {"Exactly full, and no bookmark", func(k *Tokens) bool {
 			return len(k.Pages()) == 2 && len(last(k).Entities) == 5 && last(k).Next == nil && last(k).Stop == query.End
@@ -88,6 +90,40 @@ func TestTokenTraps(t *testing.T) {
 	}
 	if len(TokenStories()) != 9 {
 		t.Errorf("%d stories, want the 9 that are tried here", len(TokenStories()))
+	}
+}
+
+// A page ends with the entity that brings it to the size that is allowed, and
+// says so.
+func TestTokenSize(t *testing.T) {
+	k := NewTokens()
+	k.SetFilter("")
+	k.Allow(0, 0, 400)
+	k.Next()
+	size := func(list []table.Entity) (n int) {
+		for _, e := range list {
+			n += table.EntityBytes(e.Key, e.Properties)
+		}
+		return n
+	}
+	p := last(k)
+	title, _ := k.Explain()
+	if all := len(p.Entities); p.Stop != query.SizeFull || p.Bytes != 400 || size(p.Entities) < 400 || size(p.Entities[:all-1]) >= 400 || title != "Page 1 is large enough" {
+		t.Errorf("page 1 has %d entities of %d bytes, ends by %v with %q", all, size(p.Entities), p.Stop, title)
+	}
+}
+
+// The way down the tree ends at the entity that the token names, or at the first
+// one of its partition.
+func TestTokenTree(t *testing.T) {
+	for id, want := range map[string]string{"empty": "Amadeus", "no-row-key": "Amadeus", "top": "", "deleted": "Bambi"} {
+		tree, got := trapped(t, id).Tree(), ""
+		if tree.To > tree.From {
+			got = tree.Keys[tree.From].RowKey
+		}
+		if got != want || (len(tree.Path) > 0) != (want != "") || len(tree.Keys) < 65 {
+			t.Errorf("%s: the bookmark of %d entities is at %q, %d nodes down; want %q", id, len(tree.Keys), got, len(tree.Path), want)
+		}
 	}
 }
 
@@ -243,6 +279,7 @@ func TestTokensRefusal(t *testing.T) {
 // A place of its own for what a deletion and an insert leave in the ledger.
 func TestTokenRows(t *testing.T) {
 	k := trapped(t, "deleted")
+	k.Next()
 	gone, _ := k.row(table.Key{PartitionKey: "Action", RowKey: "Top Gun"})
 	if !gone.Gone || gone.Bookmark != 1 || gone.Live {
 		t.Errorf("the deleted entity is told as %+v", gone)
@@ -252,6 +289,7 @@ func TestTokenRows(t *testing.T) {
 	if !since.Since || since.Returned != 0 || !since.Matches {
 		t.Errorf("the entity inserted before the bookmark is told as %+v", since)
 	}
+	k.Next()
 	if w := k.World(); w.Command(w.Len()-1).Verb != script.Next {
 		t.Error("a page is not asked for with next")
 	}

@@ -14,7 +14,7 @@ import (
 func (t *Tokens) Explain() (title, text string) {
 	results := t.results()
 	if len(results) == 0 {
-		return "Ask for the first page", "Press Next page, or Show the trap to see it whole."
+		return "Ask for the first page", "Press First page, or Show the trap to see it whole."
 	}
 	r := results[len(results)-1]
 	switch r.Command.Verb {
@@ -84,6 +84,8 @@ func (p *TokenPage) explain(n int) (title, text string) {
 		return "0 entities, and that is fine", "The service looked at " + entitiesText(p.Examined) + ", found no match, and left a bookmark. Stop only when there is no bookmark." + p.place()
 	case p.Stop == query.RangeBoundary:
 		return "This token has no NextRowKey", "Page " + number(n) + " ends with its range." + p.place()
+	case p.Stop == query.SizeFull:
+		return "Page " + number(n) + " is large enough", "Its " + got + " have " + number(p.Bytes) + " bytes or more. That the service ends a page at 4 MiB is said of it and written nowhere, so rely on the bookmark alone." + p.place()
 	case p.Stop == query.PageFull && top:
 		return "$top=" + number(fills) + " limits each page", "It does not limit the whole answer: page " + number(n) + " has " + got + ", and the bookmark says that there is more." + p.place()
 	case p.Stop == query.PageFull:

@@ -146,8 +146,8 @@ func (t *Tokens) reading() *client.Reading {
 // none goes on.
 func (t *Tokens) LoopStep() {
 	if !t.LoopGoes() {
-		page, examined, _ := t.Allowed()
-		if _, ok := t.do(script.Command{Verb: script.Limits, Page: page, Examined: examined}); !ok {
+		now := t.Allowed()
+		if _, ok := t.do(script.Command{Verb: script.Limits, Page: now.PageSize, Examined: now.Examined, Size: now.Bytes}); !ok {
 			return
 		}
 		t.loop.at, t.loop.request = t.world.Position(), t.request()

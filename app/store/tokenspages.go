@@ -20,6 +20,7 @@ type TokenPage struct {
 	Examined int
 	Size     int // entities that fill a page
 	Budget   int // reads that end a page, 0 for none
+	Bytes    int // of its entities that end a page, 0 for none
 	Stop     query.Stop
 	Next     *query.ContinuationToken
 	Refusal  *table.Error
@@ -35,17 +36,17 @@ func (t *Tokens) Pages() []TokenPage {
 		return t.pages
 	}
 	t.pages = []TokenPage{}
-	page, examined, fresh := t.story.Page, t.story.Examined, true
+	page, examined, size, fresh := t.story.Page, t.story.Examined, 0, true
 	for i, r := range t.results() {
 		switch r.Command.Verb {
 		case script.Limits:
-			page, examined, fresh = r.Command.Page, r.Command.Examined, true
+			page, examined, size, fresh = r.Command.Page, r.Command.Examined, r.Command.Size, true
 		case script.Split:
 			fresh = true
 		case script.Query, script.Next:
 			t.pages = t.turned(r, t.begin+i, fresh)
 			p := &t.pages[len(t.pages)-1]
-			p.Size, p.Budget = page, examined
+			p.Size, p.Budget, p.Bytes = page, examined, size
 			fresh = false
 		}
 	}
@@ -234,3 +235,18 @@ func (t *Tokens) mark() {
 
 // Ranges returns how many ranges the table is in.
 func (t *Tokens) Ranges() int { return 1 + len(t.world.Borders(moviesTable)) }
+
+// Tree returns the index of the table, with the way down to where the next page
+// begins and the entity there.
+func (t *Tokens) Tree() (tree LessonTree) {
+	live, err := t.world.Table(moviesTable)
+	if err != nil {
+		return tree
+	}
+	tree, keys := treeOf(live)
+	if token, ok := t.Marked(); ok {
+		tree.Path, tree.From, _ = keys.Search(&tree.Shape, token.Key())
+		tree.To = min(tree.From+1, len(tree.Keys))
+	}
+	return tree
+}

@@ -16,9 +16,10 @@ const (
 	PageFull                  // the page has 1,000 entities, or $top
 	TimeUp                    // the time budget is used up
 	RangeBoundary             // the next key belongs to another range
+	SizeFull                  // the entities have as many bytes as a page may have
 )
 
-var stopNames = [...]string{"end", "page full", "time up", "range boundary"}
+var stopNames = [...]string{"end", "page full", "time up", "range boundary", "size full"}
 
 // String returns the reason in words, such as "page full".
 func (s Stop) String() string {

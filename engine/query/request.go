@@ -89,6 +89,11 @@ type Limits struct {
 	// less means none. The service allows five seconds.
 	Examined int
 
+	// Bytes ends a page after the entity with which its entities have that
+	// many bytes as table.EntityBytes counts them; 0 or less means none. That
+	// the service has such a limit is said of it and written nowhere.
+	Bytes int
+
 	// Boundaries returns the first PartitionKey of the range after the one
 	// that holds from. ok is false when from is in the last range. An answer
 	// that does not lie after from.PartitionKey is ignored, so that every

@@ -9,10 +9,10 @@ import (
 )
 
 // Run answers one page: from the plan's lower bound or the request's token,
-// whichever is later, until the page is full, the time budget is used up, the
-// range ends or nothing is left inside the plan's bounds. It reads s only, so
-// pages over one snapshot are pages over one moment; paging a live table means
-// a fresh snapshot per page.
+// whichever is later, until the page is full or as large as it may be, the time
+// budget is used up, the range ends or nothing is left inside the plan's
+// bounds. It reads s only, so pages over one snapshot are pages over one
+// moment; paging a live table means a fresh snapshot per page.
 //
 // The rule for the token: a page that stops early looks at the key after the
 // last entity it read. When that key lies inside the plan's bounds it becomes
@@ -45,7 +45,7 @@ func Run(s *table.Snapshot, plan Plan, req Request, limits Limits) (Page, error)
 	if entering {
 		page.Cost.Ranges = 1
 	}
-	w := walk{size: limits.pageSize(req.Top), budget: limits.Examined, high: high, bounded: bounded}
+	w := walk{size: limits.pageSize(req.Top), budget: limits.Examined, space: limits.Bytes, high: high, bounded: bounded}
 	w.shorten(limits.boundary(from))
 	switch {
 	case plan.Residual != nil:
@@ -63,12 +63,14 @@ type walk struct {
 	match   *filter.Predicate // nil: every row inside the bounds matches
 	size    int               // rows that fill the page
 	budget  int               // reads that end the page; 0 or less: none
+	space   int               // bytes that end the page; 0 or less: none
 	high    table.Key         // first key not to read, if bounded
 	bounded bool
 	ranged  bool // high is where the range ends, inside the plan's bounds
 
 	rows     []table.Row
 	examined int
+	bytes    int // of rows, if space bounds them
 	next     *ContinuationToken
 	stop     Stop
 }
@@ -111,6 +113,8 @@ func (w *walk) full() bool {
 	switch {
 	case len(w.rows) >= w.size:
 		w.stop = PageFull
+	case w.space > 0 && w.bytes >= w.space:
+		w.stop = SizeFull
 	case w.budget > 0 && w.examined >= w.budget:
 		w.stop = TimeUp
 	default:
@@ -126,16 +130,25 @@ func (w *walk) affordable(n int) int {
 	if w.budget > 0 {
 		n = min(n, w.budget-w.examined)
 	}
+	if w.space > 0 {
+		n = min(n, 1)
+	}
 	return n
 }
 
 func (w *walk) read(run table.Run) {
 	w.examined += run.Len()
+	before := len(w.rows)
 	if w.match == nil {
 		w.rows = run.Append(w.rows)
-		return
+	} else {
+		w.rows = w.match.Select(w.rows, run)
 	}
-	w.rows = w.match.Select(w.rows, run)
+	if w.space > 0 {
+		for _, r := range w.rows[before:] {
+			w.bytes += table.EntityBytes(r.Key(), r.AppendProperties(nil))
+		}
+	}
 }
 
 // finish writes the outcome into the page.

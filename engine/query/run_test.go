@@ -71,7 +71,7 @@ func TestSameEntities(t *testing.T) {
 	for _, text := range filters {
 		want, _ := keysOf(t, func() *table.Snapshot { return once }, text, NoTop, Limits{})
 		for range 60 {
-			limits := Limits{PageSize: r.IntN(25), Examined: r.IntN(25)}
+			limits := Limits{PageSize: r.IntN(25), Examined: r.IntN(25), Bytes: r.IntN(3) * r.IntN(400)}
 			boundaries := make([]string, r.IntN(4))
 			for i := range boundaries {
 				boundaries[i] = fmt.Sprintf("P%d", r.IntN(10))
@@ -84,9 +84,29 @@ func TestSameEntities(t *testing.T) {
 			}
 			got, _ := keysOf(t, live.Snapshot, text, top, limits)
 			if !slices.Equal(got, want) {
-				t.Fatalf("%s, $top %d, page size %d, budget %d, boundaries %q: got %d entities %v, want %d %v",
-					text, top, limits.PageSize, limits.Examined, boundaries, len(got), got, len(want), want)
+				t.Fatalf("%s, $top %d, page size %d, budget %d, %d bytes, boundaries %q: got %d entities %v, want %d %v",
+					text, top, limits.PageSize, limits.Examined, limits.Bytes, boundaries, len(got), got, len(want), want)
 			}
+		}
+	}
+}
+
+// A page ends with the entity that brings it to the size it may have, one of
+// them in any case, and its token is the next key.
+func TestSizeOfPages(t *testing.T) {
+	s := numbers(t, 2, 10).Snapshot()
+	first, err := Run(s, NewPlan(nil), Request{Top: 1}, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := table.EntityBytes(first.Rows[0].Key(), first.Rows[0].AppendProperties(nil))
+	for _, c := range []struct {
+		bytes, returned int
+		stop            Stop
+	}{{0, 20, End}, {1, 1, SizeFull}, {one, 1, SizeFull}, {one + 1, 2, SizeFull}, {5 * one, 5, SizeFull}, {20 * one, 20, End}} {
+		page, err := Run(s, NewPlan(nil), Request{Top: NoTop}, Limits{Bytes: c.bytes})
+		if err != nil || len(page.Rows) != c.returned || page.Stop != c.stop || (page.Next == nil) != (c.stop == End) {
+			t.Errorf("%d bytes: %d entities, %v, token %v, %v; want %d, %v", c.bytes, len(page.Rows), page.Stop, page.Next, err, c.returned, c.stop)
 		}
 	}
 }

@@ -43,6 +43,7 @@ type Command struct {
 	Timeout   table.Ticks   // of network
 	Page      int           // of limits: entities of a page; of queue poison: attempts
 	Examined  int           // of limits: entities read for a page
+	Size      int           // of limits: bytes of a page's entities
 	Name      string        // of a blob; the queue for poison messages
 	Borders   []string      // of split
 	Seed      uint64        // of simulate, whose preset is the Text

@@ -74,7 +74,7 @@
 //	fault delayed 40s
 //	network travel 20ms timeout 30s
 //	advance 40s
-//	limits page 5 examined 1000
+//	limits page 5 examined 1000 bytes 4096
 //	split Movies Comedy,Drama
 //
 // A fault is met by the next attempt of a client. limits without numbers are

@@ -160,7 +160,7 @@ func (h *hasher) stage(s *state) {
 		h.ticks(f.Delay)
 	}
 	h.int(s.page)
-	h.int(s.examined)
+	h.int(s.examined | s.size<<20) // examined has 20 bits at most
 	for _, name := range slices.Sorted(maps.Keys(s.designs)) {
 		h.texts([]string{name, s.designs[name].PartitionKey, s.designs[name].RowKey})
 	}

@@ -60,7 +60,7 @@ func TestHashDiffers(t *testing.T) {
 	for _, script := range []string{
 		"get Movies a/b", "create table Other", "insert Movies c/d", "merge Movies a/b n=2", "merge Movies a/b n=1L", "delete Movies a/b",
 		"drop table Movies", "A: get Movies a/b", "B: get Movies a/b", "A: policy fixed", "A: track option NoTracking", "A: track attach Movies a/b",
-		"A: track add Movies a/b", "fault busy", "fault delayed 40s", "fault delayed 41s", "network travel 5s", "network timeout 5s", "limits page 5", "limits examined 5",
+		"A: track add Movies a/b", "fault busy", "fault delayed 40s", "fault delayed 41s", "network travel 5s", "network timeout 5s", "limits page 5", "limits examined 5", "limits bytes 5", "limits examined 5 bytes 5",
 		"split Movies b", "split Movies c", "design Movies partition 'a' row 'b'", "queue create jobs", "queue create jobs2", "blob create box", "query Movies",
 		"query Movies top 1", "query Movies where n eq 1",
 	} {

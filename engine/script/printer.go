@@ -111,6 +111,7 @@ func (w *printer) setting(c *Command, p part) {
 	case limitsPart:
 		w.flag(c.Page > 0, "page "+strconv.Itoa(c.Page))
 		w.flag(c.Examined > 0, "examined "+strconv.Itoa(c.Examined))
+		w.flag(c.Size > 0, "bytes "+strconv.Itoa(c.Size))
 	case bordersPart:
 		w.flag(len(c.Borders) > 0, names(c.Borders))
 	case textPart:

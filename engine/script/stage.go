@@ -25,7 +25,7 @@ func (r *run) set() {
 	case Advance:
 		r.advance(c.Duration)
 	case Limits:
-		r.page, r.examined = c.Page, c.Examined
+		r.page, r.examined, r.size = c.Page, c.Examined, c.Size
 	case Split:
 		r.split()
 	}

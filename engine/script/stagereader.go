@@ -64,11 +64,13 @@ func (p *parser) duration() table.Ticks {
 
 func readLimits(p *parser, c *Command) {
 	for p.err == nil {
-		switch p.keyword("page", "examined") {
+		switch p.keyword("page", "examined", "bytes") {
 		case "page":
 			c.Page = p.number(query.MaxPageSize, "A page has up to 1,000 entities.")
 		case "examined":
 			c.Examined = p.number(1_000_000, "A whole number up to 1,000,000 belongs here.")
+		case "bytes":
+			c.Size = p.number(4<<20, "A whole number up to 4,194,304 belongs here.")
 		default:
 			return
 		}

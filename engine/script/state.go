@@ -30,6 +30,7 @@ type state struct {
 	borders  map[string][]string // sorted PartitionKeys at which ranges begin
 	page     int                 // entities of a page, 0 for the service's own limit
 	examined int                 // entities read for a page, 0 for no limit
+	size     int                 // bytes of a page's entities, 0 for no limit
 
 	simulated *Simulated // the last run, nil before one; it never changes
 
@@ -100,7 +101,7 @@ func (s *state) draw() uint64 {
 
 // limits are those of the service for one table.
 func (s *state) limits(name string) query.Limits {
-	l := query.Limits{PageSize: s.page, Examined: s.examined}
+	l := query.Limits{PageSize: s.page, Examined: s.examined, Bytes: s.size}
 	if borders := s.borders[strings.ToLower(name)]; len(borders) > 0 {
 		l.Boundaries = func(from table.Key) (string, bool) {
 			at, found := slices.BinarySearchFunc(borders, from.PartitionKey, table.CompareUTF16)

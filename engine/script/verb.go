@@ -75,7 +75,7 @@ const (
 	faultPart                  // response-lost ...
 	travelPart                 // [travel duration] [timeout duration]
 	durationPart               // 40s
-	limitsPart                 // [page n] [examined n]
+	limitsPart                 // [page n] [examined n] [bytes n]
 	bordersPart                // [PartitionKey,PartitionKey]
 	queuePart                  // a queue's name
 	textPart                   // 'text'
@@ -129,7 +129,7 @@ var forms = [...]form{
 	Fault:           {words: "fault", parts: []part{faultPart}, world: true, example: "fault response-lost"},
 	Network:         {words: "network", parts: []part{travelPart}, world: true, example: "network travel 20ms timeout 30s"},
 	Advance:         {words: "advance", parts: []part{durationPart}, world: true, example: "advance 40s"},
-	Limits:          {words: "limits", parts: []part{limitsPart}, world: true, example: "limits page 5 examined 1000"},
+	Limits:          {words: "limits", parts: []part{limitsPart}, world: true, example: "limits page 5 examined 1000 bytes 4096"},
 	Split:           {words: "split", parts: []part{tablePart, bordersPart}, world: true, example: "split Movies Comedy,Drama"},
 	QueueCreate:     {words: "queue create", parts: []part{queuePart}, example: "queue create jobs"},
 	QueueDrop:       {words: "queue drop", parts: []part{queuePart}, example: "queue drop jobs"},

@@ -89,9 +89,9 @@ inPage("tokens: every trap is shown, and a filter with a fault is told of", { pa
     ["A token without a NextRowKey", "This token has no NextRowKey"],
     ["A page that is not full", "This token has no NextRowKey"],
     ["$top counts per page", "No bookmark: this is the end"],
-    ["The filter changes between two pages", "Page 4 is full"],
-    ["The bookmarked entity is deleted", "Page 2 is full"],
-    ["A server loses the token", "Page 4 is full"],
+    ["The filter changes between two pages", "Another filter, the same bookmark"],
+    ["The bookmarked entity is deleted", "The bookmarked entity is gone"],
+    ["A server loses the token", "The token is lost"],
     ["An exact fit has no token", "Exactly full, and no bookmark"],
   ]) {
     await story(page, title);
