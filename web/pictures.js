@@ -65,6 +65,7 @@ const SET = `position top right bottom left float clear z-index width height box
   clip-path mask-image mask-size mask-position mask-repeat mix-blend-mode vector-effect`.split(/\s+/);
 const PLAIN = new Set(["none", "normal", "auto", "0px", "0", "static", "visible", "rgba(0, 0, 0, 0)", "baseline", "row", "nowrap", "0% 0%", "repeat", "border-box"]);
 const ALWAYS = new Set(["box-sizing", ...["top", "right", "bottom", "left"].flatMap((side) => [`border-${side}-style`, `border-${side}-color`])]);
+const PLACED = new Set(["top", "right", "bottom", "left"]); // at which 0 is a place
 const ONE = new Set(["opacity", "flex-shrink"]); // which are 1 where nothing else is said
 
 // styleOf writes down how something is drawn. above is the style of what holds it.
@@ -76,7 +77,8 @@ function styleOf(style, above) {
   }
   for (const name of SET) {
     const value = style.getPropertyValue(name);
-    if (value && (ALWAYS.has(name) || !PLAIN.has(value) && !(ONE.has(name) && value === "1"))) text += `${name}:${value};`;
+    const plain = PLAIN.has(value) && !(PLACED.has(name) && value === "0px") || ONE.has(name) && value === "1";
+    if (value && (ALWAYS.has(name) || !plain)) text += `${name}:${value};`;
   }
   return text;
 }
@@ -138,7 +140,7 @@ async function fonts(text) {
   return Promise.all(used.map(async (r) => {
     const [, address] = r.style.getPropertyValue("src").match(/url\("?([^")]+)"?\)/) ?? [];
     const at = new URL(address, r.parentStyleSheet.href ?? location.href);
-    return `@font-face{font-family:${r.style.getPropertyValue("font-family")};font-weight:${r.style.getPropertyValue("font-weight")};src:url(${await dataOf(at)}) format("woff2")}`;
+    return `@font-face{font-family:${r.style.getPropertyValue("font-family")};font-weight:${r.style.getPropertyValue("font-weight")};unicode-range:${r.style.getPropertyValue("unicode-range")};src:url(${await dataOf(at)}) format("woff2")}`;
   }));
 }
 
