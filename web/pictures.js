@@ -235,7 +235,7 @@ function words(element) {
 }
 
 function listed(list, depth = 0) {
-  return [...list.children].filter((e) => e.localName === "li").map((item, n) => {
+  return [...list.children].filter((e) => e.localName === "li" && e.ariaHidden !== "true").map((item, n) => {
     const mark = list.localName === "ol" ? `${n + 1}. ` : "- ";
     const inner = [...item.querySelectorAll("ol, ul")].filter((l) => l.parentElement.closest("li") === item);
     return `${" ".repeat(depth)}${mark}${escaped([...item.childNodes].map(words).join(""))}\n${inner.map((l) => listed(l, depth + 3)).join("")}`;

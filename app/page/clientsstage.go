@@ -141,7 +141,8 @@ func (c *Clients) sequence() app.UI {
 	if len(items) == 0 {
 		items = append(items, view.El("li.seq__0").Text("Pick a step for A or B. You decide who goes first."))
 	}
-	return view.El("ol.seq;aria-label=Messages").Body(items...)
+	head := view.El("li.sq__h;aria-hidden=true").Body(view.El("span").Text("A"), view.El("span").Text("Service"), view.El("span").Text("B"))
+	return view.El("ol.seq;aria-label=Messages").Body(append([]app.UI{head}, items...)...)
 }
 
 // rowText is a row as a sentence.
