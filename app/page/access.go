@@ -93,14 +93,9 @@ func (a *Access) Render() (drawn app.UI) {
 
 // timeline is the choices and requests; refusals stand out.
 func (a *Access) timeline() Timeline {
-	at, last := a.store.Position(), a.store.Len()
-	text := "0 of " + strconv.Itoa(last) + " · the beginning"
-	if at > 0 {
-		text = strconv.Itoa(at) + " of " + strconv.Itoa(last) + " · " + view.Shorten(a.store.Label(at), 60)
-	}
-	l := Timeline{Name: "Choices and requests", Length: last, Place: at, Text: text}
-	l.Seek = func(n int) { a.gesture(func() { a.store.Seek(n) }) }
-	for n := 1; n <= last; n++ {
+	l := a.steps("Choices and requests", a.store)
+	l.Marks = nil
+	for n := 1; n <= l.Length; n++ {
 		if sent, refused := a.store.Sends(n); sent {
 			l.Marks = append(l.Marks, TimelineMark{Place: n, Strong: refused})
 		}

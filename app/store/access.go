@@ -3,6 +3,7 @@ package store
 import (
 	"strings"
 
+	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -27,20 +28,31 @@ const (
 	maxAccessValue = 200 // bytes
 )
 
+// choices is the queue of the log: each move is a message on it.
+const choices = "choices"
+
+// command is the move as it stands in the log, and moveOf what it is there.
+func (m AccessMove) command() script.Command {
+	return script.Command{Verb: script.QueuePut, Table: choices, Text: m.Name + "=" + m.Value}
+}
+
+func moveOf(c script.Command) AccessMove {
+	name, value, _ := strings.Cut(c.Text, "=")
+	return AccessMove{name, value}
+}
+
 // Access is a shared access signature that is put together choice by choice,
 // and the development account on which it is tried. Its state is that after
-// the first moves of a log.
+// the moves of a log that are done.
 //
 // What always holds:
 //   - what is signed, accepted and refused is what engine/wire says
 //   - the state follows from the moves that are done, and from nothing else
 //   - no key but that of the development account is used, which everybody knows
 type Access struct {
-	story   AccessStory
-	moves   []AccessMove
-	at      int // moves that are done
-	now     *accessState
-	refusal string // why the last gesture could not be done
+	stepLog
+	story AccessStory
+	now   *accessState
 }
 
 // NewAccess returns the first story, told to its end.
@@ -52,45 +64,61 @@ func NewAccess() *Access {
 
 // Tell begins with a story and goes to its end.
 func (a *Access) Tell(s AccessStory) {
-	*a = Access{story: s, moves: s.list()}
-	a.Seek(len(a.moves))
+	a.open(s)
+	for _, m := range s.list() {
+		a.do(m)
+	}
+}
+
+// open begins with a story before its first move.
+func (a *Access) open(s AccessStory) {
+	*a = Access{stepLog: stepLog{world: script.New(1, script.DefaultStart, nil)}, story: s}
+	a.stepLog.do(script.Command{Verb: script.QueueCreate, Table: choices})
+	a.begin = a.world.Len()
+	a.follow()
 }
 
 // Story returns the story that was told.
 func (a *Access) Story() AccessStory { return a.story }
 
-// Refusal says why the last gesture could not be done, or is empty.
-func (a *Access) Refusal() string { return a.refusal }
-
-// Refuse shows why something that is no gesture could not be done.
-func (a *Access) Refuse(why string) { a.refusal = why }
-
-// Len returns how many moves there are, those that are undone included, and
-// Position how many of them are done.
-func (a *Access) Len() int { return len(a.moves) }
-
-// Position returns how many moves are done.
-func (a *Access) Position() int { return a.at }
-
 // Seek goes to the state after n moves.
 func (a *Access) Seek(n int) {
-	n = max(0, min(n, len(a.moves)))
-	if a.now == nil || n < a.at {
-		a.now, a.at = newAccessState(), 0
-	}
-	for ; a.at < n; a.at++ {
-		a.now.do(a.moves[a.at])
-	}
-	a.refusal = ""
+	a.seek(n)
+	a.follow()
 }
 
+// Switch goes to another branch, to the place where it was left.
+func (a *Access) Switch(name string) {
+	err := a.turnTo(name)
+	a.follow()
+	a.fail(err)
+}
+
+// Fork makes a branch of the moves that are done and goes on in it.
+func (a *Access) Fork() {
+	err := a.fork()
+	a.follow()
+	a.fail(err)
+}
+
+// follow makes the state anew.
+func (a *Access) follow() {
+	a.now, a.refusal = newAccessState(), ""
+	for n := range a.Position() {
+		a.now.do(a.move(n + 1))
+	}
+}
+
+// move returns a move, from 1.
+func (a *Access) move(n int) AccessMove { return moveOf(a.world.Command(a.begin + n - 1)) }
+
 // Label says what move n does, from 1.
-func (a *Access) Label(n int) string { return a.moves[n-1].label() }
+func (a *Access) Label(n int) string { return a.move(n).label() }
 
 // Sends reports whether move n, from 1, is a request, and whether it is one
 // that is refused. It is known of those that are done.
 func (a *Access) Sends(n int) (sent, refused bool) {
-	if name := a.moves[n-1].Name; name != accessSend && name != accessPolicy {
+	if name := a.move(n).Name; name != accessSend && name != accessPolicy {
 		return false, false
 	}
 	return true, n <= len(a.now.outcomes) && a.now.outcomes[n-1]
@@ -137,23 +165,27 @@ func (a *Access) Pass(by table.Ticks) {
 	a.Choose(accessNow, (a.now.at + by).String())
 }
 
-// do does a move in the place of those that are undone.
+// do does a move after those that are done.
 func (a *Access) do(m AccessMove) {
-	last := a.at - 1
-	again := last >= 0 && a.at == len(a.moves) && a.moves[last].Name == m.Name &&
-		(strings.Contains(typed, " "+m.Name+" ") || m.Name == accessChange)
+	at := a.Position()
+	again := at > 0 && a.move(at).Name == m.Name && (strings.Contains(typed, " "+m.Name+" ") || m.Name == accessChange)
+	do := a.world.Do
 	switch {
 	case again:
-		a.moves = append(a.moves[:last:last], m)
-		a.now.do(m) // takes the place of the last one: a choice knows no earlier one
-		a.now.outcomes = a.now.outcomes[:a.at]
-		a.refusal = ""
-	case a.at >= maxAccessMoves:
+		do = a.world.Amend // a choice knows no earlier one
+	case at >= maxAccessMoves:
 		a.refusal = "The log holds 300 choices. Begin with a story again."
-	default:
-		a.moves = append(a.moves[:a.at:a.at], m)
-		a.Seek(a.at + 1)
+		return
+	case !a.room():
+		return
 	}
+	_, err := do(m.command())
+	if a.refusal = ""; err != nil {
+		a.fail(err)
+		return
+	}
+	a.now.do(m)
+	a.now.outcomes = a.now.outcomes[:a.Position()]
 }
 
 // legal reports whether a move makes sense, whoever wrote it.

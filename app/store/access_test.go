@@ -5,9 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/wire"
 )
 
@@ -196,7 +198,6 @@ func TestAccessMoment(t *testing.T) {
 	a.Alter("epk")
 	a.Send("insert")
 	a.Seek(a.Len() - 1)
-	want := a.moment()
 	b := NewAccess()
 	if err := b.OpenMoment(a.Moment()); err != nil {
 		t.Fatal(err)
@@ -204,14 +205,54 @@ func TestAccessMoment(t *testing.T) {
 	if b.Position() != a.Position() || b.Len() != a.Len() || b.Query() != a.Query() || b.Value("change") != "epk=00077" {
 		t.Errorf("got place %d of %d and %s, want %d of %d and %s", b.Position(), b.Len(), b.Query(), a.Position(), a.Len(), a.Query())
 	}
-	for _, notes := range [][]string{
-		{}, {"range"}, {"none", "", "0"}, {"range", "", "1"}, {"range", "", "-1"}, {"range", "sp=r", "0", "x"}, {"range", "x=y", "1"}, {"range", "send=x", "1"},
-		{"range", "sig=x", "0"}, {"range", "now=x", "1"}, {"range", strings.Repeat("send=query\n", maxAccessMoves+1), "0"}, {"range", "spk=" + strings.Repeat("x", 300), "0"},
-	} {
-		m := want
-		m.Notes = notes
-		if err := b.OpenMoment(m.Text()); err == nil || b.Query() != a.Query() {
-			t.Errorf("%q: error %v", notes, err)
+	forged := func(notes []string, lines ...string) string {
+		b := &Access{}
+		b.open(accessStories[0])
+		for _, line := range lines {
+			if _, err := b.world.DoText(line); err != nil {
+				t.Fatal(err)
+			}
 		}
+		m := script.MomentOf(b.world, b.begin, true)
+		m.Screen, m.Notes = accessScreen, notes
+		return m.Text()
+	}
+	one := []string{"range"}
+	if err := b.OpenMoment(forged(one, "queue put choices 'sp=ra'")); err != nil || b.Value("sp") != "ra" {
+		t.Errorf("a forged moment of legal moves: %v", err)
+	}
+	for _, text := range []string{
+		forged(nil), forged([]string{"none"}), forged([]string{"range", "x"}),
+		forged(one, "queue put choices 'x=y'"), forged(one, "queue put choices 'send=x'"), forged(one, "queue put choices 'sig=x'"), forged(one, "queue put choices 'now=x'"),
+		forged(one, "queue put choices 'sp=r'", "advance 9h"), forged(one, "A: queue put choices 'sp=r'"), forged(one, "queue put jobs 'sp=r'"),
+		forged(one, "queue put choices 'spk="+strings.Repeat("x", 300)+"'"), forged(one, slices.Repeat([]string{"queue put choices 'send=query'"}, maxAccessMoves+1)...),
+	} {
+		if err := b.OpenMoment(text); err == nil || b.Value("sp") != "ra" {
+			t.Errorf("%.80q: error %v", text, err)
+		}
+	}
+}
+
+// Another choice in the middle of the log goes on in a branch of its own, and
+// what was undone is still there. Typing on in a field is one choice.
+func TestAccessBranches(t *testing.T) {
+	a := NewAccess()
+	a.Choose("sp", "ra")
+	a.Send("insert")
+	a.Seek(a.Len() - 1)
+	for _, text := range []string{"0", "00", "00077"} {
+		a.Choose("epk", text)
+	}
+	if got := a.Branches(); len(got) != 2 || a.Len() != 4 || a.Value("epk") != "00077" {
+		t.Fatalf("branches %+v, %d moves, epk %q", got, a.Len(), a.Value("epk"))
+	}
+	a.Switch(script.MainBranch)
+	if a.Seek(a.Len()); a.Value("epk") != "00042" || a.Answer().Title != "201 Created" {
+		t.Errorf("the first branch has epk %q and %q", a.Value("epk"), a.Answer().Title)
+	}
+	a.Fork()
+	a.Choose("epk", "1")
+	if a.Switch(script.MainBranch); a.Value("epk") != "00042" {
+		t.Error("typing in a branch changes another")
 	}
 }

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -58,6 +59,17 @@ func (t *tree) add(parent int, c Command) (int, error) {
 	}
 	t.nodes = append(t.nodes, node{command: c, parent: parent, length: len(c.String()), weight: c.weight()})
 	return len(t.nodes) - 1, nil
+}
+
+// last reports whether a node is the tip of one branch and no other has it.
+func (t *tree) last(n int) bool {
+	tips := 0
+	for _, b := range t.branches {
+		if b.tip == n {
+			tips++
+		}
+	}
+	return tips == 1 && !slices.ContainsFunc(t.nodes[n+1:], func(other node) bool { return other.parent == n })
 }
 
 // line returns the nodes from the root to a tip.

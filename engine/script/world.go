@@ -1,6 +1,8 @@
 package script
 
 import (
+	"slices"
+
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -16,7 +18,7 @@ const DefaultStart table.Ticks = 639_028_224_000_000_000 // 2026-01-01T00:00:00Z
 //
 //   - the state is what the commands from the beginning to the place where the
 //     World stands make of the seed and the start, and of nothing else
-//   - no command that was done is ever lost, except by Drop
+//   - no command that was done is ever lost, except by Drop and Amend
 //   - every command in the tree is one that Parse can give
 //   - the root has a checkpoint, and there are at most maxCheckpoints
 type World struct {
@@ -111,6 +113,23 @@ func (w *World) Do(c Command) (Result, error) {
 	w.line = append(w.line, node)
 	w.tree.branches[w.current].tip = node
 	return w.step(), nil
+}
+
+// Amend puts a command in the place of the last one, as typing on does. Unless
+// that is done, and nothing follows it in any branch, Amend is Do, and so are
+// its errors.
+func (w *World) Amend(c Command) (Result, error) {
+	parsed, err := Parse(c.String())
+	if last := w.line[w.at]; err == nil && last > 0 && w.tree.last(last) {
+		w.Undo()
+		n := &w.tree.nodes[last]
+		if n.mark != nil {
+			w.marks = slices.DeleteFunc(w.marks, func(id int) bool { return id == last })
+		}
+		n.command, n.mark, n.length, n.weight = parsed, nil, len(parsed.String()), parsed.weight()
+		return w.step(), nil
+	}
+	return w.Do(c)
 }
 
 // DoText does the command that the text stands for.
