@@ -177,8 +177,12 @@ func TestMomentWithoutRows(t *testing.T) {
 	if _, lacks := q.Lacks(); q.HasData() || q.Refusal() != ErrOtherRows || !lacks {
 		t.Errorf("another file is taken for the rows, or refused with %v", q.Refusal())
 	}
+	q.Unsaved(1)
 	q.Bring([]byte(rows))
 	finish(q)
+	if s, ok := q.Unsaved(2); !ok || len(s.Sets) != 1 || string(s.Sets[0].Bytes) != rows {
+		t.Errorf("rows that were brought are not saved: %v, %v", ok, s.Sets)
+	}
 	if shownFigures(q) != shownFigures(p) {
 		t.Errorf("with the rows brought:\n%s\nwant\n%s", shownFigures(q), shownFigures(p))
 	}

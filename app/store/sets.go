@@ -122,6 +122,9 @@ func (p *Playground) provided(r *reading) {
 		return
 	}
 	p.load(&loadedSet{set: r.set, data: r.reader.Dataset(), source: r.source, queries: r.asks, bytes: r.kept, stored: r.stored})
+	if r.kept != nil && !r.stored {
+		p.journal.moved = true // so that the rows are saved
+	}
 	p.shown = Work{}
 	p.show()
 }
