@@ -63,7 +63,7 @@ func (p *Lesson) take() bool {
 	p.open, p.store = map[string]int{}, nil
 	p.ready(r, func() {
 		p.store = store.NewLessonSharing(l, saved, runs)
-		p.store.Foreign = foreign[l.ID] != nil
+		p.store.Foreign = foreign[p.ID] != nil
 		p.saved = p.store.Rev
 	})
 	return true
@@ -244,9 +244,9 @@ func (p *Lesson) link(s lessons.Span) app.UI {
 // timeline is the log of the step on the stage.
 func (p *Lesson) timeline() Timeline {
 	at, length := p.store.Place(), p.store.Len()
-	text := "no command yet"
+	text := "at the start"
 	if length > 0 {
-		text = strconv.Itoa(at) + " of " + view.Count(length, "command", "commands")
+		text = strconv.Itoa(at) + " of " + strconv.Itoa(length)
 	}
 	return Timeline{
 		Name: "Commands", Length: length, Place: at, Text: text,

@@ -47,9 +47,38 @@ func lessonFile(id string) *lessons.Lesson {
 	return parsed[id]
 }
 
+// packName is the name under which the text of the pack is kept that was opened
+// from a file last.
+const packName = "pack"
+
+// read takes in the file of a lesson and returns what is wrong with it, "" for
+// nothing.
+func read(id string, data []byte, into map[string]*lessons.Lesson) (problem string) {
+	l, err := lessons.Parse(data)
+	if err != nil {
+		return err.Error()
+	}
+	into[id] = termed(l)
+	return ""
+}
+
+// openPack takes in a pack from a file and keeps it on this device. The progress
+// of another pack goes.
+func openPack(data []byte) (problem string) {
+	before := browser.Remembered(packName)
+	if problem = read(packID, data, foreign); problem != "" {
+		return problem
+	}
+	if old, err := lessons.Parse([]byte(before)); err != nil || old.ID != foreign[packID].ID {
+		delete(book(), packID)
+	}
+	browser.Remember(packName, string(data))
+	return ""
+}
+
 // LoadLesson fetches the file of a lesson and calls done, with a plain sentence
 // if that did not work. The file of a pack is the path of this site that stands
-// in the fragment of the address.
+// in the fragment of the address, or what was opened from a file last.
 func LoadLesson(id string, done func(problem string)) {
 	if lessonFile(id) != nil {
 		done("")
@@ -58,19 +87,17 @@ func LoadLesson(id string, done func(problem string)) {
 	path, into := "/web/lessons/"+id+".md", parsed
 	if id == packID {
 		if path, into = browser.Fragment(), foreign; !strings.HasPrefix(path, "/") {
+			if text := browser.Remembered(packName); text != "" {
+				done(read(id, []byte(text), foreign))
+				return
+			}
 			done("No pack is open. Open one at the end of the list of lessons.")
 			return
 		}
 	}
 	browser.Fetch(path, browser.Reading{
 		Done: func(data []byte) {
-			l, err := lessons.Parse(data)
-			if err != nil {
-				done(err.Error())
-				return
-			}
-			into[id] = termed(l)
-			done("")
+			done(read(id, data, into))
 		},
 		Failed: func(string) { done("Its file could not be loaded. Check the connection and load the page again.") },
 	})

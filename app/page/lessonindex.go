@@ -104,7 +104,7 @@ func (p *Lessons) packs() app.UI {
 				p.ctx.Dispatch(func(app.Context) { p.openPack(f) })
 			})
 		}))),
-		view.El("h2").Text("Your progress"),
+		view.El("h2#progress").Text("Your progress"),
 		view.El("p").Text("What you solved and your drafts are kept in this browser. Export them to take them elsewhere."),
 		view.El("p.row").Body(
 			view.El("button.btn;type=button").Body(view.Icon("download"), app.Text("Export progress")).OnClick(p.click("export", func() {
@@ -152,12 +152,9 @@ func (p *Lessons) openPack(f browser.File) {
 	f.Read(browser.Reading{
 		Done: func(data []byte) {
 			p.ctx.Dispatch(func(ctx app.Context) {
-				l, err := lessons.Parse(data)
-				if err != nil {
-					p.problem = err.Error()
+				if p.problem = openPack(data); p.problem != "" {
 					return
 				}
-				foreign[packID] = termed(l)
 				ctx.Navigate(address("/lessons/" + packID))
 			})
 		},

@@ -130,39 +130,6 @@ func (p *Lesson) httpPicture(caption string) app.UI {
 	return view.El("div.led.http").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("div").Body(panes...))
 }
 
-// heatPicture is the heat map of the last run, with its figures as a table.
-func (p *Lesson) heatPicture(caption string) app.UI {
-	run := p.store.Run()
-	if run == nil || run.Map == nil {
-		return view.El("div.led").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("p.empty").Text("No run yet. Type simulate and a preset below, or play a demonstration."))
-	}
-	return view.El("div.led").Body(
-		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span").Text("Brighter is more load. Outlined cells have more than the target of one partition. The red strip below is the throttled share.")),
-		view.El("div.ht__g").Body(
-			view.El("div.ht__y;aria-hidden=true").Body(view.El("span").Text(view.Shorten(run.Heat.Low, 16)), view.El("span").Text(view.Shorten(run.Heat.High, 16))),
-			view.SmallHeat(&run.Heat, caption+". The figures stand in the table below."),
-		),
-		runTable(run),
-	)
-}
-
-// runTable is the figures of a run.
-func runTable(r *script.Simulated) app.UI {
-	t := &r.Totals
-	rows := []struct {
-		name string
-		n    int
-	}{
-		{"Entities per second", r.Rate()}, {"Median latency in ms", int(t.Latency.Quantile(500) / 1000)}, {"Requests sent", int(t.Sent)}, {"Throttled", int(t.Throttled + t.AccountThrottled)},
-		{"Seconds over the target", r.Over}, {"Splits", int(t.Splits)}, {"Ranges at the end", r.Map.Len()}, {"Servers with a range", r.Servers},
-	}
-	var items []app.UI
-	for _, row := range rows {
-		items = append(items, view.El("div").Body(view.El("dt").Text(row.name), view.El("dd.num").Text(view.Number(row.n))))
-	}
-	return view.El("dl.sums").Body(items...)
-}
-
 // console is the field for commands and the log of the step.
 func (p *Lesson) console() app.UI {
 	if app.IsServer {

@@ -79,6 +79,7 @@ func (s *Settings) Render() app.UI {
 				view.El("button#export.btn;type=button").Text("Export to a file").OnClick(s.click("export", s.export)),
 				view.El("button#import-work.btn;type=button").Text("Import from a file").OnClick(s.click("import", s.importFile)),
 			),
+			view.El("p").Body(app.Text("What you did in the lessons is kept apart: "), view.El("a").Attr("href", address("/lessons#progress")).Text("export or import your progress"), app.Text(".")),
 			s.list(),
 			s.clear(),
 		),

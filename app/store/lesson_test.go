@@ -116,3 +116,31 @@ func TestLessonFiguresStay(t *testing.T) {
 	}
 	p.Stop()
 }
+
+// The picture of a large table begins where the last command read, and what is
+// drawn as read is the page that was read, from its token to the next one.
+func TestLessonShowsWhatWasRead(t *testing.T) {
+	p := openLesson(t, "parallel", nil)
+	for _, c := range []struct {
+		command     string
+		first       string
+		from, to    int // as drawn
+		read, later bool
+	}{
+		{"read Status where PartitionKey eq 'job07'", "job07", 210, 240, true, true},
+		{"query Status top 100", "job00", 0, 100, true, false},
+		{"next", "job03", 100, 200, true, true},
+		{"read Status from job98", "job98", 2940, 3000, true, true},
+		{"read Status where PartitionKey eq 'none'", "job00", 3000, 3000, false, false},
+	} {
+		p.Do(c.command)
+		l := p.Table("Status")
+		r := l.Rows[0]
+		if r.Key.PartitionKey != c.first || r.Returned != c.read || r.Examined != c.read || l.Later != c.later {
+			t.Errorf("%s: got %+v first, later %v", c.command, r, l.Later)
+		}
+		if v, ok := p.Plan(); !ok || v.ReadFrom != c.from || v.ReadTo != c.to {
+			t.Errorf("%s: %d to %d are drawn as read, want %d to %d", c.command, v.ReadFrom, v.ReadTo, c.from, c.to)
+		}
+	}
+}

@@ -20,6 +20,7 @@ type LessonTable struct {
 	Columns []string
 	Rows    []LessonRow
 	Total   int
+	Later   bool // the rows do not begin with the first of the table
 	Ranges  int
 	Token   *query.ContinuationToken // where the next page starts
 	Ended   bool                     // the token lies behind the last row that is shown
@@ -51,11 +52,16 @@ func lessonTable(w *script.World, last *script.Result, name string) LessonTable 
 	}
 	s := t.Snapshot()
 	l := LessonTable{Name: name, Total: s.Len(), Ranges: 1 + len(w.Borders(name))}
+	mine := last != nil && (last.Command.Table == name || last.Command.Verb == script.Next)
 	var rows []table.Row
-	s.Scan(table.Key{}, func(some []table.Row) bool {
-		rows = append(rows, some[:min(len(some), maxLessonRows-len(rows))]...)
-		return len(rows) < maxLessonRows
-	})
+	if mine && l.Total > maxLessonRows {
+		from := firstTouched(last)
+		rows = rowsFrom(s, from)
+		l.Later = len(rows) > 0 && from != (table.Key{})
+	}
+	if len(rows) == 0 {
+		rows = rowsFrom(s, table.Key{})
+	}
 	l.columns(rows)
 	borders, at := w.Borders(name), 0
 	for i, r := range rows {
@@ -68,10 +74,27 @@ func lessonTable(w *script.World, last *script.Result, name string) LessonTable 
 		row.Begins = i == 0 || l.Rows[i-1].Range != at
 		l.Rows = append(l.Rows, row)
 	}
-	if last != nil && last.Command.Table == name || last != nil && last.Command.Verb == script.Next {
+	if mine {
 		l.mark(last)
 	}
 	return l
+}
+
+// firstTouched is where a command began to read, or what it wrote.
+func firstTouched(r *script.Result) table.Key {
+	if r.Plan != nil && len(r.Exchanges) > 0 {
+		return readsFrom(r)
+	}
+	return r.Command.Key
+}
+
+// rowsFrom returns as many rows as a ledger shows, from a key on.
+func rowsFrom(s *table.Snapshot, from table.Key) (rows []table.Row) {
+	s.Scan(from, func(some []table.Row) bool {
+		rows = append(rows, some[:min(len(some), maxLessonRows-len(rows))]...)
+		return len(rows) < maxLessonRows
+	})
+	return rows
 }
 
 // columns takes the names of the properties in the order in which they come.

@@ -18,15 +18,20 @@ var heatLevels = [...]int{1, 100, 300, 700, 1000, 2000}
 // outlined too, so that colour is not alone.
 func SmallHeat(h *script.Heat, name string) app.UI {
 	var paths [len(heatLevels)]strings.Builder
+	rows, high := script.HeatRows, 1
+	if h.Low == h.High { // a single key
+		rows, high = 1, script.HeatRows
+	}
 	for x := range script.HeatColumns {
-		for y := range script.HeatRows {
-			level := -1
-			for level+1 < len(heatLevels) && h.Cells[x][y] >= heatLevels[level+1] {
-				level++
+		for y := 0; y < rows; {
+			level, n := heatLevel(h.Cells[x][y]), 1
+			for y+n < rows && heatLevel(h.Cells[x][y+n]) == level {
+				n++
 			}
 			if level >= 0 {
-				paths[level].WriteString("M" + strconv.Itoa(x*10) + " " + strconv.Itoa(y*10) + "h10v10h-10z")
+				paths[level].WriteString("M" + strconv.Itoa(x) + " " + strconv.Itoa(y) + "h1v" + strconv.Itoa(n*high) + "h-1z")
 			}
+			y += n
 		}
 	}
 	var throttled strings.Builder
@@ -35,10 +40,19 @@ func SmallHeat(h *script.Heat, name string) app.UI {
 			throttled.WriteString("M" + strconv.Itoa(x*10) + " 370v-" + strconv.Itoa(max(1, height)) + "h10v" + strconv.Itoa(max(1, height)) + "z")
 		}
 	}
-	shapes := []app.UI{shape("rect", "width", "600", "height", "320", "class", "ht-floor")}
+	shapes := []app.UI{shape("rect", "width", "60", "height", "32", "class", "ht-floor")}
 	for i := range paths {
 		shapes = append(shapes, shape("path", "d", paths[i].String(), "class", "ht-"+strconv.Itoa(i)))
 	}
-	shapes = append(shapes, shape("path", "d", throttled.String(), "class", "ht-bad"))
-	return shape("svg", "viewBox", "0 0 600 370", "role", "img", "preserveAspectRatio", "none").Class("ht").Aria("label", name).Body(shapes...)
+	shapes = append(shapes, shape("path", "d", throttled.String(), "class", "ht-bad", "transform", "scale(.1)"))
+	return shape("svg", "viewBox", "0 0 60 37", "role", "img", "preserveAspectRatio", "none").Class("ht").Aria("label", name).Body(shapes...)
+}
+
+// heatLevel is the brightness of a cell, -1 for none.
+func heatLevel(load int) int {
+	level := -1
+	for level+1 < len(heatLevels) && load >= heatLevels[level+1] {
+		level++
+	}
+	return level
 }

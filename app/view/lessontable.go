@@ -32,7 +32,10 @@ func LedgerTable(l store.LessonTable, caption string) app.UI {
 	}
 	note := Count(l.Total, "entity", "entities")
 	if l.Total > len(l.Rows) {
-		note = "The first " + Number(len(l.Rows)) + " of " + note
+		note = Number(len(l.Rows)) + " of " + note
+		if !l.Later {
+			note = "The first " + note
+		}
 	}
 	return El("div.led").Body(
 		El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(El("table").Body(

@@ -188,6 +188,25 @@ inPage("lesson by keyboard and pointer: regions change their size, keep it, and 
   assert.equal(await percent(page, "Height of the workbench"), 28);
 });
 
+inPage("lesson pack: opened from a file, told as foreign, still there after a reload", { site: "root", path: "lessons" }, async (page) => {
+  await page.getByRole("heading", { level: 1, name: "Lessons" }).hover();
+  await running(page);
+  const text = readFileSync(new URL("01-entity.md", folder), "utf8").replace("id: entity", "id: workshop").replace("title: The table, the entity, the key", "title: Our workshop");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open lesson pack" }).click();
+  await (await chooser).setFiles({ name: "workshop.md", mimeType: "text/markdown", buffer: Buffer.from(text) });
+  const there = async () => {
+    await page.getByRole("heading", { level: 1, name: "Our workshop" }).first().waitFor();
+    await page.getByText("It is not one of ours, and nobody here has checked it.").waitFor();
+  };
+  await there();
+  await type(page, "insert Movies Drama/Casablanca Year=1942");
+  await met(page, 1);
+  await page.reload();
+  await there();
+  await met(page, 1); // text, label and draft
+});
+
 inPage("lesson for the first time: three points, once", { site: "root", path: "lessons/entity" }, async (page, { url }) => {
   await open(page, url, "entity");
   const coach = page.getByRole("region", { name: "How a lesson works" });

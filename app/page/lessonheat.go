@@ -1,0 +1,79 @@
+package page
+
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/lessons/runner"
+)
+
+// heatPicture is the heat map of the last run, with its figures as a table.
+func (p *Lesson) heatPicture(caption string) app.UI {
+	run, note := p.store.Run(), ""
+	if app.IsServer {
+		run, note = p.still()
+	}
+	if run == nil || run.Map == nil {
+		return view.El("div.led").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("p.empty").Text("No run yet. Type simulate and a preset below, or play a demonstration."))
+	}
+	return view.El("div.led").Body(
+		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span").Text(note+"Brighter is more load. Outlined cells have more than the target of one partition. The red strip below is the throttled share.")),
+		view.El("div.ht__g").Body(
+			view.El("div.ht__y;aria-hidden=true").Body(view.El("span").Text(view.Shorten(run.Heat.Low, 16)), app.If(run.Heat.High != run.Heat.Low, func() app.UI { return view.El("span").Text(view.Shorten(run.Heat.High, 16)) })),
+			view.SmallHeat(&run.Heat, caption+". The figures stand in the table below."),
+		),
+		runTable(run),
+	)
+}
+
+// still is the first demonstration of the step, which stands on a page rendered
+// ahead, and words that say so.
+func (p *Lesson) still() (run *script.Simulated, note string) {
+	step, number := p.store.Session().Step()
+	s, err := runner.New(p.store.Content, number)
+	if err != nil || len(step.Demos) == 0 {
+		return nil, ""
+	}
+	for _, c := range step.Demos[0].Commands {
+		if _, err := s.Do(c.String()); err != nil {
+			return nil, ""
+		}
+	}
+	run = s.World().Simulated()
+	if run != nil {
+		coarsen(&run.Heat)
+	}
+	return run, "What the first demonstration shows, the brightest of four rows for all of them. "
+}
+
+// coarsen keeps a picture small that is sent with a page.
+func coarsen(h *script.Heat) {
+	for x := range h.Cells {
+		for y := 0; y+4 <= script.HeatRows && h.Low != h.High; y += 4 {
+			brightest := slices.Max(h.Cells[x][y : y+4])
+			for i := range 4 {
+				h.Cells[x][y+i] = brightest
+			}
+		}
+	}
+}
+
+// runTable is the figures of a run.
+func runTable(r *script.Simulated) app.UI {
+	t := &r.Totals
+	rows := []struct {
+		name string
+		n    int
+	}{
+		{"Entities per second", r.Rate()}, {"Median latency in ms", int(t.Latency.Quantile(500) / 1000)}, {"Requests sent", int(t.Sent)}, {"Throttled", int(t.Throttled + t.AccountThrottled)},
+		{"Seconds over the target", r.Over}, {"Splits", int(t.Splits)}, {"Ranges at the end", r.Map.Len()}, {"Servers with a range", r.Servers},
+	}
+	var items []app.UI
+	for _, row := range rows {
+		items = append(items, view.El("div").Body(view.El("dt").Text(row.name), view.El("dd.num").Text(view.Number(row.n))))
+	}
+	return view.El("dl.sums").Body(items...)
+}
