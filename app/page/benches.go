@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -24,15 +25,32 @@ func onBench(here string) bool {
 	return slices.ContainsFunc(benchPlaces, func(l link) bool { return l.path == here })
 }
 
-// benches leads from one screen of the playground to the others.
-func benches(here string) app.UI {
+// benches leads from one screen of the playground to the others. Where they have
+// no room beside each other, the present one is scrolled into view.
+type benches struct {
+	app.Compo
+	Here string // path of the screen that is shown
+}
+
+// OnMount shows the present screen's name.
+func (b *benches) OnMount(ctx app.Context) { b.reveal(ctx) }
+
+// OnUpdate shows it again: the page has become another one.
+func (b *benches) OnUpdate(ctx app.Context) { b.reveal(ctx) }
+
+func (b *benches) reveal(ctx app.Context) {
+	ctx.Defer(func(app.Context) { browser.RevealIn("benches", "bench-here") })
+}
+
+// Render draws the links.
+func (b *benches) Render() app.UI {
 	links := make([]app.UI, len(benchPlaces))
 	for i, p := range benchPlaces {
 		a := view.El("a").Attr("href", address(p.path)).Text(p.title)
-		if p.path == here {
-			a = a.Aria("current", "page")
+		if p.path == b.Here {
+			a = a.Aria("current", "page").ID("bench-here")
 		}
 		links[i] = a
 	}
-	return view.El("nav.benches;aria-label=Playground").Body(links...)
+	return view.El("nav#benches.benches;aria-label=Playground").Body(links...)
 }

@@ -62,13 +62,14 @@ func (s *Settings) Render() app.UI {
 		view.El("h1").Text("Settings"),
 		view.El("div").Body(app.If(s.crash != "", s.crashNotice)),
 		view.El("section;aria-labelledby=set-keys").Body(
-			view.El("h2#set-keys").Text("Keyboard and motion"),
+			view.El("h2#set-keys").Text("Keyboard, colours and motion"),
 			view.El("label.set__c").Body(
 				view.El("input#shortcuts;type=checkbox").Attr("checked", browser.Shortcuts()).OnChange(s.on("shortcuts", func(_ app.Context, e app.Event) {
 					browser.SetShortcuts(e.Get("target").Get("checked").Bool())
 				})),
 				app.Text("Single characters are shortcuts: Space, full stop, [ and ], B, U and H. Ctrl and Z works either way."),
 			),
+			s.colours(),
 			s.motion(),
 		),
 		view.El("section;aria-labelledby=set-work").Body(
@@ -99,17 +100,30 @@ func storageState() string {
 	return "Every gesture is saved on this device, and nothing leaves it. At most 20 pieces of work are kept, each with 2,000 gestures and 64 branches."
 }
 
-func (s *Settings) motion() app.UI {
-	now := browser.SavedMotion()
-	var options []app.UI
-	for _, m := range []struct {
-		motion browser.Motion
-		text   string
-	}{{browser.AsSystem, "As the system says"}, {browser.Calm, "Reduced"}, {browser.Full, "Full"}} {
-		options = append(options, view.El("option").Attr("value", string(m.motion)).Text(m.text).Attr("selected", m.motion == now))
+// colours chooses the theme.
+func (s *Settings) colours() app.UI {
+	options := make([][2]string, len(themes))
+	for i, t := range themes {
+		options[i] = [2]string{string(t.theme), t.choice}
 	}
-	return view.El("label.set__c").Body(app.Text("Motion"), view.El("span.pick").Body(
-		view.El("select#motion").Body(options...).OnChange(s.on("motion", func(app.Context, app.Event) { browser.SetMotion(browser.Motion(browser.Field("motion"))) })),
+	return s.choice("colours", "Colours", options, string(browser.SavedTheme()), func(v string) { browser.SetTheme(browser.Theme(v)) })
+}
+
+// motion chooses how much moves.
+func (s *Settings) motion() app.UI {
+	return s.choice("motion", "Motion", [][2]string{
+		{string(browser.AsSystem), "As the system says"}, {string(browser.Calm), "Reduced"}, {string(browser.Full), "Full"},
+	}, string(browser.SavedMotion()), func(v string) { browser.SetMotion(browser.Motion(v)) })
+}
+
+// choice is a list of values with their texts, the present one chosen.
+func (s *Settings) choice(id, label string, values [][2]string, now string, set func(string)) app.UI {
+	var options []app.UI
+	for _, v := range values {
+		options = append(options, view.El("option").Attr("value", v[0]).Text(v[1]).Attr("selected", v[0] == now))
+	}
+	return view.El("label.set__c").Body(app.Text(label), view.El("span.pick").Body(
+		view.El("select").ID(id).Body(options...).OnChange(s.on(id, func(app.Context, app.Event) { set(browser.Field(id)) })),
 		view.Icon("chevron-down", "ic--14"),
 	))
 }

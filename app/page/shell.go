@@ -33,7 +33,7 @@ func address(path string) string {
 func shell(here string, footer bool, main app.UI) app.UI {
 	body := []app.UI{skipLink(), header(here)}
 	if onBench(here) {
-		body = append(body, benches(here))
+		body = append(body, &benches{Here: here})
 	}
 	if screenOf(here) == here {
 		body = append(body, &Sharing{})
@@ -76,7 +76,7 @@ func header(here string) app.UI {
 		view.El("div.hdr__end").Body(&searchLink{},
 			app.If(screenOf(here) == here, shareButton),
 			view.El("a.btn.btn--quiet.btn--icon;aria-label=Settings;title=Settings").Attr("href", address("/settings")).Body(view.Icon("settings-2")),
-			&themeSwitch{},
+			&themeSwitch{Now: browser.SavedTheme()},
 		),
 	)
 }

@@ -7,29 +7,28 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// themeSwitch is the button that goes through the three themes.
+// themeSwitch is the button that goes through the three themes. On a phone its
+// place is in the settings.
 type themeSwitch struct {
 	app.Compo
-	theme browser.Theme
+	Now browser.Theme
 }
 
 // themes are the choices in the order in which the button offers them.
 var themes = []struct {
-	theme browser.Theme
-	icon  string
-	name  string
+	theme  browser.Theme
+	icon   string
+	name   string
+	choice string // the name as a value of its own
 }{
-	{browser.System, "monitor", "as the system"},
-	{browser.Light, "sun", "light"},
-	{browser.Dark, "moon", "dark"},
+	{browser.System, "monitor", "as the system", "As the system says"},
+	{browser.Light, "sun", "light", "Light"},
+	{browser.Dark, "moon", "dark", "Dark"},
 }
-
-// OnInit reads the choice before the first drawing, so that nothing flashes.
-func (s *themeSwitch) OnInit() { s.theme = browser.SavedTheme() }
 
 func (s *themeSwitch) place() int {
 	for i, t := range themes {
-		if t.theme == s.theme {
+		if t.theme == s.Now {
 			return i
 		}
 	}
@@ -46,6 +45,6 @@ func (s *themeSwitch) Render() app.UI {
 }
 
 func (s *themeSwitch) next(app.Context, app.Event) {
-	s.theme = themes[(s.place()+1)%len(themes)].theme
-	browser.SetTheme(s.theme)
+	s.Now = themes[(s.place()+1)%len(themes)].theme
+	browser.SetTheme(s.Now)
 }
