@@ -23,6 +23,7 @@ const SCREENS = {
     await button(page, "Try every order").click();
     await page.getByText(/^\d+ orders of /).waitFor();
     await page.getByRole("button", { name: /row 1$/ }).click();
+    await page.getByText("HTTP, row 1", { exact: true }).waitFor();
     return "2 of 2";
   },
   tokens: async (page) => {
@@ -55,8 +56,8 @@ const SCREENS = {
   access: async (page) => {
     await page.getByRole("textbox", { name: "Last RowKey, erk", exact: true }).fill("Rental_<b>");
     await page.keyboard.press("Tab");
-    const text = await page.locator("#tp-text").innerText();
-    return text.split(" · ")[0];
+    await read(page, "3 of 3 · erk");
+    return "3 of 3 · erk";
   },
   btree: async (page) => {
     await button(page, "Back in the lookup").click();
@@ -67,11 +68,19 @@ const SCREENS = {
   },
 };
 
-// shows waits until a screen stands where it was left, and returns all of its
-// words and choices.
+// shows waits until a screen stands where it was left and has not changed for
+// ten frames, and returns all of its words and choices.
 async function shows(page, at) {
   await read(page, at);
-  return page.locator("main").evaluate((main) => main.innerText + [...main.querySelectorAll("input, select")].map((e) => `\n${e.id}=${e.value}`).join(""));
+  return page.locator("main").evaluate((main) => new Promise((resolve) => {
+    const now = () => main.innerText + [...main.querySelectorAll("input, select")].map((e) => `\n${e.id}=${e.value}`).join("");
+    const look = (last, frames) => requestAnimationFrame(() => {
+      const text = now();
+      if (frames === 10) resolve(text);
+      else look(text, text === last ? frames + 1 : 0);
+    });
+    look(now(), 0);
+  }));
 }
 
 const there = async (page, url, at, said, where) => {

@@ -12,7 +12,12 @@ const LONG = 240_000;
 
 const settings = { path: "simulator", timeout: LONG + 60_000 };
 const control = (page, name) => page.getByRole("combobox", { name, exact: true });
-const scenario = (page, name) => control(page, "Scenario").selectOption({ label: name });
+
+// scenario chooses one, and waits until it stands at its beginning.
+async function scenario(page, name) {
+  await control(page, "Scenario").selectOption({ label: name });
+  await page.waitForFunction(() => /^00:00 of .* · Scenario$/.test(document.getElementById("tp-text").textContent));
+}
 
 // at waits until the playhead stands at a moment and nothing is under way.
 async function at(page, clock) {
