@@ -10,6 +10,7 @@ import "syscall/js"
 // returned yet is never written over.
 type Editor struct {
 	source  EditorSource
+	host    js.Value // the element that the editor is in
 	handle  js.Value // what editor.js gave, undefined before
 	funcs   []js.Func
 	dirty   bool // the reader typed and nobody has read it
@@ -21,6 +22,7 @@ type Editor struct {
 // has taken over.
 func OpenEditor(source EditorSource, opened func()) *Editor {
 	e := &Editor{source: source, handle: js.Undefined()}
+	e.host, _ = element(source.Host)
 	load := global.Get("keyrangeEditor")
 	if load.Type() != js.TypeFunction {
 		return e
@@ -32,13 +34,12 @@ func OpenEditor(source EditorSource, opened func()) *Editor {
 }
 
 func (e *Editor) take(module js.Value, opened func()) {
-	host, ok := element(e.source.Host)
-	field, ok2 := element(e.source.Field)
-	if !ok || !ok2 || e.stopped {
+	field, ok := element(e.source.Field)
+	if !ok || e.stopped || e.Lost() {
 		return
 	}
 	s := e.source
-	e.handle = module.Call("open", host, field, map[string]any{
+	e.handle = module.Call("open", e.host, field, map[string]any{
 		"looks": e.function(func(args []js.Value) any { return s.Looks(args[0].String()) }),
 		"suggest": e.function(func(args []js.Value) any {
 			return offered(s.Suggest(args[0].String(), args[1].Int(), args[2].Bool()))
@@ -69,6 +70,9 @@ func offered(from int, list []Offering) any {
 
 // Open reports whether the editor has taken over.
 func (e *Editor) Open() bool { return e != nil && e.handle.Truthy() }
+
+// Lost reports that the page was drawn anew without the place of the editor.
+func (e *Editor) Lost() bool { return !e.host.Truthy() || !e.host.Get("isConnected").Bool() }
 
 // Text returns what the reader sees.
 func (e *Editor) Text() string {

@@ -11,6 +11,9 @@ func OpenEditor(EditorSource, func()) *Editor { return &Editor{} }
 // Open reports that the editor never takes over.
 func (e *Editor) Open() bool { return false }
 
+// Lost reports that nothing is lost outside a browser.
+func (e *Editor) Lost() bool { return false }
+
 // Text returns "" outside a browser.
 func (e *Editor) Text() string { return "" }
 

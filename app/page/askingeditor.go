@@ -22,6 +22,9 @@ func editorKeys() app.UI {
 // the filter.
 func (p *Playground) showEditor(ctx app.Context) {
 	text, fault := p.store.Filter()
+	if p.ui.editor != nil && p.ui.editor.Lost() {
+		p.dropEditor()
+	}
 	switch {
 	case !p.store.HasData():
 		p.dropEditor()
