@@ -14,6 +14,8 @@ type Editor struct {
 	handle  js.Value // what editor.js gave, undefined before
 	funcs   []js.Func
 	dirty   bool // the reader typed and nobody has read it
+	wanted  string
+	waiting bool // the editor shows wanted soon
 	invalid bool
 	stopped bool
 }
@@ -79,6 +81,9 @@ func (e *Editor) Text() string {
 	if !e.Open() {
 		return Field(e.source.Field)
 	}
+	if e.waiting && !e.dirty {
+		return e.wanted
+	}
 	e.dirty = false
 	return e.handle.Call("text").String()
 }
@@ -90,13 +95,23 @@ func (e *Editor) Show(text string, invalid bool) {
 		SetField(e.source.Field, text)
 		return
 	}
-	if !e.dirty {
-		e.handle.Call("show", text)
+	e.wanted = text
+	if !e.waiting {
+		e.waiting = true
+		Soon(e.flush) // it makes the browser lay out the page
 	}
 	if invalid != e.invalid {
 		e.invalid = invalid
 		e.handle.Call("invalid", invalid)
 	}
+}
+
+// flush writes what is wanted.
+func (e *Editor) flush() {
+	if e.waiting && e.Open() && !e.dirty {
+		e.handle.Call("show", e.wanted)
+	}
+	e.waiting = false
 }
 
 // Place moves the keyboard into the editor and the caret to a byte of the text.
@@ -106,6 +121,7 @@ func (e *Editor) Place(text string, offset int) {
 		SetCaret(e.source.Field, offset)
 		return
 	}
+	e.flush()
 	e.handle.Call("place", unitOffset(text, offset))
 }
 
