@@ -67,8 +67,10 @@ export function open(host, kind, top) {
   }, [[], ...series.map(() => [])], host);
   const fit = new ResizeObserver(() => chart.setSize({ width: Math.max(host.clientWidth, 10), height: host.clientHeight }));
   fit.observe(host);
-  const theme = new MutationObserver(() => chart.redraw());
+  const redraw = () => chart.redraw();
+  const theme = new MutationObserver(redraw), system = matchMedia("(prefers-color-scheme: dark)");
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  system.addEventListener("change", redraw);
   return {
     set(bytes, points, from, to) {
       const all = new Float64Array(bytes.buffer, bytes.byteOffset, points * (series.length + 1));
@@ -78,6 +80,7 @@ export function open(host, kind, top) {
     close() {
       fit.disconnect();
       theme.disconnect();
+      system.removeEventListener("change", redraw);
       chart.destroy();
     },
   };
