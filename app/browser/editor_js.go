@@ -13,9 +13,9 @@ type Editor struct {
 	host    js.Value // the element that the editor is in
 	handle  js.Value // what editor.js gave, undefined before
 	funcs   []js.Func
-	dirty   bool // the reader typed and nobody has read it
-	wanted  string
-	waiting bool // the editor shows wanted soon
+	dirty   bool   // the reader typed and nobody has read it
+	wanted  string // what it is to show, or what was read last
+	waiting bool   // the editor shows wanted soon
 	invalid bool
 	stopped bool
 }
@@ -84,8 +84,8 @@ func (e *Editor) Text() string {
 	if e.waiting && !e.dirty {
 		return e.wanted
 	}
-	e.dirty = false
-	return e.handle.Call("text").String()
+	e.dirty, e.wanted = false, e.handle.Call("text").String()
+	return e.wanted
 }
 
 // Show makes the editor show a text, unless the reader has just typed another,
