@@ -18,6 +18,7 @@ const (
 // work is the loop that lets the store advance in slices.
 type work struct {
 	running bool
+	rested  bool // the page had a turn after the last work
 	stopped bool
 	drawn   time.Time
 	cancel  func() // of a file or a sample that is being read, nil if none is
@@ -55,7 +56,10 @@ func (p *Playground) slice(ctx app.Context) {
 	p.guard(func() {
 		busy = p.store.Advance(func() bool { return time.Since(start) < sliceTime })
 	})
-	if busy && !p.work.stopped && p.crash == "" && !p.ui.deck.calm {
+	// What the work has come to is drawn in a turn without work.
+	again := busy || !p.work.rested && time.Since(start) > sliceTime/2
+	p.work.rested = !busy
+	if again && !p.work.stopped && p.crash == "" && !p.ui.deck.calm {
 		if time.Since(p.work.drawn) < drawnEvery {
 			ctx.PreventUpdate()
 		} else {

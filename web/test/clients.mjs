@@ -47,6 +47,7 @@ async function tell(page, press) {
   await verdict(page, /^[AB] has read v/);
   await messages(page).getByText(/hears 204/).first().waitFor({ state: "attached" });
   await press(page.getByRole("button", { name: "First" }));
+  await page.locator("#tp-text", { hasText: /^0 of / }).waitFor();
   for (const who of ["A", "B", "A", "B"]) await press(step(page, who));
   await verdict(page, "A's update is lost");
   await story(page).selectOption("guarded");

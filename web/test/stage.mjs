@@ -122,7 +122,7 @@ function longest(events) {
   const all = events.filter((e) => e.ph === "X" && e.name.endsWith("RunTask") && e.pid === begin.pid && e.tid === begin.tid && e.ts > begin.ts && e.ts < end.ts);
   assert.ok(all.length > 0, "the trace holds the tasks of the page");
   const ms = (us) => us / 1000;
-  const own = all.map((e) => ms(e.tdur)).sort((a, b) => b - a), clock = Math.max(...all.map((e) => ms(e.dur)));
+  const own = all.map((e) => ms(e.tdur ?? 0)).sort((a, b) => b - a), clock = Math.max(...all.map((e) => ms(e.dur)));
   return { longest: own[0], text: `longest tasks ${own.slice(0, 3).map((n) => n.toFixed(0)).join(", ")} ms of processor time, ${clock.toFixed(0)} ms by the clock` };
 }
 
