@@ -7,13 +7,16 @@ const (
 )
 
 // Column is what happened in one span of virtual time, by rows of the key space.
-// The layers count entities; Reads are those of gets and scans among Offered.
+// The layers count entities; Reads are those of gets and scans among Offered,
+// and Throttled the sum of the causes in RefusedEntities that throttle. What is
+// refused counts when it is refused, which may be after it was offered.
 type Column struct {
-	Offered, Done, Throttled      [HeatRows]uint32
-	Reads                         [HeatRows]uint32
-	Requests                      uint32 // done
-	Unavailable, AccountThrottled uint32
-	Latency                       Histogram
+	Offered, Done, Throttled [HeatRows]uint32
+	Reads                    [HeatRows]uint32
+	RefusedEntities          [Causes][HeatRows]uint32
+	Refused                  [Causes]uint32 // requests
+	Requests                 uint32         // done
+	Latency                  Histogram
 }
 
 func (c *Column) join(d *Column) {
@@ -24,8 +27,12 @@ func (c *Column) join(d *Column) {
 		c.Reads[i] += d.Reads[i]
 	}
 	c.Requests += d.Requests
-	c.Unavailable += d.Unavailable
-	c.AccountThrottled += d.AccountThrottled
+	for why := range c.Refused {
+		c.Refused[why] += d.Refused[why]
+		for i := range c.Offered {
+			c.RefusedEntities[why][i] += d.RefusedEntities[why][i]
+		}
+	}
 	for i := range c.Latency {
 		c.Latency[i] += d.Latency[i]
 	}
