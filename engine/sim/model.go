@@ -15,6 +15,7 @@ type model struct {
 	watch  func(s *state, request int32) // sees every request at the front end
 	// refused sees every request that is refused, before its thread does.
 	refused func(s *state, request int32, why Cause)
+	served  func(s *state, index int32) // sees every range that has executed a request
 
 	scratch []int64
 	places  []int32

@@ -107,6 +107,9 @@ func (s *Simulation) toNextCommand(until int64, budget int) (done bool) {
 	if next < len(s.commands) && s.commands[next].At <= stop {
 		m := s.modelHere()
 		s.state.commands++
+		if s.state.now >= m.tape.end { // what it refuses is of the column that begins now
+			m.tape.advance(s.state.now)
+		}
 		s.state.apply(m, next, &s.commands[next])
 		s.past.recorded = max(s.past.recorded, s.state.steps())
 		return false
