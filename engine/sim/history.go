@@ -94,6 +94,7 @@ func (s *Simulation) SeekTo(at int64) {
 	if at < s.state.now || near.at > s.state.now {
 		s.reached = s.Recorded()
 		near.state.copyTo(s.state)
+		s.model.offers.forget()
 	}
 	s.Run(at)
 }
@@ -118,7 +119,7 @@ func (s *Simulation) Branch(at int64, commands []Command) (*Simulation, error) {
 	}
 	b.model.scratch, b.model.places = nil, nil
 	b.model.notes = append([]Note(nil), s.model.notes...)
-	b.model.tape = s.model.tape.copy()
+	b.model.tape, b.model.offers = s.model.tape.copy(), newOffers()
 	last := s.past.before(at)
 	b.past = history{every: s.past.every, marks: append([]mark(nil), s.past.marks[:last+1]...)}
 	b.past.recorded = s.past.recorded

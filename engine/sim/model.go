@@ -10,6 +10,7 @@ type model struct {
 	demand *demand
 	rows   []uint64 // where the rows of the heat map begin
 	tape   *tape
+	offers *offers
 	notes  []Note
 	mute   bool                          // notes are not kept
 	watch  func(s *state, request int32) // sees every request at the front end

@@ -42,6 +42,7 @@ func (s *Simulation) cutBack(at int64) {
 	}
 	from := s.past.marks[last]
 	from.state.copyTo(s.state)
+	s.model.offers.forget()
 	s.past.recorded = s.state.steps()
 	s.model.tape.cutAt(from.at)
 	s.model.notes = s.model.notes[:min(len(s.model.notes), s.state.notes)]

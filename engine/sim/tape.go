@@ -11,7 +11,12 @@ const (
 type Column struct {
 	Offered, Done, Throttled      [HeatRows]uint32
 	Reads                         [HeatRows]uint32
-	Requests                      uint32 // done
+	Peak                          [HeatRows]uint32 // the most that one PartitionKey of the row was offered in one second
+	Over                          uint32           // seconds in which one PartitionKey was offered more than its target
+	Sent                          uint32           // requests, retries included
+	Wanted                        uint32           // entities of operations, however often each was sent
+	Parts                         []Part           // the same by range, of ranges that were asked
+	Requests                      uint32           // done
 	Unavailable, AccountThrottled uint32
 	Latency                       Histogram
 }
@@ -22,7 +27,12 @@ func (c *Column) join(d *Column) {
 		c.Done[i] += d.Done[i]
 		c.Throttled[i] += d.Throttled[i]
 		c.Reads[i] += d.Reads[i]
+		c.Peak[i] = max(c.Peak[i], d.Peak[i])
 	}
+	c.Over += d.Over
+	c.Sent += d.Sent
+	c.Wanted += d.Wanted
+	c.joinParts(d)
 	c.Requests += d.Requests
 	c.Unavailable += d.Unavailable
 	c.AccountThrottled += d.AccountThrottled
@@ -39,7 +49,8 @@ type tape struct {
 	used    int
 	span    int64
 	cur     *Column
-	end     int64 // where cur ends
+	end     int64   // where cur ends
+	slots   []int32 // where in cur.Parts a range is, by its index in the state
 }
 
 func newTape() *tape {
