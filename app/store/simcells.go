@@ -64,7 +64,7 @@ func (r *SimRun) sum(column int, sum *simSum) (micros int64) {
 			sum.served[row] += int64(c.Done[row])
 			sum.throttled[row] += int64(c.Throttled[row])
 		}
-		sum.refused += int64(c.Unavailable) + int64(c.AccountThrottled)
+		sum.refused += int64(c.Refused[sim.RangeMoving]) + int64(c.Refused[sim.ServerFailed]) + int64(c.Refused[sim.AccountLimit])
 		for j, n := range c.Latency {
 			sum.latency[j] += n
 		}

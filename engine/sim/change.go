@@ -119,7 +119,7 @@ func (t *meter) halve(right *meter) {
 
 // settle ends a change.
 func (s *state) settle(r *rangeState) {
-	r.phase, r.change, r.since, r.until = Online, NoChange, s.now, 0
+	r.phase, r.change, r.since, r.until, r.lost = Online, NoChange, s.now, 0, false
 	r.epoch++
 }
 
@@ -153,12 +153,6 @@ func (s *state) evict(m *model, index int32) {
 	}
 	s.servers[r.server].pending -= r.waiting.entities
 	for r.waiting.head != none {
-		s.unavailable(m, s.take(&r.waiting))
+		s.reject(m, s.take(&r.waiting), r.away())
 	}
-}
-
-func (s *state) unavailable(m *model, req int32) {
-	s.total.Unavailable++
-	m.tape.cur.Unavailable++
-	s.refuse(req)
 }

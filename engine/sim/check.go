@@ -15,7 +15,7 @@ import (
 //  3. What a range stores lies in it.
 //  4. What all ranges store is what was acknowledged: inserted and not deleted.
 //  5. Requests that were sent were answered or are on their way, each in one
-//     place.
+//     place, and each refusal has a cause.
 //  6. A server's load is the sum of its ranges' loads; it serves at most as many
 //     ranges as it has cores, and no core is idle while a range waits for one.
 //  7. The ranges and the splits of a tick are within their limits; the account's
@@ -142,6 +142,9 @@ func (c *checker) conserved() error {
 	t := &c.total
 	if got := t.Done + t.Throttled + t.Unavailable + t.AccountThrottled + uint64(c.inFlight); got != t.Sent {
 		return fmt.Errorf("%d requests were sent, %d are accounted for", t.Sent, got)
+	}
+	if got := t.Refused.Sum(); got != t.Throttled+t.Unavailable+t.AccountThrottled {
+		return fmt.Errorf("%d requests were refused, %d of them for a recorded cause", t.Throttled+t.Unavailable+t.AccountThrottled, got)
 	}
 	live, arriving, resending := 0, 0, 0
 	for i := range c.requests {

@@ -163,5 +163,8 @@ func (s *state) acknowledge(m *model, index, req int32) {
 	m.tape.cur.Done[q.row] += uint32(q.count)
 	m.tape.part(index, r).Done += uint32(q.count)
 	m.tape.cur.Requests++
+	if m.answered != nil {
+		m.answered(s, req)
+	}
 	s.succeed(m, req)
 }

@@ -137,7 +137,7 @@ func (w *witness) remember(s *state, q *request) {
 func (w *witness) answer(s *Simulation, m *model, column, row int, from, to int64) Answer {
 	cell := &s.model.tape.columns[column]
 	a := Answer{From: from, To: to, Operations: w.count, Entities: w.entities, Server: int(w.server), Range: w.uid,
-		Throttled: int(cell.Throttled[row]), Refused: int(cell.Unavailable)}
+		Throttled: int(cell.Throttled[row]), Refused: int(cell.Refused[RangeMoving] + cell.Refused[ServerFailed])}
 	if row > 0 {
 		a.Low = s.Key(m.rows[row])
 	}

@@ -51,16 +51,17 @@ func (s *state) lose(m *model, index int32) {
 	r := &s.ranges[index]
 	r.ready, r.nextReady = false, none
 	if r.executing != none {
-		s.unavailable(m, r.executing)
+		s.reject(m, r.executing, ServerFailed)
 		r.executing = none
 	}
 	for _, l := range []*list{&r.waiting, &r.group, &r.flight} {
 		for l.head != none {
-			s.unavailable(m, s.take(l))
+			s.reject(m, s.take(l), ServerFailed)
 		}
 	}
 	r.flushing = false
 	r.change, r.target = Moving, s.coolest(none)
+	r.lost = true
 	r.server = none // counts for no server until it is assigned
 	s.total.Moves++
 	s.leave(m, index)

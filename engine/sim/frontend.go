@@ -21,19 +21,12 @@ func (s *state) arrive(m *model, index int32) {
 	}
 	switch {
 	case s.params.EnforceAccount && !s.pay(n):
-		s.total.AccountThrottled++
-		m.tape.cur.AccountThrottled++
-		s.refuse(index)
+		s.reject(m, index, AccountLimit)
 	case r.phase == Offline || r.phase == Draining && r.change == Moving:
-		s.total.Unavailable++
-		m.tape.cur.Unavailable++
-		s.refuse(index)
+		s.reject(m, index, r.away())
 	case s.throttled(r):
-		s.total.Throttled++
-		s.total.ThrottledEnts += uint64(n)
 		r.meter.throttled++
-		m.tape.cur.Throttled[q.row] += uint32(n)
-		s.refuse(index)
+		s.reject(m, index, s.crowd(r))
 	default:
 		s.admit(s.order[place], index)
 	}

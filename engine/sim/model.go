@@ -14,6 +14,10 @@ type model struct {
 	notes  []Note
 	mute   bool                          // notes are not kept
 	watch  func(s *state, request int32) // sees every request at the front end
+	// refused sees every request that is refused, before its thread does.
+	refused func(s *state, request int32, why Cause)
+	// answered sees every request that is done, before its thread does.
+	answered func(s *state, request int32)
 
 	scratch []int64
 	places  []int32

@@ -7,8 +7,9 @@ type Part struct {
 	Range     uint32 // its number
 	Server    int32  // the last that it had
 	Low, High uint64
-	// Entities. What is refused otherwise than by throttling is in Refused.
-	Offered, Reads, Done, Throttled, Refused uint32
+	// Entities.
+	Offered, Reads, Done uint32
+	Refused              [Causes]uint32
 }
 
 // part returns the counts of a range in the present column. The range is known
@@ -63,7 +64,8 @@ func (c *Column) joinParts(d *Column) {
 		b.Offered += p.Offered
 		b.Reads += p.Reads
 		b.Done += p.Done
-		b.Throttled += p.Throttled
-		b.Refused += p.Refused
+		for why, n := range p.Refused {
+			b.Refused[why] += n
+		}
 	}
 }

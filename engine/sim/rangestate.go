@@ -63,6 +63,7 @@ type rangeState struct {
 	cut       uint64 // where it is being split
 	target    int32  // where it is being moved
 	joins     bool   // it moves to be merged with the range before it
+	lost      bool   // it moves because its server failed
 	since     int64  // when the phase began
 	until     int64  // when it is expected to end, 0 for not known
 	noSplit   uint32 // how often no key for a split was found

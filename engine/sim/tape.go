@@ -7,18 +7,21 @@ const (
 )
 
 // Column is what happened in one span of virtual time, by rows of the key space.
-// The layers count entities; Reads are those of gets and scans among Offered.
+// The layers count entities; Reads are those of gets and scans among Offered,
+// and Throttled the sum of the causes in RefusedEntities that throttle. What is
+// refused counts when it is refused, which may be after it was offered.
 type Column struct {
-	Offered, Done, Throttled      [HeatRows]uint32
-	Reads                         [HeatRows]uint32
-	Peak                          [HeatRows]uint32 // the most that one PartitionKey of the row was offered in one second
-	Over                          uint32           // seconds in which one PartitionKey was offered more than its target
-	Sent                          uint32           // requests, retries included
-	Wanted                        uint32           // entities of operations, however often each was sent
-	Parts                         []Part           // the same by range, of ranges that were asked
-	Requests                      uint32           // done
-	Unavailable, AccountThrottled uint32
-	Latency                       Histogram
+	Offered, Done, Throttled [HeatRows]uint32
+	Reads                    [HeatRows]uint32
+	Peak                     [HeatRows]uint32 // the most that one PartitionKey of the row was offered in one second
+	RefusedEntities          [Causes][HeatRows]uint32
+	Refused                  [Causes]uint32 // requests
+	Sent                     uint32         // requests, retries included
+	Requests                 uint32         // done
+	Wanted                   uint32         // entities of operations, however often each was sent
+	Over                     uint32         // seconds in which one PartitionKey was offered more than its target
+	Parts                    []Part         // the entities by range, of ranges that were asked
+	Latency                  Histogram
 }
 
 func (c *Column) join(d *Column) {
@@ -34,8 +37,12 @@ func (c *Column) join(d *Column) {
 	c.Wanted += d.Wanted
 	c.joinParts(d)
 	c.Requests += d.Requests
-	c.Unavailable += d.Unavailable
-	c.AccountThrottled += d.AccountThrottled
+	for why := range c.Refused {
+		c.Refused[why] += d.Refused[why]
+		for i := range c.Offered {
+			c.RefusedEntities[why][i] += d.RefusedEntities[why][i]
+		}
+	}
 	for i := range c.Latency {
 		c.Latency[i] += d.Latency[i]
 	}

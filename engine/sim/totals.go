@@ -5,15 +5,17 @@ import "math/bits"
 // Totals are the counts of a run from its start.
 //
 // What always holds: Sent = Done + Throttled + Unavailable + AccountThrottled +
-// InFlight.
+// InFlight, and Refused tells the causes of the three apart: its sum is theirs.
 type Totals struct {
 	Sent             uint64 // requests, retries included
 	Done             uint64 // answered with success
-	Throttled        uint64 // refused by a range or its server: 503 Server Busy
-	Unavailable      uint64 // refused because the range was on its way to another server
+	Throttled        uint64 // refused by a full queue, of a range or its server: 503 Server Busy
+	Unavailable      uint64 // refused because the range was moving or its server had failed
 	AccountThrottled uint64 // refused by the front end for the account's limit
 	InFlight         uint64
-	Entities         uint64 // of requests that were done
+	Refused          Refusals // requests
+	RefusedEntities  Refusals // entities of these requests
+	Entities         uint64   // of requests that were done
 	SentEntities     uint64
 	Wanted           uint64 // entities of operations, however often each was sent
 	ThrottledEnts    uint64
@@ -56,6 +58,10 @@ func (t *Totals) Sub(earlier *Totals) Totals {
 	d.Moves -= earlier.Moves
 	d.Merges -= earlier.Merges
 	d.NoSplits -= earlier.NoSplits
+	for i := range d.Refused {
+		d.Refused[i] -= earlier.Refused[i]
+		d.RefusedEntities[i] -= earlier.RefusedEntities[i]
+	}
 	for i := range d.Latency {
 		d.Latency[i] -= earlier.Latency[i]
 	}

@@ -1,0 +1,357 @@
+package sim
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// observer derives the cause of every refused request from the model's state
+// just before the event that refuses it, and holds it against the recorded one.
+// It shares no code with the model: it finds ranges among all, counts queues by
+// walking them, remembers by itself whose server failed, and keeps an account's
+// bucket of its own.
+type observer struct {
+	t        *testing.T
+	s        *Simulation
+	want     Cause           // of the request that arrives now
+	arriving int32           // that request, or none
+	holder   map[int32]int32 // the server on which each request waits, before an event that may drop some
+	lost     map[uint32]bool // ranges that are away because their server failed
+	bucket   int64           // millionths of an entity
+	filled   int64           // when it was last filled
+	requests Refusals
+	entities Refusals
+	rows     map[uint8]*Refusals // entities
+	faults   int
+}
+
+// observe begins before the first request of an account whose limit holds.
+func observe(t *testing.T, s *Simulation) *observer {
+	o := &observer{t: t, s: s, lost: map[uint32]bool{}, rows: map[uint8]*Refusals{}, bucket: s.state.params.AccountLimit * Second, filled: s.Now()}
+	s.model.refused = o.refused
+	return o
+}
+
+// refused is called for each refusal.
+func (o *observer) refused(s *state, index int32, got Cause) {
+	q, want := &s.requests[index], o.want
+	if index != o.arriving {
+		server, held := o.holder[index]
+		if want = RangeMoving; !held {
+			o.fault("request %d is refused from nowhere", index)
+		} else if s.servers[server].dead {
+			want = ServerFailed
+		}
+	}
+	if got != want {
+		o.fault("the model refuses a request for key %d %s, the state says %s", q.key, got, want)
+	}
+	if o.rows[q.row] == nil {
+		o.rows[q.row] = &Refusals{}
+	}
+	o.requests[want]++
+	o.entities[want] += uint64(q.count)
+	o.rows[q.row][want] += uint64(q.count)
+}
+
+func (o *observer) fault(format string, values ...any) {
+	if o.faults++; o.faults < 5 {
+		o.t.Errorf("at %s: %s", span(o.s.Now()), fmt.Sprintf(format, values...))
+	}
+}
+
+// owner finds the range of a key among all.
+func (o *observer) owner(key uint64) *rangeState {
+	for i := range o.s.state.ranges {
+		if r := &o.s.state.ranges[i]; r.phase != Dead && key >= r.Low && (r.High == 0 || key < r.High) {
+			return r
+		}
+	}
+	return nil
+}
+
+// entitiesIn counts what waits or is executed in a range.
+func (o *observer) entitiesIn(r *rangeState) (n int64) {
+	all := o.s.state.requests
+	for i := r.waiting.head; i >= 0; i = all[i].next {
+		n += int64(all[i].count)
+	}
+	if r.executing >= 0 {
+		n += int64(all[r.executing].count)
+	}
+	return n
+}
+
+// cause says why a request that arrives would be refused, if it is.
+func (o *observer) cause(q *request, at int64) Cause {
+	s := o.s.state
+	if s.params.EnforceAccount && !o.pay(int64(q.count), at) {
+		return AccountLimit
+	}
+	r := o.owner(q.key)
+	switch {
+	case (r.phase == Offline || r.phase == Draining && r.change == Moving) && o.lost[r.uid]:
+		return ServerFailed
+	case r.phase == Offline || r.phase == Draining && r.change == Moving:
+		return RangeMoving
+	case r.phase == Draining:
+		return RangePaused
+	}
+	all := int64(0)
+	for i := range s.ranges {
+		if other := &s.ranges[i]; other.phase != Dead && other.server == r.server {
+			all += o.entitiesIn(other)
+		}
+	}
+	if all/int64(s.params.Cores) > o.entitiesIn(r) {
+		return ServerCrowded
+	}
+	return RangeFull
+}
+
+func (o *observer) pay(n, at int64) bool {
+	limit := o.s.state.params.AccountLimit
+	o.bucket += (at - o.filled) * limit
+	if o.filled = at; o.bucket > limit*Second {
+		o.bucket = limit * Second
+	}
+	if o.bucket < n*Second {
+		return false
+	}
+	o.bucket -= n * Second
+	return true
+}
+
+// remember notes on which server each request waits.
+func (o *observer) remember() {
+	o.holder = map[int32]int32{}
+	all := o.s.state.requests
+	for i := range o.s.state.ranges {
+		r := &o.s.state.ranges[i]
+		if r.phase == Dead {
+			continue
+		}
+		for _, head := range []int32{r.waiting.head, r.group.head, r.flight.head} {
+			for j := head; j >= 0; j = all[j].next {
+				o.holder[j] = r.server
+			}
+		}
+		if r.executing >= 0 {
+			o.holder[r.executing] = r.server
+		}
+	}
+}
+
+// step goes on by one event, or by the commands that come before it.
+func (o *observer) step() {
+	s := o.s.state
+	e := s.queue.heap[0]
+	o.arriving = none
+	if next := s.commands; next < len(o.s.commands) && o.s.commands[next].At < e.time() {
+		o.command(next)
+		return
+	}
+	if e.kind() == arriveEvent {
+		o.arriving = e.b()
+		o.want = o.cause(&s.requests[e.b()], e.time())
+	} else if o.dropping(e.kind()) {
+		o.remember()
+	}
+	o.s.RunBudget(e.time(), 1)
+	for uid := range o.lost {
+		for i := range s.ranges {
+			if s.ranges[i].uid == uid && s.ranges[i].phase == Online {
+				delete(o.lost, uid)
+			}
+		}
+	}
+}
+
+// dropping reports whether an event can drop what waits: when a range leaves its
+// server.
+func (o *observer) dropping(k kind) bool {
+	if k == pauseEvent || k == tickEvent || k == onlineEvent {
+		return true
+	}
+	for i := range o.s.state.ranges {
+		if k == coreEvent || k == logEvent {
+			if o.s.state.ranges[i].phase == Draining {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (o *observer) command(first int) {
+	s := o.s.state
+	o.remember()
+	served := map[uint32]int32{}
+	for i := range s.ranges {
+		if r := &s.ranges[i]; r.phase != Dead && !s.servers[r.server].dead {
+			served[r.uid] = r.server
+		}
+	}
+	o.s.Run(o.s.commands[first].At)
+	for uid, server := range served {
+		if s.servers[server].dead {
+			o.lost[uid] = true
+		}
+	}
+	for _, c := range o.s.commands[first:s.commands] {
+		if limit := s.params.AccountLimit * Second; c.Do == SetAccount {
+			o.bucket, o.filled = limit, s.now
+		} else if c.Do == SetTargets {
+			o.bucket = min(o.bucket, limit)
+		}
+	}
+}
+
+// recorded is what the heat map holds: requests by cause, entities by cause and
+// row.
+type recorded struct {
+	requests Refusals
+	rows     [HeatRows]Refusals
+}
+
+func recordedBy(s *Simulation) (out recorded) {
+	for i := range s.Heat().Columns {
+		c := &s.Heat().Columns[i]
+		for why := range Causes {
+			out.requests[why] += uint64(c.Refused[why])
+			for row := range out.rows {
+				out.rows[row][why] += uint64(c.RefusedEntities[why][row])
+			}
+		}
+	}
+	return out
+}
+
+// agree compares what the observer has counted since an earlier moment with the
+// totals and with the heat map.
+func (o *observer) agree(before *Totals, heat *recorded) {
+	now := o.s.Total()
+	t := now.Sub(before)
+	if t.Refused != o.requests || t.RefusedEntities != o.entities {
+		o.t.Errorf("the totals hold %v requests and %v entities, the observer counted %v and %v", t.Refused, t.RefusedEntities, o.requests, o.entities)
+	}
+	if t.Throttled != t.Refused[RangeFull]+t.Refused[ServerCrowded]+t.Refused[RangePaused] || t.Unavailable != t.Refused[RangeMoving]+t.Refused[ServerFailed] ||
+		t.AccountThrottled != t.Refused[AccountLimit] {
+		o.t.Errorf("%v do not add up to %d throttled, %d unavailable and %d for the account", t.Refused, t.Throttled, t.Unavailable, t.AccountThrottled)
+	}
+	if got := before.InFlight + t.Sent - t.Done - now.InFlight; got != o.requests.Sum() {
+		o.t.Errorf("%d requests ended without success, the observer saw %d", got, o.requests.Sum())
+	}
+	got := recordedBy(o.s)
+	for why, n := range o.requests {
+		if got.requests[why]-heat.requests[why] != n {
+			o.t.Errorf("the heat map holds %d requests refused %s, the observer counted %d", got.requests[why]-heat.requests[why], Cause(why), n)
+		}
+		for row := range got.rows {
+			want := uint64(0)
+			if o.rows[uint8(row)] != nil {
+				want = o.rows[uint8(row)][why]
+			}
+			if n := got.rows[row][why] - heat.rows[row][why]; n != want {
+				o.t.Errorf("row %d of the heat map holds %d entities refused %s, the observer counted %d", row, n, Cause(why), want)
+			}
+		}
+	}
+}
+
+// causeSpans are the seconds of each preset that are observed, in which what it
+// shows happens, and the causes that must occur then; no other may.
+var causeSpans = map[string]struct {
+	from, to int64
+	causes   []Cause
+}{
+	"append":    {0, 60, []Cause{RangeFull}},
+	"prepend":   {0, 60, []Cause{RangeFull}},
+	"bucket":    {0, 30, nil},
+	"users":     {0, 60, []Cause{RangeFull}},
+	"guid":      {0, 60, []Cause{RangeFull}},
+	"single":    {0, 60, []Cause{RangeFull}},
+	"hotkey":    {0, 60, []Cause{RangeFull}},
+	"season":    {598, 640, []Cause{RangeFull}},
+	"deleteall": {0, 75, nil},
+	"newtable":  {0, 15, []Cause{RangeFull}},
+	"noisy":     {0, 60, []Cause{ServerCrowded}},
+	"account":   {0, 30, []Cause{AccountLimit}},
+	"logging":   {0, 60, []Cause{RangeFull}},
+	"movies":    {0, 60, nil},
+	"failure":   {178, 205, []Cause{ServerFailed}},
+}
+
+// The cause that is recorded for each refused request is the one that the state
+// of the model shows, in every preset.
+func TestCauses(t *testing.T) {
+	nativeOnly(t)
+	for _, p := range Presets() {
+		t.Run(p.Name, func(t *testing.T) {
+			c := causeSpans[p.Name]
+			s := must(t, scenarioOf(t, p.Name))
+			s.Run(c.from*Second - 1)
+			before, heat := s.Total(), recordedBy(s)
+			o := observe(t, s)
+			for s.Now() < c.to*Second && o.faults == 0 {
+				o.step()
+			}
+			o.agree(&before, &heat)
+			t.Log(o.requests.String())
+			for why := range Causes {
+				if wanted := strings.Contains(fmt.Sprint(c.causes), why.String()); wanted != (o.requests[why] > 0) {
+					t.Errorf("%d requests are refused %s", o.requests[why], why)
+				}
+			}
+		})
+	}
+}
+
+// So it is in any set-up, and each cause occurs.
+func TestRandomCauses(t *testing.T) {
+	nativeOnly(t)
+	seed := seedOf(t)
+	var sum Refusals
+	for i := range uint64(120) {
+		s, err := New(randomScenario(seed + i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := observe(t, s)
+		for range 12_000 {
+			o.step()
+		}
+		o.agree(&Totals{}, &recorded{})
+		for why, n := range o.requests {
+			sum[why] += n
+		}
+		if t.Failed() {
+			t.Fatalf("KEYRANGE_SEED=%d", seed+i)
+		}
+	}
+	t.Log(sum.String())
+	for why, n := range sum {
+		if n < 20 {
+			t.Errorf("only %d requests are refused %s: too few to show anything", n, Cause(why))
+		}
+	}
+}
+
+// Refusals are named with the most frequent cause first, and only those that
+// occur.
+func TestRefusalsString(t *testing.T) {
+	for _, c := range []struct {
+		counts Refusals
+		want   string
+	}{
+		{Refusals{}, ""},
+		{Refusals{AccountLimit: 315, RangeMoving: 8120}, "8,120 while a range was moving, 315 by the account limit"},
+		{Refusals{1, 1, 1, 1, 1, 1}, "1 by a range at its capacity, 1 by a crowded server, 1 while a range was split or merged, " +
+			"1 while a range was moving, 1 after a server failed, 1 by the account limit"},
+	} {
+		if got := c.counts.String(); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
