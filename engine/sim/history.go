@@ -93,10 +93,16 @@ func (s *Simulation) SeekTo(at int64) {
 	near := s.past.marks[s.past.before(at)]
 	if at < s.state.now || near.at > s.state.now {
 		s.reached = s.Recorded()
-		near.state.copyTo(s.state)
-		s.model.offers.forget()
+		s.restore(near.state)
 	}
 	s.Run(at)
+}
+
+// restore takes over the state of a checkpoint. What is counted of the present
+// second begins anew: checkpoints lie between two seconds.
+func (s *Simulation) restore(kept *state) {
+	kept.copyTo(s.state)
+	s.model.offers.forget()
 }
 
 // Branch returns a run that is the same up to a moment and then goes on with

@@ -251,6 +251,7 @@ func TestColumnsAfterSeek(t *testing.T) {
 	back.Run(70*Second + 123)
 	back.SeekTo(33*Second + 77)
 	back.SeekTo(50 * Second)
+	back.Rewind(40 * Second)
 	if err := back.Revise([]Command{{At: 60 * Second, Do: SetGuard}}); err != nil {
 		t.Fatal(err)
 	}
