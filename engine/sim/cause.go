@@ -82,7 +82,7 @@ func (s *state) crowd(r *rangeState) Cause {
 
 // away is the cause of a refusal by a range that nobody serves.
 func (r *rangeState) away() Cause {
-	if r.lost {
+	if r.lostBy != none {
 		return ServerFailed
 	}
 	return RangeMoving

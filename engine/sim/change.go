@@ -119,7 +119,7 @@ func (t *meter) halve(right *meter) {
 
 // settle ends a change.
 func (s *state) settle(r *rangeState) {
-	r.phase, r.change, r.since, r.until, r.lost = Online, NoChange, s.now, 0, false
+	r.phase, r.change, r.since, r.until, r.lostBy = Online, NoChange, s.now, 0, none
 	r.epoch++
 }
 

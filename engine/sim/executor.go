@@ -68,6 +68,9 @@ func (s *state) executed(m *model, index int32, epoch uint32) {
 	v.pending -= int64(q.count)
 	v.worked += r.serving
 	r.meter.busy += r.serving
+	if m.served != nil {
+		m.served(s, index)
+	}
 	if q.op.writes() {
 		s.add(&r.group, req)
 		if !r.flushing {

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -31,24 +30,40 @@ func (p Pattern) String() string {
 const lastKeys = 8
 
 // Answer says why a cell of the heat map looks as it does, from the operations
-// that landed in it.
+// that landed in it and from what refused them.
+//
+// What always holds: Refused is what the heat map recorded, and where it is not
+// empty, Reason is neither NothingHere nor KeysEven.
 type Answer struct {
-	From, To           int64 // virtual time
-	Low, High          string
-	Bounded            bool     // whether there is a High
-	Operations         int      // at the front end
-	Entities           int      // of these operations
-	Keys               int      // different ones, as far as they were told apart
-	Last               []string // PartitionKeys of the last operations, latest last
-	Prefix             string   // that all the keys seen share
-	PrefixFrom         string   // the part of the template that makes the end of the prefix
-	Top                string   // the most frequent key
-	TopShare           int64    // of the operations, in thousandths
-	Server             int      // that has the range of the last operation
-	Range              uint32   // its number
-	Target             int64    // entities per second against the target of a partition, in thousandths
-	Pattern            Pattern
-	Throttled, Refused int // entities of the cell that were throttled; requests of all cells that were unavailable
+	From, To   int64 // virtual time
+	Low, High  string
+	Bounded    bool     // whether there is a High
+	Operations int      // at the front end
+	Entities   int      // of these operations
+	Keys       int      // different ones, as far as they were told apart
+	Last       []string // PartitionKeys of the last operations, latest last
+	Prefix     string   // that all the keys seen share
+	PrefixFrom string   // the part of the template that makes the end of the prefix
+	Top        string   // the most frequent key
+	TopShare   int64    // of the operations, in thousandths
+	Target     int64    // entities per second against the target of a partition, in thousandths
+	Pattern    Pattern
+	Refused    Refusals // entities of the cell
+	Reason     Reason
+
+	Range        uint32  // the one that refused most of them; without refusals, that had most of the operations
+	RangeLoad    int64   // how much of the time it executed requests, in thousandths
+	Direction    Pattern // Append or Prepend where the keys of this range grow or fall, else Idle
+	TableRanges  int     // of the whole table
+	Server       int     // of that range
+	ServerLoad   int64   // how much of the time of all its cores it worked, in thousandths
+	Cores        int
+	OnServer     int    // ranges on it
+	Crowd        uint32 // the range that fills most of the server, where that is the reason
+	CrowdShare   int64  // in thousandths of its queue, or of its work where nothing was refused
+	Neighbour    string // the hot key that takes the room, where that is the reason
+	Away         int64  // when a range that moved is back, as far as it was known
+	FailedServer int    // where that is the reason
 }
 
 // Explain looks at what landed in a cell of the heat map. It takes as long as
@@ -64,80 +79,13 @@ func (s *Simulation) Explain(column, row int) (Answer, bool) {
 	return q.Answer(), true
 }
 
-// maxSeen bounds what a witness remembers of a cell. A column of a long run can
-// hold more; then the first ones are looked at.
-const maxSeen = 1 << 16
-
-// leadIn is how much of the run a witness sees before its cell, to tell where the
-// keys are heading.
-const leadIn = 30 * Second
-
-// witness sees the operations of a run and remembers those of one cell.
-type witness struct {
-	row             uint8
-	counting        bool     // the time of the cell has come
-	all             int      // operations of all rows in that time
-	ops             []uint64 // their keys
-	last            [lastKeys]uint64
-	count, entities int
-	scans           int
-	high, low       uint64 // of all keys so far, in all rows
-	any             bool
-	rises, falls    int // how often a key was above or below all before
-	atTop, atBottom int // operations of the cell on the highest and on the lowest key so far
-	server          int32
-	uid             uint32
-}
-
-// see is called for each request at the front end.
-func (w *witness) see(s *state, index int32) {
-	q := &s.requests[index]
-	if w.any && q.key > w.high {
-		w.rises++
-	}
-	if w.any && q.key < w.low {
-		w.falls++
-	}
-	if !w.any || q.key > w.high {
-		w.high = q.key
-	}
-	if !w.any || q.key < w.low {
-		w.low = q.key
-	}
-	w.any = true
-	if !w.counting {
-		return
-	}
-	w.all++
-	if q.row == w.row {
-		w.remember(s, q)
-	}
-}
-
-func (w *witness) remember(s *state, q *request) {
-	if q.key == w.high {
-		w.atTop++
-	}
-	if q.key == w.low {
-		w.atBottom++
-	}
-	w.last[w.count%lastKeys] = q.key
-	w.count++
-	w.entities += int(q.count)
-	if q.op.walks() {
-		w.scans++
-	}
-	if len(w.ops) < maxSeen {
-		w.ops = append(w.ops, q.key)
-	}
-	r := &s.ranges[s.rangeOf(q.key)]
-	w.server, w.uid = r.server, r.uid
-}
-
-func (w *witness) answer(s *Simulation, m *model, column, row int, from, to int64) Answer {
+// answer sums up what was seen. replay is the run that was seen, at its end.
+func (w *witness) answer(s *Simulation, replay *state, m *model, column, row int, from, to int64) Answer {
 	cell := &s.model.tape.columns[column]
-	a := Answer{From: from, To: to, Operations: w.count, Entities: w.entities, Server: int(w.server), Range: w.uid,
-		Throttled: int(cell.Throttled[row]), Refused: int(cell.Refused[RangeMoving] + cell.Refused[ServerFailed])}
+	a := Answer{From: from, To: to, Operations: w.count, Entities: w.entities}
+	for why := range a.Refused {
+		a.Refused[why] = uint64(cell.RefusedEntities[why][row])
+	}
 	if row > 0 {
 		a.Low = s.Key(m.rows[row])
 	}
@@ -150,6 +98,8 @@ func (w *witness) answer(s *Simulation, m *model, column, row int, from, to int6
 	}
 	w.keys(s, &a)
 	a.Pattern = w.pattern(s, &a, column, row)
+	w.room(&a, replay)
+	a.Reason = w.reason(s, &a)
 	return a
 }
 
@@ -161,14 +111,10 @@ func (w *witness) keys(s *Simulation, a *Answer) {
 	}
 	sorted := slices.Clone(w.ops)
 	slices.Sort(sorted)
-	best, run, top := 0, 0, uint64(0)
+	top, best := mostFrequent(sorted)
 	for i, key := range sorted {
 		if i == 0 || key != sorted[i-1] {
 			a.Keys++
-			run = 0
-		}
-		if run++; run > best {
-			best, top = run, key
 		}
 	}
 	a.Top, a.TopShare = s.Key(top), int64(best)*1000/int64(len(sorted))
@@ -196,25 +142,4 @@ func (s *Simulation) maker(key uint64, length int) string {
 		at += len(piece)
 	}
 	return made
-}
-
-// Sentence says the answer in words.
-func (a *Answer) Sentence() string {
-	if a.Pattern == Idle {
-		return "Nothing lands here between " + clock(a.From) + " and " + clock(a.To) + "."
-	}
-	text := map[Pattern]string{
-		Append:   "Each key is higher than all before, so everything goes to the end of the table.",
-		Prepend:  "Each key is lower than all before, so everything goes to the beginning of the table.",
-		HotKey:   "One key, " + strconv.Quote(a.Top) + ", has " + percent(a.TopShare) + " of the operations here. It cannot be divided.",
-		HotRange: "Several keys here are much busier than elsewhere. A split can divide them.",
-		Scanning: "Scans read page by page here.",
-		Periodic: "The load comes and goes in even steps.",
-		Even:     "The load is even: no key and no direction stands out.",
-	}[a.Pattern]
-	text += " " + count(int64(a.Operations)) + " operations on " + count(int64(a.Keys)) + " keys, " + percent(a.Target) + " of a partition's target, on server " + strconv.Itoa(a.Server) + "."
-	if a.Prefix != "" {
-		text += " All keys begin with " + strconv.Quote(a.Prefix) + ", which " + a.PrefixFrom + " makes."
-	}
-	return text
 }

@@ -66,7 +66,7 @@ func TestPattern(t *testing.T) {
 			const column = 72
 			a, found := s.Explain(column, busiest(s, column))
 			if !found || a.Pattern != c.want {
-				t.Errorf("got %s, %v, want %s: %s", a.Pattern, found, c.want, a.Sentence())
+				t.Errorf("got %s, %v, want %s", a.Pattern, found, c.want)
 			}
 			if s.Hash() != hash || s.Now() != 75*Second {
 				t.Error("the question has changed the run")

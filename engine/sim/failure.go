@@ -49,7 +49,7 @@ func (s *state) abandon(place int) {
 // commit log without an answer fail like those that waited.
 func (s *state) lose(m *model, index int32) {
 	r := &s.ranges[index]
-	r.ready, r.nextReady = false, none
+	r.ready, r.nextReady, r.lostBy = false, none, r.server
 	if r.executing != none {
 		s.reject(m, r.executing, ServerFailed)
 		r.executing = none
@@ -61,7 +61,6 @@ func (s *state) lose(m *model, index int32) {
 	}
 	r.flushing = false
 	r.change, r.target = Moving, s.coolest(none)
-	r.lost = true
 	r.server = none // counts for no server until it is assigned
 	s.total.Moves++
 	s.leave(m, index)

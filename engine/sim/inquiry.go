@@ -28,7 +28,7 @@ func (s *Simulation) Inquire(column, row int) (*Inquiry, bool) {
 	q := &Inquiry{of: s, column: column, row: row, from: from, to: min(from+t.span, max(s.Recorded(), from+1)), own: *s.model.demand}
 	context := max(0, from-leadIn)
 	q.stops = [3]int64{context - 1, from - 1, q.to - 1}
-	q.w.row = uint8(row)
+	q.w.row, q.w.from, q.w.busy = uint8(row), from, map[int32]int64{}
 	q.replay = &Simulation{scenario: s.scenario, commands: s.commands, model: s.model, state: &state{}, past: s.past}
 	m := &q.replay.model
 	m.demand, m.watch, m.tape, m.offers, m.mute = &q.own, nil, scratchTape(), newOffers(), true
@@ -52,6 +52,7 @@ func (q *Inquiry) Step(events int) (more bool) {
 			q.replay.model.watch = q.w.see
 		case 2:
 			q.w.counting = true
+			q.replay.model.refused, q.replay.model.served = q.w.refused, q.w.served
 			q.own.seen = q.draw
 		}
 	}
@@ -69,5 +70,5 @@ func (q *Inquiry) draw(o drawn, key uint64) {
 // Answer says why the cell looks as it does. It is whole once Step has returned
 // false.
 func (q *Inquiry) Answer() Answer {
-	return q.w.answer(q.of, &q.replay.model, q.column, q.row, q.from, q.to)
+	return q.w.answer(q.of, q.replay.state, &q.replay.model, q.column, q.row, q.from, q.to)
 }

@@ -18,6 +18,7 @@ type model struct {
 	refused func(s *state, request int32, why Cause)
 	// answered sees every request that is done, before its thread does.
 	answered func(s *state, request int32)
+	served   func(s *state, index int32) // sees every range that has executed a request
 
 	scratch []int64
 	places  []int32

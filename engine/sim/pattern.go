@@ -28,9 +28,9 @@ func (w *witness) pattern(s *Simulation, a *Answer, column, row int) Pattern {
 	fair := 1000 / max(1, s.model.tape.columns[column].active())
 	standsOut := share >= timesFair*fair || fair == 1000
 	switch {
-	case share >= muchOf && w.rises >= leastSteps && w.atTop*1000 >= w.count*mostOf:
+	case share >= muchOf && w.heading.rises >= leastSteps && w.atTop*1000 >= w.count*mostOf:
 		return Append
-	case share >= muchOf && w.falls >= leastSteps && w.atBottom*1000 >= w.count*mostOf:
+	case share >= muchOf && w.heading.falls >= leastSteps && w.atBottom*1000 >= w.count*mostOf:
 		return Prepend
 	case w.periodic(s.model.tape, column, row):
 		return Periodic

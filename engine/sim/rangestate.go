@@ -63,7 +63,7 @@ type rangeState struct {
 	cut       uint64 // where it is being split
 	target    int32  // where it is being moved
 	joins     bool   // it moves to be merged with the range before it
-	lost      bool   // it moves because its server failed
+	lostBy    int32  // the server that failed and so makes it move, or none
 	since     int64  // when the phase began
 	until     int64  // when it is expected to end, 0 for not known
 	noSplit   uint32 // how often no key for a split was found
@@ -159,7 +159,7 @@ func (s *state) newRange(r partition.Range, server int32) int32 {
 	}
 	s.uids++
 	s.ranges[index] = rangeState{
-		Range: r, uid: s.uids, server: server, nextReady: none, executing: none,
+		Range: r, uid: s.uids, server: server, nextReady: none, executing: none, lostBy: none,
 		epoch:   s.ranges[index].epoch + 1,
 		waiting: emptyList(), group: emptyList(), flight: emptyList(), since: s.now,
 	}

@@ -72,14 +72,11 @@ func (d *demand) spread(ops []drawn, template string, seed uint64, span int64) S
 	slices.Sort(ordinals)
 	bounds := d.bounds(seed, span, spreadParts)
 	parts := make([]int, len(bounds)+1)
-	best, run := 0, 0
+	_, best := mostFrequent(ordinals)
 	for i, key := range ordinals {
 		if i == 0 || key != ordinals[i-1] {
 			out.Keys++
-			run = 0
 		}
-		run++
-		best = max(best, run)
 		at, found := slices.BinarySearch(bounds, key)
 		if found {
 			at++

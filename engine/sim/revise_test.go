@@ -1,6 +1,9 @@
 package sim
 
-import "testing"
+import (
+	"reflect"
+	"testing"
+)
 
 // A run whose log is revised is the run of that log, wherever it stood and
 // however often that is done; a log that does not make sense changes nothing.
@@ -59,8 +62,8 @@ func TestInquiry(t *testing.T) {
 	for q.Step(777) {
 		pieces++
 	}
-	if got := q.Answer(); got.Sentence() != whole.Sentence() || got.Operations != whole.Operations || got.Top != whole.Top {
-		t.Errorf("in %d pieces: %s, want %s", pieces, got.Sentence(), whole.Sentence())
+	if got := q.Answer(); !reflect.DeepEqual(got, whole) {
+		t.Errorf("in %d pieces: %+v, want %+v", pieces, got, whole)
 	}
 	if pieces < 10 {
 		t.Errorf("there were %d pieces", pieces)

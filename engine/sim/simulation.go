@@ -110,6 +110,9 @@ func (s *Simulation) toNextCommand(until int64, budget int) (done bool) {
 			m.tape.advance(s.state.now)
 		}
 		s.state.commands++
+		if s.state.now >= m.tape.end { // what it refuses is of the column that begins now
+			m.tape.advance(s.state.now)
+		}
 		s.state.apply(m, next, &s.commands[next])
 		s.past.recorded = max(s.past.recorded, s.state.steps())
 		return false
