@@ -18,7 +18,7 @@ func stageCalls() []call {
 		{"together", []param{inTable, {name: "partition", kind: text}, {name: "other", kind: text}}, truth, "the two PartitionKeys lie in one range", func(f *Facts, a arguments) value {
 			return truthOf(f.rangeOf(a.text(0), a.text(1)) == f.rangeOf(a.text(0), a.text(2)))
 		}, nil},
-		{"run", []param{{name: "figure", kind: text, words: runFigures}}, number, "a figure of the last run of the simulator, 0 before the first: sent, done, throttled, unavailable, failed requests; entities stored or read; rate, entities per second; splits, moves, merges; nosplits, times a hot range had no key to be split at; ranges at the end; servers that had a range at the end; over, seconds in which a range had more than the target of a partition; latency, its median in milliseconds; share, throttled requests in percent of those sent; pages; empty pages", func(f *Facts, a arguments) value {
+		{"run", []param{{name: "figure", kind: text, words: runFigures}}, number, "a figure of the last run of the simulator, 0 before the first: sent, done, throttled, unavailable, failed requests; entities stored or read; rate, entities per second; splits, moves, merges; nosplits, times a hot range had no key to be split at; ranges at the end; servers that had a range at the end; over, seconds in which one PartitionKey was offered more than the target of a partition; latency, its median in milliseconds; share, throttled requests in percent of those sent; pages; empty pages", func(f *Facts, a arguments) value {
 			return runFigure(f.run(), a.text(0))
 		}, nil},
 		{"preset", nil, text, "the preset of the last run", func(f *Facts, a arguments) value {

@@ -163,8 +163,8 @@ func (d *loadDuel) panel(i int) app.UI {
 		v = d.run.sim.Runs()[i].Verdict()
 	}
 	status := view.El("span.st.st--ok").Text("No 503")
-	if v.Throttled > 0 {
-		status = view.El("span.st.st--bad").Text(view.Percent(int(v.Throttled), int(v.Sent)) + " throttled")
+	if n := v.Throttled(); n > 0 {
+		status = view.El("span.st.st--bad").Text(view.Percent(int(n), int(v.Sent)) + " throttled")
 	}
 	n, _ := store.StretchRequests(template, sim.Entities{Count: 1})
 	picture := view.El("div.duel__still").Body(duelAxes(), view.El("img;loading=eager;width=480;height=240").Attr("src", "/web/"+stillName(i)).Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right."))
@@ -174,12 +174,11 @@ func (d *loadDuel) panel(i int) app.UI {
 	return view.El("article.duel__p").Body(
 		view.El("div.duel__key").Body(view.El("h2").Text(title), view.PartitionKeyTerm(), app.Text("="), view.El("span.k.k--pk").Text(template)),
 		view.El("div.duel__num").Body(
-			view.El("b").Text(view.Number(int(v.Entities))), view.El("span.num").Text("of "+view.Number(int(v.Sent))+" writes accepted"), status,
+			view.El("b").Text(view.PerSecond(v.Accepted, v.Span)), view.El("span.num").Text("of "+view.PerSecond(v.Offered, v.Span)+" writes/s accepted, p99 "+view.Millis(v.P99)), status,
 		),
 		view.El("p.duel__why").Text(duelWhy[i]),
 		picture,
-		view.El("p.num").Text(view.Count(v.Splits, "split", "splits")+", "+view.Number(v.Helped)+" helped. "+view.Span(v.Over)+" over the target of one partition. "+
-			view.Count(v.Working, "server", "servers")+" of "+view.Number(v.Servers)+" at work. "+view.Percent(int(v.Refused), int(v.Sent))+" of the writes met a range on the move. A query by time asks "+view.Count(n, "range of keys", "ranges of keys")+"."),
+		view.El("p.num").Text(view.Duel(v)+" A query by time asks "+view.Count(n, "range of keys", "ranges of keys")+"."),
 	)
 }
 

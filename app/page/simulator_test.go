@@ -16,7 +16,7 @@ func simulator(t *testing.T) *Simulator {
 
 // The screen says what it is for before any program runs.
 func TestSimulatorWithoutTheProgram(t *testing.T) {
-	contains(t, html(simulator(t).Render()), "<h1", `id="main"`, "Keys that grow with time", `id="heat-0"`, "in sort order ↓", "Time since the start →", "100% = 500 entities/s, the documented target of one partition", "1 row = 28 keys", "Partition map", "Here stand the ranges on their servers", "{At.time}")
+	contains(t, html(simulator(t).Render()), "<h1", `id="main"`, "Keys that grow with time", `id="heat-0"`, "in sort order ↓", "Time since the start →", "100% = 1,018 entities/s, what one range can take", "1 row = 28 keys", "Partition map", "Here stand the ranges on their servers", "{At.time}")
 }
 
 // After a run the screen tells what became of it, in words and in numbers.
@@ -26,7 +26,7 @@ func TestSimulatorAfterARun(t *testing.T) {
 	p.sim.SeekRun(p.sim.Span() / 2)
 	p.sim.Advance(0, func() bool { return true })
 	page := html(p.Render())
-	contains(t, page, "over the target of one partition", "The busiest of 16 servers did", "is split at", "on server ")
+	contains(t, page, "entities/s accepted, p99", "One partition was offered more than its target of 500/s", "240 callers wait", "The busiest of 16 servers did", "is split at", "on server ")
 	if strings.Contains(page, "on server 0") {
 		t.Errorf("a server is named by its number")
 	}

@@ -196,7 +196,7 @@ func (p *Simulator) sing(r *store.SimRun, h *view.Heat) {
 	}
 	one := make([]store.Cell, 1)
 	r.Cells(c.column, h.Look.Metric, []store.Band{b}, one)
-	browser.Tone(view.Pitch(one[0].Share), false)
+	browser.Tone(view.Pitch(one[0].Load), false)
 }
 
 // pin explains the cell under the crosshair.

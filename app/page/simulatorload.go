@@ -84,7 +84,6 @@ func (p *Simulator) figureSection() app.UI {
 		}
 		rows = append(rows, view.El("tr").Body(cells...))
 	}
-	number := func(n uint64) string { return view.Number(int(n)) }
 	verdicts := make([]store.Verdict, len(runs))
 	for i, r := range runs {
 		verdicts[i] = r.Verdict()
@@ -93,6 +92,10 @@ func (p *Simulator) figureSection() app.UI {
 		at := -1
 		line(name, func(*sim.Totals) string { at++; return text(at) })
 	}
+	say("Accepted of offered", func(i int) string {
+		v := &verdicts[i]
+		return view.PerSecond(v.Accepted, v.Span) + " of " + view.PerSecond(v.Offered, v.Span) + " entities/s"
+	})
 	say("Over the target", func(i int) string { return view.Span(verdicts[i].Over) })
 	say("Servers that did the work", func(i int) string {
 		return view.Number(verdicts[i].Working) + " of " + view.Number(verdicts[i].Servers)
@@ -104,11 +107,15 @@ func (p *Simulator) figureSection() app.UI {
 		}
 		return "the whole table"
 	})
+	line("Entities offered", func(t *sim.Totals) string { return number(t.Wanted) })
+	line("Entities accepted", func(t *sim.Totals) string { return number(t.Entities) })
 	line("Requests sent", func(t *sim.Totals) string { return number(t.Sent) })
-	line("Entities done", func(t *sim.Totals) string { return number(t.Entities) })
+	line("Requests done", func(t *sim.Totals) string { return number(t.Done) })
 	line("Throttled", func(t *sim.Totals) string { return number(t.Throttled) })
-	line("Refused while away", func(t *sim.Totals) string { return number(t.Unavailable) })
-	line("Refused for the account", func(t *sim.Totals) string { return number(t.AccountThrottled) })
+	for why := range sim.Causes {
+		line(refusedName(why), func(t *sim.Totals) string { return number(t.Refused[why]) })
+	}
+	line("Still on their way", func(t *sim.Totals) string { return number(t.InFlight) })
 	line("Transactions billed", func(t *sim.Totals) string { return number(t.Billed()) })
 	if totals[0].Pages > 0 {
 		line("Pages of scans", func(t *sim.Totals) string { return number(t.Pages) + ", " + number(t.Empty) + " of them empty" })

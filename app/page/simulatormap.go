@@ -24,6 +24,7 @@ func (p *Simulator) centre() app.UI {
 		view.El("div.hms").Class("hms--"+strconv.Itoa(len(drawn))).Body(maps...),
 		view.El("div").Body(app.If(len(drawn) > 1, p.figureSection)),
 		view.El("div").Body(app.If(!p.sim.Fresh(), p.seriesPart)),
+		view.El("div").Body(app.If(!p.sim.Fresh(), p.judgedPart)),
 		p.mapChoices(),
 		p.zoomFields(),
 		p.mapTable(),
@@ -60,8 +61,16 @@ func legendMark(name, path string) app.UI {
 func (p *Simulator) mapChoices() app.UI {
 	l := &p.ui.look
 	return view.El("span.hm__ch").Body(
-		p.choice("metric", "What the colours count", []string{"All requests", "Reads", "Writes", "Served", "Throttled"}, int(l.Metric), func(i int) { l.Metric = store.Metric(i) }),
-		p.choice("colours", "Colours", []string{"Against the target", "Relative to the busiest"}, boolIndex(l.Relative), func(i int) { l.Relative = i == 1 }),
+		p.choice("metric", "What the colours count", []string{"All requests", "Reads", "Writes", "Accepted", "Throttled"}, int(l.Metric), func(i int) {
+			if l.Metric = store.Metric(i); l.Metric != store.OfferedMetric && l.Colours == view.AgainstTarget {
+				l.Colours = view.AgainstRange
+			}
+		}),
+		p.choice("colours", "Colours", []string{"Row against one range's capacity", "Busiest key against its target", "Row against the busiest row"}, int(l.Colours), func(i int) {
+			if l.Colours = view.Colours(i); l.Colours == view.AgainstTarget {
+				l.Metric = store.OfferedMetric
+			}
+		}),
 		p.choice("rows", "Rows", []string{"32 rows, cold ones together", "64 rows, cold ones together", "All 128 rows"}, rowChoice(p.ui.rows), func(i int) { p.ui.rows = 32 << i }),
 		p.choice("flip", "Direction of the keys", []string{"Later keys down", "Later keys up, as in TiDB"}, boolIndex(l.Flip), func(i int) { l.Flip = i == 1 }),
 	)
@@ -103,18 +112,23 @@ func (p *Simulator) choice(id, label string, names []string, now int, chosen fun
 // legend says the unit of the colours and over how long they are averaged.
 func (p *Simulator) legend() app.UI {
 	r := p.run()
-	unit := "100% = " + view.Number(int(r.Target())) + " entities/s, the documented target of one partition, " + seconds(r.Window()) + " s average"
-	if p.ui.look.Relative {
-		unit = "100% = the busiest cell, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s, " + seconds(r.Window()) + " s average"
+	average := ", " + seconds(r.Window()) + " s average"
+	unit := "100% = " + view.Number(int(r.Capacity())) + " entities/s, what one range can take" + average
+	switch p.ui.look.Colours {
+	case view.AgainstTarget:
+		unit = "100% = " + view.Number(int(r.Target())) + " entities in one second, the target of one partition; each row shows its busiest key in its busiest second"
+	case view.AgainstBusiest:
+		unit = "100% = the busiest row, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s" + average
 	}
+	relative := p.ui.look.Colours == view.AgainstBusiest
 	return view.El("div.legend").Body(
 		view.El("span.legend__b;aria-hidden=true").Body(
 			view.El("span.ramp"),
 			tick(0.15, "1"), tick(0.52, "10"), tick(0.85, "50"), tick(1, "100%"),
 		),
 		view.El("span.legend__u").Text(unit),
-		view.El("span.legend__k").Hidden(p.ui.look.Relative).Body(view.El("span.sw.sw--over;aria-hidden=true"), app.Text("▲ over 100%")),
-		view.El("span.legend__k").Hidden(p.ui.look.Relative).Body(view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
+		view.El("span.legend__k").Hidden(relative).Body(view.El("span.sw.sw--over;aria-hidden=true"), app.Text("▲ one partition over its target of "+view.Number(int(r.Target()))+"/s")),
+		view.El("span.legend__k").Hidden(relative).Body(view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
 		view.El("span.legend__u").Text(p.rowMeaning()),
 	)
 }
@@ -157,7 +171,7 @@ func (p *Simulator) heatMap(slot int, r *store.SimRun) app.UI {
 	return view.El("div.hm").Body(
 		view.El("p.verdict.num").Body(app.If(len(p.sim.Runs()) > 1, func() app.UI {
 			return view.El("span.verdict__d").Body(app.Text(r.Title+" "), view.El("span.k.k--pk").Text(r.Sim().Scenario().Template))
-		}), view.El("b").Text(first), app.Text(" "+rest+p.callers(v))),
+		}), view.El("b").Text(first), app.Text(" "+rest)),
 		p.gutter(slot, r),
 		view.El("div.hm__c").Body(
 			view.El("canvas;role=img;tabindex=0").ID(plotID(slot)).Aria("label", p.mapSentence(r)).Aria("describedby", cellID(slot)).
@@ -171,23 +185,6 @@ func (p *Simulator) heatMap(slot int, r *store.SimRun) app.UI {
 		timeAxis(&p.ui.plots[slot].heat, r, 6/len(p.drawn())),
 		view.El("p.hm__cell.num").ID(cellID(slot)),
 	)
-}
-
-// callers says where something was throttled what its share depends on: whether
-// new operations keep arriving, or each caller waits for its answer.
-func (p *Simulator) callers(v store.Verdict) string {
-	if v.Throttled == 0 {
-		return ""
-	}
-	n := 0
-	for g := range p.sim.Scenario().Groups {
-		l := p.sim.Load(g)
-		if l.Rate > 0 {
-			return " Operations keep arriving, whatever was throttled before."
-		}
-		n += l.VMs * l.Threads
-	}
-	return " The " + view.Count(n, "caller", "callers") + " wait for each answer, so few are throttled."
 }
 
 // finished is the picture of the first scenario at its end, which lies over the

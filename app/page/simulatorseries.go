@@ -1,8 +1,6 @@
 package page
 
 import (
-	"strconv"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -41,7 +39,7 @@ func (p *Simulator) seriesPart() app.UI {
 		refused = w.Throttled * 1000 / w.Offered
 	}
 	return view.El("div.sers").Body(
-		p.seriesLine(0, "Throughput"+p.whose(), view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s offered", "Entities per second: dashed is offered, solid is served, hatched is what was not served."),
+		p.seriesLine(0, "Accepted"+p.whose(), view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s sent", "Entities per second: dashed is sent, retries included, solid is accepted, hatched is what was not accepted."),
 		p.seriesLine(1, "Latency p99", view.Millis(w.P99), "p50 "+view.Millis(w.P50)+", p90 "+view.Millis(w.P90), "Latency: p50, p90 and p99 of the requests that were done."),
 		p.seriesLine(2, "Throttled", view.Permil(refused), view.Number(int(w.Throttled))+" entities/s", "Share of the entities that was throttled."),
 		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("expanded", truth(p.ui.table)).Body(view.Icon("table-2"), app.Text("Series as a table")).
@@ -57,31 +55,6 @@ func (p *Simulator) seriesLine(i int, name, now, small, words string) app.UI {
 		view.El("div.ser__m;aria-hidden=true").Text(p.ui.charts[i].top),
 	)
 }
-
-// seriesTable is what the charts show, in at most as many lines as help.
-func (p *Simulator) seriesTable() app.UI {
-	r := p.run()
-	rows := []app.UI{view.El("tr").Body(heads("From", "Offered/s", "Served/s", "Throttled/s", "Refused", "p50", "p90", "p99", "Ranges")...)}
-	drawn := r.Drawn()
-	step := max(1, (drawn+tableRows-1)/tableRows)
-	for c := 0; c < drawn; c += step {
-		w := r.At(c)
-		cells := []app.UI{view.El("th;scope=row").Text(view.Clock(int64(c) * r.Window()))}
-		for _, text := range []string{view.Number(int(w.Offered)), view.Number(int(w.Served)), view.Number(int(w.Throttled)), view.Number(int(w.Refused)),
-			view.Millis(w.P50), view.Millis(w.P90), view.Millis(w.P99), strconv.Itoa(len(w.Owners))} {
-			cells = append(cells, view.El("td.num").Text(text))
-		}
-		rows = append(rows, view.El("tr").Body(cells...))
-	}
-	note := "Each line is one column of the map, " + seconds(r.Window()) + " s long."
-	if step > 1 {
-		note = "Each line is one column of the map, " + seconds(r.Window()) + " s long. Every " + strconv.Itoa(step) + "th column is listed."
-	}
-	return view.El("div.scroll;tabindex=0;role=region;aria-label=Series as a table").Body(view.El("p.hint").Text(note), view.El("table.ab").Body(view.El("tbody").Body(rows...)))
-}
-
-// tableRows is how many lines a table of series has at most.
-const tableRows = 60
 
 func heads(names ...string) []app.UI {
 	out := make([]app.UI, len(names))

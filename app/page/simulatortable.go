@@ -9,14 +9,15 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// How many ranges and stretches of time the map has as a table.
+// How many ranges and periods the map has as a table.
 const (
 	tableRanges  = 64
 	tablePeriods = 6
 )
 
 // mapTable is the heat map for those who do not see it: a sentence for the whole,
-// then each range in stretches of time, with a sentence for the range.
+// then each range by periods of time. Ranges that share a row of the picture have
+// lines of their own.
 func (p *Simulator) mapTable() app.UI {
 	return view.El("div.mt").Body(
 		view.El("button#map-table.btn.btn--sm.btn--quiet;type=button").Aria("expanded", truth(p.ui.mapTable)).Body(view.Icon("table-2"), app.Text("Map as a table")).
@@ -27,50 +28,58 @@ func (p *Simulator) mapTable() app.UI {
 
 func (p *Simulator) rangeTable(r *store.SimRun) app.UI {
 	drawn := r.Drawn()
+	periods := min(tablePeriods, max(1, drawn))
 	names := []string{"Range from"}
-	for i := range tablePeriods {
-		names = append(names, "From "+view.Clock(int64(i*drawn/tablePeriods)*r.Window()))
+	for i := range periods {
+		names = append(names, "From "+view.Clock(int64((i*drawn+periods-1)/periods)*r.Window()))
 	}
-	rows := []app.UI{view.El("tr").Body(heads(append(names, "In words")...)...)}
-	owners := r.Owners(r.Columns())
-	for i, o := range owners[:min(len(owners), tableRanges)] {
-		band := bandOf(r, owners, i)
-		cells := []app.UI{view.El("th;scope=row").Body(view.PartitionKeyChip(r.Sim().Key(o.Low)), view.Server(o.Server))}
-		for t := range tablePeriods {
-			c := r.Mean(t*drawn/tablePeriods, (t+1)*drawn/tablePeriods, p.ui.look.Metric, band)
-			cells = append(cells, view.El("td.num").Text(view.Number(int(c.Rate))+"/s, "+view.Permil(c.Share)))
+	rows := []app.UI{view.El("tr").Body(heads(append(names, "In all", "In words")...)...)}
+	lives := r.RangeLives(0, drawn, periods, p.ui.look.Metric)
+	sum, rest := make([]int64, periods), make([]int64, periods)
+	for i := range lives {
+		l := &lives[i]
+		for j, n := range l.Counts {
+			if sum[j] += n; i >= tableRanges {
+				rest[j] += n
+			}
 		}
-		rows = append(rows, view.El("tr").Body(append(cells, view.El("td").Text(rangeWords(r, p.ui.look.Metric, band)))...))
+		if i < tableRanges {
+			head := view.El("th;scope=row").Body(view.PartitionKeyChip(r.Sim().Key(l.Low)), view.Server(l.Server), app.Text(" R"+strconv.Itoa(int(l.Number))))
+			rows = append(rows, rangeRow(head, l.Counts, rangeWords(r, l)))
+		}
 	}
+	if more := len(lives) - tableRanges; more > 0 {
+		rows = append(rows, rangeRow(view.El("th;scope=row").Text(view.Count(more, "further range", "further ranges")), rest, ""))
+	}
+	rows = append(rows, rangeRow(view.El("th;scope=row").Text("All ranges"), sum, ""))
 	return view.El("div.scroll;tabindex=0;role=region;aria-label=Map as a table").Body(
-		view.El("p.hint").Text(p.mapSentence(r)+" Each cell is the average in entities per second, and its share of the target of one partition."),
-		view.El("table.ab").Body(view.El("tbody").Body(rows...)),
+		view.El("p.hint").Text(p.mapSentence(r)+" Each number counts the entities "+p.ui.look.Metric.String()+" in a period, up to "+view.Clock(r.Sim().Recorded())+
+			". A range that was split or merged is another one from then on, so every request counts once."),
+		view.El("table#range-table.ab").Body(view.El("tbody").Body(rows...)),
 	)
 }
 
-// bandOf are the rows that a range of the partition map covers.
-func bandOf(r *store.SimRun, owners []store.Owner, i int) store.Band {
-	from, _ := r.RowOf(owners[i].Low)
-	to := r.Rows()
-	if i+1 < len(owners) {
-		to, _ = r.RowOf(owners[i+1].Low)
+// rangeRow is a line of the table: a number for each period, their sum, and words.
+func rangeRow(head app.HTMLElem, counts []int64, words string) app.UI {
+	cells, all := []app.UI{head}, int64(0)
+	for _, n := range counts {
+		all += n
+		cells = append(cells, view.El("td.num").Text(view.Number(int(n))))
 	}
-	return store.Band{From: from, To: max(to, from+1)}
+	return view.El("tr").Body(append(cells, view.El("td.num").Text(view.Number(int(all))), view.El("td").Text(words))...)
 }
 
-// rangeWords says the rows of a range in one sentence.
-func rangeWords(r *store.SimRun, metric store.Metric, band store.Band) string {
-	drawn := r.Drawn()
-	first, last := r.Mean(0, drawn/2, metric, band), r.Mean(drawn/2, drawn, metric, band)
-	text := "Steady"
-	switch {
-	case last.Rate > 2*first.Rate+1:
-		text = "Gets busier"
-	case first.Rate > 2*last.Rate+1:
-		text = "Cools down"
+// rangeWords says a range in one sentence.
+func rangeWords(r *store.SimRun, l *store.RangeLife) string {
+	if l.Offered == 0 {
+		return "Never asked."
 	}
-	if n := max(first.Throttled, last.Throttled); n > 0 {
-		text += ", up to " + view.Permil(n) + " throttled"
+	text := "From " + view.Clock(int64(l.First)*r.Window())
+	if !l.Present {
+		text += " to " + view.Clock(int64(l.Last+1)*r.Window()) + ", then split or merged"
 	}
-	return text + ", " + strconv.Itoa(band.To-band.From) + " of " + strconv.Itoa(r.Rows()) + " rows."
+	if l.Throttled > 0 {
+		text += "; " + view.Permil(l.Throttled*1000/max(1, l.Offered)) + " throttled"
+	}
+	return text + "."
 }

@@ -16,21 +16,24 @@ const (
 
 // String returns the metric's name.
 func (m Metric) String() string {
-	return [...]string{"offered", "read", "written", "served", "throttled"}[m]
+	return [...]string{"offered", "read", "written", "accepted", "throttled"}[m]
 }
 
 // Cell is one place of the heat map: a row of the key space in one window.
 type Cell struct {
-	Rate      int64 // entities per second of the metric
-	Share     int64 // thousandths of the target of one partition
+	Count     int64 // entities of the metric
+	Rate      int64 // of them per second
+	Load      int64 // thousandths of what one range can take
+	Key       int64 // thousandths of its target that one PartitionKey was offered, the busiest in its busiest second
 	Throttled int64 // thousandths of what was offered
 }
 
 // simSum is what a column counts, by rows.
 type simSum struct {
-	offered, reads, served, throttled [sim.HeatRows]int64
-	refused                           int64
-	latency                           sim.Histogram
+	offered, reads, served, throttled, peak [sim.HeatRows]int64
+	wanted, over                            int64
+	refused                                 sim.Refusals // requests
+	latency                                 sim.Histogram
 }
 
 // of returns the entities of a metric in a row.
@@ -63,8 +66,13 @@ func (r *SimRun) sum(column int, sum *simSum) (micros int64) {
 			sum.reads[row] += int64(c.Reads[row])
 			sum.served[row] += int64(c.Done[row])
 			sum.throttled[row] += int64(c.Throttled[row])
+			sum.peak[row] = max(sum.peak[row], int64(c.Peak[row]))
 		}
-		sum.refused += int64(c.Refused[sim.RangeMoving]) + int64(c.Refused[sim.ServerFailed]) + int64(c.Refused[sim.AccountLimit])
+		for why, n := range c.Refused {
+			sum.refused[why] += uint64(n)
+		}
+		sum.wanted += int64(c.Wanted)
+		sum.over += int64(c.Over)
 		for j, n := range c.Latency {
 			sum.latency[j] += n
 		}
@@ -75,16 +83,20 @@ func (r *SimRun) sum(column int, sum *simSum) (micros int64) {
 // Cells writes the cells of a column, one for each band.
 func (r *SimRun) Cells(column int, metric Metric, bands []Band, out []Cell) {
 	var sum simSum
-	micros, target := r.sum(column, &sum), r.Target()
+	micros, capacity, target := r.sum(column, &sum), r.Capacity(), r.Target()
 	for i, b := range bands {
-		n, offered, throttled := int64(0), int64(0), int64(0)
+		var c Cell
+		offered, throttled := int64(0), int64(0)
 		for row := b.From; row < b.To; row++ {
-			n += sum.of(metric, row)
+			c.Count += sum.of(metric, row)
 			offered += sum.offered[row]
 			throttled += sum.throttled[row]
+			c.Key = max(c.Key, sum.peak[row]*1000/max(1, target))
 		}
-		rate := perSecond(n, micros)
-		out[i] = Cell{Rate: rate, Share: rate * 1000 / max(1, target), Throttled: throttled * 1000 / max(1, offered)}
+		c.Rate = perSecond(c.Count, micros)
+		c.Load = c.Count * 1000 * sim.Second / max(1, micros*capacity)
+		c.Throttled = throttled * 1000 / max(1, offered)
+		out[i] = c
 	}
 }
 

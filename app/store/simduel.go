@@ -51,13 +51,37 @@ func DuelOutcome() [2]Verdict {
 func FirstOutcome() Verdict { return outcomes()[2] }
 
 func outcomes() (out [3]Verdict) {
-	for i, line := range strings.SplitN(outcome, "\n", 4)[:3] {
-		var n [15]int64
-		for j, word := range strings.Fields(line) {
-			n[j], _ = strconv.ParseInt(word, 10, 64)
+	for i, line := range strings.SplitN(outcome, "\n", len(out)+1)[:len(out)] {
+		var n [verdictNumbers]int64
+		words := strings.Fields(line)
+		for j := range min(len(words), len(n)) {
+			n[j], _ = strconv.ParseInt(words[j], 10, 64)
 		}
-		out[i] = Verdict{Over: n[0], Throttled: uint64(n[1]), Refused: uint64(n[2]), Sent: uint64(n[3]), Entities: uint64(n[4]), Splits: int(n[5]), Helped: int(n[6]),
-			Early: int(n[7]), Merges: int(n[8]), Moves: int(n[9]), Servers: int(n[10]), Busiest: int(n[11]), Share: n[12], Working: int(n[13]), Billed: uint64(n[14])}
+		out[i] = verdictOf(n)
 	}
 	return out
+}
+
+// verdictNumbers is how many numbers a Verdict is.
+const verdictNumbers = 22 + int(sim.Causes)
+
+// numbers are the fields in the order in which the file has them.
+func (v *Verdict) numbers() (n [verdictNumbers]int64) {
+	n = [verdictNumbers]int64{v.Span, int64(v.Offered), int64(v.Accepted), int64(v.Resent), v.P99, int64(v.Callers), int64(v.Sent), int64(v.Billed), v.Over, v.Target,
+		int64(v.Pages), int64(v.Empty), int64(v.Splits.All), int64(v.Splits.Helped), int64(v.Splits.Vain), int64(v.Moves.All), int64(v.Moves.Helped), int64(v.Moves.Vain),
+		int64(v.Servers), int64(v.Busiest), v.Share, int64(v.Working)}
+	for why, of := range v.Refused {
+		n[22+why] = int64(of)
+	}
+	return n
+}
+
+func verdictOf(n [verdictNumbers]int64) Verdict {
+	v := Verdict{Span: n[0], Offered: uint64(n[1]), Accepted: uint64(n[2]), Resent: uint64(n[3]), P99: n[4], Callers: int(n[5]), Sent: uint64(n[6]), Billed: uint64(n[7]),
+		Over: n[8], Target: n[9], Pages: uint64(n[10]), Empty: uint64(n[11]), Splits: Effects{int(n[12]), int(n[13]), int(n[14])}, Moves: Effects{int(n[15]), int(n[16]), int(n[17])},
+		Servers: int(n[18]), Busiest: int(n[19]), Share: n[20], Working: int(n[21])}
+	for why := range v.Refused {
+		v.Refused[why] = uint64(n[22+why])
+	}
+	return v
 }

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -23,7 +24,7 @@ func TestDuelOutcome(t *testing.T) {
 	text := ""
 	for i, r := range append(s.runs, first.runs...) {
 		v := r.Verdict()
-		text += fmt.Sprintln(v.Over, v.Throttled, v.Refused, v.Sent, v.Entities, v.Splits, v.Helped, v.Early, v.Merges, v.Moves, v.Servers, v.Busiest, v.Share, v.Working, v.Billed)
+		text += strings.Trim(fmt.Sprint(v.numbers()), "[]") + "\n"
 		if got := outcomes()[i]; got != v && !*update {
 			t.Errorf("run %d: told %+v, want %+v", i, got, v)
 		}
@@ -34,7 +35,7 @@ func TestDuelOutcome(t *testing.T) {
 		}
 	}
 	a, b := s.runs[0].Verdict(), s.runs[1].Verdict()
-	if b.Throttled*4 > a.Throttled || a.Working > 2 || b.Working < 4 {
+	if b.Throttled()*4 > a.Throttled() || b.Accepted < 2*a.Accepted || a.Working > 2 || b.Working < 4 {
 		t.Errorf("the duel tells no story: %+v, %+v", a, b)
 	}
 }

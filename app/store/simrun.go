@@ -27,10 +27,9 @@ type SimRun struct {
 type SimWindow struct {
 	Owners                     []Owner // at its end
 	Offered, Served, Throttled int64   // entities per second
-	Refused                    int64   // requests, unavailable or over the account's limit
+	Wanted, Done               int64   // entities: of operations that began, and of requests that were done
 	P50, P90, P99              int64   // microseconds
 	Micros                     int64   // how much of it has passed
-	Over                       bool    // something was over the target of one partition
 }
 
 // Owner is a range of the partition map: where it begins and who serves it.
@@ -106,14 +105,13 @@ func (r *SimRun) forget() {
 func (r *SimRun) look(column int) SimWindow {
 	var sum simSum
 	micros := r.sum(column, &sum)
-	w := SimWindow{Owners: r.owners(r.ownersBefore(column)), Micros: micros, Refused: sum.refused}
+	w := SimWindow{Owners: r.owners(r.ownersBefore(column)), Micros: micros, Wanted: sum.wanted}
 	for row := range r.Rows() {
 		w.Offered += sum.offered[row]
-		w.Served += sum.served[row]
+		w.Done += sum.served[row]
 		w.Throttled += sum.throttled[row]
-		w.Over = w.Over || sum.offered[row]*sim.Second > r.target*micros
 	}
-	w.Offered, w.Served, w.Throttled = perSecond(w.Offered, micros), perSecond(w.Served, micros), perSecond(w.Throttled, micros)
+	w.Offered, w.Served, w.Throttled = perSecond(w.Offered, micros), perSecond(w.Done, micros), perSecond(w.Throttled, micros)
 	w.P50, w.P90, w.P99 = sum.latency.Quantile(500), sum.latency.Quantile(900), sum.latency.Quantile(990)
 	return w
 }
@@ -164,6 +162,9 @@ func (r *SimRun) Owners(column int) []Owner {
 // Target returns the entities per second that the service aims at for one
 // partition.
 func (r *SimRun) Target() int64 { return r.target }
+
+// Capacity returns how many single inserts per second one range can take.
+func (r *SimRun) Capacity() int64 { return r.sim.Capacity() }
 
 // settle takes over what a command may have changed.
 func (r *SimRun) settle() {

@@ -17,23 +17,44 @@ func CellSentence(r *store.SimRun, h *Heat, column, band int) string {
 	}
 	one := make([]store.Cell, 1)
 	r.Cells(column, h.Look.Metric, []store.Band{b}, one)
-	text := when + ": " + Number(int(one[0].Rate)) + " entities/s " + h.Look.Metric.String() + ", " + Permil(one[0].Share) + " of the target of one partition"
-	if one[0].Throttled > 0 {
-		text += ", " + Permil(one[0].Throttled) + " throttled"
+	return when + ": " + cellText(r, &one[0], h.Look.Metric) + " " + sharing(r.Sharing(column, h.Look.Metric, b), h.Look.Metric)
+}
+
+func cellText(r *store.SimRun, c *store.Cell, metric store.Metric) string {
+	text := Count(int(c.Count), "entity", "entities") + " " + metric.String() + ", " + Number(int(c.Rate)) + "/s or " + Permil(c.Load) + " of what one range can take"
+	if metric == store.OfferedMetric && c.Count > 0 {
+		text += "; the busiest partition was offered up to " + Number(int(c.Key*r.Target()/1000)) + "/s, " + Permil(c.Key) + " of its target"
 	}
-	if o, ok := ownerOf(r, column, r.RowLow(b.From)); ok {
-		text += ". Range " + strconv.Itoa(int(o.Number)) + " on server " + ServerLetter(o.Server)
+	if c.Throttled > 0 {
+		text += "; " + Permil(c.Throttled) + " throttled"
 	}
 	return text + "."
 }
 
-func ownerOf(r *store.SimRun, column int, ordinal uint64) (found store.Owner, ok bool) {
-	for _, o := range r.Owners(column) {
-		if o.Low <= ordinal {
-			found, ok = o, true
+// listedRanges is how many ranges of one cell are named.
+const listedRanges = 4
+
+// sharing names the ranges of a cell, and tells them apart where there are more.
+func sharing(list []store.Shared, metric store.Metric) string {
+	text := ""
+	for i, s := range list[:min(len(list), listedRanges)] {
+		if i > 0 {
+			text += ", range "
+		} else {
+			text = "Range "
+		}
+		text += strconv.Itoa(int(s.Number)) + " on server " + ServerLetter(s.Server)
+		if s.Whole && len(list) > 1 {
+			text += " (" + Number(int(s.Count)) + " " + metric.String() + ")"
 		}
 	}
-	return found, ok
+	if more := len(list) - listedRanges; more > 0 {
+		text += " and " + Number(more) + " more"
+	}
+	if len(list) > 1 {
+		return Number(len(list)) + " ranges share it. " + text + "."
+	}
+	return text + "."
 }
 
 // Pitch is the frequency in hertz that stands for a share of the target: an

@@ -8,11 +8,21 @@ import (
 
 // HeatLook is how a heat map is drawn.
 type HeatLook struct {
-	Metric   store.Metric
-	Relative bool // colours against the busiest cell instead of the target
-	Flip     bool // later keys up
-	Lines    bool // range boundaries and marks
+	Metric  store.Metric
+	Colours Colours
+	Flip    bool // later keys up
+	Lines   bool // range boundaries and marks
 }
+
+// Colours is what a full colour stands for.
+type Colours uint8
+
+// What the colours can be measured against.
+const (
+	AgainstRange   Colours = iota // all keys of a row against what one range can take
+	AgainstTarget                 // the busiest PartitionKey of a row against the target of one partition
+	AgainstBusiest                // all keys of a row against the busiest row
+)
 
 // Heat draws the heat map of a run into pixels: an indexed image, one byte for
 // each cell, spread over the picture without smoothing, and on top of it the
@@ -63,7 +73,7 @@ func (h *Heat) Show(run *store.SimRun) {
 func (h *Heat) Fill() (first int) {
 	first = max(0, h.columns-1)
 	drawn := h.run.Drawn()
-	if h.Look.Relative && h.brightest(first, drawn) {
+	if h.Look.Colours == AgainstBusiest && h.brightest(first, drawn) {
 		first = 0
 	}
 	for c := first; c < drawn; c++ {
@@ -95,17 +105,28 @@ func (h *Heat) fill(column int) {
 	h.run.Cells(column, h.Look.Metric, h.Bands, h.cells)
 	n := len(h.Bands)
 	for i, c := range h.cells {
-		index, flag := heatIndex(c.Share), uint8(0)
-		if h.Look.Relative {
-			index = heatIndex(c.Rate * 1000 / max(1, h.busiest))
-		} else if c.Share > 1000 {
-			flag |= overTarget
-		}
-		if c.Throttled >= leastThrottled && !h.Look.Relative {
-			flag |= throttled
+		index, flag := heatIndex(h.share(c)), uint8(0)
+		if h.Look.Colours != AgainstBusiest {
+			if c.Key > 1000 {
+				flag |= overTarget
+			}
+			if c.Throttled >= leastThrottled {
+				flag |= throttled
+			}
 		}
 		h.index[column*n+i], h.flag[column*n+i] = index, flag
 	}
+}
+
+// share is what the colour of a cell stands for, in thousandths.
+func (h *Heat) share(c store.Cell) int64 {
+	switch h.Look.Colours {
+	case AgainstTarget:
+		return c.Key
+	case AgainstBusiest:
+		return c.Rate * 1000 / max(1, h.busiest)
+	}
+	return c.Load
 }
 
 // heatIndex is the place of a share in the ramp: its logarithm, so that one in a

@@ -26,7 +26,7 @@ func pixel(h *Heat, strip []byte, x, y int) colour {
 
 // A picture that is drawn in strips is the same as one that is drawn at once.
 func TestHeatStrips(t *testing.T) {
-	for _, look := range []HeatLook{{Lines: true}, {Relative: true}, {Flip: true, Lines: true, Metric: store.ThrottledMetric}} {
+	for _, look := range []HeatLook{{Lines: true}, {Colours: AgainstBusiest}, {Colours: AgainstTarget}, {Flip: true, Lines: true, Metric: store.ThrottledMetric}} {
 		h := heatOf(t, "append", look)
 		whole := h.Strip(0, h.Width, nil)
 		for x := 0; x < h.Width; x += 50 {

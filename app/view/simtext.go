@@ -6,7 +6,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
@@ -91,43 +90,4 @@ func ServerClass(server int) string { return "s-" + string(rune('a'+server%8)) }
 // Server draws the letter of a server on its colour.
 func Server(server int) app.UI {
 	return El("span.sv.sv--sm").Class(ServerClass(server)).Text(ServerLetter(server))
-}
-
-// Verdict says a run in two parts: what matters most, and the rest.
-func Verdict(v store.Verdict) (first, rest string) {
-	if v.Sent == 0 {
-		return "Nothing has run yet.", "Press Play."
-	}
-	over := "Never over the target of one partition. "
-	if v.Over > 0 {
-		over = Span(v.Over) + " over the target of one partition. "
-	}
-	lost := "Nothing throttled. "
-	if v.Throttled > 0 {
-		lost = Count(int(v.Throttled), "request", "requests") + " throttled (" + Percent(int(v.Throttled), int(v.Sent)) + "). "
-	}
-	first, rest = over, lost
-	if v.Throttled*100 >= v.Sent { // one in a hundred matters more
-		first, rest = lost, over
-	}
-	first = first[:len(first)-1]
-	if v.Refused > 0 {
-		rest += Number(int(v.Refused)) + " refused while a range was away or by the account's limit. "
-	}
-	if v.Splits > 0 {
-		rest += splits(v) + " "
-	}
-	return first, rest + working(v)
-}
-
-func splits(v store.Verdict) string {
-	text := Count(v.Splits, "split", "splits") + ", " + Number(v.Helped) + " helped"
-	if v.Early > 0 {
-		text += ", " + Number(v.Early) + " too new to tell"
-	}
-	return text + "."
-}
-
-func working(v store.Verdict) string {
-	return "The busiest of " + Number(v.Servers) + " servers did " + Permil(v.Share) + " of the work."
 }

@@ -1,8 +1,6 @@
 package script
 
 import (
-	"encoding/binary"
-
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -80,32 +78,6 @@ func (l *SimulatedLoad) intoGroup(g *sim.Load) {
 	for i, w := range retryWords {
 		if w == l.Retry {
 			g.Retry = sim.Retry(i)
-		}
-	}
-}
-
-// overTarget counts the seconds in which a range had more than the target.
-type overTarget struct {
-	frame   []byte
-	seconds int
-}
-
-// targetAt is where a range of a sim.Frame has its share of the target, and
-// rangesAt where the header has their number.
-const (
-	targetAt = 52
-	rangesAt = 23 * 8
-)
-
-// look takes in the state at the end of a second.
-func (o *overTarget) look(s *sim.Simulation) {
-	o.frame = s.AppendFrame(o.frame[:0])
-	n := int(binary.LittleEndian.Uint64(o.frame[rangesAt:]))
-	for i := range n {
-		at := sim.FrameHeaderSize + i*sim.FrameRangeSize + targetAt
-		if binary.LittleEndian.Uint32(o.frame[at:]) > 1000 {
-			o.seconds++
-			return
 		}
 	}
 }

@@ -42,7 +42,7 @@ type Simulated struct {
 	Bounds []string       // the PartitionKeys at which they begin, without the first range
 	Hash   uint64         // over everything that happened
 	Span   table.Ticks    // virtual time of the run
-	Over   int            // seconds of it at whose end a range had more than the target of a partition
+	Over   int            // seconds of it in which one PartitionKey was offered more than the target of a partition
 	// Servers is how many servers had a range at the end.
 	Servers int
 	Heat    Heat
@@ -136,7 +136,6 @@ type running struct {
 	of      simulation
 	sim     *sim.Simulation
 	span    int64
-	over    overTarget
 	left    int // events to the next look at the bounds
 	outcome *Simulated
 }
@@ -169,9 +168,9 @@ func (r *running) step(events int) (more bool) {
 		return true
 	}
 	if n < events {
-		if r.over.look(s); until == r.span {
+		if until == r.span {
 			r.outcome = outcomeOf(s)
-			r.outcome.Span, r.outcome.Over = r.of.time, r.over.seconds
+			r.outcome.Span = r.of.time
 			return false
 		}
 	}
@@ -193,6 +192,7 @@ func tooMany(asked, least table.Ticks) string {
 
 func outcomeOf(s *sim.Simulation) *Simulated {
 	o := &Simulated{Totals: s.Total(), Noted: len(s.Notes()), Map: s.Map(), Hash: s.Hash()}
+	o.Over = int(o.Totals.OverSeconds)
 	for _, n := range s.Notes()[:min(simulatedNotes, o.Noted)] {
 		o.Notes = append(o.Notes, s.Sentence(n))
 	}

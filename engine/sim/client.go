@@ -17,7 +17,7 @@ func (s *state) send(m *model, index int32) {
 		t.state = stopped
 		return
 	}
-	s.transmit(r)
+	s.transmit(m, r)
 }
 
 // arrival begins the next operation of an open-loop group and schedules the one
@@ -35,7 +35,7 @@ func (s *state) arrival(m *model, index int32, epoch int32) {
 	step := int64(t.cursor >> 8)
 	t.cursor &= 255
 	if r := s.operation(m, index); r != none {
-		s.transmit(r)
+		s.transmit(m, r)
 	}
 	s.queue.push(s.now+step, pack(arrivalEvent, index, epoch))
 }
@@ -78,12 +78,17 @@ func (s *state) operation(m *model, index int32) int32 {
 // transmit sends a request through the client's machine and the network. A
 // client's processor is a queue of its own, but needs no events: what comes
 // later cannot overtake.
-func (s *state) transmit(r int32) {
+func (s *state) transmit(m *model, r int32) {
 	q := &s.requests[r]
 	t := &s.threads[q.thread]
 	l := &s.groups[t.group].load
 	s.total.Sent++
 	s.total.SentEntities += uint64(q.count)
+	m.tape.cur.Sent++
+	if q.attempt == 0 {
+		s.total.Wanted += uint64(q.count)
+		m.tape.cur.Wanted += uint32(q.count)
+	}
 	s.inFlight++
 	draw := stream(mix(s.seed^uint64(t.id)<<32^uint64(t.count)^uint64(q.attempt)<<56) ^ uint64(q.began))
 	jitter := draw.next()
@@ -170,7 +175,7 @@ func (s *state) refuse(r int32) {
 	s.freeRequest(r)
 }
 
-func (s *state) resend(r int32) {
+func (s *state) resend(m *model, r int32) {
 	s.waiting--
-	s.transmit(r)
+	s.transmit(m, r)
 }

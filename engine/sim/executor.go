@@ -77,7 +77,7 @@ func (s *state) executed(m *model, index int32, epoch uint32) {
 			s.flush(index)
 		}
 	} else {
-		s.acknowledge(m, r, req)
+		s.acknowledge(m, index, req)
 	}
 	s.offer(index)
 	s.serveNext(r.server)
@@ -137,7 +137,7 @@ func (s *state) flushed(m *model, index int32, epoch uint32) {
 	}
 	r.flushing = false
 	for r.flight.head != none {
-		s.acknowledge(m, r, s.take(&r.flight))
+		s.acknowledge(m, index, s.take(&r.flight))
 	}
 	if r.group.head != none {
 		s.flush(index)
@@ -150,8 +150,8 @@ func (s *state) flushed(m *model, index int32, epoch uint32) {
 const pageSize = 1000
 
 // acknowledge books what a request did and answers it.
-func (s *state) acknowledge(m *model, r *rangeState, req int32) {
-	q := &s.requests[req]
+func (s *state) acknowledge(m *model, index, req int32) {
+	r, q := &s.ranges[index], &s.requests[req]
 	switch q.op {
 	case Insert:
 		r.store.add(q.key, uint32(q.count))
@@ -164,6 +164,10 @@ func (s *state) acknowledge(m *model, r *rangeState, req int32) {
 	r.meter.served += int64(q.count)
 	s.servers[r.server].entities += uint64(q.count)
 	m.tape.cur.Done[q.row] += uint32(q.count)
+	m.tape.part(index, r).Done += uint32(q.count)
 	m.tape.cur.Requests++
+	if m.answered != nil {
+		m.answered(s, req)
+	}
 	s.succeed(m, req)
 }

@@ -10,10 +10,7 @@ func (s *state) arrive(m *model, index int32) {
 	r := &s.ranges[s.order[place]]
 	q.row = m.rowOf(q.key)
 	n := int64(q.count)
-	m.tape.cur.Offered[q.row] += uint32(n)
-	if q.op == Get || q.op == Scan {
-		m.tape.cur.Reads[q.row] += uint32(n)
-	}
+	s.offered(m, place, q)
 	r.meter.offered++
 	r.reservoir.offer(q.key, &s.decide)
 	if r.meter.trying {

@@ -93,9 +93,16 @@ func (s *Simulation) SeekTo(at int64) {
 	near := s.past.marks[s.past.before(at)]
 	if at < s.state.now || near.at > s.state.now {
 		s.reached = s.Recorded()
-		near.state.copyTo(s.state)
+		s.restore(near.state)
 	}
 	s.Run(at)
+}
+
+// restore takes over the state of a checkpoint. What is counted of the present
+// second begins anew: checkpoints lie between two seconds.
+func (s *Simulation) restore(kept *state) {
+	kept.copyTo(s.state)
+	s.model.offers.forget()
 }
 
 // Branch returns a run that is the same up to a moment and then goes on with
@@ -118,7 +125,7 @@ func (s *Simulation) Branch(at int64, commands []Command) (*Simulation, error) {
 	}
 	b.model.scratch, b.model.places = nil, nil
 	b.model.notes = append([]Note(nil), s.model.notes...)
-	b.model.tape = s.model.tape.copy()
+	b.model.tape, b.model.offers = s.model.tape.copy(), newOffers()
 	last := s.past.before(at)
 	b.past = history{every: s.past.every, marks: append([]mark(nil), s.past.marks[:last+1]...)}
 	b.past.recorded = s.past.recorded

@@ -31,7 +31,7 @@ func (s *Simulation) Inquire(column, row int) (*Inquiry, bool) {
 	q.w.row, q.w.from, q.w.busy = uint8(row), from, map[int32]int64{}
 	q.replay = &Simulation{scenario: s.scenario, commands: s.commands, model: s.model, state: &state{}, past: s.past}
 	m := &q.replay.model
-	m.demand, m.watch, m.tape, m.mute = &q.own, nil, scratchTape(), true
+	m.demand, m.watch, m.tape, m.offers, m.mute = &q.own, nil, scratchTape(), newOffers(), true
 	q.replay.past.recorded, q.replay.past.every = 0, 1<<40 // no marks
 	s.past.marks[s.past.before(context)].state.copyTo(q.replay.state)
 	q.replay.past.marks = nil

@@ -10,12 +10,15 @@ type model struct {
 	demand *demand
 	rows   []uint64 // where the rows of the heat map begin
 	tape   *tape
+	offers *offers
 	notes  []Note
 	mute   bool                          // notes are not kept
 	watch  func(s *state, request int32) // sees every request at the front end
 	// refused sees every request that is refused, before its thread does.
 	refused func(s *state, request int32, why Cause)
-	served  func(s *state, index int32) // sees every range that has executed a request
+	// answered sees every request that is done, before its thread does.
+	answered func(s *state, request int32)
+	served   func(s *state, index int32) // sees every range that has executed a request
 
 	scratch []int64
 	places  []int32

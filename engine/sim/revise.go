@@ -41,7 +41,7 @@ func (s *Simulation) cutBack(at int64) {
 		s.past.bytes += m.state.bytes()
 	}
 	from := s.past.marks[last]
-	from.state.copyTo(s.state)
+	s.restore(from.state)
 	s.past.recorded = s.state.steps()
 	s.model.tape.cutAt(from.at)
 	s.model.notes = s.model.notes[:min(len(s.model.notes), s.state.notes)]

@@ -19,6 +19,9 @@ func (s *Simulation) Ordinal(partitionKey string) (uint64, bool) {
 	return s.model.demand.codec.ordinal(partitionKey)
 }
 
+// Capacity returns how many single inserts per second one range can take now.
+func (s *Simulation) Capacity() int64 { return s.state.params.Capacity() }
+
 // Skipped returns how many rows of a data set have no PartitionKey and are left
 // out.
 func (s *Simulation) Skipped() int { return s.model.demand.skipped }

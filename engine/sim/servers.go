@@ -30,5 +30,5 @@ func (s *Simulation) Rewind(at int64) {
 		return
 	}
 	s.reached = s.Recorded()
-	near.state.copyTo(s.state)
+	s.restore(near.state)
 }

@@ -36,7 +36,7 @@ func NewLike(c Scenario, other *Simulation, rest func()) (*Simulation, error) {
 	}
 	s := &Simulation{scenario: c}
 	s.commands = sortedCommands(c.Commands)
-	s.model = model{demand: d, tape: newTape(), rows: newRows(d, c.Seed, c.Span)}
+	s.model = model{demand: d, tape: newTape(), offers: newOffers(), rows: newRows(d, c.Seed, c.Span)}
 	s.state = c.start(&s.model)
 	s.past.begin(s.state)
 	return s, nil
@@ -106,6 +106,9 @@ func (s *Simulation) toNextCommand(until int64, budget int) (done bool) {
 	s.state.now = max(s.state.now, stop)
 	if next < len(s.commands) && s.commands[next].At <= stop {
 		m := s.modelHere()
+		if s.state.now >= m.tape.end {
+			m.tape.advance(s.state.now)
+		}
 		s.state.commands++
 		if s.state.now >= m.tape.end { // what it refuses is of the column that begins now
 			m.tape.advance(s.state.now)
@@ -176,7 +179,7 @@ func (s *state) handle(m *model, e event) {
 	case arrivalEvent:
 		s.arrival(m, e.a(), e.b())
 	case resendEvent:
-		s.resend(e.b())
+		s.resend(m, e.b())
 	case tickEvent:
 		s.tick(m)
 	case pauseEvent:

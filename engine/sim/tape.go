@@ -13,9 +13,14 @@ const (
 type Column struct {
 	Offered, Done, Throttled [HeatRows]uint32
 	Reads                    [HeatRows]uint32
+	Peak                     [HeatRows]uint32 // the most that one PartitionKey of the row was offered in one second
 	RefusedEntities          [Causes][HeatRows]uint32
 	Refused                  [Causes]uint32 // requests
+	Sent                     uint32         // requests, retries included
 	Requests                 uint32         // done
+	Wanted                   uint32         // entities of operations, however often each was sent
+	Over                     uint32         // seconds in which one PartitionKey was offered more than its target
+	Parts                    []Part         // the entities by range, of ranges that were asked
 	Latency                  Histogram
 }
 
@@ -25,7 +30,12 @@ func (c *Column) join(d *Column) {
 		c.Done[i] += d.Done[i]
 		c.Throttled[i] += d.Throttled[i]
 		c.Reads[i] += d.Reads[i]
+		c.Peak[i] = max(c.Peak[i], d.Peak[i])
 	}
+	c.Over += d.Over
+	c.Sent += d.Sent
+	c.Wanted += d.Wanted
+	c.joinParts(d)
 	c.Requests += d.Requests
 	for why := range c.Refused {
 		c.Refused[why] += d.Refused[why]
@@ -46,7 +56,8 @@ type tape struct {
 	used    int
 	span    int64
 	cur     *Column
-	end     int64 // where cur ends
+	end     int64   // where cur ends
+	slots   []int32 // where in cur.Parts a range is, by its index in the state
 }
 
 func newTape() *tape {

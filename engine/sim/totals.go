@@ -17,6 +17,7 @@ type Totals struct {
 	RefusedEntities  Refusals // entities of these requests
 	Entities         uint64   // of requests that were done
 	SentEntities     uint64
+	Wanted           uint64 // entities of operations, however often each was sent
 	ThrottledEnts    uint64
 	Inserted         uint64 // entities
 	Deleted          uint64
@@ -25,6 +26,7 @@ type Totals struct {
 	Scanned          uint64 // entities on them
 	Splits, Moves    uint64
 	Merges, NoSplits uint64
+	OverSeconds      uint64    // seconds in which one PartitionKey was offered more entities than its target
 	Latency          Histogram // of requests that were done, from the client's first attempt to its answer
 }
 
@@ -43,6 +45,8 @@ func (t *Totals) Sub(earlier *Totals) Totals {
 	d.AccountThrottled -= earlier.AccountThrottled
 	d.Entities -= earlier.Entities
 	d.SentEntities -= earlier.SentEntities
+	d.Wanted -= earlier.Wanted
+	d.OverSeconds -= earlier.OverSeconds
 	d.ThrottledEnts -= earlier.ThrottledEnts
 	d.Inserted -= earlier.Inserted
 	d.Deleted -= earlier.Deleted

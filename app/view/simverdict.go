@@ -1,0 +1,131 @@
+package view
+
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// Verdict says a run in two parts: how much of what was offered was accepted, and
+// how fast; and then, in whole sentences, what stood in the way.
+func Verdict(v store.Verdict) (first, rest string) {
+	if v.Sent == 0 {
+		return "Nothing has run yet.", "Press Play."
+	}
+	first = PerSecond(v.Accepted, v.Span) + " of " + PerSecond(v.Offered, v.Span) + " entities/s accepted, p99 " + Millis(v.P99) + "."
+	parts := append(callers(v), refusals(v)...)
+	parts = append(parts, over(v))
+	if v.Pages > 0 {
+		parts = append(parts, Count(int(v.Pages), "page", "pages")+" of scans, "+Number(int(v.Empty))+" of them empty.")
+	}
+	if v.Splits.All > 0 {
+		parts = append(parts, effects(v.Splits, "split", "splits"))
+	}
+	if v.Moves.All > 0 {
+		parts = append(parts, effects(v.Moves, "move", "moves"))
+	}
+	return first, strings.Join(append(parts, working(v)), " ")
+}
+
+// Duel says in short what stood in the way of a run beside another.
+func Duel(v store.Verdict) string {
+	parts := []string{over(v)}
+	if v.Splits.All > 0 {
+		parts = append(parts, effects(v.Splits, "split", "splits"))
+	}
+	parts = append(parts, Number(v.Working)+" of "+Number(v.Servers)+" servers did the work.")
+	if n := v.Refused[sim.RangeMoving]; n > 0 {
+		parts = append(parts, Percent(int(n), int(v.Sent))+" of the writes met a range on the move.")
+	}
+	return strings.Join(parts, " ")
+}
+
+// PerSecond writes a count as a rate over a time.
+func PerSecond(n uint64, micros int64) string {
+	return Number(int(int64(n) * sim.Second / max(1, micros)))
+}
+
+// callers says what the share that was accepted depends on: whether operations
+// keep arriving, or each caller waits for its answer.
+func callers(v store.Verdict) []string {
+	switch {
+	case v.Callers == 1:
+		return []string{"One caller sends, and waits for each answer before it sends again, so slow answers hold it back."}
+	case v.Callers > 1:
+		return []string{Number(v.Callers) + " callers wait for each answer before they send again, so slow answers hold them to " + PerSecond(v.Offered, v.Span) + "/s."}
+	case v.Resent > 0:
+		return []string{"Operations keep arriving, whatever was refused before; with retries they come to " + PerSecond(v.Offered+v.Resent, v.Span) + "/s, and p99 holds the waits before them."}
+	}
+	return []string{"Operations keep arriving, whatever was refused before."}
+}
+
+// refusals says how many requests were refused, those that were throttled first,
+// each with its causes.
+func refusals(v store.Verdict) []string {
+	var full, other sim.Refusals
+	for why, n := range v.Refused {
+		if sim.Cause(why).Throttles() {
+			full[why] = n
+		} else {
+			other[why] = n
+		}
+	}
+	if full.Sum()+other.Sum() == 0 {
+		return []string{"Nothing was refused."}
+	}
+	text := "Nothing was throttled."
+	if n := full.Sum(); n > 0 {
+		text = Count(int(n), "request", "requests") + " throttled (" + Percent(int(n), int(v.Sent)) + "): " + full.String() + "."
+	}
+	if other.Sum() > 0 {
+		return []string{text, "Refused besides: " + other.String() + "."}
+	}
+	return []string{text}
+}
+
+func over(v store.Verdict) string {
+	target := "its target of " + Number(int(v.Target)) + "/s"
+	switch {
+	case v.Over == 0:
+		return "No partition was ever offered more than " + target + "."
+	case v.Over >= v.Span:
+		return "One partition was offered more than " + target + " the whole time."
+	}
+	return "One partition was offered more than " + target + " for " + Span(v.Over) + " in all."
+}
+
+// effects says how many changes helped. What is neither is not judged.
+func effects(e store.Effects, one, more string) string {
+	text := Count(e.All, one, more)
+	switch open := e.All - e.Helped - e.Vain; {
+	case e.All == 1 && e.Helped == 1:
+		return text + ", and it helped."
+	case e.All == 1 && e.Vain == 1:
+		return text + ", and it did not help."
+	case e.Helped == e.All:
+		return text + ", all of which helped."
+	case e.Vain == e.All:
+		return text + ", none of which helped."
+	case open == e.All:
+		return text + ", not judged."
+	default:
+		text += ": " + Number(e.Helped) + " helped, " + Number(e.Vain) + " did not"
+		if open > 0 {
+			text += ", " + Number(open) + " not judged"
+		}
+		return text + "."
+	}
+}
+
+func working(v store.Verdict) string {
+	return "The busiest of " + Number(v.Servers) + " servers did " + Permil(v.Share) + " of the work."
+}
+
+// EffectText says whether a change helped, or why that is not judged.
+func EffectText(e store.Effect) string {
+	return [...]string{
+		store.Helped: "helped", store.DidNotHelp: "did not help", store.TooSoon: "too recent to judge", store.TooClose: "too early in the run to judge",
+		store.LoadChanged: "not judged: the load or a server changed, too", store.OnlyMerged: "cold ranges, nothing to gain",
+	}[e]
+}

@@ -1,0 +1,71 @@
+package sim
+
+// Part is what one range did in a Column. A range that is split, or merged, is
+// another one from then on, with a number of its own, so a request counts for one
+// range and what the Parts of a Column count is what its rows count.
+type Part struct {
+	Range     uint32 // its number
+	Server    int32  // the last that it had
+	Low, High uint64
+	// Entities.
+	Offered, Reads, Done uint32
+	Refused              [Causes]uint32
+}
+
+// part returns the counts of a range in the present column. The range is known
+// by its index in the state and its number.
+func (t *tape) part(index int32, r *rangeState) *Part {
+	if int(index) < len(t.slots) {
+		if i := int(t.slots[index]); i < len(t.cur.Parts) && t.cur.Parts[i].Range == r.uid {
+			return &t.cur.Parts[i]
+		}
+	}
+	return t.newPart(index, r)
+}
+
+// newPart looks for the range among those of the column, and adds it if it is not
+// there.
+func (t *tape) newPart(index int32, r *rangeState) *Part {
+	for int(index) >= len(t.slots) {
+		t.slots = append(t.slots, 0)
+	}
+	c := t.cur
+	at := c.partOf(r.uid)
+	if at < 0 {
+		at = len(c.Parts)
+		c.Parts = append(c.Parts, Part{Range: r.uid, Low: r.Low, High: r.High})
+	}
+	t.slots[index] = int32(at)
+	c.Parts[at].Server = r.server
+	return &c.Parts[at]
+}
+
+func (c *Column) partOf(number uint32) int {
+	for i := range c.Parts {
+		if c.Parts[i].Range == number {
+			return i
+		}
+	}
+	return -1
+}
+
+// joinParts adds the ranges of the column after this one. The list of another
+// recording that shares it stays as it is.
+func (c *Column) joinParts(d *Column) {
+	c.Parts = append([]Part(nil), c.Parts...)
+	for _, p := range d.Parts {
+		i := c.partOf(p.Range)
+		if i < 0 {
+			c.Parts = append(c.Parts, p)
+			continue
+		}
+		b := &c.Parts[i]
+		b.Server = p.Server
+		b.Offered += p.Offered
+		b.Reads += p.Reads
+		b.Done += p.Done
+		for why, n := range p.Refused {
+			b.Refused[why] += n
+		}
+	}
+}
