@@ -26,14 +26,19 @@ const busyShare = 800
 // RefusedSentence says how much of a cell was refused, and for which causes. It
 // is empty where nothing was.
 func RefusedSentence(a *sim.Answer) string {
-	n := int(a.Refused.Sum())
-	if n == 0 {
+	if a.Refused.Sum() == 0 {
 		return ""
 	}
-	if causes := a.Refused.String(); a.Refused[a.Refused.Main()] < uint64(n) {
-		return Count(n, "entity was", "entities were") + " refused: " + causes + "."
+	return Refused(&a.Refused) + "."
+}
+
+// Refused counts refused entities by cause: "8 entities refused by a crowded server".
+func Refused(r *sim.Refusals) string {
+	number, causes, _ := strings.Cut(r.Sentence(), " ")
+	if r.Sum() == 1 {
+		return number + " entity " + causes
 	}
-	return Count(n, "entity was", "entities were") + " refused " + a.Refused.Main().String() + "."
+	return number + " entities " + causes
 }
 
 // WhySentence says the reason of an answer, and what it means for the table.

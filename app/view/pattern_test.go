@@ -77,8 +77,8 @@ func TestRefusedSentence(t *testing.T) {
 		want    string
 	}{
 		{sim.Refusals{}, ""},
-		{sim.Refusals{sim.AccountLimit: 1}, "1 entity was refused by the account limit."},
-		{sim.Refusals{sim.RangeMoving: 1200, sim.RangeFull: 3}, "1,203 entities were refused: 1,200 while a range was moving, 3 by a range at its capacity."},
+		{sim.Refusals{sim.AccountLimit: 1}, "1 entity refused by the account limit."},
+		{sim.Refusals{sim.RangeMoving: 1200, sim.RangeFull: 3}, "1,203 entities refused: 1,200 while a range was moving, 3 by a range at its capacity."},
 	} {
 		if got := RefusedSentence(answer(sim.KeysEven, c.refused)); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
