@@ -54,8 +54,8 @@ func whyChain(a *sim.Answer) []app.UI {
 	out = append(out,
 		said(app.Text(view.PatternSentence(a))),
 		said(app.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), app.Text(" serves it: "+view.Permil(a.Target)+" of the target of one partition.")))
-	if a.Throttled > 0 {
-		out = append(out, said(app.Text(view.Count(a.Throttled, "entity", "entities")+" of it throttled.")))
+	if a.Refused.Sum() > 0 {
+		out = append(out, said(app.Text("Entities refused: "+a.Refused.String()+".")))
 	}
 	return out
 }
