@@ -202,33 +202,48 @@ func (p *Simulator) sing(r *store.SimRun, h *view.Heat) {
 // pin explains the cell under the crosshair.
 func (p *Simulator) pin() {
 	c := &p.ui.cell
-	t := &p.ui.plots[c.slot]
+	p.explain(p.drawn()[c.slot], c.column, p.ui.plots[c.slot].heat.Bands[c.band])
+}
+
+// explain asks why a cell is hot.
+func (p *Simulator) explain(run, column int, band store.Band) {
 	p.ui.pinned = nil
 	p.sim.Pause()
-	if a := p.sim.Ask(p.drawn()[c.slot], c.column, t.heat.Bands[c.band]); a != nil {
+	if a := p.sim.Ask(run, column, band); a != nil {
 		p.ask(a, func(w store.Why) { p.ui.pinned = &w })
 	}
 }
 
-// ask works a question out in the pauses of the page. A later question takes its
-// place.
+// ask works a question out in the pauses of the page, and tells the answer before
+// other keys are tried, and after. A later question takes its place.
 func (p *Simulator) ask(a *store.Asking, then func(store.Why)) {
 	p.ui.asking = a
 	wanted := func() bool { return p.ui.asking == a && p.ui.stops != nil && p.crash == "" }
-	browser.Aside(func() {
-		p.guard(func() {
-			for wanted() && a.Step(func() bool { browser.Rest(); return wanted() }) {
-			}
-		})
-		if !wanted() {
-			return
-		}
+	tell := func(end bool) {
+		w := a.Why()
 		p.ctx.Dispatch(func(app.Context) {
-			if p.ui.asking == a {
+			if p.ui.asking != a {
+				return
+			}
+			if end {
 				p.ui.asking = nil
-				p.gesture(func() { then(a.Why()) })
+			}
+			p.gesture(func() { then(w) })
+		})
+	}
+	browser.Aside(func() {
+		told := false
+		p.guard(func() {
+			for wanted() && a.Step(func() bool { browser.Rest(); return wanted() && told == a.Looked() }) {
+				if wanted() && a.Looked() && !told {
+					told = true
+					tell(false)
+				}
 			}
 		})
+		if wanted() {
+			tell(true)
+		}
 	})
 }
 

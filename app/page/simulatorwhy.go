@@ -28,8 +28,8 @@ func (p *Simulator) why() app.UI {
 	}
 	a := &w.Answer
 	return view.El("section.why;aria-labelledby=why").Body(
-		view.El("h2").Body(view.El("span#why").Text(view.PatternTitle(a.Pattern)), view.El("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the answer").Body(view.Icon("x")).
-			OnClick(p.click("unpin", func() { p.ui.pinned = nil }))),
+		view.El("h2").Body(view.El("span#why").Text(view.WhyTitle(a)), view.El("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the answer").Body(view.Icon("x")).
+			OnClick(p.click("unpin", func() { p.ui.pinned, p.ui.asking = nil, nil }))),
 		view.El("ol.why__l").Body(whyChain(a)...),
 		p.fixCard(w),
 		p.patternButtons(),
@@ -39,35 +39,70 @@ func (p *Simulator) why() app.UI {
 // whyChain is the causal chain, a sentence for each link.
 func whyChain(a *sim.Answer) []app.UI {
 	said := func(body ...app.UI) app.UI { return view.El("li").Body(body...) }
-	out := []app.UI{said(app.Text("From " + view.Clock(a.From) + " to " + view.Clock(a.To) + " " + view.Count(a.Operations, "operation", "operations") + " land here, on " + view.Count(a.Keys, "key", "keys") + "."))}
-	if a.Operations == 0 {
+	say := func(text string) app.UI { return said(app.Text(text)) }
+	out := []app.UI{say("From " + view.Clock(a.From) + " to " + view.Clock(a.To) + ", " + view.Count(a.Operations, "operation lands", "operations land") + " here, on " + view.Count(a.Keys, "key", "keys") + ".")}
+	if text := view.RefusedSentence(a); text != "" {
+		out = append(out, say(text))
+	}
+	if a.Reason == sim.NothingHere {
 		return out
 	}
-	last := []app.UI{app.Text("The last ones: ")}
-	for _, key := range a.Last[max(0, len(a.Last)-4):] {
-		last = append(last, view.PartitionKeyChip(key))
+	out = append(out, say(view.WhySentence(a)))
+	if a.Reason != sim.KeyPattern && a.Reason != sim.KeysEven && a.Operations > 0 {
+		out = append(out, said(app.Text("The keys here: "+view.PatternSentence(a))))
 	}
-	out = append(out, said(last...))
+	if a.Operations > 0 {
+		last := []app.UI{app.Text("The last ones: ")}
+		for _, key := range a.Last[max(0, len(a.Last)-4):] {
+			last = append(last, view.PartitionKeyChip(key))
+		}
+		out = append(out, said(last...))
+	}
 	if a.Prefix != "" {
 		out = append(out, said(app.Text("All begin with "), view.PartitionKeyChip(a.Prefix), app.Text(", which "), view.El("code.code").Text(a.PrefixFrom), app.Text(" makes.")))
 	}
-	out = append(out,
-		said(app.Text(view.PatternSentence(a))),
-		said(app.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), app.Text(" serves it: "+view.Permil(a.Target)+" of the target of one partition.")))
-	if a.Refused.Sum() > 0 {
-		out = append(out, said(app.Text("Entities refused: "+a.Refused.String()+".")))
-	}
-	return out
+	return append(out,
+		said(app.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), app.Text(" is one of "+view.Count(a.TableRanges, "range", "ranges")+
+			". It worked "+view.Permil(a.RangeLoad)+" of the time: one range can use one core. The server worked "+view.Permil(a.ServerLoad)+" of the time of its "+
+			view.Count(a.Params.Cores, "core", "cores")+", for "+view.Count(a.OnServer, "range", "ranges")+".")),
+		say("This cell has "+view.Permil(a.Target)+" of the target of one partition."))
 }
 
+// fixCard is the change of the key that did better in a trial run, or what helps
+// instead.
 func (p *Simulator) fixCard(w *store.Why) app.UI {
 	f := &w.Fix
-	if f.Template == "" {
-		return view.El("p.hint").Hidden(w.Answer.Pattern == sim.Idle || w.Answer.Pattern == sim.Even).Text("No small change of the template spreads these operations.")
+	switch {
+	case w.Trying && p.ui.asking != nil:
+		return view.El("p.hint;role=status").Text("Trying other keys under the same load.")
+	case w.Trying:
+		return view.El("p.hint").Text("The run has changed since. Choose the cell again to try other keys.")
+	case f.Template != "":
+		return p.fixOffer(w)
+	case f.Tried > 0:
+		return view.El("p.hint").Text("In a trial run of " + view.Span(store.TrialSpan) + " this key comes to " + trialWords(&f.Now) + ", with " + view.Count(f.Now.Splits, "split", "splits") + ". " +
+			view.Count(f.Tried, "other key was", "other keys were") + " tried under the same load; none did much better.")
+	}
+	text := view.RemedySentence(&w.Answer)
+	return view.El("p.hint").Hidden(text == "").Text(text)
+}
+
+func trialWords(t *store.Trial) string {
+	return view.Number(int(t.Accepted)) + " entities/s accepted, p99 " + view.Millis(t.P99) + ", " + view.Permil(t.Refused) + " refused"
+}
+
+// fixOffer says what a change of the key came to, and what it costs.
+func (p *Simulator) fixOffer(w *store.Why) app.UI {
+	f, a := &w.Fix, &w.Answer
+	splits := "It needs no split for that."
+	if f.Then.Splits > 0 {
+		splits = "It needs " + view.Count(f.Then.Splits, "split", "splits") + " for that, and accepts " + view.Number(int(f.Then.First)) +
+			" entities/s until the first one. The trial decides in seconds; here the service decides on a split after " + view.Period(a.Params.SustainLow, a.Params.SustainHigh) + "."
 	}
 	return view.El("div.why__f").Body(
 		view.El("h3").Text("The smallest change that spreads exactly these writes"),
 		view.El("p").Body(view.El("span.k.k--pk").Title(f.Template).Text(f.Template)),
+		view.El("p").Text("Trial runs of "+view.Span(store.TrialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(&f.Then)+". "+splits),
 		view.El("p").Text("The same "+view.Count(f.After.Operations, "operation", "operations")+" go to "+view.Count(f.After.Keys, "key", "keys")+": "+
 			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+", "+
 			view.Permil(f.After.Busiest)+" in the busiest sixteenth of the table instead of "+view.Permil(f.Before.Busiest)+"."),
@@ -104,12 +139,11 @@ func (p *Simulator) nextPattern(run, step int) {
 		return
 	}
 	p.ask(a, func(w store.Why) {
-		known := w.Answer.Pattern == sim.Idle
-		for _, f := range p.ui.found {
-			known = known || f.Answer.Pattern == w.Answer.Pattern && f.Band == w.Band
-		}
-		if n := len(p.ui.found); n > 0 && p.ui.found[n-1].Answer.Pattern == w.Answer.Pattern {
-			known = true
+		title := view.WhyTitle(&w.Answer)
+		known := w.Answer.Reason == sim.NothingHere
+		for i, f := range p.ui.found {
+			last := i == len(p.ui.found)-1
+			known = known || view.WhyTitle(&f.Answer) == title && (last || f.Band == w.Band)
 		}
 		if !known {
 			p.ui.found = append(p.ui.found, w)
@@ -136,12 +170,13 @@ func (p *Simulator) annotations(slot int) app.UI {
 		}
 		w := list[i]
 		y := float64(h.Y(t.run.RowLow(w.Band.From))) / float64(max(1, h.Height))
+		title := view.WhyTitle(&w.Answer)
 		name := view.El("button.ann;type=button").Style("left", part(h.X(w.Column), h.Width)).Style("top", part(int(y*1000), 1000)).
-			Aria("label", view.PatternTitle(w.Answer.Pattern)+" at "+view.Clock(w.Answer.From)+". Explain it").Text(view.PatternTitle(w.Answer.Pattern))
+			Aria("label", title+" at "+view.Clock(w.Answer.From)+". Explain it").Text(title)
 		if h.X(w.Column)*3 > h.Width*2 {
 			name = name.Class("ann--left")
 		}
-		items = append(items, name.OnClick(p.click("ann-"+strconv.Itoa(i)+"/"+strconv.Itoa(w.Column), func() { p.ui.pinned = &w })))
+		items = append(items, name.OnClick(p.click("ann-"+strconv.Itoa(i)+"/"+strconv.Itoa(w.Column), func() { p.explain(w.Run, w.Column, w.Band) })))
 	}
 	return view.El("div.anns").Body(items...)
 }

@@ -126,6 +126,12 @@ func TestSimulatorExplain(t *testing.T) {
 			t.Errorf("%s: the pattern is %v, want %v", c.preset, w.Answer.Pattern, c.pattern)
 			continue
 		}
+		if w.Fix.Tried > 0 {
+			t.Errorf("%s: a pattern is to be named, and changes are tried", c.preset)
+		}
+		for a = s.Ask(w.Run, w.Column, w.Band); a.Step(func() bool { return false }); {
+		}
+		w = a.Why()
 		if w.Fix.Template == "" {
 			t.Errorf("%s: no change is offered: %+v", c.preset, w.Fix)
 			continue

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"strings"
-
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
@@ -14,25 +12,30 @@ type Why struct {
 	Band   Band
 	Answer sim.Answer
 	Fix    Fix
+	Trying bool // changes of the key are being run, and Fix is not whole
 }
 
-// Fix is the smallest change of a template that spreads the writes of a cell.
-// Template is empty where none is known.
+// Fix is the smallest change of a template that spreads the writes of a cell and
+// does better in a trial run. Template is empty where none is known.
 type Fix struct {
 	Template      string
 	Before, After sim.Spread
+	Now, Then     Trial  // of the template as it is, and of the Fix
 	Price         string // what it costs, one sentence
+	Tried         int    // changes that were run
 }
 
 // Asking looks at a cell of a run in pieces: it repeats the run for that time,
 // and then tries the changes of the template, smallest first, until one spreads
-// what lands there.
+// what lands there and accepts more of it in a trial run.
 type Asking struct {
 	why     Why
 	run     *SimRun
 	inquiry *sim.Inquiry
 	looked  bool
 	changes []change // that are not tried yet
+	trial   *trying  // under way
+	named   bool     // no Fix is wanted
 }
 
 // Ask begins to look at a cell. It is nil where nothing is recorded.
@@ -40,7 +43,10 @@ func (s *Simulator) Ask(run, column int, band Band) *Asking {
 	if run >= len(s.Runs()) {
 		return nil
 	}
-	r := s.Runs()[run]
+	return s.Runs()[run].ask(run, column, band)
+}
+
+func (r *SimRun) ask(run, column int, band Band) *Asking {
 	at, row := r.hottest(column, band)
 	inquiry, ok := r.sim.Inquire(at, row)
 	if !ok {
@@ -49,8 +55,12 @@ func (s *Simulator) Ask(run, column int, band Band) *Asking {
 	return &Asking{why: Why{Run: run, Column: column, Band: band}, run: r, inquiry: inquiry}
 }
 
-// Why returns the answer, once Step has returned false.
+// Why returns the answer. It is whole once Step has returned false.
 func (a *Asking) Why() Why { return a.why }
+
+// Looked reports whether there is an answer, though changes of the key may still
+// be tried.
+func (a *Asking) Looked() bool { return a.looked }
 
 // Step goes on while more returns true, and at least a little. It returns false
 // once there is an answer.
@@ -72,42 +82,80 @@ func (a *Asking) Step(more func() bool) bool {
 // is nothing left to do.
 func (a *Asking) next() bool {
 	c := a.run.sim.Scenario()
-	fix := &a.why.Fix
-	if !a.looked {
+	fix, answer := &a.why.Fix, &a.why.Answer
+	switch {
+	case !a.looked:
 		a.looked = true
-		a.why.Answer = a.inquiry.Answer()
-		if p := a.why.Answer.Pattern; p == sim.Idle || p == sim.Even {
+		*answer = a.inquiry.Answer()
+		if a.named || !KeyHelps(answer) || c.Replay != nil {
 			return false
 		}
+		a.why.Trying = true
 		a.changes = changesOf(c.Template, c.Entities)
 		fix.Before, _ = a.inquiry.Spread(c.Template, Rest)
-		return true
-	}
-	if len(a.changes) == 0 {
+		a.trial = a.run.try(answer.From, c.Template)
+	case a.trial != nil:
+		if a.trial.step() {
+			return true
+		}
+		result := a.trial.result()
+		a.trial = nil
+		if fix.Tried++; fix.Tried == 1 {
+			fix.Now = result
+		} else if fix.Then = result; result.Helps(fix.Now) {
+			fix.Template, a.changes = a.changes[0].template, nil
+		} else {
+			a.changes = a.changes[1:]
+		}
+	case len(a.changes) > 0:
+		a.spread(&a.changes[0])
+	default:
+		fix.Tried, a.why.Trying = max(0, fix.Tried-1), false
 		return false
 	}
-	try := a.changes[0]
-	a.changes = a.changes[1:]
+	return true
+}
+
+// spread looks where a change would have put the operations of the cell. One that
+// spreads them is tried in a run.
+func (a *Asking) spread(try *change) {
+	fix := &a.why.Fix
 	after, ok := a.inquiry.Spread(try.template, Rest)
 	enough := after.Busiest <= spreadEnough
 	if a.why.Answer.Pattern == sim.HotKey {
 		enough = after.TopShare <= spreadEnough
 	}
-	if ok && enough {
-		fix.Template, fix.After, fix.Price = try.template, after, try.price
-		a.changes = nil
+	if ok && enough && after.Operations > 0 {
+		fix.After, fix.Price = after, try.price
+		a.trial = a.run.try(a.why.Answer.From, try.template)
 	}
-	return true
+	if a.trial == nil {
+		a.changes = a.changes[1:]
+	}
 }
 
-// hottest is the place of the recording under a cell in which most happened.
+// KeyHelps reports whether another key could help against what an answer found:
+// where the keys' own pattern, or one range with keys that no split divides, is
+// the reason.
+func KeyHelps(a *sim.Answer) bool {
+	hot := a.Pattern == sim.Append || a.Pattern == sim.Prepend || a.Pattern == sim.HotKey || a.Pattern == sim.HotRange || a.Direction != sim.Idle
+	return hot && (a.Reason == sim.KeyPattern || a.Reason == sim.FullRange)
+}
+
+// hottest is the place of the recording under a cell in which most was refused,
+// or, where nothing was, most happened.
 func (r *SimRun) hottest(column int, band Band) (at, row int) {
 	heat := r.sim.Heat()
 	from, to := int(int64(column)*r.window/heat.Span), int(int64(column+1)*r.window/heat.Span)
-	at, row, most := from, band.From, uint32(0)
+	at, row, most := from, band.From, uint64(0)
 	for i := from; i < min(to, len(heat.Columns)); i++ {
+		c := &heat.Columns[i]
 		for j := band.From; j < band.To; j++ {
-			if n := heat.Columns[i].Offered[j]; n > most {
+			n := uint64(c.Offered[j])
+			for why := range c.RefusedEntities {
+				n += uint64(c.RefusedEntities[why][j]) << 32
+			}
+			if n > most {
 				at, row, most = i, j, n
 			}
 		}
@@ -118,25 +166,6 @@ func (r *SimRun) hottest(column int, band Band) (at, row int) {
 // spreadEnough is the share in thousandths of a cell's operations below which a
 // sixteenth of the keys, or one key, is no longer busy because of them.
 const spreadEnough = 250
-
-// change is one way to change a template.
-type change struct{ template, price string }
-
-// changesOf are the changes of a template that are tried, smallest first: a
-// column of the entity in front, then a bucket in front or behind.
-func changesOf(template string, e sim.Entities) []change {
-	var out []change
-	for _, column := range e.Columns()[3:] {
-		if placeholder := "{" + column.Name + "}"; !strings.Contains(template, placeholder) {
-			out = append(out, change{placeholder + "_" + template, "A query over all of them in key order now asks once for each " + column.Name + "."})
-		}
-	}
-	return append(out,
-		change{template + "_{hash(Id)%8}", "Reading one of the old keys now takes 8 requests, one for each bucket."},
-		change{"{hash(Id)%16:02}_" + template, "A query over a stretch of the old keys now asks 16 times, once for each bucket."},
-		change{"{hash(Id)%64:02}_" + template, "A query over a stretch of the old keys now asks 64 times, once for each bucket."},
-	)
-}
 
 // Branch applies a fix in a second design beside the one that was explained,
 // from the start and under the same demand, and goes to where the playhead is.
@@ -157,13 +186,8 @@ func (s *Simulator) Branch(w Why) {
 	}
 }
 
-// added is what one template has and another has not.
-func added(before, after string) string {
-	return strings.Trim(strings.Replace(after, before, "", 1), "_")
-}
-
-// AskPattern begins to look at the hottest cell of some column: a few columns in
-// turn, by step from 0. more is false behind the last.
+// AskPattern begins to look at the hottest cell of some column, without a Fix: a
+// few columns in turn, by step from 0. more is false after the last.
 func (s *Simulator) AskPattern(run, step int) (a *Asking, more bool) {
 	const looks = 6
 	r := s.Runs()[run]
@@ -181,5 +205,8 @@ func (s *Simulator) AskPattern(run, step int) (a *Asking, more bool) {
 			best = i
 		}
 	}
-	return s.Ask(run, column, bands[best]), true
+	if a = s.Ask(run, column, bands[best]); a != nil {
+		a.named = true
+	}
+	return a, true
 }

@@ -2,16 +2,122 @@ package view
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
-// PatternTitle names a pattern on the map.
-func PatternTitle(p sim.Pattern) string {
-	return [...]string{"Nothing here", "Append at the tail", "Prepend at the head", "Hot key", "Hot range", "Sequential scan", "Periodic", "Even"}[p]
+// WhyTitle names why a cell of the map is hot.
+func WhyTitle(a *sim.Answer) string {
+	switch {
+	case a.Reason == sim.KeyPattern:
+		return [...]string{"Nothing lands here", "Append at the tail", "Prepend at the head", "Hot key", "Hot range", "Sequential scan", "Periodic", "Even"}[a.Pattern]
+	case a.Reason == sim.FullRange && a.RangeLoad < busyShare:
+		return "A burst on one range"
+	}
+	return [...]string{"Nothing lands here", "Even", "", "One range at its capacity", "Neighbour of a hot key", "A crowded server", "Neighbour of a hot key",
+		"A range that stands still", "A range on the move", "A failed server", "The account's limit"}[a.Reason]
 }
 
-// PatternSentence says what a pattern means for the table.
+// busyShare is how much of the time, in thousandths, a range works that is at its
+// capacity.
+const busyShare = 800
+
+// RefusedSentence says how much of a cell was refused, and for which causes. It
+// is empty where nothing was.
+func RefusedSentence(a *sim.Answer) string {
+	n := int(a.Refused.Sum())
+	if n == 0 {
+		return ""
+	}
+	if causes := a.Refused.String(); a.Refused[a.Refused.Main()] < uint64(n) {
+		return Count(n, "entity was", "entities were") + " refused: " + causes + "."
+	}
+	return Count(n, "entity was", "entities were") + " refused " + a.Refused.Main().String() + "."
+}
+
+// WhySentence says the reason of an answer, and what it means for the table.
+func WhySentence(a *sim.Answer) string {
+	r, server := "Range "+strconv.Itoa(int(a.Range)), "Server "+ServerLetter(a.Server)
+	switch a.Reason {
+	case sim.NothingHere:
+		return "No request asks for these keys in that time."
+	case sim.FullRange:
+		return r + " worked " + Permil(a.RangeLoad) + " of the time. It executes one request at a time, so the rest queues up until the range refuses it. " + split(a)
+	case sim.NeighbourInRange:
+		return "The key " + strconv.Quote(Shorten(a.Neighbour, 40)) + " lies elsewhere on the map, but in the same range, and has at least half of its requests. " +
+			r + " worked " + Permil(a.RangeLoad) + " of the time, so everything else in it waits, too."
+	case sim.CrowdedServer:
+		return server + " worked " + Permil(a.ServerLoad) + " of the time of its " + Count(a.Params.Cores, "core", "cores") + " for " + Count(a.OnServer, "range", "ranges") +
+			". Requests wait for a core although range " + strconv.Itoa(int(a.Range)) + " itself worked only " + Permil(a.RangeLoad) + " of the time. " + crowd(a) + moves(a)
+	case sim.NeighbourOnServer:
+		return server + " also serves range " + strconv.Itoa(int(a.Crowd)) + ", which makes up " + Permil(a.CrowdShare) + " of the server's queue because of its hot key " +
+			strconv.Quote(Shorten(a.Neighbour, 40)) + ". Requests here wait behind them although range " + strconv.Itoa(int(a.Range)) + " worked only " + Permil(a.RangeLoad) + " of the time."
+	case sim.PausedRange:
+		return r + " stood still while it was split or merged. Requests waited for it, and those that found its queue too long were refused. That is over in a second or less."
+	case sim.MovingRange:
+		return r + " was moving to server " + ServerLetter(a.Server) + back(a) + ". No server answers for a range until the next one has loaded it, so callers must try again."
+	case sim.FailedServer:
+		return "Server " + ServerLetter(a.FailedServer) + " failed. " + r + " moved to server " + ServerLetter(a.Server) + back(a) + ". Until the next server has loaded it, nobody answers for it."
+	case sim.SpentAccount:
+		return "The account had used up the " + Number(int(a.Params.AccountLimit)) + " entities that it may send in a second. The front end refuses the rest before any range sees it: " +
+			r + " worked only " + Permil(a.RangeLoad) + " of the time."
+	}
+	return PatternSentence(a)
+}
+
+func back(a *sim.Answer) string {
+	if a.Away <= a.From {
+		return ""
+	}
+	return " and was back at " + Clock(a.Away)
+}
+
+// split says what a split would do for a full range.
+func split(a *sim.Answer) string {
+	text := ""
+	if a.TableRanges == 1 {
+		text = "The table has no other range yet. "
+	}
+	switch {
+	case a.Direction == sim.Append:
+		return text + "Within it each new key is the highest, so a split leaves all the load in one half."
+	case a.Direction == sim.Prepend:
+		return text + "Within it each new key is the lowest, so a split leaves all the load in one half."
+	case !a.Params.Manager:
+		return text + "A split could divide its keys, but the manager is off."
+	}
+	return text + "A split can divide its keys: the service decides on one after a range has been hot for " + Period(a.Params.SustainLow, a.Params.SustainHigh) + "."
+}
+
+func crowd(a *sim.Answer) string {
+	if a.CrowdShare < busyShare || a.Crowd == a.Range {
+		return ""
+	}
+	return "Range " + strconv.Itoa(int(a.Crowd)) + " alone makes up " + Permil(a.CrowdShare) + " of that. "
+}
+
+func moves(a *sim.Answer) string {
+	if !a.Params.Manager {
+		return "Another server could take over some of them, but the manager is off."
+	}
+	return "The service moves ranges to other servers one by one, each after the server has been busy for " + Span(a.Params.ServerSustain) + "."
+}
+
+// Period writes how long something takes at least and at most.
+func Period(low, high int64) string {
+	least, unit, _ := strings.Cut(Span(low), " ")
+	most, other, _ := strings.Cut(Span(high), " ")
+	switch {
+	case low == high:
+		return Span(low)
+	case unit == other:
+		return least + " to " + Span(high)
+	}
+	return least + " " + unit + " to " + most + " " + other
+}
+
+// PatternSentence says what the pattern of the keys means for the table.
 func PatternSentence(a *sim.Answer) string {
 	switch a.Pattern {
 	case sim.Append:
@@ -27,5 +133,25 @@ func PatternSentence(a *sim.Answer) string {
 	case sim.Periodic:
 		return "The load comes and goes in even steps."
 	}
-	return "The load is even here: no key and no direction stands out."
+	return "No key stands out, and the keys neither grow nor fall."
+}
+
+// RemedySentence says what helps where no other key does. It is empty where
+// nothing needs help.
+func RemedySentence(a *sim.Answer) string {
+	switch a.Reason {
+	case sim.NothingHere, sim.KeysEven:
+		return ""
+	case sim.FullRange:
+		return "The keys already differ, so splits spread them. Let callers back off, and let the load on a new table grow slowly enough for splits to keep up."
+	case sim.NeighbourInRange, sim.NeighbourOnServer:
+		return "The keys of this cell are not the reason. Find the hot key on the map and spread its writes, or wait until a split or a move takes it elsewhere."
+	case sim.CrowdedServer:
+		return "The key is not the reason, and no other key helps. Let callers back off until the service has moved some of the ranges."
+	case sim.PausedRange, sim.MovingRange, sim.FailedServer:
+		return "No key prevents this. Let callers try again, with back-off, for at least 20 s."
+	case sim.SpentAccount:
+		return "No key helps. Send less, or spread the tables over several storage accounts."
+	}
+	return "No small change of the template spreads these operations."
 }

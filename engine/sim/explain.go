@@ -57,13 +57,13 @@ type Answer struct {
 	TableRanges  int     // of the whole table
 	Server       int     // of that range
 	ServerLoad   int64   // how much of the time of all its cores it worked, in thousandths
-	Cores        int
-	OnServer     int    // ranges on it
-	Crowd        uint32 // the range that fills most of the server, where that is the reason
-	CrowdShare   int64  // in thousandths of its queue, or of its work where nothing was refused
-	Neighbour    string // the hot key that takes the room, where that is the reason
-	Away         int64  // when a range that moved is back, as far as it was known
-	FailedServer int    // where that is the reason
+	OnServer     int     // ranges on it
+	Crowd        uint32  // the range that fills most of the server, where that is the reason
+	CrowdShare   int64   // in thousandths of its queue, or of its work where nothing was refused
+	Neighbour    string  // the hot key that takes the room, where that is the reason
+	Away         int64   // when a range that moved is back, as far as it was known
+	FailedServer int     // where that is the reason
+	Params       Params  // that hold at the end of that time
 }
 
 // Explain looks at what landed in a cell of the heat map. It takes as long as

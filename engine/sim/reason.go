@@ -27,8 +27,8 @@ func (w *witness) room(a *Answer, s *state) {
 	a.Range, a.Server, a.Away, a.FailedServer = r.uid, int(r.server), r.until, int(r.lostBy)
 	a.RangeLoad = min(1000, r.took*1000/micros)
 	a.Direction = r.heading.direction(r.all)
-	a.Cores, a.TableRanges = s.params.Cores, len(s.order)
-	a.ServerLoad = min(1000, w.busy[r.server]*1000/(micros*int64(a.Cores)))
+	a.Params, a.TableRanges = s.params, len(s.order)
+	a.ServerLoad = min(1000, w.busy[r.server]*1000/(micros*int64(s.params.Cores)))
 	for _, i := range s.order {
 		if s.ranges[i].server == r.server {
 			a.OnServer++
@@ -39,7 +39,7 @@ func (w *witness) room(a *Answer, s *state) {
 // reason names why the cell is hot: from the cause of most of its refusals, else
 // from the load of its range and server, else from its keys.
 func (w *witness) reason(s *Simulation, a *Answer) Reason {
-	t := &s.state.params.Thresholds
+	t := &a.Params.Thresholds
 	why := a.Refused.Main()
 	if a.Refused.Sum() == 0 {
 		switch {

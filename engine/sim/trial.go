@@ -1,0 +1,35 @@
+package sim
+
+// Trial returns the scenario of a short run under another template, with the load
+// and the settings that hold at a moment of this run. It begins with the ranges
+// of this run's start, and the manager decides in seconds, so that its splits
+// come to an end within the span.
+func (s *Simulation) Trial(at int64, template string, span int64) Scenario {
+	c := s.scenario
+	c.Template, c.Span, c.Commands, c.Bounds = template, span, nil, nil
+	if s.scenario.Bounds != nil {
+		c.Ranges = len(s.scenario.Bounds) + 1
+	}
+	c.Groups = append([]Group(nil), c.Groups...)
+	for _, do := range s.commands {
+		if do.At > at {
+			break
+		}
+		switch do.Do {
+		case SetLoad:
+			c.Groups[do.Group].Load = do.Load
+		case SetManager:
+			c.Params.Manager = do.On
+		case SetGuard:
+			c.Params.Guard = do.On
+		case SetAccount:
+			c.Params.EnforceAccount = do.On
+		case SetBackground:
+			c.Params.Background = do.Share
+		case SetTargets:
+			c.Params.targets(do.On)
+		}
+	}
+	c.Params.Teach()
+	return c
+}
