@@ -55,7 +55,7 @@ func callers(v store.Verdict) []string {
 	case v.Callers > 1:
 		return []string{Number(v.Callers) + " callers wait for each answer before they send again, so slow answers hold them to " + PerSecond(v.Offered, v.Span) + "/s."}
 	case v.Resent > 0:
-		return []string{"Operations keep arriving, whatever was refused before; with retries they come to " + PerSecond(v.Offered+v.Resent, v.Span) + "/s, and p99 holds the waits before them."}
+		return []string{"Operations keep arriving, whatever was refused before; with retries they come to " + PerSecond(v.Offered+v.Resent, v.Span) + "/s, and p99 includes the waits between attempts."}
 	}
 	return []string{"Operations keep arriving, whatever was refused before."}
 }
@@ -79,7 +79,7 @@ func refusals(v store.Verdict) []string {
 		text = Count(int(n), "request", "requests") + " throttled (" + Percent(int(n), int(v.Sent)) + "): " + full.String() + "."
 	}
 	if other.Sum() > 0 {
-		return []string{text, "Refused besides: " + other.String() + "."}
+		return []string{text, "Also refused: " + other.String() + "."}
 	}
 	return []string{text}
 }
