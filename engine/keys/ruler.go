@@ -165,6 +165,12 @@ func compareMeant(x, y, foldedX, foldedY string) int {
 			return compareNumerals(x, y)
 		}
 	}
+	if fractional(x) || fractional(y) { // one with an exponent
+		a, ok := reading(x)
+		if b, also := reading(y); ok && also && a != b {
+			return compareReal(a, b)
+		}
+	}
 	if a, _, ok := instant(x); ok {
 		if b, _, ok := instant(y); ok && a != b {
 			return compareTicks(a, b)
@@ -174,6 +180,13 @@ func compareMeant(x, y, foldedX, foldedY string) int {
 		return c
 	}
 	return table.CompareUTF16(x, y)
+}
+
+func compareReal(a, b float64) int {
+	if a < b {
+		return -1
+	}
+	return 1
 }
 
 func compareTicks(a, b table.Ticks) int {
