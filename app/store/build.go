@@ -18,6 +18,7 @@ type build struct {
 	snapshot *table.Snapshot
 	analysis *keys.Analysis
 	arrived  bool // the analysis has the present order of arrival
+	arrivals int  // how many orders of arrival it had
 	report   Report
 	segments []Segment // every partition, made when a drawing first asks
 	figures  figures

@@ -49,9 +49,10 @@ type numberGroup struct {
 	first, final  piece // by what the keys sort by
 }
 
-// measure looks at what each placeholder gave in the key just made.
+// measure looks at what each placeholder gave in the key just made, also where
+// the row is not stored for another reason: a Ruler shows such a key too.
 func (a *Analysis) measure(which int, b *Bound, key string) {
-	if !b.made(key) {
+	if b.frame.fault.cause != 0 || !b.made(key) {
 		return
 	}
 	for i := range b.slots {

@@ -26,6 +26,7 @@ const (
 type Ruler struct {
 	Keys     []RulerKey // in the order of the table
 	Findings []Finding  // the traps, gravest first
+	Looked   int        // rows of which keys were made
 }
 
 // RulerKey is one key on a Ruler.
@@ -87,7 +88,7 @@ func (b *Bound) Ruler(rowKey bool, rows []int, row func(n int) Row) Ruler {
 		g.slot(i)
 	}
 	g.direction()
-	return Ruler{Keys: g.shown(), Findings: bySeverity(g.found)}
+	return Ruler{Keys: g.shown(), Findings: bySeverity(g.found), Looked: min(len(rows), RulerRows)}
 }
 
 // take keeps the key just made. Refused and overlong ones are remembered with
