@@ -47,11 +47,14 @@ type Playground struct {
 	fits    []fitting            // open questions how well a column fits its type
 	misfits map[int]*dataset.Fit // the answers, by column
 
+	arriving arrivals       // the present order of arrival
+	guessed  guessedArrival // while nobody has said it
 	building *build
 	built    *build
 
 	asking asking
 	score  scoring
+	trials trials
 
 	loaded  []*loadedSet           // data sets that have been read, the one used last first
 	carried map[string]*carriedSet // by hash
@@ -170,11 +173,13 @@ func (p *Playground) step() bool {
 		p.fit()
 	case p.reading == nil && p.building != nil:
 		p.build()
+	case p.reading == nil && p.rearrive():
 	case p.reading == nil && p.asking.all:
 		p.nextOfAll()
 	case p.reading == nil && p.building == nil && p.ledger.step():
 		return true // the page is told when the ledger is whole, and the table before it is let go
 	case p.reading == nil && p.scoreStep():
+	case p.reading == nil && p.trialStep():
 	default:
 		return false
 	}
