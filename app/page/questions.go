@@ -42,14 +42,18 @@ func (p *Playground) questions() app.UI {
 	return view.El("section.card.sc;aria-labelledby=questions").Body(append(body, p.assumptions())...)
 }
 
-// verdict is the line that says which design suits the questions.
+// verdict says which design suits the questions: the finding first, and after it
+// what it rests on.
 func (p *Playground) verdict() app.UI {
-	text := p.store.Verdict()
+	said := p.store.Verdict()
 	line := view.El("p#verdict.sc__v;role=status")
-	if text == "" && len(p.store.Questions()) > 0 {
+	switch {
+	case len(said) > 0:
+		return line.Body(view.El("span").Text(said[0]), view.El("small").Text(strings.Join(said[1:], " ")))
+	case len(p.store.Questions()) > 0:
 		return line.Body(view.Icon("loader"), app.Text("Asking the questions again. The figures below are being updated."))
 	}
-	return line.Text(text)
+	return line
 }
 
 func (p *Playground) addQuestion() {
