@@ -171,8 +171,30 @@ func (p *Playground) questionCell(i int, a, b *store.Score) []app.UI {
 		if d := store.Differ(a, b); d.Sentence != "" {
 			cell = append(cell, view.El("span.sc__diff").Text(d.Sentence))
 		}
+		cell = append(cell, p.turned(i))
 	}
 	return append(cell, p.reasons(i, a, b))
+}
+
+// turned offers to ask a question of columns that names the keys of one design,
+// or says why that cannot be had.
+func (p *Playground) turned(i int) app.UI {
+	t, ok := p.store.Turned(i)
+	line := view.El("div.sc__turn")
+	switch {
+	case !ok:
+		return line.Hidden(true)
+	case t.Why != "":
+		return line.Body(view.El("span").Text(t.Why))
+	}
+	asked := store.Query{Filter: t.Filter}
+	return line.Body(
+		view.El("span").Body(append([]app.UI{app.Text("Under design " + t.Of.String() + " it means ")}, view.El("code").Body(asWritten(asked)...))...),
+		view.El("button.btn.btn--sm;type=button").ID("turn-"+strconv.Itoa(i)).Text("Ask this of both designs").OnClick(p.click("turn/"+strconv.Itoa(i), func() {
+			p.store.AskOfColumns(i)
+			p.ui.score.focus = "question-" + strconv.Itoa(i)
+		})),
+	)
 }
 
 // wanted says in words how often a question is asked and in which order.

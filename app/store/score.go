@@ -31,6 +31,9 @@ type Score struct {
 	Stale     bool          // it belongs to an earlier design or cut, or is not there yet
 	Done      bool
 
+	turned   *filter.Expr // a question that names the keys, asked of columns; nil when that cannot be had
+	unturned string       // why not
+
 	rows returned // what it returns
 	lost *losses  // what its design does not store
 
@@ -60,6 +63,9 @@ func newScore(q Query, b *build) *Score {
 	}
 	t := keys.Translate(e, b.pk, b.rk)
 	s.columns, s.held, s.Own = t.Columns, t.Held, namesKeys(q.Filter)
+	if s.Own {
+		s.turned, s.unturned = keys.AsColumns(e, b.pk, b.rk)
+	}
 	s.pointed = true
 	for _, request := range t.Requests {
 		plan := query.NewPlan(request)
