@@ -63,6 +63,8 @@ func (d *duel) costSentence() string {
 	switch {
 	case x.Pages == y.Pages && x.Examined == y.Examined:
 		return "Both designs cost the same for these questions: " + hourly(x.Pages, "request", "requests") + " an hour."
+	case d.even && x.Pages == y.Pages:
+		return "Both designs cost about the same for these questions: design A examines " + hourly(d.total[A].Examined, "entity", "entities") + " an hour, design B " + Hourly(d.total[B].Examined) + "."
 	case d.even:
 		return "Both designs cost about the same for these questions: design A takes " + hourly(d.total[A].Pages, "request", "requests") + " an hour, design B " + Hourly(d.total[B].Pages) + "."
 	}
@@ -125,24 +127,54 @@ func share(part, whole int) string {
 }
 
 // price names the question for which the cheaper design costs the most more,
-// and how much of the saving that takes back.
+// and how much of the saving that takes back. Where each question takes as many
+// requests, it is the one for which the cheaper design examines the most more.
 func (d *duel) price() string {
 	gaps, saved := d.gaps()
-	least := 0
-	for i := range gaps {
-		if gaps[i] < gaps[least] {
-			least = i
-		}
+	least := lowest(gaps)
+	if d.even || saved == 0 {
+		return ""
 	}
-	if d.even || saved == 0 || gaps[least] >= 0 {
+	text := ""
+	if gaps[least] < 0 {
+		text = " Asked " + d.scores[A][least].Often() + ", that gives back " + share(-gaps[least], saved) + " of it."
+	} else if least = d.mostExamined(); least < 0 {
 		return ""
 	}
 	x, y := &d.scores[d.cheap][least], &d.scores[d.cheap.other()][least]
 	takes := "takes " + counted(x.Cost.Pages, "request", "requests") + " under design " + d.cheap.String() + " and " + number(y.Cost.Pages)
-	if d.read {
+	if d.read || text == "" {
 		takes = "examines " + counted(x.Cost.Examined, "entity", "entities") + " under design " + d.cheap.String() + " and " + number(y.Cost.Examined)
 	}
-	return "The price is “" + x.Title + "”: it " + takes + " under design " + d.cheap.other().String() + ". Asked " + x.Often() + ", that gives back " + share(-gaps[least], saved) + " of it."
+	return "The price is “" + x.Title + "”: it " + takes + " under design " + d.cheap.other().String() + "." + text
+}
+
+// mostExamined is the question for which the cheaper design examines the most
+// more in a day, or -1 when there is none to speak of.
+func (d *duel) mostExamined() int {
+	var gaps []int
+	for i := range d.scores[A] {
+		x, y := d.scores[d.cheap][i].ExaminedPerDay(), d.scores[d.cheap.other()][i].ExaminedPerDay()
+		if near(x, y) {
+			y = x
+		}
+		gaps = append(gaps, y-x)
+	}
+	if least := lowest(gaps); gaps[least] < 0 {
+		return least
+	}
+	return -1
+}
+
+// lowest is the place of the least number.
+func lowest(numbers []int) int {
+	least := 0
+	for i := range numbers {
+		if numbers[i] < numbers[least] {
+			least = i
+		}
+	}
+	return least
 }
 
 // dearer says when the design with fewer requests examines more.

@@ -14,24 +14,31 @@ func Examples() []Sample { return examples }
 var examples = []Sample{
 	{ID: "service-log", Title: "Service log", About: "600 messages of three components, some with many instances, in the order in which they were written.", make: serviceLog,
 		Queries: []Query{
-			{Title: "Everything from one component", Filter: "PartitionKey ge 'Reporting' and PartitionKey lt 'Reportinh'"},
-			{Title: "Errors, anywhere", Filter: "Level eq 'error'"},
+			{Title: "Everything from one component", Filter: "Component eq 'Reporting'", Times: 4, Per: PerHour},
+			{Title: "Latest messages of a component", Filter: "Component eq 'Portal'", Top: 10, Sort: "LoggedAt", Newest: true, Times: 6, Per: PerMinute},
+			{Title: "Everything from one instance", Filter: "Component eq 'Portal' and Instance eq 'i-0003'", Times: 1, Per: PerMinute},
+			{Title: "Errors, anywhere", Filter: "Level eq 'error'", Times: 1, Per: PerHour},
 		}},
 	{ID: "video-rental", Title: "Video rental", About: "60 members and the films that they have out. A row with a film is a rental, one without is the member.", make: videoRental,
+		Rival: Design{Title: "Film, then member", PartitionKey: "{or(Movie,'Member')}", RowKey: "{MemberId}",
+			Why: "Whoever has a film stands in its partition, and what a member has out is spread over all films."},
 		Queries: []Query{
-			{Title: "A member with all rentals", Filter: "PartitionKey eq 'm-007'"},
-			{Title: "The rentals of a member", Filter: "PartitionKey eq 'm-007' and RowKey ge 'Rental_' and RowKey lt 'Rental`'"},
-			{Title: "Who has Vertigo", Filter: "Movie eq 'Vertigo'"},
-		}},
+			{Title: "A member with all rentals", Filter: "MemberId eq 'm-007'", Times: 30, Per: PerMinute},
+			{Title: "The rentals of a member", Filter: "MemberId eq 'm-007' and Kind eq 'Rental'", Times: 10, Per: PerMinute},
+			{Title: "Who has Vertigo", Filter: "Movie eq 'Vertigo'", Times: 4, Per: PerMinute},
+		},
+		Transactions: []Transaction{{Title: "A rental and the member's count", By: []string{"MemberId"}}}},
 	{ID: "employees", Title: "Employees", About: "150 employees, each stored twice: a row for the number and a row for the address.", make: employees,
 		Queries: []Query{
-			{Title: "Numbers below 100", Filter: "PartitionKey eq 'Sales' and RowKey ge 'empid_000000' and RowKey lt 'empid_000100'"},
-			{Title: "By address, starting with a", Filter: "PartitionKey eq 'Sales' and RowKey ge 'email_a' and RowKey lt 'email_b'"},
-		}},
+			{Title: "Numbers below 100", Filter: "Copy eq 'empid' and Department eq 'Sales' and EmployeeId lt '000100'", Times: 20, Per: PerMinute},
+			{Title: "By address, starting with a", Filter: "Copy eq 'email' and Department eq 'Sales' and Email ge 'a' and Email lt 'b'", Times: 20, Per: PerMinute},
+		},
+		Transactions: []Transaction{{Title: "Both copies of an employee", By: []string{"EmployeeId"}}}},
 	{ID: "tenants", Title: "Tenants", About: "360 documents of twelve tenants, of three types.", make: tenants,
 		Queries: []Query{
-			{Title: "Invoices of one tenant", Filter: "PartitionKey eq 'contoso' and RowKey ge 'invoice_' and RowKey lt 'invoice`'"},
-			{Title: "Everything of one tenant", Filter: "PartitionKey eq 'contoso'"},
+			{Title: "Invoices of one tenant", Filter: "Tenant eq 'contoso' and Type eq 'invoice'", Times: 30, Per: PerMinute},
+			{Title: "Everything of one tenant", Filter: "Tenant eq 'contoso'", Times: 4, Per: PerMinute},
+			{Title: "One document by its number", Filter: "ItemId eq 17", Times: 6, Per: PerMinute},
 		}},
 }
 

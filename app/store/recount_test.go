@@ -45,33 +45,36 @@ var plainDesigns = []plainDesign{
 	{"{w}", "{1000-n:04}_{id:04}", func(r plainRow) (string, string, bool) { return r.w, fmt.Sprintf("%04d_%04d", 1000-r.n, r.id), true }},
 }
 
+// plainQuestion matches rows by their place, and knows their order.
 type plainQuestion struct {
 	Query
-	match func(r plainRow) bool
+	match  func(row int) bool
+	before func(x, y int) bool // nil: in any order
 }
 
 type plainEntity struct {
 	pk, rk string
-	row    plainRow
+	row    int
 }
 
 type plainTable struct {
 	entities []plainEntity
-	lost     []int    // ids
+	lost     []int    // rows
 	firsts   []string // the first PartitionKey of each range but the first
 }
 
-func (d plainDesign) table(rows []plainRow) plainTable {
+// plainTableOf stores each row that has a key, unless an earlier row has the same.
+func plainTableOf(rows int, key func(row int) (pk, rk string, ok bool)) plainTable {
 	var t plainTable
 	taken := map[[2]string]bool{}
-	for _, r := range rows {
-		pk, rk, ok := d.key(r)
+	for row := range rows {
+		pk, rk, ok := key(row)
 		if !ok || taken[[2]string{pk, rk}] {
-			t.lost = append(t.lost, r.id)
+			t.lost = append(t.lost, row)
 			continue
 		}
 		taken[[2]string{pk, rk}] = true
-		t.entities = append(t.entities, plainEntity{pk, rk, r})
+		t.entities = append(t.entities, plainEntity{pk, rk, row})
 	}
 	slices.SortFunc(t.entities, func(x, y plainEntity) int { return strings.Compare(x.pk+"\x00"+x.rk, y.pk+"\x00"+y.rk) })
 	for i, e := range t.entities {
@@ -119,20 +122,19 @@ func (t plainTable) between(request string) []plainEntity {
 
 // ask counts one question: a page ends when it is full, or where a range ends
 // before the bounds do.
-func (t plainTable) ask(q plainQuestion, requests []string) (cost trace.Cost, ids []int) {
+func (t plainTable) ask(q plainQuestion, requests []string) (cost trace.Cost, rows []int) {
 	ordered := true
 	for _, request := range requests {
 		last := -1
 		for _, e := range t.between(request) {
 			if q.match(e.row) {
-				ordered = ordered && (last < 0 || q.Sort == "" || e.row.n <= last)
-				last = e.row.n
+				ordered = ordered && (last < 0 || q.before == nil || !q.before(e.row, last))
+				last = e.row
 			}
 		}
 	}
 	stop := ordered && q.Top > 0
 	met := map[int]bool{}
-	var found []plainRow
 	for _, request := range requests {
 		entities := t.between(request)
 		size, got, page := 1000, 0, 0
@@ -153,36 +155,39 @@ func (t plainTable) ask(q plainQuestion, requests []string) (cost trace.Cost, id
 			}
 			cost.Examined++
 			if q.match(e.row) {
-				found, got, page = append(found, e.row), got+1, page+1
+				rows, got, page = append(rows, e.row), got+1, page+1
 			}
 			if stop && page == size && got >= q.Top {
 				break
 			}
 		}
 	}
-	cost.Returned, cost.Ranges = len(found), len(met)
-	if q.Sort != "" {
-		slices.SortStableFunc(found, func(x, y plainRow) int {
-			if x.n != y.n {
-				return y.n - x.n
+	cost.Returned, cost.Ranges = len(rows), len(met)
+	slices.Sort(rows)
+	if q.Top > 0 && q.before != nil {
+		slices.SortStableFunc(rows, func(x, y int) int {
+			switch {
+			case q.before(x, y):
+				return -1
+			case q.before(y, x):
+				return 1
 			}
-			return x.id - y.id
+			return 0
 		})
+		rows = rows[:min(len(rows), q.Top)]
+		slices.Sort(rows)
 	}
-	if q.Top > 0 && q.Sort != "" {
-		found = found[:min(len(found), q.Top)]
-	}
-	for _, r := range found {
-		ids = append(ids, r.id)
-	}
-	slices.Sort(ids)
-	return cost, ids
+	return cost, rows
 }
 
-func plainQuestions(r *rand.Rand) []plainQuestion {
+func plainQuestions(r *rand.Rand, rows []plainRow) []plainQuestion {
 	g, w, day, n := "g"+strconv.Itoa(r.IntN(4)), "w"+strconv.Itoa(r.IntN(6)), r.IntN(100), r.IntN(60)
 	at := func(day int) string { return "datetime'" + plainRow{day: day}.instant() + "'" }
-	all := []plainQuestion{
+	type one struct {
+		Query
+		match func(r plainRow) bool
+	}
+	all := []one{
 		{Query{Filter: "g eq '" + g + "'"}, func(r plainRow) bool { return r.g == g }},
 		{Query{Filter: "w eq '" + w + "'"}, func(r plainRow) bool { return r.w == w }},
 		{Query{Filter: "w eq '" + w + "'", Top: 5, Sort: "n", Newest: true}, func(r plainRow) bool { return r.w == w }},
@@ -194,11 +199,16 @@ func plainQuestions(r *rand.Rand) []plainQuestion {
 	}
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	all = all[:2+r.IntN(5)]
-	for i := range all {
-		all[i].Title = "Q" + strconv.Itoa(i)
-		all[i].Times, all[i].Per = 1+r.IntN(50), PerMinute-Per(r.IntN(2)*r.IntN(3))
+	var questions []plainQuestion
+	for i, x := range all {
+		q := plainQuestion{Query: x.Query, match: func(row int) bool { return x.match(rows[row]) }}
+		if q.Sort != "" {
+			q.before = func(x, y int) bool { return rows[x].n > rows[y].n }
+		}
+		q.Title, q.Times, q.Per = "Q"+strconv.Itoa(i), 1+r.IntN(50), PerMinute-Per(r.IntN(2)*r.IntN(3))
+		questions = append(questions, q)
 	}
-	return all
+	return questions
 }
 
 func plainRows(r *rand.Rand) []plainRow {
@@ -239,42 +249,52 @@ func TestComparisonRecounted(t *testing.T) {
 	r := seeded(t)
 	winners := map[string]int{}
 	for range 40 {
-		rows, questions := plainRows(r), plainQuestions(r)
+		rows := plainRows(r)
+		questions := plainQuestions(r, rows)
 		order := r.Perm(len(plainDesigns))
 		designs := [2]plainDesign{plainDesigns[order[0]], plainDesigns[order[1]]}
 		p := plainCompare(t, rows, designs[A], designs[B], questions)
-		costs, tables := [2][]trace.Cost{}, [2]plainTable{}
+		var tables [2]plainTable
 		for at, d := range designs {
-			tables[at] = d.table(rows)
-			for i, s := range p.Scores(Side(at)) {
-				var requests []string
-				for _, x := range s.Requests {
-					requests = append(requests, x.Filter)
-				}
-				cost, ids := tables[at].ask(questions[i], requests)
-				costs[at] = append(costs[at], cost)
-				if s.Cost != cost {
-					t.Fatalf("%s over %s and %s: %+v, counted plainly %+v, sent as %q", s.Filter, d.partition, d.row, s.Cost, cost, requests)
-				}
-				if !s.rows.first && !slices.Equal(idsOf(&s.rows), ids) {
-					t.Fatalf("%s over %s: rows %v, counted plainly %v", s.Filter, d.partition, idsOf(&s.rows), ids)
-				}
-			}
+			tables[at] = plainTableOf(len(rows), func(row int) (string, string, bool) { return d.key(rows[row]) })
 		}
-		winners[checkVerdict(t, verdict(p), questions, costs, tables, len(rows))]++
+		winners[recount(t, p, questions, tables, len(rows))]++
 	}
 	if len(winners) < 3 {
 		t.Errorf("the designs were all judged alike: %v", winners)
 	}
 }
 
-func idsOf(a *returned) (ids []int) {
+// recount holds a comparison to the plain count and returns who wins it.
+func recount(t *testing.T, p *Playground, questions []plainQuestion, tables [2]plainTable, rows int) string {
+	t.Helper()
+	var costs [2][]trace.Cost
+	for at := range tables {
+		for i, s := range p.Scores(Side(at)) {
+			var requests []string
+			for _, x := range s.Requests {
+				requests = append(requests, x.Filter)
+			}
+			cost, returned := tables[at].ask(questions[i], requests)
+			costs[at] = append(costs[at], cost)
+			if s.Cost != cost {
+				t.Fatalf("%s under design %v: %+v, counted plainly %+v, sent as %q", s.Filter, Side(at), s.Cost, cost, requests)
+			}
+			if !s.rows.first && !slices.Equal(rowsOf(&s.rows), returned) {
+				t.Fatalf("%s under design %v: rows %v, counted plainly %v", s.Filter, Side(at), rowsOf(&s.rows), returned)
+			}
+		}
+	}
+	return checkVerdict(t, verdict(p), questions, costs, tables, rows)
+}
+
+func rowsOf(a *returned) (rows []int) {
 	a.beyond(&returned{}, func(row, more int) {
 		for range more {
-			ids = append(ids, row)
+			rows = append(rows, row)
 		}
 	})
-	return ids
+	return rows
 }
 
 // checkVerdict works out from the plain count what the verdict has to say.
@@ -323,7 +343,7 @@ func checkVerdict(t *testing.T, text string, questions []plainQuestion, costs [2
 	} else if part == "100 %" {
 		part = "over 99 %"
 	}
-	if want := fmt.Sprintf("“Q%d” decides it: asked %s, it makes %s of", most, questions[most].Often(), part); better && !strings.Contains(text, want) {
+	if want := fmt.Sprintf("“%s” decides it: asked %s, it makes %s of", questions[most].Title, questions[most].Often(), part); better && !strings.Contains(text, want) {
 		t.Errorf("want %q: %s", want, text)
 	}
 	return win.String() + strconv.FormatBool(better)

@@ -91,7 +91,11 @@ func TestVerdictOfNearFigures(t *testing.T) {
 	}
 	near := Design{PartitionKey: "{g}", RowKey: "{id}"}
 	even := compared(t, rows.String(), near, Design{PartitionKey: "{g}", RowKey: "{v}_{id}"}, Query{Title: "One", Filter: "g eq 1 and id eq 7"}, Query{Title: "All", Times: 500})
-	if v := verdict(even); !strings.Contains(v, "Both designs cost about the same for these questions: design A takes 501 requests an hour, design B 501.") || strings.Contains(v, "decides") {
+	if v := verdict(even); !strings.Contains(v, "Both designs cost about the same for these questions: design A examines 150,001 entities an hour, design B 150,100.") || strings.Contains(v, "decides") {
+		t.Errorf("within one in twenty: %s", v)
+	}
+	requests := compared(t, rows.String(), near, Design{PartitionKey: "{hash(id)%2}_{g}", RowKey: "{id}"}, Query{Title: "One", Filter: "g eq 1"}, Query{Title: "All", Times: 500})
+	if v := verdict(requests); !strings.Contains(v, "Both designs cost about the same for these questions: design A takes 501 requests an hour, design B 502.") {
 		t.Errorf("within one in twenty: %s", v)
 	}
 	spread := Design{PartitionKey: "{hash(id)%8:02}_{v}", RowKey: "{g}_{id}"}
@@ -100,7 +104,10 @@ func TestVerdictOfNearFigures(t *testing.T) {
 		!strings.Contains(v, "Its fewer requests examine more: 300 entities an hour, against 6 under design A.") {
 		t.Errorf("fewer requests that examine more: %s", v)
 	}
-	if v := verdict(even); strings.Contains(v, "examine more") {
+	if v := verdict(dear); !strings.Contains(v, "The price is “Seven”: it examines 300 entities under design B and 6 under design A.") {
+		t.Errorf("what the question examines more: %s", v)
+	}
+	if v := verdict(even); strings.Contains(v, "examine more") || strings.Contains(v, "The price") {
 		t.Errorf("as much is examined: %s", v)
 	}
 }
