@@ -42,14 +42,18 @@ func (p *Playground) questions() app.UI {
 	return view.El("section.card.sc;aria-labelledby=questions").Body(append(body, p.assumptions())...)
 }
 
-// verdict is the line that says which design suits the questions.
+// verdict says which design suits the questions: the finding first, and after it
+// what it rests on.
 func (p *Playground) verdict() app.UI {
-	text := p.store.Verdict()
+	said := p.store.Verdict()
 	line := view.El("p#verdict.sc__v;role=status")
-	if text == "" && len(p.store.Questions()) > 0 {
+	switch {
+	case len(said) > 0:
+		return line.Body(view.El("span").Text(said[0]), view.El("small").Text(strings.Join(said[1:], " ")))
+	case len(p.store.Questions()) > 0:
 		return line.Body(view.Icon("loader"), app.Text("Asking the questions again. The figures below are being updated."))
 	}
-	return line.Text(text)
+	return line
 }
 
 func (p *Playground) addQuestion() {
@@ -167,8 +171,30 @@ func (p *Playground) questionCell(i int, a, b *store.Score) []app.UI {
 		if d := store.Differ(a, b); d.Sentence != "" {
 			cell = append(cell, view.El("span.sc__diff").Text(d.Sentence))
 		}
+		cell = append(cell, p.turned(i))
 	}
 	return append(cell, p.reasons(i, a, b))
+}
+
+// turned offers to ask a question of columns that names the keys of one design,
+// or says why that cannot be had.
+func (p *Playground) turned(i int) app.UI {
+	t, ok := p.store.Turned(i)
+	line := view.El("div.sc__turn")
+	switch {
+	case !ok:
+		return line.Hidden(true)
+	case t.Why != "":
+		return line.Body(view.El("span").Text(t.Why))
+	}
+	asked := store.Query{Filter: t.Filter}
+	return line.Body(
+		view.El("span").Body(append([]app.UI{app.Text("Under design " + t.Of.String() + " it means ")}, view.El("code").Body(asWritten(asked)...))...),
+		view.El("button.btn.btn--sm;type=button").ID("turn-"+strconv.Itoa(i)).Text("Ask this of both designs").OnClick(p.click("turn/"+strconv.Itoa(i), func() {
+			p.store.AskOfColumns(i)
+			p.ui.score.focus = "question-" + strconv.Itoa(i)
+		})),
+	)
 }
 
 // wanted says in words how often a question is asked and in which order.

@@ -20,6 +20,7 @@ type build struct {
 	arrived  bool // the analysis has the present order of arrival
 	arrivals int  // how many orders of arrival it had
 	report   Report
+	lost     losses
 	segments []Segment // every partition, made when a drawing first asks
 	figures  figures
 	queries  []Query                  // guessed from what is in the table, for the user's own data
@@ -170,7 +171,7 @@ func (b *build) step(p *Playground) bool {
 	if b.row < p.data.Len() || !b.arrive(p) || b.prepare() {
 		return false
 	}
-	b.report.Rows, b.report.Entities = p.data.Len(), b.table.Len()
+	b.report.Rows, b.report.Entities, b.lost.of = p.data.Len(), b.table.Len(), p.data.Len()
 	b.snapshot = b.table.Snapshot()
 	return true
 }
@@ -184,14 +185,20 @@ func (b *build) add(p *Playground, n int) {
 	key := table.Key{PartitionKey: pk, RowKey: rk}
 	if err := firstOf(pkErr, rkErr); err != nil {
 		b.report.reject("", "The row gives no key.", Reject{Row: n + 1, Key: key, Reason: err.Error()})
+		b.lost.rows = append(b.lost.rows, lostRow{row: n})
 		return
 	}
 	_, err := b.table.Insert(p.data.Entity(n, key), b.start+table.Ticks(n)*table.Microsecond)
 	var refused *table.Error
 	if errors.As(err, &refused) {
 		b.report.reject(refused.Code, plain(refused.Code), Reject{Row: n + 1, Key: key, Reason: refused.Message})
+		b.lost.rows = append(b.lost.rows, lostRow{n, refused.Code})
 	}
 }
+
+// rowOf returns the row of the data set that an entity was made of: each is
+// stamped one microsecond after the row before.
+func (b *build) rowOf(r table.Row) int { return int((r.Timestamp() - b.start) / table.Microsecond) }
 
 func firstOf(a, b error) error {
 	if a != nil {

@@ -27,7 +27,8 @@ type Grouping struct {
 	Reason string // why the worst group does not fit, in the service's words
 	Stale  bool
 
-	cut *cutter
+	cut  *cutter
+	lost int // rows that the design does not store
 }
 
 // Holds reports whether every group fits.
@@ -85,7 +86,7 @@ type grouper struct {
 }
 
 func newGrouper(t Transaction, b *build, columns []dataset.Column) *grouper {
-	g := &grouper{build: b, names: map[string]int{}, found: &Grouping{Transaction: t}}
+	g := &grouper{build: b, names: map[string]int{}, found: &Grouping{Transaction: t, lost: len(b.lost.rows)}}
 	for i, c := range columns {
 		if slices.Contains(t.By, c.Name) {
 			g.by = append(g.by, i)

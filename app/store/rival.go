@@ -148,8 +148,8 @@ func (p *Playground) RivalFindings() []keys.Finding {
 // maxRivals bounds the designs that are offered for a comparison.
 const maxRivals = 20
 
-// Rivals returns the designs that the present one may be compared with: those
-// that come with the data, the earlier ones of the history, the latest first,
+// Rivals returns the designs that the present one may be compared with: the one
+// that the sample is best compared with, the others that come with the data, the earlier ones of the history, the latest first,
 // and a copy of the present one to change.
 func (p *Playground) Rivals() []Design {
 	var all []Design
@@ -161,6 +161,7 @@ func (p *Playground) Rivals() []Design {
 		}
 	}
 	sample, _ := SampleByID(p.source.SampleID)
+	add(sample.Rival)
 	for _, d := range sample.Designs {
 		add(d)
 	}

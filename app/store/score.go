@@ -31,6 +31,12 @@ type Score struct {
 	Stale     bool          // it belongs to an earlier design or cut, or is not there yet
 	Done      bool
 
+	turned   *filter.Expr // a question that names the keys, asked of columns; nil when that cannot be had
+	unturned string       // why not
+
+	rows returned // what it returns
+	lost *losses  // what its design does not store
+
 	cut     *cutter
 	parts   int      // partitions of its table
 	stored  int      // entities of its table
@@ -49,7 +55,7 @@ func (s *Score) ExaminedPerDay() int { return s.perDay() * s.Cost.Examined }
 
 // newScore plans a question under a design.
 func newScore(q Query, b *build) *Score {
-	s := &Score{Query: q, parts: b.analysis.PartitionCount(), stored: b.snapshot.Len(), by: b.pk.Template().Columns()}
+	s := &Score{Query: q, lost: &b.lost, parts: b.analysis.PartitionCount(), stored: b.snapshot.Len(), by: b.pk.Template().Columns()}
 	e, err := filter.Parse(q.Filter)
 	if err != nil {
 		s.Fault, s.Done = filterFault(err), true
@@ -57,6 +63,9 @@ func newScore(q Query, b *build) *Score {
 	}
 	t := keys.Translate(e, b.pk, b.rk)
 	s.columns, s.held, s.Own = t.Columns, t.Held, namesKeys(q.Filter)
+	if s.Own {
+		s.turned, s.unturned = keys.AsColumns(e, b.pk, b.rk)
+	}
 	s.pointed = true
 	for _, request := range t.Requests {
 		plan := query.NewPlan(request)

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/trace"
@@ -29,8 +28,11 @@ type run struct {
 	found int // entities of the request so far
 	pages int // of the request
 	sort  *table.Column
-	last  table.Value // of the column to sort by
-	mixed bool        // two entities were in the wrong order
+	last  table.Value // of the column to sort by, when began
+	began bool
+	mixed bool // two entities were in the wrong order
+	top   *ranking
+	rows  returned // without an order and $top
 	spent trace.Cost
 	trips int
 	met   map[string]struct{} // the ranges, by their first PartitionKey
@@ -40,6 +42,9 @@ func newRun(b *build, cut *cutter, s *Score, stop bool) *run {
 	r := &run{build: b, cut: cut, score: s, stop: stop, met: map[string]struct{}{}}
 	if s.Sort != "" {
 		r.sort = table.NewColumn(s.Sort)
+	}
+	if r.sort != nil && s.Top > 0 {
+		r.top = &ranking{most: s.Top, newest: s.Newest}
 	}
 	return r
 }
@@ -71,7 +76,7 @@ func (r *run) step() bool {
 	r.full, r.pages, r.spent.Pages = 0, r.pages+1, r.spent.Pages+1
 	if page.Next == nil || r.stop && r.score.Top > 0 && r.found >= r.score.Top {
 		r.trips = max(r.trips, r.pages)
-		r.at, r.token, r.found, r.pages, r.last = r.at+1, nil, 0, 0, table.Value{}
+		r.at, r.token, r.found, r.pages, r.began = r.at+1, nil, 0, 0, false
 	}
 	return r.at >= len(r.score.Requests)
 }
@@ -83,18 +88,36 @@ func (r *run) take(page query.Page) {
 	r.spent.Ranges = len(r.met)
 	r.full += len(page.Rows)
 	r.found += len(page.Rows)
-	if r.sort == nil || r.stop {
+	for _, row := range page.Rows {
+		r.note(row)
+	}
+}
+
+// note looks at one entity: which row it is, and whether it comes in the wanted
+// order.
+func (r *run) note(row table.Row) {
+	n := r.build.rowOf(row)
+	if r.sort == nil {
+		r.rows.add(n)
 		return
 	}
-	wrong := filter.GreaterThan
-	if r.score.Newest {
-		wrong = filter.LessThan
+	v := r.sort.Of(row)
+	if r.top == nil {
+		r.rows.add(n)
+	} else {
+		r.top.add(v, n)
 	}
-	for _, row := range page.Rows {
-		v := r.sort.Of(row)
-		if !r.last.IsNull() && !v.IsNull() && filter.Compare(wrong, r.last, v) {
-			r.mixed = true
-		}
-		r.last = v
+	r.mixed = r.mixed || r.began && sortsBefore(r.score.Newest, v, r.last)
+	r.last, r.began = v, true
+}
+
+// answer is which rows the question returns.
+func (r *run) answer() returned {
+	if r.top != nil {
+		return r.top.answer()
 	}
+	if a := &r.rows; r.sort == nil && r.score.Top > 0 {
+		a.first, a.full = true, a.count >= r.score.Top
+	}
+	return r.rows
 }

@@ -120,7 +120,7 @@ func (s *side) finish(r *run) {
 			return
 		}
 	}
-	score.Cost, score.Trips, score.Done = r.spent, r.trips, true
+	score.Cost, score.Trips, score.rows, score.Done = r.spent, r.trips, r.answer(), true
 	score.stops = r.stop && score.Top > 0
 	s.keep(score)
 }

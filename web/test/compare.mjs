@@ -37,7 +37,7 @@ inPage("compare two keys for the micro-blog, by pointer", { path: "playground" }
 
   await page.getByRole("combobox", { name: "Design to compare with" }).selectOption({ label: BUCKETS });
   await button(page, "Compare").click();
-  await verdict(page, `Design A suits these questions better: ${number(hourly(1, 1, 1))} requests an hour, design B needs ${number(hourly(16, 16, 16))}.`);
+  await verdict(page, `Design A suits these questions better: it takes ${number(hourly(1, 1, 1))} requests an hour, design B ${number(hourly(16, 16, 16))}.`);
   await question(page, "Latest posts of a channel").getByText("Design A answers with 1 request, design B with 16.").waitFor();
   const latest = await cells(page, "Latest posts of a channel", "B");
   assert.deepEqual([latest.Examined, latest.Pages, latest["Round trips"]], ["160", "16", "1"], "16 buckets are asked at once for ten posts each");
@@ -50,7 +50,7 @@ inPage("compare two keys for the micro-blog, by pointer", { path: "playground" }
   for (const [channel, thread, , at] of rows) months.set(thread, (months.get(thread) ?? new Set()).add(channel + at.slice(0, 7)));
   const whole = [...months.values()].filter((m) => m.size === 1).length;
   await card(page, "Transactions").getByText(`${number(whole)} of ${number(months.size)} groups can be changed together.`, { exact: false }).waitFor();
-  await card(page, "Transactions").getByText("Design A can hold it. Design B can not", { exact: false }).waitFor();
+  await card(page, "Transactions").getByText("Design A can hold it. Design B cannot", { exact: false }).waitFor();
   await card(page, "Transactions").getByText("CommandsInBatchActOnDifferentPartitions").waitFor();
 
   // A question of one's own, wrong at first.
@@ -88,7 +88,7 @@ inPage("compare two keys for the micro-blog, by keyboard", { path: "playground" 
   await page.keyboard.type("One of");
   await press(button(page, "Compare"));
   await page.waitForFunction(() => document.activeElement.id === "rival-pk");
-  await verdict(page, `design B needs ${number(hourly(16, 16, 16))}.`);
+  await verdict(page, `design B ${number(hourly(16, 16, 16))}.`);
   await retype(page, "{Channel}_{hash(PostId)%3}");
   await question(page, "Latest posts of a channel").getByText(/^Design A answers with 1 request, design B with \d+\.$/).waitFor();
 

@@ -1,0 +1,256 @@
+package keys
+
+import (
+	"sort"
+	"strconv"
+
+	"github.com/keyrange/keyrange/engine/filter"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// datedText is the text of a slot that is made of a date.
+type datedText struct {
+	slot int
+	text string
+}
+
+// dateIn returns the column of dates that an expression is made of: its ticks, or
+// one part of it with arithmetic around; empty for any other.
+func (b *Bound) dateIn(e *expr) string {
+	column, columns, odd := "", 0, false
+	e.walk(func(x *expr) {
+		switch x.kind {
+		case columnExpr:
+			column, columns = x.name, columns+1
+		case callExpr:
+			odd = odd || x != e || x.fn.Name != "ticks" && x.fn.Name != "reverseTicks" || x.args[0].kind != columnExpr
+		case partExpr:
+			odd = odd || x.args[0].kind != columnExpr
+		case textExpr, realExpr:
+			odd = true
+		}
+	})
+	if odd || columns != 1 || e.kind == columnExpr || b.typeOf(column) != table.DateTime {
+		return ""
+	}
+	return column
+}
+
+// dateMeaning says which period the texts of some slots leave of one column of
+// dates. Each slot is read once what is coarser than it is known.
+func (b *Bound) dateMeaning(column string, texts []datedText) (n filter.Node, never bool, why string) {
+	from, to, unit := table.MinDateTime, table.MaxDateTime, noUnit
+	for len(texts) > 0 {
+		at := -1
+		for i, x := range texts {
+			if need, _ := b.unitsOf(x.slot); at < 0 && need <= unit {
+				at = i
+			}
+		}
+		if at < 0 {
+			return nil, false, "{" + b.template.slots[texts[0].slot].expr.String() + "} comes round again, so it is no one period of " + column + "."
+		}
+		_, tells := b.unitsOf(texts[at].slot)
+		low, high, matches, whole := b.narrowed(column, texts[at], from, to, tells)
+		if matches == 0 {
+			return nil, true, ""
+		}
+		if !whole {
+			return nil, false, "{" + b.template.slots[texts[at].slot].expr.String() + "} is the same in several periods of " + column + "."
+		}
+		if from, to = low, high; matches == 1 {
+			unit = max(unit, tells)
+		}
+		texts = append(texts[:at:at], texts[at+1:]...)
+	}
+	return period(column, from, to), false, ""
+}
+
+// unitsOf returns the unit that must be known before a slot of a date can be
+// read, and the one that it is made of.
+func (b *Bound) unitsOf(slot int) (need, step int) {
+	need, step = noUnit, tickUnit
+	b.template.slots[slot].expr.walk(func(x *expr) {
+		if x.kind != partExpr {
+			return
+		}
+		switch name := x.part.Name; name {
+		case "monthWeek", "weekday":
+			need, step = monthUnit, dayUnit
+		case "week", "weekYear":
+			need, step = yearUnit, dayUnit
+		case "time":
+			need, step = dayUnit, secondUnit
+		default:
+			need, step = partUnits[name][0], partUnits[name][1]
+		}
+	})
+	return need, step
+}
+
+// narrowed returns the period in which a slot gives a text, between two instants:
+// in how many steps of its unit, and whether these follow one another.
+func (b *Bound) narrowed(column string, x datedText, from, to table.Ticks, step int) (low, high table.Ticks, matches int, whole bool) {
+	if step == tickUnit || step == secondUnit && to-from >= table.Day-1 || step == dayUnit && to-from > 366*table.Day {
+		return b.guessed(column, x, from, to, step)
+	}
+	last := table.Ticks(-1)
+	whole = true
+	for t := from; t <= to; {
+		first, end := unitOf(t, step)
+		if text, ok := b.slotText(x.slot, column, table.DateTimeValue(t)); ok && text == x.text {
+			if matches++; matches == 1 {
+				low = max(first, from)
+			} else if last != first-1 {
+				whole = false
+			}
+			high, last = min(end, to), end
+		}
+		if end == table.MaxDateTime {
+			break
+		}
+		t = end + 1
+	}
+	return low, high, matches, whole
+}
+
+// guessed reads a text as a date, a time of day or a count of ticks, and tries
+// whether the slot gives it.
+func (b *Bound) guessed(column string, x datedText, from, to table.Ticks, step int) (low, high table.Ticks, matches int, whole bool) {
+	var tries []table.Ticks
+	if n, err := strconv.ParseInt(x.text, 10, 64); err == nil {
+		tries = append(tries, table.Ticks(n), table.MaxDateTime-table.Ticks(n))
+	}
+	if year, month, day, ok := dateOf(x.text); ok {
+		tries = append(tries, dayOf(year, month, day))
+	}
+	if len(x.text) == len("19:04:11") {
+		h, err1 := strconv.ParseInt(x.text[:2], 10, 64)
+		m, err2 := strconv.ParseInt(x.text[3:5], 10, 64)
+		s, err3 := strconv.ParseInt(x.text[6:], 10, 64)
+		if err1 == nil && err2 == nil && err3 == nil {
+			tries = append(tries, from+table.Ticks(h*3600+m*60+s)*table.Second)
+		}
+	}
+	for _, t := range tries {
+		if t < from || t > to {
+			continue
+		}
+		if text, ok := b.slotText(x.slot, column, table.DateTimeValue(t)); ok && text == x.text {
+			low, high = unitOf(t, step)
+			return low, high, 1, true
+		}
+	}
+	return 0, 0, 0, true
+}
+
+// dateOf reads year-month-day.
+func dateOf(text string) (year, month, day int64, ok bool) {
+	if len(text) != len("2008-10-28") {
+		return 0, 0, 0, false
+	}
+	year, err1 := strconv.ParseInt(text[:4], 10, 64)
+	month, err2 := strconv.ParseInt(text[5:7], 10, 64)
+	day, err3 := strconv.ParseInt(text[8:], 10, 64)
+	return year, month, day, err1 == nil && err2 == nil && err3 == nil
+}
+
+// period is the condition that a date lies between two instants, both included.
+func period(column string, from, to table.Ticks) filter.Node {
+	if from == to {
+		return compared(column, filter.Equal, table.DateTimeValue(from))
+	}
+	var terms []filter.Node
+	if from > table.MinDateTime || to == table.MaxDateTime {
+		terms = append(terms, compared(column, filter.GreaterThanOrEqual, table.DateTimeValue(from)))
+	}
+	if to < table.MaxDateTime {
+		terms = append(terms, compared(column, filter.LessThan, table.DateTimeValue(to+1)))
+	}
+	return allOf(terms)
+}
+
+// soleDate returns the column of dates of which the whole template is made when
+// its keys sort as the dates do, or against them; empty for any other template.
+func (b *Bound) soleDate() string {
+	column, unit, by := "", noUnit, 0
+	for i, s := range b.template.slots {
+		if s.expr == nil {
+			continue
+		}
+		one := b.dateIn(s.expr)
+		if one == "" || column != "" && one != column {
+			return ""
+		}
+		c, runs := courseOf(s.expr, one, func(string) bool { return false })
+		if !runs || c.by == 0 || c.need > unit || by != 0 && c.by != by || !b.evenly(i, one, c) {
+			return ""
+		}
+		column, unit, by = one, max(unit, c.unit), c.by
+	}
+	return column
+}
+
+// evenly reports whether the numbers of a slot of a date all have as many digits.
+func (b *Bound) evenly(slot int, column string, c course) bool {
+	e := b.template.slots[slot].expr
+	if b.slots[slot].code.kind != wholeKind {
+		return e.kind == partExpr
+	}
+	if c.unit == noUnit {
+		return false
+	}
+	ends := [2]table.Ticks{table.MinDateTime, table.MaxDateTime}
+	if c.need != noUnit { // the longest month and the longest year
+		ends[0], ends[1] = unitOf(dayOf(2008, 12, 31), c.need)
+	}
+	var texts [2]string
+	for i, t := range ends {
+		text, ok := b.slotText(slot, column, table.DateTimeValue(t))
+		if !ok || text == "" || !isDigit(text[0]) {
+			return false
+		}
+		texts[i] = text
+	}
+	return len(texts[0]) == len(texts[1])
+}
+
+// ofDate turns a bound on a key that sorts as a date does into one on the date.
+func (b *Bound) ofDate(op filter.Op, text string) filter.Node {
+	column := b.soleDate()
+	holds := func(t table.Ticks) bool {
+		key, ok := b.wholeText(column, t)
+		return ok && filter.Compare(op, table.StringValue(key), table.StringValue(text))
+	}
+	span := int(table.MaxDateTime - table.MinDateTime)
+	at := func(i int) table.Ticks { return table.MinDateTime + table.Ticks(i) }
+	if first := holds(table.MinDateTime); first {
+		n := sort.Search(span, func(i int) bool { return !holds(at(i)) })
+		if n == span && holds(table.MaxDateTime) {
+			return period(column, table.MinDateTime, table.MaxDateTime)
+		}
+		return period(column, table.MinDateTime, at(n)-1)
+	}
+	n := sort.Search(span, func(i int) bool { return holds(at(i)) })
+	if n == span && !holds(table.MaxDateTime) {
+		return compared(column, filter.LessThan, table.DateTimeValue(table.MinDateTime))
+	}
+	return period(column, at(n), table.MaxDateTime)
+}
+
+// wholeText is the key of a template that is made of one date.
+func (b *Bound) wholeText(column string, t table.Ticks) (string, bool) {
+	text := ""
+	for i, s := range b.template.slots {
+		if s.expr == nil {
+			text += s.literal
+			continue
+		}
+		one, ok := b.slotText(i, column, table.DateTimeValue(t))
+		if !ok {
+			return "", false
+		}
+		text += one
+	}
+	return text, true
+}
