@@ -55,7 +55,7 @@ func newScore(q Query, b *build) *Score {
 		s.Fault, s.Done = filterFault(err), true
 		return s
 	}
-	t := keys.Translate(e, b.pk, b.rk)
+	t := keys.Translate(e, b.pk, b.rk, b.extents)
 	s.columns, s.held, s.Own = t.Columns, t.Held, namesKeys(q.Filter)
 	s.pointed = true
 	for _, request := range t.Requests {
