@@ -2,18 +2,21 @@ package keys
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// Extents are the least and the greatest number of each column, over the rows
-// that were added. A plan may rest on them: that a number fits its width is true
-// of the rows that are there, and not of every number.
+// Extents are the least and the greatest number of each column, and whether its
+// texts hold what a key refuses, over the rows that were added. A plan may rest
+// on them: that a number fits its width is true of the rows that are there, and
+// not of every number.
 type Extents struct {
 	columns []Column
 	of      []extent
 	numbers []int // the columns of numbers
+	cleaned []int // the columns of texts that are cleaned
 }
 
 type extent struct {
@@ -22,6 +25,8 @@ type extent struct {
 	real  reals
 	tiny  bool // a decimal is written with an exponent
 	minus bool // -0 is among them
+
+	refused, controls bool // a text holds a character that a key refuses, one at U+007F to U+009F
 }
 
 // NewExtents returns the Extents of no rows, of the numbers that two templates
@@ -30,11 +35,26 @@ func NewExtents(pk, rk *Bound) *Extents {
 	x := &Extents{columns: pk.columns, of: make([]extent, len(pk.columns))}
 	used := append(pk.template.Columns(), rk.template.Columns()...)
 	for i, c := range pk.columns {
-		if kindOf(c.Type).isNumber() && contains(used, c.Name) {
+		switch {
+		case kindOf(c.Type).isNumber() && contains(used, c.Name):
 			x.numbers = append(x.numbers, i)
+		case c.Type == table.String && (pk.template.cleans(c.Name) || rk.template.cleans(c.Name)):
+			x.cleaned = append(x.cleaned, i)
 		}
 	}
 	return x
+}
+
+// cleans reports whether a column is written with clean.
+func (t *Template) cleans(column string) bool {
+	for _, s := range t.slots {
+		if s.expr != nil && s.expr.has(func(x *expr) bool {
+			return x.kind == callExpr && x.fn.Name == "clean" && x.has(func(y *expr) bool { return y.kind == columnExpr && y.name == column })
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // Add takes one row in.
@@ -51,6 +71,21 @@ func (x *Extents) Add(row Row) {
 			e.addWhole(v.Int())
 		}
 		e.rows++
+	}
+	for _, i := range x.cleaned {
+		if v := row.Value(i); v.Type() == table.String {
+			x.of[i].addText(v.Str())
+		}
+	}
+}
+
+func (e *extent) addText(text string) {
+	e.rows++
+	if at := refusedAt(text); at >= 0 {
+		e.refused = true
+		for ; at < len(text) && !e.controls; at++ {
+			e.controls = text[at] == 0x7F || isC1(text, at)
+		}
 	}
 }
 
@@ -114,6 +149,29 @@ func magnitude(n int64) uint64 {
 // rest notes that the bounds hold as long as an expression stays in a range.
 func (r *reacher) rest(e *expr, in string) {
 	r.depends["This holds as long as "+e.String()+" stays from "+in+", as in every row so far."] = true
+}
+
+// unchanged leaves clean out of the changes of a column whose texts hold nothing
+// that a key refuses, and tells whether they hold no control characters above
+// the letters, which would become an underscore between them.
+func (r *reacher) unchanged(col int, changes []recoding) (left []recoding, plain bool) {
+	if r.seen == nil || col >= len(r.seen.of) || r.seen.of[col].rows == 0 || r.seen.of[col].controls {
+		return changes, false
+	}
+	what := "control character"
+	for _, c := range changes {
+		if c.fold || r.seen.of[col].refused {
+			left = append(left, c)
+		}
+	}
+	if len(left) == len(changes) && !slices.ContainsFunc(changes, func(c recoding) bool { return !c.fold }) {
+		return changes, false
+	}
+	if !r.seen.of[col].refused {
+		what = "character that a key refuses"
+	}
+	r.depends["This holds as long as no "+r.bound.columns[col].Name+" holds a "+what+", as in every row so far."] = true
+	return left, true
 }
 
 // seenSpan returns the numbers that an expression gave for the rows that were

@@ -60,7 +60,7 @@ type step struct {
 }
 
 func newReacher(b *Bound, all []*known, seen *Extents) *reacher {
-	r := &reacher{bound: b, known: all, row: make(knownRow, len(b.columns)), seen: seen}
+	r := &reacher{bound: b, known: all, row: make(knownRow, len(b.columns)), depends: map[string]bool{}}
 	for i, k := range all {
 		if k != nil && k.fixed() {
 			r.row[i] = k.low
@@ -69,6 +69,7 @@ func newReacher(b *Bound, all []*known, seen *Extents) *reacher {
 	for i, s := range b.template.slots {
 		r.lay(i, s)
 	}
+	r.seen = seen
 	return r
 }
 

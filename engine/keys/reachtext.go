@@ -116,7 +116,8 @@ func (r *reacher) columnTexts(name string, changes []recoding) (set stretch, ok 
 	default:
 		return set, false
 	}
-	c := changed{changes: changes, low: k.low.Str(), high: k.high.Str(), open: k.high.IsNull(), below: k.below}
+	changes, plain := r.unchanged(i, changes)
+	c := changed{changes: changes, plain: plain, low: k.low.Str(), high: k.high.Str(), open: k.high.IsNull(), below: k.below}
 	for _, f := range changes {
 		c.folds = c.folds || f.fold
 	}
@@ -157,6 +158,7 @@ type changed struct {
 	changes   []recoding
 	low, high string
 	folds     bool // a change of case is among the changes
+	plain     bool // no text holds a character of U+007F to U+009F
 	open      bool // there is no high
 	below     bool // high itself is left out
 }
@@ -253,6 +255,9 @@ func (c *changed) leastOf(first, last rune) string {
 		least = c.of(string(last))
 	}
 	for r := first + 1; r <= min(last, scanned); r++ {
+		if c.plain && isControl(r) {
+			continue
+		}
 		if text := c.of(string(r)); table.CompareUTF16(text, least) < 0 {
 			least = text
 		}
@@ -269,6 +274,9 @@ func (c *changed) endOf(begins string, first, end rune) string {
 		return after(begins)
 	}
 	for r := first; r < end; r++ {
+		if c.plain && isControl(r) {
+			continue
+		}
 		text := c.of(string(r))
 		if text == "" {
 			return after(begins)
@@ -279,3 +287,5 @@ func (c *changed) endOf(begins string, first, end rune) string {
 	}
 	return high
 }
+
+func isControl(r rune) bool { return r >= 0x7F && r <= 0x9F }

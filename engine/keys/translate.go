@@ -30,6 +30,12 @@ type Translation struct {
 	ranges    []Reach  // of PartitionKey and RowKey, two for each request
 }
 
+// Bounds returns the bounds on the keys of the first request, as a filter writes
+// them, or "".
+func (t *Translation) Bounds() string {
+	return joined(append(comparisons("PartitionKey", t.pk), comparisons("RowKey", t.rk)...)).String()
+}
+
 // Translate puts the bounds on PartitionKey and RowKey that follow from a
 // question and the templates of a design before the question. The templates
 // must be bound to the same columns. Where an `or` or a bucket stands in the way
@@ -67,7 +73,7 @@ func alternatives(terms []filter.Node, pk, rk *Bound, seen *Extents, whole *Tran
 		if !ok || len(or.Terms) > maxAlternatives {
 			continue
 		}
-		all := Translation{Bounded: true, pk: whole.pk, rk: whole.rk}
+		all := Translation{Bounded: true}
 		for j, side := range or.Terms {
 			one := append(append([]filter.Node(nil), terms[:i]...), conjuncts(&filter.Expr{Root: side})...)
 			if j > 0 {
@@ -91,7 +97,7 @@ func alternatives(terms []filter.Node, pk, rk *Bound, seen *Extents, whole *Tran
 func (t *Translation) add(side *Translation, first bool) {
 	t.Requests, t.ranges = append(t.Requests, side.Requests...), append(t.ranges, side.ranges...)
 	if first {
-		t.Columns, t.Held = side.Columns, side.Held
+		t.Columns, t.Held, t.pk, t.rk = side.Columns, side.Held, side.pk, side.rk
 	}
 	t.Columns, t.Held = inBoth(t.Columns, side.Columns), inBoth(t.Held, side.Held)
 	t.bounding, t.narrowing = append(t.bounding, side.bounding...), t.narrowing+side.narrowing
