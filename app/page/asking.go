@@ -37,6 +37,7 @@ func (p *Playground) planCard() app.UI {
 				view.El("div").ID(planID).Class("plan").Body(app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
 				view.El("div").Body(app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
 				view.El("div").Body(p.wayOut()),
+				view.El("div").Body(p.keyBounds()),
 			),
 		),
 	)

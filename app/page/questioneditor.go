@@ -70,7 +70,7 @@ func (p *Playground) questionFilter(i int, s *store.Score) app.UI {
 					p.store.EditQuestion(i, "$filter", true, func(q *store.Query) { q.Filter = browser.Field("q-filter") })
 				})),
 		),
-		box, p.questionRepair(i, s),
+		box, p.questionRepair(i, s), rests(s.Rests), p.barrierList("q", s.Barriers, true),
 	)
 }
 

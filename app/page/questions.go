@@ -239,7 +239,7 @@ func (p *Playground) reasons(i int, a, b *store.Score) app.UI {
 			}
 			body = append(body, view.El("b").Text("Design "+letter))
 		}
-		body = append(body, requestList(s), view.El("p").Text(told(s)), view.El("p").Text("Estimates: "+s.Basis))
+		body = append(body, requestList(s), view.El("p").Text(told(s)), rests(s.Rests), p.barrierList("why-"+strconv.Itoa(i), s.Barriers, s == a), view.El("p").Text("Estimates: "+s.Basis))
 	}
 	return view.El("details.sc__w").ID("why-" + strconv.Itoa(i)).Body(body...)
 }

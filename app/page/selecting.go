@@ -48,7 +48,7 @@ func (p *Playground) selectSays() string {
 }
 
 // strays tells of a name that no entity has, in the filter or else in $select,
-// and returns what mends it: a label, "" for none, and the gesture.
+// or of a value of another type than its column, and returns what mends it: a label, "" for none, and the gesture.
 func (p *Playground) strays(text string) (about app.UI, label string, mend func()) {
 	_, fault := p.store.Filter()
 	if repair, ok := p.store.Repair(text, fault); ok {
@@ -67,10 +67,14 @@ func (p *Playground) strays(text string) (about app.UI, label string, mend func(
 	return strayName(name, " in $select is the name of no column. The service returns null for it."), label, mend
 }
 
-// strayIn tells of a name in a filter that no entity has, or returns nil.
+// strayIn tells of a name in a filter that no entity has, or of a value of
+// another type than its column, or returns nil.
 func (p *Playground) strayIn(text string) app.UI {
 	stray, _ := p.store.Stray(text)
 	if stray.End == stray.Start {
+		if about := p.store.Mismatched(text); about != "" {
+			return view.El("span.mismatch").Text(about)
+		}
 		return nil
 	}
 	return strayName(text[stray.Start:stray.End], " is the name of no column. A comparison with a property that an entity lacks is false.")

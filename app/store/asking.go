@@ -30,11 +30,12 @@ type asking struct {
 	plan     query.Plan
 	estimate trace.Cost
 	planned  bool
-	drawn    *PlanView // made when a drawing first asks, dropped with every change
-	over     *build    // that the plan is for
-	searched bool      // way is known
-	way      *WayOut   // nil: there is none
-	all      bool      // further pages are being read
+	drawn    *PlanView  // made when a drawing first asks, dropped with every change
+	over     *build     // that the plan is for
+	bounds   *KeyBounds // nil: not looked for yet
+	searched bool       // way is known
+	way      *WayOut    // nil: there is none
+	all      bool       // further pages are being read
 	result   Result
 	refusal  error
 }
@@ -98,7 +99,7 @@ func (p *Playground) RunError() error { return p.asking.refusal }
 
 func (p *Playground) replan() {
 	a := &p.asking
-	a.planned, a.fault, a.drawn, a.searched = false, nil, nil, false
+	a.planned, a.fault, a.drawn, a.bounds, a.searched = false, nil, nil, nil, false
 	expr, err := filter.Parse(a.filter)
 	if err != nil {
 		if !errors.As(err, &a.fault) {

@@ -13,6 +13,7 @@ type build struct {
 	name     string // of the table, as Work names it
 	start    table.Ticks
 	pk, rk   *keys.Bound
+	extents  *keys.Extents
 	row      int // the next row
 	table    *table.Table
 	snapshot *table.Snapshot
@@ -130,7 +131,7 @@ func (p *Playground) newBuild(w *Work) *build {
 	if err != nil || err2 != nil {
 		return nil
 	}
-	return &build{name: w.table(), start: w.Start, pk: pk, rk: rk, table: table.New(TableName), analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
+	return &build{name: w.table(), start: w.Start, pk: pk, rk: rk, extents: keys.NewExtents(pk, rk), table: table.New(TableName), analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
 }
 
 // bind parses a template and fits it to the columns.
@@ -181,6 +182,7 @@ func (b *build) add(p *Playground, n int) {
 	r := row{p.data, n}
 	pk, pkErr := b.pk.Key(r, n)
 	rk, rkErr := b.rk.Key(r, n)
+	b.extents.Add(r)
 	b.analysis.Add(pk, rk, errors.Join(pkErr, rkErr))
 	key := table.Key{PartitionKey: pk, RowKey: rk}
 	if err := firstOf(pkErr, rkErr); err != nil {

@@ -117,15 +117,15 @@ func (p *Playground) seen(name string) []table.Value {
 	return values
 }
 
-// Repair returns a way out of what is wrong with a filter, or of a name that no
-// entity has.
+// Repair returns a way out of what is wrong with a filter, of a name that no
+// entity has, or of a value of another type than its column.
 func (p *Playground) Repair(text string, fault *filter.Error) (filter.Repair, bool) {
 	if fault != nil {
 		return filter.Mend(text, fault)
 	}
 	stray, nearest := p.Stray(text)
 	if nearest == "" {
-		return filter.Repair{}, false
+		return filter.Retype(text, p.mismatches(text))
 	}
 	return filter.Repair{
 		Text: text[:stray.Start] + nearest + text[stray.End:], Label: "Write " + nearest, Caret: stray.Start + len(nearest),

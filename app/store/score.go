@@ -28,6 +28,8 @@ type Score struct {
 	InOrder   bool          // the entities come in the wanted order
 	Estimates [2]Estimate   // by Scales
 	Basis     string        // what the estimates rest on
+	Rests     []string      // what the bounds of its requests take from the rows that are there
+	Barriers  []Barrier     // the conditions that do not bound a key, and why
 	Stale     bool          // it belongs to an earlier design or cut, or is not there yet
 	Done      bool
 
@@ -61,8 +63,8 @@ func newScore(q Query, b *build) *Score {
 		s.Fault, s.Done = filterFault(err), true
 		return s
 	}
-	t := keys.Translate(e, b.pk, b.rk)
-	s.columns, s.held, s.Own = t.Columns, t.Held, namesKeys(q.Filter)
+	t := keys.Translate(e, b.pk, b.rk, b.extents)
+	s.columns, s.held, s.Own, s.Rests = t.Columns, t.Held, namesKeys(q.Filter), t.Rests
 	if s.Own {
 		s.turned, s.unturned = keys.AsColumns(e, b.pk, b.rk)
 	}

@@ -1,6 +1,10 @@
 package store
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/filter"
+)
 
 // Side is one of the two designs of a comparison.
 type Side uint8
@@ -92,6 +96,9 @@ func (p *Playground) runStep(s *side, b *build) bool {
 		}
 		score := newScore(q, b)
 		score.cut = s.cut
+		if e, err := filter.Parse(q.Filter); err == nil && !score.Own {
+			score.Barriers = p.barriers(e, b)
+		}
 		if score.Done {
 			s.keep(score)
 		} else {

@@ -108,7 +108,7 @@ func TestJudgedAgainstRecount(t *testing.T) {
 				t.Errorf("%s: the windows are %+v", preset, j)
 			}
 			last = j.To
-			before, after := recount(t, fresh, j.BeforeFrom, j.From), recount(t, fresh, j.To, j.AfterTo)
+			before, after := acceptedBetween(t, fresh, j.BeforeFrom, j.From), acceptedBetween(t, fresh, j.To, j.AfterTo)
 			if j.Before != before || j.After != after {
 				t.Errorf("%s at %d s: %d/s before and %d/s after, want %d and %d", preset, SimSeconds(j.From), j.Before, j.After, before, after)
 			}
@@ -124,9 +124,9 @@ func TestJudgedAgainstRecount(t *testing.T) {
 	}
 }
 
-// recount runs from one moment to another and returns what was accepted per
+// acceptedBetween runs from one moment to another and returns what was accepted per
 // second. It fails where a range changes between them.
-func recount(t *testing.T, s *sim.Simulation, from, to int64) int64 {
+func acceptedBetween(t *testing.T, s *sim.Simulation, from, to int64) int64 {
 	t.Helper()
 	s.SeekTo(from)
 	before, ranges := s.Total(), mapOf(s)

@@ -32,6 +32,7 @@ type trial struct {
 type trialRun struct {
 	pk, rk   *keys.Bound
 	analysis *keys.Analysis
+	extents  *keys.Extents
 	at       int // how many of the rows were run
 }
 
@@ -151,7 +152,7 @@ func (t *trial) begin(p *Playground) bool {
 		return false
 	}
 	if p.trialRows() == p.data.Len() {
-		t.before = &trialRun{pk: p.built.pk, rk: p.built.rk, analysis: p.built.analysis, at: p.data.Len()}
+		t.before = &trialRun{pk: p.built.pk, rk: p.built.rk, analysis: p.built.analysis, extents: p.built.extents, at: p.data.Len()}
 		return true
 	}
 	t.before = p.newTrialRun(w.Design.PartitionKey, w.Design.RowKey)
@@ -172,7 +173,7 @@ func (p *Playground) newTrialRun(pk, rk string) *trialRun {
 		}
 		order.When = some
 	}
-	return &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order)}
+	return &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order), extents: keys.NewExtents(a, b)}
 }
 
 // trialRow returns which row is run as number i.
@@ -183,6 +184,7 @@ func (r *trialRun) step(p *Playground) {
 		n := p.trialRow(r.at)
 		pk, pkErr := r.pk.Key(row{p.data, n}, n)
 		rk, rkErr := r.rk.Key(row{p.data, n}, n)
+		r.extents.Add(row{p.data, n})
 		r.analysis.Add(pk, rk, errors.Join(pkErr, rkErr))
 	}
 }
@@ -258,7 +260,7 @@ func (r *trialRun) cost(q Query) (c trialCost, ok bool) {
 	if err != nil || namesKeys(q.Filter) {
 		return c, false
 	}
-	for _, request := range keys.Translate(e, r.pk, r.rk).Requests {
+	for _, request := range keys.Translate(e, r.pk, r.rk, r.extents).Requests {
 		plan := query.NewPlan(request)
 		c.requests++
 		if !plan.Empty() {

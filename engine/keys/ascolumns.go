@@ -212,3 +212,9 @@ func anyOf(terms []filter.Node) filter.Node {
 	}
 	return &filter.Or{Terms: flat}
 }
+
+// bare reports whether an expression is a column of texts as it is. A default
+// for what is missing changes nothing, since a comparison leaves that out.
+func bare(e *expr) bool {
+	return e.kind == columnExpr || e.kind == callExpr && e.fn.Name == "or" && e.args[0].kind == columnExpr
+}

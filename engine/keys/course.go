@@ -1,153 +1,192 @@
 package keys
 
 import (
-	"time"
-
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// Units of a date, coarse to fine: what a part of a key tells about it. A part
-// such as the month runs with the date only where everything coarser stays the
-// same.
-const (
-	noUnit = iota
-	yearUnit
-	monthUnit
-	dayUnit
-	hourUnit
-	minuteUnit
-	secondUnit
-	tickUnit
-)
-
-// partUnits is what each part of a date needs to stay the same and what it then
-// tells. Weeks cut across months and years, so they have no place in the chain.
-var partUnits = map[string][2]int{
-	"year": {noUnit, yearUnit}, "month": {yearUnit, monthUnit}, "day": {monthUnit, dayUnit},
-	"hour": {dayUnit, hourUnit}, "minute": {hourUnit, minuteUnit}, "second": {minuteUnit, secondUnit},
-	"date": {noUnit, dayUnit}, "time": {dayUnit, secondUnit}, "dayOfYear": {yearUnit, dayUnit},
-	"weekYear": {noUnit, noUnit}, "week": {tickUnit, noUnit}, "monthWeek": {monthUnit, noUnit}, "weekday": {dayUnit, noUnit},
+// partRanges are the numbers that each part of a date can be. Those of a date
+// and a time are its days and seconds.
+var partRanges = map[string]span{
+	"year": {1, 9999}, "weekYear": {1, 9999}, "month": {1, 12}, "day": {1, 31}, "hour": {0, 23}, "minute": {0, 59}, "second": {0, 59},
+	"week": {1, 53}, "monthWeek": {1, 5}, "weekday": {1, 7}, "dayOfYear": {1, 366}, "time": {0, 86399},
+	"date": {0, int64(table.MaxDateTime / table.Day)},
 }
 
-// sameUnit reports whether two dates agree in everything down to a unit.
-func sameUnit(a, b table.Ticks, unit int) bool {
-	first, last := unitOf(a, unit)
-	return first <= b && b <= last
-}
-
-// unitOf returns the first and the last instant of the unit that holds a date.
-func unitOf(t table.Ticks, unit int) (first, last table.Ticks) {
-	first, last = table.MinDateTime, table.MaxDateTime
-	year, month, day := civil(t)
-	switch unit {
-	case yearUnit:
-		first, last = dayOf(year, 1, 1), dayOf(year+1, 1, 1)-1
-	case monthUnit:
-		first, last = dayOf(year, month, 1), dayOf(year, month+1, 1)-1
-	case dayUnit:
-		first, last = dayOf(year, month, day), dayOf(year, month, day+1)-1
-	case hourUnit:
-		first = t - t%(3600*table.Second)
-		last = first + 3600*table.Second - 1
-	case minuteUnit:
-		first = t - t%(60*table.Second)
-		last = first + 60*table.Second - 1
-	case secondUnit:
-		first = t - t%table.Second
-		last = first + table.Second - 1
-	case tickUnit:
-		first, last = t, t
+// number is a part of a date as the number that a span holds.
+func (p *DatePart) number(t table.Ticks) int64 {
+	switch {
+	case p.whole != nil:
+		return p.whole(t)
+	case p.Name == "date":
+		return int64(t / table.Day)
 	}
-	return first, min(last, table.MaxDateTime)
+	return int64(t % table.Day / table.Second)
 }
 
-func dayOf(year, month, day int64) table.Ticks {
-	return table.TicksOf(time.Date(int(year), time.Month(month), int(day), 0, 0, 0, 0, time.UTC))
+// partSpan is what a part tells of the dates in a span: from the first to the
+// last where it runs with the date, else everything that it can be.
+func partSpan(p *DatePart, s span) span {
+	first, last := table.Ticks(s.low), table.Ticks(s.high)
+	if p.steady(first, last) {
+		return span{p.number(first), p.number(last)}
+	}
+	return partRanges[p.Name]
+}
+
+// steady reports whether a part runs with the date from a first to a last one,
+// which is where everything coarser stays the same.
+func (p *DatePart) steady(first, last table.Ticks) bool {
+	year, month, _ := civil(first)
+	year2, month2, _ := civil(last)
+	switch p.Name {
+	case "year", "weekYear", "date":
+		return true
+	case "month", "dayOfYear":
+		return year == year2
+	case "day", "monthWeek":
+		return year == year2 && month == month2
+	case "hour", "time":
+		return first/table.Day == last/table.Day
+	case "minute":
+		return first/(3600*table.Second) == last/(3600*table.Second)
+	case "second":
+		return first/(60*table.Second) == last/(60*table.Second)
+	}
+	isoYear, week := first.Time().ISOWeek()
+	isoYear2, week2 := last.Time().ISOWeek()
+	return isoYear == isoYear2 && (p.Name == "week" || week == week2)
 }
 
 // course is how an expression runs with one column while every other column in
-// it is fixed.
-type course struct {
-	by   int // 1 with it, -1 against it, 0 not at all
-	need int // the unit of a date that must stay the same for that
-	unit int // the unit that the value then tells, noUnit for none
-}
-
-// courseOf finds the course of an expression, or ok is false when it has none.
-// fixed tells which columns stay the same, col is the one that runs.
-func courseOf(e *expr, col string, fixed func(name string) bool) (c course, ok bool) {
-	if !e.has(func(x *expr) bool {
-		return x.kind == columnExpr && !fixed(x.name) || x.kind == callExpr && x.fn.Name == "rowNumber"
-	}) {
-		return course{}, true
+// it is fixed: 1 with it, -1 against it, 0 when it stays the same.
+//
+// ok is false where it runs in no such way.
+func (r *reacher) course(e *expr, col int) (by int, ok bool) {
+	if r.decided(e) {
+		return 0, true
 	}
-	of := func(i int) (course, bool) { return courseOf(e.args[i], col, fixed) }
+	of := func(i int) (int, bool) { return r.course(e.args[i], col) }
 	switch e.kind {
 	case columnExpr:
-		return course{by: 1, unit: tickUnit}, e.name == col
+		return 1, r.index(e.name) == col
 	case negateExpr:
-		c, ok = of(0)
-		return c.turned(), ok
+		by, ok = of(0)
+		return -by, ok
 	case partExpr:
-		units := partUnits[e.part.Name]
-		if e.args[0].kind != columnExpr {
-			return course{}, false
-		}
-		return course{by: 1, need: units[0], unit: units[1]}, e.args[0].name == col
+		s, whole := r.wholes(e.args[0])
+		by, ok = of(0)
+		return by, ok && whole && e.part.steady(table.Ticks(s.low), table.Ticks(s.high))
 	case callExpr:
-		return callCourse(e, of)
+		switch e.fn.Name {
+		case "ticks", "floor":
+			return of(0)
+		case "reverseTicks":
+			by, ok = of(0)
+			return -by, ok
+		}
 	case binaryExpr:
 		return binaryCourse(e, of)
 	}
-	return course{}, false
-}
-
-func (c course) turned() course {
-	c.by = -c.by
-	return c
-}
-
-func callCourse(e *expr, of func(int) (course, bool)) (c course, ok bool) {
-	switch e.fn.Name {
-	case "ticks", "or":
-		return of(0)
-	case "reverseTicks":
-		c, ok = of(0)
-		return c.turned(), ok
-	case "floor":
-		c, ok = of(0)
-		c.unit = noUnit
-		return c, ok
-	}
-	return course{}, false
+	return 0, false
 }
 
 // binaryCourse follows sums and differences, and products and quotients with a
-// written number that is not negative.
-func binaryCourse(e *expr, of func(int) (course, bool)) (course, bool) {
-	x, xOK := of(0)
-	y, yOK := of(1)
-	if !xOK || !yOK || x.by != 0 && y.by != 0 {
-		return course{}, false
+// written number above 0.
+func binaryCourse(e *expr, of func(int) (int, bool)) (by int, ok bool) {
+	x, ok1 := of(0)
+	y, ok2 := of(1)
+	if !ok1 || !ok2 || x != 0 && y != 0 {
+		return 0, false
 	}
 	switch e.operator {
 	case '+':
-		if x.by == 0 {
-			return y, true
-		}
-		return x, true
+		return x + y, true
 	case '-':
-		if x.by == 0 {
-			return y.turned(), true
-		}
-		return x, true
+		return x - y, true
 	case '*', '/':
-		if n := e.args[1]; y.by == 0 && n.kind == numberExpr && n.whole > 0 {
-			if e.operator == '/' {
-				x.unit = noUnit
-			}
-			return x, true
+		n := e.args[1]
+		return x, y == 0 && n.kind == numberExpr && n.whole > 0
+	}
+	return 0, false
+}
+
+// pinned returns the reacher for the rows of which an expression gives one
+// number: the column that it runs with is narrowed to the values that give it.
+// Where that cannot be told it is the reacher itself.
+func (r *reacher) pinned(e *expr, n int64) *reacher {
+	col := -1
+	e.walk(func(x *expr) {
+		if x.kind == columnExpr && !r.fixed(x.name) {
+			col = r.index(x.name)
+		}
+	})
+	if col < 0 {
+		return r
+	}
+	by, ok := r.course(e, col)
+	s, whole := r.wholeColumn(r.bound.columns[col].Name)
+	if !ok || by == 0 || !whole {
+		return r
+	}
+	// The first value at which the expression has come to n, and the first at
+	// which it has passed it.
+	from := firstWhere(s, func(c int64) bool { v := r.at(col, c).value(e); return by > 0 && v >= n || by < 0 && v <= n })
+	past := firstWhere(s, func(c int64) bool { v := r.at(col, c).value(e); return by > 0 && v > n || by < 0 && v < n })
+	if from == nil || past != nil && *past <= *from {
+		return r
+	}
+	last := s.high
+	if past != nil {
+		last = *past - 1
+	}
+	return r.within(col, span{*from, last})
+}
+
+// value is the number that an expression of one fixed column gives.
+func (r *reacher) value(e *expr) int64 {
+	s, _ := r.wholes(e)
+	return s.low
+}
+
+// firstWhere returns the least number of a span for which a condition holds, if
+// it holds for all greater ones too, or nil.
+func firstWhere(s span, holds func(int64) bool) *int64 {
+	low, high := s.low, s.high
+	if !holds(high) {
+		return nil
+	}
+	for low < high {
+		middle := low + int64(uint64(high-low)/2)
+		if holds(middle) {
+			high = middle
+		} else {
+			low = middle + 1
 		}
 	}
-	return course{}, false
+	return &low
+}
+
+// at and within return the reacher with one column narrowed.
+func (r *reacher) at(col int, n int64) *reacher { return r.within(col, span{n, n}) }
+
+func (r *reacher) within(col int, s span) *reacher {
+	narrowed := *r
+	narrowed.known = append([]*known(nil), r.known...)
+	k := &known{low: wholeValue(s.low, r.bound.columns[col].Type), high: wholeValue(s.high, r.bound.columns[col].Type)}
+	narrowed.known[col] = k
+	narrowed.row = r.row
+	if k.fixed() {
+		narrowed.row = r.row.with(col, k.low)
+	}
+	return &narrowed
+}
+
+func wholeValue(n int64, t table.EdmType) table.Value {
+	switch t {
+	case table.Int32:
+		return table.Int32Value(int32(n))
+	case table.Int64:
+		return table.Int64Value(n)
+	}
+	return table.DateTimeValue(table.Ticks(n))
 }

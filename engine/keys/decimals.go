@@ -25,7 +25,7 @@ func newDecimals() *decimals { return &decimals{places: map[string]int32{}} }
 func (d *decimals) add(p piece) {
 	i, known := d.places[p.text]
 	if !known {
-		value, _ := reading(p.text)
+		value, _ := numberOf(p.text)
 		d.places[p.text] = int32(len(d.all))
 		d.all = append(d.all, decimal{value, p, p})
 		return

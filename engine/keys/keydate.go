@@ -182,7 +182,7 @@ func (b *Bound) soleDate() string {
 		if one == "" || column != "" && one != column {
 			return ""
 		}
-		c, runs := courseOf(s.expr, one, func(string) bool { return false })
+		c, runs := dateCourseOf(s.expr, one)
 		if !runs || c.by == 0 || c.need > unit || by != 0 && c.by != by || !b.evenly(i, one, c) {
 			return ""
 		}
@@ -192,7 +192,7 @@ func (b *Bound) soleDate() string {
 }
 
 // evenly reports whether the numbers of a slot of a date all have as many digits.
-func (b *Bound) evenly(slot int, column string, c course) bool {
+func (b *Bound) evenly(slot int, column string, c dateCourse) bool {
 	e := b.template.slots[slot].expr
 	if b.slots[slot].code.kind != wholeKind {
 		return e.kind == partExpr

@@ -2,7 +2,7 @@ package keys
 
 import (
 	"go/ast"
-	source "go/parser"
+	goparser "go/parser"
 	"go/token"
 	"strconv"
 	"strings"
@@ -16,7 +16,7 @@ func declaredKinds(t *testing.T) []FindingKind {
 	t.Helper()
 	var all []FindingKind
 	for _, name := range []string{"finding.go", "trap.go"} {
-		file, err := source.ParseFile(token.NewFileSet(), name, nil, 0)
+		file, err := goparser.ParseFile(token.NewFileSet(), name, nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

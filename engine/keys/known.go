@@ -8,54 +8,127 @@ import (
 )
 
 // known is what a filter leaves of one column: the values from low to high,
-// both included. A null end is open. below excludes the high end of a text;
-// whole numbers and dates step back by one instead.
+// both included. A null end is open. above leaves out the low end and below the
+// high end of a text or a decimal; whole numbers and dates step by one instead.
 type known struct {
-	low, high table.Value
-	below     bool
+	low, high    table.Value
+	above, below bool
 }
 
 // closed reports whether both ends have a bound.
 func (k *known) closed() bool { return !k.low.IsNull() && !k.high.IsNull() }
 
-// fixed reports whether one value is left.
+// fixed reports whether one value is left, and with it one text: the double 0
+// equals -0, which has another.
 func (k *known) fixed() bool {
-	return k.closed() && !k.below && filter.Compare(filter.Equal, k.low, k.high)
+	return k.closed() && !k.above && !k.below && filter.Compare(filter.Equal, k.low, k.high) && !(k.low.Type() == table.Double && k.low.Float() == 0)
 }
 
 // knowledge says what the terms of an `and` leave of each column; nil for a
 // column of which they say nothing. Only comparisons whose literal has the
 // column's type count: with another type, `lt` and `ne` hold for every value.
+// An `or` leaves of a column what all of its sides leave of it together.
 func knowledge(terms []filter.Node, columns []Column) []*known {
 	all := make([]*known, len(columns))
 	for _, t := range terms {
-		c, ok := t.(*filter.Comparison)
-		if !ok || c.Op == filter.NotEqual {
-			continue
-		}
-		for i := range columns {
-			if columns[i].Name != c.Property.Name {
-				continue
-			}
-			if v, ok := widened(c.Literal.Value, columns[i].Type); ok {
-				if all[i] == nil {
-					all[i] = &known{}
-				}
-				all[i].cut(c.Op, v)
+		switch t := t.(type) {
+		case *filter.Comparison:
+			learn(all, columns, t.Property.Name, t.Op, t.Literal.Value)
+		case *filter.Property: // a bare Boolean property
+			learn(all, columns, t.Name, filter.Equal, table.BooleanValue(true))
+		case *filter.Or:
+			for i, k := range sides(t, columns) {
+				all[i] = all[i].and(k)
 			}
 		}
 	}
 	return all
 }
 
+func learn(all []*known, columns []Column, name string, op filter.Op, literal table.Value) {
+	for i := range columns {
+		if columns[i].Name != name || op == filter.NotEqual {
+			continue
+		}
+		if v, ok := widened(literal, columns[i].Type); ok {
+			k := &known{}
+			k.cut(op, v)
+			all[i] = all[i].and(k)
+		}
+	}
+}
+
+// sides is what an `or` leaves of each column: from the least low end of its
+// sides to the greatest high end.
+func sides(or *filter.Or, columns []Column) []*known {
+	all := knowledge(conjuncts(&filter.Expr{Root: or.Terms[0]}), columns)
+	for _, side := range or.Terms[1:] {
+		for i, k := range knowledge(conjuncts(&filter.Expr{Root: side}), columns) {
+			all[i] = all[i].or(k)
+		}
+	}
+	return all
+}
+
+// and returns what two pieces of knowledge leave of a column; nil says nothing.
+func (k *known) and(other *known) *known {
+	if k == nil || other == nil {
+		if k == nil {
+			return other
+		}
+		return k
+	}
+	both := *k
+	if !other.low.IsNull() {
+		both.raise(other.low, other.above)
+	}
+	if !other.high.IsNull() {
+		both.lower(other.high, other.below)
+	}
+	return &both
+}
+
+// or returns the interval that holds two, or nil when it leaves nothing out.
+func (k *known) or(other *known) *known {
+	if k == nil || other == nil {
+		return nil
+	}
+	hull := &known{}
+	if !k.low.IsNull() && !other.low.IsNull() {
+		hull.low, hull.above = k.low, k.above
+		if c := order(other.low, k.low); c < 0 || c == 0 && !other.above {
+			hull.low, hull.above = other.low, other.above
+		}
+	}
+	if !k.high.IsNull() && !other.high.IsNull() {
+		hull.high, hull.below = k.high, k.below
+		if c := order(other.high, k.high); c > 0 || c == 0 && !other.below {
+			hull.high, hull.below = other.high, other.below
+		}
+	}
+	if hull.low.IsNull() && hull.high.IsNull() {
+		return nil
+	}
+	return hull
+}
+
+// order compares two values of one type.
+func order(a, b table.Value) int {
+	switch {
+	case filter.Compare(filter.LessThan, a, b):
+		return -1
+	case filter.Compare(filter.GreaterThan, a, b):
+		return 1
+	}
+	return 0
+}
+
 // widened returns a literal as a value of the column's type, if the service
-// compares the two by value. The double 0 equals -0, which has another text.
+// compares the two by value. NaN compares with nothing.
 func widened(v table.Value, t table.EdmType) (table.Value, bool) {
 	switch {
-	case t == table.Double && (v.Int() == 0 || v.Type() == table.Double && v.Float() == 0):
-		return v, false
 	case v.Type() == t:
-		return v, true
+		return v, t != table.Double || v.Float() == v.Float()
 	case v.Type() == table.Int32 && t == table.Int64:
 		return table.Int64Value(v.Int()), true
 	case t == table.Double && (v.Type() == table.Int32 || v.Type() == table.Int64):
@@ -66,24 +139,28 @@ func widened(v table.Value, t table.EdmType) (table.Value, bool) {
 
 // cut narrows the interval to the values that compare as op says with v.
 func (k *known) cut(op filter.Op, v table.Value) {
+	dense := v.Type() == table.String || v.Type() == table.Double
 	switch op {
 	case filter.Equal:
-		k.raise(v)
+		k.raise(v, false)
 		k.lower(v, false)
 	case filter.GreaterThan:
-		k.raise(stepped(v, 1))
+		k.raise(stepped(v, 1), dense)
 	case filter.GreaterThanOrEqual:
-		k.raise(v)
+		k.raise(v, false)
 	case filter.LessThan:
-		k.lower(stepped(v, -1), v.Type() == table.String)
+		k.lower(stepped(v, -1), dense)
 	case filter.LessThanOrEqual:
 		k.lower(v, false)
 	}
 }
 
-func (k *known) raise(v table.Value) {
-	if k.low.IsNull() || filter.Compare(filter.GreaterThan, v, k.low) {
-		k.low = v
+func (k *known) raise(v table.Value, above bool) {
+	switch {
+	case k.low.IsNull() || filter.Compare(filter.GreaterThan, v, k.low):
+		k.low, k.above = v, above
+	case filter.Compare(filter.Equal, v, k.low):
+		k.above = k.above || above
 	}
 }
 
@@ -96,8 +173,8 @@ func (k *known) lower(v table.Value, below bool) {
 	}
 }
 
-// stepped returns the neighbour of a whole number or a date. Where there is
-// none, and for every other type, it returns the value itself, which keeps the
+// stepped returns the neighbour of a whole number, a date or a Boolean. Where
+// there is none, and for every other type, it returns the value itself, which keeps the
 // interval wide enough.
 func stepped(v table.Value, by int64) table.Value {
 	n := v.Int()
@@ -110,38 +187,14 @@ func stepped(v table.Value, by int64) table.Value {
 		if n != math.MinInt64 && n != math.MaxInt64 {
 			return table.Int64Value(n + by)
 		}
+	case table.Boolean:
+		return table.BooleanValue(by > 0)
 	case table.DateTime:
 		if t := v.Ticks() + table.Ticks(by); t >= table.MinDateTime && t <= table.MaxDateTime {
 			return table.DateTimeValue(t)
 		}
 	}
 	return v
-}
-
-// extremes returns the interval with its open ends set to the least and the
-// greatest value of the type; ok is false for a type that has none to name.
-func (k *known) extremes(t table.EdmType) (low, high table.Value, ok bool) {
-	switch t {
-	case table.Int32:
-		low, high = table.Int32Value(math.MinInt32), table.Int32Value(math.MaxInt32)
-	case table.Int64:
-		low, high = table.Int64Value(math.MinInt64), table.Int64Value(math.MaxInt64)
-	case table.DateTime:
-		low, high = table.DateTimeValue(table.MinDateTime), table.DateTimeValue(table.MaxDateTime)
-	case table.Double:
-		if !k.closed() {
-			return low, high, false
-		}
-	default:
-		return low, high, false
-	}
-	if !k.low.IsNull() {
-		low = k.low
-	}
-	if !k.high.IsNull() {
-		high = k.high
-	}
-	return low, high, !filter.Compare(filter.GreaterThan, low, high)
 }
 
 // knownRow is a row of which some columns are known. The others are null.

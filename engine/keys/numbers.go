@@ -75,7 +75,7 @@ func (a *Analysis) measure(which int, b *Bound, key string) {
 
 // startsNumber tells a number from the text that stands in for a missing one.
 func startsNumber(text string) bool {
-	_, ok := reading(text)
+	_, ok := numberOf(text)
 	return ok
 }
 
@@ -83,7 +83,7 @@ func startsNumber(text string) bool {
 func (n *numbers) add(p piece) {
 	digits, negative := numeral(p.text)
 	if digits == 0 {
-		if _, ok := reading(p.text); !ok || n.decimals == nil {
+		if _, ok := numberOf(p.text); !ok || n.decimals == nil {
 			*n = numbers{other: true}
 			return
 		}

@@ -24,8 +24,8 @@ func numeral(text string) (digits int, negative bool) {
 	return digits, negative
 }
 
-// reading returns the number that a text reads as, with an exponent too.
-func reading(text string) (float64, bool) {
+// numberOf returns the number that a text reads as, with an exponent too.
+func numberOf(text string) (float64, bool) {
 	if text == "" || !isDigit(text[len(text)-1]) && text[len(text)-1] != '.' || text[0] != '-' && !isDigit(text[0]) {
 		return 0, false
 	}
@@ -37,7 +37,7 @@ func reading(text string) (float64, bool) {
 func fractional(text string) bool {
 	digits, negative := numeral(text)
 	if digits == 0 {
-		_, ok := reading(text)
+		_, ok := numberOf(text)
 		return ok
 	}
 	return len(text) > digits+1 || !negative && len(text) > digits

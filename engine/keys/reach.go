@@ -1,61 +1,186 @@
 package keys
 
 import (
+	"slices"
+	"strconv"
 	"unicode/utf8"
-
-	"github.com/keyrange/keyrange/engine/table"
 )
 
-// Reach is what a question leaves of one key: the texts from Low (included) to
-// High (excluded), in the order of UTF-16 code units. An empty High is no bound.
-// A fixed Reach holds Low alone.
+// Reach is what a question leaves of one key: the texts from Low to High in the
+// order of UTF-16 code units. An empty High is no bound. A fixed Reach holds
+// Low alone.
 type Reach struct {
 	Low, High string
+	Above     bool // Low itself is left out
+	Within    bool // High itself belongs to it
 	Fixed     bool
 	Columns   []string // those that the bounds follow from, each held on both sides
+	Rests     []string // what the bounds take from the rows that are there
+
+	bounding []string // the columns that the bounds follow from, on either side
+	stop     int      // the slot at which the walk ended, or how many there are
 }
 
 // Bounded reports whether something is left out.
-func (r Reach) Bounded() bool { return r.Fixed || r.Low != "" || r.High != "" }
+func (r *Reach) Bounded() bool { return r.Fixed || r.Low != "" || r.High != "" }
+
+// same reports whether two reaches hold the same texts.
+func (r *Reach) same(other *Reach) bool {
+	return r.Low == other.Low && r.High == other.High && r.Above == other.Above && r.Within == other.Within && r.Fixed == other.Fixed
+}
 
 // Buckets bounds how many buckets one question is asked of.
 const Buckets = 64
 
 // reacher walks through a template from left to right and follows what is known
 // of the columns for as long as it decides the text.
+//
+// The rules, which are those of a sorted list: everything before the first slot
+// that can give several texts is a beginning that every key has. That slot
+// bounds the key by the least and the greatest text that it can give. What
+// comes after it counts only in the rows that give this least or this greatest
+// text. A slot of which the question says nothing ends the walk.
 type reacher struct {
-	bound *Bound
-	known []*known
-	row   knownRow // the fixed columns
-	reach Reach
-	slot  int
+	bound   *Bound
+	steps   []step
+	known   []*known
+	row     knownRow // the fixed columns
+	seen    *Extents // nil: nothing is taken from the rows that are there
+	reach   *Reach
+	depends map[string]bool // what was taken from the rows, by its sentence
 }
 
-func newReacher(b *Bound, all []*known) *reacher {
-	r := &reacher{bound: b, known: all, row: make(knownRow, len(b.columns))}
+// step is a slot of the template, or an argument of a join that makes one.
+type step struct {
+	slot    int
+	literal string
+	expr    *expr // nil for a literal
+	code    code
+	width   int
+}
+
+func newReacher(b *Bound, all []*known, seen *Extents) *reacher {
+	r := &reacher{bound: b, known: all, row: make(knownRow, len(b.columns)), depends: map[string]bool{}}
 	for i, k := range all {
 		if k != nil && k.fixed() {
 			r.row[i] = k.low
 		}
 	}
+	for i, s := range b.template.slots {
+		r.lay(i, s)
+	}
+	r.seen = seen
 	return r
+}
+
+// lay makes steps of a slot: without the choices that the question decides, and
+// a join as its parts.
+func (r *reacher) lay(i int, s slot) {
+	if s.expr == nil {
+		r.steps = append(r.steps, step{slot: i, literal: s.literal})
+		return
+	}
+	e := r.chosen(s.expr)
+	if e.kind == callExpr && e.fn.Name == "join" && s.width == 0 {
+		for _, a := range e.args {
+			r.lay(i, slot{expr: a})
+		}
+		return
+	}
+	c, err := binder{r.bound.columns}.expr(e)
+	if err != nil {
+		return // the template is bound, so its parts can be
+	}
+	r.steps = append(r.steps, step{slot: i, expr: e, code: c, width: s.width})
+}
+
+// chosen takes the choices out of an expression that the question decides:
+// or(x,y) is x where x is there, and when(x,'text',y) is y where x is the text.
+func (r *reacher) chosen(e *expr) *expr {
+	changed := *e
+	changed.args = nil
+	for _, a := range e.args {
+		changed.args = append(changed.args, r.chosen(a))
+	}
+	if e.kind != callExpr {
+		return &changed
+	}
+	switch x := changed.args; {
+	case e.fn.Name == "or" && r.present(x[0]):
+		return x[0]
+	case e.fn.Name == "or" && r.absent(x[0]):
+		return x[1]
+	case e.fn.Name == "when" && r.decided(x[0]):
+		if value, ok := r.valueOf(x[0]); ok && value == x[1].name {
+			return x[2]
+		}
+	}
+	return &changed
+}
+
+// present reports whether an expression gives a text that is not empty for
+// every row that the question can return. A comparison holds only where its
+// column has a value.
+func (r *reacher) present(e *expr) bool {
+	if e.has(func(x *expr) bool {
+		return x.kind == columnExpr && (r.index(x.name) < 0 || r.known[r.index(x.name)] == nil) || x.kind == callExpr && x.fn.Name == "when"
+	}) {
+		return false
+	}
+	if r.decided(e) {
+		value, ok := r.valueOf(e)
+		return ok && value != ""
+	}
+	if _, ok := r.wholes(e); ok {
+		return true
+	}
+	if _, ok := r.decimals(e); ok {
+		return true
+	}
+	set, ok := r.texts(e)
+	return ok && (set.low != "" || set.above)
+}
+
+// absent reports whether an expression gives no text or an empty one.
+func (r *reacher) absent(e *expr) bool {
+	if e.kind == callExpr && e.fn.Name == "when" && r.decided(e.args[0]) {
+		value, ok := r.valueOf(e.args[0])
+		return ok && value != e.args[1].name
+	}
+	if !r.decided(e) {
+		return false
+	}
+	value, ok := r.valueOf(e)
+	return ok && value == ""
+}
+
+// valueOf is the text that a decided expression gives.
+func (r *reacher) valueOf(e *expr) (string, bool) {
+	c, err := binder{r.bound.columns}.expr(e)
+	if err != nil {
+		return "", false
+	}
+	f := &frame{row: r.row}
+	text := c.text(f, nil)
+	return string(text), f.fault.cause == 0
 }
 
 // reaches returns what the knowledge leaves of the key: one Reach, or one for
 // each bucket where the template begins with a bucket whose number the question
-// cannot know. Together they hold every key whose row has the known values.
-func reaches(b *Bound, all []*known) []Reach {
-	r := newReacher(b, all)
-	buckets := r.buckets()
-	if buckets == nil {
-		return []Reach{r.follow("")}
+// cannot know. Together they hold every key whose row has the known values, for
+// rows like those that were seen if a Reach rests on them.
+func reaches(b *Bound, all []*known, seen *Extents) []Reach {
+	r := newReacher(b, all, nil)
+	over := newReacher(b, all, seen)
+	from, texts := r.buckets()
+	if texts == nil {
+		return []Reach{narrower(r, over, 0, "")}
 	}
-	spread := make([]Reach, len(buckets))
+	spread := make([]Reach, len(texts))
 	useful := false
-	for i, text := range buckets {
-		at := *r
-		spread[i] = at.follow(text)
-		useful = useful || len(spread[i].Columns) > 0
+	for i, text := range texts {
+		spread[i] = narrower(r, over, from, text)
+		useful = useful || len(spread[i].bounding) > 0
 	}
 	if useful {
 		return spread
@@ -63,12 +188,25 @@ func reaches(b *Bound, all []*known) []Reach {
 	return []Reach{{}}
 }
 
+// narrower is the reach that holds for all rows, unless the rows that were seen
+// leave less of the key.
+func narrower(r, over *reacher, from int, text string) Reach {
+	sure := r.follow(from, text)
+	if over.seen == nil {
+		return sure
+	}
+	if likely := over.follow(from, text); len(likely.bounding) > 0 && !likely.same(&sure) {
+		return likely
+	}
+	return sure
+}
+
 // buckets returns the texts of a bucket at the beginning of the template, such
-// as {hash(PostId)%16:02}, and steps over it. It is nil where there is none or
-// where the question says which one.
-func (r *reacher) buckets() []string {
+// as {hash(PostId)%16:02}, and the step after it. They are nil where there is
+// none or where the question says which one.
+func (r *reacher) buckets() (next int, texts []string) {
 	before := ""
-	for i, s := range r.bound.template.slots {
+	for i, s := range r.steps {
 		if s.expr == nil {
 			before += s.literal
 			continue
@@ -76,16 +214,14 @@ func (r *reacher) buckets() []string {
 		e := s.expr
 		if r.decided(e) || e.kind != binaryExpr || e.operator != '%' || e.args[1].kind != numberExpr || e.args[1].whole > Buckets ||
 			e.args[0].kind != callExpr || e.args[0].fn.Name != "hash" {
-			return nil
+			return 0, nil
 		}
-		texts := make([]string, e.args[1].whole)
-		for n := range texts {
-			texts[n] = before + string(padZeros([]byte(count(n)), 0, s.width))
+		for n := range int(e.args[1].whole) {
+			texts = append(texts, before+string(padZeros([]byte(strconv.Itoa(n)), 0, s.width)))
 		}
-		r.slot = i + 1
-		return texts
+		return i + 1, texts
 	}
-	return nil
+	return 0, nil
 }
 
 // decided reports whether the known values alone give an expression its value.
@@ -96,65 +232,30 @@ func (r *reacher) decided(e *expr) bool {
 }
 
 func (r *reacher) fixed(name string) bool {
-	k := r.of(name)
-	return k != nil && k.fixed()
+	i := r.index(name)
+	return i >= 0 && r.known[i] != nil && r.known[i].fixed()
 }
 
-func (r *reacher) of(name string) *known {
+// index is the number of a column, or -1.
+func (r *reacher) index(name string) int {
 	for i := range r.bound.columns {
 		if r.bound.columns[i].Name == name {
-			return r.known[i]
+			return i
 		}
 	}
-	return nil
+	return -1
 }
 
-// follow returns the reach of the rest of the template after a text.
-func (r *reacher) follow(text string) Reach {
-	slots := r.bound.template.slots
-	for ; r.slot < len(slots); r.slot++ {
-		s := slots[r.slot]
-		switch {
-		case s.expr == nil:
-			text += s.literal
-		case r.decided(s.expr):
-			value, ok := r.text(r.slot, r.row)
-			if !ok {
-				return r.prefixed(text)
-			}
-			text += value
-			r.hold(s.expr)
-		default:
-			value, whole := r.interval(text)
-			if !whole {
-				return r.reach
-			}
-			text += value
-		}
+// text returns what a step gives for every row; ok is false when that differs
+// or when it has no value.
+func (r *reacher) text(s *step) (string, bool) {
+	if s.expr == nil {
+		return s.literal, true
 	}
-	r.reach.Low, r.reach.Fixed = text, true
-	return r.reach
-}
-
-// hold notes the columns of an expression as held on both sides.
-func (r *reacher) hold(e *expr) {
-	e.walk(func(x *expr) {
-		if x.kind == columnExpr {
-			r.reach.Columns = append(r.reach.Columns, x.name)
-		}
-	})
-}
-
-// prefixed ends the walk with every key that begins with a text.
-func (r *reacher) prefixed(text string) Reach {
-	r.reach.Low, r.reach.High = text, after(text)
-	return r.reach
-}
-
-// text returns what one slot gives for a row; ok is false when it has no value.
-func (r *reacher) text(slot int, row knownRow) (string, bool) {
-	f := &frame{row: row}
-	s := &r.bound.slots[slot]
+	if !r.decided(s.expr) {
+		return r.only(s)
+	}
+	f := &frame{row: r.row}
 	to := s.code.text(f, nil)
 	if s.width > 0 {
 		to = padZeros(to, 0, s.width)
@@ -162,21 +263,119 @@ func (r *reacher) text(slot int, row knownRow) (string, bool) {
 	return string(to), f.fault.cause == 0
 }
 
-// runs returns the one column in an expression that is not fixed and has a
-// bound, or -1.
-func (r *reacher) runs(e *expr) int {
-	name := ""
-	e.walk(func(x *expr) {
-		if x.kind == columnExpr && !r.fixed(x.name) && name == "" {
-			name = x.name
+// only returns the one text that a step gives for every value that is left.
+func (r *reacher) only(s *step) (string, bool) {
+	if !r.told(s.expr) {
+		return "", false
+	}
+	can, ok := r.gives(s)
+	if !ok || len(can) != 1 || !can[0].level || can[0].low != can[0].limits[0].text {
+		return "", false
+	}
+	return can[0].low, true
+}
+
+// follow returns the reach of the steps from a given one after a text.
+func (r *reacher) follow(from int, text string) Reach {
+	r.reach, r.depends = &Reach{}, map[string]bool{}
+	for i := from; i < len(r.steps); i++ {
+		value, ok := r.text(&r.steps[i])
+		if !ok {
+			r.bounds(i, text)
+			r.reach.stop = r.steps[i].slot
+			return *r.reach
 		}
-	})
-	for i := range r.bound.columns {
-		if r.bound.columns[i].Name == name && r.known[i] != nil {
-			return i
+		text += value
+		r.hold(r.steps[i].expr)
+	}
+	r.rests()
+	r.reach.Low, r.reach.Fixed, r.reach.stop = text, true, len(r.bound.template.slots)
+	return *r.reach
+}
+
+// bounds sets the reach to the keys that begin with a text and go on with what
+// a step can give. A bound that leaves out nothing that the step could give for
+// any value is none.
+func (r *reacher) bounds(i int, text string) {
+	r.reach.Low, r.reach.High = text, after(text)
+	s := &r.steps[i]
+	can, ok := r.gives(s)
+	if !ok || len(can) == 0 {
+		return
+	}
+	low, above := r.least(i, text, can)
+	high := r.greatest(i, text, can, true)
+	free := r.freed()
+	if any, ok := free.gives(s); ok {
+		if least, _ := free.least(i, text, any); low == least {
+			low, above = text, false
+		}
+		if !high.below(free.greatest(i, text, any, true)) {
+			high = before(after(text))
 		}
 	}
-	return -1
+	r.reach.Low, r.reach.Above = low, above
+	if !high.open {
+		r.reach.High, r.reach.Within = high.text, high.within
+	}
+	r.credit(s.expr, text)
+}
+
+// credit notes the columns that the bounds of a step follow from.
+func (r *reacher) credit(e *expr, text string) {
+	if r.reach.Low == text && r.reach.High == after(text) {
+		return
+	}
+	r.hold(e)
+	r.rests()
+}
+
+// rests notes what was taken from the rows, in an order that does not change.
+func (r *reacher) rests() {
+	for sentence := range r.depends {
+		r.reach.Rests = append(r.reach.Rests, sentence)
+	}
+	slices.Sort(r.reach.Rests)
+}
+
+// freed is the reacher with nothing known but the fixed columns, which looks as
+// far into the template.
+func (r *reacher) freed() *reacher {
+	free := *r
+	free.known = make([]*known, len(r.known))
+	for i, k := range r.known {
+		switch {
+		case k != nil && k.fixed():
+			free.known[i] = k
+		case k != nil:
+			free.known[i] = &known{}
+		}
+	}
+	free.depends = map[string]bool{}
+	return &free
+}
+
+// hold notes the columns from which the bounds of an expression follow, and as
+// held those of which both ends are known.
+func (r *reacher) hold(e *expr) {
+	closed := true
+	e.walk(func(x *expr) {
+		if x.kind == columnExpr {
+			k := r.known[r.index(x.name)]
+			closed = closed && k != nil && k.closed()
+			if k != nil {
+				r.reach.bounding = append(r.reach.bounding, x.name)
+			}
+		}
+	})
+	if !closed {
+		return
+	}
+	e.walk(func(x *expr) {
+		if x.kind == columnExpr {
+			r.reach.Columns = append(r.reach.Columns, x.name)
+		}
+	})
 }
 
 // after returns the least text that sorts after every text that begins with the
@@ -196,10 +395,4 @@ func after(text string) string {
 		return text + string(last+1)
 	}
 	return ""
-}
-
-// sorts reports whether two texts of numbers, the one for the lower and the one
-// for the higher end, enclose the texts of all numbers between them.
-func sorts(low, high string) bool {
-	return len(low) == len(high) && low != "" && isDigit(low[0]) && isDigit(high[0]) && table.CompareUTF16(low, high) <= 0
 }

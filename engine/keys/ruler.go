@@ -167,8 +167,8 @@ func compareMeant(x, y, foldedX, foldedY string) int {
 		}
 	}
 	if fractional(x) || fractional(y) { // one with an exponent
-		a, ok := reading(x)
-		if b, also := reading(y); ok && also && a != b {
+		a, ok := numberOf(x)
+		if b, also := numberOf(y); ok && also && a != b {
 			return compareReal(a, b)
 		}
 	}

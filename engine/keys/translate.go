@@ -14,24 +14,43 @@ const maxAlternatives = 16
 // knows how its keys are made.
 //
 // What always holds: the requests together return the entities that the
-// question returns, each once, whatever the rows are. Every request is the
-// question, or one of its alternatives, with bounds on the keys put before it.
+// question returns, each once, whatever the rows are, unless Rests names what
+// the bounds take from the rows that are there. Every request is the question,
+// or one of its alternatives, with bounds on the keys put before it.
 type Translation struct {
 	Requests []*filter.Expr
 	Columns  []string // the columns that hold the keys of every request on both sides
 	Held     []string // the columns that every request itself holds on both sides
 	Bounded  bool     // a bound on a key was found
+	Rests    []string // sentences: what must stay true for the bounds to hold
+
+	bounding  []string // the columns from which the bounds of any request follow
+	pk, rk    Reach    // of the first request
+	narrowing string   // the bounds, to tell whether others are narrower
+	ranges    []Reach  // of PartitionKey and RowKey, two for each request
+}
+
+// Bounds returns the bounds on the keys of the first request, as a filter writes
+// them, or "".
+func (t *Translation) Bounds() string {
+	return joined(append(comparisons("PartitionKey", t.pk), comparisons("RowKey", t.rk)...)).String()
 }
 
 // Translate puts the bounds on PartitionKey and RowKey that follow from a
 // question and the templates of a design before the question. The templates
 // must be bound to the same columns. Where an `or` or a bucket stands in the way
-// of bounds, the question becomes several requests.
-func Translate(e *filter.Expr, pk, rk *Bound) Translation {
-	if t, ok := alternatives(e, pk, rk); ok {
+// of bounds, the question becomes several requests. seen, which may be nil, are
+// the rows that are there: numbers are then taken to be as long as they are.
+func Translate(e *filter.Expr, pk, rk *Bound, seen *Extents) Translation {
+	return translate(conjuncts(e), pk, rk, seen)
+}
+
+func translate(terms []filter.Node, pk, rk *Bound, seen *Extents) Translation {
+	whole := translateTerms(terms, pk, rk, seen)
+	if t, ok := alternatives(terms, pk, rk, seen, &whole); ok {
 		return t
 	}
-	return translateTerms(conjuncts(e), pk, rk)
+	return whole
 }
 
 // conjuncts returns the terms that must all be true.
@@ -46,9 +65,9 @@ func conjuncts(e *filter.Expr) []filter.Node {
 }
 
 // alternatives asks for each side of the first `or` on its own, if each of them
-// then has a bound. A side leaves out what the sides before it return.
-func alternatives(e *filter.Expr, pk, rk *Bound) (Translation, bool) {
-	terms := conjuncts(e)
+// then reads less than the whole question does and none what another one reads.
+// A side leaves out what the sides before it return.
+func alternatives(terms []filter.Node, pk, rk *Bound, seen *Extents, whole *Translation) (Translation, bool) {
 	for i, term := range terms {
 		or, ok := term.(*filter.Or)
 		if !ok || len(or.Terms) > maxAlternatives {
@@ -60,19 +79,61 @@ func alternatives(e *filter.Expr, pk, rk *Bound) (Translation, bool) {
 			if j > 0 {
 				one = append(one, without(or.Terms[:j]))
 			}
-			t := translateTerms(append(one, terms[i+1:]...), pk, rk)
-			all.Requests = append(all.Requests, t.Requests...)
-			if j == 0 {
-				all.Columns, all.Held = t.Columns, t.Held
+			t := translate(append(one, terms[i+1:]...), pk, rk, seen)
+			ok = ok && t.Bounded && t.narrowing != whole.narrowing && len(all.Requests)+len(t.Requests) <= Buckets
+			if !ok {
+				break
 			}
-			all.Columns, all.Held = inBoth(all.Columns, t.Columns), inBoth(all.Held, t.Held)
-			if !t.Bounded || len(all.Requests) > Buckets {
-				return Translation{}, false
-			}
+			all.add(&t, j == 0)
 		}
-		return all, true
+		if ok && !overlapping(all.ranges) {
+			return all, true
+		}
 	}
 	return Translation{}, false
+}
+
+// add puts the requests of one side of an `or` to those of the others.
+func (t *Translation) add(side *Translation, first bool) {
+	t.Requests, t.ranges = append(t.Requests, side.Requests...), append(t.ranges, side.ranges...)
+	if first {
+		t.Columns, t.Held, t.pk, t.rk = side.Columns, side.Held, side.pk, side.rk
+	}
+	t.Columns, t.Held = inBoth(t.Columns, side.Columns), inBoth(t.Held, side.Held)
+	t.bounding, t.narrowing = append(t.bounding, side.bounding...), t.narrowing+side.narrowing
+	t.rest(side.Rests)
+}
+
+func (t *Translation) rest(sentences []string) {
+	for _, s := range sentences {
+		if !slices.Contains(t.Rests, s) {
+			t.Rests = append(t.Rests, s)
+		}
+	}
+}
+
+// overlapping reports whether two requests read the same keys.
+func overlapping(ranges []Reach) bool {
+	for i := 0; i < len(ranges); i += 2 {
+		for j := 0; j < i; j += 2 {
+			if ranges[i].meets(&ranges[j]) && ranges[i+1].meets(&ranges[j+1]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// meets reports whether a text may lie in both.
+func (r *Reach) meets(other *Reach) bool { return !r.ends(other.Low) && !other.ends(r.Low) }
+
+// ends reports whether a reach lies before a text.
+func (r *Reach) ends(text string) bool {
+	if r.Fixed {
+		return table.CompareUTF16(r.Low, text) < 0
+	}
+	c := table.CompareUTF16(r.High, text)
+	return r.High != "" && (c < 0 || c == 0 && !r.Within)
 }
 
 func without(sides []filter.Node) filter.Node {
@@ -83,7 +144,7 @@ func without(sides []filter.Node) filter.Node {
 }
 
 // translateTerms translates terms that must all be true.
-func translateTerms(terms []filter.Node, pk, rk *Bound) Translation {
+func translateTerms(terms []filter.Node, pk, rk *Bound, seen *Extents) Translation {
 	all := knowledge(terms, pk.columns)
 	var t Translation
 	for i, k := range all {
@@ -91,15 +152,23 @@ func translateTerms(terms []filter.Node, pk, rk *Bound) Translation {
 			t.Held = append(t.Held, pk.columns[i].Name)
 		}
 	}
-	for _, partition := range reaches(pk, all) {
+	for _, partition := range reaches(pk, all, seen) {
 		row := Reach{}
 		if partition.Fixed {
-			row = newReacher(rk, all).follow("")
+			row = narrower(newReacher(rk, all, nil), newReacher(rk, all, seen), 0, "")
+		}
+		if len(t.Requests) == 0 {
+			t.pk, t.rk = partition, row
 		}
 		bounds := append(comparisons("PartitionKey", partition), comparisons("RowKey", row)...)
 		t.Bounded = partition.Bounded()
+		t.narrowing += joined(bounds).String() + "\n"
+		t.ranges = append(t.ranges, partition, row)
 		t.Requests = append(t.Requests, joined(append(bounds, terms...)))
 		t.Columns = append(append([]string(nil), partition.Columns...), row.Columns...)
+		t.bounding = append(append(t.bounding, partition.bounding...), row.bounding...)
+		t.rest(partition.Rests)
+		t.rest(row.Rests)
 	}
 	return t
 }
@@ -135,10 +204,18 @@ func comparisons(key string, r Reach) []filter.Node {
 		return append(all, compare(filter.Equal, r.Low))
 	}
 	if r.Low != "" {
-		all = append(all, compare(filter.GreaterThanOrEqual, r.Low))
+		op := filter.GreaterThanOrEqual
+		if r.Above {
+			op = filter.GreaterThan
+		}
+		all = append(all, compare(op, r.Low))
 	}
 	if r.High != "" {
-		all = append(all, compare(filter.LessThan, r.High))
+		op := filter.LessThan
+		if r.Within {
+			op = filter.LessThanOrEqual
+		}
+		all = append(all, compare(op, r.High))
 	}
 	return all
 }

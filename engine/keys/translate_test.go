@@ -47,15 +47,16 @@ func TestTranslate(t *testing.T) {
 	}{
 		{"{Channel}", "{PostId:06}", "Channel eq 'Football'", []string{"PartitionKey eq 'Football'"}},
 		{"{Channel}", "{PostId:06}", "Channel eq 'Football' and PostId eq 42", []string{"PartitionKey eq 'Football' and RowKey eq '000042'"}},
-		{"{Channel}", "{PostId:06}", "Channel eq 'Football' and PostId gt 41 and PostId le 99", []string{"PartitionKey eq 'Football' and RowKey ge '000042' and RowKey lt '00009:'"}},
-		{"{Channel}", "{PostId}", "Channel eq 'Football' and PostId gt 41 and PostId le 999", []string{"PartitionKey eq 'Football'"}}, // 100 sorts before 42
+		{"{Channel}", "{PostId:06}", "Channel eq 'Football' and PostId gt 41 and PostId le 99", []string{"PartitionKey eq 'Football' and RowKey ge '000042' and RowKey le '000099'"}},
+		{"{Channel}", "{PostId}", "Channel eq 'Football' and PostId gt 41 and PostId le 999", // 100 is the least text of these numbers
+			[]string{"PartitionKey eq 'Football' and RowKey ge '100' and RowKey le '999'"}},
 		{"{Channel}", "{PostId:06}", "Author eq 'Brady'", []string{""}},
 		{"{Channel}_{9999-At.year}_{13-At.month:02}", "{reverseTicks(At):19}_{PostId}", october,
 			[]string{"PartitionKey eq 'Football_7991_03' and RowKey ge '2521790496000000000_' and RowKey lt '2521791359999999999`'"}},
 		{"{Channel}_{9999-At.year}_{13-At.month:02}", "{reverseTicks(At):19}_{PostId}", "Channel eq 'Football'",
 			[]string{"PartitionKey ge 'Football_' and PartitionKey lt 'Football`'"}},
 		{"{Channel}_{9999-At.year}_{13-At.month:02}", "{PostId}", "Channel eq 'Football' and At ge datetime'2008-11-05T00:00:00Z' and At lt datetime'2009-02-02T00:00:00Z'",
-			[]string{"PartitionKey ge 'Football_7990_11' and PartitionKey lt 'Football_7991_03'"}},
+			[]string{"PartitionKey ge 'Football_7990_11' and PartitionKey le 'Football_7991_02'"}},
 		{"{clean(or(Channel,'Unknown'))}", "{clean(or(Author,'Nobody'))}", "Channel eq 'A/B' and Author ge 'S' and Author lt 'T'",
 			[]string{"PartitionKey eq 'A_B' and RowKey ge 'S' and RowKey lt 'T'"}},
 		{"{Channel}", "{Author}", "Channel ge 'F' and Channel lt 'H'", []string{"PartitionKey ge 'F' and PartitionKey lt 'H'"}},
@@ -65,11 +66,12 @@ func TestTranslate(t *testing.T) {
 		{"{Channel}", "{PostId}", "Channel eq 'A' or Author eq 'B'", []string{""}},
 		{"{hash(PostId)%3:02}_{Channel}", "{PostId}", "Channel eq 'A'", []string{"PartitionKey eq '00_A'", "PartitionKey eq '01_A'", "PartitionKey eq '02_A'"}},
 		{"{hash(PostId)%3:02}_{Channel}", "{PostId}", "Author eq 'A'", []string{""}},
-		{"all", "{PostId:06}", "PostId ge 7", []string{"PartitionKey eq 'all'"}}, // 7 digits are possible
+		{"all", "{PostId:06}", "PostId ge 7", []string{"PartitionKey eq 'all' and RowKey ge '000007'"}}, // a number of 7 digits begins with 1 or more
+		{"all", "{PostId:02}", "PostId ge 70", []string{"PartitionKey eq 'all' and RowKey ge '100'"}},   // and so does 100, which is among them
 		{"all", "{PostId:010}", "PostId ge 7", []string{"PartitionKey eq 'all' and RowKey ge '0000000007'"}},
 		{"{Channel}", "{PostId:06}", "PartitionKey eq 'x' and PostId eq 3", []string{""}},
 	} {
-		got := Translate(asked(t, c.question), boundTo(t, c.pk, blogColumns), boundTo(t, c.rk, blogColumns))
+		got := Translate(asked(t, c.question), boundTo(t, c.pk, blogColumns), boundTo(t, c.rk, blogColumns), nil)
 		if len(got.Requests) != len(c.want) {
 			t.Errorf("%s under %s, %s: got %d requests, want %d", c.question, c.pk, c.rk, len(got.Requests), len(c.want))
 			continue
@@ -85,13 +87,16 @@ func TestTranslate(t *testing.T) {
 var (
 	partitionTemplates = []string{"{Channel}", "all", "{Channel}_{At.year}", "{Channel}_{9999-At.year}_{13-At.month:02}", "{Channel}{Author}", "{Channel}-{Author}",
 		"{hash(PostId)%4:02}_{Channel}", "{hash(Channel)%4}", "{upper(Channel)}", "{prefix(Channel,2)}", "{clean(or(Channel,'none'))}", "{At.year}-{At.month}", "{At.weekYear}{At.week:02}",
-		"{At.date}", "{or(Author,'none')}_{Channel}", "{PostId/10}", "{floor(Rating)}", "{At.year}{At.dayOfYear:02}", "{reverse(Channel)}", "{PostId%7}"}
+		"{At.date}", "{or(Author,'none')}_{Channel}", "{PostId/10}", "{floor(Rating)}", "{At.year}{At.dayOfYear:02}", "{reverse(Channel)}", "{PostId%7}", "{join('x',Channel)}-{Author}",
+		"{or(when(Channel,'Foo',PostId),'other')}", "{or(join(Channel,'_',Author),'none')}", "{lower(clean(Channel))}", "{prefix(upper(Author),1)}{Channel}", "{-PostId/7:03}_{Channel}", "{hash(Channel)%4}_{PostId:03}"}
 	rowTemplates = []string{"{PostId:06}", "{PostId}", "{reverseTicks(At):19}_{PostId}", "{ticks(At):19}_{PostId}", "{At}_{PostId}", "{13-At.month:02}{32-At.day:02}{PostId}",
-		"{105-At.month:02}{At.day:02}_{PostId}", "{Author}_{PostId}", "{Rating}_{PostId}", "{-PostId:08}", "{100-PostId:03}_{PostId}", "{At.time}_{PostId}", "{lower(Author)}{PostId}"}
+		"{105-At.month:02}{At.day:02}_{PostId}", "{Author}_{PostId}", "{Rating}_{PostId}", "{-PostId:08}", "{100-PostId:03}_{PostId}", "{At.time}_{PostId}", "{lower(Author)}{PostId}", "{Rating:03}_{PostId}", "{9-Rating}", "{Rating*PostId}", "{At.month:02}{PostId:03}",
+		"{PostId:02}{Author}", "{or(PostId,0):03}{Author}", "{At.year*100+At.month}_{PostId}", "{or(Author,Channel)}_{PostId}", "{At.weekYear}{At.week:02}{At.weekday}{At.time}", "{PostId%10}{PostId/10}"}
 	questionTerms = []string{"Channel eq 'Football'", "Channel ge 'Fo'", "Channel lt 'Foo'", "Channel le 'Foo'", "Channel gt 'A'", "Channel eq 'A' or Channel eq 'Foo'", "Channel ne 'A'",
 		"not (Channel eq 'A')", "PostId eq 7", "PostId ge 5", "PostId lt 12", "PostId le 120", "PostId gt -3", "PostId lt 5L", "At ge datetime'2008-11-05T00:00:00Z'", "At lt datetime'2009-02-02T00:00:00Z'",
 		"At ge datetime'2008-01-01T00:00:00Z'", "At le datetime'2008-01-31T00:00:00Z'", "At eq datetime'2008-10-28T19:04:11Z'", "Author eq 'Ann'", "Author ge 'A'", "Author lt 'B'", "Rating ge 1.5", "Rating le 2",
-		"Rating eq 0.0", "Rating eq 2.5", "Author eq 'Ann' or PostId eq 7", "Author eq 'Ann' or Channel eq 'Foo'", "PartitionKey ge 'F'"}
+		"Rating eq 0.0", "Rating eq 2.5", "Author eq 'Ann' or PostId eq 7", "Author eq 'Ann' or Channel eq 'Foo'", "PartitionKey ge 'F'", "PostId ge 100", "Author gt 'A'", "Author le ''", "Rating gt -1", "Rating lt 0.0", "Rating ge 0",
+		"(Channel eq 'A' and (PostId eq 7 or PostId ge 100)) or Channel eq 'Foo'", "PostId lt 0 or PostId gt 90", "Channel lt 'B' or Channel ge 'Foo'", "At ge datetime'2008-10-28T00:00:00Z' and At lt datetime'2008-10-28T20:00:00Z'"}
 )
 
 // Whatever the rows, the design and the question are: a row that the question
@@ -101,14 +106,17 @@ func TestTranslateSound(t *testing.T) {
 	bounded := 0
 	for range 1500 {
 		pk, rk := boundTo(t, partitionTemplates[r.IntN(len(partitionTemplates))], blogColumns), boundTo(t, rowTemplates[r.IntN(len(rowTemplates))], blogColumns)
-		rows := blogTable(pk, rk, r)
+		rows, seen := blogTable(pk, rk, r)
 		for range 8 {
 			terms := make([]string, 1+r.IntN(4))
 			for i := range terms {
 				terms[i] = "(" + questionTerms[r.IntN(len(questionTerms))] + ")"
 			}
 			question := strings.Join(terms, " and ")
-			got := Translate(asked(t, question), pk, rk)
+			if r.IntN(2) == 0 {
+				seen = nil // what is said of these rows is then said of all
+			}
+			got := Translate(asked(t, question), pk, rk, seen)
 			if got.Bounded {
 				bounded++
 			}
@@ -140,11 +148,11 @@ func checkSound(t *testing.T, question string, pk, rk *Bound, got Translation, r
 	}
 }
 
-func blogTable(pk, rk *Bound, r *rand.Rand) []table.Row {
+func blogTable(pk, rk *Bound, r *rand.Rand) ([]table.Row, *Extents) {
 	channels := []string{"Football", "Foo", "Fo", "Foot", "A", "A_", "", "foo", "Ｆ", "Fo\U0001F600"}
 	authors := []string{"Ann", "B", "", "A", "ann", "Zoë"}
 	days := []string{"2008-10-28T19:04:11Z", "2008-11-05T00:00:00Z", "2008-12-31T23:59:59Z", "2009-01-01T00:00:00Z", "2009-02-01T10:00:00Z", "1999-01-01T00:00:00Z", "2008-01-31T00:00:00Z", "2008-01-09T00:00:00Z", "9999-12-31T00:00:00Z"}
-	t := table.New("blog")
+	t, seen := table.New("blog"), NewExtents(pk, rk)
 	for n := range 60 {
 		day, _ := table.ParseTicks(days[r.IntN(len(days))])
 		row := knownRow{table.StringValue(channels[r.IntN(len(channels))]), table.Int32Value(int32(r.IntN(150) - 20)), table.DateTimeValue(day),
@@ -157,6 +165,7 @@ func blogTable(pk, rk *Bound, r *rand.Rand) []table.Row {
 			}
 			properties = append(properties, table.Property{Name: c.Name, Value: row[i]})
 		}
+		seen.Add(row)
 		k1, err1 := pk.Key(row, n)
 		k2, err2 := rk.Key(row, n)
 		if err1 == nil && err2 == nil {
@@ -168,7 +177,7 @@ func blogTable(pk, rk *Bound, r *rand.Rand) []table.Row {
 		rows = append(rows, run...)
 		return true
 	})
-	return rows
+	return rows, seen
 }
 
 // The least text after all that begin with a text, in UTF-16 order.

@@ -1,0 +1,69 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// keyBounds tells which bounds on the keys follow from a filter on columns, and
+// which of its conditions give none.
+func (p *Playground) keyBounds() app.UI {
+	k, ok := p.store.KeyBounds()
+	if !ok {
+		return view.El("span;hidden=true")
+	}
+	title := "No condition reaches a key as it could"
+	var body []app.UI
+	switch n := len(k.Requests); {
+	case n == 1:
+		title = "The design turns this into bounds on the keys"
+		body = append(body,
+			view.El("p").Text("The service does not know how your keys are made. Your application does, and can say so:"),
+			view.El("p").Body(view.El("code").Body(view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)),
+			rests(k.Rests),
+			view.El("button#add-bounds.btn.btn--sm;type=button").Body(view.Icon("wand-sparkles"), app.Text("Add the bounds")).OnClick(p.click("add-bounds", p.store.AddBounds)))
+	case n > 1:
+		title = "The design turns this into " + view.Count(n, "request", "requests") + " with bounds on the keys"
+		body = append(body, view.El("p").Text("The first one begins with these bounds. Add the filter as a question below to see what all of them read."),
+			view.El("p").Body(view.El("code").Body(view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)), rests(k.Rests))
+	}
+	return view.El("section.way;aria-labelledby=bounds-title").Body(append([]app.UI{view.El("h3#bounds-title").Text(title)}, append(body, p.barrierList("plan", k.Barriers, true))...)...)
+}
+
+// rests says what bounds take from the rows that are there.
+func rests(sentences []string) app.UI {
+	if len(sentences) == 0 {
+		return view.El("span;hidden=true")
+	}
+	return view.El("p.sc__rests").Text(strings.Join(sentences, " "))
+}
+
+// barrierList names the conditions that do not bound a key, each with its
+// reason, and with the edit that would make it where the design is the present
+// one.
+func (p *Playground) barrierList(id string, all []store.Barrier, own bool) app.UI {
+	if len(all) == 0 {
+		return view.El("span;hidden=true")
+	}
+	var items []app.UI
+	for n, b := range all {
+		item := []app.UI{view.El("b").Text(b.Column), app.Text(": " + b.Reason)}
+		if b.Edit != nil && own {
+			key := map[bool]string{false: "PartitionKey", true: "RowKey"}[b.Edit.RowKey]
+			item = append(item, view.El("div.row").Body(
+				view.El("button.btn.btn--sm;type=button").ID(id+"-edit-"+strconv.Itoa(n)).Body(view.Icon("wand-sparkles"), app.Text(b.Edit.Label)).
+					OnClick(p.click(id+"-edit/"+b.Edit.Template, func() { p.store.Fix(*b.Edit) })),
+				view.El("span.muted").Body(app.Text(key+" "), view.El("code").Text(b.Edit.Template))))
+			if b.Dearer != "" {
+				item = append(item, view.El("p").Text(b.Dearer))
+			}
+		}
+		items = append(items, view.El("li").Body(item...))
+	}
+	return view.El("ul.sc__bars;aria-label=Conditions that do not bound a key").Body(items...)
+}

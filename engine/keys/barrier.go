@@ -1,0 +1,284 @@
+package keys
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/filter"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Barrier is a condition on a column that does not bound a key, or not as
+// tightly as it could, and why.
+type Barrier struct {
+	Column string
+	Reason string // a plain sentence
+	Loose  bool   // the condition bounds a key, but keys outside of it lie in between
+	Edit   *Fix   // a template under which the condition bounds a key more tightly; nil if none is known
+}
+
+// Barriers returns what keeps the conditions of a question from the keys, in the
+// order of the columns. Every Edit was tried: with it the bounds are narrower.
+func Barriers(e *filter.Expr, pk, rk *Bound, seen *Extents) []Barrier {
+	w := barriers{terms: conjuncts(e), pk: pk, rk: rk, seen: seen, now: Translate(e, pk, rk, seen), question: e}
+	w.known = knowledge(w.terms, pk.columns)
+	for i, c := range pk.columns {
+		if !mentions(w.terms, c.Name) {
+			continue
+		}
+		if !contains(w.now.bounding, c.Name) {
+			w.unreached(i, c)
+		} else if s, b, rowKey := w.slotOf(c.Name); b != nil && w.scattered(b, s) {
+			w.add(Barrier{Column: c.Name, Loose: true, Edit: w.padded(b, s, rowKey),
+				Reason: b.template.slots[s].expr.String() + " has numbers of different length, and keys sort as text: 10 comes before 9. Other numbers lie between those that you ask for."})
+		}
+	}
+	return w.all
+}
+
+// barriers gathers the Barriers of one question.
+type barriers struct {
+	question *filter.Expr
+	terms    []filter.Node
+	known    []*known
+	pk, rk   *Bound
+	seen     *Extents
+	now      Translation
+	all      []Barrier
+}
+
+// add takes a barrier whose edit leads to narrower bounds, or else drops the
+// edit. A loose bound that no edit can help is as tight as it can be.
+func (w *barriers) add(b Barrier) {
+	if b.Edit != nil && !w.helps(b.Edit, b.Column) {
+		b.Edit = nil
+	}
+	if !b.Loose || b.Edit != nil {
+		w.all = append(w.all, b)
+	}
+}
+
+// helps tries an edit.
+func (w *barriers) helps(f *Fix, column string) bool {
+	t, err := Parse(f.Template)
+	if err != nil {
+		return false
+	}
+	b, err := t.Bind(w.pk.columns)
+	if err != nil {
+		return false
+	}
+	pk, rk := w.pk, b
+	if !f.RowKey {
+		pk, rk = b, w.rk
+	}
+	with := Translate(w.question, pk, rk, w.seen)
+	return contains(with.bounding, column) && with.narrowing != w.now.narrowing
+}
+
+// mentions reports whether a condition is about a column.
+func mentions(nodes []filter.Node, name string) bool {
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case *filter.Or:
+			if mentions(n.Terms, name) {
+				return true
+			}
+		case *filter.And:
+			if mentions(n.Terms, name) {
+				return true
+			}
+		case *filter.Not:
+			if mentions([]filter.Node{n.Term}, name) {
+				return true
+			}
+		case *filter.Comparison:
+			if n.Property.Name == name {
+				return true
+			}
+		case *filter.Property:
+			if n.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// slotOf returns the first slot that writes a column, and its template.
+func (w *barriers) slotOf(column string) (slot int, b *Bound, rowKey bool) {
+	for i, b := range []*Bound{w.pk, w.rk} {
+		for j, s := range b.template.slots {
+			if s.expr != nil && s.expr.has(func(x *expr) bool { return x.kind == columnExpr && x.name == column }) {
+				return j, b, i == 1
+			}
+		}
+	}
+	return -1, nil, false
+}
+
+// scattered reports whether a slot writes whole numbers of several lengths.
+func (w *barriers) scattered(b *Bound, slot int) bool {
+	r := newReacher(b, make([]*known, len(b.columns)), w.seen)
+	for i := range r.steps {
+		if s := &r.steps[i]; s.slot == slot && s.expr != nil && s.code.kind == wholeKind {
+			can, ok := r.gives(s)
+			same := ok && len(can) > 0
+			for j := range can {
+				same = same && len(can[j].low) == len(can[0].low)
+			}
+			return !same
+		}
+	}
+	return false
+}
+
+// unreached says why a column bounds neither key.
+func (w *barriers) unreached(i int, c Column) {
+	b := Barrier{Column: c.Name}
+	slot, in, rowKey := w.slotOf(c.Name)
+	switch {
+	case w.known[i] == nil:
+		b.Reason = w.unknown(c)
+	case in == nil && !w.now.pk.Fixed && len(w.now.pk.bounding) > 0:
+		b.Reason = "Neither key holds " + c.Name + ", and the question asks for more than one PartitionKey. The service checks it on each entity that it reads."
+	case in == nil:
+		b.Reason = "Neither key holds " + c.Name + ", so the service checks it on each entity that it reads."
+		b.Edit = w.begin(c)
+	case rowKey && !w.now.pk.Fixed:
+		b.Reason = c.Name + " is in the RowKey, which helps only inside one PartitionKey. The question does not say which one" + w.missing() + "."
+	default:
+		w.blocked(&b, slot, in, rowKey)
+	}
+	w.add(b)
+}
+
+// missing names the columns that would fix the PartitionKey.
+func (w *barriers) missing() string {
+	var names []string
+	for _, name := range w.pk.template.Columns() {
+		for i, c := range w.pk.columns {
+			if c.Name == name && (w.known[i] == nil || !w.known[i].fixed()) {
+				names = append(names, name+" eq ...")
+			}
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return ": add " + strings.Join(names, " and ")
+}
+
+// unknown says why a condition leaves every value of a column possible.
+func (w *barriers) unknown(c Column) string {
+	for _, t := range w.terms {
+		if !mentions([]filter.Node{t}, c.Name) {
+			continue
+		}
+		switch t := t.(type) {
+		case *filter.Not:
+			return "A not is also true of entities without " + c.Name + ", so it bounds no key."
+		case *filter.Or:
+			return "One side of the or does not bound " + c.Name + ", so all of it has to be read."
+		case *filter.Comparison:
+			if t.Op == filter.NotEqual {
+				return "ne leaves the values on both sides of one, so it bounds no key."
+			}
+		}
+	}
+	return c.Name + " is compared with another type, so the values do not matter."
+}
+
+// blocked says what comes between a column and the key that holds it.
+func (w *barriers) blocked(b *Barrier, slot int, in *Bound, rowKey bool) {
+	key, reach := "PartitionKey", &w.now.pk
+	if rowKey {
+		key, reach = "RowKey", &w.now.rk
+	}
+	t := in.template
+	e := t.slots[slot].expr
+	switch {
+	case reach.stop < slot:
+		b.Reason = "The " + key + " has " + t.slots[reach.stop].expr.String() + " before " + b.Column + ", and the question does not say which. A key is found by its beginning."
+		b.Edit = moved(t, slot, reach.stop, rowKey)
+	case e.kind == columnExpr && w.scattered(in, slot):
+		b.Reason = b.Column + " has numbers of different length, and keys sort as text: 10 comes before 9. The condition leaves every key possible."
+		b.Edit = w.padded(in, slot, rowKey)
+	default:
+		b.Reason = e.String() + " does not keep the order of " + b.Column + ", so keys from one end of the table to the other can meet the condition."
+		b.Edit = fix(rowKey, t.text[:t.slots[slot].offset]+w.plain(b.Column)+t.text[t.slots[slot].end:], "Write "+w.plain(b.Column))
+	}
+}
+
+// moved puts one slot before another, and what separates them in between.
+func moved(t *Template, slot, before int, rowKey bool) *Fix {
+	s, to := t.slots[slot], t.slots[before]
+	part := t.text[s.offset:s.end]
+	rest := t.text[to.offset:s.offset] + t.text[s.end:]
+	between := "_"
+	if slot > before && t.slots[slot-1].expr == nil {
+		between = t.text[t.slots[slot-1].offset:t.slots[slot-1].end]
+		rest = t.text[to.offset:t.slots[slot-1].offset] + t.text[s.end:]
+	}
+	return fix(rowKey, t.text[:to.offset]+part+between+rest, "Put "+part+" first")
+}
+
+// begin lets the key begin with a column: the RowKey inside one PartitionKey,
+// else the PartitionKey.
+func (w *barriers) begin(c Column) *Fix {
+	b, rowKey := w.pk, false
+	if w.now.pk.Fixed {
+		b, rowKey = w.rk, true
+	}
+	key := map[bool]string{false: "PartitionKey", true: "RowKey"}[rowKey]
+	return fix(rowKey, w.plain(c.Name)+"_"+b.template.text, "Begin the "+key+" with "+c.Name)
+}
+
+// plain is a placeholder that keeps the order of a column and has a value for
+// every row.
+func (w *barriers) plain(column string) string {
+	for _, c := range w.pk.columns {
+		if c.Name != column {
+			continue
+		}
+		inner, width := column, 0
+		switch c.Type {
+		case table.Int32:
+			width = 10
+		case table.Int64:
+			width = 19
+		case table.Double:
+			width = 10
+		case table.String:
+			inner = "clean(" + column + ")"
+		}
+		if c.Missing > 0 {
+			switch c.Type {
+			case table.Int32, table.Int64:
+				inner = "or(" + inner + ",0)"
+			case table.Double:
+				inner = "or(" + inner + ",0.0)"
+			default:
+				inner = "or(" + inner + ",'none')"
+			}
+		}
+		return "{" + inner + widthText(width) + "}"
+	}
+	return "{" + column + "}"
+}
+
+// padded gives a slot the width of the longest number that was seen.
+func (w *barriers) padded(b *Bound, slot int, rowKey bool) *Fix {
+	s := b.template.slots[slot]
+	width := 10
+	if w.seen != nil {
+		r := newReacher(b, make([]*known, len(b.columns)), w.seen)
+		if over, ok := r.seenSpan(s.expr); ok {
+			width = len(strconv.FormatUint(max(magnitude(over.low), magnitude(over.high)), 10))
+		}
+	}
+	if width <= s.width {
+		return nil
+	}
+	return b.template.pad(slot, width, rowKey)
+}
