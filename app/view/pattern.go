@@ -122,6 +122,17 @@ func Period(low, high int64) string {
 	return least + " " + unit + " to " + most + " " + other
 }
 
+// LoadSentence says how busy the range and the server of an answer were. It goes on
+// after their names.
+func LoadSentence(a *sim.Answer) string {
+	of := "is the only range of the table"
+	if a.TableRanges > 1 {
+		of = "is one of " + Number(a.TableRanges) + " ranges"
+	}
+	return " " + of + " and worked " + Permil(a.RangeLoad) + " of the time; one range can use one core. The server worked " + Permil(a.ServerLoad) +
+		" of the time of its " + Count(a.Params.Cores, "core", "cores") + ", for " + Count(a.OnServer, "range", "ranges") + "."
+}
+
 // PatternSentence says what the pattern of the keys means for the table.
 func PatternSentence(a *sim.Answer) string {
 	switch a.Pattern {

@@ -7,4 +7,5 @@ import "./lessons.mjs";
 import "./access.mjs";
 import "./tree.mjs";
 import "./simulator.mjs";
+import "./causes.mjs";
 import "./figures.mjs";
