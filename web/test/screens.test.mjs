@@ -8,3 +8,4 @@ import "./access.mjs";
 import "./tree.mjs";
 import "./simulator.mjs";
 import "./figures.mjs";
+import "./totals.mjs";
