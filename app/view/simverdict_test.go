@@ -22,6 +22,7 @@ func TestVerdictSentences(t *testing.T) {
 		text   string   // a whole sentence among them
 	}{
 		{"nothing", func(v *store.Verdict) { *v = store.Verdict{} }, "Nothing has run yet.", []string{"Nothing has run yet."}, "Press Play."},
+		{"no load", func(v *store.Verdict) { *v = store.Verdict{Span: 60 * sim.Second} }, "Nothing was sent.", nil, "which server has which keys"},
 		{"quiet", func(v *store.Verdict) {}, "40 of 50 entities/s accepted, p99 250 ms.", []string{"callers wait", "Nothing was refused", "No partition was"},
 			"240 callers wait for each answer before they send again, so slow answers hold them to 50/s."},
 		{"one caller", func(v *store.Verdict) { v.Callers = 1 }, "", []string{"One caller", "Nothing was refused", "No partition was"}, "No partition was ever offered more than its target of 500/s."},
