@@ -114,6 +114,7 @@ func (t *trial) step(p *Playground) bool {
 		t.after.step(p)
 	case t.before.at < p.trialRows():
 		t.before.step(p)
+	case t.after.analysis.Prepare() || t.before.analysis.Prepare():
 	case t.question == 0:
 		t.compare(p)
 		t.question++
