@@ -39,7 +39,7 @@ func (p *Playground) arrival() app.UI {
 
 // arrivalValue is what the list calls a choice.
 func arrivalValue(a store.Arrival) string {
-	return [...]string{"", "none", "rows", "column "}[a.Kind] + a.Column
+	return [...]string{"unsaid", "none", "rows", "column "}[a.Kind] + a.Column
 }
 
 // unsaidArrival tells why nothing is said about load over time, and offers the
