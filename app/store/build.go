@@ -171,8 +171,12 @@ func (b *build) step(p *Playground) bool {
 	if b.row < p.data.Len() || !b.arrive(p) || b.prepare() {
 		return false
 	}
-	b.report.Rows, b.report.Entities = p.data.Len(), b.table.Len()
-	b.snapshot = b.table.Snapshot()
+	if b.snapshot == nil {
+		b.report.Rows, b.report.Entities = p.data.Len(), b.table.Len()
+		b.snapshot = b.table.Snapshot()
+		b.partitions() // in a step of its own, because the first drawing asks for it
+		return false
+	}
 	return true
 }
 
