@@ -178,6 +178,7 @@ func (p *Playground) after(ctx app.Context) {
 		return
 	}
 	p.ui.deck.touch++
+	p.holdTrials(ctx)
 	p.advance(ctx)
 	ctx.Defer(func(ctx app.Context) { p.guard(func() { p.settle(ctx) }) })
 }

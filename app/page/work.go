@@ -11,8 +11,9 @@ import (
 // Times of the work loop. What a slice leaves for the collector is done in the
 // same turn of the page, and takes as long at times.
 const (
-	sliceTime  = 5 * time.Millisecond   // of work between two turns of the page
-	drawnEvery = 100 * time.Millisecond // how often progress is drawn
+	sliceTime  = 5 * time.Millisecond    // of work between two turns of the page
+	drawnEvery = 100 * time.Millisecond  // how often progress is drawn
+	trialPause = 1200 * time.Millisecond // without a gesture, before fixes are run
 )
 
 // work is the loop that lets the store advance in slices.
@@ -22,6 +23,7 @@ type work struct {
 	stopped bool
 	drawn   time.Time
 	cancel  func() // of a file or a sample that is being read, nil if none is
+	gesture int    // counts gestures, so that only a pause after the last one ends
 	label   string
 	done    int
 	total   int
@@ -37,6 +39,20 @@ func (w *work) cancelReading() {
 		w.cancel()
 		w.cancel = nil
 	}
+}
+
+// holdTrials lets the fixes that are offered be run once nothing was done for a
+// while.
+func (p *Playground) holdTrials(ctx app.Context) {
+	p.work.gesture++
+	mine := p.work.gesture
+	p.store.HoldTrials(true)
+	ctx.After(trialPause, func(ctx app.Context) {
+		if mine == p.work.gesture && !p.work.stopped {
+			p.store.HoldTrials(false)
+			p.advance(ctx)
+		}
+	})
 }
 
 // advance starts the loop unless it runs.

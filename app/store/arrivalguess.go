@@ -34,9 +34,9 @@ func GuessArrival(d *dataset.Dataset) (a Arrival, reason string) {
 		return Arrival{Kind: keys.ReferenceData}, "No column looks like the time at which a row is written."
 	}
 	name := d.Columns[best].Name
-	reason = name + " holds a time, and its name says when something happened."
+	reason = "The column " + name + " holds a time, and its name says when something happened."
 	if inOrder(d, best) {
-		reason = name + " holds a time, and the rows come in its order."
+		reason = "The column " + name + " holds a time, and the rows come in its order."
 	}
 	return Arrival{keys.TimeOfWriting, name}, reason
 }

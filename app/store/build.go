@@ -10,24 +10,25 @@ import (
 // build is a design applied to every row: the keys, what was found about them
 // and the table that they fill.
 type build struct {
-	name     string // of the table, as Work names it
-	start    table.Ticks
-	pk, rk   *keys.Bound
-	extents  *keys.Extents
-	row      int // the next row
-	table    *table.Table
-	snapshot *table.Snapshot
-	analysis *keys.Analysis
-	arrived  bool // the analysis has the present order of arrival
-	arrivals int  // how many orders of arrival it had
-	report   Report
-	lost     losses
-	segments []Segment // every partition, made when a drawing first asks
-	figures  figures
-	queries  []Query                  // guessed from what is in the table, for the user's own data
-	answers  []*Result                // those asked for last, the newest first
-	stage    *stage                   // the World over it, made when the console first asks
-	seen     map[string][]table.Value // of properties, for suggestions
+	name       string // of the table, as Work names it
+	start      table.Ticks
+	pk, rk     *keys.Bound
+	extents    *keys.Extents
+	row        int              // the next row
+	properties []table.Property // working space of one row
+	table      *table.Table
+	snapshot   *table.Snapshot
+	analysis   *keys.Analysis
+	arrived    bool // the analysis has the present order of arrival
+	arrivals   int  // how many orders of arrival it had
+	report     Report
+	lost       losses
+	segments   []Segment // every partition, made when a drawing first asks
+	figures    figures
+	queries    []Query                  // guessed from what is in the table, for the user's own data
+	answers    []*Result                // those asked for last, the newest first
+	stage      *stage                   // the World over it, made when the console first asks
+	seen       map[string][]table.Value // of properties, for suggestions
 }
 
 // Rejects counts the rows that one reason kept out of the table.
@@ -172,8 +173,12 @@ func (b *build) step(p *Playground) bool {
 	if b.row < p.data.Len() || !b.arrive(p) || b.prepare() {
 		return false
 	}
-	b.report.Rows, b.report.Entities, b.lost.of = p.data.Len(), b.table.Len(), p.data.Len()
-	b.snapshot = b.table.Snapshot()
+	if b.snapshot == nil {
+		b.report.Rows, b.report.Entities, b.lost.of = p.data.Len(), b.table.Len(), p.data.Len()
+		b.snapshot = b.table.Snapshot()
+		b.partitions() // in a step of its own, because the first drawing asks for it
+		return false
+	}
 	return true
 }
 
@@ -190,7 +195,14 @@ func (b *build) add(p *Playground, n int) {
 		b.lost.rows = append(b.lost.rows, lostRow{row: n})
 		return
 	}
-	_, err := b.table.Insert(p.data.Entity(n, key), b.start+table.Ticks(n)*table.Microsecond)
+	e := table.Entity{Key: key, Properties: b.properties[:0]} // the table copies what it stores
+	for col := range p.data.Columns {
+		if v := p.data.Value(n, col); !v.IsNull() {
+			e.Properties = append(e.Properties, table.Property{Name: p.data.Columns[col].Name, Value: v})
+		}
+	}
+	b.properties = e.Properties
+	err := b.table.Store(e, b.start+table.Ticks(n)*table.Microsecond)
 	var refused *table.Error
 	if errors.As(err, &refused) {
 		b.report.reject(refused.Code, plain(refused.Code), Reject{Row: n + 1, Key: key, Reason: refused.Message})

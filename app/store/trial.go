@@ -48,7 +48,12 @@ type trials struct {
 	running int
 
 	questions []Query // under which the fixes were run
+	held      bool    // nothing is run for now
 }
+
+// HoldTrials stops the runs of fixes, or lets them go on. A page holds them
+// while keys are typed, since each run looks at every row.
+func (p *Playground) HoldTrials(held bool) { p.trials.held = held }
 
 // trialRows returns how many rows a fix is run over.
 func (p *Playground) trialRows() int { return min(p.data.Len(), maxTrialRows) }
@@ -56,7 +61,7 @@ func (p *Playground) trialRows() int { return min(p.data.Len(), maxTrialRows) }
 // trialStep runs some more of the fixes that are offered, and reports whether
 // there was anything to run.
 func (p *Playground) trialStep() bool {
-	if p.built == nil || p.data == nil || p.Stale() || p.built.name != p.Work().table() {
+	if p.trials.held || p.built == nil || p.data == nil || p.Stale() || p.built.name != p.Work().table() {
 		return false
 	}
 	x := &p.trials
@@ -115,6 +120,7 @@ func (t *trial) step(p *Playground) bool {
 		t.after.step(p)
 	case t.before.at < p.trialRows():
 		t.before.step(p)
+	case t.after.analysis.Prepare() || t.before.analysis.Prepare():
 	case t.question == 0:
 		t.compare(p)
 		t.question++

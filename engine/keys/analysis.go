@@ -31,6 +31,8 @@ type Analysis struct {
 
 	arrival Arrival
 	recency *recency // nil until it is asked for
+	sizes   []int32  // of the partitions in ascending order, of so many entities
+	sized   int
 }
 
 type partition struct {

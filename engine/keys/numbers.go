@@ -27,6 +27,10 @@ type numbers struct {
 	groups   []numberGroup
 	last     int // the group of the last number
 	decimals *decimals
+
+	compared int // how many numbers were seen when the two below were found
+	widths   *inversion
+	signs    *inversion
 }
 
 // maxGroups bounds the groups of one placeholder. Numbers have at most 19
@@ -191,8 +195,18 @@ func (g *numberGroup) inverted(h *numberGroup) (v inversion, found bool) {
 }
 
 // inversions returns an inversion among the numbers from 0 up, and one with a
-// number below 0. Of several it names the one of the most different widths.
+// number below 0, each nil where there is none.
 func (n *numbers) inversions() (widths, signs *inversion) {
+	if n.compared != n.seen {
+		n.compared = n.seen
+		n.widths, n.signs = n.compare()
+	}
+	return n.widths, n.signs
+}
+
+// compare looks for inversions. Of several it names the one of the most
+// different widths.
+func (n *numbers) compare() (widths, signs *inversion) {
 	if n.decimals != nil {
 		return n.decimals.inversions()
 	}

@@ -125,24 +125,32 @@ func (a *Analysis) isFirstPartition(id int32) bool {
 	return !slices.ContainsFunc(a.partitions, func(q partition) bool { return table.CompareUTF16(q.key, own) < 0 })
 }
 
-// neighbours returns the partition and the at most n-1 that follow it in key
-// order, or that come before it, nearest first.
-func (a *Analysis) neighbours(id int32, n int, before bool) []int32 {
+// neighbours returns the partition and at most so many in all that follow it in
+// key order, or that come before it, nearest first. Partitions mostly arrive in
+// ascending order, so it begins where the nearest are likely to be.
+func (a *Analysis) neighbours(id int32, most int, before bool) []int32 {
 	near := []int32{id}
 	own := a.partitions[id].key
-	for i := len(a.partitions) - 1; i >= 0; i-- {
+	for n := range a.partitions {
+		i := n
+		if before {
+			i = len(a.partitions) - 1 - n
+		}
 		p := a.partitions[i]
 		c := table.CompareUTF16(p.key, own)
 		if c == 0 || (c < 0) != before {
 			continue
 		}
 		at := len(near)
+		if at == most && (table.CompareUTF16(p.key, a.partitions[near[at-1]].key) < 0) == before {
+			continue // farther than all that are kept
+		}
 		for at > 1 && (table.CompareUTF16(p.key, a.partitions[near[at-1]].key) < 0) != before {
 			at--
 		}
-		if at < n {
+		if at < most {
 			near = slices.Insert(near, at, int32(i))
-			near = near[:min(len(near), n)]
+			near = near[:min(len(near), most)]
 		}
 	}
 	return near
@@ -150,12 +158,16 @@ func (a *Analysis) neighbours(id int32, n int, before bool) []int32 {
 
 // group returns the first or the last n keys of a partition. It looks at the
 // latest writes first: they are the ones to keep where keys only grow or only
-// fall, so most others are passed over after one comparison.
+// fall, so most others are passed over after one comparison. Where none is known
+// to be the latest, it begins with the first row.
 func (a *Analysis) group(id int32, n int, fromEnd bool) SampleGroup {
 	p := a.partitions[id]
 	g := SampleGroup{PartitionKey: p.key, Entities: int(p.entities), Next: -1}
 	for i := len(a.writes) - 1; i >= 0; i-- {
 		w := a.writes[i]
+		if len(a.recent().newest) == 0 {
+			w = a.writes[len(a.writes)-1-i]
+		}
 		if w.partition != id {
 			continue
 		}

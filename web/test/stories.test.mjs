@@ -5,6 +5,7 @@ import "./journey.mjs";
 import "./keyboard.mjs";
 import "./templates.mjs";
 import "./designer.mjs";
+import "./arrival.mjs";
 import "./journal.mjs";
 import "./filters.mjs";
 import "./queries.mjs";
