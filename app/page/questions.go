@@ -39,7 +39,7 @@ func (p *Playground) questions() app.UI {
 	} else {
 		body = append(body, p.questionTable())
 	}
-	return view.El("section.card.sc;aria-labelledby=questions").Body(append(body, p.assumptions())...)
+	return view.El("section.card.sc;aria-labelledby=questions").Body(append(body, p.secondCopy(), p.assumptions())...)
 }
 
 // verdict says which design suits the questions: the finding first, and after it

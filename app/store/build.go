@@ -23,6 +23,7 @@ type build struct {
 	arrivals   int  // how many orders of arrival it had
 	report     Report
 	lost       losses
+	base       *build    // nil, or the first table of which this one is a copy: rows that it lost do not come
 	segments   []Segment // every partition, made when a drawing first asks
 	figures    figures
 	queries    []Query                  // guessed from what is in the table, for the user's own data
@@ -184,6 +185,11 @@ func (b *build) step(p *Playground) bool {
 
 // add turns one row into an entity, or into a line of the report.
 func (b *build) add(p *Playground, n int) {
+	if b.base != nil {
+		if _, lost := b.base.lost.code(n); lost {
+			return
+		}
+	}
 	r := row{p.data, n}
 	pk, pkErr := b.pk.Key(r, n)
 	rk, rkErr := b.rk.Key(r, n)

@@ -21,8 +21,9 @@ func (s Side) String() string { return [...]string{"A", "B"}[s&1] }
 // scoring is what has been found out about the questions and the transactions.
 // All of it is worked out from the work; nothing in it is ever undone.
 type scoring struct {
-	sides [2]side
-	rival rival
+	sides  [2]side
+	rival  rival
+	search copySearch
 }
 
 // side is what has been found out under one design.
@@ -56,7 +57,10 @@ func (p *Playground) scoreStep() bool {
 	if p.rivalStep() {
 		return true
 	}
-	return s.rival.built != nil && p.sideStep(&s.sides[B], s.rival.built)
+	if s.rival.built != nil && p.sideStep(&s.sides[B], s.rival.built) {
+		return true
+	}
+	return p.copyStep()
 }
 
 func (p *Playground) sideStep(s *side, b *build) bool {

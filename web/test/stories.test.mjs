@@ -10,6 +10,7 @@ import "./journal.mjs";
 import "./filters.mjs";
 import "./queries.mjs";
 import "./compare.mjs";
+import "./verdicts.mjs";
 import "./tokens.mjs";
 import "./batch.mjs";
 import "./across.mjs";
