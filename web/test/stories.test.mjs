@@ -8,6 +8,7 @@ import "./designer.mjs";
 import "./journal.mjs";
 import "./filters.mjs";
 import "./queries.mjs";
+import "./bounds.mjs";
 import "./compare.mjs";
 import "./tokens.mjs";
 import "./batch.mjs";
