@@ -24,9 +24,9 @@ type PlanView struct {
 	Explain  string
 	Estimate trace.Cost // at most
 	Least    trace.Cost // at least
-	Total    int       // entities in the table
-	Whole    []Segment // the whole table
-	ReadFrom int       // the entities that the plan reads, half-open
+	Total    int        // entities in the table
+	Whole    []Segment  // the whole table
+	ReadFrom int        // the entities that the plan reads, half-open
 	ReadTo   int
 	Read     []Segment // the partitions inside that, cut at its ends
 	Marks    []Mark
