@@ -148,6 +148,10 @@ func (p *Playground) figures(plan store.PlanView) app.UI {
 	if fresh {
 		examinedNote, pagesNote = expected(plan.Estimate.Examined), "at most "+view.Number(plan.Estimate.Pages)+" planned"
 	}
+	trips := view.Number(cost.Pages)
+	if !fresh && plan.Least.Pages < cost.Pages {
+		trips = view.Number(plan.Least.Pages) + " to " + trips
+	}
 	if split {
 		examinedNote = "a scan reads " + view.Number(plan.Estimate.Examined)
 		pagesNote = "of " + view.Count(len(r.Parts), "query", "queries")
@@ -156,7 +160,7 @@ func (p *Playground) figures(plan store.PlanView) app.UI {
 		view.El("dl#figures.plan__f").Body(
 			figure("examined", "Examined", view.Number(cost.Examined), examinedNote),
 			figure("returned", "Returned", returned, note),
-			figure("pages", "Round trips", view.Number(cost.Pages), pagesNote),
+			figure("pages", "Round trips", trips, pagesNote),
 			figure("useful", "Useful", useful(cost.Returned, cost.Examined, fresh), "returned of examined"),
 		),
 		view.El("p").Text(plan.Explain+p.selectSays()),

@@ -298,9 +298,17 @@ func scoreCells(s *store.Score) []app.UI {
 	cells = append(cells, figure(figureNames[5], store.Hourly(s.PagesPerDay())))
 	for i, e := range s.Estimates {
 		cells = append(cells, view.El("td.r.sc__est").DataSet("l", "At "+view.Number(store.Scales[i])+"×").Title(view.Count(e.Ranges, "range", "ranges")).
-			Text(strings.ReplaceAll("≈ "+view.Count(e.Pages, "page", "pages"), " ", "\u00a0")+", "+view.Number(e.Examined)+"\u00a0read"))
+			Text(strings.ReplaceAll("≈ "+pageRange(e.Pages, e.Most), " ", "\u00a0")+", "+view.Number(e.Examined)+"\u00a0read"))
 	}
 	return cells
+}
+
+// pageRange is from how many to how many pages something takes.
+func pageRange(least, most int) string {
+	if least == most {
+		return view.Count(least, "page", "pages")
+	}
+	return view.Number(least) + " to " + view.Count(most, "page", "pages")
 }
 
 // asWritten is a query as it goes into the fields.

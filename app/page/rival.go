@@ -124,7 +124,7 @@ func (p *Playground) assumptions() app.UI {
 	}
 	return view.El("details.sc__a").Body(
 		view.El("summary").Text("What the figures rest on"),
-		view.El("p").Text("Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. They leave out the five seconds that the service gives a page."),
+		view.El("p").Text("Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. A page also ends after five seconds. How many entities the service reads in them is not documented, so the estimates are ranges: from "+view.Number(store.ReadsPerPage[1])+" entities a page down to "+view.Number(store.ReadsPerPage[0])+", the target for one partition."),
 		view.El("label.sc__f").Body(view.El("span").Text("The table is cut into"), view.El("span.pick").Body(view.El("select#ranges").Body(options...).OnChange(p.on("ranges", func(_ app.Context, e app.Event) {
 			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
 				p.store.SetRanges(n)

@@ -28,7 +28,8 @@ type asking struct {
 	fault    *filter.Error
 	expr     *filter.Expr
 	plan     query.Plan
-	estimate trace.Cost
+	estimate trace.Cost // at most
+	least    trace.Cost
 	planned  bool
 	drawn    *PlanView  // made when a drawing first asks, dropped with every change
 	over     *build     // that the plan is for
@@ -109,10 +110,8 @@ func (p *Playground) replan() {
 	}
 	a.expr, a.plan = expr, query.NewPlan(expr)
 	if p.built != nil {
-		a.estimate, a.planned = a.plan.Estimate(p.built.snapshot), true
-		if a.top > 0 { // every page but the last reads at least as many as it returns
-			a.estimate.Pages = max(1, (a.estimate.Examined+a.top-1)/a.top)
-		}
+		bracket := a.plan.Bracket(p.built.snapshot, a.top, query.Limits{})
+		a.estimate, a.least, a.planned = bracket.High, bracket.Low, true
 	}
 }
 

@@ -22,10 +22,11 @@ type Segment struct {
 type PlanView struct {
 	Kind     query.Kind
 	Explain  string
-	Estimate trace.Cost
-	Total    int       // entities in the table
-	Whole    []Segment // the whole table
-	ReadFrom int       // the entities that the plan reads, half-open
+	Estimate trace.Cost // at most
+	Least    trace.Cost // at least
+	Total    int        // entities in the table
+	Whole    []Segment  // the whole table
+	ReadFrom int        // the entities that the plan reads, half-open
 	ReadTo   int
 	Read     []Segment // the partitions inside that, cut at its ends
 	Marks    []Mark
@@ -55,7 +56,7 @@ func (p *Playground) Plan() (_ PlanView, ok bool) {
 
 func (p *Playground) draw() PlanView {
 	a := &p.asking
-	v := PlanView{Kind: a.plan.Kind, Explain: a.plan.Explain(), Estimate: a.estimate, Total: p.built.snapshot.Len()}
+	v := PlanView{Kind: a.plan.Kind, Explain: a.plan.Explain(), Estimate: a.estimate, Least: a.least, Total: p.built.snapshot.Len()}
 	all := p.built.partitions()
 	low, _, _ := a.plan.Range()
 	v.ReadFrom = p.built.rank(low)

@@ -72,11 +72,14 @@ func TestScores(t *testing.T) {
 func TestEstimates(t *testing.T) {
 	p := microblog(t)
 	s := under(t, p, 0)
-	if e := s[1].Estimates[1]; e != (Estimate{1, 1, 1, 1}) {
+	if e := s[1].Estimates[1]; e != (Estimate{1, 1, 1, 1, 1}) {
 		t.Errorf("a point at 10,000 times: %+v, want one of each", e)
 	}
 	if e := s[0].Estimates[0]; e.Examined != 10 || e.Pages != 1 {
 		t.Errorf("the first ten at 100 times: %+v, want ten in one page", e)
+	}
+	if e := s[5].Estimates[1]; e.Examined != 60_000_000 || e.Pages < 60 || e.Most < e.Pages+5000 || e.Most > e.Pages+6000 {
+		t.Errorf("60,000,000 entities are not read in a few pages of five seconds: got %+v", e)
 	}
 	if e := s[5].Estimates[0]; e.Examined != 600_000 || e.Returned != 57_600 || e.Ranges != 12 {
 		t.Errorf("a scan at 100 times: %+v, want 600,000 examined, 57,600 returned, no more ranges than the 12 partitions", e)

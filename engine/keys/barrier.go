@@ -198,7 +198,7 @@ func (w *barriers) blocked(b *Barrier, slot int, in *Bound, rowKey bool) {
 	t := in.template
 	e := t.slots[slot].expr
 	switch {
-	case reach.stop < slot:
+	case reach.stop < slot && t.slots[reach.stop].expr != nil:
 		b.Reason = "The " + key + " has " + t.slots[reach.stop].expr.String() + " before " + b.Column + ", and the question does not say which. A key is found by its beginning."
 		b.Edit = moved(t, slot, reach.stop, rowKey)
 	case e.kind == columnExpr && w.scattered(in, slot):

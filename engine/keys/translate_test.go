@@ -121,6 +121,14 @@ func TestTranslateSound(t *testing.T) {
 				bounded++
 			}
 			checkSound(t, question, pk, rk, got, rows)
+			if r.IntN(10) > 0 {
+				continue
+			}
+			for _, b := range Barriers(asked(t, question), pk, rk, seen) {
+				if f := b.Edit; b.Reason == "" || f != nil && boundTo(t, f.Template, blogColumns) == nil {
+					t.Fatalf("%s under %s, %s: %+v", question, pk.template.text, rk.template.text, b)
+				}
+			}
 		}
 	}
 	if bounded < 3000 {

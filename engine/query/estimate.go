@@ -21,6 +21,55 @@ func (p Plan) Estimate(s *table.Snapshot) trace.Cost {
 	return trace.Cost{Examined: n, Returned: n, Pages: pages, Ranges: 1}
 }
 
+// Bracket is what reading a plan to its end costs: at least Low, at most High.
+type Bracket struct {
+	Low, High trace.Cost
+}
+
+// Bracket returns what reading the plan to its end over s costs under the limits
+// of a server, with a $top per page or NoTop. The actual cost always lies in it.
+//
+// A page ends when it is full, as large or as long as it may be, or where a
+// range ends. How often that happens follows from how much is read and returned:
+// a page that ends before the plan does leaves an entity unread, or a range.
+func (p Plan) Bracket(s *table.Snapshot, top int, l Limits) Bracket {
+	if top == 0 || p.Empty() {
+		return Bracket{trace.Cost{Pages: 1}, trace.Cost{Pages: 1}}
+	}
+	n := p.count(s)
+	least := trace.Cost{Examined: n, Ranges: p.ranges(l)}
+	most := trace.Cost{Examined: n, Returned: n, Ranges: least.Ranges}
+	if p.Residual == nil {
+		least.Returned = n
+	}
+	ends := max(0, n-1)
+	most.Pages = most.Ranges + ends/l.pageSize(top)
+	least.Pages = max(least.Ranges, (least.Returned+l.pageSize(top)-1)/l.pageSize(top))
+	if l.Examined > 0 {
+		most.Pages += ends / l.Examined
+		least.Pages = max(least.Pages, (n+l.Examined-1)/l.Examined)
+	}
+	if l.Bytes > 0 {
+		most.Pages = most.Ranges + ends // a page with one entity may be as large as it may be
+	}
+	most.Pages = max(least.Pages, min(most.Pages, most.Ranges+ends))
+	return Bracket{least, most}
+}
+
+// ranges returns how many ranges the plan reaches into.
+func (p Plan) ranges(l Limits) int {
+	from, high, bounded := p.Range()
+	n := 1
+	for {
+		next, ok := l.boundary(from)
+		if !ok || bounded && next.Compare(high) >= 0 {
+			return n
+		}
+		from = next
+		n++
+	}
+}
+
 // count returns the number of entities inside the bounds.
 func (p Plan) count(s *table.Snapshot) int {
 	low, high, bounded := p.Range()

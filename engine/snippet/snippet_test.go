@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -123,4 +124,92 @@ func TestQuotesOneLine(t *testing.T) {
 			t.Errorf("an escape for %s in %s", code, got)
 		}
 	}
+}
+
+// Plain http is allowed for an endpoint on this machine and for no other, and
+// every program says when the query failed.
+func TestInsecureOnlyLocal(t *testing.T) {
+	pattern := regexp.MustCompile(`(?i)(^|;)TableEndpoint=http://(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(/|;|$)`)
+	for connection, local := range map[string]bool{
+		"DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=x;TableEndpoint=http://127.0.0.1:10002/devstoreaccount1;": true,
+		"AccountName=a;AccountKey=x;TableEndpoint=http://localhost:10002/a":                                                              true,
+		"AccountName=a;AccountKey=x;TableEndpoint=http://tables.example.com/a":                                                           false,
+		"AccountName=a;AccountKey=x;TableEndpoint=http://127.0.0.1:x@example.com/a":                                                      false,
+		"AccountName=a;AccountKey=x;TableEndpoint=http://localhost.example.com/a":                                                        false,
+		"DefaultEndpointsProtocol=https;AccountName=a;AccountKey=x;EndpointSuffix=core.windows.net":                                      false,
+	} {
+		if got := pattern.MatchString(connection); got != local {
+			t.Errorf("%s is local: %v", connection, got)
+		}
+	}
+	for language, want := range map[string][]string{
+		"go":         {"`" + pattern.String() + "`", "options.InsecureAllowCredentialWithHTTP = local.MatchString(connection)", "log.Fatal(err)"},
+		"javascript": {strings.TrimPrefix(strings.ReplaceAll(pattern.String(), "/", `\/`), "(?i)"), "{ allowInsecureConnection: local }", "catch (error)"},
+		"python":     {"except AzureError"}, "csharp": {"catch (RequestFailedException"}, "java": {"catch (TableServiceException"}, "curl": {"--fail", "exit 1"},
+	} {
+		for name, q := range queries {
+			program, _ := Write(language, q)
+			for _, text := range want {
+				if !strings.Contains(program, text) {
+					t.Errorf("%s, %s: %s is missing from\n%s", language, name, text, program)
+				}
+			}
+			if strings.Count(strings.ToLower(program), "insecure") > 1 {
+				t.Errorf("%s, %s: plain http is allowed in more than one place", language, name)
+			}
+		}
+	}
+}
+
+// Where no compiler is at hand, every bracket and quote of C# and Java closes
+// and every statement ends, as far as that can be told from the characters.
+func TestBracketsClose(t *testing.T) {
+	for _, language := range []string{"csharp", "java"} {
+		for name, q := range queries {
+			program, _ := Write(language, q)
+			if at := unbalanced(program); at >= 0 {
+				t.Errorf("%s, %s: wrong from %q in\n%s", language, name, program[at:min(len(program), at+30)], program)
+			}
+			if at := unbalanced(strings.Replace(program, ")", "", 1)); at < 0 {
+				t.Errorf("%s, %s: a parenthesis that is missing is not noticed", language, name)
+			}
+		}
+	}
+}
+
+// unbalanced returns where the first bracket, quote or line is that does not
+// close, or -1.
+func unbalanced(program string) int {
+	var open []byte
+	for i := 0; i < len(program); i++ {
+		switch c := program[i]; {
+		case strings.HasPrefix(program[i:], "//"):
+			for i < len(program) && program[i] != '\n' {
+				i++
+			}
+		case c == '"':
+			for i++; i < len(program) && program[i] != '"'; i++ {
+				if program[i] == '\n' {
+					return i
+				}
+				if program[i] == '\\' {
+					i++
+				}
+			}
+			if i >= len(program) {
+				return len(program)
+			}
+		case strings.IndexByte("([{", c) >= 0:
+			open = append(open, c)
+		case strings.IndexByte(")]}", c) >= 0:
+			if len(open) == 0 || strings.IndexByte("([{", open[len(open)-1]) != strings.IndexByte(")]}", c) {
+				return i
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) > 0 {
+		return len(program)
+	}
+	return -1
 }

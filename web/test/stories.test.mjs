@@ -9,6 +9,7 @@ import "./arrival.mjs";
 import "./journal.mjs";
 import "./filters.mjs";
 import "./queries.mjs";
+import "./bounds.mjs";
 import "./compare.mjs";
 import "./verdicts.mjs";
 import "./tokens.mjs";
