@@ -25,6 +25,9 @@ func (p *Playground) checks() app.UI {
 		}
 		items = append(items, p.finding(i, f))
 	}
+	if a, reason, ok := p.store.GuessedArrival(); ok {
+		items = append(items, p.unsaidArrival(a, reason))
+	}
 	end := view.El("span.muted.num.end;style=font-size:var(--fs-13)").Text(tally(problems, notes))
 	if len(items) == 0 {
 		return card("checks", "Checks", nil, view.El("p.muted").Text("Nothing to check yet."))

@@ -36,6 +36,7 @@ func (p *Playground) aside() app.UI {
 	return view.El("aside.pg__src;aria-label=Source columns").Body(
 		view.El("h2").Body(app.Text("Columns"), view.El("span.num").Text(view.Number(len(columns)))),
 		view.El("ul.cols").Body(items...),
+		p.arrival(),
 		view.El("h2.fn-h").Text("Functions"),
 		view.El("div.fns").Body(p.functions()...),
 	)

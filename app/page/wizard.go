@@ -24,7 +24,7 @@ var wizardSteps = [store.WizardSteps]wizardStep{
 	{"Unique keys", "Two entities never have both keys in common. Where the key properties do not tell rows apart, add one that does.", (*Playground).stepUnique},
 	{"Two groups", "One property is the PartitionKey. Of two, the first is the PartitionKey and the second the RowKey. More are joined into two groups.", (*Playground).stepGroups},
 	{"Partition sizes", "A partition is read quickly and changed in one transaction, and is never divided. Look for one that is far larger than the rest.", (*Playground).stepSizes},
-	{"Stress test", "One server takes all requests to a partition. The last writes of your data are repeated at your peak, and no partition may take more than its target.", (*Playground).stepStress},
+	{"Stress test", "One server takes all requests to a partition. The last writes of your data, or all rows where their order of writing is not known, are repeated at your peak, and no partition may take more than its target.", (*Playground).stepStress},
 	{"Room to grow", "A key whose parts go from coarse to fine can take one more part later, and the old ranges still find old and new entities.", (*Playground).stepGrow},
 }
 

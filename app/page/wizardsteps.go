@@ -218,8 +218,12 @@ func (p *Playground) stressed(z store.Wizard) []app.UI {
 	if s.Passed {
 		sign = view.El("span.st.st--ok").Text("Passes")
 	}
+	of := "last writes"
+	if !s.Timed {
+		of = "rows, whose order of writing is not known"
+	}
 	lines := []app.UI{view.El("div.row").Body(sign, view.El("span").Body(
-		view.PartitionKeyChip(s.Partition), app.Text(" takes "+view.Share(s.Share)+" of the last writes: "+view.Number(s.Rate)+" entities per second. The target is "+view.Number(z.Target)+"."),
+		view.PartitionKeyChip(s.Partition), app.Text(" takes "+view.Share(s.Share)+" of the "+of+": "+view.Number(s.Rate)+" entities per second. The target is "+view.Number(z.Target)+"."),
 	))}
 	if s.Needed > 0 {
 		lines = append(lines, view.El("p").Text("About "+view.Count(s.Needed, "bucket", "buckets")+" would bring it below the target. A question about all of them then takes a range."))

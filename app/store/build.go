@@ -17,6 +17,7 @@ type build struct {
 	table    *table.Table
 	snapshot *table.Snapshot
 	analysis *keys.Analysis
+	arrived  bool // the analysis has the present order of arrival
 	report   Report
 	segments []Segment // every partition, made when a drawing first asks
 	figures  figures
@@ -127,7 +128,7 @@ func (p *Playground) newBuild(w *Work) *build {
 	if err != nil || err2 != nil {
 		return nil
 	}
-	return &build{name: w.table(), start: w.Start, pk: pk, rk: rk, table: table.New(TableName), analysis: keys.NewAnalysis(pk, rk)}
+	return &build{name: w.table(), start: w.Start, pk: pk, rk: rk, table: table.New(TableName), analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
 }
 
 // bind parses a template and fits it to the columns.
@@ -165,7 +166,7 @@ func (b *build) step(p *Playground) bool {
 	for ; b.row < end; b.row++ {
 		b.add(p, b.row)
 	}
-	if b.row < p.data.Len() || b.prepare() {
+	if b.row < p.data.Len() || !b.arrive(p) || b.prepare() {
 		return false
 	}
 	b.report.Rows, b.report.Entities = p.data.Len(), b.table.Len()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/keys"
 )
 
 // Examples lists the small data sets that are made here, one for each family of
@@ -13,22 +14,26 @@ func Examples() []Sample { return examples }
 
 var examples = []Sample{
 	{ID: "service-log", Title: "Service log", About: "600 messages of three components, some with many instances, in the order in which they were written.", make: serviceLog,
+		Arrival: Arrival{keys.TimeOfWriting, "LoggedAt"},
 		Queries: []Query{
 			{Title: "Everything from one component", Filter: "PartitionKey ge 'Reporting' and PartitionKey lt 'Reportinh'"},
 			{Title: "Errors, anywhere", Filter: "Level eq 'error'"},
 		}},
 	{ID: "video-rental", Title: "Video rental", About: "60 members and the films that they have out. A row with a film is a rental, one without is the member.", make: videoRental,
+		Arrival: Arrival{Kind: keys.ReferenceData},
 		Queries: []Query{
 			{Title: "A member with all rentals", Filter: "PartitionKey eq 'm-007'"},
 			{Title: "The rentals of a member", Filter: "PartitionKey eq 'm-007' and RowKey ge 'Rental_' and RowKey lt 'Rental`'"},
 			{Title: "Who has Vertigo", Filter: "Movie eq 'Vertigo'"},
 		}},
 	{ID: "employees", Title: "Employees", About: "150 employees, each stored twice: a row for the number and a row for the address.", make: employees,
+		Arrival: Arrival{Kind: keys.RowOrder},
 		Queries: []Query{
 			{Title: "Numbers below 100", Filter: "PartitionKey eq 'Sales' and RowKey ge 'empid_000000' and RowKey lt 'empid_000100'"},
 			{Title: "By address, starting with a", Filter: "PartitionKey eq 'Sales' and RowKey ge 'email_a' and RowKey lt 'email_b'"},
 		}},
 	{ID: "tenants", Title: "Tenants", About: "360 documents of twelve tenants, of three types.", make: tenants,
+		Arrival: Arrival{keys.TimeOfWriting, "CreatedAt"},
 		Queries: []Query{
 			{Title: "Invoices of one tenant", Filter: "PartitionKey eq 'contoso' and RowKey ge 'invoice_' and RowKey lt 'invoice`'"},
 			{Title: "Everything of one tenant", Filter: "PartitionKey eq 'contoso'"},

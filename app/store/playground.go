@@ -47,6 +47,8 @@ type Playground struct {
 	fits    []fitting            // open questions how well a column fits its type
 	misfits map[int]*dataset.Fit // the answers, by column
 
+	arriving arrivals       // the present order of arrival
+	guessed  guessedArrival // while nobody has said it
 	building *build
 	built    *build
 
@@ -170,6 +172,7 @@ func (p *Playground) step() bool {
 		p.fit()
 	case p.reading == nil && p.building != nil:
 		p.build()
+	case p.reading == nil && p.rearrive():
 	case p.reading == nil && p.asking.all:
 		p.nextOfAll()
 	case p.reading == nil && p.building == nil && p.ledger.step():

@@ -46,6 +46,7 @@ func (r renaming) work(w *Work, questions []Query, transactions []Transaction) {
 	w.Typed = [2]string{r.template(w.Typed[0]), r.template(w.Typed[1])}
 	w.Filter, w.Answer.Filter, w.Index.Filter = r.filter(w.Filter), r.filter(w.Answer.Filter), r.filter(w.Index.Filter)
 	w.Select, w.Answer.Select = r.selection(w.Select), r.selection(w.Answer.Select)
+	w.Arrival.Column = r.name(w.Arrival.Column)
 	z := &w.Wizard
 	z.Used, z.Identity, z.Keys = r.list(z.Used), r.name(z.Identity), slices.Clone(z.Keys)
 	for i := range z.Keys {

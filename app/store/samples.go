@@ -1,6 +1,9 @@
 package store
 
-import "github.com/keyrange/keyrange/engine/dataset"
+import (
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/keys"
+)
 
 // Query is a question put to a table: a sentence for people, the request, and
 // how often an application asks it.
@@ -35,6 +38,7 @@ type Sample struct {
 	Queries []Query
 
 	Transactions []Transaction
+	Arrival      Arrival // the order in which its rows are written
 
 	make func() string // of an example that is made here, nil for a file
 }
@@ -61,7 +65,8 @@ const MicroblogFile = "micro-blog.csv"
 var samples = []Sample{
 	{
 		ID: "microblog", Title: "Micro-blog", File: MicroblogFile, Format: dataset.CSV,
-		About: "6,000 invented posts in 12 channels over eight months of 2008, with answers. Made for comparing designs.",
+		About:   "6,000 invented posts in 12 channels over eight months of 2008, with answers. Made for comparing designs.",
+		Arrival: Arrival{keys.TimeOfWriting, "PostedAt"},
 		Designs: []Design{
 			{
 				Title:        "Channel, newest first",
@@ -102,7 +107,8 @@ var samples = []Sample{
 	},
 	{
 		ID: "movies", Title: "Movies", File: "movies.json", Format: dataset.JSON,
-		About: "3,201 films. Some have no genre, some titles are numbers, some hold a slash or a question mark, and some come twice.",
+		About:   "3,201 films. Some have no genre, some titles are numbers, some hold a slash or a question mark, and some come twice.",
+		Arrival: Arrival{Kind: keys.ReferenceData},
 		Designs: []Design{
 			{
 				Title:        "Genre, then title",
@@ -134,7 +140,8 @@ var samples = []Sample{
 	},
 	{
 		ID: "flights", Title: "Flights", File: "flights-10k.json", Format: dataset.JSON,
-		About: "10,000 flights in the United States in 2001, written in the order in which they left.",
+		About:   "10,000 flights in the United States in 2001, written in the order in which they left.",
+		Arrival: Arrival{keys.TimeOfWriting, "date"},
 		Designs: []Design{
 			{
 				Title:        "Origin, then newest first",
@@ -158,7 +165,8 @@ var samples = []Sample{
 	},
 	{
 		ID: "football", Title: "Football", File: "football.json", Format: dataset.JSON,
-		About: "6,508 matches of European leagues, 2013 to 2017, by day.",
+		About:   "6,508 matches of European leagues, 2013 to 2017, by day.",
+		Arrival: Arrival{keys.TimeOfWriting, "date"},
 		Designs: []Design{
 			{
 				Title:        "Division and season, newest match first",
@@ -182,7 +190,8 @@ var samples = []Sample{
 	},
 	{
 		ID: "github", Title: "GitHub", File: "github.csv", Format: dataset.CSV,
-		About: "955 hours of one account's activity in 2015: a time and a count.",
+		About:   "955 hours of one account's activity in 2015: a time and a count.",
+		Arrival: Arrival{keys.TimeOfWriting, "time"},
 		Designs: []Design{
 			{
 				Title:        "Month, then hour",

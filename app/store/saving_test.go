@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -111,6 +112,9 @@ var gestureKinds = []struct {
 		p.Import(fmt.Sprintf("f%d.csv", n%2), []byte(fmt.Sprintf("city,n\nBern,1\nBasel,%d\nBiel,3\nBern,4\n", n%2)))
 		finish(p)
 		p.KeepRest()
+	}},
+	{"order of arrival", func(p *Playground, n int) {
+		p.SetArrival([]Arrival{{Kind: keys.RowOrder}, {Kind: keys.ReferenceData}, {keys.TimeOfWriting, "n"}}[n%3])
 	}},
 	{"start over", func(p *Playground, n int) { p.StartOver() }},
 }
@@ -264,6 +268,9 @@ func TestSoundness(t *testing.T) {
 		{"own keys", func(w *Work) { w.OwnKeys = long }},
 		{"file name", func(w *Work) { w.Set.Name = long }},
 		{"filter", func(w *Work) { w.Filter = long }},
+		{"kind of arrival", func(w *Work) { w.Arrival.Kind = keys.TimeOfWriting + 1 }},
+		{"column of arrival", func(w *Work) { w.Arrival = Arrival{keys.TimeOfWriting, long} }},
+		{"no column of arrival", func(w *Work) { w.Arrival = Arrival{Kind: keys.TimeOfWriting} }},
 		{"page size", func(w *Work) { w.Top = 1001 }},
 		{"title of a question", func(w *Work) { w.Score.Questions[0].Title = long }},
 		{"filter of a question", func(w *Work) { w.Score.Questions[0].Filter = long }},

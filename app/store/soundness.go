@@ -40,7 +40,7 @@ func (w *Work) sound() bool {
 	}
 	return w.Start >= 0 && w.Start <= lastStart &&
 		w.Design.sound() && short(maxTyped, w.Typed[:]...) && len(w.OwnKeys) <= maxOwnKeys &&
-		w.soundRequest() && w.Score.sound() && w.Wizard.sound() && w.Index.sound()
+		w.Arrival.sound() && w.soundRequest() && w.Score.sound() && w.Wizard.sound() && w.Index.sound()
 }
 
 func (w *Work) soundRequest() bool {

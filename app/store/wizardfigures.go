@@ -46,11 +46,13 @@ func (p *Playground) Candidate(name string) Candidate {
 }
 
 // Stress is the outcome of a partition stress test: the recent writes of the
-// data, in the order of their arrival, at the peak rate.
+// data, in the order of their arrival, at the peak rate. Where that order is not
+// known, every row is as likely to be written next as any other.
 type Stress struct {
 	Partition string // that takes the most
 	Share     float64
-	Rate      int // entities per second that it takes at the peak
+	Rate      int  // entities per second that it takes at the peak
+	Timed     bool // the share is that of the recent writes, not of all rows
 	Passed    bool
 	Needed    int           // buckets that would bring the rate below the target, 0 if none are needed
 	Arrival   *keys.Finding // that writes pile up at one end, or that they do not
@@ -66,6 +68,7 @@ func (p *Playground) Stress() (_ Stress, ok bool) {
 	z := p.Wizard()
 	var s Stress
 	s.Partition, s.Share = a.Hottest()
+	s.Timed = a.Arrival().Known()
 	s.Rate = int(s.Share*float64(z.Peak) + .5)
 	s.Passed = s.Rate <= z.Target
 	if !s.Passed {

@@ -30,6 +30,10 @@ type Work struct {
 	Answer  AnswerWanted `json:",omitzero"`
 	Score   Scorecard    `json:",omitzero"`
 
+	// Arrival is what the user said about the order in which the rows are
+	// written; what a sample says of itself is not repeated here.
+	Arrival Arrival `json:",omitzero"`
+
 	Wizard  Wizard    `json:",omitzero"`
 	OwnKeys string    `json:",omitempty"` // sample keys that the user typed, one per line
 	Index   IndexWork `json:",omitzero"`  // what is asked of the index

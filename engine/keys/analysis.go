@@ -4,9 +4,9 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// Analysis gathers what there is to say about the keys of a table's rows. Rows
-// are added in the order of their arrival, which is the order in which an
-// application would write them.
+// Analysis gathers what there is to say about the keys of a table's rows. Of
+// rows with the same key the first that was added has it. Which rows are written
+// last is told by an Arrival alone, never by the order in which they were added.
 //
 // What always holds: rows = len(writes) + duplicates + refused + rows without a
 // key; every write has a key that no earlier write has; the sizes of the
@@ -28,6 +28,9 @@ type Analysis struct {
 	troubles   []trouble
 	duplicates duplicates
 	numbers    [2][]numbers // of each slot, PartitionKey first
+
+	arrival Arrival
+	recency *recency // nil until it is asked for
 }
 
 type partition struct {
@@ -42,9 +45,10 @@ type write struct {
 	row       int32
 }
 
-// NewAnalysis returns an Analysis of rows whose keys are made by pk and rk.
-func NewAnalysis(pk, rk *Bound) *Analysis {
-	a := &Analysis{pk: pk, rk: rk, byKey: map[string]int32{}, last: -1}
+// NewAnalysis returns an Analysis of rows whose keys are made by pk and rk, and
+// which are written in the given order.
+func NewAnalysis(pk, rk *Bound, arrival Arrival) *Analysis {
+	a := &Analysis{pk: pk, rk: rk, byKey: map[string]int32{}, last: -1, arrival: arrival}
 	a.numbers[0] = make([]numbers, len(pk.slots))
 	a.numbers[1] = make([]numbers, len(rk.slots))
 	return a
@@ -74,6 +78,7 @@ func (a *Analysis) Add(pk, rk string, err error) {
 		a.duplicates.add(row, int(a.writes[first].row), pk, rk)
 		return
 	}
+	a.recency = nil
 	a.writes = append(a.writes, write{a.texts.keep(rk), id, int32(row)})
 	a.partitions[id].entities++
 	a.measure(0, a.pk, pk)

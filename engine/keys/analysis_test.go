@@ -50,7 +50,7 @@ func analyse(t testing.TB, pk, rk string, columns []Column, rows []values) *Anal
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := NewAnalysis(bp, br)
+	a := NewAnalysis(bp, br, Arrival{Kind: RowOrder})
 	for i, row := range rows {
 		x, errX := bp.Key(row, i)
 		y, errY := br.Key(row, i)
@@ -248,7 +248,7 @@ func TestPartitionSizes(t *testing.T) {
 	if fmt.Sprint(got) != want {
 		t.Errorf("got %v, want %s", got, want)
 	}
-	if got := NewAnalysis(a.pk, a.rk).PartitionSizes(2); fmt.Sprint(got) != "{0 0 [] 0 0 0 0}" {
+	if got := NewAnalysis(a.pk, a.rk, Arrival{Kind: RowOrder}).PartitionSizes(2); fmt.Sprint(got) != "{0 0 [] 0 0 0 0}" {
 		t.Errorf("of nothing: %v", got)
 	}
 }

@@ -53,7 +53,7 @@ func BenchmarkAdd(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		x := NewAnalysis(a.pk, a.rk)
+		x := NewAnalysis(a.pk, a.rk, Arrival{Kind: RowOrder})
 		for _, k := range made {
 			x.Add(k.pk, k.rk, k.err)
 		}

@@ -89,7 +89,7 @@ func (a *Analysis) Findings() []Finding {
 	all = append(all, a.unsorted()...)
 	add(a.onePartition())
 	add(a.hotPartition())
-	add(a.arrival())
+	add(a.pilesUp())
 	add(a.singlePartitions())
 	add(a.largePartition())
 	all = append(all, a.passed(all)...)

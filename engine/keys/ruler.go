@@ -72,7 +72,7 @@ type ruling struct {
 // RulerRows or with the key of an earlier one count for nothing. b must not be
 // in use elsewhere.
 func (b *Bound) Ruler(rowKey bool, rows []int, row func(n int) Row) Ruler {
-	g := ruling{b: b, rowKey: rowKey, analysis: NewAnalysis(b, b), turned: b.template.turned()}
+	g := ruling{b: b, rowKey: rowKey, analysis: NewAnalysis(b, b, Arrival{}), turned: b.template.turned()}
 	seen := map[string]bool{}
 	for _, n := range rows[:min(len(rows), RulerRows)] {
 		if key, err := b.Key(row(n), n); err == nil && !seen[key] {

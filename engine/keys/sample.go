@@ -6,7 +6,8 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// Sample is a few keys in their true order, around the place of the last write.
+// Sample is a few keys in their true order, around the place of the last write
+// or, where the order of arrival is not known, from the beginning of the table.
 type Sample struct {
 	Groups []SampleGroup // in key order
 	// Next says in words where the next write goes, judged by the last one.
@@ -34,7 +35,11 @@ func (a *Analysis) SortSample(k int) Sample {
 	if len(a.writes) == 0 || k < 1 {
 		return Sample{}
 	}
-	last := a.writes[len(a.writes)-1]
+	recent := a.recent().newest
+	if len(recent) == 0 {
+		return a.beginning(k)
+	}
+	last := a.writes[recent[len(recent)-1]]
 	fromEnd := a.isLast(last)
 	s := Sample{Next: "The next write can land anywhere in " + shown(a.partitions[last.partition].key) + "."}
 	left := k
@@ -54,6 +59,29 @@ func (a *Analysis) SortSample(k int) Sample {
 	}
 	if fromEnd {
 		slices.Reverse(s.Groups)
+	}
+	return s
+}
+
+// beginning returns the first k keys of the table. It says nothing about the
+// next write, because no write is known to be the last.
+func (a *Analysis) beginning(k int) Sample {
+	s := Sample{Next: "Nobody said in which order these rows are written, so the place of the next write is not known."}
+	if a.arrival.Kind == ReferenceData {
+		s.Next = "These rows are reference data: they are loaded once, so no next write is expected."
+	}
+	first := int32(0)
+	for i := range a.partitions {
+		if table.CompareUTF16(a.partitions[i].key, a.partitions[first].key) < 0 {
+			first = int32(i)
+		}
+	}
+	for _, id := range a.neighbours(first, k, false) {
+		g := a.group(id, k, false)
+		s.Groups = append(s.Groups, g)
+		if k -= len(g.Rows); k <= 0 {
+			break
+		}
 	}
 	return s
 }

@@ -61,35 +61,43 @@ func (a *Analysis) onePartition() (Finding, bool) {
 // hotPartition looks at the recent writes only: what was written long ago does
 // not load a server now.
 func (a *Analysis) hotPartition() (Finding, bool) {
-	recent := a.recent()
-	if len(a.partitions) < 2 || len(a.writes) < LeastWrites {
+	r := a.recent()
+	if len(a.partitions) < 2 || r.dated < LeastWrites {
 		return Finding{}, false
 	}
 	hot, most := a.hottest()
-	share := float64(most) / float64(len(recent))
+	share := float64(most) / float64(len(r.newest))
 	return Finding{
 		Kind: HotPartition, Severity: Problem, Count: most, Fix: a.spread(),
 		Title:  "Hot partition",
-		Detail: shown(a.partitions[hot].key) + " takes " + percent(share) + " of the last " + count(len(recent)) + " writes. One server takes them all, and a partition is never divided.",
+		Detail: shown(a.partitions[hot].key) + " takes " + percent(share) + " of the last " + count(len(r.newest)) + " writes. One server takes them all, and a partition is never divided." + a.leftOut(),
 	}, share >= hotShare
 }
 
-// hottest returns the partition with the most recent writes, and how many.
+// hottest returns the partition with the most recent writes, and how many. Of
+// equal ones it is the one that reaches that number first.
 func (a *Analysis) hottest() (hot int32, most int) {
 	taken := make(map[int32]int)
-	for _, w := range a.recent() {
-		if taken[w.partition]++; taken[w.partition] > most {
-			hot, most = w.partition, taken[w.partition]
+	for _, n := range a.recent().newest {
+		id := a.writes[n].partition
+		if taken[id]++; taken[id] > most {
+			hot, most = id, taken[id]
 		}
 	}
 	return hot, most
 }
 
 // Hottest returns the partition that takes the largest share of the recent
-// writes, and that share. There must be an entity.
+// writes, and that share. Where the order of arrival is not known, it is the
+// share of all entities. There must be an entity.
 func (a *Analysis) Hottest() (partitionKey string, share float64) {
+	n := len(a.recent().newest)
+	if n == 0 {
+		largest := a.PartitionSizes(1)
+		return largest.Top[0].PartitionKey, largest.LargestShare
+	}
 	hot, most := a.hottest()
-	return a.partitions[hot].key, float64(most) / float64(len(a.recent()))
+	return a.partitions[hot].key, float64(most) / float64(n)
 }
 
 func (a *Analysis) largePartition() (Finding, bool) {

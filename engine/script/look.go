@@ -89,7 +89,8 @@ func (w *World) Network() (travel, timeout table.Ticks, faults []client.Fault, h
 }
 
 // Findings returns what there is to say about the keys that an import makes of
-// its data, gravest first; nothing where the import cannot be done.
+// its data, gravest first; nothing where the import cannot be done. An import
+// inserts the rows one after another, so their order is the order of arrival.
 func (w *World) Findings(c Command) []keys.Finding {
 	r := &run{state: w.state, command: c}
 	d, known := w.Design(c.Table)
@@ -105,7 +106,7 @@ func (w *World) Findings(c Command) []keys.Finding {
 	if !okPK || !okRK {
 		return nil
 	}
-	a := keys.NewAnalysis(pk, rk)
+	a := keys.NewAnalysis(pk, rk, keys.Arrival{Kind: keys.RowOrder})
 	for n := range set.Len() {
 		p, errPK := pk.Key(importedRow{set, n}, n)
 		k, errRK := rk.Key(importedRow{set, n}, n)

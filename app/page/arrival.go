@@ -1,0 +1,61 @@
+package page
+
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// arrivalID is the list in which the order of arrival is chosen.
+const arrivalID = "arrival"
+
+// arrival asks in what order the rows are written. Only with that order can
+// anything be said about the load over time.
+func (p *Playground) arrival() app.UI {
+	now, choices := p.store.Arrival(), p.store.ArrivalChoices()
+	options := make([]app.UI, len(choices))
+	for i, c := range choices {
+		options[i] = view.El("option").Attr("value", arrivalValue(c)).Text(c.String()).Attr("selected", c == now)
+	}
+	return view.El("div.arrival").Body(
+		view.El("label").Attr("for", arrivalID).Text("Written in the order of"),
+		view.El("span.pick").Body(
+			view.El("select").ID(arrivalID).Aria("describedby", arrivalID+"-why").Body(options...).
+				OnChange(p.on("arrival", func(_ app.Context, e app.Event) {
+					value := e.Get("target").Get("value").String()
+					if i := slices.IndexFunc(choices, func(c store.Arrival) bool { return arrivalValue(c) == value }); i >= 0 {
+						p.store.SetArrival(choices[i])
+					}
+				})),
+			view.Icon("chevron-down", "ic--14"),
+		),
+		view.El("p").ID(arrivalID+"-why").Text("A file has rows, not writes. Checks on load over time use this order, and stay silent without one."),
+	)
+}
+
+// arrivalValue is what the list calls a choice.
+func arrivalValue(a store.Arrival) string {
+	return [...]string{"", "none", "rows", "column "}[a.Kind] + a.Column
+}
+
+// unsaidArrival tells why nothing is said about load over time, and offers the
+// guess.
+func (p *Playground) unsaidArrival(a store.Arrival, reason string) app.UI {
+	label := "Written in the order of " + a.Column
+	if a.Kind == keys.ReferenceData {
+		label = "This is reference data"
+	}
+	return view.El("li").Body(
+		view.El("span.inf;role=img;aria-label=Note").Body(view.Icon("circle-help", "ic--20")),
+		view.El("div").Body(
+			view.El("h3").Text("Nobody said in which order these rows are written"),
+			view.El("p").Text("Hot, append-only and prepend-only keys are therefore not looked for. "+reason),
+			view.El("button.btn.btn--sm;type=button").Body(view.Icon("wand-sparkles"), app.Text(label)).
+				OnClick(p.click("arrival/guess", func() { p.store.SetArrival(a) })),
+		),
+	)
+}
