@@ -124,7 +124,7 @@ func TestCSVHeader(t *testing.T) {
 		r := read(t, strings.Repeat("a,", MaxColumns)+"z\n"+row, CSV)
 		equal(t, "columns", len(r.Dataset().Columns), MaxColumns)
 		all, _ := r.Sources()
-		equal(t, "last", all[MaxColumns], SourceColumn{"z", false})
+		equal(t, "last", all[MaxColumns], SourceColumn{"z", -1})
 	})
 	t.Run("as many as there may be", func(t *testing.T) {
 		r := read(t, strings.Repeat("a,", MaxColumns-1)+"a\n"+strings.Repeat("1,", MaxColumns-1)+"1\n", CSV)

@@ -37,7 +37,7 @@ func Delimiters() []byte { return []byte(",;\t|^~\x1f") }
 // DelimiterName returns what a reader calls a delimiter.
 func DelimiterName(b byte) string {
 	switch b {
-	case ',':
+	case 0, ',':
 		return "commas"
 	case ';':
 		return "semicolons"

@@ -143,6 +143,10 @@ func namesTime(source string) bool {
 	return low == "at" || low == "ts" || low == "when" || strings.HasSuffix(low, "_at") || strings.HasSuffix(low, "_ts") || strings.HasSuffix(name, "At")
 }
 
+// ParseForm reads a text as a value of the form's type; false when it does not
+// fit.
+func ParseForm(text string, f Form) (table.Value, bool) { return parse([]byte(text), f.Type(), f) }
+
 // parse reads a text in the form. applies is false where the form says nothing
 // about the type.
 func (f Form) parse(text []byte, t table.EdmType) (v table.Value, ok, applies bool) {

@@ -167,6 +167,7 @@ func (s *jsonScan) value(depth int) bool {
 	if !s.r.options.Nested || b != '{' && b != '[' {
 		return s.plain(s.names.column(s))
 	}
+	s.r.nested = true
 	if b == '[' {
 		return s.array(depth)
 	}

@@ -91,9 +91,12 @@ func parseKeep(text string) (keep map[int]bool, ok bool) {
 
 // SourceColumn is a column of the input, kept or not.
 type SourceColumn struct {
-	Name string // in the input; names of nested values are joined by dots
-	Kept bool
+	Name   string // in the input; names of nested values are joined by dots
+	Column int    // its place in the Dataset, -1 when it is not kept
 }
+
+// Kept reports whether the Dataset has the column.
+func (s SourceColumn) Kept() bool { return s.Column >= 0 }
 
 // maxSources is how many columns of an input are told apart. Beyond them a CSV
 // header is refused, and names of JSON are passed over.
@@ -133,7 +136,7 @@ func (r *Reader) addSource(key string) {
 // whether there were more than are told apart.
 func (r *Reader) Sources() (all []SourceColumn, more bool) {
 	for _, s := range r.sources {
-		all = append(all, SourceColumn{shownName(s.key), s.col >= 0})
+		all = append(all, SourceColumn{shownName(s.key), s.col})
 	}
 	return all, r.moreSources
 }

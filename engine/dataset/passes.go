@@ -70,6 +70,11 @@ func (r *Reader) again() bool {
 // read again, for an even sample or because arrays have several lengths.
 func (r *Reader) Pass() int { return r.pass + 1 }
 
+// Plain reports whether every row of a JSON input is one that is read without
+// Options.Nested too: no value in it is an object or an array, and there are no
+// more columns than are kept.
+func (r *Reader) Plain() bool { return !r.nested && !r.moreSources && len(r.sources) <= MaxColumns }
+
 // Rows returns how many sound rows the input has, kept or not.
 func (r *Reader) Rows() int { return r.good }
 

@@ -28,6 +28,7 @@ type Reader struct {
 	taken   map[string]bool // the names in columns
 
 	moreSources bool // there are more than maxSources
+	nested      bool // a row has an object or an array
 
 	place    place // of the scanner's row
 	seen     int
