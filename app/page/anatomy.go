@@ -38,7 +38,7 @@ func (p *Playground) anatomy() app.UI {
 			view.El("div").Body(app.If(p.ui.ruler == ownKeys, p.ownKeysField)),
 			p.ruler(r),
 		),
-		view.El("div").Body(p.traps(r.Findings)...),
+		view.El("div").Body(p.traps(r)...),
 	))
 }
 
@@ -78,15 +78,16 @@ func rulerSays(r keys.Ruler) string {
 	if moved > 0 {
 		order = strconv.Itoa(moved) + " of " + strconv.Itoa(len(r.Keys)) + " keys are not where you mean them."
 	}
-	return order + " The longest has " + view.Number(longest) + " of " + view.Number(keys.MaxKey) + " characters."
+	return order + " The longest of them has " + view.Number(longest) + " of " + view.Number(keys.MaxKey) + " characters."
 }
 
 // traps is what was found, each with its fix and the keys that press it.
-func (p *Playground) traps(findings []keys.Finding) []app.UI {
+func (p *Playground) traps(r keys.Ruler) []app.UI {
+	findings := r.Findings
 	if len(findings) == 0 {
 		return []app.UI{view.El("p.anat__ok").Body(
 			view.El("span.chk.chk--done;role=img;aria-label=Passed").Body(view.Icon("check", "ic--12")),
-			view.El("span").Text("No trap in these keys. Padding, separators, case, length and characters were looked at."),
+			view.El("span").Text("No trap in these keys. "+p.looked(r)),
 		)}
 	}
 	items := make([]app.UI, len(findings))
@@ -102,6 +103,18 @@ func (p *Playground) traps(findings []keys.Finding) []app.UI {
 	return []app.UI{view.El("ul.lint").Aria("label", "Traps").Body(items...)}
 }
 
+// looked says what was looked at, and over how many rows.
+func (p *Playground) looked(r keys.Ruler) string {
+	rows := p.store.Report().Rows
+	if p.ui.ruler == ownKeys || r.Looked >= rows {
+		return "Padding, separators, case, length and characters were looked at."
+	}
+	if p.store.Stale() {
+		return "So far " + view.Number(min(r.Looked, rows)) + " of " + view.Count(rows, "row", "rows") + " were looked at."
+	}
+	return "Numbers, length and characters were looked at in all " + view.Count(rows, "row", "rows") + ", separators and case in " + view.Number(min(r.Looked, rows)) + " of them."
+}
+
 func (p *Playground) trap(f keys.Finding, shortcut int) app.UI {
 	sign := view.El("span.bang;role=img;aria-label=Problem").Text("!")
 	if f.Severity != keys.Problem {
@@ -114,7 +127,13 @@ func (p *Playground) trap(f keys.Finding, shortcut int) app.UI {
 			key := strconv.Itoa(shortcut)
 			button = button.Aria("keyshortcuts", "Alt+"+key).Body(view.Icon("wand-sparkles"), app.Text(f.Fix.Label), view.El("kbd.hide-sm;aria-hidden=true").Text("Alt "+key))
 		}
-		body = append(body, button.OnClick(p.click("trap/"+f.Fix.Label+f.Fix.Template, func() { p.cure(*f.Fix) })))
+		id := "trap-" + strconv.Itoa(shortcut)
+		body = append(body, button.Aria("describedby", id).OnClick(p.click("trap/"+f.Fix.Label+f.Fix.Template, func() { p.cure(*f.Fix) })))
+		if p.ui.ruler == ownKeys {
+			body = append(body, view.El("span;hidden=true").ID(id))
+		} else {
+			body = append(body, p.tried(id, *f.Fix))
+		}
 	}
 	return view.El("li").Body(sign, view.El("div").Body(body...))
 }

@@ -26,7 +26,7 @@ func (p *Playground) arrival() app.UI {
 		view.El("span.pick").Body(
 			view.El("select").ID(arrivalID).Aria("describedby", arrivalID+"-why").Body(options...).
 				OnChange(p.on("arrival", func(_ app.Context, e app.Event) {
-					value := e.Get("target").Get("value").String()
+					value, choices := e.Get("target").Get("value").String(), p.store.ArrivalChoices()
 					if i := slices.IndexFunc(choices, func(c store.Arrival) bool { return arrivalValue(c) == value }); i >= 0 {
 						p.store.SetArrival(choices[i])
 					}
@@ -39,7 +39,7 @@ func (p *Playground) arrival() app.UI {
 
 // arrivalValue is what the list calls a choice.
 func arrivalValue(a store.Arrival) string {
-	return [...]string{"", "none", "rows", "column "}[a.Kind] + a.Column
+	return [...]string{"unsaid", "none", "rows", "column "}[a.Kind] + a.Column
 }
 
 // unsaidArrival tells why nothing is said about load over time, and offers the
@@ -55,7 +55,7 @@ func (p *Playground) unsaidArrival(a store.Arrival, reason string) app.UI {
 			view.El("h3").Text("Nobody said in which order these rows are written"),
 			view.El("p").Text("Hot, append-only and prepend-only keys are therefore not looked for. "+reason),
 			view.El("button.btn.btn--sm;type=button").Body(view.Icon("wand-sparkles"), app.Text(label)).
-				OnClick(p.click("arrival/guess", func() { p.store.SetArrival(a) })),
+				OnClick(p.click("arrival/"+arrivalValue(a), func() { p.store.SetArrival(a) })),
 		),
 	)
 }

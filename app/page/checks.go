@@ -50,6 +50,19 @@ func tally(problems, notes int) string {
 	return strings.Join(parts, ", ")
 }
 
+// tried says what a fix was found to come to when it was run over the rows.
+func (p *Playground) tried(id string, f keys.Fix) app.UI {
+	sentences, ok := p.store.Tried(f)
+	line := view.El("p.tried").ID(id)
+	switch {
+	case !ok:
+		return line.Text("Being tried on the rows…")
+	case len(sentences) == 0:
+		return line.Text("Tried on the rows: it removes this, every row stays, and no listed question costs more.")
+	}
+	return line.Class("tried--but").Text("Tried on the rows: " + strings.Join(sentences, " "))
+}
+
 func (p *Playground) finding(i int, f keys.Finding) app.UI {
 	li := view.El("li")
 	var sign app.UI
@@ -68,8 +81,9 @@ func (p *Playground) finding(i int, f keys.Finding) app.UI {
 	}
 	if f.Fix != nil {
 		fix := *f.Fix
-		body = append(body, view.El("button.btn.btn--sm;type=button").Title(fix.Template).Body(view.Icon("wand-sparkles"), app.Text(fix.Label)).
-			OnClick(p.click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) })))
+		id := "fix-" + strconv.Itoa(i)
+		body = append(body, view.El("button.btn.btn--sm;type=button").Title(fix.Template).Aria("describedby", id).Body(view.Icon("wand-sparkles"), app.Text(fix.Label)).
+			OnClick(p.click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) })), p.tried(id, fix))
 	}
 	return li.Body(sign, view.El("div").Body(body...))
 }

@@ -167,6 +167,7 @@ func (b *build) arrive(p *Playground) bool {
 	}
 	b.analysis.SetArrival(order)
 	b.arrived, b.figures = true, figures{}
+	b.arrivals++
 	return true
 }
 

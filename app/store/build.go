@@ -10,21 +10,23 @@ import (
 // build is a design applied to every row: the keys, what was found about them
 // and the table that they fill.
 type build struct {
-	name     string // of the table, as Work names it
-	start    table.Ticks
-	pk, rk   *keys.Bound
-	row      int // the next row
-	table    *table.Table
-	snapshot *table.Snapshot
-	analysis *keys.Analysis
-	arrived  bool // the analysis has the present order of arrival
-	report   Report
-	segments []Segment // every partition, made when a drawing first asks
-	figures  figures
-	queries  []Query                  // guessed from what is in the table, for the user's own data
-	answers  []*Result                // those asked for last, the newest first
-	stage    *stage                   // the World over it, made when the console first asks
-	seen     map[string][]table.Value // of properties, for suggestions
+	name       string // of the table, as Work names it
+	start      table.Ticks
+	pk, rk     *keys.Bound
+	row        int              // the next row
+	properties []table.Property // working space of one row
+	table      *table.Table
+	snapshot   *table.Snapshot
+	analysis   *keys.Analysis
+	arrived    bool // the analysis has the present order of arrival
+	arrivals   int  // how many orders of arrival it had
+	report     Report
+	segments   []Segment // every partition, made when a drawing first asks
+	figures    figures
+	queries    []Query                  // guessed from what is in the table, for the user's own data
+	answers    []*Result                // those asked for last, the newest first
+	stage      *stage                   // the World over it, made when the console first asks
+	seen       map[string][]table.Value // of properties, for suggestions
 }
 
 // Rejects counts the rows that one reason kept out of the table.
@@ -185,7 +187,14 @@ func (b *build) add(p *Playground, n int) {
 		b.report.reject("", "The row gives no key.", Reject{Row: n + 1, Key: key, Reason: err.Error()})
 		return
 	}
-	_, err := b.table.Insert(p.data.Entity(n, key), b.start+table.Ticks(n)*table.Microsecond)
+	e := table.Entity{Key: key, Properties: b.properties[:0]} // the table copies what it stores
+	for col := range p.data.Columns {
+		if v := p.data.Value(n, col); !v.IsNull() {
+			e.Properties = append(e.Properties, table.Property{Name: p.data.Columns[col].Name, Value: v})
+		}
+	}
+	b.properties = e.Properties
+	err := b.table.Store(e, b.start+table.Ticks(n)*table.Microsecond)
 	var refused *table.Error
 	if errors.As(err, &refused) {
 		b.report.reject(refused.Code, plain(refused.Code), Reject{Row: n + 1, Key: key, Reason: refused.Message})

@@ -25,6 +25,9 @@ const (
 // step and no drawing does it all at once. It reports whether it did.
 func (b *build) prepare() bool {
 	f := &b.figures
+	if f.prepared == 0 && b.analysis.Prepare() {
+		return true
+	}
 	switch f.prepared {
 	case 0:
 		f.findings = b.analysis.Findings()

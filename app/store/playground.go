@@ -57,6 +57,7 @@ type Playground struct {
 
 	asking asking
 	score  scoring
+	trials trials
 
 	loaded  []*loadedSet           // data sets that have been read, the one used last first
 	carried map[string]*carriedSet // by hash
@@ -181,6 +182,7 @@ func (p *Playground) step() bool {
 	case p.reading == nil && p.building == nil && p.ledger.step():
 		return true // the page is told when the ledger is whole, and the table before it is let go
 	case p.reading == nil && p.scoreStep():
+	case p.reading == nil && p.trialStep():
 	default:
 		return false
 	}

@@ -90,6 +90,9 @@ func parseInteger(text []byte) (int64, bool) {
 // parseDouble reads a decimal number within the range of a Double, or the
 // service's names for the three that are no numbers.
 func parseDouble(text []byte) (float64, bool) {
+	if f, ok := parseDecimal(text); ok {
+		return f, true
+	}
 	switch string(text) {
 	case "NaN":
 		return math.NaN(), true

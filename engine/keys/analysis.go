@@ -31,6 +31,8 @@ type Analysis struct {
 
 	arrival Arrival
 	recency *recency // nil until it is asked for
+	sizes   []int32  // of the partitions in ascending order, of so many entities
+	sized   int
 }
 
 type partition struct {
@@ -66,6 +68,8 @@ func (a *Analysis) Entities() int { return len(a.writes) }
 func (a *Analysis) Add(pk, rk string, err error) {
 	row := a.rows
 	a.rows++
+	a.measure(0, a.pk, pk)
+	a.measure(1, a.rk, rk)
 	if err != nil {
 		a.noKey(row, err)
 		return
@@ -81,8 +85,6 @@ func (a *Analysis) Add(pk, rk string, err error) {
 	a.recency = nil
 	a.writes = append(a.writes, write{a.texts.keep(rk), id, int32(row)})
 	a.partitions[id].entities++
-	a.measure(0, a.pk, pk)
-	a.measure(1, a.rk, rk)
 }
 
 // partition returns the place of a PartitionKey, new or known.

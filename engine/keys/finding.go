@@ -74,6 +74,29 @@ const (
 	singleShare = 0.90 // of the partitions that hold one entity
 )
 
+// Prepare computes one of the things that look at all rows and that Findings
+// needs, so that no call does everything at once. It reports whether there was
+// one left.
+func (a *Analysis) Prepare() bool {
+	for which := range a.numbers {
+		for i := range a.numbers[which] {
+			if n := &a.numbers[which][i]; !n.other && n.compared != n.seen {
+				n.inversions()
+				return true
+			}
+		}
+	}
+	if a.recency == nil {
+		a.recent()
+		return true
+	}
+	if a.sized != len(a.writes) {
+		a.sortedSizes()
+		return true
+	}
+	return false
+}
+
 // Findings returns what there is to say, gravest first.
 func (a *Analysis) Findings() []Finding {
 	var all []Finding

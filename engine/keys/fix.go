@@ -81,8 +81,13 @@ func (a *Analysis) bucket() string {
 	return "{rowNumber()%" + n
 }
 
-// spread divides each partition by a bucket behind its PartitionKey.
+// spread divides each partition by a bucket behind its PartitionKey. Buckets
+// serve writes that go on, so they are offered only where there is an order of
+// arrival.
 func (a *Analysis) spread() *Fix {
+	if !a.arrival.Known() {
+		return nil
+	}
 	text := a.pk.template.text
 	if text != "" {
 		text += "_"

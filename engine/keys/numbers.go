@@ -1,23 +1,62 @@
 package keys
 
-// numbers is what one placeholder gave, as long as all of it reads as numbers.
-// The order of the texts is not that of the numbers exactly when wide sorts
-// before narrow, or when there are numbers below 0.
+import (
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// numbers is what one placeholder gave over all rows, as far as it reads as
+// numbers, and whether the order of the keys is the order of these numbers. Two
+// of them are inverted where the smaller one's text, with all that follows it in
+// its key, sorts after the greater one's: then no range of numbers that divides
+// the two is a range of keys, whatever comes before them.
+//
+// What always holds: an inversion is found exactly when some two of the rows
+// have one, however many rows there are. Whole numbers are told apart by their
+// sign, their zeros in front and their digits. Texts of one such group sort by
+// size, and two groups lie apart, so that the extremes of each group decide.
+// Decimals of equal digits may begin with each other, and are compared one by
+// one: see decimals.
 type numbers struct {
 	seen        int
-	other       bool   // something else than a number was given
-	least, most int    // digits before the point
-	narrow      string // the last in text order of those with the fewest digits
-	wide        string // the first in text order of those with the most
-	rows        [2]int // of narrow and wide
+	other       bool // something else than a number was given
+	loose       bool // a decimal came among whole numbers in texts: nothing is proven
+	least, most int  // digits before the point
 	negatives   int
-	negative    string // the first below 0
-	negativeRow int
+	negative    piece // the first below 0
+
+	groups   []numberGroup
+	last     int // the group of the last number
+	decimals *decimals
+
+	compared int // how many numbers were seen when the two below were found
+	widths   *inversion
+	signs    *inversion
 }
 
-// measure looks at what each placeholder gave in the key just made.
+// maxGroups bounds the groups of one placeholder. Numbers have at most 19
+// digits; texts of more kinds of digits than this name something else.
+const maxGroups = 256
+
+// piece is what a placeholder gave for one row, and that with the rest of the
+// key.
+type piece struct {
+	text, rest string
+	row        int
+}
+
+// numberGroup is whole numbers with the same sign, the same zeros in front and
+// the same number of digits after these. 0 has no digits.
+type numberGroup struct {
+	negative      bool
+	zeros, digits int
+	low, high     piece // by size, the sign not counted
+	first, final  piece // by what the keys sort by
+}
+
+// measure looks at what each placeholder gave in the key just made, also where
+// the row is not stored for another reason: a Ruler shows such a key too.
 func (a *Analysis) measure(which int, b *Bound, key string) {
-	if !b.made(key) {
+	if b.frame.fault.cause != 0 || !b.made(key) {
 		return
 	}
 	for i := range b.slots {
@@ -27,128 +66,183 @@ func (a *Analysis) measure(which int, b *Bound, key string) {
 			continue
 		}
 		start, end := b.span(i)
-		if text := key[start:end]; !s.code.mixed || startsNumber(text) {
-			n.add(text, a.rows-1)
+		text := key[start:end]
+		if s.code.mixed && !startsNumber(text) {
+			continue // the text that stands in for a missing number
 		}
+		if n.seen == 0 && (s.code.kind == realKind || fractional(text)) {
+			n.decimals = newDecimals()
+		}
+		n.add(piece{text, key[start:], a.rows - 1})
 	}
 }
 
 // startsNumber tells a number from the text that stands in for a missing one.
 func startsNumber(text string) bool {
-	digits, _ := numeral(text)
-	return digits > 0
+	_, ok := reading(text)
+	return ok
 }
 
-// add takes one text. A text that is not a number ends the matter.
-func (n *numbers) add(text string, row int) {
-	digits, negative := numeral(text)
+// add takes what a row gave. A text that is not a number ends the matter.
+func (n *numbers) add(p piece) {
+	digits, negative := numeral(p.text)
 	if digits == 0 {
-		n.other = true
-		return
+		if _, ok := reading(p.text); !ok || n.decimals == nil {
+			*n = numbers{other: true}
+			return
+		}
 	}
 	if negative {
 		if n.negatives == 0 {
-			n.negative, n.negativeRow = text, row
+			n.negative = p
 		}
 		n.negatives++
 	}
-	if n.seen == 0 || digits < n.least || digits == n.least && text > n.narrow {
-		n.least, n.narrow, n.rows[0] = digits, text, row
+	if n.seen == 0 || digits < n.least {
+		n.least = digits
 	}
-	if n.seen == 0 || digits > n.most || digits == n.most && text < n.wide {
-		n.most, n.wide, n.rows[1] = digits, text, row
-	}
+	n.most = max(n.most, digits)
 	n.seen++
+	if n.decimals != nil {
+		n.decimals.add(p)
+		return
+	}
+	n.loose = n.loose || len(p.text) > digits+1 || !negative && len(p.text) > digits
+	n.group(p, digits, negative)
 }
 
-// numeral returns how many digits a number has before its point, or 0 when the
-// text is not a number.
-func numeral(text string) (digits int, negative bool) {
-	i := 0
-	if text != "" && text[0] == '-' {
-		i, negative = 1, true
+// group puts a whole number into its group.
+func (n *numbers) group(p piece, width int, negative bool) {
+	from := 0
+	if negative {
+		from = 1
 	}
-	start := i
-	for i < len(text) && isDigit(text[i]) {
-		i++
+	zeros := 0
+	for zeros < width && p.text[from+zeros] == '0' {
+		zeros++
 	}
-	digits = i - start
-	if i < len(text) && text[i] == '.' {
-		for i++; i < len(text) && isDigit(text[i]); i++ {
+	is := func(g *numberGroup) bool {
+		return g.negative == negative && g.zeros == zeros && g.digits == width-zeros
+	}
+	if n.last >= len(n.groups) || !is(&n.groups[n.last]) {
+		n.last = 0
+		for n.last < len(n.groups) && !is(&n.groups[n.last]) {
+			n.last++
 		}
 	}
-	if i < len(text) {
-		return 0, negative
+	switch {
+	case n.last < len(n.groups):
+		n.groups[n.last].take(p)
+	case n.last < maxGroups:
+		n.groups = append(n.groups, numberGroup{negative, zeros, width - zeros, p, p, p, p})
+	default:
+		*n = numbers{other: true}
 	}
-	return digits, negative
 }
 
-// hasNumbers reports whether a placeholder gave nothing but numbers.
-func (a *Analysis) hasNumbers() bool {
-	for _, key := range a.numbers {
-		for _, n := range key {
-			if n.seen > 0 && !n.other {
-				return true
-			}
+func (g *numberGroup) take(p piece) {
+	if p.text < g.low.text {
+		g.low = p
+	}
+	if p.text > g.high.text {
+		g.high = p
+	}
+	if table.CompareUTF16(p.rest, g.first.rest) < 0 {
+		g.first = p
+	}
+	if table.CompareUTF16(p.rest, g.final.rest) > 0 {
+		g.final = p
+	}
+}
+
+// width is how many digits the numbers of the group have before the point.
+func (g *numberGroup) width() int { return g.zeros + g.digits }
+
+// below reports whether all numbers of the group are smaller than those of
+// another one. Groups of the same sign and digits lie among each other.
+func (g *numberGroup) below(h *numberGroup) bool {
+	switch {
+	case g.negative != h.negative:
+		return g.negative
+	case g.negative:
+		return g.digits > h.digits
+	}
+	return g.digits < h.digits
+}
+
+// inversion is two rows whose keys are not in the order of their numbers: the
+// smaller number sorts after the greater one.
+type inversion struct{ smaller, greater piece }
+
+// inverted returns two numbers of two groups, or of one, that are inverted.
+func (g *numberGroup) inverted(h *numberGroup) (v inversion, found bool) {
+	switch {
+	case g.below(h):
+		return inversion{g.final, h.first}, table.CompareUTF16(g.final.rest, h.first.rest) > 0
+	case h.below(g):
+		return h.inverted(g)
+	case g.digits == 0:
+		return inversion{}, false // all of them are 0
+	case g.zeros < h.zeros:
+		g, h = h, g // the more zeros, the earlier in the text
+		fallthrough
+	default:
+		if g.negative {
+			return inversion{h.high, g.low}, compareMagnitudes(h.high.text[1:], g.low.text[1:]) > 0
 		}
+		return inversion{h.low, g.high}, g.zeros != h.zeros && compareMagnitudes(h.low.text, g.high.text) < 0
 	}
-	return false
 }
 
-// unsorted returns the placeholders whose numbers do not sort as numbers.
-func (a *Analysis) unsorted() []Finding {
-	var all []Finding
-	for which, slots := range a.numbers {
-		b := a.bound(which == 1)
-		for i, n := range slots {
+// inversions returns an inversion among the numbers from 0 up, and one with a
+// number below 0, each nil where there is none.
+func (n *numbers) inversions() (widths, signs *inversion) {
+	if n.compared != n.seen {
+		n.compared = n.seen
+		n.widths, n.signs = n.compare()
+	}
+	return n.widths, n.signs
+}
+
+// compare looks for inversions. Of several it names the one of the most
+// different widths.
+func (n *numbers) compare() (widths, signs *inversion) {
+	if n.decimals != nil {
+		return n.decimals.inversions()
+	}
+	apart := -1
+	for i := range n.groups {
+		for j := i; j < len(n.groups); j++ {
+			g, h := &n.groups[i], &n.groups[j]
+			v, found := g.inverted(h)
 			switch {
-			case n.other || n.seen < 2:
-			case n.negatives > 0:
-				all = append(all, n.backwards(b, i, which == 1))
-			case n.least < n.most && n.wide < n.narrow:
-				all = append(all, n.unpadded(b, i, which == 1))
+			case !found:
+			case g.negative || h.negative:
+				if signs == nil {
+					signs = &v
+				}
+			case abs(g.width()-h.width()) > apart:
+				apart, widths = abs(g.width()-h.width()), &v
 			}
 		}
 	}
-	return all
+	return widths, signs
 }
 
-// unpadded says that numbers sort as text. Among hash buckets no order is lost
-// that anyone could want, so that is a Note.
-func (n *numbers) unpadded(b *Bound, slot int, rowKey bool) Finding {
-	s := b.template.slots[slot]
-	f := Finding{
-		Kind: UnpaddedNumber, Severity: Problem, Count: n.seen, Rows: []int{n.rows[1], n.rows[0]},
-		Title:  "Numbers in " + keyName(rowKey) + " sort as text",
-		Detail: n.wide + " sorts before " + n.narrow + ", because " + s.expr.String() + " is " + count(n.least) + " to " + count(n.most) + " digits wide. A range of numbers is then not a range of keys.",
-	}
-	if s.expr.has(func(e *expr) bool { return e.kind == callExpr && e.fn.Name == "hash" }) {
-		f.Severity = Note
-	}
-	if n.most <= MaxWidth {
-		f.Fix = b.template.pad(slot, n.most, rowKey)
-	}
-	return f
-}
+func abs(n int) int { return max(n, -n) }
 
-// backwards says that numbers below 0 sort in reverse. Adding a power of ten
-// that no digit count exceeds makes them positive and keeps their order.
-func (n *numbers) backwards(b *Bound, slot int, rowKey bool) Finding {
-	s := b.template.slots[slot]
-	f := Finding{
-		Kind: NegativeNumber, Severity: Problem, Count: n.negatives, Rows: []int{n.negativeRow},
-		Title:  "Numbers below 0 in " + keyName(rowKey) + " sort backwards",
-		Detail: "Row " + count(n.negativeRow+1) + " gives " + n.negative + " for " + s.expr.String() + ". As text, -1 sorts before -2.",
+// hasNumbers reports whether a placeholder gave nothing but numbers, and the
+// order of all such placeholders is known.
+func (a *Analysis) hasNumbers() bool {
+	has := false
+	for _, key := range a.numbers {
+		for i := range key {
+			n := &key[i]
+			if n.loose && !n.other {
+				return false
+			}
+			has = has || n.seen > 0 && !n.other
+		}
 	}
-	if b.slots[slot].code.kind.isNumber() && n.most < 18 {
-		f.Fix = b.template.shift(slot, n.most, rowKey)
-	}
-	return f
-}
-
-func keyName(rowKey bool) string {
-	if rowKey {
-		return "RowKey"
-	}
-	return "PartitionKey"
+	return has
 }

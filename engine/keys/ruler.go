@@ -26,6 +26,7 @@ const (
 type Ruler struct {
 	Keys     []RulerKey // in the order of the table
 	Findings []Finding  // the traps, gravest first
+	Looked   int        // rows of which keys were made
 }
 
 // RulerKey is one key on a Ruler.
@@ -87,7 +88,7 @@ func (b *Bound) Ruler(rowKey bool, rows []int, row func(n int) Row) Ruler {
 		g.slot(i)
 	}
 	g.direction()
-	return Ruler{Keys: g.shown(), Findings: bySeverity(g.found)}
+	return Ruler{Keys: g.shown(), Findings: bySeverity(g.found), Looked: min(len(rows), RulerRows)}
 }
 
 // take keeps the key just made. Refused and overlong ones are remembered with
@@ -165,6 +166,12 @@ func compareMeant(x, y, foldedX, foldedY string) int {
 			return compareNumerals(x, y)
 		}
 	}
+	if fractional(x) || fractional(y) { // one with an exponent
+		a, ok := reading(x)
+		if b, also := reading(y); ok && also && a != b {
+			return compareReal(a, b)
+		}
+	}
 	if a, _, ok := instant(x); ok {
 		if b, _, ok := instant(y); ok && a != b {
 			return compareTicks(a, b)
@@ -174,6 +181,13 @@ func compareMeant(x, y, foldedX, foldedY string) int {
 		return c
 	}
 	return table.CompareUTF16(x, y)
+}
+
+func compareReal(a, b float64) int {
+	if a < b {
+		return -1
+	}
+	return 1
 }
 
 func compareTicks(a, b table.Ticks) int {

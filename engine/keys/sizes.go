@@ -24,12 +24,12 @@ func (a *Analysis) PartitionSizes(n int) Sizes {
 	if s.Partitions == 0 {
 		return s
 	}
-	sizes := make([]int32, len(a.partitions))
-	for i, p := range a.partitions {
-		s.Top = keepLargest(s.Top, Size{p.key, int(p.entities)}, n)
-		sizes[i] = p.entities
+	for _, p := range a.partitions {
+		if len(s.Top) < n || int(p.entities) > s.Top[n-1].Entities {
+			s.Top = keepLargest(s.Top, Size{p.key, int(p.entities)}, n)
+		}
 	}
-	slices.Sort(sizes)
+	sizes := a.sortedSizes()
 	s.Rest, s.RestEntities = s.Partitions-len(s.Top), s.Entities
 	for _, t := range s.Top {
 		s.RestEntities -= t.Entities
@@ -38,6 +38,18 @@ func (a *Analysis) PartitionSizes(n int) Sizes {
 	s.LargestShare = float64(sizes[count-1]) / total
 	s.MedianShare = float64(sizes[(count-1)/2]+sizes[count/2]) / 2 / total
 	return s
+}
+
+// sortedSizes returns how many entities each partition holds, the fewest first.
+func (a *Analysis) sortedSizes() []int32 {
+	if len(a.sizes) != len(a.partitions) || a.sized != len(a.writes) {
+		a.sizes, a.sized = make([]int32, len(a.partitions)), len(a.writes)
+		for i, p := range a.partitions {
+			a.sizes[i] = p.entities
+		}
+		slices.Sort(a.sizes)
+	}
+	return a.sizes
 }
 
 // keepLargest puts x in its place among the at most n largest.

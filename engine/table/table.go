@@ -90,16 +90,24 @@ func (t *Table) Get(k Key) (Entity, error) {
 // order; null ones are dropped. An entity with the same key is refused with
 // EntityAlreadyExists.
 func (t *Table) Insert(e Entity, now Ticks) (ETag, error) {
+	if err := t.Store(e, now); err != nil {
+		return "", err
+	}
+	return ETagOf(now), nil
+}
+
+// Store is Insert for a caller that does not need the ETag.
+func (t *Table) Store(e Entity, now Ticks) error {
 	w, err := t.prepareInsert(&e)
 	if err != nil {
-		return "", err
+		return err
 	}
 	seen := t.sight(e.Key)
 	if seen.found {
-		return "", refuseExisting()
+		return refuseExisting()
 	}
 	t.put(seen, w.shape, w.properties, now)
-	return ETagOf(now), nil
+	return nil
 }
 
 // Replace stores an entity in place of the one with the same key, whose ETag

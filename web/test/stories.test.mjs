@@ -6,6 +6,7 @@ import "./import.mjs";
 import "./keyboard.mjs";
 import "./templates.mjs";
 import "./designer.mjs";
+import "./arrival.mjs";
 import "./journal.mjs";
 import "./filters.mjs";
 import "./queries.mjs";
