@@ -64,9 +64,9 @@ func guesses(d *dataset.Dataset) []keyGuess {
 // alone.
 func rowGuesses(d *dataset.Dataset, pk int) [][]int {
 	enough := func(cols ...int) (int, bool) {
-		product := count(d, pk)
+		product := distinctOf(d, pk)
 		for _, c := range cols {
-			product = min(product*count(d, c), d.Len()*d.Len())
+			product = min(product*distinctOf(d, c), d.Len()*d.Len())
 		}
 		return product, product >= d.Len()
 	}
@@ -96,9 +96,9 @@ func rowGuesses(d *dataset.Dataset, pk int) [][]int {
 	return slices.Concat(names[:min(len(names), half)], pairs[:min(len(pairs), half)], numbers[:min(len(numbers), half)])
 }
 
-// count is how many different values a column has, as far as is known: all that
+// distinctOf is how many different values a column has, as far as is known: all that
 // there can be where they were not counted to the end. No column has one.
-func count(d *dataset.Dataset, col int) int {
+func distinctOf(d *dataset.Dataset, col int) int {
 	switch {
 	case col < 0:
 		return 1
@@ -112,7 +112,7 @@ func count(d *dataset.Dataset, col int) int {
 // short texts without characters that a key refuses.
 func rank(d *dataset.Dataset, col int) int {
 	c := &d.Columns[col]
-	r := count(d, col)
+	r := distinctOf(d, col)
 	name := strings.ToLower(c.Source[strings.LastIndexByte(c.Source, '.')+1:])
 	if r >= d.Len() && (name == "id" || strings.HasSuffix(name, "_id") || strings.HasSuffix(c.Source, "Id") || name == "code" || name == "key") {
 		r += d.Len()
