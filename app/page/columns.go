@@ -90,10 +90,8 @@ func (p *Playground) columnSettings(i int, c *dataset.Column, key string) app.UI
 		view.El("button.btn.btn--sm;type=button").Text("Add {"+c.Name+"} to "+store.Part(p.ui.editing).String()).
 			OnClick(p.on(key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) })),
 		view.El("label").Body(view.El("span").Text("Property type"), view.El("span.pick").Body(
-			view.El("select").Body(typeOptions(c.Type)...).OnChange(p.on(key+"type", func(_ app.Context, e app.Event) {
-				if t, ok := table.ParseEdmType(e.Get("target").Get("value").String()); ok {
-					p.store.SetType(i, t)
-				}
+			view.El("select").Body(typeOptions(c)...).OnChange(p.on(key+"type", func(_ app.Context, e app.Event) {
+				p.setType(i, e.Get("target").Get("value").String())
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		)),
@@ -109,6 +107,9 @@ func (p *Playground) columnSettings(i int, c *dataset.Column, key string) app.UI
 // columnFacts says where a column comes from and what it lacks.
 func columnFacts(c *dataset.Column) string {
 	text := strings.TrimPrefix(c.Type.String(), "Edm.")
+	if c.Form != dataset.Plain && c.Form.Type() == c.Type {
+		text += ", " + c.Form.String()
+	}
 	if c.Renamed() {
 		text += ", called “" + c.Source + "” in the file"
 	}
@@ -124,16 +125,25 @@ func misfits(c *dataset.Column, fit *dataset.Fit) string {
 		return ""
 	}
 	first := fit.First[0]
-	return view.Count(fit.Count, "value does", "values do") + " not fit " + c.Type.String() + " and count as missing, the first in row " +
-		view.Number(first.Row+1) + ": “" + view.Shorten(first.Text, 24) + "”."
+	text := view.Count(fit.Count, "value does", "values do") + " not fit " + c.Type.String() + " and count as missing, the first in row " +
+		view.Number(first.Row+1) + ": “" + view.Shorten(first.Text, 24) + "”"
+	for _, m := range fit.First[1:] {
+		text += ", row " + view.Number(m.Row+1) + ": “" + view.Shorten(m.Text, 24) + "”"
+	}
+	if fit.Count > len(fit.First) {
+		text += " and so on"
+	}
+	return text + "."
 }
 
-func typeOptions(now table.EdmType) []app.UI {
-	var options []app.UI
-	for _, t := range table.EdmTypes() {
-		options = append(options, view.El("option").Attr("value", t.String()).Text(t.String()).Attr("selected", t == now))
+// setType takes a type as its list names it, with the number of a form after a
+// slash.
+func (p *Playground) setType(col int, value string) {
+	name, form, _ := strings.Cut(value, "/")
+	n, _ := strconv.Atoi(form)
+	if t, ok := table.ParseEdmType(name); ok && dataset.Form(n).Sound() {
+		p.store.SetForm(col, t, dataset.Form(n))
 	}
-	return options
 }
 
 func (p *Playground) rename(i int) {

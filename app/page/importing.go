@@ -10,7 +10,7 @@ import (
 )
 
 // accepted lists the endings that the file dialog offers.
-const accepted = ".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
+const accepted = ".csv,.tsv,.tab,.psv,.txt,.json,.geojson,.jsonl,.ndjson,text/csv,application/json"
 
 // SamplePath is where the site keeps the file of a sample.
 func SamplePath(s store.Sample) string { return "/web/data/" + s.File }
@@ -24,7 +24,7 @@ func (p *Playground) choose(ctx app.Context, _ app.Event) {
 
 // open reads a file that was picked or dropped.
 func (p *Playground) open(ctx app.Context, f browser.File) {
-	p.ui.dropping, p.ui.pasting = false, false
+	p.ui.dropping, p.ui.pasting, p.ui.importing.step = false, false, false
 	p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, func(data []byte) { p.store.Import(f.Name, data) })
 }
 

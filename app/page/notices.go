@@ -22,6 +22,7 @@ func (p *Playground) notices() []app.UI {
 		view.El("div").Body(app.If(p.ui.pasting, p.pasteBox)),
 		view.El("div").Body(p.progress()),
 		view.El("div").Body(p.decision()),
+		view.El("div").Body(p.readAs()),
 	}
 }
 
@@ -60,6 +61,7 @@ func (p *Playground) refusal() app.UI {
 	if refusal != nil {
 		text = refusal.Error()
 	}
+	reasons := p.store.RefusedRows()
 	if lacks {
 		title, ways = p.lacking(set)
 		if refusal != store.ErrOtherRows {
@@ -67,7 +69,9 @@ func (p *Playground) refusal() app.UI {
 		}
 		text = strings.TrimSpace(text + " The keys, the questions and the commands are here, and work again once the rows are. They stay in this tab.")
 	}
-	return view.El("div.errbox;role=alert").Body(view.Icon("circle-alert", "ic--20"), view.El("h2").Text(title), view.El("p").Text(text), view.El("div.row").Body(ways...))
+	return view.El("div.errbox;role=alert").Body(view.Icon("circle-alert", "ic--20"), view.El("h2").Text(title), view.El("p").Text(text),
+		app.If(len(reasons) > 0, func() app.UI { return view.El("div.scroll;style=grid-column:2").Body(badRows(reasons)) }),
+		view.El("div.row").Body(ways...))
 }
 
 // lacking says which rows the work lacks, and lets the reader bring them.

@@ -49,6 +49,7 @@ type surface struct {
 	bench      bench
 	score      scoreUI
 	ledger     ledgerState
+	importing  importUI
 	pasting    bool
 	deciding   bool // the question about bad rows has had the focus
 	dropping   bool
@@ -253,7 +254,7 @@ func (p *Playground) body() app.UI {
 	}
 	drawn := make([]app.UI, cardCount)
 	for i := range drawn {
-		drawn[i] = view.El("div").ID(panelID(firstCard + i)).Body(app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }))
+		drawn[i] = view.El("div").ID(panelID(firstCard+i)).Body(app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }), p.sampleNote(firstCard+i))
 	}
 	return view.El("div.pg__cards").Body(drawn...)
 }

@@ -43,7 +43,11 @@ func (p *Playground) subtitle() string {
 	if !p.store.HasData() {
 		return "Keys over your own data, in this tab"
 	}
-	return view.Count(p.store.Entities(), "entity", "entities") + " from " + p.store.Source().Name
+	text := view.Count(p.store.Entities(), "entity", "entities") + " from " + p.store.Source().Name
+	if s := p.store.Sample(); s != "" {
+		text += ", " + s
+	}
+	return text
 }
 
 // samplePicker is a native select: it works with every keyboard and reader.

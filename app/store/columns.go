@@ -20,20 +20,27 @@ func (p *Playground) Columns() []dataset.Column {
 // SetType reads a column as another type. Values that do not fit become
 // missing, and are there again when the type goes back; Misfits tells of them
 // once every row has been looked at.
-func (p *Playground) SetType(col int, t table.EdmType) {
-	if p.data == nil || col < 0 || col >= len(p.data.Columns) || p.data.Columns[col].Type == t {
+func (p *Playground) SetType(col int, t table.EdmType) { p.SetForm(col, t, dataset.Plain) }
+
+// SetForm is SetType for texts that write the type in a form.
+func (p *Playground) SetForm(col int, t table.EdmType, f dataset.Form) {
+	if p.data == nil || col < 0 || col >= len(p.data.Columns) || p.data.Columns[col].Type == t && p.data.Columns[col].Form == f {
 		return
 	}
-	p.change(p.data.Columns[col].Name+" as "+t.String(), func(w *Work) {
+	label := p.data.Columns[col].Name + " as " + t.String()
+	if f != dataset.Plain {
+		label += ", " + f.String()
+	}
+	p.change(label, func(w *Work) {
 		w.Columns = slices.Clone(w.Columns)
-		w.Columns[col].Type = t
+		w.Columns[col].Type, w.Columns[col].Form = t, f
 	})
 }
 
 // setType takes effect at once; the rows that do not fit are counted step by
 // step, since there may be 200,000 of them.
-func (p *Playground) setType(col int, t table.EdmType) {
-	p.data.Columns[col].Type = t
+func (p *Playground) setType(col int, t table.EdmType, f dataset.Form) {
+	p.data.Columns[col].Type, p.data.Columns[col].Form = t, f
 	p.fits = append(p.fits, fitting{col, p.data.Fit(col, t)})
 }
 
@@ -73,7 +80,7 @@ func (p *Playground) keyColumns() []keys.Column {
 func columnsOf(d *dataset.Dataset) []Column {
 	list := make([]Column, len(d.Columns))
 	for i, c := range d.Columns {
-		list[i] = Column{c.Name, c.Type}
+		list[i] = Column{c.Name, c.Type, c.Form}
 	}
 	return list
 }
@@ -83,8 +90,8 @@ func columnsOf(d *dataset.Dataset) []Column {
 func (p *Playground) restoreColumns(columns []Column) {
 	columns = columns[:min(len(columns), len(p.data.Columns))]
 	for i, c := range columns {
-		if p.data.Columns[i].Type != c.Type {
-			p.setType(i, c.Type)
+		if p.data.Columns[i].Type != c.Type || p.data.Columns[i].Form != c.Form {
+			p.setType(i, c.Type, c.Form)
 		}
 		if p.data.Columns[i].Name != c.Name {
 			p.data.Rename(i, "_making_way_"+strconv.Itoa(i))

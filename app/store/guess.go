@@ -1,21 +1,36 @@
 package store
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// guessDesign returns a first pair of templates for data that nobody has
-// designed keys for: columns called PartitionKey and RowKey where there are
-// such (an export of a table). Else the RowKey is the leftmost name that tells
-// at least half of the rows apart, or any column that tells the most apart, and
-// the PartitionKey the leftmost name of the fewest values that still divides
-// the rows. A name is a column of texts, dates or Guids: a measured number may
-// happen to differ in every row and still name nothing.
-func guessDesign(d *dataset.Dataset) Design {
+// keyGuess is a pair of templates made of columns.
+type keyGuess struct {
+	pk     int   // -1 for one partition
+	rk     []int // joined by underscores
+	number bool  // the number of the row ends the RowKey
+	clean  bool  // characters that a key refuses are replaced
+}
+
+// maxGuesses bounds how many pairs are run before the number of the row is taken.
+const maxGuesses = 8
+
+// guesses returns pairs of templates for data that nobody has designed keys for,
+// the likeliest first. Columns called PartitionKey and RowKey, of an export of a
+// table, come first. The PartitionKey is the leftmost name of the fewest values
+// that still divides the rows. The RowKey is the name that tells the most rows
+// apart, or two columns that can tell all rows apart together. A name is a column
+// of texts, dates or Guids: a measured number may happen to differ in every row
+// and still name nothing. The last pair ends with the number of the row, so it is
+// unique whatever the rows are.
+func guesses(d *dataset.Dataset) []keyGuess {
 	pk, rk := exported(d, "PartitionKey"), exported(d, "RowKey")
+	single := rk
 	if rk < 0 {
 		rk = pick(d, pk, isName, func(c dataset.Column) int { return c.Distinct })
 		if rk < 0 || 2*d.Columns[rk].Distinct < min(d.Len(), dataset.DistinctCap) {
@@ -28,7 +43,84 @@ func guessDesign(d *dataset.Dataset) Design {
 	if pk < 0 {
 		pk = pick(d, rk, divides(isKey), func(c dataset.Column) int { return -c.Distinct })
 	}
-	return Design{Title: "First guess", PartitionKey: placeholder(d, pk, "all"), RowKey: placeholder(d, rk, "{rowNumber():06}")}
+	var list []keyGuess
+	if single >= 0 {
+		list = append(list, keyGuess{pk: pk, rk: []int{single}})
+	}
+	for _, rk := range rowGuesses(d, pk) {
+		list = append(list, keyGuess{pk: pk, rk: rk})
+	}
+	list = list[:min(len(list), maxGuesses)]
+	last := keyGuess{pk: pk, number: true}
+	if rk >= 0 && rk != pk && d.Columns[rk].Distinct > 1 {
+		last.rk = []int{rk}
+	}
+	return append(list, last, keyGuess{pk: -1, number: true})
+}
+
+// rowGuesses returns the columns that may tell all rows of a partition apart, as far
+// as the counts of different values say: names alone, then two columns that begin
+// with a name, those first that have the fewest values to spare, then numbers
+// alone.
+func rowGuesses(d *dataset.Dataset, pk int) [][]int {
+	enough := func(cols ...int) (int, bool) {
+		product := distinctOf(d, pk)
+		for _, c := range cols {
+			product = min(product*distinctOf(d, c), d.Len()*d.Len())
+		}
+		return product, product >= d.Len()
+	}
+	var names, pairs, numbers [][]int
+	for a := range d.Columns {
+		if a == pk || !isKey(d.Columns[a]) || d.Columns[a].Missing > 0 {
+			continue
+		}
+		if _, ok := enough(a); ok && isName(d.Columns[a]) {
+			names = append(names, []int{a})
+		} else if ok {
+			numbers = append(numbers, []int{a})
+		}
+		for b := range d.Columns {
+			if _, ok := enough(a, b); ok && b != a && b != pk && isName(d.Columns[a]) && isKey(d.Columns[b]) && d.Columns[b].Missing == 0 {
+				pairs = append(pairs, []int{a, b})
+			}
+		}
+	}
+	slices.SortStableFunc(names, func(a, b []int) int { return cmp.Compare(rank(d, b[0]), rank(d, a[0])) })
+	slices.SortStableFunc(pairs, func(a, b []int) int {
+		x, _ := enough(a...)
+		y, _ := enough(b...)
+		return cmp.Compare(x, y)
+	})
+	half := maxGuesses / 2
+	return slices.Concat(names[:min(len(names), half)], pairs[:min(len(pairs), half)], numbers[:min(len(numbers), half)])
+}
+
+// distinctOf is how many different values a column has, as far as is known: all that
+// there can be where they were not counted to the end. No column has one.
+func distinctOf(d *dataset.Dataset, col int) int {
+	switch {
+	case col < 0:
+		return 1
+	case d.Columns[col].ManyDistinct():
+		return d.Len()
+	}
+	return d.Columns[col].Distinct
+}
+
+// rank says how well a column names rows: many values, a name that says so, and
+// short texts without characters that a key refuses.
+func rank(d *dataset.Dataset, col int) int {
+	c := &d.Columns[col]
+	r := distinctOf(d, col)
+	name := strings.ToLower(c.Source[strings.LastIndexByte(c.Source, '.')+1:])
+	if r >= d.Len() && (name == "id" || strings.HasSuffix(name, "_id") || strings.HasSuffix(c.Source, "Id") || name == "code" || name == "key") {
+		r += d.Len()
+	}
+	if strings.ContainsAny(c.Sample, `/\#?,`) || len(c.Sample) > 36 {
+		r -= d.Len() / 4
+	}
+	return r
 }
 
 func exported(d *dataset.Dataset, source string) int {
@@ -75,40 +167,35 @@ func divides(may func(dataset.Column) bool) func(dataset.Column) bool {
 	return func(c dataset.Column) bool { return c.Distinct > 1 && may(c) }
 }
 
-func placeholder(d *dataset.Dataset, col int, otherwise string) string {
-	if col < 0 {
-		return otherwise
+// design writes the pair as templates.
+func (g keyGuess) design(d *dataset.Dataset) Design {
+	pk, rk := "all", ""
+	if g.pk >= 0 {
+		pk = g.placeholder(d, g.pk)
 	}
-	if d.Columns[col].Missing > 0 {
-		return "{or(" + d.Columns[col].Name + ",'Unknown')}"
+	for i, col := range g.rk {
+		if i > 0 {
+			rk += "_"
+		}
+		rk += g.placeholder(d, col)
 	}
-	return "{" + d.Columns[col].Name + "}"
+	if g.number && rk != "" {
+		rk += "_"
+	}
+	if g.number {
+		rk += "{rowNumber():06}"
+	}
+	return Design{Title: "First guess", PartitionKey: pk, RowKey: rk}
 }
 
-// guessQueries returns one question of each kind over the table that is built.
-func (p *Playground) guessQueries() []Query {
-	parts := p.built.partitions()
-	if len(parts) == 0 {
-		return nil
+func (g keyGuess) placeholder(d *dataset.Dataset, col int) string {
+	c := &d.Columns[col]
+	text := c.Name
+	if c.Missing > 0 {
+		text = "or(" + text + ",'Unknown')"
 	}
-	middle := parts[len(parts)/2].First
-	var rows []table.Row
-	p.built.snapshot.Scan(table.Key{PartitionKey: middle}, func(run []table.Row) bool {
-		rows = append(rows, run...)
-		return false
-	})
-	row := rows[len(rows)/2].RowKey()
-	pk, rk := quote(middle), quote(row)
-	return []Query{
-		{Title: "One partition", Filter: "PartitionKey eq " + pk},
-		{Title: "One entity", Filter: "PartitionKey eq " + pk + " and RowKey eq " + rk},
-		{Title: "The rest of a partition", Filter: "PartitionKey eq " + pk + " and RowKey ge " + rk},
-		{Title: "A range of partitions", Filter: "PartitionKey ge " + pk},
-		{Title: "The whole table", Filter: ""},
+	if g.clean && c.Type == table.String {
+		text = "clean(" + text + ")"
 	}
-}
-
-// quote writes s as a literal of the filter language.
-func quote(s string) string {
-	return "'" + strings.ReplaceAll(s, "'", "''") + "'"
+	return "{" + text + "}"
 }

@@ -36,6 +36,9 @@ type Playground struct {
 	reading *reading
 	refusal error // why the last import was refused, nil if it was not
 
+	refusedRows []dataset.BadRow // that were the reason
+	failed      *reading         // the refused import, if its bytes may be read in another way
+
 	data    *dataset.Dataset
 	source  Source
 	queries []Query
@@ -77,6 +80,7 @@ type Source struct {
 	About    string
 	Bad      []dataset.BadRow // rows that were left out while reading
 	BadCount int              // how many there were, listed or not
+	Read     ReadAs           // how the bytes were read
 }
 
 // New returns an empty playground. Entities are stamped from start on, one
@@ -133,8 +137,7 @@ type Progress struct {
 func (p *Playground) Progress() (_ Progress, ok bool) {
 	switch {
 	case p.reading != nil && !p.reading.done:
-		done, total := p.reading.reader.Progress()
-		return Progress{Label: "Reading " + p.reading.source.Name, Done: done, Total: total, Unit: "bytes"}, true
+		return p.reading.progress(), true
 	case p.wanted != (Set{}):
 		return Progress{Label: "Opening " + p.Title(), Unit: "bytes"}, true
 	case p.building != nil:

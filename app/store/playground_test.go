@@ -50,6 +50,8 @@ func TestImportReports(t *testing.T) {
 	}
 	p.KeepRest()
 	finish(p)
+	p.UseDesign(Design{PartitionKey: "{city}", RowKey: "{station}"}) // the guess loses no row
+	finish(p)
 	got := map[table.Code]int{}
 	for _, r := range p.Report().Rejects {
 		got[r.Code] += r.Count
@@ -362,10 +364,10 @@ func TestMisfits(t *testing.T) {
 }
 
 // The first guess takes names for keys, not measured numbers, and an export of
-// a table keeps the keys it had.
+// a table keeps the keys it had. It never loses a row.
 func TestGuessDesign(t *testing.T) {
 	for _, c := range []struct{ text, pk, rk string }{
-		{"city,station,reading\nBern,a1,5\nBern,a1,6\nBern,a2,7\nBasel,b2,9\n", "{city}", "{station}"},
+		{"city,station,reading\nBern,a1,5\nBern,a1,6\nBern,a2,7\nBasel,b2,9\n", "{city}", "{station}_{reading}"},
 		{"RowKey,PartitionKey,n\n1,a,x\n2,a,y\n", "{PartitionKey_}", "{RowKey_}"},
 		{"n\n1\n2\n3\n", "all", "{n}"},
 		{"day,n\n2020-01-01,1\n2020-01-01,2\n2020-01-01,3\n2020-01-02,4\n2020-01-02,5\n", "{day}", "{n}"},
@@ -373,6 +375,9 @@ func TestGuessDesign(t *testing.T) {
 		p := pasted(t, c.text)
 		if pk, rk := p.Template(PartitionKey).Text, p.Template(RowKey).Text; pk != c.pk || rk != c.rk {
 			t.Errorf("%q: guessed %s and %s, want %s and %s", c.text, pk, rk, c.pk, c.rk)
+		}
+		if r := p.Report(); r.Entities != r.Rows {
+			t.Errorf("%q: %d of %d rows are stored", c.text, r.Entities, r.Rows)
 		}
 	}
 }

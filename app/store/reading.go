@@ -11,24 +11,31 @@ import (
 // millisecond of work in a browser.
 const rowsPerStep = 100
 
-// reading is an import that has not replaced the present data yet.
+// reading is an import that has not replaced the present data yet. It goes
+// through its parts in this order: bytes are hashed, probe finds how to read
+// them, reader reads, proof finds keys that lose no row.
 type reading struct {
-	reader *dataset.Reader
-	source Source
-	design Design
-	asks   []Query
-	set    Set
-	bytes  []byte // still to be hashed, for the user's own data
-	kept   []byte // all of them
-	sum    uint64
-	again  bool // it belongs to the work already
-	stored bool // and lies in the page's storage
-	done   bool // read to the end, waiting for a decision about bad rows
+	probe   *dataset.Probe // nil once it is known how to read
+	options dataset.Options
+	reader  *dataset.Reader
+	proof   *proof
+	source  Source
+	design  Design
+	asks    []Query
+	set     Set
+	bytes   []byte // still to be hashed, for the user's own data
+	kept    []byte // all of them
+	sum     uint64
+	label   string // of the gesture
+	again   bool   // it belongs to the work already
+	stored  bool   // and lies in the page's storage
+	done    bool   // read to the end, waiting for a decision about bad rows
 }
 
 // Open starts reading the bytes of a sample that comes with the site.
 func (p *Playground) Open(s Sample, data []byte) {
-	p.begin(&reading{source: sourceOf(s), design: s.Designs[0], asks: s.Queries, set: Set{Sample: s.ID}}, s.File, data, s.Format)
+	r := &reading{source: sourceOf(s), design: s.Designs[0], asks: s.Queries, set: Set{Sample: s.ID}, options: dataset.Options{Format: s.Format}}
+	p.begin(r, data)
 }
 
 func sourceOf(s Sample) Source {
@@ -48,46 +55,124 @@ func ownSource(name string, data []byte) Source {
 // new ones are complete.
 func (p *Playground) Import(name string, data []byte) {
 	r := &reading{source: ownSource(name, data), set: Set{Name: name}, bytes: data, kept: data, sum: uint64(len(data))}
-	p.begin(r, r.source.Name, data, dataset.Sniff(r.source.Name, data))
-}
-
-func (p *Playground) begin(r *reading, name string, data []byte, format dataset.Format) {
-	defer p.changed()
-	reader, err := dataset.NewReader(name, data, format)
-	p.refusal = err
+	probe, err := dataset.NewProbe(name, data)
 	if err != nil {
+		p.reading = nil
 		p.refused(err)
 		return
 	}
+	r.probe = probe
+	p.starts(r)
+}
+
+// starts makes a reading the one under way.
+func (p *Playground) starts(r *reading) {
+	p.refusal, p.refusedRows, p.failed, p.reading = nil, nil, nil, r
+	p.changed()
+}
+
+// begin starts to read bytes of which the options are known.
+func (p *Playground) begin(r *reading, data []byte) {
+	p.starts(r)
+	p.open(r, data)
+}
+
+// open makes the reader of a reading.
+func (p *Playground) open(r *reading, data []byte) {
+	reader, err := dataset.Open(r.source.Name, data, r.options)
+	if err != nil {
+		p.refuseReading(r, err)
+		return
+	}
 	r.reader = reader
-	p.reading = r
+}
+
+// refuseReading gives up a reading but keeps its bytes, so that they can be read
+// in another way, and its bad rows, which are the reason.
+func (p *Playground) refuseReading(r *reading, err error) {
+	p.refused(err)
+	if r.reader != nil {
+		p.refusedRows = r.reader.Bad()
+	}
+	if r.kept != nil && !r.again {
+		p.failed = r
+	}
 }
 
 // Refusal returns why the last import was refused, or nil.
 func (p *Playground) Refusal() error { return p.refusal }
 
+// RefusedRows returns the rows that were the reason, each with what is wrong
+// with it; none where the reason is another.
+func (p *Playground) RefusedRows() []dataset.BadRow { return p.refusedRows }
+
 // Refuse records why an import could not even start, such as a file that the
 // browser could not read. nil takes the message away.
 func (p *Playground) Refuse(err error) {
-	p.refusal = err
+	p.refusal, p.refusedRows, p.failed = err, nil, nil
 	p.changed()
 }
 
 func (p *Playground) read() {
 	r := p.reading
-	if r.hash() || !r.reader.Step(rowsPerStep) {
-		return
+	switch {
+	case r.hash():
+	case r.probe != nil:
+		if r.probe.Step() {
+			r.options, r.source.Read.Records, r.probe = r.probe.Options(), r.probe.Records(), nil
+			p.open(r, r.kept)
+		}
+	case r.proof != nil:
+		if r.proof.step() {
+			r.design = r.proof.design()
+			p.accept()
+		}
+	case r.reader.Step(rowsPerStep):
+		p.readAll(r)
 	}
+}
+
+// readAll goes on after the last row.
+func (p *Playground) readAll(r *reading) {
 	if err := r.reader.Err(); err != nil {
-		p.refused(err)
+		p.refuseReading(r, err)
 		return
 	}
+	r.note()
 	r.source.Bad, r.source.BadCount = r.reader.Bad(), r.reader.BadCount()
 	if r.source.BadCount == 0 || r.again {
-		p.accept()
+		p.prove(r)
 		return
 	}
 	r.done = true
+}
+
+// prove looks for keys for data that come without a design, and accepts data
+// that come with one.
+func (p *Playground) prove(r *reading) {
+	r.done = false
+	if r.again || r.source.SampleID != "" {
+		p.accept()
+		return
+	}
+	r.proof = newProof(r.reader.Dataset())
+}
+
+// note keeps of the options what reads the same rows again: nothing, where
+// dataset.Sniff says it all.
+func (r *reading) note() {
+	r.source.Read = r.describe()
+	if r.source.SampleID != "" || r.again {
+		return
+	}
+	o, d := r.options, r.reader.Dataset()
+	o.Forms = false
+	o.Even = o.Even && d.Even
+	o.Nested = o.Nested && !r.reader.Plain()
+	if o == (dataset.Options{Format: dataset.Sniff(r.source.Name, r.kept)}) {
+		o = dataset.Options{}
+	}
+	r.set.Read = o
 }
 
 // Pending returns the source that waits for a decision, with its bad rows and
@@ -102,7 +187,7 @@ func (p *Playground) Pending() (source Source, kept int, ok bool) {
 // KeepRest accepts an import without its bad rows.
 func (p *Playground) KeepRest() {
 	if p.reading != nil && p.reading.done {
-		p.accept()
+		p.prove(p.reading)
 		p.changed()
 	}
 }
@@ -164,12 +249,13 @@ func (p *Playground) accept() {
 		return
 	}
 	w := Work{Set: r.set, Start: p.start, Columns: columnsOf(data), Fresh: true}
-	if r.source.SampleID == "" {
-		r.design = guessDesign(data)
-	}
 	w.take(r.design)
 	if p.loadedAs(r.set) == nil {
 		p.load(&loadedSet{set: r.set, data: data, source: r.source, queries: r.asks, bytes: r.kept})
 	}
-	p.change("Import "+r.source.Title, func(now *Work) { *now = w })
+	label := r.label
+	if label == "" {
+		label = "Import " + r.source.Title
+	}
+	p.change(label, func(now *Work) { *now = w })
 }

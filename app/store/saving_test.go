@@ -125,6 +125,7 @@ func TestEveryGestureIsUndone(t *testing.T) {
 	for _, g := range gestureKinds {
 		t.Run(g.name, func(t *testing.T) {
 			p := pasted(t, "city,n\nBern,1\nBasel,2\nBiel,3\nBern,1\n")
+			p.UseDesign(Design{PartitionKey: "all", RowKey: "{city}"}) // which has something to fix
 			p.SetFilter("")
 			p.SetTop(1)
 			p.Run()
@@ -134,8 +135,8 @@ func TestEveryGestureIsUndone(t *testing.T) {
 			g.do(p, 8)
 			finish(p)
 			after, then := *p.Work(), shownFigures(p)
-			if p.Journal().Position() != 6 {
-				t.Fatalf("the journal stands at %d, want one gesture after 5", p.Journal().Position())
+			if p.Journal().Position() != 7 {
+				t.Fatalf("the journal stands at %d, want one gesture after 6", p.Journal().Position())
 			}
 			p.Undo()
 			finish(p)

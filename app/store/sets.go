@@ -88,17 +88,18 @@ func (p *Playground) Provide(set Set, data []byte, stored bool) {
 	if p.wanted != set {
 		return
 	}
-	r := &reading{again: true, stored: stored, set: set}
-	name, format := "", dataset.CSV
+	r := &reading{again: true, stored: stored, set: set, options: set.Read}
 	if s, ok := SampleByID(set.Sample); ok {
-		r.source, r.asks = sourceOf(s), s.Queries
-		name, format = s.File, s.Format
+		r.source, r.asks, r.options.Format = sourceOf(s), s.Queries, s.Format
 	} else {
 		r.source, r.bytes, r.kept, r.sum = ownSource(set.Name, data), data, data, uint64(len(data))
-		name, format = r.source.Name, dataset.Sniff(r.source.Name, data)
 		r.set.Hash = ""
+		if r.options == (dataset.Options{}) {
+			r.options.Format = dataset.Sniff(r.source.Name, data)
+		}
+		r.options.Forms = true // the work says which are used
 	}
-	p.begin(r, name, data, format)
+	p.begin(r, data)
 }
 
 // Missing tells that a data set that was wanted cannot be had. The work stays:
@@ -111,7 +112,7 @@ func (p *Playground) Missing(set Set, why string) {
 
 // refused gives up what is being read.
 func (p *Playground) refused(err error) {
-	p.refusal, p.reading, p.wanted = err, nil, Set{}
+	p.refusal, p.refusedRows, p.failed, p.reading, p.wanted = err, nil, nil, nil, Set{}
 	p.changed()
 }
 

@@ -37,7 +37,7 @@ func TestEditsOfEachKey(t *testing.T) {
 	}
 	p.SetTemplate(RowKey, "{City}_{People}")
 	versions, now := p.History()
-	if now != 3 || versions[2].Label != "Edit PartitionKey" || versions[3].Label != "Edit RowKey" {
-		t.Errorf("version %d of %+v, want an edit of each key after the import", now, versions)
+	if now != 4 || versions[3].Label != "Edit PartitionKey" || versions[4].Label != "Edit RowKey" {
+		t.Errorf("version %d of %+v, want an edit of each key after the import and the first edit", now, versions)
 	}
 }

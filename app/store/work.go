@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -49,12 +50,17 @@ type Set struct {
 	Sample string `json:",omitempty"` // its ID
 	Hash   string `json:",omitempty"` // of the user's own bytes
 	Name   string `json:",omitempty"` // of the user's own file, empty for pasted text
+
+	// Read is how the user's own bytes are read. Zero stands for what
+	// dataset.Sniff finds in them, without nested values.
+	Read dataset.Options `json:",omitzero"`
 }
 
 // Column is what the user may choose for a column.
 type Column struct {
 	Name string
 	Type table.EdmType
+	Form dataset.Form `json:",omitempty"` // how the texts write the type
 }
 
 // AnswerWanted is a request that was sent, and how many pages of its answer
@@ -91,7 +97,10 @@ func (w *Work) table() string {
 	}
 	b = strconv.AppendInt(b, int64(w.Start), 10)
 	for _, c := range w.Columns {
-		b = strconv.AppendInt(append(strconv.AppendQuote(b, c.Name), ' '), int64(c.Type), 10)
+		b = strconv.AppendInt(append(strconv.AppendQuote(b, c.Name), ' '), int64(c.Type)+16*int64(c.Form), 10)
+	}
+	if w.Set.Read != (dataset.Options{}) {
+		b = append(b, encode(w.Set.Read)...)
 	}
 	return string(b)
 }

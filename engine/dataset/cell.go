@@ -71,6 +71,9 @@ func (t *texts) mark() sideMark {
 }
 
 func (t *texts) release(m sideMark) {
+	if len(t.side) < m.blocks {
+		return // all of them are gone already
+	}
 	t.side = t.side[:m.blocks]
 	if m.blocks > 0 {
 		t.side[m.blocks-1] = t.side[m.blocks-1][:m.length]

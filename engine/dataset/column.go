@@ -16,6 +16,9 @@ type Column struct {
 	// Type is the type of the values; Inferred the one that the rows suggest,
 	// to which SetType can go back.
 	Type, Inferred table.EdmType
+	// Form is how the texts write values of the type, InferredForm the form that
+	// the rows suggest. It applies to the type that it belongs to.
+	Form, InferredForm Form
 	// Missing counts the rows that have nothing in this column.
 	Missing int
 	// Distinct counts the different texts, by a 64-bit hash; DistinctCap+1
@@ -24,6 +27,8 @@ type Column struct {
 	// Sample is the first text that is not missing, at most sampleText
 	// characters of it.
 	Sample string
+
+	fits typeSet // what every text can be read as
 }
 
 // sampleText is how many characters of a sample are kept.
@@ -56,7 +61,7 @@ type tally struct {
 	present  int
 	distinct distinct
 	sample   string
-	key      []byte // the column's name in the input, as the JSON scanner compares it
+	proved   bool // a comma in it can only be a decimal one
 }
 
 // count takes in one cell that is present.
@@ -65,7 +70,9 @@ func (t *tally) count(text []byte, quoted bool) {
 		t.sample = shorten(text, sampleText)
 	}
 	if t.possible != 0 {
-		t.possible &= classify(bytes.TrimSpace(text), quoted)
+		found := classify(bytes.TrimSpace(text), quoted)
+		t.proved = t.proved || found&commaProved != 0
+		t.possible &= found
 	}
 	t.distinct.add(text)
 }
@@ -74,9 +81,13 @@ func (t *tally) count(text []byte, quoted bool) {
 func (t *tally) finish(c *Column, rows int) {
 	c.Inferred = table.String
 	if t.present > 0 {
-		c.Inferred = t.possible.narrowest()
+		c.Inferred, c.InferredForm = t.possible.narrowest(), t.form(c.Source)
+		if c.InferredForm != Plain {
+			c.Inferred = c.InferredForm.Type()
+		}
+		c.fits = t.possible
 	}
-	c.Type = c.Inferred
+	c.Type, c.Form = c.Inferred, c.InferredForm
 	c.Missing = rows - t.present
 	c.Distinct = t.distinct.count
 	c.Sample = t.sample

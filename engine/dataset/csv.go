@@ -17,7 +17,11 @@ type csvScanner struct {
 	delimiter, eol byte
 	stop           [256]bool // what ends or breaks a field without quotes
 	skipping       bool      // the rest of the line is part of a bad row
+	width          int       // fields of the header
+	sources        []source  // its columns, where some are not kept
 }
+
+func (s *csvScanner) settle(*Reader, bool) {}
 
 // newCSV reads the header and names the columns.
 func newCSV(r *Reader) (*csvScanner, *Error) {
@@ -31,50 +35,38 @@ func newCSV(r *Reader) (*csvScanner, *Error) {
 	if bytes.IndexByte(head, '\n') < 0 && bytes.IndexByte(head, '\r') >= 0 {
 		s.eol = '\r'
 	}
+	if r.options.Delimiter != 0 && namedDelimiter(head) != 0 {
+		if n := bytes.IndexByte(head, s.eol); n >= 0 {
+			start += n + 1 // past the line by which Excel names the delimiter
+			head = head[n+1:]
+		}
+	}
 	r.place.advance(data, start, s.eol)
-	s.delimiter = s.sniffDelimiter(head)
+	if s.delimiter = r.options.Delimiter; s.delimiter == 0 {
+		s.delimiter = headerDelimiter(head)
+	}
 	for _, b := range []byte{s.delimiter, s.eol, '"', '\r'} {
 		s.stop[b] = true
 	}
-	f := s.fields(r, start, MaxColumns)
+	f := s.fields(r, start, maxSources)
 	switch {
-	case f.count > maxFields:
-		return nil, r.errorHere("The header has more than " + thousands(maxFields) + " columns. An entity has at most " + thousands(MaxColumns) + " properties.")
-	case f.reason != "":
-		return nil, r.errorHere("The header on line " + thousands(r.place.line) + " " + f.reason)
-	case f.count > MaxColumns:
-		return nil, r.errorHere("The header has " + thousands(f.count) + " columns. An entity has at most " + thousands(MaxColumns) + " properties.")
+	case f.count > maxSources:
+		return nil, r.errorHere("The header has more than " + thousands(maxSources) + " columns, more than are told apart. Save the columns that you need in a file of their own.")
+	case f.faults.n > 0:
+		return nil, r.errorHere("The header on line " + thousands(r.place.line) + " " + f.faults.sentence())
 	}
+	s.width = len(r.row)
 	for _, c := range r.row {
-		r.addColumn(r.texts.of(c))
+		r.addSource(string(r.texts.of(c)))
+	}
+	if len(r.columns) < s.width {
+		s.sources = r.sources
+	}
+	if len(r.columns) == 0 {
+		return nil, &Error{Message: "No column is chosen. Keep at least one."}
 	}
 	r.place.advance(data, f.end, s.eol)
 	return s, nil
-}
-
-// sniffDelimiter returns the one of comma, semicolon and tab that the first line
-// has most often outside quotes, a comma when there is none.
-func (s *csvScanner) sniffDelimiter(head []byte) byte {
-	var counts [256]int
-	quoted := false
-	for _, b := range head {
-		if b == '"' {
-			quoted = !quoted
-		}
-		if b == s.eol && !quoted {
-			break
-		}
-		if !quoted {
-			counts[b]++
-		}
-	}
-	best := byte(',')
-	for _, b := range []byte{';', '\t'} {
-		if counts[b] > counts[best] {
-			best = b
-		}
-	}
-	return best
 }
 
 func (s *csvScanner) next(r *Reader) outcome {
@@ -90,11 +82,11 @@ func (s *csvScanner) next(r *Reader) outcome {
 		r.place.advance(data, start+n, s.eol)
 		return outcome{}
 	}
-	f := s.fields(r, start, len(r.columns))
-	o := outcome{kind: rowKept, line: r.place.line, start: start, end: f.end, column: f.column, reason: f.reason, work: f.seen - f.end}
-	if f.reason == "" && f.count != len(r.columns) {
-		o.reason = "has " + counted(f.count, "field") + ", the header has " + thousands(len(r.columns)) + "."
+	f := s.fields(r, start, s.width)
+	if !f.broken && f.count != s.width {
+		f.faults.add("has " + counted(f.count, "field") + ", the header has " + thousands(s.width) + ".")
 	}
+	o := outcome{kind: rowKept, line: r.place.line, start: start, end: f.end, column: f.column, reason: f.faults.sentence(), work: f.seen - f.end}
 	if o.reason != "" {
 		o.kind, o.end = rowBad, s.shownEnd(data, start)
 	}
@@ -145,13 +137,17 @@ type fieldsRead struct {
 	count  int    // fields, of which at most the wanted ones are in r.row
 	end    int    // the offset after the row, or when broken that to skip from
 	seen   int    // the offset up to which the row was looked at
-	reason string // why the row cannot be kept
-	column int    // the column at fault
+	faults faults // why the row cannot be kept
+	column int    // the first column at fault
 	broken bool   // the row has no end: the rest of the line is to be skipped
 }
 
-// maxFields bounds the fields that are counted in a ragged row.
-const maxFields = 10 * MaxColumns
+// fault notes what is wrong with the field that was read last.
+func (f *fieldsRead) fault(reason string) {
+	if f.faults.add(reason); f.faults.n == 1 {
+		f.column = f.count
+	}
+}
 
 // fields reads the row that begins at i into r.row: at most want cells.
 func (s *csvScanner) fields(r *Reader, i, want int) fieldsRead {
@@ -159,20 +155,21 @@ func (s *csvScanner) fields(r *Reader, i, want int) fieldsRead {
 	limit := min(len(data), i+MaxRow)
 	f := fieldsRead{}
 	for {
-		if f.count++; f.count > maxFields {
+		if f.count++; f.count > maxSources {
 			f.end, f.seen, f.broken = i, i, true
-			f.reason = "has more than " + thousands(maxFields) + " fields, the header has " + thousands(want) + "."
+			f.faults.add("has more than " + thousands(maxSources) + " fields, the header has " + thousands(want) + ".")
 			return f
 		}
 		c, end, broken := s.field(r, i, limit, f.count)
 		if broken != "" {
-			f.end, f.seen, f.reason, f.column, f.broken = i, end, broken, f.count, true
+			f.end, f.seen, f.broken = i, end, true
+			f.fault(broken)
 			return f
 		}
-		if c == tooLong && f.reason == "" {
-			f.reason, f.column = longCell("field "+thousands(f.count)), f.count
-		}
-		if f.count <= want {
+		if f.count <= want && (s.sources == nil || s.sources[f.count-1].col >= 0) {
+			if c == tooLong {
+				f.fault(longCell("field " + thousands(f.count)))
+			}
 			r.row = append(r.row, c)
 		}
 		i = end
@@ -181,7 +178,9 @@ func (s *csvScanner) fields(r *Reader, i, want int) fieldsRead {
 			continue
 		}
 		if i < len(data) && s.lineEnd(data, i) == 0 {
-			f.reason, f.column, f.broken = "is longer than "+thousands(MaxRow)+" bytes.", f.count, true
+			f.faults = faults{} // a long cell may be short of its end
+			f.fault("is longer than " + thousands(MaxRow) + " bytes.")
+			f.broken = true
 		}
 		f.end = i + s.lineEnd(data, i)
 		f.seen = f.end

@@ -108,8 +108,7 @@ func TestCSVLimits(t *testing.T) {
 func TestCSVHeader(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"broken quote", "a,\"b\n1,2\n", "The header on line 1 opens a quote in field 2 that is never closed."},
-		{"too many columns", strings.Repeat("a,", MaxColumns) + "a\n", "The header has 253 columns. An entity has at most 252 properties."},
-		{"far too many columns", strings.Repeat("a,", MaxRow), "The header has more than 2,520 columns. An entity has at most 252 properties."},
+		{"far too many columns", strings.Repeat("a,", MaxRow), "The header has more than 2,520 columns, more than are told apart. Save the columns that you need in a file of their own."},
 		{"empty", "", "There is nothing to import: the text is empty."},
 		{"white space", "\xEF\xBB\xBF \r\n\t\n", "There is nothing to import: the text is empty."},
 	} {
@@ -120,6 +119,13 @@ func TestCSVHeader(t *testing.T) {
 			}
 		})
 	}
+	t.Run("more than are kept", func(t *testing.T) {
+		row := strings.Repeat("1,", MaxColumns) + "2\n"
+		r := read(t, strings.Repeat("a,", MaxColumns)+"z\n"+row, CSV)
+		equal(t, "columns", len(r.Dataset().Columns), MaxColumns)
+		all, _ := r.Sources()
+		equal(t, "last", all[MaxColumns], SourceColumn{"z", -1})
+	})
 	t.Run("as many as there may be", func(t *testing.T) {
 		r := read(t, strings.Repeat("a,", MaxColumns-1)+"a\n"+strings.Repeat("1,", MaxColumns-1)+"1\n", CSV)
 		equal(t, "columns", len(r.Dataset().Columns), MaxColumns)
@@ -131,8 +137,8 @@ func TestCSVHeader(t *testing.T) {
 	})
 	t.Run("only bad rows", func(t *testing.T) {
 		r := read(t, "a,b\n1\n2\n", CSV)
-		equal(t, "error", r.Err().Error(), "None of the 2 rows can be imported.")
-		equal(t, "error", read(t, "a,b\n1\n", CSV).Err().Error(), "The only row cannot be imported.")
+		equal(t, "error", r.Err().Error(), "None of the 2 rows can be imported. Row 1 on line 2 has 1 field, the header has 2.")
+		equal(t, "error", read(t, "a,b\n1\n", CSV).Err().Error(), "The only row cannot be imported. Row 1 on line 2 has 1 field, the header has 2.")
 	})
 }
 

@@ -27,15 +27,25 @@
 // which byte it could go on after an error, and makes one allocation per token.
 // The tests hold both scanners to what these two packages accept.
 //
-// What is left out: nested JSON values, character sets other than UTF-8, and
-// dates whose order of day and month is a guess, such as 3/4/2001.
+// A nested JSON value becomes a column for each plain value in it: the object
+// {"at":{"date":"…"}} one whose Source is at.date and whose Name, a legal property
+// name and so what templates and filters say, is at_date. An array that has the
+// same few plain elements in every row becomes at.0, at.1 and so on; any other
+// one, and what lies deeper than maxLevels, stays JSON text in one column.
+//
+// A Probe finds the Options for bytes that nobody described: encoding, format,
+// delimiter, and where the rows are in a JSON document. What has two meanings is
+// not decided but offered: Column.Offers.
+//
+// What is left out: workbooks, archives and column stores, which are recognised
+// and refused with the way out, and CSV without a header.
 package dataset
 
 import "github.com/keyrange/keyrange/engine/table"
 
-// The limits of an import. Beyond MaxBytes nothing is read; beyond MaxRows the
-// rows so far are kept and Reader.Err says so; a row or cell beyond its limit is
-// a BadRow.
+// The limits of an import. Beyond MaxBytes nothing is read. Of more than MaxRows
+// or MaxCells the first rows or an even sample are kept, of more than MaxColumns
+// the first or the chosen ones. A row or cell beyond its limit is a BadRow.
 const (
 	MaxBytes   = 50 << 20 // size of the input
 	MaxRows    = 200_000  // rows kept
@@ -58,10 +68,18 @@ type Dataset struct {
 	Name string
 	// Columns are at most MaxColumns.
 	Columns []Column
+	// Rows is how many sound rows the input has. Where that is more than Len, the
+	// Dataset holds an even sample of them if Even is set, and the first of them
+	// otherwise.
+	Rows int
+	Even bool
 
 	texts texts
 	cells cells
 }
+
+// Sampled reports whether the input has more rows than the Dataset.
+func (d *Dataset) Sampled() bool { return d.Rows > d.Len() }
 
 // Len returns the number of rows.
 func (d *Dataset) Len() int { return len(d.cells.rows) }
@@ -77,7 +95,7 @@ func (d *Dataset) Value(row, col int) table.Value {
 	if c == 0 {
 		return table.Value{}
 	}
-	v, _ := parse(d.texts.of(c), d.Columns[col].Type)
+	v, _ := parse(d.texts.of(c), d.Columns[col].Type, d.Columns[col].Form)
 	return v
 }
 

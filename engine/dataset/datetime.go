@@ -37,6 +37,64 @@ func parseDateTime(text []byte) (table.Ticks, bool) {
 	return t, t >= table.MinDateTime && t <= table.MaxDateTime
 }
 
+// parseSlashed reads a date with the year last: day or month of one or two
+// digits first, the parts apart by slashes, points or hyphens, and perhaps a time
+// of day, of 12 hours with AM or PM or of 24. Points are read as day first only,
+// because nobody writes them otherwise.
+func parseSlashed(text []byte, dayFirst bool) (table.Ticks, bool) {
+	s := dateScan{rest: text}
+	first := s.number(1, 2)
+	mark := byte('/')
+	if len(s.rest) > 0 && (s.rest[0] == '.' && dayFirst || s.rest[0] == '-') {
+		mark = s.rest[0]
+	}
+	s.need(s.next(mark))
+	second := s.number(1, 2)
+	s.need(s.next(mark))
+	year := s.number(4, 4)
+	day, month := second, first
+	if dayFirst {
+		day, month = first, second
+	}
+	nanos := s.clock12()
+	if s.failed || len(s.rest) > 0 || year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month) {
+		return 0, false
+	}
+	t := table.Ticks(daysBefore(year, month)+day-1)*table.Day + table.Ticks(nanos/100)
+	return t, t >= table.MinDateTime && t <= table.MaxDateTime
+}
+
+// clock12 takes the time of day after a date with the year last, if there is
+// one, as nanoseconds since midnight.
+func (s *dateScan) clock12() (nanos int) {
+	if len(s.rest) == 0 {
+		return 0
+	}
+	s.need(s.next(' '))
+	s.next(' ')
+	hour := s.number(1, 2)
+	s.need(s.next(':'))
+	minute, second := s.number(2, 2), 0
+	if s.next(':') {
+		second = s.number(2, 2)
+	}
+	if len(s.rest) > 0 {
+		s.next(' ')
+		s.need(len(s.rest) == 2 && hour >= 1 && hour <= 12 && s.rest[1]|0x20 == 'm')
+		if s.failed {
+			return 0
+		}
+		half := s.rest[0] | 0x20
+		s.need(half == 'a' || half == 'p')
+		if hour %= 12; half == 'p' {
+			hour += 12
+		}
+		s.rest = nil
+	}
+	s.need(hour < 24 && minute < 60 && second < 60)
+	return ((hour*60+minute)*60 + second) * int(time.Second)
+}
+
 // monthDays holds the days before each month of a year that is no leap year.
 var monthDays = [...]int{0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365}
 

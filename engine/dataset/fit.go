@@ -23,12 +23,14 @@ type Fit struct {
 	of   *Dataset
 	col  int
 	as   table.EdmType
+	form Form
 	next int
 }
 
-// Fit returns the question how well the column fits the type.
+// Fit returns the question how well the column, in the form that it has, fits
+// the type.
 func (d *Dataset) Fit(col int, as table.EdmType) *Fit {
-	return &Fit{of: d, col: col, as: as}
+	return &Fit{of: d, col: col, as: as, form: d.Columns[col].Form}
 }
 
 // Step looks at up to rows further rows and reports whether that were the last.
@@ -46,7 +48,7 @@ func (f *Fit) look(row int) {
 		return
 	}
 	text := f.of.texts.of(c)
-	if _, ok := parse(text, f.as); ok {
+	if _, ok := parse(text, f.as, f.form); ok {
 		return
 	}
 	if f.Count++; len(f.First) < maxMisfits {

@@ -15,13 +15,16 @@ func FuzzImport(f *testing.F) {
 		"a,b\n1,\"x\"\"y\"\n2,\"z\n3,4\n", "a;b\r\n1;\xff\r\n", "a\tb\r1\t2", "\xEF\xBB\xBF\"\"\n",
 		`[{"a":1,"b":"\ud83d\ude00"},{"a":{"x":[1]}},{"a":1,"a":2},5,{"c" 1}]`,
 		"{\"a\":\"2001/01/01 00:47\"}\n{\"a\":\n[1]\n{\"b\":-1.5e3,\"\":null}", "[1,", "", "\xFF\xFEa\x00",
+		"{\"type\":\"FeatureCollection\",\"features\":[{\"p\":{\"a\":1},\"c\":[1,2]},{\"c\":[1]}]}", `{"data":[{"a":{"b":{"c":[]}}}],"x":[{}]}`,
+		"[{\"a\":[1,2]},{\"a\":[3]},{\"a\":{\"0\":5}}]", "sep=;\na;b\n1,5;13/4/2001\n1.234,5;1/2/2001 3:04 PM\n", "a\x00,\x00b\x00\n\x001\x00,\x002\x00",
+		"\xFE\xFF\x00a\xD8\x00\x00\n\x00", "time|K\xF6ln\n1517966773840|\x80\n", "PK\x03\x04[Content_Types].xml", "PAR1", "\x1F\x8B",
 		"a,a,PartitionKey,1st\n007,Jun 12 1998,c9da6455-213d-42c9-9a79-3e9149a57833,9223372036854775807\n",
 	} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, format := range []Format{CSV, JSON, JSONLines} {
-			one, many := fuzzRead(t, data, format, 1), fuzzRead(t, data, format, 1000)
+		for _, o := range fuzzOptions(data) {
+			one, many := fuzzRead(t, data, o, 1), fuzzRead(t, data, o, 1000)
 			if one == nil {
 				continue
 			}
@@ -29,34 +32,55 @@ func FuzzImport(f *testing.F) {
 			checkColumns(t, one.Dataset())
 			checkValues(t, one.Dataset())
 			if g, h := grid(one.Dataset()), grid(many.Dataset()); g != h || reasons(one) != reasons(many) || one.Invalid() != many.Invalid() {
-				t.Errorf("%s: by one row %q, by many %q", format, g, h)
+				t.Errorf("%+v: by one row %q, by many %q", o, g, h)
 			}
 		}
 	})
 }
 
-func fuzzRead(t *testing.T, data []byte, format Format, rows int) *Reader {
-	r, err := NewReader("", data, format)
+// fuzzOptions are ways to read data: those of each format and encoding, and what
+// a Probe finds.
+func fuzzOptions(data []byte) []Options {
+	var all []Options
+	for _, f := range []Format{CSV, JSON, JSONLines} {
+		all = append(all, Options{Format: f}, Options{Format: f, Nested: true, Forms: true, Even: true, Keep: "0,2-5"})
+	}
+	if p, err := NewProbe("", data); err == nil {
+		for !p.Step() {
+		}
+		all = append(all, p.Options())
+		for _, e := range Encodings() {
+			all = append(all, p.With(e))
+		}
+		for _, path := range p.Records() {
+			all = append(all, Options{Format: JSON, Nested: true, Records: path})
+		}
+	}
+	return all
+}
+
+func fuzzRead(t *testing.T, data []byte, o Options, rows int) *Reader {
+	r, err := Open("", data, o)
 	if err != nil {
 		return nil
 	}
 	for steps := 0; !r.Step(rows); steps++ {
-		if steps > len(data)+2 {
-			t.Fatalf("%s: no end after %d steps", format, steps)
+		if steps > 6*len(data)+8 {
+			t.Fatalf("%+v: no end after %d steps", o, steps)
 		}
 	}
 	return r
 }
 
 func checkAccount(t *testing.T, r *Reader, data []byte) {
-	if r.Seen() != r.Dataset().Len()+r.BadCount() {
-		t.Errorf("%d rows seen, %d kept, %d bad", r.Seen(), r.Dataset().Len(), r.BadCount())
+	if r.Seen() != r.Rows()+r.BadCount() || r.Rows() < r.Dataset().Len() {
+		t.Errorf("%d rows seen, %d of %d kept, %d bad", r.Seen(), r.Dataset().Len(), r.Rows(), r.BadCount())
 	}
-	if done, total := r.Progress(); done > total || r.Err() == nil && done != total {
+	if done, total := r.Progress(); done > total || r.Err() == nil && done != total && r.Options().Records == "" {
 		t.Errorf("progress %d of %d, error %v", done, total, r.Err())
 	}
 	for _, b := range r.Bad() {
-		if b.Line < 1 || b.Line > len(data)+1 || b.Row < 1 || b.Row > r.Seen() || b.Reason == "" || !utf8.ValidString(b.Text) {
+		if b.Line < 1 || b.Line > 3*len(data)+1 || b.Row < 1 || b.Row > r.Seen() || b.Reason == "" || !utf8.ValidString(b.Text) {
 			t.Errorf("bad row %+v", b)
 		}
 	}

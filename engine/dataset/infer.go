@@ -58,7 +58,11 @@ func classify(text []byte, quoted bool) typeSet {
 	if _, ok := parseDateTime(text); ok {
 		return setOf(table.DateTime)
 	}
-	return 0
+	s := classifyForms(text)
+	if quoted {
+		s &^= DecimalComma.bit() | commaProved
+	}
+	return s
 }
 
 // exactDouble is the largest integer up to which a Double has every integer.
@@ -79,6 +83,10 @@ func classifyNumber(text []byte) typeSet {
 		return 0 // beyond Int64: a Double would round it
 	}
 	if _, ok := parseDouble(text); ok && decimal(digits) {
+		var buffer [32]byte
+		if _, _, grouped := pointed(buffer[:0], text); grouped {
+			return setOf(table.Double) | DecimalComma.bit() // 1.234 where points stand between groups
+		}
 		return setOf(table.Double)
 	}
 	return 0
@@ -87,11 +95,11 @@ func classifyNumber(text []byte) typeSet {
 func classifyInteger(n int64, text []byte) typeSet {
 	switch {
 	case n == 0 && text[0] == '-':
-		return setOf(table.Double) // -0 is only a Double
+		return setOf(table.Double) | DecimalComma.bit() // -0 is only a Double
 	case n == int64(int32(n)):
-		return anyNumber
+		return anyNumber | DecimalComma.bit() | epochForms(n)
 	case n >= -exactDouble && n <= exactDouble:
-		return setOf(table.Int64, table.Double)
+		return setOf(table.Int64, table.Double) | DecimalComma.bit() | epochForms(n)
 	}
 	return setOf(table.Int64)
 }

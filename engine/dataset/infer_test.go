@@ -120,7 +120,7 @@ func TestParse(t *testing.T) {
 		{"AQI", table.Binary, "misfit"},
 		{" x ", table.String, " x "},
 	} {
-		v, ok := parse([]byte(c.text), c.as)
+		v, ok := parse([]byte(c.text), c.as, Plain)
 		got := v.String()
 		if !ok {
 			got = "misfit"
@@ -190,7 +190,7 @@ func TestInferKeepsText(t *testing.T) {
 		}
 		set := classify([]byte(text), false)
 		for _, as := range []table.EdmType{table.Int32, table.Int64} {
-			if v, ok := parse([]byte(text), as); set&setOf(as) != 0 && (!ok || v.String() != text) {
+			if v, ok := parse([]byte(text), as, Plain); set&setOf(as) != 0 && (!ok || v.String() != text) {
 				t.Fatalf("%q is inferred as %s and reads %s", text, as, v)
 			}
 		}

@@ -6,17 +6,18 @@ import (
 )
 
 // jsonScan reads one JSON value between i and limit. A value that is no object
-// of plain values is refused: it is read to its end and can be left out. A fault
-// is broken JSON: there is no knowing where the value ends. The grammar is that
-// of RFC 8259, strictly.
+// of values that can be kept is refused: it is read to its end and can be left
+// out. A fault is broken JSON: there is no knowing where the value ends. The
+// grammar is that of RFC 8259, strictly.
 type jsonScan struct {
 	r        *Reader
 	i, limit int
 	names    *jsonNames
+	path     []byte // the names that lead to the value, apart by levelMark
 
-	fault   string // found at i
-	refusal string
-	column  int // of the refusal, from 1, or 0
+	fault    string // found at i
+	refusals faults
+	column   int // of the first refusal, from 1, or 0
 }
 
 // maxDepth bounds the nesting of a value that is passed over.
@@ -62,10 +63,10 @@ func (s *jsonScan) fail(reason string) bool {
 	return false
 }
 
-// refuse notes the first refusal.
+// refuse notes a refusal.
 func (s *jsonScan) refuse(reason string, column int) {
-	if s.refusal == "" {
-		s.refusal, s.column = reason, column
+	if s.refusals.add(reason); s.refusals.n == 1 {
+		s.column = column
 	}
 }
 
@@ -73,7 +74,8 @@ func (s *jsonScan) refuse(reason string, column int) {
 func (s *jsonScan) row() bool {
 	s.space()
 	if s.peek() == '{' {
-		return s.object()
+		s.names.begin(s.r)
+		return s.object(0)
 	}
 	what := jsonKind(s.peek())
 	if what == "" {
@@ -102,19 +104,20 @@ func jsonKind(b byte) string {
 	return ""
 }
 
-// object reads the members of the object at i into r.row.
-func (s *jsonScan) object() bool {
-	s.names.begin(s.r)
+// object reads the members of the object at i, which lies under depth others,
+// into r.row.
+func (s *jsonScan) object(depth int) bool {
 	s.take('{')
 	if s.peek() == '}' {
 		s.i++
 		return true
 	}
+	above := len(s.path)
 	for {
-		col, ok := s.member()
-		if !ok || !s.value(col) {
+		if !s.member(depth) || !s.value(depth) {
 			return false
 		}
+		s.path = s.path[:above]
 		s.space()
 		if s.peek() == '}' {
 			s.i++
@@ -126,15 +129,14 @@ func (s *jsonScan) object() bool {
 	}
 }
 
-// member reads a name and the colon and returns the column, -1 when its value
-// is not to be kept.
-func (s *jsonScan) member() (col int, ok bool) {
+// member reads a name and the colon and appends the name to the path.
+func (s *jsonScan) member(depth int) bool {
 	if s.peek() != '"' {
-		return 0, s.fail("a name in quotes is expected")
+		return s.fail("a name in quotes is expected")
 	}
 	start, end, escaped, ok := s.text()
 	if !ok {
-		return 0, false
+		return false
 	}
 	name := s.data()[start:end]
 	if escaped {
@@ -144,15 +146,39 @@ func (s *jsonScan) member() (col int, ok bool) {
 		s.refuse("has a name of more than "+thousands(MaxCell)+" bytes.", 0)
 		name = name[:0]
 	}
-	col = s.names.column(s, s.r.valid(name))
+	s.descend(depth, s.r.valid(name))
 	if !s.take(':') {
-		return 0, s.fail("a colon is expected")
+		return s.fail("a colon is expected")
 	}
-	return col, true
+	return true
 }
 
-// value reads the value of a member into its column.
-func (s *jsonScan) value(col int) bool {
+// descend appends a name to the path that lies under depth others.
+func (s *jsonScan) descend(depth int, name []byte) {
+	if depth > 0 {
+		s.path = append(s.path, levelMark)
+	}
+	s.path = append(s.path, name...)
+}
+
+// value reads the value at the path into its columns.
+func (s *jsonScan) value(depth int) bool {
+	b := s.peek()
+	if !s.r.options.Nested || b != '{' && b != '[' {
+		return s.plain(s.names.column(s))
+	}
+	s.r.nested = true
+	if b == '[' {
+		return s.array(depth)
+	}
+	if depth+1 < maxLevels {
+		return s.object(depth + 1)
+	}
+	return s.raw()
+}
+
+// plain reads a plain value into a column, -1 for one that is not kept.
+func (s *jsonScan) plain(col int) bool {
 	start := s.i
 	var c cell
 	switch b := s.peek(); b {
@@ -161,11 +187,11 @@ func (s *jsonScan) value(col int) bool {
 		if !ok {
 			return false
 		}
-		if c = s.string(first, last, escaped); c == tooLong {
-			s.refuse(longCell("column "+thousands(col+1)), col+1)
+		if col >= 0 {
+			c = s.string(first, last, escaped)
 		}
 	case '{', '[':
-		s.refuse("has "+jsonKind(b)+" in "+s.names.title(s.r, col)+". Only plain values can be imported.", col+1)
+		s.refuse("has "+jsonKind(b)+" in "+s.title()+". Only plain values can be imported.", col+1)
 		return s.skip(0)
 	default:
 		if jsonKind(b) == "" {
@@ -174,16 +200,22 @@ func (s *jsonScan) value(col int) bool {
 		if !s.skip(0) {
 			return false
 		}
-		if b != 'n' {
-			if c = s.r.span(start, s.i, 0); c == tooLong {
-				s.refuse(longCell("column "+thousands(col+1)), col+1)
-			}
+		if b != 'n' && col >= 0 {
+			c = s.r.span(start, s.i, 0)
 		}
+	}
+	s.put(col, c)
+	return true
+}
+
+// put puts a cell into the row.
+func (s *jsonScan) put(col int, c cell) {
+	if c == tooLong {
+		s.refuse(longCell("column "+thousands(col+1)), col+1)
 	}
 	if col >= 0 {
 		s.r.row[col] = c
 	}
-	return true
 }
 
 func (s *jsonScan) string(start, end int, escaped bool) cell {

@@ -2,28 +2,34 @@ package dataset
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 )
 
-// jsonNames finds the column for a name. Names that are new wait in fresh until
-// their row is kept, so that a bad row brings no column.
+// jsonNames finds the source column for a path of names. Paths that are new wait
+// in fresh until their row is known to be sound, and columns that the Dataset
+// does not have yet until it is known to be kept, so that a bad row brings no
+// column.
 type jsonNames struct {
-	known map[string]int // by the name in the input
-	fresh []string
-	early map[string]int // fresh, by name
-	last  []int          // per column the number of the last object that named it
-	count int            // objects so far
-	next  int            // the column expected next: objects repeat their order
+	known   map[string]int // source columns, by path
+	fresh   []string
+	early   map[string]int // fresh, by path
+	pending []int          // the sources, known and fresh, for which r.row has a cell beyond r.columns
+	last    []int          // per source and fresh path the number of the last object that named it
+	count   int            // objects so far
+	next    int            // the source expected next: objects repeat their order
+	lengths map[string]int // of the arrays at a path, 0 for those that are text
 }
 
 func newJSONNames() *jsonNames {
-	return &jsonNames{known: map[string]int{}, early: map[string]int{}}
+	return &jsonNames{known: map[string]int{}, early: map[string]int{}, lengths: map[string]int{}}
 }
 
 // begin prepares r.row for an object.
 func (n *jsonNames) begin(r *Reader) {
 	n.count++
 	n.next = 0
+	n.pending = n.pending[:0]
 	if len(n.fresh) > 0 {
 		n.fresh = n.fresh[:0]
 		clear(n.early)
@@ -33,71 +39,92 @@ func (n *jsonNames) begin(r *Reader) {
 	}
 }
 
-// column returns the column of a name that the object has not named yet, -1 and
-// a refusal otherwise.
-func (n *jsonNames) column(s *jsonScan, name []byte) int {
-	col := n.find(s.r, name)
-	if col < 0 {
-		s.refuse("has more than "+thousands(MaxColumns)+" different names with the rows before it.", 0)
+// column returns the place in r.row for the path, which the object has not named
+// yet: -1 where it is not kept, and -1 and a refusal where it must not be.
+func (n *jsonNames) column(s *jsonScan) int {
+	source := n.find(s.r, s.path)
+	if source < 0 {
+		if s.r.moreSources = true; !s.r.options.Nested {
+			s.refuse("has more than "+thousands(MaxColumns)+" different names with the rows before it.", 0)
+		}
 		return -1
 	}
-	n.next = col + 1
-	if n.last[col] == n.count {
-		s.refuse("names "+n.title(s.r, col)+" twice.", col+1)
+	n.next = source + 1
+	if n.last[source] == n.count {
+		s.refuse("names "+s.title()+" twice.", n.place(s.r, source)+1)
 		return -1
 	}
-	n.last[col] = n.count
-	return col
+	n.last[source] = n.count
+	return n.place(s.r, source)
 }
 
-func (n *jsonNames) find(r *Reader, name []byte) int {
-	if n.next < len(r.tallies) && bytes.Equal(r.tallies[n.next].key, name) {
+// place returns the place of a source column in r.row, -1 when it is not kept.
+func (n *jsonNames) place(r *Reader, source int) int {
+	if source < len(r.sources) && r.sources[source].col >= 0 {
+		return r.sources[source].col
+	}
+	for k, p := range n.pending {
+		if p == source {
+			return len(r.columns) + k
+		}
+	}
+	if !r.keeps(source, len(r.columns)+len(n.pending)) {
+		return -1
+	}
+	n.pending = append(n.pending, source)
+	r.row = append(r.row, 0)
+	return len(r.row) - 1
+}
+
+// find returns the source column of a path, -1 when there are too many.
+func (n *jsonNames) find(r *Reader, path []byte) int {
+	if n.next < len(r.sources) && r.sources[n.next].key == string(path) {
 		return n.next
 	}
-	if col, ok := n.known[string(name)]; ok {
-		return col
+	if source, ok := n.known[string(path)]; ok {
+		return source
 	}
-	if col, ok := n.early[string(name)]; ok {
-		return col
+	if source, ok := n.early[string(path)]; ok {
+		return source
 	}
-	col := len(r.row)
-	if col == MaxColumns {
+	source := len(r.sources) + len(n.fresh)
+	if source == maxSources || !r.options.Nested && !r.keeps(source, len(r.columns)+len(n.fresh)) {
 		return -1
 	}
-	n.fresh = append(n.fresh, string(name))
-	n.early[n.fresh[len(n.fresh)-1]] = col
-	r.row = append(r.row, 0)
-	if col == len(n.last) {
+	n.fresh = append(n.fresh, string(path))
+	n.early[n.fresh[len(n.fresh)-1]] = source
+	for source >= len(n.last) {
 		n.last = append(n.last, 0)
 	}
-	return col
+	return source
 }
 
-// title names the column in a sentence.
-func (n *jsonNames) title(r *Reader, col int) string {
-	switch {
-	case col < 0:
-		return "a column"
-	case col < len(r.columns):
-		return "column " + shorten([]byte(r.columns[col].Source), sampleText)
-	}
-	return "column " + shorten([]byte(n.fresh[col-len(r.columns)]), sampleText)
+// title names the column at the path in a sentence.
+func (s *jsonScan) title() string {
+	return "column " + shorten([]byte(shownName(string(s.path))), sampleText)
 }
 
-// settle takes missing cells from the end of a row that is sound, and makes
-// columns of its fresh names if there is room for the row.
-func (n *jsonNames) settle(r *Reader) {
+// trim takes missing cells from the end of a sound row.
+func (n *jsonNames) trim(r *Reader) {
 	for len(r.row) > 0 && r.row[len(r.row)-1] == 0 {
 		r.row = r.row[:len(r.row)-1]
 	}
-	if r.full() != "" {
-		return
+}
+
+// settle makes source columns of the fresh paths of a sound row and, if it is
+// kept, columns of those that have none yet.
+func (n *jsonNames) settle(r *Reader, kept bool) {
+	for _, path := range n.fresh {
+		n.known[path] = len(r.sources)
+		r.sources = append(r.sources, source{key: path, col: -1})
 	}
-	for _, name := range n.fresh {
-		n.known[name] = len(r.columns)
-		r.addColumn([]byte(name))
+	if kept {
+		for _, source := range n.pending {
+			r.sources[source].col = len(r.columns)
+			r.addColumn([]byte(r.sources[source].key))
+		}
 	}
-	n.fresh = n.fresh[:0]
+	n.fresh, n.pending = n.fresh[:0], n.pending[:0]
 	clear(n.early)
 }
 
@@ -106,7 +133,10 @@ func (n *jsonNames) settle(r *Reader) {
 type jsonArray struct {
 	names *jsonNames
 	state arrayState
+	inner bool // the array is a part of the document: what follows it is not read
 }
+
+func (a *jsonArray) settle(r *Reader, kept bool) { a.names.settle(r, kept) }
 
 type arrayState uint8
 
@@ -123,12 +153,21 @@ func newJSONArray(r *Reader) (*jsonArray, *Error) {
 	for i < len(data) && i < r.place.offset+MaxRow && isSpace(data[i]) {
 		i++
 	}
+	inner := r.options.Records != ""
+	if inner {
+		found, _, _ := findRecords(data, i)
+		k := slices.IndexFunc(found, func(f records) bool { return f.path == r.options.Records })
+		if k < 0 {
+			return nil, &Error{Message: "This JSON has no array of objects called " + shorten([]byte(r.options.Records), sampleText) + "."}
+		}
+		i = found[k].start
+	}
 	r.place.advance(data, i, '\n')
 	if i == len(data) || data[i] != '[' {
 		return nil, r.errorHere("This JSON does not begin with [. An import is an array of objects, or one object per line.")
 	}
 	r.place.advance(data, i+1, '\n')
-	return &jsonArray{names: newJSONNames()}, nil
+	return &jsonArray{names: newJSONNames(), inner: inner}, nil
 }
 
 func (a *jsonArray) next(r *Reader) outcome {
@@ -147,6 +186,8 @@ func (a *jsonArray) next(r *Reader) outcome {
 		return outcome{}
 	case a.state == atEnd:
 		return a.broken(r, "there is text after the end of the array")
+	case data[i] == ']' && a.state != atValue && a.inner:
+		return outcome{kind: endOfInput}
 	case data[i] == ']' && a.state != atValue:
 		a.state = atEnd
 	case a.state != atComma:
@@ -194,14 +235,16 @@ const freshWork = 128
 // outcome says whether a sound value is kept.
 func (s *jsonScan) outcome(o outcome) outcome {
 	o.end = s.i
-	o.work = freshWork * len(s.names.fresh)
-	o.kind, o.reason, o.column = rowBad, s.refusal, s.column
-	if s.refusal == "" {
+	o.work = freshWork * max(len(s.names.fresh), len(s.names.pending))
+	o.kind, o.reason, o.column = rowBad, s.refusals.sentence(), s.column
+	if o.reason == "" {
 		o.kind = rowKept
-		s.names.settle(s.r)
+		s.names.trim(s.r)
 	}
 	return o
 }
+
+func (l *jsonLines) settle(r *Reader, kept bool) { l.names.settle(r, kept) }
 
 // jsonLines reads one object per line. A bad line costs nothing but itself.
 type jsonLines struct {

@@ -11,7 +11,7 @@ import (
 
 // Parse reads a text as a value of a type, as an import does; false when it does
 // not fit.
-func Parse(text string, t table.EdmType) (table.Value, bool) { return parse([]byte(text), t) }
+func Parse(text string, t table.EdmType) (table.Value, bool) { return parse([]byte(text), t, Plain) }
 
 // parse reads a text as a value of the type; false, and null, when it does not
 // fit. White space around it does not count, except for a String.
@@ -20,11 +20,16 @@ func Parse(text string, t table.EdmType) (table.Value, bool) { return parse([]by
 // or one of NaN, Infinity and -Infinity; a Boolean is true, false, 1 or 0 in any
 // case; a DateTime has one of the forms of parseDateTime; a Guid has 8-4-4-4-12
 // hexadecimal digits; a Binary is in base64 with padding.
-func parse(text []byte, t table.EdmType) (table.Value, bool) {
+func parse(text []byte, t table.EdmType, form Form) (table.Value, bool) {
 	if t == table.String {
 		return table.StringValue(string(text)), true
 	}
 	text = bytes.TrimSpace(text)
+	if form != Plain {
+		if v, ok, applies := form.parse(text, t); applies {
+			return v, ok
+		}
+	}
 	switch t {
 	case table.Int32:
 		n, ok := parseInteger(text)

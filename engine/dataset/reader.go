@@ -7,26 +7,43 @@ import (
 
 // Reader reads an input step by step into a Dataset.
 //
-// What always holds between two steps: rows kept plus BadCount is Seen; the
-// input before the position is accounted for and that after it untouched; the
-// side texts belong to kept rows only.
+// What always holds between two steps: rows kept, rows passed over for want of
+// room and BadCount are together Seen; the text before the position is accounted
+// for and that after it untouched; the side texts belong to kept rows only.
 type Reader struct {
 	name    string
+	options Options
+	keep    map[int]bool // Options.Keep, nil for every column
+
+	raw    []byte // the input while it is turned into UTF-8, nil after that
+	rawAt  int
+	broken int // characters that were none, found meanwhile
+
 	scanner scanner
 	texts   texts
 	cells   cells
 	columns []Column
 	tallies []tally
+	sources []source
 	taken   map[string]bool // the names in columns
+
+	moreSources bool // there are more than maxSources
+	nested      bool // a row has an object or an array
 
 	place    place // of the scanner's row
 	seen     int
+	good     int // sound rows
 	bad      []BadRow
 	badCount int
 	invalid  int
 	done     bool
 	err      *Error
 	result   *Dataset
+
+	pass     int // 0 for the first
+	overflow bool
+	sample   sampling
+	uneven   map[string]bool // paths of arrays with several lengths, from the first pass
 
 	row     []cell // the row being read; reused
 	scratch []byte // a text being rewritten; reused
@@ -39,28 +56,29 @@ const (
 	stepCells = 4000
 )
 
-// NewReader begins to read data, which must not change until the Dataset is no
-// longer needed. It looks at the beginning only, at most MaxRow bytes. The error
-// is an *Error: more than MaxBytes, a text in UTF-16, a file that is no text, or
-// no rows to be found in it.
+// NewReader begins to read data in UTF-8 as Open does with no other option.
 func NewReader(name string, data []byte, format Format) (*Reader, error) {
-	if err := refuse(data); err != nil {
+	return Open(name, data, Options{Format: format})
+}
+
+// Open begins to read data, which must not change until the Dataset is no longer
+// needed. It looks at the beginning only, at most MaxRow bytes. The error is an
+// *Error: more than MaxBytes, a file that is no text, or no rows to be found in
+// it. Where the data are not in UTF-8 the last is found by a Step.
+func Open(name string, data []byte, o Options) (*Reader, error) {
+	if err := refuse(data, o.Encoding); err != nil {
 		return nil, err
 	}
-	r := &Reader{name: name, taken: map[string]bool{}, texts: texts{data: data}, place: place{line: 1, column: 1}}
-	if bytes.HasPrefix(data, utf8BOM) {
-		r.place.offset = len(utf8BOM)
+	keep, ok := parseKeep(o.Keep)
+	if !ok || !o.Sound() {
+		return nil, &Error{Message: "The way in which this file is to be read is damaged. Import the file again."}
 	}
-	var err *Error
-	switch format {
-	case JSON:
-		r.scanner, err = newJSONArray(r)
-	case JSONLines:
-		r.scanner = &jsonLines{names: newJSONNames()}
-	default:
-		r.scanner, err = newCSV(r)
+	r := &Reader{name: name, options: o, keep: keep, texts: texts{data: data}}
+	if o.Encoding != UTF8 {
+		r.raw, r.texts.data = data, make([]byte, 0, len(data)+len(data)/16)
+		return r, nil
 	}
-	if err != nil {
+	if err := r.begin(); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -70,19 +88,27 @@ func NewReader(name string, data []byte, format Format) (*Reader, error) {
 // reports whether the input is finished. With 200 rows it takes a few
 // milliseconds in a browser, whatever the input.
 func (r *Reader) Step(rows int) (done bool) {
-	from, extra, cells, read := r.place.offset, 0, 0, 0
-	for read < rows && cells < stepCells && r.place.offset-from+extra < stepBytes && !r.done {
+	if r.raw != nil {
+		r.decodes()
+		return r.done
+	}
+	from, extra, cells, read, pass := r.place.offset, 0, 0, 0, r.pass
+	for read < rows && cells < stepCells && r.place.offset-from+extra < stepBytes && !r.done && r.pass == pass {
 		mark, invalid := r.texts.mark(), r.invalid
 		r.row = r.row[:0]
 		o := r.scanner.next(r)
-		if o.kind != rowKept {
+		kept := o.kind == rowKept && r.room()
+		if o.kind == rowKept {
+			r.scanner.settle(r, kept)
+		}
+		if !kept {
 			r.texts.release(mark)
 			r.invalid = invalid
 		}
 		if o.kind == rowKept || o.kind == rowBad {
 			read++
 		}
-		r.take(o)
+		r.take(o, kept)
 		extra += o.work
 		cells += max(len(r.row), 1)
 	}
@@ -90,10 +116,14 @@ func (r *Reader) Step(rows int) (done bool) {
 }
 
 // take accounts for what the scanner found.
-func (r *Reader) take(o outcome) {
+func (r *Reader) take(o outcome, kept bool) {
 	switch o.kind {
 	case rowKept:
-		r.keep(o)
+		r.seen++
+		r.good++
+		if kept {
+			r.count(o)
+		}
 	case rowBad:
 		r.seen++
 		r.badCount++
@@ -119,25 +149,8 @@ func (r *Reader) badRow(o outcome) BadRow {
 	}
 }
 
-// full returns the limit that leaves no room for the row in r.row, or "".
-func (r *Reader) full() string {
-	switch {
-	case len(r.cells.rows) == MaxRows:
-		return thousands(MaxRows) + " rows"
-	case r.cells.count+len(r.row) > MaxCells:
-		return thousands(MaxCells) + " cells, rows times columns"
-	}
-	return ""
-}
-
-// keep takes in the row that the scanner left in r.row. A row for which there is
-// no room ends the read and is not seen.
-func (r *Reader) keep(o outcome) {
-	if limit := r.full(); limit != "" {
-		r.finish(&Error{Line: o.line, Message: "An import has at most " + limit + ". Line " + thousands(o.line) + " and what follows it was not read."})
-		return
-	}
-	r.seen++
+// count takes in the row that the scanner left in r.row.
+func (r *Reader) count(o outcome) {
 	for i, c := range r.row {
 		if c != 0 {
 			r.tallies[i].count(r.texts.of(c), c&cellQuoted != 0)
@@ -146,27 +159,46 @@ func (r *Reader) keep(o outcome) {
 	r.cells.add(r.row, o.line)
 }
 
-// finish ends the read and settles the columns.
+// finish ends the pass, and the read unless a second pass is needed, and settles
+// the columns.
 func (r *Reader) finish(err *Error) {
+	if r.scanner != nil && r.again() {
+		return
+	}
 	r.done, r.err = true, err
 	if err == nil && len(r.cells.rows) == 0 {
-		r.err = &Error{Message: "There is no row to import."}
-		if r.badCount == 1 {
-			r.err.Message = "The only row cannot be imported."
-		} else if r.badCount > 1 {
-			r.err.Message = "None of the " + thousands(r.badCount) + " rows can be imported."
-		}
+		r.err = &Error{Message: r.nothing()}
 	}
 	for i := range r.columns {
 		r.tallies[i].finish(&r.columns[i], len(r.cells.rows))
 	}
-	r.result = &Dataset{Name: r.name, Columns: r.columns, texts: r.texts, cells: r.cells}
+	if r.options.Forms {
+		settleDates(r.columns, r.tallies)
+	}
+	r.result = &Dataset{Name: r.name, Columns: r.columns, Rows: r.good, Even: r.sample.of > 0, texts: r.texts, cells: r.cells}
 }
 
-// Progress returns how many bytes have been read, and how many there are.
-func (r *Reader) Progress() (done, total int) { return r.place.offset, len(r.texts.data) }
+// nothing says why no row was kept.
+func (r *Reader) nothing() string {
+	switch r.badCount {
+	case 0:
+		return "There is no row to import."
+	case 1:
+		return "The only row cannot be imported. " + r.bad[0].Reason
+	}
+	return "None of the " + thousands(r.badCount) + " rows can be imported. " + r.bad[0].Reason
+}
 
-// Seen returns the number of rows so far, kept and bad. The header of a CSV
+// Progress returns how many bytes of the present pass have been read, and how
+// many there are.
+func (r *Reader) Progress() (done, total int) {
+	if r.raw != nil {
+		return r.rawAt, len(r.raw)
+	}
+	return r.place.offset, len(r.texts.data)
+}
+
+// Seen returns the number of rows of the present pass so far, sound and bad. The header of a CSV
 // file and blank lines are no rows.
 func (r *Reader) Seen() int { return r.seen }
 
@@ -196,14 +228,13 @@ func (r *Reader) Invalid() int { return r.invalid }
 
 // addColumn appends a column with the given name in the input.
 func (r *Reader) addColumn(key []byte) {
-	source := string(key)
+	source := shownName(string(key))
 	suggested := uniqueName(legalName(source, len(r.columns)+1), r.taken)
 	r.taken[suggested] = true
 	r.columns = append(r.columns, Column{Name: suggested, Source: source, Suggested: suggested})
 	r.tallies = append(r.tallies, tally{
-		possible: anyType,
+		possible: r.options.types(),
 		distinct: distinct{early: len(r.tallies) % 16},
-		key:      []byte(source),
 	})
 }
 

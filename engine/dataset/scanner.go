@@ -10,6 +10,8 @@ import (
 // advances r.place beyond what it has used up.
 type scanner interface {
 	next(r *Reader) outcome
+	// settle is told of every sound row whether it is kept, before it is.
+	settle(r *Reader, kept bool)
 }
 
 // outcome is what a scanner found.
@@ -19,7 +21,7 @@ type outcome struct {
 	// row begins, and the offsets between which its text is shown.
 	line, start, end int
 	column           int    // of rowBad
-	reason           string // of rowBad: what follows "Row 17 on line 23 "
+	reason           string // of rowBad: what follows "Row 17 on line 23 ", see reasons
 	fatal            *Error // ends the read, after the row has been counted
 	work             int    // bytes looked at, when more than were used up
 }
@@ -32,6 +34,32 @@ const (
 	rowBad
 	endOfInput
 )
+
+// faults are what is wrong with one row, each as what follows "Row 17 on line
+// 23 ". The first few are told, the others counted.
+type faults struct {
+	text string
+	n    int
+}
+
+// maxReasons is how many faults of one row are told.
+const maxReasons = 5
+
+func (f *faults) add(reason string) {
+	if f.n++; f.n == 1 {
+		f.text = reason
+	} else if f.n <= maxReasons {
+		f.text += " It " + reason
+	}
+}
+
+// sentence returns all of them, "" for none.
+func (f *faults) sentence() string {
+	if f.n <= maxReasons {
+		return f.text
+	}
+	return f.text + " It has " + counted(f.n-maxReasons, "further fault") + "."
+}
 
 // place is a position in the input: a byte offset, its line and its character
 // in the line, both from 1.

@@ -70,19 +70,3 @@ func Sniff(name string, data []byte) Format {
 	}
 	return CSV
 }
-
-// refuse returns why the data cannot be read at all, or nil.
-func refuse(data []byte) error {
-	head := data[:min(len(data), sniffBytes)]
-	switch {
-	case len(data) > MaxBytes:
-		return &Error{Message: "An import has at most 50 MB. This one has " + thousands(len(data)) + " bytes."}
-	case bytes.HasPrefix(head, utf16BOMs[0]), bytes.HasPrefix(head, utf16BOMs[1]):
-		return &Error{Message: "The text is in UTF-16. Save it as UTF-8 and import it again."}
-	case bytes.IndexByte(head, 0) >= 0:
-		return &Error{Message: "This is not a text file. An import is CSV, JSON or JSON lines in UTF-8."}
-	case len(bytes.Trim(bytes.TrimPrefix(head, utf8BOM), whiteSpace)) == 0 && len(data) <= sniffBytes:
-		return &Error{Message: "There is nothing to import: the text is empty."}
-	}
-	return nil
-}

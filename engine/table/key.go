@@ -85,6 +85,15 @@ var plainByte = func() (plain [256]bool) {
 	return plain
 }()
 
+// CheckInsert returns why the service refuses an insert under the key: an *Error,
+// nil when it takes the key.
+func (k Key) CheckInsert() error {
+	if err := checkInsertKey(k); err != nil {
+		return err
+	}
+	return checkSizes(k, nil)
+}
+
 // checkInsertKey checks a key that comes in the body of a request.
 func checkInsertKey(k Key) error {
 	if worstInKey(k.PartitionKey) != AllowedInKey {

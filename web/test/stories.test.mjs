@@ -2,6 +2,7 @@
 // one Chromium, so they share one file.
 
 import "./journey.mjs";
+import "./import.mjs";
 import "./keyboard.mjs";
 import "./templates.mjs";
 import "./designer.mjs";

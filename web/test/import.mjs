@@ -1,0 +1,127 @@
+// Own data comes in whole: as it is, in other encodings, with reasons, sampled,
+// or refused with the way out.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { inPage, running } from "./stage.mjs";
+import { button, card, loaded, number, settled, templates } from "./reader.mjs";
+import { dialog } from "./readings.mjs";
+
+const vega = (name) => readFileSync(new URL(`../node_modules/vega-datasets/data/${name}`, import.meta.url));
+
+async function bring(page, name, data) {
+  await (await dialog(page)).setFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(data) });
+}
+
+const summary = (page, text) => page.locator("#read-as").getByRole("heading", { name: text });
+const columns = (page) => page.getByRole("complementary", { name: "Source columns" });
+// stored says that no row was lost: the report has nothing to say.
+const stored = async (page) => assert.equal(await page.getByRole("region", { name: "Import report" }).count(), 0, "no row is lost");
+const questions = (page) => card(page, "Questions").locator(".qt code, .qt .mono").allInnerTexts();
+
+inPage("import: earthquakes.json comes in as it is", { path: "playground" }, async (page) => {
+  await running(page);
+  await bring(page, "earthquakes.json", vega("earthquakes.json"));
+  const features = JSON.parse(vega("earthquakes.json")).features;
+  await loaded(page, features.length);
+  await summary(page, "Read as JSON, the records in features, UTF-8").waitFor();
+  await page.getByText("Recognised: properties_time: milliseconds since 1970, properties_updated: milliseconds since 1970.").waitFor();
+  await stored(page);
+  for (const name of ["properties_mag", "geometry_coordinates_0", "id"]) await columns(page).getByRole("button", { name: new RegExp(`^${name}`) }).first().waitFor();
+  await templates.pk(page).fill("{properties_time.date}");
+  await templates.rk(page).fill("{id}");
+  await settled(page);
+  await loaded(page, features.length);
+  await page.locator("#read-as").getByRole("button", { name: "properties_time", exact: true }).click();
+  await page.getByText("Which column says when a row was written?").waitFor({ state: "detached" });
+  const day = new Date(features[0].properties.time).toISOString().slice(0, 10);
+  await page.getByText(day).first().waitFor();
+});
+
+for (const [file, rows] of [
+  ["airports.csv", vega("airports.csv").toString().trim().split("\n").length - 1],
+  ["jobs.json", JSON.parse(vega("jobs.json")).length],
+  ["zipcodes.csv", vega("zipcodes.csv").toString().trim().split("\n").length - 1],
+]) {
+  inPage(`import: ${file} gets keys that lose no row and questions about columns`, { path: "playground" }, async (page) => {
+    await running(page);
+    await bring(page, file, vega(file));
+    await loaded(page, rows);
+    await stored(page);
+    const asked = (await questions(page)).join(" ");
+    assert.doesNotMatch(asked, /PartitionKey|RowKey/, "no question names a key");
+    assert.match(asked, / eq /, "a question asks for a value");
+  });
+}
+
+inPage("import: UTF-16, Windows-1252, semicolons and decimal commas", { path: "playground" }, async (page) => {
+  await running(page);
+  const text = "Stadt;Preis;Tag\r\nKöln;1,50;31.12.2001\r\nZürich;1.234,5;1.1.2002\r\n";
+  await bring(page, "preise.csv", Buffer.from(`\uFEFF${text}`, "utf16le"));
+  await loaded(page, 2);
+  await summary(page, "Read as CSV, UTF-16 LE, separated by semicolons").waitFor();
+  await page.getByText("Recognised: Preis: decimal comma, Tag: day first.").waitFor();
+  await bring(page, "preise.csv", Buffer.from(text, "latin1"));
+  await summary(page, "Read as CSV, Windows-1252, separated by semicolons").waitFor();
+  await settled(page);
+  await page.getByText("Zürich").first().waitFor();
+  // A wrong guess can be corrected, and the work opens as it was corrected.
+  await button(page, "Correct").click();
+  await page.getByLabel("Encoding").selectOption("UTF-8");
+  await summary(page, "Read as CSV, UTF-8, separated by semicolons").waitFor();
+  await page.getByText("2 characters cannot be read as UTF-8").waitFor();
+  await page.getByLabel("Encoding").selectOption("Windows-1252");
+  await summary(page, "Read as CSV, Windows-1252, separated by semicolons").waitFor();
+  await settled(page);
+  await page.waitForTimeout(500); // the work is saved
+  await page.reload();
+  await loaded(page, 2);
+  await page.getByText("Zürich").first().waitFor();
+});
+
+inPage("import: a date with two meanings is asked, and a type that does not fit is told", { path: "playground" }, async (page) => {
+  await running(page);
+  await bring(page, "tage.csv", "id,day\na,3/4/2001\nb,5/6/2001\n");
+  await loaded(page, 2);
+  await page.getByRole("button", { name: "3 April 2001 (day first)" }).click();
+  await page.getByText("Recognised: day: day first.").waitFor();
+  await button(page, "Correct").click();
+  await page.getByLabel("Type of id").selectOption("Edm.Int32");
+  await page.locator("#read-as").getByText("2 values do not fit Edm.Int32 and count as missing, the first in row 1: “a”, row 2: “b”.").waitFor();
+  await page.getByLabel("Keep day").uncheck();
+  await button(page, "Read again with 1 column").click();
+  await page.getByText("1 column is left out.").waitFor();
+});
+
+inPage("import: when every row fails, every reason is told", { path: "playground" }, async (page) => {
+  await running(page);
+  await bring(page, "broken.csv", "a,b\n1\n2,3,4\n");
+  const alert = page.getByRole("alert").filter({ hasText: "None of the 2 rows can be imported" });
+  await alert.getByText("Row 2 on line 3 has 3 fields, the header has 2.").waitFor();
+  await button(page, "Correct").click();
+  await page.getByLabel("Fields separated by").selectOption("semicolons");
+  await loaded(page, 2);
+});
+
+inPage("import: more than 200,000 rows are sampled, and that is said", { path: "playground", timeout: 240_000 }, async (page) => {
+  await running(page);
+  const rows = 250_000;
+  let text = "id,site\n";
+  for (let i = 0; i < rows; i++) text += `r${String(i).padStart(6, "0")},s${i % 7}\n`;
+  await bring(page, "many.csv", text);
+  await page.getByText(`${number(200_000)} entities from many.csv, from 200,000 of 250,000 rows, evenly sampled`).waitFor({ timeout: 120_000 });
+  await settled(page);
+  assert.ok(await page.getByText("Figures from 200,000 of 250,000 rows, evenly sampled.").count() >= 3, "the cards say so");
+  await button(page, "Correct").click();
+  await page.getByLabel("Of too many rows").selectOption("the first rows");
+  await page.getByText("200,000 entities from many.csv, from the first 200,000 of 250,000 rows").waitFor({ timeout: 120_000 });
+});
+
+inPage("import: a workbook is refused with the way out", { path: "playground" }, async (page) => {
+  await running(page);
+  await bring(page, "book.xlsx", "PK\x03\x04\x14\x00\x06\x00[Content_Types].xml\x00\x00");
+  await page.getByRole("alert").getByText("Open it in Excel, choose File, Save As and the type CSV UTF-8").waitFor();
+  await bring(page, "<b>.csv", "<img src=x onerror=alert(1)>,b\n<script>alert(1)</script>,1\n");
+  await loaded(page, 1);
+  assert.equal(await page.locator("main img[src=x], main script").count(), 0, "a file is text, never markup");
+});
