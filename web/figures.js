@@ -58,6 +58,9 @@ const judged = (study, f, counts) => f.claims.map((c) => {
   return { ...c, v, hit: has(c.band, v) };
 });
 
+// said is the verdict on a claim: a number is hit or missed, an order or a bound holds or fails.
+const said = (c) => c.order ? (c.hit ? "holds" : "fails") : c.hit ? "hit" : "missed";
+
 // ---- the drawing of a chart ----
 
 const WIDTH = 480, HEIGHT = 276, LEFT = 50, RIGHT = 366, TOP = 34, BOTTOM = 228;
@@ -130,7 +133,7 @@ function drawing(study, f, n, counts) {
   }
   const words = [`${chart.y} over ${chart.x}.`,
     ...lines.map((l) => `${l.name}: from ${format(l.y[0])} at ${short(l.x[0])} to ${format(l.y.at(-1))} at ${short(l.x.at(-1))}.`),
-    ...marks.map((m) => `Published, ${m.hit ? "hit" : "missed"}: ${m.what}, ${m.published}.`)].join(" ");
+    ...marks.map((m) => `Published, ${said(m)}: ${m.what}, ${m.published}.`)].join(" ");
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" class="cht" aria-label="${esc(words)}">${out.join("")}</svg>`;
 }
 
@@ -138,7 +141,13 @@ function drawing(study, f, n, counts) {
 
 const icon = (name, address) => `<svg viewBox="0 0 24 24" class="ic" aria-hidden="true"><use href="${esc(address)}#${name}"></use></svg>`;
 const verdict = (hit, words) => `<span class="fgr__v${hit ? " fgr__v--ok" : ""}">${words}</span>`;
-const score = (hit, all) => all === 0 ? "no published number" : `${hit} of ${all} hit`;
+const tally = (list) => ({ numbers: list.filter((c) => !c.order), checks: list.filter((c) => c.order) });
+const some = (list, word) => `${list.filter((c) => c.hit).length} of ${list.length} ${word}`;
+// score says how many published numbers of a figure are hit, and how many checks hold.
+function score(list) {
+  const { numbers, checks } = tally(list);
+  return [numbers.length && `${some(numbers, numbers.length === 1 ? "number" : "numbers")} hit`, checks.length && `${some(checks, checks.length === 1 ? "check" : "checks")} met`].filter(Boolean).join(", ") || "no published number";
+}
 const table = (label, caption, heads, rows) => `<div class="scroll" tabindex="0" role="region" aria-label="${esc(label)}"><table class="ab">${caption}<tbody><tr>${heads.map((h) => `<th scope="col">${esc(h)}</th>`).join("")}</tr>${
   rows.map(([head, ...cells]) => `<tr><th scope="row">${esc(head)}</th>${cells.map((c) => `<td class="num">${c}</td>`).join("")}</tr>`).join("")}</tbody></table></div>`;
 
@@ -146,8 +155,8 @@ function claims(study, f, counts) {
   const list = judged(study, f, counts);
   if (list.length === 0) return "";
   return table(`Published and simulated, figure ${f.number}`, "", ["Measured", "Verdict", "Published", "Simulated", "Ratio", "Our band"],
-    list.map((c) => [c.what, verdict(c.hit, c.hit ? "hit" : "missed"), `<span class="fgr__q">${esc(c.published)}</span>`, esc(amount(c, c.v)), c.number > 0 ? (c.v / c.number).toFixed(2) : "", band(c.band)])) +
-    list.filter((c) => !c.hit).map((c) => `<p class="fgr__w"><b>Missed: ${esc(c.what)}.</b> ${esc(c.why || "One run is off by chance. The band is that of the mean of ten seeds.")}</p>`).join("");
+    list.map((c) => [c.what, verdict(c.hit, said(c)), `<span class="fgr__q">${esc(c.published)}</span>`, esc(amount(c, c.v)), !c.order && c.number > 0 ? (c.v / c.number).toFixed(2) : "", band(c.band)])) +
+    list.filter((c) => !c.hit).map((c) => `<p class="fgr__w"><b>${c.order ? "Fails" : "Missed"}: ${esc(c.what)}.</b> ${esc(c.why || "One run is off by chance. The band is that of the mean of ten seeds.")}</p>`).join("");
 }
 
 const points = (study, f, counts) => f.charts.map((chart) => table(`${chart.y}, figure ${f.number}`, `<caption>${esc(chart.y)}</caption>`, [chart.x, ...chart.curves.map((l) => l.name)],
@@ -171,13 +180,17 @@ function card(study, f, counts, icons) {
 }
 
 function index(study, results) {
-  let hits = 0, all = 0;
+  const every = [];
   const items = study.figures.map((f, i) => {
-    const list = judged(study, f, results[i]), hit = list.filter((c) => c.hit).length;
-    hits += hit, all += list.length;
-    return `<li><a href="#figure-${f.number}">Figure ${f.number}. ${esc(f.title)}</a>${list.length ? verdict(hit === list.length, score(hit, list.length)) : `<span class="muted">${score(0, 0)}</span>`}</li>`;
+    const list = judged(study, f, results[i]);
+    every.push(...list.map((c) => ({ ...c, figure: f.number })));
+    return `<li><a href="#figure-${f.number}">Figure ${f.number}. ${esc(f.title)}</a>${list.length ? verdict(list.every((c) => c.hit), score(list)) : `<span class="muted">${score(list)}</span>`}</li>`;
   });
-  return `<p><b class="num">${hits} of ${all} published points are hit.</b> Each of the others is explained at its figure.</p><ol>${items.join("")}</ol>`;
+  const { numbers, checks } = tally(every);
+  const listed = (label, list) => table(label, "", ["Figure and measure", "Verdict", "Published", "Simulated", "Our band"],
+    list.map((c) => [`${c.figure}: ${c.what}`, verdict(c.hit, said(c)), `<span class="fgr__q">${esc(c.published)}</span>`, esc(amount(c, c.v)), band(c.band)]));
+  return `<p><b class="num">${some(numbers, "published numbers")} are hit,</b> and <b class="num">${some(checks, "checks")} of an order or a bound hold.</b> A number is hit if ours lies in a band around it. A check, such as “keeps rising” or “17,000 achieved”, only says on which side ours lies, not how close it is. What is missed or fails is explained at its figure.</p><ol>${items.join("")}</ol>` +
+    `<details><summary>Every published number with its band</summary>${listed("Published numbers and their bands", numbers)}</details><details><summary>Every check of an order or a bound</summary>${listed("Checks of an order or a bound", checks)}</details>`;
 }
 
 const IDLE = "All figures take some seconds. What is shown now was run with seed 1 when the site was built.";
@@ -215,7 +228,9 @@ function show(i, counts, from) {
   section.querySelector(".fgr__k").innerHTML = b.claims;
   section.querySelector(".fgr__p").innerHTML = b.points;
   section.querySelector(".fgr__s span").textContent = from;
-  host.querySelector(".fgr__nav").innerHTML = index(kept.study, kept.results);
+  const nav = host.querySelector(".fgr__nav"), opened = [...nav.querySelectorAll("details")].map((d) => d.open);
+  nav.innerHTML = index(kept.study, kept.results);
+  nav.querySelectorAll("details").forEach((d, n) => { d.open = Boolean(opened[n]); });
 }
 
 function buttons(busy) {
@@ -271,7 +286,7 @@ async function start(figures) {
     kept.from[i] = `${from}, run in this tab.${same ? " Every count equals that of the build." : ""}`;
     show(i, counts, kept.from[i]);
     const list = judged(study, f, counts);
-    say(`Figure ${f.number} is done: ${score(list.filter((c) => c.hit).length, list.length)}.`, true);
+    say(`Figure ${f.number} is done: ${score(list)}.`, true);
     await turn();
     if (running !== job) return;
   }

@@ -134,6 +134,8 @@ func (d *loadDuel) Render() app.UI {
 	if d.played {
 		pace = d.run.paceText()
 	}
+	usual := sim.Defaults()
+	capacity := usual.Capacity()
 	return view.El("section.duel;aria-label=The same writes under two keys").Body(
 		view.El("div.duel__bar").Body(
 			view.El("button#play-duel.btn.btn--sm;type=button").Body(view.Icon(icon), app.Text(label)).OnClick(func(app.Context, app.Event) {
@@ -144,9 +146,10 @@ func (d *loadDuel) Render() app.UI {
 			view.El("output.num;aria-label=Virtual time").Text(clock), view.El("span.muted").Text(pace),
 			view.El("span.legend.end").Body(
 				view.El("span.legend__b;aria-hidden=true").Body(view.El("span.ramp"), tick(0.15, "1"), tick(0.52, "10"), tick(1, "100%")),
-				view.El("span").Text("100% = 500 entities/s, the documented target of one partition"), view.El("span.legend__k").Body(view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
+				view.El("span").Text("100% = "+view.Number(int(capacity))+" entities/s, what one range can take"), view.El("span.legend__k").Body(view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
 			),
 		),
+		view.El("p.duel__fast.muted").Text(view.SpedUp),
 		view.El("div.duel__g").Body(d.panel(0), d.panel(1)),
 	)
 }

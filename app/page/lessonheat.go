@@ -20,6 +20,9 @@ func (p *Lesson) heatPicture(caption string) app.UI {
 	if run == nil || run.Map == nil {
 		return view.El("div.led").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("p.empty").Text("No run yet. Type simulate and a preset below, or play a demonstration."))
 	}
+	if run.Quick {
+		note += view.SpedUp + " "
+	}
 	return view.El("div.led").Body(
 		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span").Text(note+"Brighter is more load. Outlined cells have more than the target of one partition. The red strip below is the throttled share.")),
 		view.El("div.ht__g").Body(

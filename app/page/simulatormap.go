@@ -47,9 +47,12 @@ func (p *Simulator) problemBox() app.UI {
 func (p *Simulator) mapHead() app.UI {
 	return view.El("div.hm__t").Body(
 		view.El("h2").Text("Key range by time"),
+		view.El("span.hm__k").Hidden(!p.sim.Hurried()).Text(view.SpedUp),
 		legendMark("split", "M7 1l6 6-6 6-6-6z"),
 		legendMark("merge", "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10z"),
 		legendMark("move", "M3 3h8v8h-8z"),
+		app.If(p.run().Sim().Total().Pages > 0, func() app.UI { return legendMark("page", "M2 5h10v4h-10z") }),
+		app.If(p.run().Sim().Total().Empty > 0, func() app.UI { return legendMark("empty page", "M2 5h10v4h-10zM4 7h6") }),
 		p.legend(),
 	)
 }

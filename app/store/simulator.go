@@ -65,6 +65,7 @@ func NewSimulator(preset string) *Simulator {
 	if c, err := sim.FromPreset(preset); err == nil {
 		s.preset = preset
 		s.begin(c)
+		s.finishIdle()
 	}
 	return s
 }
@@ -108,6 +109,15 @@ func (s *Simulator) UsePreset(name string) {
 		s.preset = name
 		s.open(c)
 	})
+	s.finishIdle()
+}
+
+// finishIdle runs a scenario without any load to its end: there is nothing to
+// wait for, and what it shows is its ranges.
+func (s *Simulator) finishIdle() {
+	if len(s.base.Groups) == 0 && s.problem == nil {
+		s.Finish()
+	}
 }
 
 // Preset returns the name of the present scenario's preset, or "".

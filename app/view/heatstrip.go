@@ -187,6 +187,30 @@ func (s *strip) marks() {
 				s.mark(m.Kind, h.X(c+1), h.Y(m.Low))
 			}
 		}
+		for _, p := range h.run.Pages(c) {
+			if low := h.run.RowLow(p.Row); h.holds(low) {
+				s.page(p.Empty, h.X(c), h.Y(low))
+			}
+		}
+	}
+}
+
+// page draws where a page of a scan began: a white bar, or for an empty page its
+// outline.
+func (s *strip) page(empty bool, x, y int) {
+	wide, high := int(markRadius*s.heat.Scale), max(1, int(2.5*s.heat.Scale))
+	y = min(max(y, high+1), s.heat.Height-2-high)
+	for dy := -high - 1; dy <= high+1; dy++ {
+		for dx := -wide - 1; dx <= wide+1; dx++ {
+			switch {
+			case dy < -high || dy > high || dx < -wide || dx > wide:
+				s.set(x+dx, y+dy, inkLine)
+			case empty && dy > -high && dy < high && dx > -wide && dx < wide:
+				s.set(x+dx, y+dy, heatFloor)
+			default:
+				s.set(x+dx, y+dy, white)
+			}
+		}
 	}
 }
 

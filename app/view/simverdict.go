@@ -10,8 +10,11 @@ import (
 // Verdict says a run in two parts: how much of what was offered was accepted, and
 // how fast; and then, in whole sentences, what stood in the way.
 func Verdict(v store.Verdict) (first, rest string) {
-	if v.Sent == 0 {
+	switch {
+	case v.Sent == 0 && v.Span == 0:
 		return "Nothing has run yet.", "Press Play."
+	case v.Sent == 0:
+		return "Nothing was sent.", "The map shows which server has which keys, and the table waits for its first request."
 	}
 	first = PerSecond(v.Accepted, v.Span) + " of " + PerSecond(v.Offered, v.Span) + " entities/s accepted, p99 " + Millis(v.P99) + "."
 	parts := append(callers(v), refusals(v)...)
@@ -27,6 +30,9 @@ func Verdict(v store.Verdict) (first, rest string) {
 	}
 	return first, strings.Join(append(parts, working(v)), " ")
 }
+
+// SpedUp is said wherever a run decides faster than the service.
+const SpedUp = "Sped up: the service decides in 20 s here, not in 5 to 10 min."
 
 // Duel says in short what stood in the way of a run beside another.
 func Duel(v store.Verdict) string {
@@ -55,7 +61,7 @@ func callers(v store.Verdict) []string {
 	case v.Callers > 1:
 		return []string{Number(v.Callers) + " callers wait for each answer before they send again, so slow answers hold them to " + PerSecond(v.Offered, v.Span) + "/s."}
 	case v.Resent > 0:
-		return []string{"Operations keep arriving, whatever was refused before; with retries they come to " + PerSecond(v.Offered+v.Resent, v.Span) + "/s, and p99 holds the waits before them."}
+		return []string{"Operations keep arriving, whatever was refused before; with retries they come to " + PerSecond(v.Offered+v.Resent, v.Span) + "/s, and p99 includes the waits between attempts."}
 	}
 	return []string{"Operations keep arriving, whatever was refused before."}
 }
@@ -79,7 +85,7 @@ func refusals(v store.Verdict) []string {
 		text = Count(int(n), "request", "requests") + " throttled (" + Percent(int(n), int(v.Sent)) + "): " + full.String() + "."
 	}
 	if other.Sum() > 0 {
-		return []string{text, "Refused besides: " + other.String() + "."}
+		return []string{text, "Also refused: " + other.String() + "."}
 	}
 	return []string{text}
 }

@@ -42,6 +42,7 @@ type Simulated struct {
 	Bounds []string       // the PartitionKeys at which they begin, without the first range
 	Hash   uint64         // over everything that happened
 	Span   table.Ticks    // virtual time of the run
+	Quick  bool           // the service decided in seconds instead of minutes
 	Over   int            // seconds of it in which one PartitionKey was offered more than the target of a partition
 	// Servers is how many servers had a range at the end.
 	Servers int
@@ -170,7 +171,7 @@ func (r *running) step(events int) (more bool) {
 	if n < events {
 		if until == r.span {
 			r.outcome = outcomeOf(s)
-			r.outcome.Span = r.of.time
+			r.outcome.Span, r.outcome.Quick = r.of.time, r.of.load.Quick
 			return false
 		}
 	}

@@ -238,3 +238,55 @@ func TestSentences(t *testing.T) {
 		}
 	}
 }
+
+// Presets are what their lessons say, at the moment that counts.
+func TestPresetsTeach(t *testing.T) {
+	nativeOnly(t)
+	t.Run("bucket begins at the borders of its buckets", func(t *testing.T) {
+		s := must(t, scenarioOf(t, "bucket"))
+		for i, r := range s.Ranges() {
+			if want := string([]byte{byte('0' + i/10), byte('0' + i%10)}) + "_"; i > 0 && !strings.HasPrefix(r.Low, want) || i > 0 && s.Key(mustOrdinal(t, s, want)) != r.Low {
+				t.Errorf("range %d begins at %s, want the first key of bucket %s", i, r.Low, want)
+			}
+		}
+		if n := len(s.Ranges()); n != 16 {
+			t.Errorf("%d ranges, want 16", n)
+		}
+	})
+	t.Run("noisy ends with all ranges online", func(t *testing.T) {
+		s := must(t, scenarioOf(t, "noisy"))
+		s.Run(s.Scenario().Span)
+		for _, r := range s.Ranges() {
+			if r.Phase != Online {
+				t.Errorf("range %d is %v at the end", r.Number, r.Phase)
+			}
+		}
+	})
+	t.Run("deleteall reads a page every ten seconds, a third of them empty", func(t *testing.T) {
+		s := must(t, scenarioOf(t, "deleteall"))
+		s.Run(s.Scenario().Span)
+		h, columns, pages, empty := s.Heat(), 0, 0, 0
+		for i := range h.Columns {
+			n := 0
+			for row := range h.Rows {
+				n += int(h.Columns[i].Pages[row])
+				empty += int(h.Columns[i].Empty[row])
+			}
+			if pages += n; n > 0 {
+				columns++
+			}
+		}
+		if total := s.Total(); pages != 12 || empty != 4 || columns != 12 || total.Pages != 12 || total.Empty != 4 {
+			t.Errorf("%d pages, %d of them empty, in %d columns; %d and %d in all; want 12 and 4 in 12", pages, empty, columns, total.Pages, total.Empty)
+		}
+	})
+}
+
+func mustOrdinal(t *testing.T, s *Simulation, text string) uint64 {
+	t.Helper()
+	o, found := s.Ordinal(text)
+	if !found {
+		t.Fatalf("no key from %s on", text)
+	}
+	return o
+}

@@ -196,6 +196,22 @@ func (c *codec) encode(entity int, slot int64, id uint64) uint64 {
 	return code * c.scale
 }
 
+// borders returns the ordinals at which the buckets begin, all but the first,
+// where a key begins with one of n buckets; else nil.
+func (c *codec) borders(n int) (out []uint64) {
+	if len(c.segments) == 0 || c.segments[0].class != byID || c.segments[0].radix != uint64(n) {
+		return nil
+	}
+	each := c.scale // ordinals of one bucket
+	for _, s := range c.segments[1:] {
+		each *= s.radix
+	}
+	for i := 1; i < n; i++ {
+		out = append(out, uint64(i)*each)
+	}
+	return out
+}
+
 // pieces returns the texts of the segments of a key.
 func (c *codec) pieces(ordinal uint64) []string {
 	code := ordinal / c.scale

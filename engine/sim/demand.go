@@ -164,6 +164,9 @@ func (d *demand) bounds(seed uint64, span int64, n int) []uint64 {
 		}
 		return out
 	}
+	if out := d.codec.borders(n); out != nil {
+		return out
+	}
 	sample := d.sample(seed, span)
 	for i := 1; i < n; i++ {
 		key := sample[i*len(sample)/n]

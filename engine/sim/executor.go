@@ -159,7 +159,7 @@ func (s *state) acknowledge(m *model, index, req int32) {
 	case Delete:
 		s.total.Deleted += uint64(r.store.remove(q.key, uint32(q.count)))
 	case Scan, Purge:
-		s.walk(r, q)
+		s.walk(m, r, q)
 	}
 	r.meter.served += int64(q.count)
 	s.servers[r.server].entities += uint64(q.count)

@@ -55,13 +55,13 @@ var presets = []preset{
 	{Preset{"season", "A season that comes and goes: ranges are split, then merged again."},
 		"{Channel}_{9999-At.year}_{13-At.month:02}_{32-At.day:02}", Entities{Kind: Channels, Count: 30, Hot: 200, Season: 1800, Scale: 24}, 2, 3 * Hour, season},
 	{Preset{"deleteall", "What is deleted leaves empty ranges behind: a scan gets empty pages with tokens."},
-		"{Id}", requests, 8, 10 * Minute, deleteAll},
+		"{Id}", requests, 8, 5 * Minute, deleteAll},
 	{Preset{"newtable", "A new table is one range: at first most is throttled, until the service has learned the load."},
 		"{Id}", requests, 1, 45 * Minute, func(c *Scenario) {
 			c.Groups = []Group{group("clients", arrivals(Insert, 5000, Library))}
 		}},
 	{Preset{"noisy", "Eight lukewarm ranges share one server: it is the limit until it hands some of them over."},
-		"{Id}", requests, 8, 30 * Minute, func(c *Scenario) { c.Packed = true }},
+		"{Id}", requests, 8, 33 * Minute, func(c *Scenario) { c.Packed = true }},
 	{Preset{"account", "The account's limit holds however many ranges there are."},
 		"{Id}", requests, 64, 10 * Minute, func(c *Scenario) {
 			c.Params.EnforceAccount = true
@@ -93,13 +93,14 @@ func season(c *Scenario) {
 	}
 }
 
-// deleteAll empties the middle half of the table and then reads all of it.
+// deleteAll empties the middle half of the table and then reads all of it, a page
+// every ten seconds, so that the way of the scan can be seen.
 func deleteAll(c *Scenario) {
 	c.Stored = 1500
 	c.Params.Manager = false
 	purge, scan := clients(Purge, 1, 1, 100), clients(Scan, 1, 1, 1)
 	purge.From, purge.To, purge.Once = 2<<61, 6<<61, true
-	scan.Once = true
+	scan.Once, scan.Think = true, 10*Second
 	c.Groups = []Group{group("job", purge), group("reader", Load{Paused: true})}
 	c.Commands = []Command{{At: Minute, Do: SetLoad, Group: 1, Load: scan}}
 }

@@ -15,12 +15,13 @@ type Column struct {
 	Reads                    [HeatRows]uint32
 	Peak                     [HeatRows]uint32 // the most that one PartitionKey of the row was offered in one second
 	RefusedEntities          [Causes][HeatRows]uint32
-	Refused                  [Causes]uint32 // requests
-	Sent                     uint32         // requests, retries included
-	Requests                 uint32         // done
-	Wanted                   uint32         // entities of operations, however often each was sent
-	Over                     uint32         // seconds in which one PartitionKey was offered more than its target
-	Parts                    []Part         // the entities by range, of ranges that were asked
+	Refused                  [Causes]uint32   // requests
+	Pages, Empty             [HeatRows]uint16 // of scans, where they began: all, and those without an entity
+	Sent                     uint32           // requests, retries included
+	Requests                 uint32           // done
+	Wanted                   uint32           // entities of operations, however often each was sent
+	Over                     uint32           // seconds in which one PartitionKey was offered more than its target
+	Parts                    []Part           // the entities by range, of ranges that were asked
 	Latency                  Histogram
 }
 
@@ -31,6 +32,8 @@ func (c *Column) join(d *Column) {
 		c.Throttled[i] += d.Throttled[i]
 		c.Reads[i] += d.Reads[i]
 		c.Peak[i] = max(c.Peak[i], d.Peak[i])
+		c.Pages[i] += d.Pages[i]
+		c.Empty[i] += d.Empty[i]
 	}
 	c.Over += d.Over
 	c.Sent += d.Sent

@@ -3,7 +3,7 @@ package sim
 // walk reads a page of a scan, or deletes a batch of a purge, and moves the
 // thread's cursor on. A page ends at 1,000 entities or where the range ends; the
 // cursor is what the ContinuationToken says.
-func (s *state) walk(r *rangeState, q *request) {
+func (s *state) walk(m *model, r *rangeState, q *request) {
 	t := &s.threads[q.thread]
 	var next uint64
 	var skip uint32
@@ -12,9 +12,11 @@ func (s *state) walk(r *rangeState, q *request) {
 		var n uint32
 		n, next, skip, more = r.store.page(q.key, q.skip, pageSize)
 		s.total.Pages++
+		m.tape.cur.Pages[q.row]++
 		s.total.Scanned += uint64(n)
 		if n == 0 {
 			s.total.Empty++
+			m.tape.cur.Empty[q.row]++
 		}
 	} else {
 		next, more = s.purge(r, q)

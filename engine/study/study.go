@@ -59,6 +59,14 @@ type Claim struct {
 	Why       string  // why it is missed
 }
 
+// IsNumber reports whether the source gives a number that a simulated one can hit.
+// Other claims are checks of an order, as "more" and "keeps rising", or of a bound:
+// they hold or fail, and however far a value is on the right side of them, it hits
+// nothing.
+func (c *Claim) IsNumber() bool {
+	return !math.IsNaN(c.Number) && !math.IsInf(c.Band.Low, 0) && !math.IsInf(c.Band.High, 0)
+}
+
 // Band is a closed interval; a side that is open is infinite.
 type Band struct{ Low, High float64 }
 

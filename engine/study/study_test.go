@@ -162,3 +162,31 @@ func TestFormat(t *testing.T) {
 		}
 	}
 }
+
+// A claim in words, or one that has only a bound on one side, is a check of order
+// and no number that can be hit, however it comes out.
+func TestNumbersAndChecks(t *testing.T) {
+	s := parsed(t)
+	numbers, checks := 0, 0
+	for i := range s.Figures {
+		for j := range s.Figures[i].Claims {
+			c := &s.Figures[i].Claims[j]
+			open := math.IsInf(c.Band.Low, 0) || math.IsInf(c.Band.High, 0)
+			if c.IsNumber() {
+				if numbers++; open || !c.Band.Has(c.Number) {
+					t.Errorf("%s %s: the number %v and the band %v", c.ID, c.What, c.Number, c.Band)
+				}
+			} else if checks++; !open && !math.IsNaN(c.Number) {
+				t.Errorf("%s %s is no number", c.ID, c.What)
+			}
+			for _, words := range []string{"more", "rising", "achieved", "above", "most of them", "almost"} {
+				if strings.Contains(c.Published, words) && c.IsNumber() && !strings.Contains(c.Published, "a little") {
+					t.Errorf("%s is published as %q, which is no number", c.ID, c.Published)
+				}
+			}
+		}
+	}
+	if numbers < 12 || checks < 12 || numbers+checks != 32 {
+		t.Errorf("%d numbers and %d checks", numbers, checks)
+	}
+}

@@ -70,7 +70,7 @@ func (s *Study) figure(f *Figure, counts []Count) object {
 			refs = append(refs, []float64{float64(r.chart), float64(r.curve), r.x})
 		}
 		claims = append(claims, object{"id": c.ID, "what": c.What, "published": c.Published, "number": finite(c.Number), "unit": c.Unit, "how": c.How, "refs": refs,
-			"x": finite(c.X), "y": finite(c.Y), "band": []any{finite(c.Band.Low), finite(c.Band.High)}, "why": c.Why, "simulated": finite(s.Simulated(f, c, counts))})
+			"x": finite(c.X), "y": finite(c.Y), "band": []any{finite(c.Band.Low), finite(c.Band.High)}, "why": c.Why, "order": !c.IsNumber(), "simulated": finite(s.Simulated(f, c, counts))})
 	}
 	return object{"number": f.Number, "section": f.Section, "title": f.Title, "setup": f.Setup, "note": f.Note, "charts": charts, "claims": claims}
 }

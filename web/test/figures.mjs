@@ -22,6 +22,25 @@ test("figures: every claim has the value that the engine gives it", async () => 
   for (const [v, want] of [[0, "0"], [35116.6, "35,117"], [99.96, "100"], [66.13, "66.1"], [7.4148, "7.41"], [7, "7"], [0.20677, "0.21"], [0.0004637, "0.00046"], [NaN, "not run"]]) assert.equal(format(v), want);
 });
 
+// A claim in words is a check of order, which no value hits, however large.
+test("figures: numbers that are hit are told from checks of order, each with its band", async () => {
+  await onPage({ ...sites.root, path: "figures", context: { javaScriptEnabled: false } }, async (page) => {
+    assert.match(await page.locator(".fgr__nav p").first().innerText(), /^\d+ of \d+ published numbers are hit, and \d+ of \d+ checks of an order or a bound hold\./);
+    const list = async (summary, label) => {
+      await page.getByText(summary).click();
+      return page.getByRole("region", { name: label }).getByRole("row").allInnerTexts();
+    };
+    const numbers = await list("Every published number with its band", "Published numbers and their bands");
+    const checks = await list("Every check of an order or a bound", "Checks of an order or a bound");
+    assert.equal(numbers.length + checks.length, 32 + 2);
+    assert.ok(numbers.slice(1).every((r) => /\t(hit|missed)\t/.test(r) && /( to |exactly )[\d.,]+$/.test(r)), numbers.join("\n"));
+    assert.ok(checks.slice(1).every((r) => /\t(holds|fails)\t/.test(r)), checks.join("\n"));
+    const reached = checks.filter((r) => r.includes("17,000 achieved"));
+    assert.equal(reached.length, 2);
+    assert.ok(checks.some((r) => r.includes("keeps rising")) && !numbers.some((r) => /keeps rising|17,000|more/.test(r)));
+  });
+});
+
 const figure = (page, n) => page.getByRole("region", { name: new RegExp(`^Figure ${n}\\.`) });
 const run = (page, n) => page.getByRole("button", { name: `Run figure ${n}`, exact: true });
 const done = (page, n) => page.getByRole("status").filter({ hasText: `Figure ${n} is done` }).waitFor();

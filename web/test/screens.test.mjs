@@ -9,3 +9,4 @@ import "./tree.mjs";
 import "./simulator.mjs";
 import "./causes.mjs";
 import "./figures.mjs";
+import "./totals.mjs";
