@@ -48,10 +48,12 @@ func (p *Playground) holdTrials(ctx app.Context) {
 	mine := p.work.gesture
 	p.store.HoldTrials(true)
 	ctx.After(trialPause, func(ctx app.Context) {
-		if mine == p.work.gesture && !p.work.stopped {
-			p.store.HoldTrials(false)
-			p.advance(ctx)
+		if mine != p.work.gesture || p.work.stopped {
+			ctx.PreventUpdate() // nothing has changed
+			return
 		}
+		p.store.HoldTrials(false)
+		p.advance(ctx)
 	})
 }
 

@@ -133,7 +133,11 @@ func (p *Playground) newBuild(w *Work) *build {
 	if err != nil || err2 != nil {
 		return nil
 	}
-	return &build{name: w.table(), start: w.Start, pk: pk, rk: rk, extents: keys.NewExtents(pk, rk), table: table.New(TableName), analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
+	b := &build{name: w.table(), start: w.Start, pk: pk, rk: rk, extents: keys.NewExtents(pk, rk), table: table.New(TableName), analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
+	if p.built != nil { // while keys are typed, one table is much like the one before
+		b.analysis.Grow(p.built.analysis.PartitionCount(), p.data.Len())
+	}
+	return b
 }
 
 // bind parses a template and fits it to the columns.

@@ -91,6 +91,9 @@ func (r *Result) marks() []Mark {
 func (b *build) partitions() []Segment {
 	if b.segments == nil {
 		at := 0
+		if b.analysis != nil { // a lesson has none
+			b.segments = make([]Segment, 0, b.analysis.PartitionCount())
+		}
 		b.snapshot.Partitions("", func(pk string, n int) bool {
 			b.segments = append(b.segments, Segment{First: pk, Last: pk, Partitions: 1, From: at, To: at + n})
 			at += n

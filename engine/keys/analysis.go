@@ -56,6 +56,17 @@ func NewAnalysis(pk, rk *Bound, arrival Arrival) *Analysis {
 	return a
 }
 
+// Grow makes room for so many partitions and rows, so that none is made while
+// rows are added. There may be more or fewer.
+func (a *Analysis) Grow(partitions, rows int) {
+	if len(a.writes) == 0 {
+		a.byKey = make(map[string]int32, partitions)
+		a.partitions = make([]partition, 0, partitions)
+		a.writes = make([]write, 0, rows)
+		a.index.room(rows)
+	}
+}
+
 // Rows returns how many rows were added, Entities how many of them have a key
 // that the service takes and that no earlier row has.
 func (a *Analysis) Rows() int { return a.rows }

@@ -36,6 +36,15 @@ func (x *index) put(a *Analysis, partition int32, rowKey string) (first int, tak
 	}
 }
 
+// room makes the slots of an empty index enough for so many writes.
+func (x *index) room(writes int) {
+	size := leastIndex
+	for 3*size < 4*(writes+1) {
+		size *= 2
+	}
+	x.slots = make([]uint64, size)
+}
+
 func (x *index) grow() {
 	old := x.slots
 	x.slots = make([]uint64, max(leastIndex, 2*len(old)))

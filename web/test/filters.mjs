@@ -53,7 +53,7 @@ inPage("filters: $select by keyboard names what comes back, and what is missing 
   await page.getByRole("option", { name: /^Title/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.type(", US_DVD_Sale");
-  await page.getByRole("option", { name: /^US_DVD_Sales/ }).waitFor();
+  await page.getByRole("option", { name: /^US_DVD_Sales Edm/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.type(", Tilte");
   await page.getByRole("status").filter({ hasText: "Tilte in $select is the name of no column." }).waitFor();
