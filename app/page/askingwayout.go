@@ -48,10 +48,9 @@ func (p *Playground) wayOut() app.UI {
 // waySentence compares the two ways.
 func waySentence(w store.WayOut) string {
 	if len(w.Parts) == 1 {
-		return "The same entities lie in one range of keys, which the index finds."
+		return "All of these entities lie in one range of keys, so the index can go straight to it."
 	}
-	waits := "the client waits for " + view.Count(w.Longest, "round trip", "round trips")
-	return "Each part has bounds of its own. The ranges do not meet, so the client puts the answers one after another: no entity comes twice and the order stays. Sent at the same time, " + waits + "."
+	return "Each query reads one range of keys. The ranges do not overlap, so you can append one answer to the next: no entity comes twice, and the order holds. If you send them at the same time, you wait for " + view.Count(w.Longest, "round trip", "round trips") + "."
 }
 
 func wayRow(name, text string, kind query.Kind, cost trace.Cost, places [][2]int, total int) app.UI {

@@ -17,9 +17,8 @@ type returned struct {
 	rows  []uint64
 	again map[int]int
 	count int
-	first bool        // $top without an order: any rows will do
-	full  bool        // as many rows as $top lets in
-	edge  table.Value // of the order, in the last row that $top let in
+	first bool // $top without an order: any rows will do
+	full  bool // as many rows as $top lets in
 }
 
 func (a *returned) add(row int) {
@@ -53,6 +52,9 @@ func (a *returned) times(row int) int {
 // with how much more often, in the order of the rows.
 func (a *returned) beyond(other *returned, visit func(row, more int)) {
 	for i, word := range a.rows {
+		if len(a.again) == 0 && i < len(other.rows) {
+			word &^= other.rows[i] // a row that came once is not beyond one that came
+		}
 		for ; word != 0; word &= word - 1 {
 			row := 64*i + bits.TrailingZeros64(word)
 			if more := a.times(row) - other.times(row); more > 0 {
@@ -124,8 +126,6 @@ func (k *ranking) answer() returned {
 	for _, r := range k.rows {
 		a.add(r.row)
 	}
-	if a.full = k.sorted; a.full {
-		a.edge = k.rows[len(k.rows)-1].value
-	}
+	a.full = k.sorted
 	return a
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
-// WayOut is a cheaper way to ask what a filter asks: queries over ranges of
-// keys that do not meet, which together give the same entities.
+// WayOut is a cheaper way to ask what a filter asks: queries over ranges of keys
+// that do not overlap, which together return the same entities.
 type WayOut struct {
 	Why     string     // why the filter reads more, a plain sentence
 	Scan    trace.Cost // what the filter costs, estimated
@@ -64,8 +64,8 @@ func (p *Playground) findWay() *WayOut {
 	return &w
 }
 
-// RunParts sends the queries of the way out in the place of the filter and
-// reads every page of each. A way out of one query takes the filter's place.
+// RunParts sends the queries of the way out instead of the filter and reads every
+// page of each. A way out of one query replaces the filter.
 func (p *Playground) RunParts() {
 	w, ok := p.WayOut()
 	if !ok {

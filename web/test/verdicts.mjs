@@ -49,7 +49,7 @@ inPage("a design that loses rows is not called better", { path: "playground" }, 
   assert.ok(text.startsWith("Design A loses 17 of 3,201 rows"), `what is lost comes first: ${text}`);
   assert.ok(!text.includes("suits"), `a design that loses rows is praised: ${text}`);
   assert.equal(await card(page, "Questions").getByRole("rowheader", { name: /^A.*better/ }).count(), 0, "questions for which the design that loses rows is called better");
-  await card(page, "Questions").getByText("Design A misses 8 of the 219 rows that design B returns: they repeat the key of an earlier row.", { exact: false }).waitFor();
+  await card(page, "Questions").locator(".sc__diff").filter({ hasText: "Design A misses 8 of the 219 rows that design B returns: they repeat the key of an earlier row." }).waitFor();
 });
 
 inPage("a question that names keys is asked of columns", { path: "playground" }, async (page) => {
