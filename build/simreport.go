@@ -33,15 +33,19 @@ type simRow struct {
 	Throttled        uint64  `json:"throttled"`
 	Unavailable      uint64  `json:"unavailable"`
 	AccountThrottled uint64  `json:"accountThrottled"`
-	Failed           uint64  `json:"failed"`
-	Billed           uint64  `json:"billed"`
-	Pages            uint64  `json:"pages"`
-	EmptyPages       uint64  `json:"emptyPages"`
-	Scanned          uint64  `json:"scanned"`
-	P50              float64 `json:"p50"` // milliseconds
-	P90              float64 `json:"p90"`
-	P99              float64 `json:"p99"`
-	Ranges           int     `json:"ranges"`
+	// Refused counts the requests of the three above by cause, by the Name of a
+	// sim.Cause; InFlight are those that are sent and neither done nor refused.
+	Refused    map[string]uint64 `json:"refused"`
+	InFlight   uint64            `json:"inFlight"`
+	Failed     uint64            `json:"failed"`
+	Billed     uint64            `json:"billed"`
+	Pages      uint64            `json:"pages"`
+	EmptyPages uint64            `json:"emptyPages"`
+	Scanned    uint64            `json:"scanned"`
+	P50        float64           `json:"p50"` // milliseconds
+	P90        float64           `json:"p90"`
+	P99        float64           `json:"p99"`
+	Ranges     int               `json:"ranges"`
 }
 
 type simNote struct {
@@ -63,10 +67,12 @@ type simRange struct {
 // figureUnits are the figures that a condition can be about, and their units.
 var figureUnits = map[string]string{
 	"throttled": "%", "unavailable": "%", "accountThrottled": "%", "failed": "%",
+	"rangeFull": "%", "serverCrowded": "%", "rangePaused": "%", "rangeMoving": "%", "serverFailed": "%", "accountLimit": "%",
 	"p50": "ms", "p90": "ms", "p99": "ms", "rate": "", "ranges": "",
 }
 
-var figureNames = []string{"throttled", "unavailable", "accountThrottled", "failed", "p50", "p90", "p99", "rate", "ranges"}
+var figureNames = []string{"throttled", "unavailable", "accountThrottled", "rangeFull", "serverCrowded", "rangePaused", "rangeMoving", "serverFailed",
+	"accountLimit", "failed", "p50", "p90", "p99", "rate", "ranges"}
 
 // newReport runs a simulation to its end, minute by minute.
 func newReport(s *sim.Simulation, c sim.Scenario) *simReport {
@@ -94,10 +100,14 @@ func newReport(s *sim.Simulation, c sim.Scenario) *simReport {
 func seconds(micros int64) float64 { return float64(micros) / float64(sim.Second) }
 
 func row(s *sim.Simulation, from int64, t *sim.Totals) simRow {
+	refused := map[string]uint64{}
+	for why, n := range t.Refused {
+		refused[sim.Cause(why).Name()] = n
+	}
 	ms := func(permil uint64) float64 { return float64(t.Latency.Quantile(permil)) / float64(sim.Millisecond) }
 	return simRow{
 		From: seconds(from), Sent: t.Sent, Done: t.Done, Entities: t.Entities, Throttled: t.Throttled, Unavailable: t.Unavailable,
-		AccountThrottled: t.AccountThrottled, Failed: t.Failed, Billed: t.Billed(), Pages: t.Pages, EmptyPages: t.Empty, Scanned: t.Scanned,
+		AccountThrottled: t.AccountThrottled, Refused: refused, InFlight: t.InFlight, Failed: t.Failed, Billed: t.Billed(), Pages: t.Pages, EmptyPages: t.Empty, Scanned: t.Scanned,
 		P50: ms(500), P90: ms(900), P99: ms(990), Ranges: s.Map().Len(),
 	}
 }
@@ -105,20 +115,25 @@ func row(s *sim.Simulation, from int64, t *sim.Totals) simRow {
 func (r *simReport) figures() map[string]float64 {
 	t := r.Totals
 	share := func(n uint64) float64 { return 100 * float64(n) / float64(max(1, t.Sent)) }
-	return map[string]float64{
+	figures := map[string]float64{
 		"throttled": share(t.Throttled), "unavailable": share(t.Unavailable), "accountThrottled": share(t.AccountThrottled), "failed": share(t.Failed),
 		"p50": t.P50, "p90": t.P90, "p99": t.P99, "rate": float64(t.Entities) / r.Seconds, "ranges": float64(t.Ranges),
 	}
+	for name, n := range t.Refused {
+		figures[name] = share(n)
+	}
+	return figures
 }
 
 func (r *simReport) print(out io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, seed %d, %g s, PartitionKey %s\n\n", r.Name, r.Seed, r.Seconds, r.Template)
-	fmt.Fprintf(&b, "%8s %12s %12s %12s %12s %9s %9s %7s\n", "minute", "entities/s", "throttled/s", "refused/s", "sent/s", "p50 ms", "p99 ms", "ranges")
+	fmt.Fprintf(&b, "%8s %12s %12s %12s %12s %12s %12s %9s %9s %7s\n", "minute", "entities/s", "throttled/s", "moving/s", "failed/s", "account/s", "sent/s", "p50 ms", "p99 ms", "ranges")
 	for i, m := range r.Minutes {
 		length := min(60, r.Seconds-m.From)
-		fmt.Fprintf(&b, "%8d %12.1f %12.1f %12.1f %12.1f %9.1f %9.1f %7d\n", i, float64(m.Entities)/length, float64(m.Throttled)/length,
-			float64(m.Unavailable+m.AccountThrottled)/length, float64(m.Sent)/length, m.P50, m.P99, m.Ranges)
+		fmt.Fprintf(&b, "%8d %12.1f %12.1f %12.1f %12.1f %12.1f %12.1f %9.1f %9.1f %7d\n", i, float64(m.Entities)/length, float64(m.Throttled)/length,
+			float64(m.Refused["rangeMoving"])/length,
+			float64(m.Refused["serverFailed"])/length, float64(m.AccountThrottled)/length, float64(m.Sent)/length, m.P50, m.P99, m.Ranges)
 	}
 	b.WriteByte('\n')
 	for _, n := range r.Notes {

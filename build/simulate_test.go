@@ -42,6 +42,41 @@ func TestSimulate(t *testing.T) {
 	}
 }
 
+// Each cause of a refusal is counted apart, by minute and in all, and the counts
+// add up.
+func TestSimulateCauses(t *testing.T) {
+	for _, c := range []struct{ preset, length, cause string }{
+		{"failure", "4m", "serverFailed"}, {"account", "1m", "accountLimit"}, {"newtable", "1m", "rangeFull"}, {"noisy", "3m", "serverCrowded"},
+	} {
+		r, err := simulated(t, "-preset", c.preset, "-for", c.length)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := map[string]uint64{}
+		for _, m := range append(r.Minutes, r.Totals) {
+			all := uint64(0)
+			for name, n := range m.Refused {
+				sum[name] += n
+				all += n
+			}
+			if all != m.Throttled+m.Unavailable+m.AccountThrottled {
+				t.Errorf("%s: %v of %d, %d and %d", c.preset, m.Refused, m.Throttled, m.Unavailable, m.AccountThrottled)
+			}
+		}
+		for name, n := range r.Totals.Refused {
+			if sum[name] != 2*n {
+				t.Errorf("%s: %d %s in all, %d by minute", c.preset, n, name, sum[name]-n)
+			}
+			if name != c.cause && n > 0 || name == c.cause && n == 0 {
+				t.Errorf("%s: %d %s", c.preset, n, name)
+			}
+		}
+		if got := r.Totals.Sent - r.Totals.Done - r.Totals.InFlight; got != r.Totals.Refused[c.cause] || r.Figures[c.cause] <= 0 {
+			t.Errorf("%s: %d of %d requests are neither done nor on their way, %d refused", c.preset, got, r.Totals.Sent, r.Totals.Refused[c.cause])
+		}
+	}
+}
+
 // A condition that is met is an error that names the figure.
 func TestFailIf(t *testing.T) {
 	for _, c := range []struct {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
 
@@ -71,8 +72,16 @@ func runTable(r *script.Simulated) app.UI {
 		name string
 		n    int
 	}{
-		{"Entities per second", r.Rate()}, {"Median latency in ms", int(t.Latency.Quantile(500) / 1000)}, {"Requests sent", int(t.Sent)}, {"Throttled", int(t.Throttled + t.AccountThrottled)},
+		{"Entities per second", r.Rate()}, {"Median latency in ms", int(t.Latency.Quantile(500) / 1000)}, {"Requests sent", int(t.Sent)}, {"Throttled", int(t.Throttled)},
 		{"Seconds over the target", r.Over}, {"Splits", int(t.Splits)}, {"Ranges at the end", r.Map.Len()}, {"Servers with a range", r.Servers},
+	}
+	for why, n := range t.Refused {
+		if cause := sim.Cause(why); n > 0 && !cause.Throttles() {
+			rows = append(rows, struct {
+				name string
+				n    int
+			}{"Refused " + cause.String(), int(n)})
+		}
 	}
 	var items []app.UI
 	for _, row := range rows {

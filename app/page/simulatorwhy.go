@@ -62,10 +62,8 @@ func whyChain(a *sim.Answer) []app.UI {
 		out = append(out, said(app.Text("All begin with "), view.PartitionKeyChip(a.Prefix), app.Text(", which "), view.El("code.code").Text(a.PrefixFrom), app.Text(" makes.")))
 	}
 	return append(out,
-		said(app.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), app.Text(" is one of "+view.Count(a.TableRanges, "range", "ranges")+
-			". It worked "+view.Permil(a.RangeLoad)+" of the time: one range can use one core. The server worked "+view.Permil(a.ServerLoad)+" of the time of its "+
-			view.Count(a.Params.Cores, "core", "cores")+", for "+view.Count(a.OnServer, "range", "ranges")+".")),
-		say("This cell has "+view.Permil(a.Target)+" of the target of one partition."))
+		said(app.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), app.Text(view.LoadSentence(a))),
+		say("The busiest key here was offered about "+view.Permil(a.Target)+" of the target of one partition."))
 }
 
 // fixCard is the change of the key that did better in a trial run, or what helps

@@ -14,6 +14,20 @@ type Counts struct {
 	Ranges           int // at the end
 }
 
+// Refused counts the entities of some rows that were refused in a column.
+func (r *SimRun) Refused(column int, b Band) (out sim.Refusals) {
+	heat := r.sim.Heat()
+	each := r.window / heat.Span
+	for i := int64(column) * each; i < int64(column+1)*each && int(i) < len(heat.Columns); i++ {
+		for why := range out {
+			for row := b.From; row < b.To; row++ {
+				out[why] += uint64(heat.Columns[i].RefusedEntities[why][row])
+			}
+		}
+	}
+	return out
+}
+
 // Counts adds up the columns from one up to another.
 func (r *SimRun) Counts(from, to int) (c Counts) {
 	heat := r.sim.Heat()

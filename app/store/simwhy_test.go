@@ -104,6 +104,30 @@ func TestFix(t *testing.T) {
 // their way when the minute begins and ends.
 func differ(a, b int64) bool { return max(a-b, b-a)*100 > max(a, b) }
 
+// What the cells of a run say was refused adds up to its totals, cause by cause.
+func TestRefusedAddsUp(t *testing.T) {
+	for _, preset := range []string{"failure", "account", "newtable"} {
+		c, _ := sim.FromPreset(preset)
+		r, err := newSimRun(preset, c, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.sim.Run(200 * sim.Second)
+		var sum sim.Refusals
+		for column := range r.Drawn() {
+			for row := range r.Rows() {
+				for why, n := range r.Refused(column, Band{row, row + 1}) {
+					sum[why] += n
+				}
+			}
+		}
+		total := r.sim.Total()
+		if sum != total.RefusedEntities || sum.Sum() == 0 {
+			t.Errorf("%s: the cells hold %v refused entities, the totals %v", preset, sum, total.RefusedEntities)
+		}
+	}
+}
+
 // A trial is better for a tenth more entities, or for as many with a third less
 // latency; no trial is better than itself.
 func TestHelps(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/engine/sim"
 )
 
 // CellSentence says what a cell of the map holds.
@@ -17,16 +18,17 @@ func CellSentence(r *store.SimRun, h *Heat, column, band int) string {
 	}
 	one := make([]store.Cell, 1)
 	r.Cells(column, h.Look.Metric, []store.Band{b}, one)
-	return when + ": " + cellText(r, &one[0], h.Look.Metric) + " " + sharing(r.Sharing(column, h.Look.Metric, b), h.Look.Metric)
+	refused := r.Refused(column, b)
+	return when + ": " + cellText(r, &one[0], &refused, h.Look.Metric) + " " + sharing(r.Sharing(column, h.Look.Metric, b), h.Look.Metric)
 }
 
-func cellText(r *store.SimRun, c *store.Cell, metric store.Metric) string {
+func cellText(r *store.SimRun, c *store.Cell, refused *sim.Refusals, metric store.Metric) string {
 	text := Count(int(c.Count), "entity", "entities") + " " + metric.String() + ", " + Number(int(c.Rate)) + "/s or " + Permil(c.Load) + " of what one range can take"
 	if metric == store.OfferedMetric && c.Count > 0 {
 		text += "; the busiest partition was offered up to " + Number(int(c.Key*r.Target()/1000)) + "/s, " + Permil(c.Key) + " of its target"
 	}
-	if c.Throttled > 0 {
-		text += "; " + Permil(c.Throttled) + " throttled"
+	if refused.Sum() > 0 {
+		text += "; " + Refused(refused)
 	}
 	return text + "."
 }

@@ -26,14 +26,19 @@ const busyShare = 800
 // RefusedSentence says how much of a cell was refused, and for which causes. It
 // is empty where nothing was.
 func RefusedSentence(a *sim.Answer) string {
-	n := int(a.Refused.Sum())
-	if n == 0 {
+	if a.Refused.Sum() == 0 {
 		return ""
 	}
-	if causes := a.Refused.String(); a.Refused[a.Refused.Main()] < uint64(n) {
-		return Count(n, "entity was", "entities were") + " refused: " + causes + "."
+	return Refused(&a.Refused) + "."
+}
+
+// Refused counts refused entities by cause: "8 entities refused by a crowded server".
+func Refused(r *sim.Refusals) string {
+	number, causes, _ := strings.Cut(r.Sentence(), " ")
+	if r.Sum() == 1 {
+		return number + " entity " + causes
 	}
-	return Count(n, "entity was", "entities were") + " refused " + a.Refused.Main().String() + "."
+	return number + " entities " + causes
 }
 
 // WhySentence says the reason of an answer, and what it means for the table.
@@ -115,6 +120,17 @@ func Period(low, high int64) string {
 		return least + " to " + Span(high)
 	}
 	return least + " " + unit + " to " + most + " " + other
+}
+
+// LoadSentence says how busy the range and the server of an answer were. It goes on
+// after their names.
+func LoadSentence(a *sim.Answer) string {
+	of := "is the only range of the table"
+	if a.TableRanges > 1 {
+		of = "is one of " + Number(a.TableRanges) + " ranges"
+	}
+	return " " + of + " and worked " + Permil(a.RangeLoad) + " of the time; one range can use one core. The server worked " + Permil(a.ServerLoad) +
+		" of the time of its " + Count(a.Params.Cores, "core", "cores") + ", for " + Count(a.OnServer, "range", "ranges") + "."
 }
 
 // PatternSentence says what the pattern of the keys means for the table.

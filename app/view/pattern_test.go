@@ -70,6 +70,19 @@ func TestWhyDetails(t *testing.T) {
 	}
 }
 
+// The load of a range is told against its one core, that of a server against all
+// of its cores.
+func TestLoadSentence(t *testing.T) {
+	a := answer(sim.FullRange, sim.Refusals{})
+	const want = " is the only range of the table and worked 99.0% of the time; one range can use one core. The server worked 50.0% of the time of its 2 cores, for 1 range."
+	if got := LoadSentence(a); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if a.TableRanges = 8; !strings.HasPrefix(LoadSentence(a), " is one of 8 ranges and") {
+		t.Errorf("got %q", LoadSentence(a))
+	}
+}
+
 // What was refused is told by cause, with the right form of the number.
 func TestRefusedSentence(t *testing.T) {
 	for _, c := range []struct {
@@ -77,8 +90,8 @@ func TestRefusedSentence(t *testing.T) {
 		want    string
 	}{
 		{sim.Refusals{}, ""},
-		{sim.Refusals{sim.AccountLimit: 1}, "1 entity was refused by the account limit."},
-		{sim.Refusals{sim.RangeMoving: 1200, sim.RangeFull: 3}, "1,203 entities were refused: 1,200 while a range was moving, 3 by a range at its capacity."},
+		{sim.Refusals{sim.AccountLimit: 1}, "1 entity refused by the account limit."},
+		{sim.Refusals{sim.RangeMoving: 1200, sim.RangeFull: 3}, "1,203 entities refused: 1,200 while a range was moving, 3 by a range at its capacity."},
 	} {
 		if got := RefusedSentence(answer(sim.KeysEven, c.refused)); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)

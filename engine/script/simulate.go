@@ -273,7 +273,7 @@ func (l *lines) simulated(o *Simulated) {
 		return
 	}
 	t := &o.Totals
-	l.add(count(int(t.Sent)) + " requests: " + count(int(t.Done)) + " done, " + count(int(t.Throttled+t.AccountThrottled)) + " throttled, " + count(int(t.Unavailable)) + " unavailable")
+	l.add(count(int(t.Sent)) + " requests: " + count(int(t.Done)) + " done, " + count(int(t.InFlight)) + " on their way, " + t.Refused.Sentence())
 	if o.Map == nil {
 		return
 	}

@@ -69,6 +69,20 @@ func (r *Refusals) String() string {
 	return text
 }
 
+// Sentence says how many there are and why, without a stop: "1,155 refused after a
+// server failed", "8,435 refused: 8,120 while a range was moving, 315 by the
+// account limit".
+func (r *Refusals) Sentence() string {
+	n, most := r.Sum(), r.Main()
+	switch {
+	case n == 0:
+		return "0 refused"
+	case n == r[most]:
+		return count(int64(n)) + " refused " + most.String()
+	}
+	return count(int64(n)) + " refused: " + r.String()
+}
+
 // crowd is the cause of a refusal by a full queue.
 func (s *state) crowd(r *rangeState) Cause {
 	switch {

@@ -46,7 +46,7 @@ type Answer struct {
 	PrefixFrom string   // the part of the template that makes the end of the prefix
 	Top        string   // the most frequent key
 	TopShare   int64    // of the operations, in thousandths
-	Target     int64    // entities per second against the target of a partition, in thousandths
+	Target     int64    // entities per second of that key against the target of a partition, in thousandths
 	Pattern    Pattern
 	Refused    Refusals // entities of the cell
 	Reason     Reason
@@ -92,11 +92,11 @@ func (w *witness) answer(s *Simulation, replay *state, m *model, column, row int
 	if row+1 < len(m.rows) {
 		a.High, a.Bounded = s.Key(m.rows[row+1]), true
 	}
-	a.Target = int64(w.entities) * Second * 1000 / max(1, to-from) / s.state.params.PartitionTarget
 	for i := max(0, w.count-lastKeys); i < w.count; i++ {
 		a.Last = append(a.Last, s.Key(w.last[i%lastKeys]))
 	}
 	w.keys(s, &a)
+	a.Target = int64(w.entities) * a.TopShare * Second / max(1, to-from) / s.state.params.PartitionTarget
 	a.Pattern = w.pattern(s, &a, column, row)
 	w.room(&a, replay)
 	a.Reason = w.reason(s, &a)

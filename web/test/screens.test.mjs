@@ -7,5 +7,6 @@ import "./lessons.mjs";
 import "./access.mjs";
 import "./tree.mjs";
 import "./simulator.mjs";
+import "./causes.mjs";
 import "./figures.mjs";
 import "./totals.mjs";
