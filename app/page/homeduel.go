@@ -156,7 +156,7 @@ func (d *loadDuel) Render() app.UI {
 
 var duelWhy = [2]string{
 	"Each new key sorts after every older key, so each write lands in the last range. It is split again and again, and one server still does the work.",
-	"Writes arrive in 16 buckets at once. The ranges are split and move to other servers, and most of the load is taken.",
+	"Writes arrive in 16 buckets at once. The ranges are split and move to other servers, and most of the load is accepted.",
 }
 
 func (d *loadDuel) panel(i int) app.UI {

@@ -177,6 +177,9 @@ func TestHotKeyFix(t *testing.T) {
 	a, _ := s.AskPattern(0, 3)
 	for a.Step(func() bool { return true }) {
 	}
+	w := a.Why()
+	for a = s.Ask(w.Run, w.Column, w.Band); a.Step(func() bool { return true }); {
+	}
 	s.Branch(a.Why())
 	s.Finish()
 	if len(s.runs) != 2 {
