@@ -52,7 +52,7 @@ func (p *Playground) barrierList(id string, all []store.Barrier, own bool) app.U
 	}
 	var items []app.UI
 	for n, b := range all {
-		item := []app.UI{view.El("b").Text(b.Column), app.Text(": " + b.Reason)}
+		item := []app.UI{view.El("span").Text(b.Reason)}
 		if b.Edit != nil && own {
 			key := map[bool]string{false: "PartitionKey", true: "RowKey"}[b.Edit.RowKey]
 			item = append(item, view.El("div.row").Body(

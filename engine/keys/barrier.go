@@ -182,7 +182,7 @@ func (w *barriers) unknown(c Column) string {
 			return "One side of the or does not bound " + c.Name + ", so all of it has to be read."
 		case *filter.Comparison:
 			if t.Op == filter.NotEqual {
-				return "ne leaves the values on both sides of one, so it bounds no key."
+				return "ne leaves the values of " + c.Name + " on both sides of one, so it bounds no key."
 			}
 		}
 	}
