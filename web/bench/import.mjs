@@ -5,12 +5,14 @@
 //   node web/bench/import.mjs SITE [BEFORE] [--times 5]
 //
 // SITE is a folder with a site built for the base /. With BEFORE, another such
-// folder, both are measured in turns. The time until the entities are there is
-// that of the clock, and of the processor beside it: both are the same on a quiet
-// machine. The exit code is 1 when a limit is missed.
+// folder, both are measured in turns. Work is counted as processor time, and by
+// the clock beside it ("ready"): both are much the same on a quiet machine. The
+// exit code is 1 when a limit is missed.
 
 import { parseArgs } from "node:util";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { host } from "../test/host.mjs";
 import { loaded, number, settled } from "../test/reader.mjs";
@@ -32,16 +34,21 @@ function many(rows) {
 }
 
 const FILES = [
-  { name: "zipcodes.csv", data: vega("zipcodes.csv"), rows: 42_049, limits: { ready: 1500, task: 50 } },
+  { name: "zipcodes.csv", data: vega("zipcodes.csv"), rows: 42_049, limits: { processor: 1500, task: 50 } },
   { name: "jobs.json", data: vega("jobs.json"), rows: 7650, limits: { task: 50 } },
   { name: "earthquakes.json", data: vega("earthquakes.json"), rows: 1707, limits: { task: 50 }, only: true },
   { name: "many.csv", data: many(400_000), rows: 200_000, limits: { task: 50 }, only: true },
 ];
 
+// The files are chosen by path, as a reader does: bytes that the test hands over
+// are decoded by the page itself.
+const folder = mkdtempSync(join(tmpdir(), "keyrange-import-"));
+for (const f of FILES) writeFileSync(join(folder, f.name), f.data);
+
 const browser = await chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ["--no-sandbox", "--no-first-run", "--disable-background-networking"] });
 
 // one imports a file into a new page and returns its times in ms.
-async function one(origin, { name, data, rows }) {
+async function one(origin, { name, rows }) {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   page.setDefaultTimeout(120_000);
   await page.goto(`${origin}/playground`);
@@ -52,7 +59,6 @@ async function one(origin, { name, data, rows }) {
   const chosen = await chooser;
   await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
   await page.evaluate((text) => {
-    document.addEventListener("change", () => performance.mark("keyrange begin"), { capture: true, once: true });
     new MutationObserver((changes, watch) => {
       if (!document.querySelector(".tool .sub")?.textContent.startsWith(text)) return;
       watch.disconnect();
@@ -60,7 +66,7 @@ async function one(origin, { name, data, rows }) {
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
     performance.mark("keyrange begin");
   }, `${number(rows)} entities from`);
-  await chosen.setFiles({ name, mimeType: "text/plain", buffer: data });
+  await chosen.setFiles(join(folder, name));
   await loaded(page, rows);
   await page.waitForTimeout(1000);
   await settled(page);
@@ -92,5 +98,6 @@ for (const file of FILES) {
   }
 }
 await browser.close();
+rmSync(folder, { recursive: true });
 for (const site of sites) await site.close();
 process.exit(missed ? 1 : 0);
