@@ -142,7 +142,7 @@ func (s *starters) shown(row, col int) string {
 // value in the column, or -1.
 func (s *starters) middle(col int) int {
 	for i := range s.rows {
-		if row := s.rows[(len(s.rows)/2+i)%len(s.rows)]; !s.data.Value(row, col).IsNull() {
+		if row := s.rows[((len(s.rows)-1)/2+i)%len(s.rows)]; !s.data.Value(row, col).IsNull() {
 			return row
 		}
 	}
