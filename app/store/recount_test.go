@@ -95,7 +95,7 @@ func (t plainTable) rangeOf(pk string) int {
 	return n
 }
 
-var plainBound = regexp.MustCompile(`^(PartitionKey|RowKey) (eq|ge|lt) '([^']*)'(?: and |$)`)
+var plainBound = regexp.MustCompile(`^(PartitionKey|RowKey) (eq|ge|gt|lt|le) '([^']*)'(?: and |$)`)
 
 // between returns the entities between the bounds that a request begins with.
 func (t plainTable) between(request string) []plainEntity {
@@ -111,7 +111,7 @@ func (t plainTable) between(request string) []plainEntity {
 			if b[1] == "RowKey" {
 				key = e.rk
 			}
-			inside = inside && (b[2] == "eq" && key == b[3] || b[2] == "ge" && key >= b[3] || b[2] == "lt" && key < b[3])
+			inside = inside && map[string]bool{"eq": key == b[3], "ge": key >= b[3], "gt": key > b[3], "lt": key < b[3], "le": key <= b[3]}[b[2]]
 		}
 		if inside {
 			kept = append(kept, e)
@@ -143,7 +143,7 @@ func (t plainTable) ask(q plainQuestion, requests []string) (cost trace.Cost, ro
 		}
 		cost.Pages++
 		now := 0 // the range that is read: the first page may find nothing before its end
-		if low := plainBound.FindStringSubmatch(request); low != nil && low[2] != "lt" {
+		if low := plainBound.FindStringSubmatch(request); low != nil && low[2][0] != 'l' {
 			now = t.rangeOf(low[3])
 		}
 		met[now] = true

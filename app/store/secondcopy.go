@@ -173,7 +173,7 @@ func (p *Playground) copyStep() bool {
 		}
 		s.build.base = p.built
 	case s.build.snapshot == nil:
-		if s.build.step(p) && len(s.build.lost.rows) > 0 {
+		if s.build.step(p); s.build.snapshot != nil && len(s.build.lost.rows) > 0 {
 			s.next() // two entities of the first table would share a key
 		}
 	case s.side.cut == nil:

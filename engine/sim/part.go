@@ -33,11 +33,32 @@ func (t *tape) newPart(index int32, r *rangeState) *Part {
 	at := c.partOf(r.uid)
 	if at < 0 {
 		at = len(c.Parts)
+		if at == cap(c.Parts) {
+			c.Parts = t.roomier(c.Parts)
+		}
 		c.Parts = append(c.Parts, Part{Range: r.uid, Low: r.Low, High: r.High})
 	}
 	t.slots[index] = int32(at)
 	c.Parts[at].Server = r.server
 	return &c.Parts[at]
+}
+
+// partsAtOnce is how many Parts are allocated together.
+const partsAtOnce = 4096
+
+// roomier returns the same list with room for more, cut from a larger piece of
+// memory: most columns have as many ranges as the one before.
+func (t *tape) roomier(list []Part) []Part {
+	want := max(2*len(list), 8)
+	if t.used > 1 {
+		want = max(want, len(t.columns[t.used-2].Parts))
+	}
+	if len(t.room) < want {
+		t.room = make([]Part, max(want, partsAtOnce))
+	}
+	copied := copy(t.room[:want], list)
+	list, t.room = t.room[:copied:want], t.room[want:]
+	return list
 }
 
 func (c *Column) partOf(number uint32) int {

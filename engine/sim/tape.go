@@ -1,5 +1,7 @@
 package sim
 
+import "slices"
+
 // The size of the heat map.
 const (
 	HeatRows    = 128
@@ -61,6 +63,7 @@ type tape struct {
 	cur     *Column
 	end     int64   // where cur ends
 	slots   []int32 // where in cur.Parts a range is, by its index in the state
+	room    []Part  // for the Parts of later columns
 }
 
 func newTape() *tape {
@@ -116,5 +119,6 @@ func (t *tape) copy() *tape {
 	c := *t
 	c.columns = append([]Column(nil), t.columns...)
 	c.cur = &c.columns[c.used-1]
+	c.cur.Parts, c.slots, c.room = slices.Clone(c.cur.Parts), slices.Clone(t.slots), nil // both go on from here
 	return &c
 }
