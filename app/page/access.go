@@ -83,7 +83,7 @@ func (a *Access) Render() (drawn app.UI) {
 				a.store.Tell(s)
 			}
 		})),
-		view.El("div.acc").Body(a.form(), a.lines()),
+		view.H("div.acc", a.form(), a.lines()),
 		a.query(),
 		a.try(),
 		a.http(),
@@ -144,7 +144,7 @@ func (a *Access) toggles(name, title string, pairs [][2]string, pressed func(id 
 		buttons = append(buttons, view.El("button;type=button").Aria("pressed", truth(pressed(p[0]))).Text(p[1]).
 			OnClick(a.click(name+"/"+p[0], func() { do(p[0]) })))
 	}
-	return view.El("div.fld.acc__w").Body(
+	return view.H("div.fld.acc__w",
 		view.El("span").ID("acc-"+name).Text(title),
 		view.El("div.seg;role=group").Aria("labelledby", "acc-"+name).Body(buttons...),
 	)
@@ -201,10 +201,10 @@ func (a *Access) form() app.UI {
 			a.pick("si", parameterTitle("si"), [][2]string{{"", "none"}, {"renters", "renters"}, {"guests", "guests, never stored"}}))
 	}
 	list = append(list, a.pick("spr", parameterTitle("spr"), [][2]string{{"https", "https"}, {"https,http", "https,http"}, {"", "empty, both"}}), a.field("sip"))
-	return view.El("section.card;aria-labelledby=acc-form").Body(
-		view.El("div.card__h").Body(view.El("h2#acc-form").Text("What it allows")),
-		view.El("div.acc__f").Body(list...),
-		view.El("p.bad.chg__b;role=status").Text(a.store.Refusal()),
+	return view.H("section.card;aria-labelledby=acc-form",
+		view.H("div.card__h", view.T("h2#acc-form", "What it allows")),
+		view.H("div.acc__f", list...),
+		view.T("p.bad.chg__b;role=status", a.store.Refusal()),
 	)
 }
 
@@ -213,27 +213,27 @@ func (a *Access) lines() app.UI {
 	lines := a.store.Lines()
 	items := make([]app.UI, len(lines))
 	for i, l := range lines {
-		text := view.El("span.mono").Text(l.Text)
+		text := view.T("span.mono", l.Text)
 		if l.Text == "" {
-			text = view.El("span.muted").Text("empty line")
+			text = view.T("span.muted", "empty line")
 		}
 		from := l.From
 		if l.From == l.Name {
 			from = ""
 		}
 		items[i] = faulty(view.El("li"), l.Wrong).Body(
-			view.El("span.num").Text(strconv.Itoa(i+1)),
-			view.El("span.acc__n").Body(app.Text(l.Title+" "), view.El("code").Text(strings.TrimPrefix(l.Name, "resource")), view.El("small").Text(from)),
-			view.El("span").Body(text, atFault(l.Wrong)),
+			view.T("span.num", strconv.Itoa(i+1)),
+			view.H("span.acc__n", app.Text(l.Title+" "), view.T("code", strings.TrimPrefix(l.Name, "resource")), view.T("small", from)),
+			view.H("span", text, atFault(l.Wrong)),
 		)
 	}
-	return view.El("section.card;aria-labelledby=acc-text").Body(
-		view.El("div.card__h").Body(view.El("h2#acc-text").Text("Text to sign"), view.El("span.end.muted").Text(view.Count(len(lines), "line", "lines"))),
-		view.El("ol.acc__l;aria-labelledby=acc-text").Body(items...),
-		view.El("dl.acc__s").Body(
-			view.El("dt").Text("Key"), view.El("dd").Text("the development account's, which everybody knows"),
-			view.El("dt").Text("Signature"), view.El("dd").Text("HMAC-SHA256 of the text with the key, in base64"),
-			view.El("dt").Body(view.El("code").Text("sig")), view.El("dd#acc-sig.mono").Text(a.store.Signature()),
+	return view.H("section.card;aria-labelledby=acc-text",
+		view.H("div.card__h", view.T("h2#acc-text", "Text to sign"), view.T("span.end.muted", view.Count(len(lines), "line", "lines"))),
+		view.H("ol.acc__l;aria-labelledby=acc-text", items...),
+		view.H("dl.acc__s",
+			view.T("dt", "Key"), view.T("dd", "the development account's, which everybody knows"),
+			view.T("dt", "Signature"), view.T("dd", "HMAC-SHA256 of the text with the key, in base64"),
+			view.H("dt", view.T("code", "sig")), view.T("dd#acc-sig.mono", a.store.Signature()),
 		),
 	)
 }
@@ -247,7 +247,7 @@ func faulty(e app.HTMLElem, wrong bool) app.HTMLElem {
 }
 
 func atFault(wrong bool) app.UI {
-	return app.If(wrong, func() app.UI { return view.El("b.bad").Text(" at fault") })
+	return app.If(wrong, func() app.UI { return view.T("b.bad", " at fault") })
 }
 
 // query is the query string as it is sent.
@@ -255,19 +255,19 @@ func (a *Access) query() app.UI {
 	parameters := a.store.Parameters()
 	items := make([]app.UI, len(parameters))
 	for i, p := range parameters {
-		body := []app.UI{view.El("b").Text(p.Name), app.Text("=")}
+		body := []app.UI{view.T("b", p.Name), app.Text("=")}
 		if p.Was != "" {
-			body = append(body, view.El("del").Text(p.Was), app.Text(" "), view.El("ins").Text(p.Text))
+			body = append(body, view.T("del", p.Was), app.Text(" "), view.T("ins", p.Text))
 		} else {
-			body = append(body, view.El("span").Text(p.Text))
+			body = append(body, view.T("span", p.Text))
 		}
 		items[i] = faulty(view.El("li").Title(p.Title), p.Wrong).Body(append(body, atFault(p.Wrong))...)
 	}
-	return view.El("section.card;aria-labelledby=acc-query").Body(
-		view.El("div.card__h").Body(view.El("h2#acc-query").Text("Query string"),
-			view.El("span.end").Body(view.El("button#acc-copy.btn.btn--sm;type=button").Body(view.Icon("copy", "ic--14"), app.Text("Copy")).
+	return view.H("section.card;aria-labelledby=acc-query",
+		view.H("div.card__h", view.T("h2#acc-query", "Query string"),
+			view.H("span.end", view.H("button#acc-copy.btn.btn--sm;type=button", view.Icon("copy", "ic--14"), app.Text("Copy")).
 				OnClick(a.click("copy", func() { browser.Copy(a.store.Query(), func(bool) {}) })))),
-		view.El("ul.acc__q;aria-labelledby=acc-query").Body(items...),
+		view.H("ul.acc__q;aria-labelledby=acc-query", items...),
 	)
 }
 
@@ -291,24 +291,24 @@ func (a *Access) try() app.UI {
 	}
 	var buttons []app.UI
 	for _, r := range store.AccessRequests() {
-		buttons = append(buttons, view.El("button.btn;type=button").Text(r.Title).OnClick(a.click("send/"+r.ID, func() { a.store.Send(r.ID) })))
+		buttons = append(buttons, view.T("button.btn;type=button", r.Title).OnClick(a.click("send/"+r.ID, func() { a.store.Send(r.ID) })))
 	}
-	return view.El("section.card;aria-labelledby=acc-try").Body(
-		view.El("div.card__h").Body(view.El("h2#acc-try").Text("Try it")),
-		view.El("div.acc__f.acc__f--3").Body(fields...),
-		view.El("div.acc__r;role=group;aria-label=Requests").Body(buttons...),
-		view.El("p.acc__a;aria-hidden=true").Body(view.El("b").Text(title), app.Text(text)), // the explanation is far below on narrow windows
+	return view.H("section.card;aria-labelledby=acc-try",
+		view.H("div.card__h", view.T("h2#acc-try", "Try it")),
+		view.H("div.acc__f.acc__f--3", fields...),
+		view.H("div.acc__r;role=group;aria-label=Requests", buttons...),
+		view.H("p.acc__a;aria-hidden=true", view.T("b", title), app.Text(text)), // the explanation is far below on narrow windows
 	)
 }
 
 // clock sets the time.
 func (a *Access) clock() app.UI {
 	button := func(text string, by table.Ticks) app.UI {
-		return view.El("button.btn.btn--sm;type=button").Text(text).OnClick(a.click(text, func() { a.store.Pass(by) }))
+		return view.T("button.btn.btn--sm;type=button", text).OnClick(a.click(text, func() { a.store.Pass(by) }))
 	}
 	const hour = 3600 * table.Second
-	return view.El("div.acc__t").Body(
-		view.El("label.fld").Body(view.El("span").Text("Now"),
+	return view.H("div.acc__t",
+		view.H("label.fld", view.T("span", "Now"),
 			view.El("input#acc-now.field;autocomplete=off;spellcheck=false;maxlength=40").Attr("value", a.store.Value("now")).
 				OnChange(a.on("now", func(app.Context, app.Event) { a.store.Choose("now", browser.Field("acc-now")) }))),
 		button("−1 h", -hour), button("+1 h", hour), button("+1 day", 24*hour),

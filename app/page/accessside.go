@@ -26,13 +26,13 @@ func (a *Access) explain() (title, text string) {
 // side says what the last request came to, and what the service looked at.
 func (a *Access) side() app.UI {
 	title, text := a.explain()
-	return view.El("aside.lab__r;aria-label=Explanation").Body(
-		view.El("div;aria-live=polite").Body(view.El("h2").Text(title), view.El("p").Text(text)),
+	return view.H("aside.lab__r;aria-label=Explanation",
+		view.H("div;aria-live=polite", view.T("h2", title), view.T("p", text)),
 		a.checks(),
-		view.El("h3").Text("Who knows what"),
-		view.El("p").Text("The owner signs with the account key and hands out the query string. Whoever has the string can use it, and nobody can change it without the key. The service keeps no list of signatures: it puts the text together again from each request."),
-		view.El("h3").Text("Taking it back"),
-		view.El("p").Text("A signature is good until it ends. To end it before, let it name a stored policy, and remove the policy. A new account key ends all signatures of the old one."),
+		view.T("h3", "Who knows what"),
+		view.T("p", "The owner signs with the account key and hands out the query string. Whoever has the string can use it, and nobody can change it without the key. The service keeps no list of signatures: it puts the text together again from each request."),
+		view.T("h3", "Taking it back"),
+		view.T("p", "A signature is good until it ends. To end it before, let it name a stored policy, and remove the policy. A new account key ends all signatures of the old one."),
 	)
 }
 
@@ -50,11 +50,11 @@ func (a *Access) checks() app.UI {
 		if look[0] != "" {
 			mark = view.Icon(look[0], "ic--14")
 		}
-		items = append(items, view.El("li").Class(look[2]).Body(mark, view.El("span").Text(c.Title), view.El("span.rls__w").Text(look[1])))
+		items = append(items, view.El("li").Class(look[2]).Body(mark, view.T("span", c.Title), view.T("span.rls__w", look[1])))
 	}
-	return view.El("section;aria-labelledby=acc-checks").Body(
-		view.El("h3#acc-checks").Text("What the service looks at, in this order"),
-		view.El("ol.rls").Body(items...),
+	return view.H("section;aria-labelledby=acc-checks",
+		view.T("h3#acc-checks", "What the service looks at, in this order"),
+		view.H("ol.rls", items...),
 	)
 }
 
@@ -81,9 +81,9 @@ func (a *Access) http() app.UI {
 
 // exchanged is a drawer with a request and its answer.
 func exchanged(title string, m script.Message, request, response []view.Ink) app.UI {
-	return view.El("details.http;open=true").Body(
-		view.El("summary").Body(view.Icon("chevron-down", "chev"), view.El("span").Text(title), statusChip(m)),
-		view.El("div.http__b").Body(pane("Request", "http-request", request), pane("Response", "http-response", response)),
+	return view.H("details.http;open=true",
+		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", title), statusChip(m)),
+		view.H("div.http__b", pane("Request", "http-request", request), pane("Response", "http-response", response)),
 	)
 }
 
@@ -102,9 +102,9 @@ func markInk(inks []view.Ink, text string) []view.Ink {
 func (a *Access) ledger() app.UI {
 	var rows []app.UI
 	for _, r := range a.store.Rows() {
-		reach, row := view.El("span.st.st--plain").Text("outside"), view.El("tr")
+		reach, row := view.T("span.st.st--plain", "outside"), view.El("tr")
 		if r.Inside {
-			reach, row = view.El("span.st.st--ok").Text("inside"), row.Class("acc__i")
+			reach, row = view.T("span.st.st--ok", "inside"), row.Class("acc__i")
 		}
 		said := ""
 		if r.Returned {
@@ -112,14 +112,14 @@ func (a *Access) ledger() app.UI {
 		}
 		e := r.Entity
 		rows = append(rows, row.Body(
-			view.El("td").Body(view.PartitionKeyChip(e.PartitionKey)), view.El("td").Body(view.RowKeyChip(e.RowKey)),
-			view.El("td.mono").Text(stateText(&e)), view.El("td").Body(reach), view.El("td").Text(said)))
+			view.H("td", view.PartitionKeyChip(e.PartitionKey)), view.H("td", view.RowKeyChip(e.RowKey)),
+			view.T("td.mono", stateText(&e)), view.H("td", reach), view.T("td", said)))
 	}
-	return view.El("section.card.bled;aria-labelledby=acc-rows").Body(
-		view.El("div.card__h").Body(view.El("h2#acc-rows").Text("Rentals, in key order")),
-		view.El("div.scroll;tabindex=0;role=region;aria-label=Ledger").Body(view.El("table").Body(
-			view.El("thead").Body(view.El("tr").Body(heading("PartitionKey"), heading("RowKey"), heading("Properties"), heading("Key range"), heading("Last answer"))),
-			view.El("tbody").Body(rows...),
+	return view.H("section.card.bled;aria-labelledby=acc-rows",
+		view.H("div.card__h", view.T("h2#acc-rows", "Rentals, in key order")),
+		view.H("div.scroll;tabindex=0;role=region;aria-label=Ledger", view.H("table",
+			view.H("thead", view.H("tr", heading("PartitionKey"), heading("RowKey"), heading("Properties"), heading("Key range"), heading("Last answer"))),
+			view.H("tbody", rows...),
 		)),
 	)
 }

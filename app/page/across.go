@@ -73,7 +73,7 @@ func (a *Across) Render() (drawn app.UI) {
 				a.store.Tell(e, 0)
 			}
 		})),
-		view.El("div.trio").Body(a.clientCard(), a.workerCard(), a.tablesCard()),
+		view.H("div.trio", a.clientCard(), a.workerCard(), a.tablesCard()),
 		a.happened(),
 	))
 }
@@ -97,11 +97,11 @@ func secondsText(t table.Ticks) string { return strconv.Itoa(int(t/table.Second)
 
 // clientCard is the client with the queue that it writes to.
 func (a *Across) clientCard() app.UI {
-	return view.El("article.who").Body(
-		view.El("h2.who__h").Body(view.El("span").Text("Client and queue"), view.El("span.st.st--plain").Body(view.Icon("clock", "ic--14"), app.Text(secondsText(a.store.Clock())))),
+	return view.H("article.who",
+		view.H("h2.who__h", view.T("span", "Client and queue"), view.H("span.st.st--plain", view.Icon("clock", "ic--14"), app.Text(secondsText(a.store.Clock())))),
 		a.messages("Queue jobs", false),
 		a.messages("Poison queue", true),
-		view.El("div.prog").Body(
+		view.H("div.prog",
 			a.act("order", "Client: put the message", a.store.Order),
 			a.act("pass", "Let 30 s pass", a.store.Pass),
 		),
@@ -112,12 +112,12 @@ func (a *Across) messages(title string, poisoned bool) app.UI {
 	list := a.store.Messages(poisoned)
 	items := []app.UI{}
 	for _, m := range list {
-		items = append(items, view.El("li").Body(view.El("b.mono").Text(m.Text), view.El("span.num").Text(a.messageText(m))))
+		items = append(items, view.H("li", view.T("b.mono", m.Text), view.T("span.num", a.messageText(m))))
 	}
 	if len(items) == 0 {
-		items = append(items, view.El("li.muted").Text("Empty"))
+		items = append(items, view.T("li.muted", "Empty"))
 	}
-	return view.El("section").Aria("label", title).Body(view.El("h3.que__t").Text(title), view.El("ul.que").Body(items...))
+	return view.El("section").Aria("label", title).Body(view.T("h3.que__t", title), view.H("ul.que", items...))
 }
 
 func (a *Across) messageText(m queue.Message) string {
@@ -138,24 +138,24 @@ func (a *Across) workerCard() app.UI {
 	program, next := a.store.Program(), a.store.Next()
 	items := make([]app.UI, len(program))
 	for i, s := range program {
-		state, mark, item := "to do", app.UI(view.El("span.num").Text(strconv.Itoa(i+1))), view.El("li")
+		state, mark, item := "to do", app.UI(view.T("span.num", strconv.Itoa(i+1))), view.El("li")
 		switch {
 		case i < next:
 			state, mark, item = "done", view.Icon("check", "ic--14"), item.Class("done")
 		case i == next:
 			state, item = "next", item.Class("next").Aria("current", "step")
 		}
-		items[i] = item.Body(mark, view.El("span").Body(app.Text(s.Title), view.El("span.vh").Text(", "+state)))
+		items[i] = item.Body(mark, view.H("span", app.Text(s.Title), view.T("span.vh", ", "+state)))
 	}
-	return view.El("article.who.who--svc").Body(
-		view.El("h2.who__h").Body(view.El("span").Text("Worker"), view.El("span.st.st--plain").Text(a.store.Worker())),
+	return view.H("article.who.who--svc",
+		view.H("h2.who__h", view.T("span", "Worker"), view.T("span.st.st--plain", a.store.Worker())),
 		a.choice("way", "How the worker is written", strconv.Itoa(a.store.Way()), ways, func(v string) {
 			n, _ := strconv.Atoi(v)
 			a.store.Tell(a.store.Errand(), n) // a handler outlives the drawing that it was made for
 		}),
-		view.El("p.who__p").Text(now.Ways[a.store.Way()].About),
-		view.El("div.prog").Body(
-			view.El("ol;aria-label=Steps of the worker").Body(items...),
+		view.T("p.who__p", now.Ways[a.store.Way()].About),
+		view.H("div.prog",
+			view.H("ol;aria-label=Steps of the worker", items...),
 			a.act("step", "Worker: "+program[next].Title, a.store.Step).Class("btn--primary"),
 			a.act("crash", "Crash the worker here", a.store.Crash),
 		),
@@ -164,21 +164,21 @@ func (a *Across) workerCard() app.UI {
 
 // tablesCard is what is stored: every table and every blob.
 func (a *Across) tablesCard() app.UI {
-	body := []app.UI{view.El("h2.who__h").Body(view.Icon("database"), view.El("span").Text("Stored"))}
+	body := []app.UI{view.H("h2.who__h", view.Icon("database"), view.T("span", "Stored"))}
 	for _, s := range a.store.Stored() {
 		items := []app.UI{}
 		for _, e := range s.Entities {
-			items = append(items, view.El("li").Body(
-				view.El("span.row").Body(view.PartitionKeyChip(e.PartitionKey), view.RowKeyChip(e.RowKey)),
-				view.El("span.mono").Text(stateText(&e))))
+			items = append(items, view.H("li",
+				view.H("span.row", view.PartitionKeyChip(e.PartitionKey), view.RowKeyChip(e.RowKey)),
+				view.T("span.mono", stateText(&e))))
 		}
 		for _, b := range s.Blobs {
-			items = append(items, view.El("li").Body(view.El("b.mono").Text(b.Name), view.El("span.mono").Text(view.Shorten(string(b.Content), 40))))
+			items = append(items, view.H("li", view.T("b.mono", b.Name), view.T("span.mono", view.Shorten(string(b.Content), 40))))
 		}
 		if len(items) == 0 {
-			items = append(items, view.El("li.muted").Text("Empty"))
+			items = append(items, view.T("li.muted", "Empty"))
 		}
-		body = append(body, view.El("section").Aria("label", s.Title).Body(view.El("h3.que__t").Text(s.Title), view.El("ul.que").Body(items...)))
+		body = append(body, view.El("section").Aria("label", s.Title).Body(view.T("h3.que__t", s.Title), view.H("ul.que", items...)))
 	}
-	return view.El("article.who").Body(body...)
+	return view.H("article.who", body...)
 }

@@ -23,15 +23,15 @@ func (a *Across) happened() app.UI {
 		if e.Bad {
 			item = item.Class("chg__x")
 		}
-		items = append(items, item.Body(view.El("span.num").Text(strconv.Itoa(first+i+1)), view.El("span.chg__t").Body(view.El("b").Text(e.Who), app.Text(" "+e.Text)), view.El("span.evt__n").Text(e.Note)))
+		items = append(items, item.Body(view.T("span.num", strconv.Itoa(first+i+1)), view.H("span.chg__t", view.T("b", e.Who), app.Text(" "+e.Text)), view.T("span.evt__n", e.Note)))
 	}
 	if len(items) == 0 {
-		items = append(items, view.El("li.chg__m").Text("Put the message on the queue. Then the worker takes it, step by step."))
+		items = append(items, view.T("li.chg__m", "Put the message on the queue. Then the worker takes it, step by step."))
 	}
-	return view.El("div").Body(
-		view.El("section.card.evt;aria-labelledby=happened").Body(
-			view.El("div.card__h").Body(view.El("h2#happened").Text("What happened")),
-			view.El("ol.chg;aria-label=Events").Body(items...),
+	return view.H("div",
+		view.H("section.card.evt;aria-labelledby=happened",
+			view.H("div.card__h", view.T("h2#happened", "What happened")),
+			view.H("ol.chg;aria-label=Events", items...),
 		),
 		a.http(),
 	)
@@ -50,9 +50,9 @@ func (a *Across) http() app.UI {
 			continue
 		}
 		m := calls[len(calls)-1]
-		return view.El("details.http").Body(
-			view.El("summary").Body(view.Icon("chevron-down", "chev"), view.El("span").Text("HTTP of event "+strconv.Itoa(i+1)), statusChip(m)),
-			view.El("div.http__b").Body(pane("Request", "http-request", view.RequestInk(m.Request)), pane("Response", "http-response", view.ResponseInk(m.Response))),
+		return view.H("details.http",
+			view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", "HTTP of event "+strconv.Itoa(i+1)), statusChip(m)),
+			view.H("div.http__b", pane("Request", "http-request", view.RequestInk(m.Request)), pane("Response", "http-response", view.ResponseInk(m.Response))),
 		)
 	}
 	return view.El("div;hidden=true")
@@ -66,23 +66,23 @@ func (a *Across) side() app.UI {
 	if good && len(a.store.Messages(false)) == 0 {
 		title = "This is how it should end"
 	}
-	return view.El("aside.lab__r;aria-label=Explanation").Body(
-		view.El("div;aria-live=polite").Body(
-			view.El("h2").Text(title), view.El("p").Text(text),
-			view.El("p.bad").Text(a.store.Refusal()),
+	return view.H("aside.lab__r;aria-label=Explanation",
+		view.H("div;aria-live=polite",
+			view.T("h2", title), view.T("p", text),
+			view.T("p.bad", a.store.Refusal()),
 		),
 		a.crashes(),
-		view.El("h3").Text("At least once"),
-		view.El("p").Text("A message that is taken is hidden, not gone. Unless the worker deletes it in time, it comes back, and every step before the crash is done again. So each step must give the same result the second time."),
-		view.El("h3").Text("No isolation"),
-		view.El("p").Text("Between two steps a reader can find the work half done. If that must not be, choose keys that put both entities into one partition, and use a transaction."),
+		view.T("h3", "At least once"),
+		view.T("p", "A message that is taken is hidden, not gone. Unless the worker deletes it in time, it comes back, and every step before the crash is done again. So each step must give the same result the second time."),
+		view.T("h3", "No isolation"),
+		view.T("p", "Between two steps a reader can find the work half done. If that must not be, choose keys that put both entities into one partition, and use a transaction."),
 	)
 }
 
 // crashes lists how the story ends after a crash at every step.
 func (a *Across) crashes() app.UI {
 	body := []app.UI{
-		view.El("h3#crashes").Text("Crash after every step"),
+		view.T("h3#crashes", "Crash after every step"),
 		a.act("everywhere", "Run all crash points", a.store.CrashEverywhere),
 	}
 	runs, good := a.store.Runs(), 0
@@ -95,10 +95,10 @@ func (a *Across) crashes() app.UI {
 	}
 	if len(runs) > 0 {
 		body = append(body,
-			view.El("p.ords;role=status").Text(strconv.Itoa(good)+" of "+strconv.Itoa(len(runs))+" runs end as they should."),
-			view.El("ol.opts;aria-label=Crash points").Body(items...))
+			view.T("p.ords;role=status", strconv.Itoa(good)+" of "+strconv.Itoa(len(runs))+" runs end as they should."),
+			view.H("ol.opts;aria-label=Crash points", items...))
 	}
-	return view.El("section;aria-labelledby=crashes").Body(body...)
+	return view.H("section;aria-labelledby=crashes", body...)
 }
 
 func (a *Across) run(i int, r store.CrashRun) app.UI {
@@ -109,10 +109,10 @@ func (a *Across) run(i int, r store.CrashRun) app.UI {
 	if !r.Good {
 		look = "opt__s bad"
 	}
-	lines := []app.UI{view.El("b").Text(title)}
+	lines := []app.UI{view.T("b", title)}
 	if r.Meanwhile != "" && r.Meanwhile != r.End {
-		lines = append(lines, view.El("span.run__m").Text("Meanwhile: "+r.Meanwhile))
+		lines = append(lines, view.T("span.run__m", "Meanwhile: "+r.Meanwhile))
 	}
-	lines = append(lines, view.El("span").Class(look).Text(r.End), view.El("span.run__m").Text(r.TriesText()+", "+secondsText(r.Took)))
-	return view.El("li").Body(view.El("button.opt;type=button").Title("Show this crash").Body(lines...).OnClick(a.click("run/"+strconv.Itoa(i), func() { a.store.Play(i) })))
+	lines = append(lines, view.El("span").Class(look).Text(r.End), view.T("span.run__m", r.TriesText()+", "+secondsText(r.Took)))
+	return view.H("li", view.El("button.opt;type=button").Title("Show this crash").Body(lines...).OnClick(a.click("run/"+strconv.Itoa(i), func() { a.store.Play(i) })))
 }

@@ -26,19 +26,19 @@ func (p *Playground) anatomy() app.UI {
 	for i, name := range names {
 		body := []app.UI{app.Text(name)}
 		if n := len(rulers[i].Findings); n > 0 {
-			body = append(body, view.El("span.num").Text(strconv.Itoa(n)), view.El("span.vh").Text(" "+plural(n, "trap", "traps")))
+			body = append(body, view.T("span.num", strconv.Itoa(n)), view.T("span.vh", " "+plural(n, "trap", "traps")))
 		}
 		seg[i] = view.El("button;type=button").Aria("pressed", truth(p.ui.ruler == i)).Body(body...).
 			OnClick(p.click("ruler/"+name, func() { p.ui.ruler = i }))
 	}
 	r := rulers[p.ui.ruler]
-	end := view.El("div.seg.end;role=group;aria-label=Keys to look at").Body(seg...)
-	return card("anatomy", "Key anatomy", end, view.El("div.anat").Body(
-		view.El("div").Body(
-			view.El("div").Body(app.If(p.ui.ruler == ownKeys, p.ownKeysField)),
+	end := view.H("div.seg.end;role=group;aria-label=Keys to look at", seg...)
+	return card("anatomy", "Key anatomy", end, view.H("div.anat",
+		view.H("div",
+			view.H("div", app.If(p.ui.ruler == ownKeys, p.ownKeysField)),
 			p.ruler(r),
 		),
-		view.El("div").Body(p.traps(r)...),
+		view.H("div", p.traps(r)...),
 	))
 }
 
@@ -52,10 +52,10 @@ func plural(n int, one, many string) string {
 // ruler is the sample keys and what follows from them.
 func (p *Playground) ruler(r keys.Ruler) app.UI {
 	if len(r.Keys) == 0 {
-		return view.El("p.muted").Text(p.noKeys())
+		return view.T("p.muted", p.noKeys())
 	}
 	class := [...]string{"rul--pk", "rul--rk", ""}[p.ui.ruler]
-	return view.El("div").Body(view.Ruler(r, class), view.El("p.rul__s").Text(rulerSays(r)))
+	return view.H("div", view.Ruler(r, class), view.T("p.rul__s", rulerSays(r)))
 }
 
 func (p *Playground) noKeys() string {
@@ -85,9 +85,9 @@ func rulerSays(r keys.Ruler) string {
 func (p *Playground) traps(r keys.Ruler) []app.UI {
 	findings := r.Findings
 	if len(findings) == 0 {
-		return []app.UI{view.El("p.anat__ok").Body(
-			view.El("span.chk.chk--done;role=img;aria-label=Passed").Body(view.Icon("check", "ic--12")),
-			view.El("span").Text("No trap in these keys. "+p.looked(r)),
+		return []app.UI{view.H("p.anat__ok",
+			view.H("span.chk.chk--done;role=img;aria-label=Passed", view.Icon("check", "ic--12")),
+			view.T("span", "No trap in these keys. "+p.looked(r)),
 		)}
 	}
 	items := make([]app.UI, len(findings))
@@ -116,16 +116,16 @@ func (p *Playground) looked(r keys.Ruler) string {
 }
 
 func (p *Playground) trap(f keys.Finding, shortcut int) app.UI {
-	sign := view.El("span.bang;role=img;aria-label=Problem").Text("!")
+	sign := view.T("span.bang;role=img;aria-label=Problem", "!")
 	if f.Severity != keys.Problem {
-		sign = view.El("span.inf;role=img;aria-label=Note").Body(view.Icon("circle-help", "ic--20"))
+		sign = view.H("span.inf;role=img;aria-label=Note", view.Icon("circle-help", "ic--20"))
 	}
-	body := []app.UI{view.El("h3").Text(f.Title), view.El("p").Text(f.Detail)}
+	body := []app.UI{view.T("h3", f.Title), view.T("p", f.Detail)}
 	if f.Fix != nil {
 		button := view.El("button.btn.btn--sm;type=button").Title(f.Fix.Template).Body(view.Icon("wand-sparkles"), app.Text(f.Fix.Label))
 		if shortcut <= 9 {
 			key := strconv.Itoa(shortcut)
-			button = button.Aria("keyshortcuts", "Alt+"+key).Body(view.Icon("wand-sparkles"), app.Text(f.Fix.Label), view.El("kbd.hide-sm;aria-hidden=true").Text("Alt "+key))
+			button = button.Aria("keyshortcuts", "Alt+"+key).Body(view.Icon("wand-sparkles"), app.Text(f.Fix.Label), view.T("kbd.hide-sm;aria-hidden=true", "Alt "+key))
 		}
 		id := "trap-" + strconv.Itoa(shortcut)
 		body = append(body, button.Aria("describedby", id).OnClick(p.click("trap/"+f.Fix.Label+f.Fix.Template, func() { p.cure(*f.Fix) })))
@@ -135,7 +135,7 @@ func (p *Playground) trap(f keys.Finding, shortcut int) app.UI {
 			body = append(body, p.tried(id, *f.Fix))
 		}
 	}
-	return view.El("li").Body(sign, view.El("div").Body(body...))
+	return view.H("li", sign, view.H("div", body...))
 }
 
 // cure applies a fix to what the ruler shows.
@@ -166,7 +166,7 @@ func (p *Playground) fixByKey(ctx app.Context, n int) bool {
 }
 
 func (p *Playground) ownKeysField() app.UI {
-	return view.El("div.own").Body(
+	return view.H("div.own",
 		view.El("label").Attr("for", ownKeysID).Text("Your own keys, one per line, in the order that you mean"),
 		view.El("textarea").ID(ownKeysID).Class("mono").Attr("rows", keys.TypedKeys).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").
 			OnInput(p.on("own-keys", func(app.Context, app.Event) { p.store.SetOwnKeys(browser.Field(ownKeysID)) })),

@@ -21,9 +21,9 @@ func (p *Playground) arrival() app.UI {
 	for i, c := range choices {
 		options[i] = view.El("option").Attr("value", arrivalValue(c)).Text(c.String()).Attr("selected", c == now)
 	}
-	return view.El("div.arrival").Body(
+	return view.H("div.arrival",
 		view.El("label").Attr("for", arrivalID).Text("Written in the order of"),
-		view.El("span.pick").Body(
+		view.H("span.pick",
 			view.El("select").ID(arrivalID).Aria("describedby", arrivalID+"-why").Body(options...).
 				OnChange(p.on("arrival", func(_ app.Context, e app.Event) {
 					value, choices := e.Get("target").Get("value").String(), p.store.ArrivalChoices()
@@ -49,12 +49,12 @@ func (p *Playground) unsaidArrival(a store.Arrival, reason string) app.UI {
 	if a.Kind == keys.ReferenceData {
 		label = "This is reference data"
 	}
-	return view.El("li").Body(
-		view.El("span.inf;role=img;aria-label=Note").Body(view.Icon("circle-help", "ic--20")),
-		view.El("div").Body(
-			view.El("h3").Text("Nobody said in which order these rows are written"),
-			view.El("p").Text("Hot, append-only and prepend-only keys are therefore not looked for. "+reason),
-			view.El("button.btn.btn--sm;type=button").Body(view.Icon("wand-sparkles"), app.Text(label)).
+	return view.H("li",
+		view.H("span.inf;role=img;aria-label=Note", view.Icon("circle-help", "ic--20")),
+		view.H("div",
+			view.T("h3", "Nobody said in which order these rows are written"),
+			view.T("p", "Hot, append-only and prepend-only keys are therefore not looked for. "+reason),
+			view.H("button.btn.btn--sm;type=button", view.Icon("wand-sparkles"), app.Text(label)).
 				OnClick(p.click("arrival/"+arrivalValue(a), func() { p.store.SetArrival(a) })),
 		),
 	)

@@ -26,18 +26,18 @@ func (p *Playground) planCard() app.UI {
 	if !fresh {
 		body = body.Class("stale")
 	}
-	return view.El("section.card;aria-labelledby=plan-title").Body(
-		view.El("div.card__h").Body(
-			view.El("h2#plan-title").Text("Query and plan"),
-			view.El("span.end").Body(app.If(fresh, func() app.UI { return view.Class(plan.Kind) })),
+	return view.H("section.card;aria-labelledby=plan-title",
+		view.H("div.card__h",
+			view.T("h2#plan-title", "Query and plan"),
+			view.H("span.end", app.If(fresh, func() app.UI { return view.Class(plan.Kind) })),
 		),
-		view.El("div.card__b").Body(
+		view.H("div.card__b",
 			p.filterEditor(),
 			body.Body(
 				view.El("div").ID(planID).Class("plan").Body(app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
-				view.El("div").Body(app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
-				view.El("div").Body(p.wayOut()),
-				view.El("div").Body(p.keyBounds()),
+				view.H("div", app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
+				view.H("div", p.wayOut()),
+				view.H("div", p.keyBounds()),
 			),
 		),
 	)
@@ -51,7 +51,7 @@ func (p *Playground) filterEditor() app.UI {
 	if fault != nil {
 		wrong = view.Wrong{From: fault.Offset, To: fault.End}
 	}
-	run := view.El("button#run.btn.btn--primary;type=button").Body(view.Icon("play"), app.Text("Run")).OnClick(p.click("run", p.run))
+	run := view.H("button#run.btn.btn--primary;type=button", view.Icon("play"), app.Text("Run")).OnClick(p.click("run", p.run))
 	if fault != nil {
 		run = run.Aria("disabled", "true")
 	}
@@ -59,8 +59,8 @@ func (p *Playground) filterEditor() app.UI {
 	if !p.ui.editor.Open() {
 		ink = ink.Body(view.Inked(view.FilterInk(text, wrong))...)
 	}
-	return view.El("div.ask").Body(
-		view.El("div.ed").Body(
+	return view.H("div.ask",
+		view.H("div.ed",
 			view.El("label").Attr("for", filterID).Class("ed__lbl").Text("$filter="),
 			ink,
 			view.El("textarea").ID(filterID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
@@ -70,12 +70,12 @@ func (p *Playground) filterEditor() app.UI {
 			view.El("div#filter-host"),
 		),
 		p.selectField(),
-		view.El("label.top").Body(view.El("span").Text("$top="), view.El("input").ID(topID).Class("field").Attr("type", "text").Attr("inputmode", "numeric").
+		view.H("label.top", view.T("span", "$top="), view.El("input").ID(topID).Class("field").Attr("type", "text").Attr("inputmode", "numeric").
 			Attr("placeholder", "none").Attr("autocomplete", "off").Aria("invalid", truth(p.ui.badTop != "")).Aria("describedby", "filter-err").OnChange(p.on("top", p.changeTop))),
 		run,
-		view.El("p#filter-keys.ed__keys").Body(app.If(p.ui.editor.Open(), editorKeys)),
+		view.H("p#filter-keys.ed__keys", app.If(p.ui.editor.Open(), editorKeys)),
 		p.askingError(text, fault),
-		view.El("div.ed__fix").Body(p.wayOutOfMistake(text)),
+		view.H("div.ed__fix", p.wayOutOfMistake(text)),
 	)
 }
 
@@ -107,14 +107,14 @@ func (p *Playground) askingError(text string, fault *filter.Error) app.UI {
 	switch {
 	case fault != nil:
 		place := utf8.RuneCountInString(text[:min(fault.Offset, len(text))]) + 1
-		lines := []app.UI{view.Icon("circle-alert"), view.El("span").Body(
-			view.El("b").Text("Character "+strconv.Itoa(place)+": "), app.Text(faultSentence(fault)),
-		), view.El("pre.mono;aria-hidden=true").Text(view.Caret(text, fault.Offset))}
+		lines := []app.UI{view.Icon("circle-alert"), view.H("span",
+			view.T("b", "Character "+strconv.Itoa(place)+": "), app.Text(faultSentence(fault)),
+		), view.T("pre.mono;aria-hidden=true", view.Caret(text, fault.Offset))}
 		return box.Attr("role", "alert").Body(lines...)
 	case p.ui.badTop != "":
-		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.El("span").Text(p.ui.badTop))
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", p.ui.badTop))
 	case refusal != nil:
-		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.El("span").Text(refusal.Error()))
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", refusal.Error()))
 	}
 	return box.Hidden(true)
 }
@@ -156,14 +156,14 @@ func (p *Playground) figures(plan store.PlanView) app.UI {
 		examinedNote = "a scan reads " + view.Number(plan.Estimate.Examined)
 		pagesNote = "of " + view.Count(len(r.Parts), "query", "queries")
 	}
-	return view.El("div.plan__w").Body(
-		view.El("dl#figures.plan__f").Body(
+	return view.H("div.plan__w",
+		view.H("dl#figures.plan__f",
 			figure("examined", "Examined", view.Number(cost.Examined), examinedNote),
 			figure("returned", "Returned", returned, note),
 			figure("pages", "Round trips", trips, pagesNote),
 			figure("useful", "Useful", useful(cost.Returned, cost.Examined, fresh), "returned of examined"),
 		),
-		view.El("p").Text(plan.Explain+p.selectSays()),
+		view.T("p", plan.Explain+p.selectSays()),
 	)
 }
 
@@ -175,5 +175,5 @@ func useful(returned, examined int, fresh bool) string {
 }
 
 func figure(id, name, value, note string) app.UI {
-	return view.El("div").Body(view.El("dt").Text(name), view.El("dd").Body(view.El("span").ID("figure-"+id).Text(value), view.El("small").Text(note)))
+	return view.H("div", view.T("dt", name), view.H("dd", view.El("span").ID("figure-"+id).Text(value), view.T("small", note)))
 }

@@ -11,10 +11,10 @@ import (
 
 // editorKeys says how the editor is worked and left without a mouse.
 func editorKeys() app.UI {
-	return view.El("span").Body(
-		view.El("kbd").Text("Enter"), app.Text(" runs. "),
-		view.El("kbd").Text("Ctrl+Space"), app.Text(" suggests, "), view.El("kbd").Text("↓"), app.Text(" and "), view.El("kbd").Text("Enter"), app.Text(" take a suggestion. "),
-		view.El("kbd").Text("Esc"), app.Text(", then "), view.El("kbd").Text("Tab"), app.Text(" leaves the editor."),
+	return view.H("span",
+		view.T("kbd", "Enter"), app.Text(" runs. "),
+		view.T("kbd", "Ctrl+Space"), app.Text(" suggests, "), view.T("kbd", "↓"), app.Text(" and "), view.T("kbd", "Enter"), app.Text(" take a suggestion. "),
+		view.T("kbd", "Esc"), app.Text(", then "), view.T("kbd", "Tab"), app.Text(" leaves the editor."),
 	)
 }
 
@@ -114,10 +114,10 @@ func (p *Playground) mend() {
 // with it, or the word about a name that no entity has.
 func (p *Playground) wayOutOfMistake(text string) app.UI {
 	about, label, mend := p.strays(text)
-	return view.El("div.row").Body(
-		view.El("span;role=status").Body(about),
-		view.El("span").Body(app.If(label != "", func() app.UI {
-			return view.El("button#mend.btn.btn--sm;type=button;aria-keyshortcuts=Control+.").Body(view.Icon("wand-sparkles"), app.Text(label), view.El("kbd").Text("Ctrl+.")).
+	return view.H("div.row",
+		view.H("span;role=status", about),
+		view.H("span", app.If(label != "", func() app.UI {
+			return view.H("button#mend.btn.btn--sm;type=button;aria-keyshortcuts=Control+.", view.Icon("wand-sparkles"), app.Text(label), view.T("kbd", "Ctrl+.")).
 				OnClick(p.click("mend/"+label, mend))
 		})),
 	)

@@ -33,15 +33,15 @@ func (p *Playground) wayOut() app.UI {
 	if n > 1 {
 		rows = append(rows, wayRow("Together", "", query.Kind(0), w.Cost, places, total))
 	}
-	return view.El("section.way;aria-labelledby=way-title").Body(
-		view.El("h3#way-title").Text(title),
-		view.El("p").Text(w.Why+" "+waySentence(w)),
-		view.El("div.scroll;tabindex=0;role=region;aria-label=What each way reads").Body(view.El("table").Body(
-			view.El("caption.vh").Text("What the filter reads as it is, and as queries over ranges"),
-			view.El("thead").Body(view.El("tr").Body(headCell("Way"), headCell("Place in the table"), view.El("th.r;scope=col").Text("Examined"), view.El("th.r;scope=col").Text("Round trips"))),
-			view.El("tbody").Body(rows...),
+	return view.H("section.way;aria-labelledby=way-title",
+		view.T("h3#way-title", title),
+		view.T("p", w.Why+" "+waySentence(w)),
+		view.H("div.scroll;tabindex=0;role=region;aria-label=What each way reads", view.H("table",
+			view.T("caption.vh", "What the filter reads as it is, and as queries over ranges"),
+			view.H("thead", view.H("tr", headCell("Way"), headCell("Place in the table"), view.T("th.r;scope=col", "Examined"), view.T("th.r;scope=col", "Round trips"))),
+			view.H("tbody", rows...),
 		)),
-		view.El("button#way.btn;type=button").Body(view.Icon("play"), app.Text(button)).OnClick(p.click("way", p.store.RunParts)),
+		view.H("button#way.btn;type=button", view.Icon("play"), app.Text(button)).OnClick(p.click("way", p.store.RunParts)),
 	)
 }
 
@@ -54,17 +54,17 @@ func waySentence(w store.WayOut) string {
 }
 
 func wayRow(name, text string, kind query.Kind, cost trace.Cost, places [][2]int, total int) app.UI {
-	var about app.UI = view.El("code").Body(view.Inked(view.FilterInk(text, view.NoWrong))...)
+	var about app.UI = view.H("code", view.Inked(view.FilterInk(text, view.NoWrong))...)
 	if text == "" {
 		about = view.El("span;hidden=true")
 	}
 	if name == "As it is" {
-		about = view.El("span.muted").Text(kind.String())
+		about = view.T("span.muted", kind.String())
 	}
-	return view.El("tr").Body(
-		view.El("th;scope=row").Body(view.El("span").Text(name), about),
-		view.El("td").Body(view.Reach(places, total)),
-		view.El("td.r").Text(view.Number(cost.Examined)),
-		view.El("td.r").Text(view.Number(cost.Pages)),
+	return view.H("tr",
+		view.H("th;scope=row", view.T("span", name), about),
+		view.H("td", view.Reach(places, total)),
+		view.T("td.r", view.Number(cost.Examined)),
+		view.T("td.r", view.Number(cost.Pages)),
 	)
 }

@@ -23,16 +23,16 @@ func (p *Playground) keyBounds() app.UI {
 	case n == 1:
 		title = "The design turns this into bounds on the keys"
 		body = append(body,
-			view.El("p").Text("The service does not know how your keys are made. Your application does, and can say so:"),
-			view.El("p").Body(view.El("code").Body(view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)),
+			view.T("p", "The service does not know how your keys are made. Your application does, and can say so:"),
+			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)),
 			rests(k.Rests),
-			view.El("button#add-bounds.btn.btn--sm;type=button").Body(view.Icon("wand-sparkles"), app.Text("Add the bounds")).OnClick(p.click("add-bounds", p.store.AddBounds)))
+			view.H("button#add-bounds.btn.btn--sm;type=button", view.Icon("wand-sparkles"), app.Text("Add the bounds")).OnClick(p.click("add-bounds", p.store.AddBounds)))
 	case n > 1:
 		title = "The design turns this into " + view.Count(n, "request", "requests") + " with bounds on the keys"
-		body = append(body, view.El("p").Text("The first one begins with these bounds. Add the filter as a question below to see what all of them read."),
-			view.El("p").Body(view.El("code").Body(view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)), rests(k.Rests))
+		body = append(body, view.T("p", "The first one begins with these bounds. Add the filter as a question below to see what all of them read."),
+			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)), rests(k.Rests))
 	}
-	return view.El("section.way;aria-labelledby=bounds-title").Body(append([]app.UI{view.El("h3#bounds-title").Text(title)}, append(body, p.barrierList("plan", k.Barriers, true))...)...)
+	return view.H("section.way;aria-labelledby=bounds-title", append([]app.UI{view.T("h3#bounds-title", title)}, append(body, p.barrierList("plan", k.Barriers, true))...)...)
 }
 
 // rests says what bounds take from the rows that are there.
@@ -40,7 +40,7 @@ func rests(sentences []string) app.UI {
 	if len(sentences) == 0 {
 		return view.El("span;hidden=true")
 	}
-	return view.El("p.sc__rests").Text(strings.Join(sentences, " "))
+	return view.T("p.sc__rests", strings.Join(sentences, " "))
 }
 
 // barrierList names the conditions that do not bound a key, each with its
@@ -52,18 +52,18 @@ func (p *Playground) barrierList(id string, all []store.Barrier, own bool) app.U
 	}
 	var items []app.UI
 	for n, b := range all {
-		item := []app.UI{view.El("span").Text(b.Reason)}
+		item := []app.UI{view.T("span", b.Reason)}
 		if b.Edit != nil && own {
 			key := map[bool]string{false: "PartitionKey", true: "RowKey"}[b.Edit.RowKey]
-			item = append(item, view.El("div.row").Body(
+			item = append(item, view.H("div.row",
 				view.El("button.btn.btn--sm;type=button").ID(id+"-edit-"+strconv.Itoa(n)).Body(view.Icon("wand-sparkles"), app.Text(b.Edit.Label)).
 					OnClick(p.click(id+"-edit/"+b.Edit.Template, func() { p.store.Fix(*b.Edit) })),
-				view.El("span.muted").Body(app.Text(key+" "), view.El("code").Text(b.Edit.Template))))
+				view.H("span.muted", app.Text(key+" "), view.T("code", b.Edit.Template))))
 			if b.Dearer != "" {
-				item = append(item, view.El("p").Text(b.Dearer))
+				item = append(item, view.T("p", b.Dearer))
 			}
 		}
-		items = append(items, view.El("li").Body(item...))
+		items = append(items, view.H("li", item...))
 	}
-	return view.El("ul.sc__bars;aria-label=Conditions that do not bound a key").Body(items...)
+	return view.H("ul.sc__bars;aria-label=Conditions that do not bound a key", items...)
 }

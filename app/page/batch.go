@@ -79,9 +79,9 @@ func (b *Batch) Render() (drawn app.UI) {
 // lab is the frame of a screen with an explanation beside the stage and a
 // timeline at the foot.
 func lab(name string, g *gestures, side app.UI, line Timeline, stage ...app.UI) app.UI {
-	body := append([]app.UI{view.El("div").Body(app.If(g.crash != "", g.crashNotice))}, stage...)
+	body := append([]app.UI{view.H("div", app.If(g.crash != "", g.crashNotice))}, stage...)
 	return view.El("main#main.lab;tabindex=-1").Attr("translate", "no").Body(
-		view.El("section.lab__m").Aria("label", name).Body(view.El("div.lab__in").Body(body...)),
+		view.El("section.lab__m").Aria("label", name).Body(view.H("div.lab__in", body...)),
 		side,
 		&Transport{Timeline: line},
 	)
@@ -90,7 +90,7 @@ func lab(name string, g *gestures, side app.UI, line Timeline, stage ...app.UI) 
 // labHead is the title of such a screen, its list of beginnings and a sentence
 // on the one that is taken.
 func labHead(title, about string, pick app.UI) app.UI {
-	return view.El("div.lab__h").Body(view.El("h1").Text(title), pick, view.El("p.lab__a").Text(about))
+	return view.H("div.lab__h", view.T("h1", title), pick, view.T("p.lab__a", about))
 }
 
 func presetNames() [][2]string {
@@ -116,22 +116,22 @@ func (b *Batch) changes() app.UI {
 		case i < firstChanges || i >= len(list)-lastChanges:
 			items = append(items, b.change(i, c))
 		case i == firstChanges:
-			items = append(items, view.El("li.chg__m").Text("and "+strconv.Itoa(len(list)-firstChanges-lastChanges)+" more changes of the same kind"))
+			items = append(items, view.T("li.chg__m", "and "+strconv.Itoa(len(list)-firstChanges-lastChanges)+" more changes of the same kind"))
 		}
 	}
-	send := view.El("button#send.btn.btn--primary;type=button").Text("Send the batch").OnClick(b.click("send", b.store.Send))
+	send := view.T("button#send.btn.btn--primary;type=button", "Send the batch").OnClick(b.click("send", b.store.Send))
 	if b.store.Sent() || len(list) == 0 {
 		send = send.Aria("disabled", "true")
 	}
-	return view.El("section.card;aria-label=Changes").Body(
-		view.El("div.card__h").Body(view.El("h2").Text(view.Count(len(list), "change", "changes")+", "+view.Number(len(b.store.View().Request.Body))+" bytes"),
-			view.El("span.end.row").Body(
+	return view.H("section.card;aria-label=Changes",
+		view.H("div.card__h", view.T("h2", view.Count(len(list), "change", "changes")+", "+view.Number(len(b.store.View().Request.Body))+" bytes"),
+			view.H("span.end.row",
 				view.El("button#add.btn.btn--sm;type=button").Aria("expanded", truth(b.store.Editing.Open && b.store.Editing.Place < 0)).Text("Add a change").OnClick(b.click("add", func() { b.ask(-1) })),
 				send,
 			)),
-		view.El("ol.chg;aria-label=Changes of the batch").Body(items...),
+		view.H("ol.chg;aria-label=Changes of the batch", items...),
 		app.If(b.store.Editing.Open, b.fields),
-		view.El("p.bad.chg__b;role=status").Text(b.store.Refusal()),
+		view.T("p.bad.chg__b;role=status", b.store.Refusal()),
 	)
 }
 
@@ -164,10 +164,10 @@ func (b *Batch) change(i int, c script.Command) app.UI {
 		tools = append(tools, iconButton("", t.icon, t.label+n, t.off).Class("btn--xs").OnClick(b.click(t.label+n, t.do)))
 	}
 	return item.Body(
-		view.El("span.num").Text(n),
-		view.El("span.chg__t").Body(view.El("b").Text(f.Kind+" "), view.PartitionKeyChip(f.PartitionKey), view.RowKeyChip(f.RowKey),
-			view.El("span.mono").Text(" "+view.Shorten(f.Properties, 60)), conditionMark(f.Condition)),
-		view.El("span.row.chg__o").Body(tools...),
+		view.T("span.num", n),
+		view.H("span.chg__t", view.T("b", f.Kind+" "), view.PartitionKeyChip(f.PartitionKey), view.RowKeyChip(f.RowKey),
+			view.T("span.mono", " "+view.Shorten(f.Properties, 60)), conditionMark(f.Condition)),
+		view.H("span.row.chg__o", tools...),
 	)
 }
 
@@ -211,7 +211,7 @@ func (b *Batch) fields() app.UI {
 		b.store.Put(e.Place, *f)
 		e.Open = b.store.Refusal() != ""
 		browser.Focus("add")
-	})).Body(append(list, view.El("button.btn;type=submit").Text(word))...)
+	})).Body(append(list, view.T("button.btn;type=submit", word))...)
 }
 
 // fateWords say what becomes of a change: before it is sent, and after.
@@ -233,24 +233,24 @@ func (b *Batch) ledger() app.UI {
 	rows := []app.UI{}
 	for i, r := range v.Rows {
 		if i == drawnRows {
-			rows = append(rows, view.El("tr").Body(view.El("td;colspan=5").Text("and "+strconv.Itoa(len(v.Rows)-i)+" more entities")))
+			rows = append(rows, view.H("tr", view.T("td;colspan=5", "and "+strconv.Itoa(len(v.Rows)-i)+" more entities")))
 			break
 		}
 		rows = append(rows, batchRow(r, tense))
 	}
 	return view.El("section.card.bled").Aria("label", title).Body(
-		view.El("div.card__h").Body(view.El("h2").Text(title), b.verdict()),
-		view.El("div.scroll;tabindex=0;role=region;aria-label=Ledger").Body(view.El("table").Body(
-			view.El("thead").Body(view.El("tr").Body(heading("PartitionKey"), heading("RowKey"), heading("Before"), heading("After"), heading("Change"))),
-			view.El("tbody").Body(rows...),
+		view.H("div.card__h", view.T("h2", title), b.verdict()),
+		view.H("div.scroll;tabindex=0;role=region;aria-label=Ledger", view.H("table",
+			view.H("thead", view.H("tr", heading("PartitionKey"), heading("RowKey"), heading("Before"), heading("After"), heading("Change"))),
+			view.H("tbody", rows...),
 		)),
 	)
 }
 
-func heading(text string) app.UI { return view.El("th;scope=col").Text(text) }
+func heading(text string) app.UI { return view.T("th;scope=col", text) }
 
 func batchRow(r store.BatchRow, tense int) app.UI {
-	fate := app.UI(view.El("span.muted").Text("none"))
+	fate := app.UI(view.T("span.muted", "none"))
 	if r.Change >= 0 {
 		look := "st st--plain"
 		switch r.Fate {
@@ -267,9 +267,9 @@ func batchRow(r store.BatchRow, tense int) app.UI {
 	} else {
 		after = after.Text(stateText(r.After))
 	}
-	return view.El("tr").Body(
-		view.El("td").Body(view.PartitionKeyChip(r.Key.PartitionKey)), view.El("td").Body(view.RowKeyChip(r.Key.RowKey)),
-		view.El("td.mono").Text(stateText(r.Before)), after, view.El("td").Body(fate),
+	return view.H("tr",
+		view.H("td", view.PartitionKeyChip(r.Key.PartitionKey)), view.H("td", view.RowKeyChip(r.Key.RowKey)),
+		view.T("td.mono", stateText(r.Before)), after, view.H("td", fate),
 	)
 }
 
@@ -284,9 +284,9 @@ func stateText(e *table.Entity) string {
 func (b *Batch) verdict() app.UI {
 	switch v := b.store.View(); {
 	case v.Message == "":
-		return view.El("span.st.st--ok.end").Text("All or nothing: all")
+		return view.T("span.st.st--ok.end", "All or nothing: all")
 	case v.Code != "":
-		return view.El("span.st.st--bad.end").Text("All or nothing: nothing")
+		return view.T("span.st.st--bad.end", "All or nothing: nothing")
 	}
-	return view.El("span.st.st--plain.end").Text("Not sent")
+	return view.T("span.st.st--plain.end", "Not sent")
 }

@@ -14,12 +14,12 @@ import (
 // query sees.
 func (b *Batch) side() app.UI {
 	title, text := b.explain()
-	return view.El("aside.lab__r;aria-label=Explanation").Body(
-		view.El("div;aria-live=polite").Body(view.El("h2").Text(title), view.El("p").Text(text)),
+	return view.H("aside.lab__r;aria-label=Explanation",
+		view.H("div;aria-live=polite", view.T("h2", title), view.T("p", text)),
 		b.rules(),
 		b.readers(),
-		view.El("h3").Text("What a transaction costs"),
-		view.El("p").Text("One round trip, whatever the number of changes. It counts as that many entities against the target of its partition, so a batch is no way around the target."),
+		view.T("h3", "What a transaction costs"),
+		view.T("p", "One round trip, whatever the number of changes. It counts as that many entities against the target of its partition, so a batch is no way around the target."),
 	)
 }
 
@@ -66,9 +66,9 @@ func (b *Batch) rules() app.UI {
 		if len(places) > 0 {
 			item, mark, word = item.Class("bad"), view.Icon("x", "ic--14"), brokenText(places)
 		}
-		items[i] = item.Body(mark, view.El("span").Text(r.Title), view.El("span.rls__w").Text(word))
+		items[i] = item.Body(mark, view.T("span", r.Title), view.T("span.rls__w", word))
 	}
-	return view.El("section;aria-labelledby=rules").Body(view.El("h3#rules").Text("The rules"), view.El("ul.rls").Body(items...))
+	return view.H("section;aria-labelledby=rules", view.T("h3#rules", "The rules"), view.H("ul.rls", items...))
 }
 
 func brokenText(places []int) string {
@@ -92,17 +92,17 @@ func (b *Batch) readers() app.UI {
 		if len(r.Keys) > 5 {
 			keys += " and " + strconv.Itoa(len(r.Keys)-5) + " more"
 		}
-		items = append(items, view.El("li").Body(
-			view.El("b").Text("A query that "+r.When), view.El("span.num").Text("sees "+strconv.Itoa(r.Changes)+of), view.El("span.mono").Text(keys)))
+		items = append(items, view.H("li",
+			view.T("b", "A query that "+r.When), view.T("span.num", "sees "+strconv.Itoa(r.Changes)+of), view.T("span.mono", keys)))
 		if i == 0 {
-			items = append(items, view.El("li").Body(view.El("b").Text("A query while the batch runs"), view.El("span.num").Text("sees the table before or after"),
-				view.El("span").Text("There is no state between the two.")))
+			items = append(items, view.H("li", view.T("b", "A query while the batch runs"), view.T("span.num", "sees the table before or after"),
+				view.T("span", "There is no state between the two.")))
 		}
 	}
-	return view.El("section;aria-labelledby=readers").Body(
-		view.El("h3#readers").Text("What a query of this partition sees"),
-		view.El("ul.rds").Body(items...),
-		view.El("p").Text("Each page of a query is a snapshot of its partition. Two pages are two snapshots, so a batch can fall between them."),
+	return view.H("section;aria-labelledby=readers",
+		view.T("h3#readers", "What a query of this partition sees"),
+		view.H("ul.rds", items...),
+		view.T("p", "Each page of a query is a snapshot of its partition. Two pages are two snapshots, so a batch can fall between them."),
 	)
 }
 
@@ -115,8 +115,8 @@ func (b *Batch) http() app.UI {
 	if m, ok := b.store.Message(); ok {
 		return exchanged("HTTP, one request for all changes", m, view.RequestInk(m.Request), markInk(view.ResponseInk(m.Response), v.Message))
 	}
-	return view.El("details.http;open=true").Body(
-		view.El("summary").Body(view.Icon("chevron-down", "chev"), view.El("span").Text("HTTP, one request for all changes")),
-		view.El("div.http__b").Body(pane("Request", "http-request", view.RequestInk(v.Request)), pane("Response", "http-response", []view.Ink{{Text: "Not sent yet."}})),
+	return view.H("details.http;open=true",
+		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", "HTTP, one request for all changes")),
+		view.H("div.http__b", pane("Request", "http-request", view.RequestInk(v.Request)), pane("Response", "http-response", []view.Ink{{Text: "Not sent yet."}})),
 	)
 }

@@ -52,5 +52,5 @@ func (b *benches) Render() app.UI {
 		}
 		links[i] = a
 	}
-	return view.El("nav#benches.benches;aria-label=Playground").Body(links...)
+	return view.H("nav#benches.benches;aria-label=Playground", links...)
 }

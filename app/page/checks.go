@@ -32,11 +32,11 @@ func (p *Playground) checks() app.UI {
 			outcome = "load over time not checked"
 		}
 	}
-	end := view.El("span.muted.num.end;style=font-size:var(--fs-13)").Text(outcome)
+	end := view.T("span.muted.num.end;style=font-size:var(--fs-13)", outcome)
 	if len(items) == 0 {
-		return card("checks", "Checks", nil, view.El("p.muted").Text("Nothing to check yet."))
+		return card("checks", "Checks", nil, view.T("p.muted", "Nothing to check yet."))
 	}
-	return card("checks", "Checks", end, view.El("ul.lint").Body(items...))
+	return card("checks", "Checks", end, view.H("ul.lint", items...))
 }
 
 // tally counts findings in words: 1 problem, 2 notes.
@@ -72,16 +72,16 @@ func (p *Playground) finding(i int, f keys.Finding) app.UI {
 	var sign app.UI
 	switch f.Severity {
 	case keys.Problem:
-		sign = view.El("span.bang;role=img;aria-label=Problem").Text("!")
+		sign = view.T("span.bang;role=img;aria-label=Problem", "!")
 	case keys.Note:
-		sign = view.El("span.inf;role=img;aria-label=Note").Body(view.Icon("circle-help", "ic--20"))
+		sign = view.H("span.inf;role=img;aria-label=Note", view.Icon("circle-help", "ic--20"))
 	default:
 		li = li.Class("ok")
-		sign = view.El("span.chk.chk--done;role=img;aria-label=Passed").Body(view.Icon("check", "ic--12"))
+		sign = view.H("span.chk.chk--done;role=img;aria-label=Passed", view.Icon("check", "ic--12"))
 	}
-	body := []app.UI{view.El("h3").Text(f.Title)}
+	body := []app.UI{view.T("h3", f.Title)}
 	if f.Detail != "" {
-		body = append(body, view.El("p").Text(f.Detail))
+		body = append(body, view.T("p", f.Detail))
 	}
 	if f.Fix != nil {
 		fix := *f.Fix
@@ -89,5 +89,5 @@ func (p *Playground) finding(i int, f keys.Finding) app.UI {
 		body = append(body, view.El("button.btn.btn--sm;type=button").Title(fix.Template).Aria("describedby", id).Body(view.Icon("wand-sparkles"), app.Text(fix.Label)).
 			OnClick(p.click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) })), p.tried(id, fix))
 	}
-	return li.Body(sign, view.El("div").Body(body...))
+	return li.Body(sign, view.H("div", body...))
 }

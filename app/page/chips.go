@@ -47,18 +47,18 @@ func (p *Playground) chips(part store.Part) app.UI {
 	items := make([]app.UI, 0, len(pieces)+1)
 	for i, piece := range pieces {
 		if piece.Literal {
-			items = append(items, view.El("li").Body(view.El("span.chips__l").Text(piece.Text)))
+			items = append(items, view.H("li", view.T("span.chips__l", piece.Text)))
 			continue
 		}
 		gives := view.Shorten(named(piece.Gives), chipWidth)
 		chip := p.menuButton(part, i, class, piece.Text+" gives "+gives).Title(piece.Text).Body(app.Text(gives), view.Icon("chevron-down", "ic--12"))
-		items = append(items, view.El("li").Body(chip))
+		items = append(items, view.H("li", chip))
 	}
 	add := p.menuButton(part, addPart, "chips__add", "Add a part to "+part.String()).Body(view.Icon("plus", "ic--14"))
-	items = append(items, view.El("li").Body(add))
-	return view.El("div.chips").Body(
+	items = append(items, view.H("li", add))
+	return view.H("div.chips",
 		view.El("ul").Aria("label", "Parts of "+part.String()).Body(items...),
-		view.El("div").Body(app.If(p.ui.menu.open && p.ui.menu.part == part, p.chipMenu)),
+		view.H("div", app.If(p.ui.menu.open && p.ui.menu.part == part, p.chipMenu)),
 	)
 }
 
@@ -138,8 +138,8 @@ func (p *Playground) chipMenu() app.UI {
 	items := p.menuItems()
 	lines := make([]app.UI, len(items))
 	for i, item := range items {
-		lines[i] = view.El("li;role=none").Body(
-			view.El("button.menu__i;type=button;role=menuitem;tabindex=-1").ID(menuItemID(i)).Body(view.El("span").Text(item.label), view.El("code").Text(item.gives)).
+		lines[i] = view.H("li;role=none",
+			view.El("button.menu__i;type=button;role=menuitem;tabindex=-1").ID(menuItemID(i)).Body(view.T("span", item.label), view.T("code", item.gives)).
 				OnClick(p.on("menu/"+strconv.Itoa(p.ui.menu.slot)+item.label+item.key, func(ctx app.Context, _ app.Event) {
 					if i > 0 || p.ui.menu.slot == addPart {
 						p.closeMenu()

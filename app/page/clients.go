@@ -82,8 +82,8 @@ func (c *Clients) Render() (drawn app.UI) {
 
 func (c *Clients) main() app.UI {
 	return view.El("main#main.lab;tabindex=-1").Attr("translate", "no").Body(
-		view.El("section.lab__m;aria-label=Sequence").Body(view.El("div.lab__in").Body(
-			view.El("div").Body(app.If(c.crash != "", c.crashNotice)),
+		view.H("section.lab__m;aria-label=Sequence", view.H("div.lab__in",
+			view.H("div", app.If(c.crash != "", c.crashNotice)),
 			c.head(),
 			c.cards(),
 			c.sequence(),
@@ -99,12 +99,12 @@ func (c *Clients) head() app.UI {
 	for _, s := range store.Stories() {
 		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title).Attr("selected", s.ID == c.store.Story().ID))
 	}
-	return view.El("div.lab__h").Body(
-		view.El("h1").Text("Two clients, one entity"),
-		view.El("div.row").Body(
-			view.El("label;for=story").Text("Story"),
-			view.El("span.pick").Body(
-				view.El("select#story").Body(options...).OnChange(c.on("story", func(app.Context, app.Event) {
+	return view.H("div.lab__h",
+		view.T("h1", "Two clients, one entity"),
+		view.H("div.row",
+			view.T("label;for=story", "Story"),
+			view.H("span.pick",
+				view.H("select#story", options...).OnChange(c.on("story", func(app.Context, app.Event) {
 					if s, ok := store.StoryByID(browser.Field("story")); ok {
 						c.store.Tell(s)
 					}
@@ -112,6 +112,6 @@ func (c *Clients) head() app.UI {
 				view.Icon("chevron-down", "ic--14"),
 			),
 		),
-		view.El("p.lab__a").Text(c.store.Story().About),
+		view.T("p.lab__a", c.store.Story().About),
 	)
 }

@@ -17,7 +17,7 @@ func (c *Clients) program(who int) app.UI {
 	turns := c.store.Program(who)
 	items := make([]app.UI, len(turns))
 	for n, t := range turns {
-		state, mark := "to do", app.UI(view.El("span.num").Text(strconv.Itoa(n+1)))
+		state, mark := "to do", app.UI(view.T("span.num", strconv.Itoa(n+1)))
 		item := view.El("li")
 		switch {
 		case n < done:
@@ -33,7 +33,7 @@ func (c *Clients) program(who int) app.UI {
 				OnClick(c.click("remove/"+name+strconv.Itoa(n), func() { c.store.Remove(who, n) }))
 		}
 		tag := store.ConditionText(t)
-		items[n] = item.Body(mark, view.El("span").Body(app.Text(store.TurnText(t)+" "), etag(tag), view.El("span.vh").Text(", "+state)), remove)
+		items[n] = item.Body(mark, view.H("span", app.Text(store.TurnText(t)+" "), etag(tag), view.T("span.vh", ", "+state)), remove)
 	}
 	step := view.El("button.btn.btn--primary;type=button").ID("step-" + name)
 	if c.store.CanStep(who) {
@@ -42,11 +42,11 @@ func (c *Clients) program(who int) app.UI {
 		step = step.Aria("disabled", "true").Body(app.Text("Step " + name + ": no step left"))
 	}
 	add := "Add a step for " + name
-	return view.El("div.prog").Body(
+	return view.H("div.prog",
 		view.El("ol").Aria("label", "Steps of client "+name).Body(items...),
 		step,
 		view.El("details").Attr("open", c.store.View.Adding == who).Body(
-			view.El("summary").Text(add).OnClick(c.on("add/"+name, func(_ app.Context, e app.Event) {
+			view.T("summary", add).OnClick(c.on("add/"+name, func(_ app.Context, e app.Event) {
 				e.PreventDefault()
 				if c.store.View.Adding == who {
 					c.store.View.Adding = -1
@@ -70,7 +70,7 @@ func (c *Clients) turnForm(who int) app.UI {
 			OnInput(c.on(id("value"), func(app.Context, app.Event) { f.Value = browser.Field(id("value")) }))
 		fields = append(fields,
 			c.choice(id("property"), "Property", f.Property, [][2]string{{"Text", "Text"}, {"Rating", "Rating"}}, func(v string) { f.Property = v }),
-			view.El("label.fld").Body(view.El("span").Text(valueTitle(f.Property)), value),
+			view.H("label.fld", view.T("span", valueTitle(f.Property)), value),
 		)
 	}
 	if kind.Conditional {
@@ -84,11 +84,11 @@ func (c *Clients) turnForm(who int) app.UI {
 			n, _ := strconv.Atoi(v)
 			c.store.SetRetry(who, client.Policy(n))
 		}),
-		view.El("button.btn;type=button").Text("Add it to "+name+"'s steps").OnClick(c.click("put/"+name, func() {
+		view.T("button.btn;type=button", "Add it to "+name+"'s steps").OnClick(c.click("put/"+name, func() {
 			c.store.AddTurn(who, *f)
 		})),
 	)
-	return view.El("div.prog__f").Body(fields...)
+	return view.H("div.prog__f", fields...)
 }
 
 func valueTitle(property string) string {

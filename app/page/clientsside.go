@@ -16,18 +16,18 @@ import (
 // side explains the last step, offers ways on, and runs every order.
 func (c *Clients) side() app.UI {
 	title, text := c.store.Explain()
-	return view.El("aside.lab__r;aria-label=Explanation").Body(
-		view.El("div;aria-live=polite").Body(
-			view.El("h2").Text(title),
-			view.El("p").Text(text),
-			view.El("p.bad").Text(c.store.Refusal()),
+	return view.H("aside.lab__r;aria-label=Explanation",
+		view.H("div;aria-live=polite",
+			view.T("h2", title),
+			view.T("p", text),
+			view.T("p.bad", c.store.Refusal()),
 		),
 		c.options(),
 		c.orders(),
-		view.El("h3").Text("Merge, replace, upsert"),
-		view.El("p").Body(
+		view.T("h3", "Merge, replace, upsert"),
+		view.H("p",
 			app.Text("Merge changes only the properties that you send. Replace stores exactly what you send and drops the rest. Insert or merge and insert or replace ask for no version at all. "),
-			view.El("span.code").Text("If-Match: *"), app.Text(" turns the check off: it does not mean any version that I know, it means I do not care."),
+			view.T("span.code", "If-Match: *"), app.Text(" turns the check off: it does not mean any version that I know, it means I do not care."),
 		),
 	)
 }
@@ -41,30 +41,30 @@ func (c *Clients) options() app.UI {
 	now, _ := c.store.Entity()
 	items := make([]app.UI, len(list))
 	for i, o := range list {
-		items[i] = view.El("li").Body(view.El("button.opt;type=button").OnClick(c.click("option/"+strconv.Itoa(i), func() { c.store.Choose(who, o) })).Body(
-			view.El("span.row").Body(view.El("b").Text(o.Title), etag(o.Tag)),
+		items[i] = view.H("li", view.El("button.opt;type=button").OnClick(c.click("option/"+strconv.Itoa(i), func() { c.store.Choose(who, o) })).Body(
+			view.H("span.row", view.T("b", o.Title), etag(o.Tag)),
 			optionOutcome(o, now),
 		))
 	}
-	return view.El("section;aria-labelledby=ways").Body(
-		view.El("h3#ways").Text("What should "+store.ClientNames[who]+" do next?"),
-		view.El("ul.opts").Body(items...),
+	return view.H("section;aria-labelledby=ways",
+		view.T("h3#ways", "What should "+store.ClientNames[who]+" do next?"),
+		view.H("ul.opts", items...),
 	)
 }
 
 func optionOutcome(o store.Option, now table.Entity) app.UI {
 	if !o.There {
-		return view.El("span.opt__s").Text("The entity is gone.")
+		return view.T("span.opt__s", "The entity is gone.")
 	}
 	var parts []string
 	for _, p := range o.Entity.Properties {
 		parts = append(parts, p.Name+" = "+p.Value.String())
 	}
-	verdict := view.El("span.opt__s.ok").Text("Nothing is lost.")
+	verdict := view.T("span.opt__s.ok", "Nothing is lost.")
 	if len(o.Losses) > 0 {
-		verdict = view.El("span.opt__s.bad").Text(o.Losses[0].Of + "'s change of " + wordOr(o.Losses[0].Property, "the entity") + " is lost, and " + o.Losses[0].Of + " is never told.")
+		verdict = view.T("span.opt__s.bad", o.Losses[0].Of+"'s change of "+wordOr(o.Losses[0].Property, "the entity")+" is lost, and "+o.Losses[0].Of+" is never told.")
 	}
-	return view.El("span.opt__o").Body(view.El("span.mono").Text(strings.Join(parts, ", ")), verdict)
+	return view.H("span.opt__o", view.T("span.mono", strings.Join(parts, ", ")), verdict)
 }
 
 // shownOrders bounds the list of orders that is drawn.
@@ -74,22 +74,22 @@ const shownOrders = 24
 func (c *Clients) orders() app.UI {
 	list, count, ok := c.store.Orders()
 	body := []app.UI{
-		view.El("h3").Text("Every order"),
-		view.El("p").Text("How do the steps that are left end, whoever goes first? At most " + strconv.Itoa(script.MaxTurns) + " steps of each client are tried."),
+		view.T("h3", "Every order"),
+		view.T("p", "How do the steps that are left end, whoever goes first? At most "+strconv.Itoa(script.MaxTurns)+" steps of each client are tried."),
 	}
 	if c.store.CanStep(0) || c.store.CanStep(1) {
-		body = append(body, view.El("button#try.btn;type=button").Text("Try every order").OnClick(c.click("try", c.store.TryOrders)))
+		body = append(body, view.T("button#try.btn;type=button", "Try every order").OnClick(c.click("try", c.store.TryOrders)))
 	} else {
-		body = append(body, view.El("p").Text("No step is left. Go back along the bar, or add a step."))
+		body = append(body, view.T("p", "No step is left. Go back along the bar, or add a step."))
 	}
 	if ok {
 		body = append(body,
-			view.El("p.ords;role=status").Text(view.Count(count.Run, "order", "orders")+" of "+view.Number(count.Of)+": "+strconv.Itoa(count.Fine)+" fine, "+strconv.Itoa(count.Refused)+" refused with 412, "+strconv.Itoa(count.Lost)+" lost an update."),
+			view.T("p.ords;role=status", view.Count(count.Run, "order", "orders")+" of "+view.Number(count.Of)+": "+strconv.Itoa(count.Fine)+" fine, "+strconv.Itoa(count.Refused)+" refused with 412, "+strconv.Itoa(count.Lost)+" lost an update."),
 			c.choiceOfOrders(),
 			c.orderList(list),
 		)
 	}
-	return view.El("section;aria-label=Every order").Body(body...)
+	return view.H("section;aria-label=Every order", body...)
 }
 
 func (c *Clients) choiceOfOrders() app.UI {
@@ -97,8 +97,8 @@ func (c *Clients) choiceOfOrders() app.UI {
 	for _, v := range []script.Verdict{script.Lost, script.Refused, script.Fine} {
 		options = append(options, view.El("option").Attr("value", strconv.Itoa(int(v))).Text(verdictText(v)).Attr("selected", v == c.store.View.Ending))
 	}
-	return view.El("label.fld").Body(view.El("span").Text("Show orders that"), view.El("span.pick").Body(
-		view.El("select#orders").Body(options...).OnChange(c.on("orders", func(app.Context, app.Event) {
+	return view.H("label.fld", view.T("span", "Show orders that"), view.H("span.pick",
+		view.H("select#orders", options...).OnChange(c.on("orders", func(app.Context, app.Event) {
 			n, _ := strconv.Atoi(browser.Field("orders"))
 			c.store.View.Ending = script.Verdict(n)
 		})),
@@ -134,14 +134,14 @@ func (c *Clients) orderList(list []script.Order) app.UI {
 			}
 		}
 		word := strings.Join(letters, " ")
-		items = append(items, view.El("li").Body(view.El("button.btn.btn--sm.mono;type=button").Aria("label", "Play the order "+word).Text(word).
+		items = append(items, view.H("li", view.El("button.btn.btn--sm.mono;type=button").Aria("label", "Play the order "+word).Text(word).
 			OnClick(c.click("order/"+strconv.Itoa(i), func() { c.store.Replay(i) }))))
 	}
 	switch {
 	case total == 0:
-		return view.El("p.muted").Text("None.")
+		return view.T("p.muted", "None.")
 	case total > shownOrders:
-		items = append(items, view.El("li.muted").Text("and "+strconv.Itoa(total-shownOrders)+" more"))
+		items = append(items, view.T("li.muted", "and "+strconv.Itoa(total-shownOrders)+" more"))
 	}
-	return view.El("ul.ordl").Body(items...)
+	return view.H("ul.ordl", items...)
 }

@@ -16,17 +16,17 @@ func etag(name string) app.UI {
 	if name == "" {
 		return view.El("span;hidden=true")
 	}
-	return view.El("span.k.k--et").Text(name)
+	return view.T("span.k.k--et", name)
 }
 
 // circle draws a client.
 func circle(who int) app.UI {
-	return view.El("span.cl;aria-hidden=true").Text(store.ClientNames[who])
+	return view.T("span.cl;aria-hidden=true", store.ClientNames[who])
 }
 
 // cards show what each side knows of the entity.
 func (c *Clients) cards() app.UI {
-	return view.El("div.trio").Body(c.clientCard(0), c.serviceCard(), c.clientCard(1))
+	return view.H("div.trio", c.clientCard(0), c.serviceCard(), c.clientCard(1))
 }
 
 func (c *Clients) clientCard(who int) app.UI {
@@ -35,16 +35,16 @@ func (c *Clients) clientCard(who int) app.UI {
 	state := app.UI(view.El("span;hidden=true"))
 	switch {
 	case known && !there:
-		state = view.El("span.st.st--bad").Text("gone")
+		state = view.T("span.st.st--bad", "gone")
 	case known && tag != now.ETag():
-		state = view.El("span.st.st--bad").Text("stale")
+		state = view.T("span.st.st--bad", "stale")
 	}
-	body := app.UI(view.El("p.muted").Text("Has not read the entity."))
+	body := app.UI(view.T("p.muted", "Has not read the entity."))
 	if known {
 		body = properties(e.Properties, now.Properties, "differs")
 	}
-	return view.El("article.who").Body(
-		view.El("h2.who__h").Body(circle(who), view.El("span").Text("Client "+store.ClientNames[who]), state, etag(c.store.Diagram().Name(tag))),
+	return view.H("article.who",
+		view.H("h2.who__h", circle(who), view.T("span", "Client "+store.ClientNames[who]), state, etag(c.store.Diagram().Name(tag))),
 		body,
 		c.program(who),
 	)
@@ -59,13 +59,13 @@ func properties(list, other []table.Property, word string) app.UI {
 		if p.Value.Type() == table.String {
 			value = p.Value.Str()
 		}
-		cells := []app.UI{view.El("dt").Text(p.Name), view.El("dd").Text(value)}
+		cells := []app.UI{view.T("dt", p.Name), view.T("dd", value)}
 		if len(other) > 0 && theirs.Property(p.Name) != p.Value {
-			cells = append(cells, view.El("dd.ent__n").Text(word))
+			cells = append(cells, view.T("dd.ent__n", word))
 		}
-		rows[i] = view.El("div").Body(cells...)
+		rows[i] = view.H("div", cells...)
 	}
-	return view.El("dl.ent").Body(rows...)
+	return view.H("dl.ent", rows...)
 }
 
 // serviceCard shows the entity as it is stored, and the versions before it.
@@ -75,7 +75,7 @@ func (c *Clients) serviceCard() app.UI {
 	tags := []app.UI{}
 	first := max(0, len(d.Versions)-3)
 	for _, v := range d.Versions[first:] {
-		tag := view.El("span.k.k--et").Text(v.Name)
+		tag := view.T("span.k.k--et", v.Name)
 		if v.Tag != e.ETag() || !there {
 			tag = tag.Class("old").Title("An earlier version")
 		}
@@ -83,7 +83,7 @@ func (c *Clients) serviceCard() app.UI {
 			tags = append(tags, tag)
 		}
 	}
-	body := app.UI(view.El("p.muted").Text("There is no such entity."))
+	body := app.UI(view.T("p.muted", "There is no such entity."))
 	if there {
 		var before []table.Property
 		if n := len(d.Versions); n > 1 {
@@ -91,9 +91,9 @@ func (c *Clients) serviceCard() app.UI {
 		}
 		body = properties(e.Properties, before, "new")
 	}
-	return view.El("article.who.who--svc").Body(
-		view.El("h2.who__h").Body(view.Icon("database"), view.El("span").Text("Service"), view.El("span.vv").Body(tags...)),
-		view.El("div.row.ent__k").Body(view.PartitionKeyChip("Channel9"), view.RowKeyChip("Oct-29")),
+	return view.H("article.who.who--svc",
+		view.H("h2.who__h", view.Icon("database"), view.T("span", "Service"), view.H("span.vv", tags...)),
+		view.H("div.row.ent__k", view.PartitionKeyChip("Channel9"), view.RowKeyChip("Oct-29")),
 		body,
 		c.versions(d),
 	)
@@ -111,15 +111,15 @@ func (c *Clients) versions(d *store.Diagram) app.UI {
 		if v.Deleted {
 			text = "deleted by " + by
 		}
-		item := view.El("li").Body(view.El("span").Text(text))
+		item := view.H("li", view.T("span", text))
 		for _, l := range v.Lost {
-			item = item.Body(view.El("span").Text(text), view.El("b.bad").Text(" over "+l.Of+"'s "+wordOr(l.Property, "entity")))
+			item = item.Body(view.T("span", text), view.T("b.bad", " over "+l.Of+"'s "+wordOr(l.Property, "entity")))
 		}
 		items = append(items, item)
 	}
-	return view.El("details.vh__d").Body(
-		view.El("summary").Text("History, "+view.Count(len(items), "version", "versions")),
-		view.El("ol").Body(items...),
+	return view.H("details.vh__d",
+		view.T("summary", "History, "+view.Count(len(items), "version", "versions")),
+		view.H("ol", items...),
 	)
 }
 
@@ -139,10 +139,10 @@ func (c *Clients) sequence() app.UI {
 		items = append(items, c.row(i, r))
 	}
 	if len(items) == 0 {
-		items = append(items, view.El("li.seq__0").Text("Pick a step for A or B. You decide who goes first."))
+		items = append(items, view.T("li.seq__0", "Pick a step for A or B. You decide who goes first."))
 	}
-	head := view.El("li.sq__h;aria-hidden=true").Body(view.El("span").Text("A"), view.El("span").Text("Service"), view.El("span").Text("B"))
-	return view.El("ol.seq;aria-label=Messages").Body(append([]app.UI{head}, items...)...)
+	head := view.H("li.sq__h;aria-hidden=true", view.T("span", "A"), view.T("span", "Service"), view.T("span", "B"))
+	return view.H("ol.seq;aria-label=Messages", append([]app.UI{head}, items...)...)
 }
 
 // rowText is a row as a sentence.
@@ -187,13 +187,13 @@ func (c *Clients) row(i int, r store.Row) app.UI {
 		side = "a"
 	}
 	item := view.El("li").Class("sq", "sq--"+side)
-	say := view.El("span.vh").Text(rowText(r))
+	say := view.T("span.vh", rowText(r))
 	switch r.Kind {
 	case store.NoteRow:
 		if r.Client < 0 {
 			item = view.El("li.sq.sq--c")
 		}
-		return item.Class("sq--note").Body(say, view.El("span.sq__n;aria-hidden=true").Text(r.Text))
+		return item.Class("sq--note").Body(say, view.T("span.sq__n;aria-hidden=true", r.Text))
 	case store.CompareRow:
 		return item.Class("sq--cmp").Body(say, c.comparison(r))
 	}
@@ -218,7 +218,7 @@ func (c *Clients) row(i int, r store.Row) app.UI {
 		say,
 		view.El("button;type=button").Aria("label", what+", row "+strconv.Itoa(i+1)).Aria("pressed", truth(i == c.picked())).
 			OnClick(c.click("row/"+strconv.Itoa(i), func() { c.store.View.Row = i })),
-		view.El("span.sq__t;aria-hidden=true").Body(view.El("b").Text(r.Text), view.El("span.lg").Text(arrowText(r)), etag(r.Version)),
+		view.H("span.sq__t;aria-hidden=true", view.T("b", r.Text), view.T("span.lg", arrowText(r)), etag(r.Version)),
 		view.El("span.sq__a;aria-hidden=true"),
 	)
 }
@@ -250,9 +250,9 @@ func (c *Clients) comparison(r store.Row) app.UI {
 	}
 	stored := app.UI(etag(r.Stored))
 	if r.Stored == "none" {
-		stored, word = view.El("span").Text("nothing"), "there is no entity"
+		stored, word = view.T("span", "nothing"), "there is no entity"
 	}
-	return view.El("span;aria-hidden=true").Class(class).Body(etag(r.Version), view.El("b").Text(sign), stored, view.El("span").Text(word), etag(r.After))
+	return view.El("span;aria-hidden=true").Class(class).Body(etag(r.Version), view.T("b", sign), stored, view.T("span", word), etag(r.After))
 }
 
 // picked is the row whose call is shown as HTTP: the last message unless
@@ -282,9 +282,9 @@ func (c *Clients) http() app.UI {
 		return view.El("div;hidden=true")
 	}
 	m := messages[r.Message]
-	return view.El("details.http;open=true").Body(
-		view.El("summary").Body(view.Icon("chevron-down", "chev"), view.El("span").Text("HTTP, row "+strconv.Itoa(i+1)), statusChip(m)),
-		view.El("div.http__b").Body(
+	return view.H("details.http;open=true",
+		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", "HTTP, row "+strconv.Itoa(i+1)), statusChip(m)),
+		view.H("div.http__b",
 			pane("Request", "http-request", view.RequestInk(m.Request)),
 			pane("Response", "http-response", heardInk(m)),
 		),

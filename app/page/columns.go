@@ -33,12 +33,12 @@ func (p *Playground) aside() app.UI {
 		c := &columns[i]
 		items[i] = p.column(i, c, slices.Contains(inPartitionKey, c.Name), slices.Contains(inRowKey, c.Name))
 	}
-	return view.El("aside.pg__src;aria-label=Source columns").Body(
-		view.El("h2").Body(app.Text("Columns"), view.El("span.num").Text(view.Number(len(columns)))),
-		view.El("ul.cols").Body(items...),
+	return view.H("aside.pg__src;aria-label=Source columns",
+		view.H("h2", app.Text("Columns"), view.T("span.num", view.Number(len(columns)))),
+		view.H("ul.cols", items...),
 		p.arrival(),
-		view.El("h2.fn-h").Text("Functions"),
-		view.El("div.fns").Body(p.functions()...),
+		view.T("h2.fn-h", "Functions"),
+		view.H("div.fns", p.functions()...),
 	)
 }
 
@@ -58,9 +58,9 @@ func (p *Playground) column(i int, c *dataset.Column, inPK, inRK bool) app.UI {
 	return li.Body(
 		view.El("button.col__b;type=button").Aria("expanded", truth(open)).Aria("controls", settings).Body(
 			view.Icon(typeIcons[c.Type]),
-			view.El("b").Body(view.El("span").Title(c.Name).Text(c.Name), usedIn(inPK, inRK)),
-			view.El("span.num").Title("different values").Body(app.Text(distinct), view.El("span.vh").Text(" different values")),
-			view.El("small").Text(c.Sample),
+			view.H("b", view.El("span").Title(c.Name).Text(c.Name), usedIn(inPK, inRK)),
+			view.El("span.num").Title("different values").Body(app.Text(distinct), view.T("span.vh", " different values")),
+			view.T("small", c.Sample),
 		).OnClick(p.click(key, func() {
 			p.ui.badName = ""
 			if open {
@@ -81,21 +81,21 @@ func usedIn(inPK, inRK bool) app.UI {
 	if inRK {
 		marks = append(marks, view.El("span.r").Title("in RowKey"))
 	}
-	return view.El("span.inuse").Body(marks...)
+	return view.H("span.inuse", marks...)
 }
 
 func (p *Playground) columnSettings(i int, c *dataset.Column, key string) app.UI {
-	return view.El("div.col__e").Body(
-		view.El("span").Body(app.Text(columnFacts(c))),
-		view.El("button.btn.btn--sm;type=button").Text("Add {"+c.Name+"} to "+store.Part(p.ui.editing).String()).
+	return view.H("div.col__e",
+		view.H("span", app.Text(columnFacts(c))),
+		view.T("button.btn.btn--sm;type=button", "Add {"+c.Name+"} to "+store.Part(p.ui.editing).String()).
 			OnClick(p.on(key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) })),
-		view.El("label").Body(view.El("span").Text("Property type"), view.El("span.pick").Body(
-			view.El("select").Body(typeOptions(c)...).OnChange(p.on(key+"type", func(_ app.Context, e app.Event) {
+		view.H("label", view.T("span", "Property type"), view.H("span.pick",
+			view.H("select", typeOptions(c)...).OnChange(p.on(key+"type", func(_ app.Context, e app.Event) {
 				p.setType(i, e.Get("target").Get("value").String())
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		)),
-		view.El("span.bad;role=status").Text(misfits(c, p.store.Misfits(i))),
+		view.T("span.bad;role=status", misfits(c, p.store.Misfits(i))),
 		view.El("label").Attr("for", renameID).Text("Property name"),
 		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr("autocomplete", "off").
 			Aria("describedby", renameID+"-err").

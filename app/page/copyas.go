@@ -37,17 +37,17 @@ func (p *Playground) codeCard() app.UI {
 		tabs[i] = tab
 	}
 	program := p.store.Program(languages[at].ID)
-	return view.El("section.card.codec;aria-labelledby=code-title").Body(
-		view.El("div.codec__h").Body(
-			view.El("h2#code-title").Text("Copy as"),
-			view.El("div.tabs;role=tablist;aria-labelledby=code-title").Body(tabs...),
-			view.El("button#copy-code.btn.btn--sm.btn--quiet;type=button").Body(view.Icon("copy"), app.Text("Copy")).
+	return view.H("section.card.codec;aria-labelledby=code-title",
+		view.H("div.codec__h",
+			view.T("h2#code-title", "Copy as"),
+			view.H("div.tabs;role=tablist;aria-labelledby=code-title", tabs...),
+			view.H("button#copy-code.btn.btn--sm.btn--quiet;type=button", view.Icon("copy"), app.Text("Copy")).
 				OnClick(p.on("copy-code", p.copyCode)),
 		),
 		view.El("pre;role=tabpanel;tabindex=0").ID(codeID).Aria("labelledby", "code-"+languages[at].ID).Body(commented(program)...),
-		view.El("p.codec__n").Body(
-			view.El("span;role=status").Text(p.ui.code.said),
-			view.El("span.muted").Text(connection(languages[at].ID)),
+		view.H("p.codec__n",
+			view.T("span;role=status", p.ui.code.said),
+			view.T("span.muted", connection(languages[at].ID)),
 		),
 	)
 }

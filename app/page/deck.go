@@ -125,7 +125,7 @@ func (x *panel) Render() (drawn app.UI) {
 	}
 	defer func() {
 		if fault := recover(); fault != nil {
-			drawn = view.El("p.errbox;role=alert").Text("This part cannot be shown: " + faultText(fault))
+			drawn = view.T("p.errbox;role=alert", "This part cannot be shown: "+faultText(fault))
 		}
 	}()
 	return p.panel(x.Place)

@@ -28,7 +28,7 @@ type completion struct {
 const shownCompletions = 40
 
 func (p *Playground) keyEditors() app.UI {
-	return view.El("section#keys.keys;aria-label=Key templates").Body(
+	return view.H("section#keys.keys;aria-label=Key templates",
 		p.keyEditor(store.PartitionKey), p.keyEditor(store.RowKey),
 	)
 }
@@ -41,22 +41,22 @@ func (p *Playground) keyEditor(part store.Part) app.UI {
 	if part == store.RowKey {
 		term, slot, chip = view.RowKeyTerm(), "slot--rk", view.RowKeyChip
 	}
-	var example app.UI = view.El("span.muted").Text("no key")
+	var example app.UI = view.T("span.muted", "no key")
 	if len(preview.Keys) > 0 {
 		example = chip(preview.Keys[0])
 	}
-	return view.El("div.ked").Body(
+	return view.H("div.ked",
 		view.El("label").Attr("for", id).Body(term),
-		view.El("div.ked__f").Body(
-			view.El("div.ked__b").Body(
+		view.H("div.ked__f",
+			view.H("div.ked__b",
 				p.templateBox(part, preview, slot)...,
 			),
 			p.chips(part),
 			view.El("div").ID(id+"-err").Body(p.templateError(preview)),
 		),
 		view.El("div.ked__o").ID(id+"-out").Body(
-			view.El("div").Body(example),
-			view.El("small").Text(preview.Means),
+			view.H("div", example),
+			view.T("small", preview.Means),
 		),
 	)
 }
@@ -68,11 +68,11 @@ func (p *Playground) templateBox(part store.Part, preview store.Preview, slot st
 		wrong = view.Wrong{From: preview.Err.Offset, To: preview.Err.End}
 	}
 	return []app.UI{
-		view.El("div.ed").Body(
-			view.El("pre.ed__ink;aria-hidden=true").Body(view.Inked(view.TemplateInk(preview.Text, slot, wrong))...),
+		view.H("div.ed",
+			view.H("pre.ed__ink;aria-hidden=true", view.Inked(view.TemplateInk(preview.Text, slot, wrong))...),
 			p.templateField(part, preview),
 		),
-		view.El("div").Body(app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
+		view.H("div", app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
 	}
 }
 
@@ -107,9 +107,9 @@ func (p *Playground) templateError(preview store.Preview) app.UI {
 		return view.El("span;hidden=true")
 	}
 	place := utf8.RuneCountInString(preview.Text[:min(preview.Err.Offset, len(preview.Text))]) + 1
-	return view.El("div.ed__err;role=alert").Body(
+	return view.H("div.ed__err;role=alert",
 		view.Icon("circle-alert"),
-		view.El("span").Text("Character "+strconv.Itoa(place)+": "+preview.Err.Message+" The figures below still show the last design."),
+		view.T("span", "Character "+strconv.Itoa(place)+": "+preview.Err.Message+" The figures below still show the last design."),
 	)
 }
 
@@ -234,11 +234,11 @@ func (p *Playground) completionList() app.UI {
 	for i, c := range p.ui.list.choices {
 		// A press must not take the focus from the field, which would close the list.
 		items[i] = view.El("li;role=option;tabindex=-1").ID(completionID(i)).Aria("selected", truth(i == p.ui.list.at)).Body(
-			view.El("code").Text(c.Label), view.El("span").Text(c.Detail),
+			view.T("code", c.Label), view.T("span", c.Detail),
 		).OnMouseDown(p.on("complete/"+strconv.Itoa(i)+c.Label, func(ctx app.Context, e app.Event) {
 			e.PreventDefault()
 			p.complete(ctx, i)
 		}))
 	}
-	return view.El("ul#completions.comp;role=listbox;aria-label=Ways to go on").Body(items...)
+	return view.H("ul#completions.comp;role=listbox;aria-label=Ways to go on", items...)
 }

@@ -96,8 +96,8 @@ const phoneWidth = 326
 // drawings are the plan in two widths, of which the page shows one. A drawing
 // that shrinks to a phone could not be read.
 func (e example) drawings(width int) app.UI {
-	return view.El("div.plan").Body(
-		view.El("div.hide-sm").Body(view.Plan(e.plan, width)),
-		view.El("div.only-sm").Body(view.Plan(e.plan, phoneWidth)),
+	return view.H("div.plan",
+		view.H("div.hide-sm", view.Plan(e.plan, width)),
+		view.H("div.only-sm", view.Plan(e.plan, phoneWidth)),
 	)
 }

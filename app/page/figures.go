@@ -50,10 +50,10 @@ func (p *Figures) step() []int64 {
 
 // Render draws the page.
 func (p *Figures) Render() app.UI {
-	return shell("/figures", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.idx.fgr").Body(
-		view.El("div.idx__h").Body(
-			view.El("h1").Text("The published figures"),
-			view.El("p.lede").Body(
+	return shell("/figures", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx.fgr",
+		view.H("div.idx__h",
+			view.T("h1", "The published figures"),
+			view.H("p.lede",
 				app.Text("In November 2010 the team of the service published what it takes: thirteen figures, with small and large clients, one partition and many. Here each is run again on the "),
 				view.El("a").Attr("href", address("/simulator")).Text("simulator"),
 				app.Text(", with the published numbers over our curves. Where the model misses one, it says why."),

@@ -46,12 +46,12 @@ func (g *gestures) guard(do func()) {
 
 // crashNotice is the message after a handler failed.
 func (g *gestures) crashNotice() app.UI {
-	return view.El("div.errbox;role=alert").Body(
+	return view.H("div.errbox;role=alert",
 		view.Icon("circle-alert", "ic--20"),
-		view.El("h2").Text("That did not work"),
-		view.El("p").Body(app.Text("The page met a fault of its own. What you made is still here. "), view.El("code.code").Text(g.crash)),
-		view.El("div.row").Body(
-			view.El("button.btn.btn--sm;type=button").Text("Carry on").OnClick(g.click("carry-on", func() { g.crash = "" })),
+		view.T("h2", "That did not work"),
+		view.H("p", app.Text("The page met a fault of its own. What you made is still here. "), view.T("code.code", g.crash)),
+		view.H("div.row",
+			view.T("button.btn.btn--sm;type=button", "Carry on").OnClick(g.click("carry-on", func() { g.crash = "" })),
 		),
 	)
 }
@@ -62,9 +62,9 @@ func (g *gestures) choice(id, title, now string, pairs [][2]string, set func(str
 	for i, p := range pairs {
 		options[i] = view.El("option").Attr("value", p[0]).Text(p[1]).Attr("selected", p[0] == now)
 	}
-	return view.El("label.fld").Body(
-		view.El("span").Text(title),
-		view.El("span.pick").Body(
+	return view.H("label.fld",
+		view.T("span", title),
+		view.H("span.pick",
 			view.El("select").ID(id).Body(options...).OnChange(g.on(id, func(app.Context, app.Event) { set(browser.Field(id)) })),
 			view.Icon("chevron-down", "ic--14"),
 		),
@@ -73,8 +73,8 @@ func (g *gestures) choice(id, title, now string, pairs [][2]string, set func(str
 
 // input draws a labelled field of one line.
 func (g *gestures) input(id, title, now string, set func(string)) app.UI {
-	return view.El("label.fld").Body(
-		view.El("span").Text(title),
+	return view.H("label.fld",
+		view.T("span", title),
 		view.El("input.field;autocomplete=off;spellcheck=false;maxlength=2000").ID(id).Attr("value", now).
 			OnInput(g.on(id, func(app.Context, app.Event) { set(browser.Field(id)) })),
 	)

@@ -16,12 +16,12 @@ func (g *Glossary) Render() app.UI {
 	for _, t := range content.Glossary() {
 		items = append(items, meaning(t)...)
 	}
-	return shell("/glossary", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.idx").Body(
-		view.El("div.idx__h").Body(
-			view.El("h1").Text("Glossary"),
-			view.El("p.lede").Text("Each term means one thing on this site. The colours are those of the pictures."),
+	return shell("/glossary", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx",
+		view.H("div.idx__h",
+			view.T("h1", "Glossary"),
+			view.T("p.lede", "Each term means one thing on this site. The colours are those of the pictures."),
 		),
-		view.El("dl.glo").Body(items...),
+		view.H("dl.glo", items...),
 	)))
 }
 
@@ -37,7 +37,7 @@ func meaning(t content.Term) []app.UI {
 	if title := lessonTitle(t.Lesson); title != "" {
 		body = append(body, app.Text(" "), view.El("a").Attr("href", address("/lessons/"+t.Lesson)).Text(title))
 	}
-	return []app.UI{name, view.El("dd").Body(body...)}
+	return []app.UI{name, view.H("dd", body...)}
 }
 
 // lessonTitle returns the title of a lesson, "" for one that is not there.

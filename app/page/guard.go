@@ -17,9 +17,9 @@ func faultText(fault any) string {
 
 // crashed is the page when it cannot be drawn.
 func crashed(fault string) app.UI {
-	return view.El("main#main;tabindex=-1").Body(view.El("div.wrap").Body(view.El("div.lost").Body(
-		view.El("h1").Text("The playground cannot be shown"),
-		view.El("p").Text("Something went wrong while drawing it. Your file is unchanged on your disk. Load the page again and choose it once more."),
-		view.El("p").Body(view.El("code.code").Text(fault)),
+	return view.H("main#main;tabindex=-1", view.H("div.wrap", view.H("div.lost",
+		view.T("h1", "The playground cannot be shown"),
+		view.T("p", "Something went wrong while drawing it. Your file is unchanged on your disk. Load the page again and choose it once more."),
+		view.H("p", view.T("code.code", fault)),
 	)))
 }

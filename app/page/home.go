@@ -16,20 +16,20 @@ const duelWidth = 540
 
 // Render draws the page.
 func (h *Home) Render() app.UI {
-	return shell("/", true, view.El("main#main;tabindex=-1").Body(
-		view.El("div.wrap").Body(hero(), &loadDuel{}, entries(), duel(), marks(), model()),
+	return shell("/", true, view.H("main#main;tabindex=-1",
+		view.H("div.wrap", hero(), &loadDuel{}, entries(), duel(), marks(), model()),
 	))
 }
 
 func hero() app.UI {
-	return view.El("section.hero").Body(
-		view.El("h1").Text("See what your keys do under load"),
-		view.El("div").Body(
-			view.El("p").Body(
+	return view.H("section.hero",
+		view.T("h1", "See what your keys do under load"),
+		view.H("div",
+			view.H("p",
 				app.Text("Choose a "), view.PartitionKeyTerm(), app.Text(" and a "), view.RowKeyTerm(),
 				app.Text(", send traffic, and watch the table split, balance or throttle, all in this tab."),
 			),
-			view.El("div.hero__cta").Body(
+			view.H("div.hero__cta",
 				view.El("a.btn.btn--primary.btn--lg").Attr("href", address("/playground")).Text("Open the playground"),
 				view.El("a.btn.btn--lg").Attr("href", address("/simulator")).Text("Open the simulator"),
 			),
@@ -40,35 +40,35 @@ func hero() app.UI {
 // duel sets two designs of one table side by side under the same question.
 func duel() app.UI {
 	device, day := deviceFirst(), dayFirst()
-	return view.El("section.duel;aria-label=Two key designs and the same question").Body(
-		view.El("div.duel__bar").Body(
-			view.El("span").Body(app.Text("The same question for both: "), view.El("b").Text(readingsQuestion)),
-			view.El("span.end.muted.num").Text(view.Number(device.plan.Total)+" readings, "+view.Number(readingDevices)+" devices, a reading every six hours"),
+	return view.H("section.duel;aria-label=Two key designs and the same question",
+		view.H("div.duel__bar",
+			view.H("span", app.Text("The same question for both: "), view.T("b", readingsQuestion)),
+			view.T("span.end.muted.num", view.Number(device.plan.Total)+" readings, "+view.Number(readingDevices)+" devices, a reading every six hours"),
 		),
-		view.El("div.duel__g").Body(duelPanel(device), duelPanel(day)),
+		view.H("div.duel__g", duelPanel(device), duelPanel(day)),
 	)
 }
 
 func duelPanel(e example) app.UI {
-	return view.El("article.duel__p").Body(
-		view.El("div.duel__key").Body(
-			view.El("h2").Text(e.title), templates(e.design),
+	return view.H("article.duel__p",
+		view.H("div.duel__key",
+			view.T("h2", e.title), templates(e.design),
 		),
-		view.El("div.duel__num").Body(
-			view.El("b").Text(view.Number(e.cost.Examined)),
-			view.El("span.num").Text("entities examined for "+view.Number(e.cost.Returned)+" returned, "+view.Count(e.cost.Pages, "round trip", "round trips")),
+		view.H("div.duel__num",
+			view.T("b", view.Number(e.cost.Examined)),
+			view.T("span.num", "entities examined for "+view.Number(e.cost.Returned)+" returned, "+view.Count(e.cost.Pages, "round trip", "round trips")),
 			view.Class(e.plan.Kind),
 		),
 		e.drawings(duelWidth),
-		view.El("p.duel__why").Text(e.why),
+		view.T("p.duel__why", e.why),
 	)
 }
 
 // templates shows both templates of a design, each beside its name.
 func templates(d store.Design) app.UI {
-	return view.El("div.row").Body(
-		view.El("span.row").Body(view.PartitionKeyTerm(), app.Text("="), view.El("span.k.k--pk").Text(d.PartitionKey)),
-		view.El("span.row").Body(view.RowKeyTerm(), app.Text("="), view.El("span.k.k--rk").Text(d.RowKey)),
+	return view.H("div.row",
+		view.H("span.row", view.PartitionKeyTerm(), app.Text("="), view.T("span.k.k--pk", d.PartitionKey)),
+		view.H("span.row", view.RowKeyTerm(), app.Text("="), view.T("span.k.k--rk", d.RowKey)),
 	)
 }
 
@@ -88,17 +88,17 @@ func entries() app.UI {
 	items := make([]app.UI, len(cards))
 	for i, c := range cards {
 		items[i] = view.El("a.track").Attr("href", address(c.path)).Body(
-			view.El("div.track__art").Body(c.art),
-			view.El("div.track__b").Body(view.El("h3").Text(c.title), view.El("p").Text(c.text)),
-			view.El("div.track__n").Body(view.El("span").Text(c.lead), app.Text(c.leadTo), view.Icon("arrow-right")),
+			view.H("div.track__art", c.art),
+			view.H("div.track__b", view.T("h3", c.title), view.T("p", c.text)),
+			view.H("div.track__n", view.T("span", c.lead), app.Text(c.leadTo), view.Icon("arrow-right")),
 		)
 	}
-	return view.El("section.sec").Body(
+	return view.H("section.sec",
 		sectionHead("start", "Start with data", "A key is only good or bad for a question. Pick a sample that comes with the site, or bring your own rows."),
-		view.El("div.tracks").Body(items...),
+		view.H("div.tracks", items...),
 	)
 }
 
 func sectionHead(id, title, text string) app.UI {
-	return view.El("div.sec__h").Body(view.El("h2").ID(id).Text(title), view.El("p").Text(text))
+	return view.H("div.sec__h", view.El("h2").ID(id).Text(title), view.T("p", text))
 }

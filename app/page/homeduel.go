@@ -110,14 +110,14 @@ func (d *loadDuel) rate() app.UI {
 		now = d.run.sim.Load(0).Rate
 	}
 	text := view.Number(int(now)) + " writes/s"
-	return view.El("label.duel__load").Body(
+	return view.H("label.duel__load",
 		app.Text("Same load on both"),
 		view.El("input;type=range;step=500").ID(duelRateID).Attr("min", strconv.Itoa(duelRateLeast)).Attr("max", strconv.Itoa(duelRateMost)).
 			Attr("value", strconv.FormatInt(now, 10)).Attr("disabled", app.IsServer).Aria("valuetext", text).OnChange(func(app.Context, app.Event) {
 			d.run.guard(d.load)
 			d.run.follow()
 		}),
-		view.El("b.num").Text(text), view.El("span.muted").Text("keep arriving, whatever was throttled"),
+		view.T("b.num", text), view.T("span.muted", "keep arriving, whatever was throttled"),
 	)
 }
 
@@ -136,21 +136,21 @@ func (d *loadDuel) Render() app.UI {
 	}
 	usual := sim.Defaults()
 	capacity := usual.Capacity()
-	return view.El("section.duel;aria-label=The same writes under two keys").Body(
-		view.El("div.duel__bar").Body(
-			view.El("button#play-duel.btn.btn--sm;type=button").Body(view.Icon(icon), app.Text(label)).OnClick(func(app.Context, app.Event) {
+	return view.H("section.duel;aria-label=The same writes under two keys",
+		view.H("div.duel__bar",
+			view.H("button#play-duel.btn.btn--sm;type=button", view.Icon(icon), app.Text(label)).OnClick(func(app.Context, app.Event) {
 				d.run.guard(d.toggle)
 				d.run.follow()
 			}),
 			d.rate(),
-			view.El("output.num;aria-label=Virtual time").Text(clock), view.El("span.muted").Text(pace),
-			view.El("span.legend.end").Body(
-				view.El("span.legend__b;aria-hidden=true").Body(view.El("span.ramp"), tick(0.15, "1"), tick(0.52, "10"), tick(1, "100%")),
-				view.El("span").Text("100% = "+view.Number(int(capacity))+" entities/s, what one range can take"), view.El("span.legend__k").Body(view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
+			view.T("output.num;aria-label=Virtual time", clock), view.T("span.muted", pace),
+			view.H("span.legend.end",
+				view.H("span.legend__b;aria-hidden=true", view.El("span.ramp"), tick(0.15, "1"), tick(0.52, "10"), tick(1, "100%")),
+				view.T("span", "100% = "+view.Number(int(capacity))+" entities/s, what one range can take"), view.H("span.legend__k", view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
 			),
 		),
-		view.El("p.duel__fast.muted").Text(view.SpedUp),
-		view.El("div.duel__g").Body(d.panel(0), d.panel(1)),
+		view.T("p.duel__fast.muted", view.SpedUp),
+		view.H("div.duel__g", d.panel(0), d.panel(1)),
 	)
 }
 
@@ -165,27 +165,27 @@ func (d *loadDuel) panel(i int) app.UI {
 	if d.played {
 		v = d.run.sim.Runs()[i].Verdict()
 	}
-	status := view.El("span.st.st--ok").Text("No 503")
+	status := view.T("span.st.st--ok", "No 503")
 	if n := v.Throttled(); n > 0 {
-		status = view.El("span.st.st--bad").Text(view.Percent(int(n), int(v.Sent)) + " throttled")
+		status = view.T("span.st.st--bad", view.Percent(int(n), int(v.Sent))+" throttled")
 	}
 	n, _ := store.StretchRequests(template, sim.Entities{Count: 1})
-	picture := view.El("div.duel__still").Body(duelAxes(), view.El("img;loading=eager;width=480;height=240").Attr("src", "/web/"+stillName(i)).Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right."))
+	picture := view.H("div.duel__still", duelAxes(), view.El("img;loading=eager;width=480;height=240").Attr("src", "/web/"+stillName(i)).Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right."))
 	if d.played {
-		picture = view.El("div.duel__live").Body(duelAxes(), d.run.heatMap(i, d.run.sim.Runs()[i]))
+		picture = view.H("div.duel__live", duelAxes(), d.run.heatMap(i, d.run.sim.Runs()[i]))
 	}
-	return view.El("article.duel__p").Body(
-		view.El("div.duel__key").Body(view.El("h2").Text(title), view.PartitionKeyTerm(), app.Text("="), view.El("span.k.k--pk").Text(template)),
-		view.El("div.duel__num").Body(
-			view.El("b").Text(view.PerSecond(v.Accepted, v.Span)), view.El("span.num").Text("of "+view.PerSecond(v.Offered, v.Span)+" writes/s accepted, p99 "+view.Millis(v.P99)), status,
+	return view.H("article.duel__p",
+		view.H("div.duel__key", view.T("h2", title), view.PartitionKeyTerm(), app.Text("="), view.T("span.k.k--pk", template)),
+		view.H("div.duel__num",
+			view.T("b", view.PerSecond(v.Accepted, v.Span)), view.T("span.num", "of "+view.PerSecond(v.Offered, v.Span)+" writes/s accepted, p99 "+view.Millis(v.P99)), status,
 		),
-		view.El("p.duel__why").Text(duelWhy[i]),
+		view.T("p.duel__why", duelWhy[i]),
 		picture,
-		view.El("p.num").Text(view.Duel(v)+" A query by time asks "+view.Count(n, "range of keys", "ranges of keys")+"."),
+		view.T("p.num", view.Duel(v)+" A query by time asks "+view.Count(n, "range of keys", "ranges of keys")+"."),
 	)
 }
 
 // duelAxes says above a map what its two directions are.
 func duelAxes() app.UI {
-	return view.El("p.duel__axes;aria-hidden=true").Body(view.El("span").Text("PartitionKeys in sort order ↓"), view.El("span").Text("Time →"))
+	return view.H("p.duel__axes;aria-hidden=true", view.T("span", "PartitionKeys in sort order ↓"), view.T("span", "Time →"))
 }

@@ -31,7 +31,7 @@ func (p *Playground) importStep(read *store.ReadAs) app.UI {
 	if read.Rows > read.Kept {
 		fields = append(fields, p.way("read-sample", "Of too many rows", sampleOptions(o.Even), func(v string) { o.Even = v == "1"; p.store.Correct(o) }))
 	}
-	return view.El("div.readas__s").Body(view.El("div.readas__w").Body(fields...), p.stepTable())
+	return view.H("div.readas__s", view.H("div.readas__w", fields...), p.stepTable())
 }
 
 func atoi(text string) int {
@@ -41,7 +41,7 @@ func atoi(text string) int {
 
 // way is one choice of how to read.
 func (p *Playground) way(id, label string, options []app.UI, choose func(value string)) app.UI {
-	return view.El("label").Body(view.El("span").Text(label), view.El("span.pick").Body(
+	return view.H("label", view.T("span", label), view.H("span.pick",
 		view.El("select").ID(id).Body(options...).OnChange(p.on(id, func(_ app.Context, e app.Event) { choose(e.Get("target").Get("value").String()) })),
 		view.Icon("chevron-down", "ic--14"),
 	))
@@ -94,17 +94,17 @@ func (p *Playground) stepTable() app.UI {
 		rows[i] = p.stepRow(c, own)
 	}
 	if len(columns) == 0 {
-		return view.El("p.muted").Text("Nothing can be shown as it is read now. Choose another way above.")
+		return view.T("p.muted", "Nothing can be shown as it is read now. Choose another way above.")
 	}
-	return view.El("div").Body(
-		view.El("div.scroll").Body(view.El("table.readas__t").Body(
-			view.El("caption.vh").Text("Columns of the file"),
-			view.El("thead").Body(view.El("tr").Body(headCell("Keep"), headCell("Column"), headCell("Type"), headCell("First rows"))),
-			view.El("tbody").Body(rows...),
+	return view.H("div",
+		view.H("div.scroll", view.H("table.readas__t",
+			view.T("caption.vh", "Columns of the file"),
+			view.H("thead", view.H("tr", headCell("Keep"), headCell("Column"), headCell("Type"), headCell("First rows"))),
+			view.H("tbody", rows...),
 		)),
-		view.El("div.row").Body(
+		view.H("div.row",
 			app.If(shown < len(columns), func() app.UI {
-				return view.El("button.btn.btn--sm;type=button").Text("Show more of the " + view.Number(len(columns)) + " columns").
+				return view.T("button.btn.btn--sm;type=button", "Show more of the "+view.Number(len(columns))+" columns").
 					OnClick(p.click("step-more", func() { x.columns = shown + stepColumns }))
 			}),
 			app.If(x.keep != nil, func() app.UI { return p.keepButton(columns) }),
@@ -129,13 +129,13 @@ func (p *Playground) keepButton(columns []store.ColumnPreview) app.UI {
 			places = append(places, c.Place)
 		}
 	}
-	b := view.El("button#keep-columns.btn.btn--sm.btn--primary;type=button").Text("Read again with " + view.Count(len(places), "column", "columns")).
+	b := view.T("button#keep-columns.btn.btn--sm.btn--primary;type=button", "Read again with "+view.Count(len(places), "column", "columns")).
 		OnClick(p.click("keep-columns", func() {
 			x.keep = nil
 			p.store.KeepColumns(places)
 		}))
 	if len(places) == 0 || len(places) > dataset.MaxColumns {
-		return view.El("span.bad;role=status").Text("Keep from 1 to " + view.Number(dataset.MaxColumns) + " columns.")
+		return view.T("span.bad;role=status", "Keep from 1 to "+view.Number(dataset.MaxColumns)+" columns.")
 	}
 	return b
 }
@@ -145,20 +145,20 @@ func (p *Playground) stepRow(c store.ColumnPreview, own bool) app.UI {
 	key := "step/" + strconv.Itoa(c.Place)
 	texts := make([]app.UI, len(c.Texts))
 	for i, t := range c.Texts {
-		texts[i] = view.El("code").Text(view.Shorten(t, 24))
+		texts[i] = view.T("code", view.Shorten(t, 24))
 	}
-	var kind app.UI = view.El("span.muted").Text("not kept")
+	var kind app.UI = view.T("span.muted", "not kept")
 	if c.Column >= 0 && own {
 		kind = p.typePicker("step-type-"+strconv.Itoa(c.Place), "Type of "+c.Source, c.Column)
 	} else if c.Column >= 0 {
-		kind = view.El("span.muted").Text("after the import")
+		kind = view.T("span.muted", "after the import")
 	}
-	return view.El("tr").Body(
-		view.El("td").Body(view.El("input").Attr("type", "checkbox").Aria("label", "Keep "+c.Source).Attr("checked", x.kept(c)).
+	return view.H("tr",
+		view.H("td", view.El("input").Attr("type", "checkbox").Aria("label", "Keep "+c.Source).Attr("checked", x.kept(c)).
 			OnChange(p.on(key, func(app.Context, app.Event) { p.tick(c) }))),
-		view.El("td").Body(view.El("b").Text(c.Source)),
-		view.El("td").Body(kind),
-		view.El("td.readas__p").Body(texts...),
+		view.H("td", view.T("b", c.Source)),
+		view.H("td", kind),
+		view.H("td.readas__p", texts...),
 	)
 }
 
@@ -183,14 +183,14 @@ func (p *Playground) typePicker(id, label string, col int) app.UI {
 		return view.El("span;hidden=true")
 	}
 	c := &columns[col]
-	return view.El("span").Body(
-		view.El("span.pick").Body(
+	return view.H("span",
+		view.H("span.pick",
 			view.El("select").ID(id).Aria("label", label).Body(typeOptions(c)...).OnChange(p.on(id, func(_ app.Context, e app.Event) {
 				p.setType(col, e.Get("target").Get("value").String())
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		),
-		view.El("span.bad;role=status").Text(misfits(c, p.store.Misfits(col))),
+		view.T("span.bad;role=status", misfits(c, p.store.Misfits(col))),
 	)
 }
 

@@ -169,29 +169,29 @@ func (x *Index) Render() (drawn app.UI) {
 		}
 	}()
 	return shell("/btree", false, view.El("main#main;tabindex=-1").Attr("translate", "no").Body(
-		view.El("div.wrap.bt").Body(
+		view.H("div.wrap.bt",
 			x.head(),
 			view.El("div").ID(treeID),
-			view.El("div").Body(app.If(x.crash != "", x.crashNotice)),
-			view.El("div").Body(x.body()...),
+			view.H("div", app.If(x.crash != "", x.crashNotice)),
+			view.H("div", x.body()...),
 		),
-		view.El("div").Body(app.If(!x.still && x.index.Ready(), x.transport)),
+		view.H("div", app.If(!x.still && x.index.Ready(), x.transport)),
 	))
 }
 
 func (x *Index) body() []app.UI {
 	switch {
 	case x.index.Gone():
-		return []app.UI{view.El("div.empty").Body(
-			view.Icon("table-2", "ic--20"), view.El("h2").Text("The table is gone"),
-			view.El("span").Text("A command of the console has dropped it. Step back in the console, and the index is here again."),
+		return []app.UI{view.H("div.empty",
+			view.Icon("table-2", "ic--20"), view.T("h2", "The table is gone"),
+			view.T("span", "A command of the console has dropped it. Step back in the console, and the index is here again."),
 			view.El("a.btn.btn--primary.btn--sm").Attr("href", address("/playground")).Text("Open the playground"),
 		)}
 	case !x.index.Ready():
 		return []app.UI{x.progress()}
 	case x.index.Shape().Len == 0:
-		return []app.UI{view.El("div.empty").Body(
-			view.El("h2").Text("The table is empty"), view.El("span").Text("A tree without entities has no node. Insert one in the console of the playground."),
+		return []app.UI{view.H("div.empty",
+			view.T("h2", "The table is empty"), view.T("span", "A tree without entities has no node. Insert one in the console of the playground."),
 			view.El("a.btn.btn--primary.btn--sm").Attr("href", address("/playground")).Text("Open the playground"),
 		)}
 	}
@@ -206,8 +206,8 @@ func (x *Index) progress() app.UI {
 			p.Label = "Waiting for the table"
 		}
 	}
-	return view.El("div.card.busy;role=status").Body(
-		view.El("div.row").Text(p.Label),
+	return view.H("div.card.busy;role=status",
+		view.T("div.row", p.Label),
 		view.El("div.meter;role=progressbar").Aria("label", p.Label).Aria("valuemin", "0").Aria("valuemax", strconv.Itoa(max(p.Total, 1))).Aria("valuenow", strconv.Itoa(p.Done)).
 			Body(view.El("i").Style("width", strconv.Itoa(100*p.Done/max(p.Total, 1))+"%")),
 	)
@@ -219,20 +219,20 @@ func (x *Index) head() app.UI {
 	if !x.example {
 		what = x.store.Source().Title + ", as the console of the playground has it now."
 	}
-	return view.El("div.bt__h").Body(
-		view.El("div").Body(
-			view.El("h1").Text("One index, one order"),
-			view.El("p").Body(app.Text("A table has a single index, on "), view.PartitionKeyTerm(), app.Text(" and "), view.RowKeyTerm(),
+	return view.H("div.bt__h",
+		view.H("div",
+			view.T("h1", "One index, one order"),
+			view.H("p", app.Text("A table has a single index, on "), view.PartitionKeyTerm(), app.Text(" and "), view.RowKeyTerm(),
 				app.Text(". What a query costs depends on how far down, and how far across, it has to read.")),
-			view.El("p.bt__what").Body(
+			view.H("p.bt__what",
 				app.Text(what+" Drawn is a real B-tree, node by node: the library of this site's engine, with the fan-out that you choose, one tree over all keys, each inserted when its entity was written. Entities stand in inner nodes too. "),
 				app.Text("The engine keeps such a tree for each partition, with fan-out "+strconv.Itoa(index.MaxFanout)+". The real service uses a different structure with the same order."),
 			),
 		),
-		view.El("div.keyrow;aria-hidden=true").Body(
-			view.El("span").Body(view.El("i.kr.kr--on"), app.Text("node read")),
-			view.El("span").Body(view.El("i.kr"), app.Text("not read")),
-			view.El("span").Body(view.El("i.kr.kr--hit"), app.Text("returned")),
+		view.H("div.keyrow;aria-hidden=true",
+			view.H("span", view.El("i.kr.kr--on"), app.Text("node read")),
+			view.H("span", view.El("i.kr"), app.Text("not read")),
+			view.H("span", view.El("i.kr.kr--hit"), app.Text("returned")),
 		),
 	)
 }

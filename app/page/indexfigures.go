@@ -27,7 +27,7 @@ func (x *Index) controls() app.UI {
 	zoom := func(key, text string, whole bool) app.UI {
 		return view.El("button;type=button").Aria("pressed", truth(x.index.View.Whole == whole)).Text(text).OnClick(x.click(key, func() { x.index.View.Whole = whole }))
 	}
-	return view.El("div.bt__c.card").Body(
+	return view.H("div.bt__c.card",
 		view.El("label").Attr("for", fanoutID).Text("Fan-out"),
 		view.El("input").ID(fanoutID).Attr("type", "range").Attr("min", strconv.Itoa(index.MinFanout)).Attr("max", strconv.Itoa(index.MaxFanout)).Attr("step", "2").
 			Attr("value", fanout).Aria("valuetext", fanout+" children, "+strconv.Itoa(x.index.Fanout()-1)+" entities").
@@ -38,8 +38,8 @@ func (x *Index) controls() app.UI {
 				}
 			})),
 		view.El("output.num").Attr("for", fanoutID).Text(fanout+" children at most, so "+strconv.Itoa(x.index.Fanout()-1)+" entities in a node"),
-		view.El("div.seg;role=group;aria-label=Zoom").Body(zoom("zoom-way", "The way through", false), zoom("zoom-whole", "Whole tree", true)),
-		view.El("p.num;role=status").Text(state),
+		view.H("div.seg;role=group;aria-label=Zoom", zoom("zoom-way", "The way through", false), zoom("zoom-whole", "Whole tree", true)),
+		view.T("p.num;role=status", state),
 	)
 }
 
@@ -57,17 +57,17 @@ func (x *Index) figure(f figureParts) app.UI {
 	var said []app.UI
 	for i, s := range f.sentences {
 		lead, rest := cutBar(s)
-		said = append(said, view.El("li").Body(view.El("span.no;aria-hidden=true").Text(strconv.Itoa(i+1)), view.El("span").Body(view.El("b").Text(lead), app.Text(" "+rest))))
+		said = append(said, view.H("li", view.T("span.no;aria-hidden=true", strconv.Itoa(i+1)), view.H("span", view.T("b", lead), app.Text(" "+rest))))
 	}
 	return view.El("section.fig").Aria("labelledby", f.id+"-title").Body(
-		view.El("div.fig__h").Body(
+		view.H("div.fig__h",
 			view.El("h2").ID(f.id+"-title").Text(f.title),
-			view.El("div.cost").Body(f.cost...),
+			view.H("div.cost", f.cost...),
 			f.question,
 		),
 		view.El("div.fig__d;tabindex=0;role=region").Aria("label", "Drawing: "+f.title).Body(f.drawing),
-		view.El("div").Body(f.list),
-		view.El("ol.expl").Body(said...),
+		view.H("div", f.list),
+		view.H("ol.expl", said...),
 	)
 }
 
@@ -81,7 +81,7 @@ func cutBar(s string) (lead, rest string) {
 }
 
 func costOf(n int, what string) app.UI {
-	return view.El("div").Body(view.El("b").Text(view.Number(n)), app.Text(what))
+	return view.H("div", view.T("b", view.Number(n)), app.Text(what))
 }
 
 // draw draws a tree as far as the zoom says, for the width there is. The page
@@ -94,13 +94,13 @@ func (x *Index) draw(t view.Tree) app.UI {
 		return t.Draw(width)
 	}
 	if x.still {
-		return view.El("div").Body(view.El("div.hide-sm").Body(one(defaultTreeWidth)), view.El("div.only-sm").Body(one(phoneWidth)))
+		return view.H("div", view.H("div.hide-sm", one(defaultTreeWidth)), view.H("div.only-sm", one(phoneWidth)))
 	}
 	return one(x.width)
 }
 
 func (x *Index) list(t view.Tree) app.UI {
-	return view.El("details.fig__l").Body(view.El("summary").Text("The drawing as a list"), t.List(x.index.Shown()))
+	return view.H("details.fig__l", view.T("summary", "The drawing as a list"), t.List(x.index.Shown()))
 }
 
 // stepper goes through the steps of a figure, from 0 to last.
@@ -115,7 +115,7 @@ func (x *Index) stepper(figure int, name string, last int) app.UI {
 	}
 	id := "step-" + strconv.Itoa(figure)
 	return view.El("div.row.fig__s;role=group").Aria("label", "Steps of the "+name).Body(
-		view.El("output.num").Text("Step "+strconv.Itoa(at)+" of "+strconv.Itoa(last)),
+		view.T("output.num", "Step "+strconv.Itoa(at)+" of "+strconv.Itoa(last)),
 		iconButton(id+"-back", "step-back", "Back in the "+name, at == 0).OnClick(to("back/", at-1)),
 		iconButton(id+"-on", "step-forward", "On in the "+name, at == last).OnClick(to("on/", at+1)),
 	)
@@ -124,7 +124,7 @@ func (x *Index) stepper(figure int, name string, last int) app.UI {
 // keyFields are two fields for a key, with a button that takes it.
 func (x *Index) keyFields(figure int, now table.Key, pk, rk, verb string, take func()) app.UI {
 	if x.still {
-		return view.El("span.row").Body(view.PartitionKeyChip(now.PartitionKey), view.RowKeyChip(now.RowKey))
+		return view.H("span.row", view.PartitionKeyChip(now.PartitionKey), view.RowKeyChip(now.RowKey))
 	}
 	field := func(id, term, label string) app.UI {
 		return view.El("label.kf").Attr("for", id).Body(
@@ -133,7 +133,7 @@ func (x *Index) keyFields(figure int, now table.Key, pk, rk, verb string, take f
 				OnChange(x.click(id, func() { x.step(figure, store.LastStep); take() })),
 		)
 	}
-	return view.El("div.kfs").Body(field(pk, "t--pk", "PartitionKey"), field(rk, "t--rk", "RowKey"))
+	return view.H("div.kfs", field(pk, "t--pk", "PartitionKey"), field(rk, "t--rk", "RowKey"))
 }
 
 // lookup is the figure of a search for one key.
@@ -166,9 +166,9 @@ func (x *Index) lookup() app.UI {
 	return x.figure(figureParts{
 		id: "lookup", title: "Point query: straight down",
 		cost: []app.UI{costOf(at, "nodes read, of "+view.Number(s.Nodes())), costOf(compared, "keys compared")},
-		question: view.El("div.fig__q").Body(
+		question: view.H("div.fig__q",
 			x.keyFields(0, v.Key, findPK, findRK, "look up", func() { x.index.Find(fieldKey(findPK, findRK)) }),
-			view.El("button#pick.btn.btn--sm;type=button").Text("Pick another key").Hidden(x.still).OnClick(x.click("pick", func() { x.step(0, store.LastStep); x.index.Pick() })),
+			view.T("button#pick.btn.btn--sm;type=button", "Pick another key").Hidden(x.still).OnClick(x.click("pick", func() { x.step(0, store.LastStep); x.index.Pick() })),
 			x.stepper(0, "lookup", len(v.Visits)),
 		),
 		drawing: x.draw(t), list: x.list(t),
@@ -229,7 +229,7 @@ func (x *Index) span() app.UI {
 	f := figureParts{
 		id: "range", title: "Range query: down once, then across",
 		cost:     []app.UI{costOf(nodes, "nodes read, of "+view.Number(s.Nodes())), costOf(max(0, to-v.From), "entities examined")},
-		question: view.El("div.fig__q").Body(x.classes(v), x.rangeField(v), x.stepper(1, "range", last)),
+		question: view.H("div.fig__q", x.classes(v), x.rangeField(v), x.stepper(1, "range", last)),
 		drawing:  x.draw(t), list: x.list(t),
 		sentences: rangeSentences(v, found),
 	}
@@ -247,19 +247,19 @@ func rangeTrouble(v *store.RangeView) app.UI {
 	if v.Fault != nil {
 		text = v.Fault.Message
 	}
-	return view.El("div.empty").Body(view.El("h2").Text("Nothing to read"), view.El("span").Text(text))
+	return view.H("div.empty", view.T("h2", "Nothing to read"), view.T("span", text))
 }
 
 func (x *Index) classes(v *store.RangeView) app.UI {
 	if x.still {
-		return view.El("code.filter").Body(view.Inked(view.FilterInk(v.Filter, view.NoWrong))...)
+		return view.H("code.filter", view.Inked(view.FilterInk(v.Filter, view.NoWrong))...)
 	}
 	var buttons []app.UI
 	for c, name := range []string{"Row range", "Partition scan", "Table scan"} {
 		buttons = append(buttons, view.El("button;type=button").Aria("pressed", truth(v.Class == store.Class(c))).Text(name).
 			OnClick(x.click("class/"+name, func() { x.step(1, store.LastStep); x.index.Read(store.Class(c), "") })))
 	}
-	return view.El("div.seg;role=group;aria-label=Class of the query").Body(buttons...)
+	return view.H("div.seg;role=group;aria-label=Class of the query", buttons...)
 }
 
 func (x *Index) rangeField(v *store.RangeView) app.UI {
@@ -267,7 +267,7 @@ func (x *Index) rangeField(v *store.RangeView) app.UI {
 		return view.El("span;hidden=true")
 	}
 	return view.El("label.kf.kf--wide").Attr("for", rangeID).Body(
-		view.El("span.muted").Text("$filter="),
+		view.T("span.muted", "$filter="),
 		view.El("input.field.mono").ID(rangeID).Attr("type", "text").Attr("placeholder", "no filter").Spellcheck(false).Attr("autocomplete", "off").
 			Aria("invalid", truth(v.Fault != nil)).Aria("label", "Filter of the range").
 			OnChange(x.click(rangeID, func() { x.step(1, store.LastStep); x.index.Read(store.OwnRange, browser.Field(rangeID)) })),

@@ -17,20 +17,20 @@ func (x *Index) insert() app.UI {
 	question := []app.UI{x.keyFields(2, v.Key, insertPK, insertRK, "insert", func() { x.index.Insert(fieldKey(insertPK, insertRK)) })}
 	if v.Exists {
 		f.cost = []app.UI{costOf(len(v.Visits), "nodes read")}
-		f.drawing = view.El("div.empty").Body(
-			view.El("h2").Text("EntityAlreadyExists"),
-			view.El("span").Text("There is an entity with this key, so an insert is refused and no node changes. Change one character of the RowKey."),
+		f.drawing = view.H("div.empty",
+			view.T("h2", "EntityAlreadyExists"),
+			view.T("span", "There is an entity with this key, so an insert is refused and no node changes. Change one character of the RowKey."),
 		)
 	} else {
 		frames := x.frames(v)
 		at := min(x.index.View.Steps[2], len(frames)-1)
 		question = append(question, x.stepper(2, "insert", len(frames)-1))
 		f.cost = []app.UI{costOf(len(v.Visits), "nodes read"), costOf(v.Splits, "nodes split"), costOf(v.After.Nodes()-x.index.Shape().Nodes(), "nodes more")}
-		f.drawing = view.El("div.frames").Body(x.frameButtons(frames, at)...)
+		f.drawing = view.H("div.frames", x.frameButtons(frames, at)...)
 	}
-	f.question = view.El("div.fig__q").Body(question...)
-	f.list = view.El("p.fig__n").Body(
-		app.Text("Keys that only grow always split the last leaf. The same happens one level up: the last "), view.El("b").Text("range"),
+	f.question = view.H("div.fig__q", question...)
+	f.list = view.H("p.fig__n",
+		app.Text("Keys that only grow always split the last leaf. The same happens one level up: the last "), view.T("b", "range"),
 		app.Text(" takes every write. The insert is made on a copy: the table of the playground stays as it is."),
 	)
 	return x.figure(f)
@@ -173,9 +173,9 @@ func (x *Index) runAfter(s *index.Shape, at index.Spot, place int) view.Run {
 func (x *Index) frameButtons(frames []frame, at int) []app.UI {
 	buttons := make([]app.UI, len(frames))
 	for i, f := range frames {
-		b := view.El("button.frame;type=button").Body(
+		b := view.H("button.frame;type=button",
 			view.Moment(f.above, f.below, f.riser),
-			view.El("span").Body(view.El("b").Body(view.El("span.num").Text(strconv.Itoa(i+1)), app.Text(" "+f.title)), view.El("span").Text(f.text)),
+			view.H("span", view.H("b", view.T("span.num", strconv.Itoa(i+1)), app.Text(" "+f.title)), view.T("span", f.text)),
 		).OnClick(x.click("frame/"+strconv.Itoa(i)+"/"+strconv.Itoa(len(frames)), func() { x.step(2, i) }))
 		if i == at {
 			b = b.Aria("current", "step")

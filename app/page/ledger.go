@@ -42,13 +42,13 @@ func (p *Playground) ledgerCard() app.UI {
 		if p.store.Index().Gone() {
 			text = "The table is gone here. Step back, and it is here again."
 		}
-		body = view.El("div.lg").Body(view.El("p.muted").Text(text))
+		body = view.H("div.lg", view.T("p.muted", text))
 	}
-	return view.El("section.card;aria-labelledby=ledger-title").Body(
-		view.El("div.card__h").Body(
-			view.El("h2#ledger-title").Text("Ledger"),
-			view.El("span.muted.num;style=font-size:var(--fs-13)").Text(ledgerText(l)),
-			view.El("button#ledger-find.btn.btn--sm.end;type=button").Body(view.Icon("bookmark"), app.Text("Show what was read")).
+	return view.H("section.card;aria-labelledby=ledger-title",
+		view.H("div.card__h",
+			view.T("h2#ledger-title", "Ledger"),
+			view.T("span.muted.num;style=font-size:var(--fs-13)", ledgerText(l)),
+			view.H("button#ledger-find.btn.btn--sm.end;type=button", view.Icon("bookmark"), app.Text("Show what was read")).
 				OnClick(p.click("ledger-find", func() { p.revealRead() })),
 		),
 		body,
@@ -96,7 +96,7 @@ func (p *Playground) ledgerGrid(l *store.Ledger) app.HTMLElem {
 	}
 	return view.El("div").Class(class).Body(
 		grid.Body(
-			view.El("div;role=rowgroup").Body(view.El("div.grid__h.lg__h;role=row;aria-rowindex=1").Body(head...)),
+			view.H("div;role=rowgroup", view.H("div.grid__h.lg__h;role=row;aria-rowindex=1", head...)),
 			view.El("div").ID(ledgerBodyID).Class("grid__b").Attr("role", "rowgroup"),
 		),
 		side,

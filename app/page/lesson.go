@@ -176,18 +176,18 @@ func (p *Lesson) Render() app.UI {
 	case p.failed != "":
 		return shell(here, true, lost("The lesson cannot be shown", p.failed))
 	case p.store == nil || p.shown != p.ID:
-		return shell(here, false, view.El("main#main;tabindex=-1").Body(view.El("div.wrap").Body(view.El("div.lost").Body(
-			view.El("h1").Text("A lesson"), view.El("p;role=status").Text("The lesson is on its way. One from a pack opens as soon as the page runs."),
-			view.El("p").Body(view.El("a.btn").Attr("href", address("/lessons")).Text("All lessons")),
+		return shell(here, false, view.H("main#main;tabindex=-1", view.H("div.wrap", view.H("div.lost",
+			view.T("h1", "A lesson"), view.T("p;role=status", "The lesson is on its way. One from a pack opens as soon as the page runs."),
+			view.H("p", view.El("a.btn").Attr("href", address("/lessons")).Text("All lessons")),
 		))))
 	}
 	return shell(here, false, p.frame())
 }
 
 func lost(title, text string) app.UI {
-	return view.El("main#main;tabindex=-1").Body(view.El("div.wrap").Body(view.El("div.lost").Body(
-		view.El("h1").Text(title), view.El("p").Text(text),
-		view.El("p").Body(view.El("a.btn").Attr("href", address("/lessons")).Text("All lessons")),
+	return view.H("main#main;tabindex=-1", view.H("div.wrap", view.H("div.lost",
+		view.T("h1", title), view.T("p", text),
+		view.H("p", view.El("a.btn").Attr("href", address("/lessons")).Text("All lessons")),
 	)))
 }
 
@@ -206,12 +206,12 @@ func crumb(l *lessons.Lesson) app.UI {
 			}
 		}
 	}
-	return view.El("nav.crumb;aria-label=Breadcrumb").Body(
+	return view.H("nav.crumb;aria-label=Breadcrumb",
 		view.El("a").Attr("href", address("/lessons")).Text("Lessons"),
-		view.El("span;aria-hidden=true").Text("/"),
+		view.T("span;aria-hidden=true", "/"),
 		view.El("a").Attr("href", address("/lessons#"+l.Track)).Text(track),
-		view.El("span;aria-hidden=true").Text("/"),
-		view.El("span.num").Text(strconv.Itoa(place)+" of "+strconv.Itoa(of)+", "+strconv.Itoa(l.Minutes)+" minutes"),
+		view.T("span;aria-hidden=true", "/"),
+		view.T("span.num", strconv.Itoa(place)+" of "+strconv.Itoa(of)+", "+strconv.Itoa(l.Minutes)+" minutes"),
 	)
 }
 
@@ -221,7 +221,7 @@ func (p *Lesson) prose() view.Prose { return view.Prose{Link: p.link} }
 func (p *Lesson) link(s lessons.Span) app.UI {
 	switch s.Kind {
 	case lessons.DemoLink:
-		return view.El("button.chip;type=button").Body(view.Icon("play", "ic--12"), app.Text(s.Text)).
+		return view.H("button.chip;type=button", view.Icon("play", "ic--12"), app.Text(s.Text)).
 			OnClick(p.on(p.key("demo/"+s.Target), func(app.Context, app.Event) {
 				p.play(p.ctx, func() { p.store.PlayDemo(s.Target, s.Text) })
 			}))

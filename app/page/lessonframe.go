@@ -19,22 +19,22 @@ import (
 func (p *Lesson) frame() app.UI {
 	l := p.store.Content
 	p.outcomes = p.store.Session().Outcomes()
-	return view.El("main#main.ls;tabindex=-1").Body(
-		view.El("fieldset.ls__tabs").Body(
-			view.El("legend.vh").Text("Part of the lesson"),
-			view.El("input#tab-guide;type=radio;name=lesson-tab").Attr("checked", true), view.El("label;for=tab-guide").Text("Guide"),
-			view.El("input#tab-try;type=radio;name=lesson-tab"), view.El("label;for=tab-try").Text("Try it"),
+	return view.H("main#main.ls;tabindex=-1",
+		view.H("fieldset.ls__tabs",
+			view.T("legend.vh", "Part of the lesson"),
+			view.El("input#tab-guide;type=radio;name=lesson-tab").Attr("checked", true), view.T("label;for=tab-guide", "Guide"),
+			view.El("input#tab-try;type=radio;name=lesson-tab"), view.T("label;for=tab-try", "Try it"),
 		),
 		view.El("article.ls__read;aria-label=Guide;tabindex=-1").ID(guideID).Body(
-			view.El("div.ls__in.ls__top.prose").Body(
+			view.H("div.ls__in.ls__top.prose",
 				crumb(l),
-				view.El("h1").Text(l.Title),
-				view.El("div.lede").Body(p.prose().Blocks(l.Lede)...),
+				view.T("h1", l.Title),
+				view.H("div.lede", p.prose().Blocks(l.Lede)...),
 			),
-			view.El("div.ls__in.ls__rest.prose").Body(p.guide(l)...),
+			view.H("div.ls__in.ls__rest.prose", p.guide(l)...),
 		),
 		divider("div.split.split--x;aria-orientation=vertical;aria-label=Width of the guide;aria-controls=guide;data-split=guide", "41"),
-		view.El("div.ls__work").Body(
+		view.H("div.ls__work",
 			p.summary(),
 			view.El("section.ls__stage;aria-label=Stage;tabindex=0").ID(stageID).Body(p.stage()...),
 			divider("div.split.split--y;aria-orientation=horizontal;aria-label=Height of the workbench;aria-controls=bench;data-split=bench", "28"),
@@ -86,13 +86,13 @@ func (p *Lesson) summary() app.UI {
 		if o.State == runner.Met {
 			met++
 		}
-		tasks = append(tasks, view.El("li").Body(roundMark(look, icon), view.El("span").Body(append(p.prose().Spans(t.Text), view.El("b").Text(" "+state+". "), app.Text(o.Text))...)))
+		tasks = append(tasks, view.H("li", roundMark(look, icon), view.H("span", append(p.prose().Spans(t.Text), view.T("b", " "+state+". "), app.Text(o.Text))...)))
 	}
-	return view.El("div.ls__sum").Body(
-		view.El("h1").Text(p.store.Content.Title),
-		view.El("details").Body(
-			view.El("summary").Body(app.Text(strconv.Itoa(met)+" of "+view.Count(len(tasks), "task", "tasks")+" met"), view.Icon("chevron-right", "chev")),
-			view.El("ol").Body(tasks...),
+	return view.H("div.ls__sum",
+		view.T("h1", p.store.Content.Title),
+		view.H("details",
+			view.H("summary", app.Text(strconv.Itoa(met)+" of "+view.Count(len(tasks), "task", "tasks")+" met"), view.Icon("chevron-right", "chev")),
+			view.H("ol", tasks...),
 		),
 	)
 }
@@ -105,13 +105,13 @@ func (p *Lesson) coach() app.UI {
 	if p.met {
 		return view.El("div")
 	}
-	return view.El("section.coach;aria-label=How a lesson works").Body(
-		view.El("ol").Body(
-			view.El("li").Body(view.El("b").Text("Guide."), app.Text(" Read a step here. A button in the text shows you something beside your own work.")),
-			view.El("li").Body(view.El("b").Text("Stage."), app.Text(" The picture shows what each command did.")),
-			view.El("li").Body(view.El("b").Text("Workbench."), app.Text(" Type commands. A task looks at what they did: any way is right.")),
+	return view.H("section.coach;aria-label=How a lesson works",
+		view.H("ol",
+			view.H("li", view.T("b", "Guide."), app.Text(" Read a step here. A button in the text shows you something beside your own work.")),
+			view.H("li", view.T("b", "Stage."), app.Text(" The picture shows what each command did.")),
+			view.H("li", view.T("b", "Workbench."), app.Text(" Type commands. A task looks at what they did: any way is right.")),
 		),
-		view.El("button#coached.btn.btn--sm;type=button").Text("Got it").OnClick(p.click(p.key("coach"), func() {
+		view.T("button#coached.btn.btn--sm;type=button", "Got it").OnClick(p.click(p.key("coach"), func() {
 			p.met = true
 			browser.Remember(coachName, "1")
 			browser.Focus(guideID)

@@ -18,7 +18,7 @@ func (p *Lesson) guide(l *lessons.Lesson) []app.UI {
 	list := []app.UI{
 		p.notices(),
 		p.coach(),
-		view.El("p.goal").Body(view.El("b").Text("Goal"), app.Text(" "+l.Goal)),
+		view.H("p.goal", view.T("b", "Goal"), app.Text(" "+l.Goal)),
 		p.steps(l),
 	}
 	for i := range l.Steps {
@@ -26,7 +26,7 @@ func (p *Lesson) guide(l *lessons.Lesson) []app.UI {
 			list = append(list, p.stepSection(l, i))
 		}
 	}
-	return append(list, p.ending(l), view.El("p.vh;role=status").Text(p.store.Said()))
+	return append(list, p.ending(l), view.T("p.vh;role=status", p.store.Said()))
 }
 
 // notices says what is special about this lesson now.
@@ -36,24 +36,24 @@ func (p *Lesson) notices() app.UI {
 		list = append(list, p.crashNotice())
 	}
 	if p.store.Foreign {
-		list = append(list, view.El("p.note").Body(view.Icon("info"), app.Text("This lesson is from a pack that you opened. It is not one of ours, and nobody here has checked it. It can do nothing outside this page.")))
+		list = append(list, view.H("p.note", view.Icon("info"), app.Text("This lesson is from a pack that you opened. It is not one of ours, and nobody here has checked it. It can do nothing outside this page.")))
 	}
 	if p.full {
-		list = append(list, view.El("p.note;role=alert").Body(view.Icon("circle-alert"), app.Text("This browser will not keep your progress. It lasts until you close the page.")))
+		list = append(list, view.H("p.note;role=alert", view.Icon("circle-alert"), app.Text("This browser will not keep your progress. It lasts until you close the page.")))
 	}
 	if p.store.Changed {
-		list = append(list, view.El("div.note;role=alert").Body(
+		list = append(list, view.H("div.note;role=alert",
 			view.Icon("info"),
-			view.El("div").Body(
-				view.El("p").Text("This lesson changed since your draft."),
-				view.El("div.row").Body(
-					view.El("button.btn.btn--sm;type=button").Text("Keep the draft").OnClick(p.click(p.key("keep"), func() { p.store.KeepDraft() })),
-					view.El("button.btn.btn--sm;type=button").Text("Start fresh").OnClick(p.click(p.key("fresh"), func() { p.store.StartFresh() })),
+			view.H("div",
+				view.T("p", "This lesson changed since your draft."),
+				view.H("div.row",
+					view.T("button.btn.btn--sm;type=button", "Keep the draft").OnClick(p.click(p.key("keep"), func() { p.store.KeepDraft() })),
+					view.T("button.btn.btn--sm;type=button", "Start fresh").OnClick(p.click(p.key("fresh"), func() { p.store.StartFresh() })),
 				),
 			),
 		))
 	}
-	return view.El("div").Body(list...)
+	return view.H("div", list...)
 }
 
 // steps lists the steps of the lesson with how far each is.
@@ -73,16 +73,16 @@ func (p *Lesson) steps(l *lessons.Lesson) app.UI {
 		case i == p.store.Step():
 			look = "chk chk--now"
 		}
-		b := view.El("button;type=button").Body(
+		b := view.H("button;type=button",
 			roundMark(look, icon),
-			view.El("span").Body(view.El("b").Text(l.Steps[i].Title), view.El("small").Text(state)),
+			view.H("span", view.T("b", l.Steps[i].Title), view.T("small", state)),
 		)
 		if i == p.store.Step() {
 			b = b.Aria("current", "step")
 		}
 		items[i] = li.Body(b.OnClick(p.click(p.key("step/"+strconv.Itoa(i)), func() { p.goTo(i) })))
 	}
-	return view.El("nav;aria-label=Steps").Body(view.El("ol.steps").Body(items...))
+	return view.H("nav;aria-label=Steps", view.H("ol.steps", items...))
 }
 
 // roundMark is a round mark, with an icon in it or none.
@@ -128,7 +128,7 @@ func (p *Lesson) stepSection(l *lessons.Lesson, n int) app.UI {
 		body = append(body, p.task(s, i, outcomes))
 	}
 	if !app.IsServer && n+1 < len(l.Steps) {
-		body = append(body, view.El("p.ls__next").Body(view.El("button.btn;type=button").Body(app.Text("Next step: "+l.Steps[n+1].Title), view.Icon("arrow-right")).
+		body = append(body, view.H("p.ls__next", view.H("button.btn;type=button", app.Text("Next step: "+l.Steps[n+1].Title), view.Icon("arrow-right")).
 			OnClick(p.click(p.key("next/"+strconv.Itoa(n)), func() {
 				p.goTo(n + 1)
 				p.ctx.Defer(func(app.Context) { browser.Focus("step-" + strconv.Itoa(n+2)) })
@@ -139,13 +139,13 @@ func (p *Lesson) stepSection(l *lessons.Lesson, n int) app.UI {
 
 // ending is what comes after the steps.
 func (p *Lesson) ending(l *lessons.Lesson) app.UI {
-	body := []app.UI{view.El("h2").Text("One more thing to try")}
+	body := []app.UI{view.T("h2", "One more thing to try")}
 	body = append(body, p.prose().Blocks(l.More)...)
-	return view.El("div").Body(
-		view.El("section").Body(body...),
-		view.El("details.disc.src").Body(
-			view.El("summary").Body(app.Text("Sources"), view.Icon("chevron-right", "chev")),
-			view.El("div").Body(p.prose().Blocks(l.Sources)...),
+	return view.H("div",
+		view.H("section", body...),
+		view.H("details.disc.src",
+			view.H("summary", app.Text("Sources"), view.Icon("chevron-right", "chev")),
+			view.H("div", p.prose().Blocks(l.Sources)...),
 		),
 		neighbours(l),
 	)
@@ -166,5 +166,5 @@ func neighbours(l *lessons.Lesson) app.UI {
 			after = view.El("a;rel=next").Attr("href", address("/lessons/"+list[i+1].ID)).Body(app.Text(list[i+1].Title), view.Icon("arrow-right"))
 		}
 	}
-	return view.El("nav.ls__nav;aria-label=Lessons").Body(before, after)
+	return view.H("nav.ls__nav;aria-label=Lessons", before, after)
 }

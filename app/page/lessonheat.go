@@ -18,15 +18,15 @@ func (p *Lesson) heatPicture(caption string) app.UI {
 		run, note = p.still()
 	}
 	if run == nil || run.Map == nil {
-		return view.El("div.led").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("p.empty").Text("No run yet. Type simulate and a preset below, or play a demonstration."))
+		return view.H("div.led", view.H("p.led__c", view.T("b", caption)), view.T("p.empty", "No run yet. Type simulate and a preset below, or play a demonstration."))
 	}
 	if run.Quick {
 		note += view.SpedUp + " "
 	}
-	return view.El("div.led").Body(
-		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span").Text(note+"Brighter is more load. Outlined cells have more than the target of one partition. The red strip below is the throttled share.")),
-		view.El("div.ht__g").Body(
-			view.El("div.ht__y;aria-hidden=true").Body(view.El("span").Text(view.Shorten(run.Heat.Low, 16)), app.If(run.Heat.High != run.Heat.Low, func() app.UI { return view.El("span").Text(view.Shorten(run.Heat.High, 16)) })),
+	return view.H("div.led",
+		view.H("p.led__c", view.T("b", caption), view.T("span", note+"Brighter is more load. Outlined cells have more than the target of one partition. The red strip below is the throttled share.")),
+		view.H("div.ht__g",
+			view.H("div.ht__y;aria-hidden=true", view.T("span", view.Shorten(run.Heat.Low, 16)), app.If(run.Heat.High != run.Heat.Low, func() app.UI { return view.T("span", view.Shorten(run.Heat.High, 16)) })),
 			view.SmallHeat(&run.Heat, caption+". The figures stand in the table below."),
 		),
 		runTable(run),
@@ -85,7 +85,7 @@ func runTable(r *script.Simulated) app.UI {
 	}
 	var items []app.UI
 	for _, row := range rows {
-		items = append(items, view.El("div").Body(view.El("dt").Text(row.name), view.El("dd.num").Text(view.Number(row.n))))
+		items = append(items, view.H("div", view.T("dt", row.name), view.T("dd.num", view.Number(row.n))))
 	}
-	return view.El("dl.sums").Body(items...)
+	return view.H("dl.sums", items...)
 }

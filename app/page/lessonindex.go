@@ -25,9 +25,9 @@ func (p *Lessons) OnMount(ctx app.Context) { p.ctx = ctx }
 // Render draws the list.
 func (p *Lessons) Render() app.UI {
 	body := []app.UI{
-		view.El("div.idx__h").Body(
-			view.El("h1").Text("Lessons"),
-			view.El("p.lede").Text("Short lessons of 4 to 8 minutes. Each has a picture that you change with commands, and tasks that look at what your commands did. Take them in any order."),
+		view.H("div.idx__h",
+			view.T("h1", "Lessons"),
+			view.T("p.lede", "Short lessons of 4 to 8 minutes. Each has a picture that you change with commands, and tasks that look at what your commands did. Take them in any order."),
 		),
 	}
 	list := content.Catalogue()
@@ -36,11 +36,11 @@ func (p *Lessons) Render() app.UI {
 			body = append(body, section)
 		}
 	}
-	body = append(body, view.El("p.idx__t").Body(
+	body = append(body, view.H("p.idx__t",
 		view.El("a").Attr("href", address("/glossary")).Text("Glossary"), app.Text(": every term once, with the lesson that explains it. "),
 		view.El("a").Attr("href", address("/search")).Text("Search"), app.Text(" the lessons and the glossary, also offline."),
 	))
-	return shell("/lessons", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.idx").Body(append(body, p.packs())...)))
+	return shell("/lessons", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx", append(body, p.packs())...)))
 }
 
 // track lists the lessons of a track, nil for one without a lesson.
@@ -62,8 +62,8 @@ func (p *Lessons) track(t lessons.Track, list []content.Entry) app.UI {
 		return nil
 	}
 	return view.El("section.idx__t").Aria("labelledby", t.ID).Body(
-		view.El("div.idx__th").Body(view.El("h2").ID(t.ID).Text(t.Title), view.El("span.num.muted").Text(strconv.Itoa(done)+" of "+view.Count(count, "lesson", "lessons")+" done")),
-		view.El("ol").Body(items...),
+		view.H("div.idx__th", view.El("h2").ID(t.ID).Text(t.Title), view.T("span.num.muted", strconv.Itoa(done)+" of "+view.Count(count, "lesson", "lessons")+" done")),
+		view.H("ol", items...),
 	)
 }
 
@@ -82,11 +82,11 @@ func lessonRow(e content.Entry, solved, seen int) app.UI {
 	}
 	return view.El("li").Attr("value", strconv.Itoa(e.Number)).Body(
 		roundMark(look, icon),
-		view.El("div").Body(
+		view.H("div",
 			view.El("a").Attr("href", address("/lessons/"+e.ID)).Text(strconv.Itoa(e.Number)+". "+e.Title),
-			view.El("p").Text(e.Goal),
+			view.T("p", e.Goal),
 		),
-		view.El("span.num.muted").Text(strconv.Itoa(e.Minutes)+" min, "+state),
+		view.T("span.num.muted", strconv.Itoa(e.Minutes)+" min, "+state),
 	)
 }
 
@@ -96,21 +96,21 @@ func (p *Lessons) packs() app.UI {
 	if p.problem != "" {
 		problem = problem.Text(p.problem)
 	}
-	return view.El("section.idx__t;aria-labelledby=packs").Body(
-		view.El("h2#packs").Text("A lesson of your own"),
-		view.El("p").Text("A lesson is one Markdown file. Open one from your disk: it is read here and goes nowhere. It may hold prose and commands of the console, and nothing that leaves this page."),
-		view.El("p").Body(view.El("button#open-pack.btn;type=button").Body(view.Icon("upload"), app.Text("Open lesson pack")).OnClick(p.click("pack", func() {
+	return view.H("section.idx__t;aria-labelledby=packs",
+		view.T("h2#packs", "A lesson of your own"),
+		view.T("p", "A lesson is one Markdown file. Open one from your disk: it is read here and goes nowhere. It may hold prose and commands of the console, and nothing that leaves this page."),
+		view.H("p", view.H("button#open-pack.btn;type=button", view.Icon("upload"), app.Text("Open lesson pack")).OnClick(p.click("pack", func() {
 			browser.PickFile(".md,text/markdown,text/plain", func(f browser.File) {
 				p.ctx.Dispatch(func(app.Context) { p.openPack(f) })
 			})
 		}))),
-		view.El("h2#progress").Text("Your progress"),
-		view.El("p").Text("What you solved and your drafts are kept in this browser. Export them to take them elsewhere."),
-		view.El("p.row").Body(
-			view.El("button.btn;type=button").Body(view.Icon("download"), app.Text("Export progress")).OnClick(p.click("export", func() {
+		view.T("h2#progress", "Your progress"),
+		view.T("p", "What you solved and your drafts are kept in this browser. Export them to take them elsewhere."),
+		view.H("p.row",
+			view.H("button.btn;type=button", view.Icon("download"), app.Text("Export progress")).OnClick(p.click("export", func() {
 				browser.Save("keyrange-lessons.json", "application/json", []byte(book().Text()))
 			})),
-			view.El("button.btn;type=button").Body(view.Icon("upload"), app.Text("Import progress")).OnClick(p.click("import", func() {
+			view.H("button.btn;type=button", view.Icon("upload"), app.Text("Import progress")).OnClick(p.click("import", func() {
 				browser.PickFile(".json,application/json", func(f browser.File) { p.ctx.Dispatch(func(app.Context) { p.importBook(f) }) })
 			})),
 		),

@@ -29,13 +29,13 @@ func (p *Lesson) saying() app.UI {
 		if r := p.store.Result(); r != nil && done > 0 {
 			command = r.Command.String()
 		}
-		return view.El("div.say.say--play").Body(
+		return view.H("div.say.say--play",
 			view.Icon("play"),
-			view.El("span").Body(
-				view.El("span;role=status").Body(view.El("b").Text("Shown beside your work. "), app.Text(title+": "+strconv.Itoa(done)+" of "+view.Count(all, "command", "commands"))),
-				view.El("code.say__c").Text(command),
+			view.H("span",
+				view.H("span;role=status", view.T("b", "Shown beside your work. "), app.Text(title+": "+strconv.Itoa(done)+" of "+view.Count(all, "command", "commands"))),
+				view.T("code.say__c", command),
 			),
-			view.El("button#back-to-yours.btn.btn--sm;type=button").Body(view.Icon("undo-2"), app.Text("Back to yours")).OnClick(p.click(p.key("stop"), func() {
+			view.H("button#back-to-yours.btn.btn--sm;type=button", view.Icon("undo-2"), app.Text("Back to yours")).OnClick(p.click(p.key("stop"), func() {
 				p.plays++
 				p.store.Stop()
 				browser.Press(guideTab)
@@ -48,7 +48,7 @@ func (p *Lesson) saying() app.UI {
 	} else if r := p.store.Result(); r != nil {
 		text = gist(r.Command.String(), r.Lines())
 	}
-	return view.El("p.say").Body(view.Icon("info"), view.El("span").Text(text))
+	return view.H("p.say", view.Icon("info"), view.T("span", text))
 }
 
 // gist is what a command did in one line: its last, but of a run the first,
@@ -88,10 +88,10 @@ func (p *Lesson) planPicture(table, caption string) app.UI {
 	if !ok {
 		return view.LedgerTable(p.store.Table(table), caption)
 	}
-	return view.El("div").Body(
-		view.El("div.card.led__plan").Body(
-			view.El("p").Body(view.Class(v.Kind), app.Text(" "+v.Explain)),
-			view.El("div.hide-sm").Body(view.Plan(v, planWidthOfLesson)), view.El("div.only-sm").Body(view.Plan(v, phoneWidth)),
+	return view.H("div",
+		view.H("div.card.led__plan",
+			view.H("p", view.Class(v.Kind), app.Text(" "+v.Explain)),
+			view.H("div.hide-sm", view.Plan(v, planWidthOfLesson)), view.H("div.only-sm", view.Plan(v, phoneWidth)),
 		),
 		view.LedgerTable(p.store.Table(table), caption),
 	)
@@ -105,7 +105,7 @@ func (p *Lesson) resultPicture(caption string) app.UI {
 	if r := p.store.Result(); r != nil {
 		text = strings.Join(r.Lines(), "\n")
 	}
-	return view.El("div.led").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("pre.led__o;tabindex=0").Text(text))
+	return view.H("div.led", view.H("p.led__c", view.T("b", caption)), view.T("pre.led__o;tabindex=0", text))
 }
 
 func (p *Lesson) httpPicture(caption string) app.UI {
@@ -122,19 +122,19 @@ func (p *Lesson) httpPicture(caption string) app.UI {
 		if m.Reached && !m.Heard {
 			inks = append([]view.Ink{{Text: "The caller never got this response.\n\n", Class: "bad"}}, inks...)
 		}
-		panes = append(panes, view.El("div.http__b").Body(pane("Request", request, view.RequestInk(m.Request)), pane("Response", response, inks)))
+		panes = append(panes, view.H("div.http__b", pane("Request", request, view.RequestInk(m.Request)), pane("Response", response, inks)))
 	}
 	if len(panes) == 0 {
-		panes = []app.UI{view.El("p.empty").Text("The last command sent nothing.")}
+		panes = []app.UI{view.T("p.empty", "The last command sent nothing.")}
 	}
-	return view.El("div.led.http").Body(view.El("p.led__c").Body(view.El("b").Text(caption)), view.El("div").Body(panes...))
+	return view.H("div.led.http", view.H("p.led__c", view.T("b", caption)), view.H("div", panes...))
 }
 
 // console is the field for commands and the log of the step.
 func (p *Lesson) console() app.UI {
 	if app.IsServer {
 		return view.El("section.bench;tabindex=-1;aria-label=Workbench").ID(benchID).Body(
-			view.El("p.muted").Text("Here you type commands as soon as the engine has started. Until then the lesson can be read."),
+			view.T("p.muted", "Here you type commands as soon as the engine has started. Until then the lesson can be read."),
 		)
 	}
 	f := p.store.Fault()
@@ -147,14 +147,14 @@ func (p *Lesson) console() app.UI {
 		fault = fault.Text(text)
 	}
 	return view.El("section.bench;tabindex=-1;aria-label=Workbench").ID(benchID).Body(
-		view.El("form.bench__f").Body(
+		view.H("form.bench__f",
 			view.El("label.vh").Attr("for", lessonCommandID).Text("Command"),
 			view.El("input;type=text;list=lesson-words;autocomplete=off;autocapitalize=off;spellcheck=false;placeholder=Type a command, then Enter").ID(lessonCommandID).
 				Attr("maxlength", "4000").Aria("describedby", "lesson-fault lesson-keys").Aria("invalid", truth(f.Sentence != "")).
 				OnInput(p.on(p.key("type"), func(app.Context, app.Event) { p.store.Forgive() })).
 				OnKeyDown(p.on(p.key("recall"), p.recall)),
 			p.words(),
-			view.El("button.btn.btn--primary;type=submit").Text("Do it"),
+			view.T("button.btn.btn--primary;type=submit", "Do it"),
 		).OnSubmit(p.on(p.key("do"), func(_ app.Context, e app.Event) {
 			e.PreventDefault()
 			p.do()
@@ -203,7 +203,7 @@ func (p *Lesson) words() app.UI {
 			options = append(options, view.El("option").Attr("value", text))
 		}
 	}
-	return view.El("datalist#lesson-words").Body(options...)
+	return view.H("datalist#lesson-words", options...)
 }
 
 // stripKeys are the signs that are far away on a phone.
@@ -212,12 +212,12 @@ var stripKeys = []string{"'", "/", "=", "(", ")", "{", "}", "_", " eq ", " ge ",
 func (p *Lesson) keyStrip() app.UI {
 	items := make([]app.UI, len(stripKeys))
 	for i, k := range stripKeys {
-		items[i] = view.El("button.btn.btn--sm;type=button").Text(strings.TrimSpace(k)).OnClick(p.click("strip/"+k, func() {
+		items[i] = view.T("button.btn.btn--sm;type=button", strings.TrimSpace(k)).OnClick(p.click("strip/"+k, func() {
 			browser.SetField(lessonCommandID, browser.Field(lessonCommandID)+k)
 			browser.Focus(lessonCommandID)
 		}))
 	}
-	return view.El("div#lesson-keys.bench__k.only-sm;role=group;aria-label=Signs").Body(items...)
+	return view.H("div#lesson-keys.bench__k.only-sm;role=group;aria-label=Signs", items...)
 }
 
 // shownLog is how many commands of the log are drawn.
@@ -237,15 +237,15 @@ func (p *Lesson) logList() app.UI {
 			li = li.Class("undone")
 		}
 		items = append(items, li.Body(
-			view.El("code").Text(view.Shorten(o.Command, 160)),
-			view.El("span").Text(view.Shorten(gist(o.Command, o.Lines), 160)),
+			view.T("code", view.Shorten(o.Command, 160)),
+			view.T("span", view.Shorten(gist(o.Command, o.Lines), 160)),
 		))
 	}
-	return view.El("div.bench__l").Body(
+	return view.H("div.bench__l",
 		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("disabled", truth(at == 0)).Body(view.Icon("rotate-ccw"), app.Text("Start over")).
 			OnClick(p.click(p.key("over"), func() { p.store.Seek(0) })),
 		app.If(at < length, func() app.UI {
-			return view.El("span.muted").Text(view.Count(length-at, "command is", "commands are") + " undone. The bar below brings them back.")
+			return view.T("span.muted", view.Count(length-at, "command is", "commands are")+" undone. The bar below brings them back.")
 		}),
 		view.El("ol;reversed=true;aria-label=Log, the latest first").Attr("start", strconv.Itoa(length)).Body(items...),
 	)

@@ -24,9 +24,9 @@ func (p *Lesson) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI 
 	}
 	look, icon, state := standing(o, done)
 	body := []app.UI{
-		view.El("div.task__h").Body(roundMark(look, icon), view.El("h3").ID(id).Text("Task "+strconv.Itoa(n+1)), view.El("span.num").Text(earned(done.Solved, done.Seen, done.Hints))),
-		view.El("p.task__t").Body(p.prose().Spans(t.Text)...),
-		view.El("p.task__v").Class("task__v--"+strconv.Itoa(int(o.State))).Body(view.El("b").Text(state+". "), app.Text(o.Text), p.jump(o, t.ID)),
+		view.H("div.task__h", roundMark(look, icon), view.El("h3").ID(id).Text("Task "+strconv.Itoa(n+1)), view.T("span.num", earned(done.Solved, done.Seen, done.Hints))),
+		view.H("p.task__t", p.prose().Spans(t.Text)...),
+		view.El("p.task__v").Class("task__v--"+strconv.Itoa(int(o.State))).Body(view.T("b", state+". "), app.Text(o.Text), p.jump(o, t.ID)),
 	}
 	if o.State == runner.Met {
 		body = append(body, p.figures(t, n))
@@ -73,8 +73,8 @@ func (p *Lesson) jump(o runner.Outcome, id string) app.UI {
 		return view.El("span;hidden=true")
 	}
 	place := o.At - p.store.Session().Start()
-	return view.El("span.row").Body(
-		view.El("button.btn.btn--sm;type=button").Text("Broken at command " + strconv.Itoa(place) + ": go back before it").
+	return view.H("span.row",
+		view.T("button.btn.btn--sm;type=button", "Broken at command "+strconv.Itoa(place)+": go back before it").
 			OnClick(p.click(p.key("jump/"+id+"/"+strconv.Itoa(place)), func() { p.store.Seek(place - 1) })),
 	)
 }
@@ -85,17 +85,17 @@ func (p *Lesson) figures(t *lessons.Task, n int) app.UI {
 	var rows []app.UI
 	for i, f := range t.Figures {
 		if i < len(yours) && i < len(reference) {
-			rows = append(rows, view.El("tr").Body(view.El("th;scope=row").Text(f.Label), view.El("td.num").Text(yours[i]), view.El("td.num").Text(reference[i])))
+			rows = append(rows, view.H("tr", view.T("th;scope=row", f.Label), view.T("td.num", yours[i]), view.T("td.num", reference[i])))
 		}
 	}
 	if len(rows) == 0 {
 		return view.El("div;hidden=true")
 	}
-	return view.El("div.tbl.task__f").Body(view.El("table").Body(
-		view.El("thead").Body(view.El("tr").Body(
-			view.El("td"), view.El("th;scope=col").Text("Yours"), view.El("th;scope=col").Text("Reference"),
+	return view.H("div.tbl.task__f", view.H("table",
+		view.H("thead", view.H("tr",
+			view.El("td"), view.T("th;scope=col", "Yours"), view.T("th;scope=col", "Reference"),
 		)),
-		view.El("tbody").Body(rows...),
+		view.H("tbody", rows...),
 	))
 }
 
@@ -105,13 +105,13 @@ func (p *Lesson) hints(t *lessons.Task, opened int) app.UI {
 	body := view.El("div;role=status")
 	var list []app.UI
 	for i := range min(open, lessons.Hints) {
-		list = append(list, view.El("p").Body(p.prose().Spans(t.Hints[i])...))
+		list = append(list, view.H("p", p.prose().Spans(t.Hints[i])...))
 	}
 	title := "Hint " + strconv.Itoa(min(open+1, lessons.Hints)) + " of " + strconv.Itoa(lessons.Hints)
 	if open >= lessons.Hints {
 		title = "All hints are open"
 	}
-	return view.El("div.disc").Body(
+	return view.H("div.disc",
 		view.El("button.disc__b;type=button").Aria("expanded", truth(open > 0)).Aria("disabled", truth(open >= lessons.Hints)).Body(view.Icon("lightbulb"), app.Text(title), view.Icon("chevron-right", "chev")).
 			OnClick(p.click(p.key("hint/"+t.ID), func() {
 				if p.open[t.ID] < lessons.Hints {
@@ -129,18 +129,18 @@ func (p *Lesson) solution(t *lessons.Task, n int) app.UI {
 	confirm := view.El("div")
 	if asked {
 		confirm = confirm.Body(
-			view.El("p").Text("See one way to do it? Your own work stays as it is, and you can still try afterwards. The task then counts as seen."),
-			view.El("div.row").Body(
+			view.T("p", "See one way to do it? Your own work stays as it is, and you can still try afterwards. The task then counts as seen."),
+			view.H("div.row",
 				view.El("button.btn.btn--sm;type=button").ID("play-"+t.ID).Body(view.Icon("play"), app.Text("Play the solution")).OnClick(p.click(p.key("play/"+t.ID), func() {
 					p.asked = ""
 					p.play(p.ctx, func() { p.store.PlaySolution(n) })
 					p.ctx.Defer(func(app.Context) { browser.Reveal(stageID) })
 				})),
-				view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Not now").OnClick(p.click(p.key("not/"+t.ID), func() { p.asked = "" })),
+				view.T("button.btn.btn--sm.btn--quiet;type=button", "Not now").OnClick(p.click(p.key("not/"+t.ID), func() { p.asked = "" })),
 			),
 		)
 	}
-	return view.El("div.disc").Body(
+	return view.H("div.disc",
 		view.El("button.disc__b;type=button").Aria("expanded", truth(asked)).Body(view.Icon("code"), app.Text("Show a solution"), view.Icon("chevron-right", "chev")).
 			OnClick(p.click(p.key("ask/"+t.ID), func() {
 				if asked := p.asked == t.ID; asked {
@@ -157,13 +157,13 @@ func (p *Lesson) solution(t *lessons.Task, n int) app.UI {
 func (p *Lesson) written(t *lessons.Task) app.UI {
 	var hints, commands []app.UI
 	for i := range t.Hints {
-		hints = append(hints, view.El("p").Body(p.prose().Spans(t.Hints[i])...))
+		hints = append(hints, view.H("p", p.prose().Spans(t.Hints[i])...))
 	}
 	for _, c := range t.Solution {
-		commands = append(commands, view.El("p").Body(view.El("code.code").Text(c.String())))
+		commands = append(commands, view.H("p", view.T("code.code", c.String())))
 	}
-	return view.El("div").Body(
-		view.El("details.disc").Body(view.El("summary").Body(view.Icon("lightbulb"), app.Text("Hints"), view.Icon("chevron-right", "chev")), view.El("div").Body(hints...)),
-		view.El("details.disc").Body(view.El("summary").Body(view.Icon("code"), app.Text("Solution"), view.Icon("chevron-right", "chev")), view.El("div").Body(commands...)),
+	return view.H("div",
+		view.H("details.disc", view.H("summary", view.Icon("lightbulb"), app.Text("Hints"), view.Icon("chevron-right", "chev")), view.H("div", hints...)),
+		view.H("details.disc", view.H("summary", view.Icon("code"), app.Text("Solution"), view.Icon("chevron-right", "chev")), view.H("div", commands...)),
 	)
 }

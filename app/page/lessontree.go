@@ -16,12 +16,12 @@ func (p *Lesson) treePicture(name, caption string) app.UI {
 	}
 	t := lessonTree(&v, "hit")
 	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") + ", " + view.Count(len(v.Keys), "entity", "entities")
-	return view.El("div.led.lt").Body(
-		view.El("p.led__c").Body(view.El("b").Text(caption), view.El("span.num").Text(view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(len(v.Shape.Levels), "level", "levels"))),
-		view.El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(view.El("div.lt__w").Body(t.Draw(planWidthOfLesson)), view.El("div.lt__n").Body(t.Draw(phoneWidth))),
-		view.El("details.disc").Body(
-			view.El("summary").Body(app.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
-			view.El("div").Body(t.List(v.Fanout)),
+	return view.H("div.led.lt",
+		view.H("p.led__c", view.T("b", caption), view.T("span.num", view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(len(v.Shape.Levels), "level", "levels"))),
+		view.El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(view.H("div.lt__w", t.Draw(planWidthOfLesson)), view.H("div.lt__n", t.Draw(phoneWidth))),
+		view.H("details.disc",
+			view.H("summary", app.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
+			view.H("div", t.List(v.Fanout)),
 		),
 	)
 }

@@ -27,21 +27,21 @@ func marks() app.UI {
 	}
 	items := make([]app.UI, len(all))
 	for i, m := range all {
-		items[i] = view.El("li.mark").Body(
-			view.El("div.mark__g;aria-hidden=true").Body(m.shape...),
-			view.El("div").Body(view.El("h3").Text(m.title), view.El("p").Text(m.text)),
+		items[i] = view.H("li.mark",
+			view.H("div.mark__g;aria-hidden=true", m.shape...),
+			view.H("div", view.T("h3", m.title), view.T("p", m.text)),
 		)
 	}
-	return view.El("section.sec").Body(
+	return view.H("section.sec",
 		sectionHead("marks", "Eight marks to learn once", "Each concept keeps its colour and its shape in every drawing and table. The playground uses PartitionKey, RowKey, the continuation token and the hatch."),
-		view.El("ul.marks").Body(items...),
+		view.H("ul.marks", items...),
 	)
 }
 
 func model() app.UI {
-	return view.El("section.sec").Body(
+	return view.H("section.sec",
 		sectionHead("model", "What it models and what it does not", "The engine follows the documented rules of the service and counts what it reads. It is a model, and these are its edges."),
-		view.El("div.model").Body(
+		view.H("div.model",
 			modelCard("Modelled", true,
 				"All eight property types, with the service's limits and error codes.",
 				"The order of keys: PartitionKey first, then RowKey, by UTF-16 code units.",
@@ -66,10 +66,10 @@ func modelCard(title string, yes bool, lines ...string) app.UI {
 		if yes {
 			tick = span("chk", "chk--done").Aria("hidden", "true").Body(view.Icon("check", "ic--12"))
 		}
-		items[i] = view.El("li").Body(tick, view.El("span").Text(l))
+		items[i] = view.H("li", tick, view.T("span", l))
 	}
-	return view.El("div.card").Body(
-		view.El("div.card__h").Body(view.El("h3").Text(title)),
-		view.El("ul.card__b").Body(items...),
+	return view.H("div.card",
+		view.H("div.card__h", view.T("h3", title)),
+		view.H("ul.card__b", items...),
 	)
 }

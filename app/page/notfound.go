@@ -11,11 +11,11 @@ type NotFound struct{ app.Compo }
 
 // Render draws the page.
 func (n *NotFound) Render() app.UI {
-	return shell("", true, view.El("main#main;tabindex=-1").Body(
-		view.El("div.wrap").Body(view.El("div.lost").Body(
-			view.El("h1").Text("There is no page at this address"),
-			view.El("p").Text("The address may be misspelt, or the page has moved. The home page and the playground are where they always are."),
-			view.El("div.hero__cta").Body(
+	return shell("", true, view.H("main#main;tabindex=-1",
+		view.H("div.wrap", view.H("div.lost",
+			view.T("h1", "There is no page at this address"),
+			view.T("p", "The address may be misspelt, or the page has moved. The home page and the playground are where they always are."),
+			view.H("div.hero__cta",
 				view.El("a.btn.btn--primary.btn--lg").Attr("href", address("/")).Text("Go to the home page"),
 				view.El("a.btn.btn--lg").Attr("href", address("/playground")).Text("Open the playground"),
 			),

@@ -16,13 +16,13 @@ import (
 // and a decision to make. Each has its own place, so that none moves another.
 func (p *Playground) notices() []app.UI {
 	return []app.UI{
-		view.El("div").Body(app.If(p.crash != "", p.crashNotice)),
-		view.El("div").Body(p.refusal()),
-		view.El("div").Body(p.keepNotice()),
-		view.El("div").Body(app.If(p.ui.pasting, p.pasteBox)),
-		view.El("div").Body(p.progress()),
-		view.El("div").Body(p.decision()),
-		view.El("div").Body(p.readAs()),
+		view.H("div", app.If(p.crash != "", p.crashNotice)),
+		view.H("div", p.refusal()),
+		view.H("div", p.keepNotice()),
+		view.H("div", app.If(p.ui.pasting, p.pasteBox)),
+		view.H("div", p.progress()),
+		view.H("div", p.decision()),
+		view.H("div", p.readAs()),
 	}
 }
 
@@ -39,8 +39,8 @@ func (p *Playground) keepNotice() app.UI {
 	if text == "" {
 		return view.El("span;hidden=true")
 	}
-	return view.El("div.card.busy;role=status").Body(view.El("div.row").Body(
-		view.Icon("circle-alert"), view.El("span").Text(text),
+	return view.H("div.card.busy;role=status", view.H("div.row",
+		view.Icon("circle-alert"), view.T("span", text),
 		view.El("a").Attr("href", address("/settings")).Text("Settings"),
 	))
 }
@@ -55,8 +55,8 @@ func (p *Playground) refusal() app.UI {
 	}
 	title, text := "The data cannot be imported", ""
 	ways := []app.UI{
-		view.El("button.btn.btn--sm;type=button").Text("Choose another file").OnClick(p.on("choose-again", p.choose)),
-		view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Close").OnClick(p.click("close-refusal", func() { p.store.Refuse(nil) })),
+		view.T("button.btn.btn--sm;type=button", "Choose another file").OnClick(p.on("choose-again", p.choose)),
+		view.T("button.btn.btn--sm.btn--quiet;type=button", "Close").OnClick(p.click("close-refusal", func() { p.store.Refuse(nil) })),
 	}
 	if refusal != nil {
 		text = refusal.Error()
@@ -69,9 +69,9 @@ func (p *Playground) refusal() app.UI {
 		}
 		text = strings.TrimSpace(text + " The keys, the questions and the commands are here, and work again once the rows are. They stay in this tab.")
 	}
-	return view.El("div.errbox;role=alert").Body(view.Icon("circle-alert", "ic--20"), view.El("h2").Text(title), view.El("p").Text(text),
-		app.If(len(reasons) > 0, func() app.UI { return view.El("div.scroll;style=grid-column:2").Body(badRows(reasons)) }),
-		view.El("div.row").Body(ways...))
+	return view.H("div.errbox;role=alert", view.Icon("circle-alert", "ic--20"), view.T("h2", title), view.T("p", text),
+		app.If(len(reasons) > 0, func() app.UI { return view.H("div.scroll;style=grid-column:2", badRows(reasons)) }),
+		view.H("div.row", ways...))
 }
 
 // lacking says which rows the work lacks, and lets the reader bring them.
@@ -84,7 +84,7 @@ func (p *Playground) lacking(set store.Set) (title string, ways []app.UI) {
 	if name == "" {
 		name = "this work"
 	}
-	return "The rows of " + name + " are not here", []app.UI{view.El("button.btn.btn--sm.btn--primary;type=button").Text(text).OnClick(p.on("bring", bring))}
+	return "The rows of " + name + " are not here", []app.UI{view.T("button.btn.btn--sm.btn--primary;type=button", text).OnClick(p.on("bring", bring))}
 }
 
 // bring opens the file dialog for the rows that the work lacks.
@@ -109,10 +109,10 @@ func (p *Playground) progress() app.UI {
 	if total > 0 {
 		percent = min(100, 100*done/total)
 	}
-	return view.El("div.card.busy").Body(
-		view.El("div.row").Body(
-			view.El("span").Text(label), view.El("span.muted.num").Text(amount(done, total, unit)), view.El("span.grow"),
-			view.El("button#cancel.btn.btn--sm;type=button").Body(view.Icon("x"), app.Text("Cancel")).OnClick(p.click("cancel", p.cancel)),
+	return view.H("div.card.busy",
+		view.H("div.row",
+			view.T("span", label), view.T("span.muted.num", amount(done, total, unit)), view.El("span.grow"),
+			view.H("button#cancel.btn.btn--sm;type=button", view.Icon("x"), app.Text("Cancel")).OnClick(p.click("cancel", p.cancel)),
 		),
 		view.El("div.meter;role=progressbar").Aria("label", label).Aria("valuemin", "0").Aria("valuemax", "100").Aria("valuenow", strconv.Itoa(percent)).
 			Body(view.El("i").Style("width", strconv.Itoa(percent)+"%")),
@@ -138,7 +138,7 @@ func (p *Playground) decision() app.UI {
 	if !ok {
 		return view.El("span;hidden=true")
 	}
-	keep := view.El("button#keep.btn.btn--sm.btn--primary;type=button").Text("Keep the other " + view.Count(kept, "row", "rows")).
+	keep := view.T("button#keep.btn.btn--sm.btn--primary;type=button", "Keep the other "+view.Count(kept, "row", "rows")).
 		OnClick(p.click("keep", func() {
 			browser.Focus("main")
 			p.store.KeepRest()
@@ -148,11 +148,11 @@ func (p *Playground) decision() app.UI {
 	}
 	return view.El("div.errbox;role=alert;tabindex=-1").ID(decisionID).Body(
 		view.Icon("circle-alert", "ic--20"),
-		view.El("h2").Text(view.Count(source.BadCount, "row of ", "rows of ")+source.Name+" cannot be read"),
-		view.El("p").Text("Nothing has changed yet. Keep the rest, or cancel and correct the file."),
-		view.El("div.scroll;style=grid-column:2").Body(badRows(source.Bad)),
-		view.El("div.row").Body(keep,
-			view.El("button.btn.btn--sm;type=button").Text("Cancel the import").OnClick(p.click("cancel-import", p.cancel)),
+		view.T("h2", view.Count(source.BadCount, "row of ", "rows of ")+source.Name+" cannot be read"),
+		view.T("p", "Nothing has changed yet. Keep the rest, or cancel and correct the file."),
+		view.H("div.scroll;style=grid-column:2", badRows(source.Bad)),
+		view.H("div.row", keep,
+			view.T("button.btn.btn--sm;type=button", "Cancel the import").OnClick(p.click("cancel-import", p.cancel)),
 		),
 	)
 }
@@ -164,22 +164,22 @@ const listedBadRows = 20
 func badRows(bad []dataset.BadRow) app.UI {
 	rows := make([]app.UI, 0, min(len(bad), listedBadRows))
 	for _, b := range bad[:min(len(bad), listedBadRows)] {
-		rows = append(rows, view.El("tr").Body(
-			view.El("td.num").Text(view.Number(b.Line)),
-			view.El("td").Text(b.Reason),
-			view.El("td").Body(view.El("code").Title(b.Text).Text(view.Shorten(b.Text, 60))),
+		rows = append(rows, view.H("tr",
+			view.T("td.num", view.Number(b.Line)),
+			view.T("td", b.Reason),
+			view.H("td", view.El("code").Title(b.Text).Text(view.Shorten(b.Text, 60))),
 		))
 	}
-	return view.El("div.rep").Body(view.El("table").Body(
-		view.El("caption.vh").Text("Rows that cannot be read"),
-		view.El("thead").Body(view.El("tr").Body(headCell("Line"), headCell("Reason"), headCell("Text"))),
-		view.El("tbody").Body(rows...),
+	return view.H("div.rep", view.H("table",
+		view.T("caption.vh", "Rows that cannot be read"),
+		view.H("thead", view.H("tr", headCell("Line"), headCell("Reason"), headCell("Text"))),
+		view.H("tbody", rows...),
 	), app.If(len(bad) > listedBadRows, func() app.UI {
-		return view.El("p.muted").Text("The first " + strconv.Itoa(listedBadRows) + " are listed.")
+		return view.T("p.muted", "The first "+strconv.Itoa(listedBadRows)+" are listed.")
 	}))
 }
 
-func headCell(text string) app.UI { return view.El("th;scope=col").Text(text) }
+func headCell(text string) app.UI { return view.T("th;scope=col", text) }
 
 func (p *Playground) togglePaste(ctx app.Context, _ app.Event) {
 	p.ui.pasting = !p.ui.pasting
@@ -196,8 +196,8 @@ func (p *Playground) closePaste() {
 
 // pasteBox takes rows from the clipboard for readers who paste into a field.
 func (p *Playground) pasteBox() app.UI {
-	return view.El("div.card.paste").Body(
-		view.El("label").Attr("for", pasteID).Body(view.El("b").Text("Paste rows"), view.El("span.muted").Text(" as CSV with a line of names, a JSON array or one JSON object per line")),
+	return view.H("div.card.paste",
+		view.El("label").Attr("for", pasteID).Body(view.T("b", "Paste rows"), view.T("span.muted", " as CSV with a line of names, a JSON array or one JSON object per line")),
 		view.El("textarea").ID(pasteID).Spellcheck(false).OnKeyDown(p.on("paste-key", func(ctx app.Context, e app.Event) {
 			if e.Get("key").String() == "Escape" {
 				p.closePaste()
@@ -205,15 +205,15 @@ func (p *Playground) pasteBox() app.UI {
 				ctx.PreventUpdate()
 			}
 		})),
-		view.El("div.row").Body(
-			view.El("button#paste-import.btn.btn--sm.btn--primary;type=button").Text("Import the pasted rows").OnClick(p.on("paste-import", func(app.Context, app.Event) {
+		view.H("div.row",
+			view.T("button#paste-import.btn.btn--sm.btn--primary;type=button", "Import the pasted rows").OnClick(p.on("paste-import", func(app.Context, app.Event) {
 				if text := browser.Field(pasteID); text != "" {
 					p.ui.pasting = false
 					browser.Focus("main")
 					p.store.Import("", []byte(text))
 				}
 			})),
-			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Close").OnClick(p.click("paste-close", p.closePaste)),
+			view.T("button.btn.btn--sm.btn--quiet;type=button", "Close").OnClick(p.click("paste-close", p.closePaste)),
 		),
 	)
 }

@@ -234,16 +234,16 @@ func (p *Playground) main() app.UI {
 	return view.El("main#main;tabindex=-1").Class(classes...).Attr("translate", "no").Body(
 		p.at(toolPanel),
 		p.at(asidePanel),
-		view.El("div.pg__main").Body(
-			view.El("div").Body(p.notices()...),
-			view.El("div.panel").Body(app.If(p.ui.presets.open, p.presets)),
-			view.El("div.panel").Body(app.If(p.store.HasData() && p.store.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
+		view.H("div.pg__main",
+			view.H("div", p.notices()...),
+			view.H("div.panel", app.If(p.ui.presets.open, p.presets)),
+			view.H("div.panel", app.If(p.store.HasData() && p.store.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
 			p.body(),
 		),
 		app.If(p.store.Journal().Len() > 0, p.transport),
-		view.El("div.vh;aria-live=polite;aria-atomic=true").Body(view.El("span").Text(p.announcement())),
+		view.H("div.vh;aria-live=polite;aria-atomic=true", view.T("span", p.announcement())),
 		app.If(p.ui.dropping, func() app.UI {
-			return view.El("div.over;aria-hidden=true").Text("Drop the file to import it")
+			return view.T("div.over;aria-hidden=true", "Drop the file to import it")
 		}),
 	)
 }
@@ -256,7 +256,7 @@ func (p *Playground) body() app.UI {
 	for i := range drawn {
 		drawn[i] = view.El("div").ID(panelID(firstCard+i)).Body(app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }), p.sampleNote(firstCard+i))
 	}
-	return view.El("div.pg__cards").Body(drawn...)
+	return view.H("div.pg__cards", drawn...)
 }
 
 // unfold draws one more card on each turn of the page until all are there. The

@@ -43,16 +43,16 @@ func (p *Playground) togglePresets() {
 func (p *Playground) presets() app.UI {
 	var items []app.UI
 	for _, s := range store.Presets() {
-		items = append(items, view.El("li").Body(
+		items = append(items, view.H("li",
 			view.El("button;type=button").ID("preset-"+s.ID).Aria("pressed", truth(s.ID == p.ui.presets.id)).Body(
-				view.El("b").Text(s.Title), view.El("code").Text(s.PartitionKey),
+				view.T("b", s.Title), view.T("code", s.PartitionKey),
 			).OnClick(p.click("preset/"+s.ID, func() { p.ui.presets.id, p.ui.presets.chosen = s.ID, nil })),
 		))
 	}
 	now, _ := store.PresetByID(p.ui.presets.id)
-	end := view.El("button.btn.btn--sm.btn--quiet.end;type=button").Text("Close").OnClick(p.click("presets-close", p.togglePresets))
-	return card("presets", "Presets", end, view.El("div.pre").Body(
-		view.El("ul.pre__l;aria-label=Known designs").Body(items...),
+	end := view.T("button.btn.btn--sm.btn--quiet.end;type=button", "Close").OnClick(p.click("presets-close", p.togglePresets))
+	return card("presets", "Presets", end, view.H("div.pre",
+		view.H("ul.pre__l;aria-label=Known designs", items...),
 		p.preset(now),
 	))
 }
@@ -62,7 +62,7 @@ func (p *Playground) presets() app.UI {
 func (p *Playground) preset(s store.Preset) app.UI {
 	example, _ := store.SampleByID(s.Example)
 	shown := store.Design{PartitionKey: s.PartitionKey, RowKey: s.RowKey}
-	body := []app.UI{view.El("h3").Text(s.Title), view.El("p").Text(s.Why)}
+	body := []app.UI{view.T("h3", s.Title), view.T("p", s.Why)}
 	var use []app.UI
 	if p.store.HasData() {
 		roles := p.store.Roles(s, p.ui.presets.chosen)
@@ -70,20 +70,20 @@ func (p *Playground) preset(s store.Preset) app.UI {
 		if ok {
 			shown = d
 			use = []app.UI{
-				view.El("button.btn.btn--sm.btn--primary;type=button").Text("Use on " + p.store.Source().Title).
+				view.T("button.btn.btn--sm.btn--primary;type=button", "Use on "+p.store.Source().Title).
 					OnClick(p.click("preset-use/"+s.ID, func() { p.usePreset(s) })),
-				view.El("button.btn.btn--sm;type=button").Text("Compare as B").OnClick(p.click("preset-b/"+s.ID+d.PartitionKey+d.RowKey, func() {
+				view.T("button.btn.btn--sm;type=button", "Compare as B").OnClick(p.click("preset-b/"+s.ID+d.PartitionKey+d.RowKey, func() {
 					p.ui.presets.open, p.ui.score.focus = false, editorIDs[rivalPart]
 					p.store.Compare(d)
 				})),
 			}
 		}
-		body = append(body, templates(shown), p.roles(s, roles), view.El("p.bad;role=status").Text(unfit(roles)))
+		body = append(body, templates(shown), p.roles(s, roles), view.T("p.bad;role=status", unfit(roles)))
 	} else {
 		body = append(body, templates(shown))
 	}
-	body = append(body, view.El("div.row").Body(append(use,
-		view.El("button.btn.btn--sm;type=button").Text("Load the example: "+example.Title).OnClick(p.on("preset-load/"+s.ID, func(ctx app.Context, _ app.Event) {
+	body = append(body, view.H("div.row", append(use,
+		view.T("button.btn.btn--sm;type=button", "Load the example: "+example.Title).OnClick(p.on("preset-load/"+s.ID, func(ctx app.Context, _ app.Event) {
 			p.ui.presets.open = false
 			browser.Focus("main") // the button is about to go
 			if p.store.Source().SampleID == s.Example {
@@ -92,8 +92,8 @@ func (p *Playground) preset(s store.Preset) app.UI {
 			}
 			p.fetch(ctx, store.PresetSample(s))
 		})),
-	)...), view.El("p.muted").Text(example.About))
-	return view.El("div.pre__d").Body(body...)
+	)...), view.T("p.muted", example.About))
+	return view.H("div.pre__d", body...)
 }
 
 func (p *Playground) usePreset(s store.Preset) {
@@ -122,17 +122,17 @@ func (p *Playground) roles(s store.Preset, roles []store.Role) app.UI {
 		}
 		var options []app.UI
 		if r.Column == "" {
-			options = append(options, view.El("option;value=;selected=;disabled=").Text("none"))
+			options = append(options, view.T("option;value=;selected=;disabled=", "none"))
 		}
 		for _, o := range r.Options {
 			options = append(options, view.El("option").Attr("value", o).Text(o).Attr("selected", o == r.Column))
 		}
-		fields = append(fields, view.El("label").Body(view.El("span").Text(r.Name+" is"), view.El("span.pick").Body(
-			view.El("select").Body(options...).OnChange(p.on("role/"+s.ID+r.Name, func(_ app.Context, e app.Event) { p.chooseRole(r.Name, e.Get("target").Get("value").String()) })),
+		fields = append(fields, view.H("label", view.T("span", r.Name+" is"), view.H("span.pick",
+			view.H("select", options...).OnChange(p.on("role/"+s.ID+r.Name, func(_ app.Context, e app.Event) { p.chooseRole(r.Name, e.Get("target").Get("value").String()) })),
 			view.Icon("chevron-down", "ic--14"),
 		)))
 	}
-	return view.El("div.pre__r").Body(fields...)
+	return view.H("div.pre__r", fields...)
 }
 
 // chooseRole lets a column play a role.

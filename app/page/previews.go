@@ -27,30 +27,30 @@ func (p *Playground) sizes() app.UI {
 func (p *Playground) sizesBody() []app.UI {
 	s := p.store.Sizes(store.LargestSizes)
 	if s.Partitions == 0 {
-		return []app.UI{view.El("p.muted").Text("No entity has a key yet.")}
+		return []app.UI{view.T("p.muted", "No entity has a key yet.")}
 	}
 	rows := make([]app.UI, 0, len(s.Top)+1)
 	for _, l := range s.Top {
 		width := strconv.FormatFloat(100*float64(l.Entities)/float64(s.Top[0].Entities), 'f', 1, 64)
-		rows = append(rows, view.El("tr").Body(
+		rows = append(rows, view.H("tr",
 			view.El("th;scope=row").Title(l.PartitionKey).Text(named(l.PartitionKey)),
-			view.El("td;aria-hidden=true").Body(view.El("i").Style("width", width+"%")),
-			view.El("td.num").Text(view.Number(l.Entities)),
+			view.H("td;aria-hidden=true", view.El("i").Style("width", width+"%")),
+			view.T("td.num", view.Number(l.Entities)),
 		))
 	}
 	if s.Rest > 0 {
-		rows = append(rows, view.El("tr.rest").Body(
-			view.El("th;scope=row").Text(view.Number(s.Rest)+" more"), view.El("td;aria-hidden=true"), view.El("td.num").Text(view.Number(s.RestEntities)),
+		rows = append(rows, view.H("tr.rest",
+			view.T("th;scope=row", view.Number(s.Rest)+" more"), view.El("td;aria-hidden=true"), view.T("td.num", view.Number(s.RestEntities)),
 		))
 	}
 	return []app.UI{
-		view.El("div.big.num").Body(
-			view.El("b").Text(view.Share(s.LargestShare)),
+		view.H("div.big.num",
+			view.T("b", view.Share(s.LargestShare)),
 			app.Text("in the largest of "+view.Count(s.Partitions, "partition", "partitions")+", median "+view.Share(s.MedianShare)),
 		),
-		view.El("table.bars.num").Body(
-			view.El("caption.vh").Text("Entities by partition, largest first"),
-			view.El("tbody").Body(rows...),
+		view.H("table.bars.num",
+			view.T("caption.vh", "Entities by partition, largest first"),
+			view.H("tbody", rows...),
 		),
 	}
 }
@@ -68,7 +68,7 @@ func named(key string) string {
 func (p *Playground) order() app.UI {
 	sample := p.store.SortSample(store.SortedKeys)
 	if len(sample.Groups) == 0 {
-		return card("order", "Sort order", nil, view.El("p.muted").Text("No entity has a key yet."))
+		return card("order", "Sort order", nil, view.T("p.muted", "No entity has a key yet."))
 	}
 	groups := make([]app.UI, 0, len(sample.Groups)+1)
 	placed := false
@@ -77,33 +77,33 @@ func (p *Playground) order() app.UI {
 		placed = placed || g.Next >= 0
 	}
 	if !placed {
-		groups = append(groups, view.El("p.muted;style=font-size:var(--fs-13)").Text(sample.Next))
+		groups = append(groups, view.T("p.muted;style=font-size:var(--fs-13)", sample.Next))
 	}
-	end := view.El("span.st.st--plain.end").Body(view.Icon("arrow-down", "ic--14"), app.Text("key order"))
+	end := view.H("span.st.st--plain.end", view.Icon("arrow-down", "ic--14"), app.Text("key order"))
 	return card("order", "Sort order", end, groups...)
 }
 
 func sortedGroup(g keys.SampleGroup) app.UI {
-	rows := []app.UI{view.El("h3").Body(
+	rows := []app.UI{view.H("h3",
 		view.El("b").Title(g.PartitionKey).Text(named(g.PartitionKey)),
-		view.El("span.num").Text(view.Count(g.Entities, "entity", "entities")),
+		view.T("span.num", view.Count(g.Entities, "entity", "entities")),
 	)}
 	for i, r := range g.Rows {
 		if g.Next == i {
 			rows = append(rows, nextWrite())
 		}
-		rows = append(rows, view.El("div.sort__r").Body(
-			view.El("code").Title(r.RowKey).Text(named(r.RowKey)), view.El("span").Text("row "+view.Number(r.Row+1)),
+		rows = append(rows, view.H("div.sort__r",
+			view.El("code").Title(r.RowKey).Text(named(r.RowKey)), view.T("span", "row "+view.Number(r.Row+1)),
 		))
 	}
 	if g.Next >= len(g.Rows) {
 		rows = append(rows, nextWrite())
 	}
-	return view.El("div.sort__p").Body(rows...)
+	return view.H("div.sort__p", rows...)
 }
 
 func nextWrite() app.UI {
-	return view.El("div.sort__next").Body(view.Icon("arrow-right", "ic--14"), app.Text("the next write lands here"))
+	return view.H("div.sort__next", view.Icon("arrow-right", "ic--14"), app.Text("the next write lands here"))
 }
 
 // card is a titled box; end stands at the right of its title.
@@ -113,7 +113,7 @@ func card(id, title string, end app.UI, body ...app.UI) app.UI {
 		head = append(head, end)
 	}
 	return view.El("section.card").Aria("labelledby", id).Body(
-		view.El("div.card__h").Body(head...),
-		view.El("div.card__b").Body(body...),
+		view.H("div.card__h", head...),
+		view.H("div.card__b", body...),
 	)
 }

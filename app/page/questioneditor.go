@@ -41,7 +41,7 @@ func (p *Playground) questionEditor(i, columns int, s *store.Score) app.UI {
 // questionField is a text field of the editor. Every keystroke changes the
 // question, and those in a row are one gesture.
 func (p *Playground) questionField(i int, id, label string, set func(*store.Query, string)) app.UI {
-	return view.El("label.sc__f").Body(view.El("span").Text(label),
+	return view.H("label.sc__f", view.T("span", label),
 		view.El("input.field;type=text;autocomplete=off;maxlength=200").ID(id).OnInput(p.on(id+"/"+strconv.Itoa(i), func(app.Context, app.Event) {
 			p.store.EditQuestion(i, label, true, func(q *store.Query) { set(q, browser.Field(id)) })
 		})))
@@ -53,18 +53,18 @@ func (p *Playground) questionFilter(i int, s *store.Score) app.UI {
 	box := view.El("div#q-filter-err.ed__err")
 	if s.Fault != nil {
 		wrong = view.Wrong{From: s.Fault.Offset, To: s.Fault.End}
-		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.El("span").Body(
-			view.El("b").Text("Character "+strconv.Itoa(place(s.Filter, s.Fault.Offset))+": "), app.Text(faultSentence(s.Fault)),
-		), view.El("pre.mono;aria-hidden=true").Text(view.Caret(s.Filter, s.Fault.Offset)))
+		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.H("span",
+			view.T("b", "Character "+strconv.Itoa(place(s.Filter, s.Fault.Offset))+": "), app.Text(faultSentence(s.Fault)),
+		), view.T("pre.mono;aria-hidden=true", view.Caret(s.Filter, s.Fault.Offset)))
 	} else if about := p.strayIn(s.Filter); about != nil {
 		box = box.Style("color", "var(--ink-2)").Body(view.Icon("circle-alert"), about)
 	} else {
-		box = box.Body(view.El("span"), view.El("span.muted").Text("Over properties, such as "+p.exampleFilter()+". Each design adds the bounds on the keys that follow from it."))
+		box = box.Body(view.El("span"), view.T("span.muted", "Over properties, such as "+p.exampleFilter()+". Each design adds the bounds on the keys that follow from it."))
 	}
-	return view.El("div.sc__f.sc__wide").Body(
-		view.El("label;for=q-filter").Text("$filter of the question"),
-		view.El("div.ed").Body(
-			view.El("pre.ed__ink;aria-hidden=true").Body(view.Inked(view.FilterInk(s.Filter, wrong))...),
+	return view.H("div.sc__f.sc__wide",
+		view.T("label;for=q-filter", "$filter of the question"),
+		view.H("div.ed",
+			view.H("pre.ed__ink;aria-hidden=true", view.Inked(view.FilterInk(s.Filter, wrong))...),
 			view.El("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err").Spellcheck(false).Aria("invalid", truth(s.Fault != nil)).
 				OnInput(p.on("q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) {
 					p.store.EditQuestion(i, "$filter", true, func(q *store.Query) { q.Filter = browser.Field("q-filter") })
@@ -80,7 +80,7 @@ func (p *Playground) questionRepair(i int, s *store.Score) app.UI {
 	if !ok {
 		return view.El("div;hidden=true")
 	}
-	return view.El("div.row").Body(view.El("button#q-mend.btn.btn--sm;type=button").Body(view.Icon("wand-sparkles"), app.Text(r.Label)).
+	return view.H("div.row", view.H("button#q-mend.btn.btn--sm;type=button", view.Icon("wand-sparkles"), app.Text(r.Label)).
 		OnClick(p.click("q-mend/"+strconv.Itoa(i)+r.Text, func() {
 			p.ui.score.focus = "q-filter"
 			p.store.EditQuestion(i, "$filter", false, func(q *store.Query) { q.Filter = r.Text })
@@ -111,15 +111,15 @@ func (p *Playground) questionTop(i int) app.UI {
 
 // numberField is a field for a whole number that says what is wrong with it.
 func (p *Playground) numberField(id, label, placeholder, bad, key string, take func(text string)) app.UI {
-	return view.El("label.sc__f.sc__n").Body(view.El("span").Text(label),
+	return view.H("label.sc__f.sc__n", view.T("span", label),
 		view.El("input.field;type=text;inputmode=numeric;autocomplete=off").ID(id).Attr("placeholder", placeholder).Aria("invalid", truth(bad != "")).
 			OnInput(p.on(key, func(app.Context, app.Event) { take(browser.Field(id)) })),
-		view.El("small.sc__bad;role=status").Text(bad))
+		view.T("small.sc__bad;role=status", bad))
 }
 
 // questionSort chooses the order in which the entities are wanted.
 func (p *Playground) questionSort(i int, q store.Query) app.UI {
-	options := []app.UI{view.El("option;value=").Text("any order").Attr("selected", q.Sort == "")}
+	options := []app.UI{view.T("option;value=", "any order").Attr("selected", q.Sort == "")}
 	for _, c := range p.store.Columns() {
 		for _, newest := range []bool{false, true} {
 			sign := "+"
@@ -129,8 +129,8 @@ func (p *Playground) questionSort(i int, q store.Query) app.UI {
 			options = append(options, view.El("option").Attr("value", sign+c.Name).Text(c.Name+", "+p.direction(c.Name, newest)).Attr("selected", q.Sort == c.Name && q.Newest == newest))
 		}
 	}
-	return view.El("label.sc__f").Body(view.El("span").Text("Wanted in the order of"),
-		view.El("span.pick").Body(view.El("select#q-sort").Body(options...).OnChange(p.on("q-sort/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
+	return view.H("label.sc__f", view.T("span", "Wanted in the order of"),
+		view.H("span.pick", view.H("select#q-sort", options...).OnChange(p.on("q-sort/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
 			v := e.Get("target").Get("value").String()
 			p.store.EditQuestion(i, "Order", false, func(q *store.Query) {
 				q.Sort, q.Newest = "", v != "" && v[0] == '-'
@@ -146,7 +146,7 @@ func (p *Playground) questionTimes(i int, q store.Query) app.UI {
 	for _, per := range []store.Per{store.PerSecond, store.PerMinute, store.PerHour, store.PerDay} {
 		options = append(options, view.El("option").Attr("value", strconv.Itoa(int(per))).Text("per "+per.String()).Attr("selected", q.Per == per))
 	}
-	return view.El("div.sc__f.sc__row").Body(
+	return view.H("div.sc__f.sc__row",
 		p.numberField("q-times", "How often", "1", p.ui.score.badTimes, "q-times/"+strconv.Itoa(i), func(text string) {
 			n, err := strconv.Atoi(text)
 			if text == "" {
@@ -159,7 +159,7 @@ func (p *Playground) questionTimes(i int, q store.Query) app.UI {
 			p.ui.score.badTimes = ""
 			p.store.EditQuestion(i, "Frequency", true, func(q *store.Query) { q.Times = n })
 		}),
-		view.El("span.pick").Body(view.El("select#q-per;aria-label=In the time of").Body(options...).OnChange(p.on("q-per/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
+		view.H("span.pick", view.H("select#q-per;aria-label=In the time of", options...).OnChange(p.on("q-per/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
 			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
 				p.store.EditQuestion(i, "Frequency", false, func(q *store.Query) { q.Per = store.Per(n) })
 			}
@@ -177,10 +177,10 @@ func (p *Playground) questionButtons(i int) app.UI {
 			}
 		}))
 	}
-	return view.El("div.row.sc__wide").Body(
-		view.El("button#q-done.btn.btn--sm.btn--primary;type=button").Text("Close the editor").OnClick(p.click("q-done"+key, func() { p.toggleQuestion(i) })),
+	return view.H("div.row.sc__wide",
+		view.T("button#q-done.btn.btn--sm.btn--primary;type=button", "Close the editor").OnClick(p.click("q-done"+key, func() { p.toggleQuestion(i) })),
 		move("q-up", "arrow-up", "Move up", -1), move("q-down", "arrow-down", "Move down", 1),
-		view.El("button#q-remove.btn.btn--sm;type=button").Body(view.Icon("trash-2"), app.Text("Remove the question")).OnClick(p.click("q-remove"+key, func() {
+		view.H("button#q-remove.btn.btn--sm;type=button", view.Icon("trash-2"), app.Text("Remove the question")).OnClick(p.click("q-remove"+key, func() {
 			p.store.RemoveQuestion(i)
 			p.ui.score = scoreUI{focus: "add-question"}
 		})),

@@ -25,21 +25,21 @@ type scoreUI struct {
 // present design, and beside it under the one that it is compared with.
 func (p *Playground) questions() app.UI {
 	body := []app.UI{
-		view.El("div.card__h").Body(
-			view.El("h2#questions").Text("Questions"),
-			view.El("span.muted.hide-sm;style=font-size:var(--fs-13)").Text("What the application asks. Choose one to run it."),
-			view.El("span.end.row").Body(p.comparePicker(),
-				view.El("button#add-question.btn.btn--sm;type=button").Body(view.Icon("plus"), app.Text("Add a question")).OnClick(p.click("add-question", p.addQuestion))),
+		view.H("div.card__h",
+			view.T("h2#questions", "Questions"),
+			view.T("span.muted.hide-sm;style=font-size:var(--fs-13)", "What the application asks. Choose one to run it."),
+			view.H("span.end.row", p.comparePicker(),
+				view.H("button#add-question.btn.btn--sm;type=button", view.Icon("plus"), app.Text("Add a question")).OnClick(p.click("add-question", p.addQuestion))),
 		),
-		view.El("div").Body(app.If(p.store.Comparing(), p.rivalPanel)),
+		view.H("div", app.If(p.store.Comparing(), p.rivalPanel)),
 		p.verdict(),
 	}
 	if len(p.store.Questions()) == 0 {
-		body = append(body, view.El("p.empty").Text("Add the questions that your application asks. Keys are only good or bad for a question."))
+		body = append(body, view.T("p.empty", "Add the questions that your application asks. Keys are only good or bad for a question."))
 	} else {
 		body = append(body, p.questionTable())
 	}
-	return view.El("section.card.sc;aria-labelledby=questions").Body(append(body, p.secondCopy(), p.assumptions())...)
+	return view.H("section.card.sc;aria-labelledby=questions", append(body, p.secondCopy(), p.assumptions())...)
 }
 
 // verdict says which design suits the questions: the finding first, and after it
@@ -49,7 +49,7 @@ func (p *Playground) verdict() app.UI {
 	line := view.El("p#verdict.sc__v;role=status")
 	switch {
 	case len(said) > 0:
-		return line.Body(view.El("span").Text(said[0]), view.El("small").Text(strings.Join(said[1:], " ")))
+		return line.Body(view.T("span", said[0]), view.T("small", strings.Join(said[1:], " ")))
 	case len(p.store.Questions()) > 0:
 		return line.Body(view.Icon("loader"), app.Text("Asking the questions again. The figures below are being updated."))
 	}
@@ -76,26 +76,26 @@ var figureNotes = []string{"", "", "a request each", "one after another", "", ""
 // row of figures for each design beside it, or below it where there is no room.
 func (p *Playground) questionTable() app.UI {
 	a, b := p.store.Scores(store.A), []store.Score(nil)
-	head := []app.UI{view.El("th.q;scope=col").Text("Question"), headCell("Class")}
+	head := []app.UI{view.T("th.q;scope=col", "Question"), headCell("Class")}
 	table := view.El("table.qt.sc__q")
 	if p.store.Comparing() {
 		b, table = p.store.Scores(store.B), table.Class("sc__two")
 		head = append(head[:1], headCell("Design"), head[1])
 	}
 	for i, name := range figureNames {
-		head = append(head, view.El("th.r;scope=col").Body(app.Text(name), view.El("small").Text(figureNotes[i])))
+		head = append(head, view.H("th.r;scope=col", app.Text(name), view.T("small", figureNotes[i])))
 	}
 	for _, times := range store.Scales {
-		head = append(head, view.El("th.r;scope=col;title=An estimate, not a run").Body(app.Text("At "+view.Number(times)+"×"), view.El("small").Text("estimate")))
+		head = append(head, view.H("th.r;scope=col;title=An estimate, not a run", app.Text("At "+view.Number(times)+"×"), view.T("small", "estimate")))
 	}
 	bodies := []app.UI{
-		view.El("caption.vh").Text("Questions with what each takes"),
-		view.El("thead").Body(view.El("tr").Body(head...)),
+		view.T("caption.vh", "Questions with what each takes"),
+		view.H("thead", view.H("tr", head...)),
 	}
 	for i := range a {
 		bodies = append(bodies, p.questionBody(i, len(head), &a[i], b))
 	}
-	return view.El("div.sc__t").Body(table.Body(bodies...))
+	return view.H("div.sc__t", table.Body(bodies...))
 }
 
 // questionBody is one question: its name beside a row for each design, and its
@@ -106,9 +106,9 @@ func (p *Playground) questionBody(i, columns int, a *store.Score, others []store
 	if others != nil {
 		b = &others[i]
 	}
-	name := view.El("th.q;scope=rowgroup").Body(
-		view.El("div.sc__name").Body(
-			view.El("div").Body(p.questionCell(i, a, b)...),
+	name := view.H("th.q;scope=rowgroup",
+		view.H("div.sc__name",
+			view.H("div", p.questionCell(i, a, b)...),
 			view.El("button.btn.btn--sm.btn--icon;type=button").ID("edit-question-"+strconv.Itoa(i)).
 				Aria("label", "Edit question "+strconv.Itoa(i+1)+": "+a.Title).Aria("expanded", truth(open)).Title("Edit").Body(view.Icon("pencil")).
 				OnClick(p.click("edit-question/"+strconv.Itoa(i), func() { p.toggleQuestion(i) })),
@@ -133,11 +133,11 @@ func figureRow(s *store.Score, class string, first ...app.UI) app.UI {
 
 // designCell is the letter of a design, with a word where it is the better one.
 func designCell(letter, title string, better bool) app.UI {
-	cell := []app.UI{view.El("b.sc__l").Text(letter), view.El("span.vh").Text(title)}
+	cell := []app.UI{view.T("b.sc__l", letter), view.T("span.vh", title)}
 	if better {
-		cell = append(cell, view.El("span.st.st--ok").Text("better"))
+		cell = append(cell, view.T("span.st.st--ok", "better"))
 	}
-	return view.El("th.sc__d;scope=row").Body(cell...)
+	return view.H("th.sc__d;scope=row", cell...)
 }
 
 // selected marks the question that is in the editor of the request.
@@ -161,15 +161,15 @@ func (p *Playground) questionCell(i int, a, b *store.Score) []app.UI {
 				p.ui.badTop = ""
 				p.store.AskAndRun(a.Query)
 			})),
-		view.El("code").Body(asWritten(a.Query)...),
-		view.El("small").Text(p.wanted(a.Query)),
+		view.H("code", asWritten(a.Query)...),
+		view.T("small", p.wanted(a.Query)),
 	}
 	if a.Fault != nil {
-		return append(cell, view.El("span.sc__bad").Body(view.Icon("circle-alert", "ic--14"), app.Text("The service refuses this filter at character "+strconv.Itoa(place(a.Filter, a.Fault.Offset))+".")))
+		return append(cell, view.H("span.sc__bad", view.Icon("circle-alert", "ic--14"), app.Text("The service refuses this filter at character "+strconv.Itoa(place(a.Filter, a.Fault.Offset))+".")))
 	}
 	if b != nil {
 		if d := store.Differ(a, b); d.Sentence != "" {
-			cell = append(cell, view.El("span.sc__diff").Text(d.Sentence))
+			cell = append(cell, view.T("span.sc__diff", d.Sentence))
 		}
 		cell = append(cell, p.turned(i))
 	}
@@ -185,11 +185,11 @@ func (p *Playground) turned(i int) app.UI {
 	case !ok:
 		return line.Hidden(true)
 	case t.Why != "":
-		return line.Body(view.El("span").Text(t.Why))
+		return line.Body(view.T("span", t.Why))
 	}
 	asked := store.Query{Filter: t.Filter}
 	return line.Body(
-		view.El("span").Body(append([]app.UI{app.Text("Under design " + t.Of.String() + " it means ")}, view.El("code").Body(asWritten(asked)...))...),
+		view.H("span", append([]app.UI{app.Text("Under design " + t.Of.String() + " it means ")}, view.H("code", asWritten(asked)...))...),
 		view.El("button.btn.btn--sm;type=button").ID("turn-"+strconv.Itoa(i)).Text("Ask this of both designs").OnClick(p.click("turn/"+strconv.Itoa(i), func() {
 			p.store.AskOfColumns(i)
 			p.ui.score.focus = "question-" + strconv.Itoa(i)
@@ -227,7 +227,7 @@ func (p *Playground) direction(column string, greatest bool) string {
 // reasons are the requests that a question becomes and what the estimates rest
 // on, for those who want to know.
 func (p *Playground) reasons(i int, a, b *store.Score) app.UI {
-	body := []app.UI{view.El("summary").Text("Requests and estimates")}
+	body := []app.UI{view.T("summary", "Requests and estimates")}
 	for _, s := range []*store.Score{a, b} {
 		if s == nil || s.Stale && !s.Done {
 			continue
@@ -237,9 +237,9 @@ func (p *Playground) reasons(i int, a, b *store.Score) app.UI {
 			if s == b {
 				letter = "B"
 			}
-			body = append(body, view.El("b").Text("Design "+letter))
+			body = append(body, view.T("b", "Design "+letter))
 		}
-		body = append(body, requestList(s), view.El("p").Text(told(s)), rests(s.Rests), p.barrierList("why-"+strconv.Itoa(i), s.Barriers, s == a), view.El("p").Text("Estimates: "+s.Basis))
+		body = append(body, requestList(s), view.T("p", told(s)), rests(s.Rests), p.barrierList("why-"+strconv.Itoa(i), s.Barriers, s == a), view.T("p", "Estimates: "+s.Basis))
 	}
 	return view.El("details.sc__w").ID("why-" + strconv.Itoa(i)).Body(body...)
 }
@@ -251,15 +251,15 @@ func requestList(s *store.Score) app.UI {
 	var items []app.UI
 	for _, r := range s.Requests[:min(len(s.Requests), shownRequests)] {
 		if r.Filter == "" {
-			items = append(items, view.El("li").Text("No $filter, so every entity is read"))
+			items = append(items, view.T("li", "No $filter, so every entity is read"))
 			continue
 		}
-		items = append(items, view.El("li").Body(view.El("code").Body(view.Inked(view.FilterInk(r.Filter, view.NoWrong))...)))
+		items = append(items, view.H("li", view.H("code", view.Inked(view.FilterInk(r.Filter, view.NoWrong))...)))
 	}
 	if more := len(s.Requests) - len(items); more > 0 {
-		items = append(items, view.El("li.muted").Text("and "+view.Count(more, "request", "requests")+" more like these, all sent at once"))
+		items = append(items, view.T("li.muted", "and "+view.Count(more, "request", "requests")+" more like these, all sent at once"))
 	}
-	return view.El("ul").Body(items...)
+	return view.H("ul", items...)
 }
 
 // told says how the design answers the question beyond the numbers.
@@ -281,15 +281,15 @@ func told(s *store.Score) string {
 func scoreCells(s *store.Score) []app.UI {
 	figure := func(name, value string) app.UI { return view.El("td.r").DataSet("l", name).Text(value) }
 	if s.Fault != nil || s.Stale && !s.Done {
-		cells := []app.UI{view.El("td.c.muted").Text("–")}
+		cells := []app.UI{view.T("td.c.muted", "–")}
 		for _, name := range append(figureNames[:len(figureNames):len(figureNames)], "At 100×", "At 10,000×") {
 			cells = append(cells, figure(name, "–"))
 		}
 		return cells
 	}
-	class := view.El("td.c").Body(view.Class(s.Kind))
+	class := view.H("td.c", view.Class(s.Kind))
 	if n := len(s.Requests); n > 1 {
-		class = view.El("td.c").Body(view.Class(s.Kind), view.El("small").Text(view.Count(n, "query", "queries")+" at once"))
+		class = view.H("td.c", view.Class(s.Kind), view.T("small", view.Count(n, "query", "queries")+" at once"))
 	}
 	cells := []app.UI{class}
 	for i, n := range []int{s.Cost.Examined, s.Cost.Returned, s.Cost.Pages, s.Trips, s.Cost.Ranges} {

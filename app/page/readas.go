@@ -36,20 +36,20 @@ func (p *Playground) readAs() app.UI {
 	if x.keepOf != set {
 		x.keep, x.keepOf = nil, set
 	}
-	return view.El("section#read-as.card.readas;aria-labelledby=read-as-title").Body(
-		view.El("div.card__h").Body(
-			view.El("h2#read-as-title").Text("Read as "+read.String()),
-			view.El("span.row.end").Body(
+	return view.H("section#read-as.card.readas;aria-labelledby=read-as-title",
+		view.H("div.card__h",
+			view.T("h2#read-as-title", "Read as "+read.String()),
+			view.H("span.row.end",
 				view.El("button#correct.btn.btn--sm;type=button").Aria("expanded", truth(x.step)).Aria("controls", "import-step").Text("Correct").
 					OnClick(p.click("correct", func() { x.step = !x.step })),
-				view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Close").
+				view.T("button.btn.btn--sm.btn--quiet;type=button", "Close").
 					OnClick(p.click("read-as-close", func() { x.step, x.closed = false, set })),
 			),
 		),
-		view.El("div.card__b").Body(
+		view.H("div.card__b",
 			p.readFacts(&read, own),
 			p.questionsOfImport(own),
-			view.El("div#import-step").Body(app.If(x.step, func() app.UI { return p.importStep(&read) })),
+			view.H("div#import-step", app.If(x.step, func() app.UI { return p.importStep(&read) })),
 		),
 	)
 }
@@ -57,7 +57,7 @@ func (p *Playground) readAs() app.UI {
 // readFacts are what the reader of the site should know of the reading.
 func (p *Playground) readFacts(read *store.ReadAs, own bool) app.UI {
 	var items []app.UI
-	add := func(text string) { items = append(items, view.El("li").Text(text)) }
+	add := func(text string) { items = append(items, view.T("li", text)) }
 	if s := read.Sample(); s != "" {
 		add("More rows than the " + view.Number(dataset.MaxRows) + " that are kept: every figure comes " + s + ".")
 	}
@@ -77,7 +77,7 @@ func (p *Playground) readFacts(read *store.ReadAs, own bool) app.UI {
 	if len(items) == 0 {
 		return view.El("ul;hidden=true")
 	}
-	return view.El("ul.readas__f").Body(items...)
+	return view.H("ul.readas__f", items...)
 }
 
 // listedOffers bounds how many columns with two meanings are asked about at once.
@@ -100,19 +100,19 @@ func (p *Playground) questionsOfImport(own bool) app.UI {
 	if len(items) == 0 {
 		return view.El("ul;hidden=true")
 	}
-	return view.El("ul.readas__q").Body(items...)
+	return view.H("ul.readas__q", items...)
 }
 
 // askForm asks what the texts of a column mean.
 func (p *Playground) askForm(o store.Offer, c *dataset.Column) app.UI {
 	ways := []app.UI{}
 	for _, f := range o.Forms {
-		ways = append(ways, view.El("button.btn.btn--sm;type=button").Text(readsAs(c.Sample, f)).
+		ways = append(ways, view.T("button.btn.btn--sm;type=button", readsAs(c.Sample, f)).
 			OnClick(p.click("offer/"+c.Source+strconv.Itoa(int(f)), func() { p.store.SetForm(o.Column, f.Type(), f) })))
 	}
-	return view.El("li").Body(
-		view.El("span").Body(app.Text("What does "), view.El("code").Text(c.Sample), app.Text(" in "+c.Name+" mean? It is read as "+typeName(c.Type)+" now.")),
-		view.El("span.row").Body(ways...),
+	return view.H("li",
+		view.H("span", app.Text("What does "), view.T("code", c.Sample), app.Text(" in "+c.Name+" mean? It is read as "+typeName(c.Type)+" now.")),
+		view.H("span.row", ways...),
 	)
 }
 
@@ -142,13 +142,13 @@ func (p *Playground) askArrival(a store.Arrival, reason string) app.UI {
 	none := store.Arrival{Kind: keys.ReferenceData}
 	var ways []app.UI
 	if a != none {
-		ways = append(ways, view.El("button.btn.btn--sm;type=button").Text(a.Column).OnClick(p.click("written/by", func() { p.store.SetArrival(a) })))
+		ways = append(ways, view.T("button.btn.btn--sm;type=button", a.Column).OnClick(p.click("written/by", func() { p.store.SetArrival(a) })))
 	}
-	ways = append(ways, view.El("button.btn.btn--sm;type=button").Text("None: reference data").
+	ways = append(ways, view.T("button.btn.btn--sm;type=button", "None: reference data").
 		OnClick(p.click("written/none", func() { p.store.SetArrival(none) })))
-	return view.El("li").Body(
-		view.El("span").Text("Which column says when a row was written? "+reason+" Other choices are below the columns."),
-		view.El("span.row").Body(ways...),
+	return view.H("li",
+		view.T("span", "Which column says when a row was written? "+reason+" Other choices are below the columns."),
+		view.H("span.row", ways...),
 	)
 }
 
@@ -161,5 +161,5 @@ func (p *Playground) sampleNote(place int) app.UI {
 	if text == "" || !sampled[place] {
 		return view.El("span;hidden=true")
 	}
-	return view.El("p.sampled").Text("Figures " + text + ".")
+	return view.T("p.sampled", "Figures "+text+".")
 }

@@ -15,23 +15,23 @@ func (p *Playground) report() app.UI {
 	if r.Rows == 0 {
 		return view.El("div;hidden=true")
 	}
-	kept := view.El("span.st.st--plain.end").Text(view.Number(r.Entities) + " of " + view.Count(r.Rows, "row", "rows") + " stored")
+	kept := view.T("span.st.st--plain.end", view.Number(r.Entities)+" of "+view.Count(r.Rows, "row", "rows")+" stored")
 	if r.Entities == r.Rows && source.BadCount == 0 {
 		return view.El("div#report;hidden=true")
 	}
 	var items []app.UI
 	if source.BadCount > 0 {
-		items = append(items, view.El("li").Body(
-			view.El("h3").Body(view.El("span.st.st--bad").Text(view.Count(source.BadCount, "row", "rows")), app.Text("could not be read and were left out")),
-			view.El("details").Body(view.El("summary").Text("Show lines and reasons"), view.El("div.scroll").Body(badRows(source.Bad))),
+		items = append(items, view.H("li",
+			view.H("h3", view.T("span.st.st--bad", view.Count(source.BadCount, "row", "rows")), app.Text("could not be read and were left out")),
+			view.H("details", view.T("summary", "Show lines and reasons"), view.H("div.scroll", badRows(source.Bad))),
 		))
 	}
 	for i, x := range r.Rejects {
 		items = append(items, rejected(i, x))
 	}
-	return view.El("section#report.card;aria-labelledby=report-title").Body(
-		view.El("div.card__h").Body(view.El("h2#report-title").Text("Import report"), kept),
-		view.El("div.card__b").Body(view.El("ul.rep").Body(items...)),
+	return view.H("section#report.card;aria-labelledby=report-title",
+		view.H("div.card__h", view.T("h2#report-title", "Import report"), kept),
+		view.H("div.card__b", view.H("ul.rep", items...)),
 	)
 }
 
@@ -39,11 +39,11 @@ func (p *Playground) report() app.UI {
 func rejected(i int, x store.Rejects) app.UI {
 	rows := make([]app.UI, len(x.Rows))
 	for j, r := range x.Rows {
-		rows[j] = view.El("tr").Body(
-			view.El("td.num").Text(view.Number(r.Row)),
-			view.El("td").Body(keyCell(r.Key.PartitionKey)),
-			view.El("td").Body(keyCell(r.Key.RowKey)),
-			view.El("td").Text(r.Reason),
+		rows[j] = view.H("tr",
+			view.T("td.num", view.Number(r.Row)),
+			view.H("td", keyCell(r.Key.PartitionKey)),
+			view.H("td", keyCell(r.Key.RowKey)),
+			view.T("td", r.Reason),
 		)
 	}
 	summary := "Show the rows"
@@ -52,16 +52,16 @@ func rejected(i int, x store.Rejects) app.UI {
 	}
 	var code app.UI = view.El("span;hidden=true")
 	if x.Code != "" {
-		code = view.El("code.code").Text(string(x.Code))
+		code = view.T("code.code", string(x.Code))
 	}
-	return view.El("li").Body(
-		view.El("h3").Body(view.El("span.st.st--bad").Text(view.Count(x.Count, "row", "rows")), view.El("span").Text(x.Reason), code),
-		view.El("details").Body(
-			view.El("summary").Text(summary),
-			view.El("div.scroll").Body(view.El("table").Body(
-				view.El("caption.vh").Text(x.Reason),
-				view.El("thead").Body(view.El("tr").Body(headCell("Row"), headCell("PartitionKey"), headCell("RowKey"), headCell("Reason"))),
-				view.El("tbody").Body(rows...),
+	return view.H("li",
+		view.H("h3", view.T("span.st.st--bad", view.Count(x.Count, "row", "rows")), view.T("span", x.Reason), code),
+		view.H("details",
+			view.T("summary", summary),
+			view.H("div.scroll", view.H("table",
+				view.T("caption.vh", x.Reason),
+				view.H("thead", view.H("tr", headCell("Row"), headCell("PartitionKey"), headCell("RowKey"), headCell("Reason"))),
+				view.H("tbody", rows...),
 			)),
 		),
 	)
@@ -69,7 +69,7 @@ func rejected(i int, x store.Rejects) app.UI {
 
 func keyCell(key string) app.UI {
 	if key == "" {
-		return view.El("span.muted").Text("none")
+		return view.T("span.muted", "none")
 	}
 	return view.El("code").Title(key).Text(view.Shorten(key, 40))
 }

@@ -17,11 +17,11 @@ func (p *Playground) resultCard() app.UI {
 	if r.Ran() {
 		head = view.Count(r.Len(), "entity", "entities") + " from " + view.Count(len(r.Pages), "page", "pages")
 	}
-	return view.El("section.card;aria-labelledby=result-title").Body(
-		view.El("div.card__h").Body(
-			view.El("h2#result-title").Text("Result"), view.El("span#result-count.muted.num;style=font-size:var(--fs-13)").Text(head),
+	return view.H("section.card;aria-labelledby=result-title",
+		view.H("div.card__h",
+			view.T("h2#result-title", "Result"), view.T("span#result-count.muted.num;style=font-size:var(--fs-13)", head),
 		),
-		view.El("div").Body(app.If(r.Ran(), p.pageList)),
+		view.H("div", app.If(r.Ran(), p.pageList)),
 		p.grid(),
 	)
 }
@@ -33,19 +33,19 @@ func (p *Playground) pageList() app.UI {
 	for i := len(r.Pages) - 1; i >= 0 && len(items) < shownPages; i-- {
 		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next, i == len(r.Pages)-1, partName(len(r.Parts), r.Pages[i].Part)))
 	}
-	next := view.El("button#next.btn.btn--sm.btn--primary;type=button").Body(view.Icon("bookmark"), app.Text("Next page")).OnClick(p.click("next", p.store.Next))
-	rest := view.El("button#run-all.btn.btn--sm;type=button").Body(view.Icon("fast-forward"), app.Text("Run all pages")).OnClick(p.click("run-all", p.store.RunAll))
-	status := view.El("span.muted;style=font-size:var(--fs-13)").Text("The token says that there may be more.")
+	next := view.H("button#next.btn.btn--sm.btn--primary;type=button", view.Icon("bookmark"), app.Text("Next page")).OnClick(p.click("next", p.store.Next))
+	rest := view.H("button#run-all.btn.btn--sm;type=button", view.Icon("fast-forward"), app.Text("Run all pages")).OnClick(p.click("run-all", p.store.RunAll))
+	status := view.T("span.muted;style=font-size:var(--fs-13)", "The token says that there may be more.")
 	if !r.More() {
 		next, rest = next.Aria("disabled", "true"), rest.Aria("disabled", "true") // they keep the focus
-		status = view.El("span.st.st--ok").Text("No token: this is all")
+		status = view.T("span.st.st--ok", "No token: this is all")
 	}
 	if older := len(r.Pages) - len(items); older > 0 {
-		items = append(items, view.El("li").Body(view.El("span"), view.El("span.muted.num").Text(view.Count(older, "page", "pages")+" before these")))
+		items = append(items, view.H("li", view.El("span"), view.T("span.muted.num", view.Count(older, "page", "pages")+" before these")))
 	}
-	return view.El("div").Body(
-		view.El("div.pages__bar").Body(next, rest, status),
-		view.El("ol.pages;tabindex=0;aria-label=Pages, newest first").Body(items...),
+	return view.H("div",
+		view.H("div.pages__bar", next, rest, status),
+		view.H("ol.pages;tabindex=0;aria-label=Pages, newest first", items...),
 	)
 }
 
@@ -65,14 +65,14 @@ func pageItem(i, examined, returned int, stop, next string, newest bool, part st
 	if !newest {
 		chip = chip.Class("used")
 	}
-	var token app.UI = view.El("span.muted").Text("no token")
+	var token app.UI = view.T("span.muted", "no token")
 	if next != "" {
 		token = chip.Title(next).Text(next)
 	}
-	return view.El("li").Body(
-		view.El("b.num").Text("Page "+strconv.Itoa(i+1)),
-		view.El("span.row.num").Body(
-			view.El("span").Text(part+view.Number(examined)+" examined, "+view.Number(returned)+" returned, "+stop), token,
+	return view.H("li",
+		view.T("b.num", "Page "+strconv.Itoa(i+1)),
+		view.H("span.row.num",
+			view.T("span", part+view.Number(examined)+" examined, "+view.Number(returned)+" returned, "+stop), token,
 		),
 	)
 }
@@ -100,7 +100,7 @@ func (p *Playground) grid() app.UI {
 		grid = grid.Style("height", strconv.Itoa(shownRows*view.RowHeight+view.RowHeight+18)+"px")
 	}
 	return grid.Body(
-		view.El("div;role=rowgroup").Body(view.El("div.grid__h;role=row;aria-rowindex=1").Body(head...)),
+		view.H("div;role=rowgroup", view.H("div.grid__h;role=row;aria-rowindex=1", head...)),
 		view.El("div").ID(gridBodyID).Class("grid__b").Attr("role", "rowgroup"),
 	)
 }

@@ -23,9 +23,9 @@ func (p *Playground) comparePicker() app.UI {
 	if p.store.Comparing() {
 		act = "Use as B"
 	}
-	return view.El("span.row").Body(
-		view.El("span.pick").Body(view.El("select#compare;aria-label=Design to compare with").Body(options...), view.Icon("chevron-down", "ic--14")),
-		view.El("button#compare-go.btn.btn--sm;type=button").Body(view.Icon("arrow-left-right"), app.Text(act)).OnClick(p.click("compare", func() {
+	return view.H("span.row",
+		view.H("span.pick", view.H("select#compare;aria-label=Design to compare with", options...), view.Icon("chevron-down", "ic--14")),
+		view.H("button#compare-go.btn.btn--sm;type=button", view.Icon("arrow-left-right"), app.Text(act)).OnClick(p.click("compare", func() {
 			if i, err := strconv.Atoi(browser.Field("compare")); err == nil && i < len(p.store.Rivals()) {
 				p.store.Compare(p.store.Rivals()[i])
 				p.ui.score.focus = editorIDs[rivalPart]
@@ -36,21 +36,21 @@ func (p *Playground) comparePicker() app.UI {
 
 // rivalPanel shows both designs: A is the one above, B is written here.
 func (p *Playground) rivalPanel() app.UI {
-	return view.El("div.sc__r;role=group;aria-label=Two designs").Body(
-		view.El("div.sc__side").Body(
-			view.El("h3").Body(view.El("b.sc__l").Text("A"), app.Text("The design above")),
+	return view.H("div.sc__r;role=group;aria-label=Two designs",
+		view.H("div.sc__side",
+			view.H("h3", view.T("b.sc__l", "A"), app.Text("The design above")),
 			templateLine("PartitionKey", p.store.Template(store.PartitionKey).Text, "slot--pk"), templateLine("RowKey", p.store.Template(store.RowKey).Text, "slot--rk"),
 			p.shape(p.store.Sizes(store.LargestSizes), p.store.Findings(), store.A),
 		),
-		view.El("div.sc__side").Body(
-			view.El("h3").Body(view.El("b.sc__l").Text("B"), app.Text(p.store.RivalDesign().Title)),
+		view.H("div.sc__side",
+			view.H("h3", view.T("b.sc__l", "B"), app.Text(p.store.RivalDesign().Title)),
 			p.rivalField(store.PartitionKey, "slot--pk"), p.rivalField(store.RowKey, "slot--rk"),
 			p.shape(p.store.RivalSizes(store.LargestSizes), p.store.RivalFindings(), store.B),
 		),
-		view.El("div.row.sc__wide").Body(
-			view.El("button#swap.btn.btn--sm;type=button").Body(view.Icon("arrow-left-right"), app.Text("Swap A and B")).OnClick(p.click("swap", p.store.SwapRival)),
-			view.El("button#keep-a.btn.btn--sm;type=button").Text("Keep A only").OnClick(p.click("keep-a", p.endComparing(p.store.StopComparing))),
-			view.El("button#keep-b.btn.btn--sm;type=button").Text("Keep B only").OnClick(p.click("keep-b", p.endComparing(p.store.KeepRival))),
+		view.H("div.row.sc__wide",
+			view.H("button#swap.btn.btn--sm;type=button", view.Icon("arrow-left-right"), app.Text("Swap A and B")).OnClick(p.click("swap", p.store.SwapRival)),
+			view.T("button#keep-a.btn.btn--sm;type=button", "Keep A only").OnClick(p.click("keep-a", p.endComparing(p.store.StopComparing))),
+			view.T("button#keep-b.btn.btn--sm;type=button", "Keep B only").OnClick(p.click("keep-b", p.endComparing(p.store.KeepRival))),
 		),
 	)
 }
@@ -65,7 +65,7 @@ func (p *Playground) endComparing(do func()) func() {
 }
 
 func templateLine(key, text, slot string) app.UI {
-	return view.El("p.sc__key").Body(view.El("span").Text(key), view.El("code").Body(view.Inked(view.TemplateInk(text, slot, view.NoWrong))...))
+	return view.H("p.sc__key", view.T("span", key), view.H("code", view.Inked(view.TemplateInk(text, slot, view.NoWrong))...))
 }
 
 // rivalField is one template of the second design.
@@ -77,9 +77,9 @@ func (p *Playground) rivalField(part store.Part, slot string) app.UI {
 	} else if len(v.Keys) > 0 {
 		note = note.Text(v.Means + ", such as " + v.Keys[0])
 	}
-	return view.El("div.sc__key").Body(
+	return view.H("div.sc__key",
 		view.El("label").Attr("for", id).Text(part.String()+" of B"),
-		view.El("div.ked__b").Body(p.templateBox(rivalPart+part, v, slot)...),
+		view.H("div.ked__b", p.templateBox(rivalPart+part, v, slot)...),
 		note,
 	)
 }
@@ -88,7 +88,7 @@ func (p *Playground) rivalField(part store.Part, slot string) app.UI {
 // was found about the keys, and the sums.
 func (p *Playground) shape(sizes keys.Sizes, findings []keys.Finding, at store.Side) app.UI {
 	if sizes.Partitions == 0 {
-		return view.El("p.muted").Text("The table is being built.")
+		return view.T("p.muted", "The table is being built.")
 	}
 	problems := "none"
 	for _, f := range findings {
@@ -106,11 +106,11 @@ func (p *Playground) shape(sizes keys.Sizes, findings []keys.Finding, at store.S
 	if t, ok := p.store.Totals(at); ok {
 		items = append(items, term("Requests an hour", store.Hourly(t.Pages)), term("Examined an hour", store.Hourly(t.Examined)))
 	}
-	return view.El("dl.sc__dl").Body(append(items, term("Problems", problems))...)
+	return view.H("dl.sc__dl", append(items, term("Problems", problems))...)
 }
 
 func term(name, value string) app.UI {
-	return view.El("div").Body(view.El("dt").Text(name), view.El("dd").Text(value))
+	return view.H("div", view.T("dt", name), view.T("dd", value))
 }
 
 // assumptions says what the figures rest on, and lets the reader change it.
@@ -122,14 +122,14 @@ func (p *Playground) assumptions() app.UI {
 	for _, n := range []int{1, 4, 16, 64} {
 		options = append(options, view.El("option").Attr("value", strconv.Itoa(n)).Text(view.Count(n, "range", "ranges")).Attr("selected", n == p.store.Ranges()))
 	}
-	return view.El("details.sc__a").Body(
-		view.El("summary").Text("What the figures rest on"),
-		view.El("p").Text("Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. A page also ends after five seconds. How many entities the service reads in them is not documented, so the estimates are ranges: from "+view.Number(store.ReadsPerPage[1])+" entities a page down to "+view.Number(store.ReadsPerPage[0])+", the target for one partition."),
-		view.El("label.sc__f").Body(view.El("span").Text("The table is cut into"), view.El("span.pick").Body(view.El("select#ranges").Body(options...).OnChange(p.on("ranges", func(_ app.Context, e app.Event) {
+	return view.H("details.sc__a",
+		view.T("summary", "What the figures rest on"),
+		view.T("p", "Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. A page also ends after five seconds. How many entities the service reads in them is not documented, so the estimates are ranges: from "+view.Number(store.ReadsPerPage[1])+" entities a page down to "+view.Number(store.ReadsPerPage[0])+", the target for one partition."),
+		view.H("label.sc__f", view.T("span", "The table is cut into"), view.H("span.pick", view.H("select#ranges", options...).OnChange(p.on("ranges", func(_ app.Context, e app.Event) {
 			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
 				p.store.SetRanges(n)
 			}
-		})), view.Icon("chevron-down", "ic--14")), view.El("small").Text("of about equal size, at the borders of partitions")),
-		view.El("fieldset.sc__set").Body(append([]app.UI{view.El("legend").Text("These get new values as the data grow, as a date or a number does")}, boxes...)...),
+		})), view.Icon("chevron-down", "ic--14")), view.T("small", "of about equal size, at the borders of partitions")),
+		view.H("fieldset.sc__set", append([]app.UI{view.T("legend", "These get new values as the data grow, as a date or a number does")}, boxes...)...),
 	)
 }

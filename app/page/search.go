@@ -27,13 +27,13 @@ func (s *Search) OnMount(ctx app.Context) {
 
 // Render draws the field and what was found.
 func (s *Search) Render() app.UI {
-	var field app.UI = view.El("p.muted").Text("The search starts with the engine.")
+	var field app.UI = view.T("p.muted", "The search starts with the engine.")
 	if !app.IsServer {
 		field = view.El("input.field;type=search;autocomplete=off;spellcheck=false;placeholder=A word, such as split").ID(searchID).Aria("label", "Search lessons and terms").
 			OnInput(s.on("search", func(app.Context, app.Event) { s.text = browser.Field(searchID) }))
 	}
-	return shell("/search", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.idx").Body(
-		view.El("div.idx__h").Body(view.El("h1").Text("Search"), field),
+	return shell("/search", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx",
+		view.H("div.idx__h", view.T("h1", "Search"), field),
 		s.found(),
 	)))
 }
@@ -42,7 +42,7 @@ func (s *Search) Render() app.UI {
 func (s *Search) found() app.UI {
 	words := strings.Fields(strings.ToLower(s.text))
 	if len(words) == 0 {
-		return view.El("p;role=status").Text("Type a word to search the titles, goals and subjects of the lessons, and every term.")
+		return view.T("p;role=status", "Type a word to search the titles, goals and subjects of the lessons, and every term.")
 	}
 	var lessonItems, terms []app.UI
 	for _, e := range content.Catalogue() {
@@ -56,10 +56,10 @@ func (s *Search) found() app.UI {
 			terms = append(terms, meaning(t)...)
 		}
 	}
-	return view.El("div.idx__t").Body(
-		view.El("p;role=status").Text(view.Count(len(lessonItems), "lesson", "lessons")+" and "+view.Count(len(terms)/2, "term", "terms")+" found."),
-		view.El("ol").Body(lessonItems...),
-		view.El("dl.glo").Body(terms...),
+	return view.H("div.idx__t",
+		view.T("p;role=status", view.Count(len(lessonItems), "lesson", "lessons")+" and "+view.Count(len(terms)/2, "term", "terms")+" found."),
+		view.H("ol", lessonItems...),
+		view.H("dl.glo", terms...),
 	)
 }
 

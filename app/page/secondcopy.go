@@ -16,17 +16,17 @@ func (p *Playground) secondCopy() app.UI {
 		return card.Hidden(true)
 	}
 	body := []app.UI{
-		view.El("h3#copy-title;tabindex=-1").Text("A second copy"),
-		view.El("p").Text(c.Finding(p.store.Comparing())),
-		view.El("p#copy-outcome;role=status").Text(c.Outcome()),
+		view.T("h3#copy-title;tabindex=-1", "A second copy"),
+		view.T("p", c.Finding(p.store.Comparing())),
+		view.T("p#copy-outcome;role=status", c.Outcome()),
 	}
 	switch c.State {
 	case store.CopyUntried:
-		body = append(body, view.El("button#find-copy.btn.btn--sm;type=button").Body(view.Icon("search"), app.Text("Find a second copy")).
+		body = append(body, view.H("button#find-copy.btn.btn--sm;type=button", view.Icon("search"), app.Text("Find a second copy")).
 			OnClick(p.click("find-copy", p.findCopy)))
 	case store.CopyFound:
 		body = append(body, copyKeys(c.Design), copyGains(c.Gains), copyWrites(c.Writes),
-			view.El("button#open-copy.btn.btn--sm.btn--primary;type=button").Body(view.Icon("arrow-left-right"), app.Text("Open as design B")).
+			view.H("button#open-copy.btn.btn--sm.btn--primary;type=button", view.Icon("arrow-left-right"), app.Text("Open as design B")).
 				OnClick(p.click("open-copy", p.openCopy)))
 	case store.CopyPair:
 		body = append(body, copyWrites(c.Writes))
@@ -46,7 +46,7 @@ func (p *Playground) openCopy() {
 }
 
 func copyKeys(d store.Design) app.UI {
-	return view.El("div").Body(templateLine("PartitionKey", d.PartitionKey, "slot--pk"), templateLine("RowKey", d.RowKey, "slot--rk"))
+	return view.H("div", templateLine("PartitionKey", d.PartitionKey, "slot--pk"), templateLine("RowKey", d.RowKey, "slot--rk"))
 }
 
 // copyGains are the questions that the copy answers better, each with what it
@@ -57,23 +57,23 @@ func copyGains(gains []store.CopyGain) app.UI {
 		return view.Number(examined) + " in " + view.Count(pages, "request", "requests")
 	}
 	for _, g := range gains {
-		rows = append(rows, view.El("tr").Body(
-			view.El("th;scope=row").Text(g.Title),
-			view.El("td.r").Text(figures(g.Now.Examined, g.Now.Pages)),
-			view.El("td.r").Text(figures(g.Then.Examined, g.Then.Pages)),
+		rows = append(rows, view.H("tr",
+			view.T("th;scope=row", g.Title),
+			view.T("td.r", figures(g.Now.Examined, g.Now.Pages)),
+			view.T("td.r", figures(g.Then.Examined, g.Then.Pages)),
 		))
 	}
-	return view.El("div.scroll;tabindex=0;role=region;aria-label=What the second copy saves").Body(view.El("table").Body(
-		view.El("caption.vh").Text("Entities examined under design A and in the second copy, both run on every row"),
-		view.El("thead").Body(view.El("tr").Body(headCell("Question"), view.El("th.r;scope=col").Text("Examined by A"), view.El("th.r;scope=col").Text("By the copy"))),
-		view.El("tbody").Body(rows...),
+	return view.H("div.scroll;tabindex=0;role=region;aria-label=What the second copy saves", view.H("table",
+		view.T("caption.vh", "Entities examined under design A and in the second copy, both run on every row"),
+		view.H("thead", view.H("tr", headCell("Question"), view.T("th.r;scope=col", "Examined by A"), view.T("th.r;scope=col", "By the copy"))),
+		view.H("tbody", rows...),
 	))
 }
 
 func copyWrites(writes []string) app.UI {
 	var items []app.UI
 	for _, w := range writes {
-		items = append(items, view.El("li").Text(w))
+		items = append(items, view.T("li", w))
 	}
-	return view.El("div").Body(view.El("h4").Text("What it costs to keep"), view.El("ul").Body(items...))
+	return view.H("div", view.T("h4", "What it costs to keep"), view.H("ul", items...))
 }

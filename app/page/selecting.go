@@ -32,8 +32,8 @@ func (p *Playground) selectField() app.UI {
 	if open {
 		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.ui.list.at))
 	}
-	return view.El("div.ask__s").Body(
-		view.El("div.ed").Body(view.El("label").Attr("for", selectID).Class("ed__lbl").Text("$select="), field),
+	return view.H("div.ask__s",
+		view.H("div.ed", view.El("label").Attr("for", selectID).Class("ed__lbl").Text("$select="), field),
 		app.If(open, p.completionList),
 	)
 }
@@ -73,7 +73,7 @@ func (p *Playground) strayIn(text string) app.UI {
 	stray, _ := p.store.Stray(text)
 	if stray.End == stray.Start {
 		if about := p.store.Mismatched(text); about != "" {
-			return view.El("span.mismatch").Text(about)
+			return view.T("span.mismatch", about)
 		}
 		return nil
 	}
@@ -81,5 +81,5 @@ func (p *Playground) strayIn(text string) app.UI {
 }
 
 func strayName(name, about string) app.UI {
-	return view.El("span").Body(view.El("code").Text(name), app.Text(about))
+	return view.H("span", view.T("code", name), app.Text(about))
 }

@@ -58,12 +58,12 @@ func (s *Settings) Render() app.UI {
 	if s.failed {
 		look = "set__s bad"
 	}
-	return shell("/settings", true, view.El("main#main;tabindex=-1").Body(view.El("div.wrap.set").Body(
-		view.El("h1").Text("Settings"),
-		view.El("div").Body(app.If(s.crash != "", s.crashNotice)),
-		view.El("section;aria-labelledby=set-keys").Body(
-			view.El("h2#set-keys").Text("Keyboard, colours and motion"),
-			view.El("label.set__c").Body(
+	return shell("/settings", true, view.H("main#main;tabindex=-1", view.H("div.wrap.set",
+		view.T("h1", "Settings"),
+		view.H("div", app.If(s.crash != "", s.crashNotice)),
+		view.H("section;aria-labelledby=set-keys",
+			view.T("h2#set-keys", "Keyboard, colours and motion"),
+			view.H("label.set__c",
 				view.El("input#shortcuts;type=checkbox").Attr("checked", browser.Shortcuts()).OnChange(s.on("shortcuts", func(_ app.Context, e app.Event) {
 					browser.SetShortcuts(e.Get("target").Get("checked").Bool())
 				})),
@@ -72,15 +72,15 @@ func (s *Settings) Render() app.UI {
 			s.colours(),
 			s.motion(),
 		),
-		view.El("section;aria-labelledby=set-work").Body(
-			view.El("h2#set-work").Text("Your work"),
-			view.El("p").Text(storageState()),
+		view.H("section;aria-labelledby=set-work",
+			view.T("h2#set-work", "Your work"),
+			view.T("p", storageState()),
 			view.El("p").Class(look).Attr("role", "status").Text(s.said),
-			view.El("div.row").Body(
-				view.El("button#export.btn;type=button").Text("Export to a file").OnClick(s.click("export", s.export)),
-				view.El("button#import-work.btn;type=button").Text("Import from a file").OnClick(s.click("import", s.importFile)),
+			view.H("div.row",
+				view.T("button#export.btn;type=button", "Export to a file").OnClick(s.click("export", s.export)),
+				view.T("button#import-work.btn;type=button", "Import from a file").OnClick(s.click("import", s.importFile)),
 			),
-			view.El("p").Body(app.Text("What you did in the lessons is kept apart: "), view.El("a").Attr("href", address("/lessons#progress")).Text("export or import your progress"), app.Text(".")),
+			view.H("p", app.Text("What you did in the lessons is kept apart: "), view.El("a").Attr("href", address("/lessons#progress")).Text("export or import your progress"), app.Text(".")),
 			s.list(),
 			s.clear(),
 		),
@@ -122,7 +122,7 @@ func (s *Settings) choice(id, label string, values [][2]string, now string, set 
 	for _, v := range values {
 		options = append(options, view.El("option").Attr("value", v[0]).Text(v[1]).Attr("selected", v[0] == now))
 	}
-	return view.El("label.set__c").Body(app.Text(label), view.El("span.pick").Body(
+	return view.H("label.set__c", app.Text(label), view.H("span.pick",
 		view.El("select").ID(id).Body(options...).OnChange(s.on(id, func(app.Context, app.Event) { set(browser.Field(id)) })),
 		view.Icon("chevron-down", "ic--14"),
 	))
@@ -136,19 +136,19 @@ func (s *Settings) list() app.UI {
 		if w.head.Version != 1 {
 			title = "Work that cannot be read here"
 		}
-		row := []app.UI{view.El("span").Text(title), view.El("span.muted.num").Text(w.when.Format("2 January 2006, 15:04"))}
+		row := []app.UI{view.T("span", title), view.T("span.muted.num", w.when.Format("2 January 2006, 15:04"))}
 		if w.id == keep.id {
-			row = append(row, view.El("span.muted").Text("open in this tab"))
+			row = append(row, view.T("span.muted", "open in this tab"))
 		} else {
 			row = append(row, view.El("button.btn.btn--sm;type=button").Aria("label", "Open "+title+" of "+w.when.Format("2 January, 15:04")).Text("Open").
 				OnClick(s.click("open/"+w.id, func() { s.open(w.id) })))
 		}
-		items = append(items, view.El("li.row").Body(row...))
+		items = append(items, view.H("li.row", row...))
 	}
 	if len(items) == 0 {
-		return view.El("p.muted").Text("Nothing is saved yet.")
+		return view.T("p.muted", "Nothing is saved yet.")
 	}
-	return view.El("ul.set__l;aria-label=Saved work").Body(items...)
+	return view.H("ul.set__l;aria-label=Saved work", items...)
 }
 
 func (s *Settings) open(id string) {
@@ -166,22 +166,22 @@ func (s *Settings) open(id string) {
 // question.
 func (s *Settings) clear() app.UI {
 	if !s.clearing {
-		return view.El("div").Body(view.El("button#clear.btn;type=button").Body(view.Icon("trash-2"), app.Text("Clear saved work")).
+		return view.H("div", view.H("button#clear.btn;type=button", view.Icon("trash-2"), app.Text("Clear saved work")).
 			OnClick(s.click("clear", func() { s.clearing = true })))
 	}
-	return view.El("div.errbox;role=alert").Body(
+	return view.H("div.errbox;role=alert",
 		view.Icon("circle-alert", "ic--20"),
-		view.El("h2").Text("Clear all saved work?"),
-		view.El("p").Text("This cannot be undone. Work that is open in another tab stays. Export what you want to keep."),
-		view.El("div.row").Body(
-			view.El("button#clear-yes.btn.btn--sm;type=button").Text("Clear it").OnClick(s.click("clear-yes", func() {
+		view.T("h2", "Clear all saved work?"),
+		view.T("p", "This cannot be undone. Work that is open in another tab stays. Export what you want to keep."),
+		view.H("div.row",
+			view.T("button#clear-yes.btn.btn--sm;type=button", "Clear it").OnClick(s.click("clear-yes", func() {
 				s.clearing = false
 				keep.clear(func(n int) {
 					s.say(view.Count(n, "piece of work is", "pieces of work are")+" gone.", false)
 					s.look()
 				})
 			})),
-			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Keep it").OnClick(s.click("clear-no", func() { s.clearing = false })),
+			view.T("button.btn.btn--sm.btn--quiet;type=button", "Keep it").OnClick(s.click("clear-no", func() { s.clearing = false })),
 		),
 	)
 }

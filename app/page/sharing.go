@@ -58,7 +58,7 @@ var sharer *Sharing
 
 // shareButton opens the dialog from the header.
 func shareButton() app.UI {
-	return view.El("button#share-open-dialog.btn.btn--quiet.btn--icon;type=button;aria-label=Share this moment;title=Share;aria-haspopup=dialog").Body(view.Icon("share-2")).
+	return view.H("button#share-open-dialog.btn.btn--quiet.btn--icon;type=button;aria-label=Share this moment;title=Share;aria-haspopup=dialog", view.Icon("share-2")).
 		OnClick(func(app.Context, app.Event) {
 			if sharer != nil && here != nil {
 				sharer.guard(sharer.give)
@@ -204,9 +204,9 @@ func (s *Sharing) Render() app.UI {
 	case shareFault:
 		body = []app.UI{
 			s.title("This cannot be opened"),
-			view.El("p;role=alert").Text(s.fault),
-			view.El("p").Text("Your own work is as it was."),
-			view.El("div.row").Body(s.button("share-fault", "Close", "btn--primary", s.close)),
+			view.T("p;role=alert", s.fault),
+			view.T("p", "Your own work is as it was."),
+			view.H("div.row", s.button("share-fault", "Close", "btn--primary", s.close)),
 		}
 	}
 	dialog := view.El("dialog.dlg;aria-labelledby=share-title").ID(shareID).On("close", func(app.Context, app.Event) {
@@ -214,7 +214,7 @@ func (s *Sharing) Render() app.UI {
 			s.close()
 		}
 	})
-	return view.El("div").Body(dialog.Body(body...), app.If(visiting != nil && s.mine(), s.strip))
+	return view.H("div", dialog.Body(body...), app.If(visiting != nil && s.mine(), s.strip))
 }
 
 // mine reports whether what is looked at belongs to this screen.
@@ -227,9 +227,9 @@ func (s *Sharing) mine() bool {
 }
 
 func (s *Sharing) title(text string) app.UI {
-	return view.El("div.dlg__h").Body(
-		view.El("h2#share-title").Text(text),
-		view.El("button.btn.btn--quiet.btn--icon;type=button;aria-label=Close").Body(view.Icon("x")).OnClick(s.click("share-close", s.close)),
+	return view.H("div.dlg__h",
+		view.T("h2#share-title", text),
+		view.H("button.btn.btn--quiet.btn--icon;type=button;aria-label=Close", view.Icon("x")).OnClick(s.click("share-close", s.close)),
 	)
 }
 
@@ -238,12 +238,12 @@ func (s *Sharing) button(id, text, look string, do func()) app.HTMLElem {
 }
 
 func (s *Sharing) tick(id, text string, on bool, set func(on bool)) app.UI {
-	return view.El("label.dlg__c").Body(
+	return view.H("label.dlg__c",
 		view.El("input;type=checkbox").ID(id).Attr("checked", on).OnChange(s.on(id, func(_ app.Context, e app.Event) {
 			set(e.Get("target").Get("checked").Bool())
 			s.compose()
 		})),
-		view.El("span").Text(text),
+		view.T("span", text),
 	)
 }
 

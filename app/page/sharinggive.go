@@ -13,33 +13,33 @@ func (s *Sharing) giving() []app.UI {
 	designed = designed && p.store.HasData()
 	return []app.UI{
 		s.title("Share this moment"),
-		view.El("section").Body(
+		view.H("section",
 			view.El("label").Attr("for", linkID).Text("Link"),
-			view.El("div.dlg__f").Body(
+			view.H("div.dlg__f",
 				view.El("input.field.mono;readonly=true").ID(linkID).Attr("value", s.link).Attr("disabled", s.link == ""),
 				view.El("button#share-copy.btn.btn--sm.btn--primary;type=button").Attr("disabled", s.link == "").Body(view.Icon("copy"), app.Text("Copy link")).
 					OnClick(s.click("share-copy", func() { s.copy(linkID, "The link") })),
 			),
-			view.El("p.hint").Text(s.count()),
+			view.T("p.hint", s.count()),
 			s.carried(p),
-			view.El("p.dlg__s;role=status").Text(s.said),
+			view.T("p.dlg__s;role=status", s.said),
 		),
-		view.El("section").Body(
+		view.H("section",
 			view.El("label").Attr("for", embedID).Text("On another page"),
-			view.El("div.dlg__f").Body(
+			view.H("div.dlg__f",
 				view.El("textarea.field.mono;readonly=true;rows=3").ID(embedID).Attr("disabled", s.link == "").Text(s.embed()),
 				view.El("button#embed-copy.btn.btn--sm;type=button").Attr("disabled", s.link == "").Body(view.Icon("copy"), app.Text("Copy")).
 					OnClick(s.click("embed-copy", func() { s.copy(embedID, "The element") })),
 			),
 			s.tick("embed-chrome", "With the header and the navigation of the site", s.chrome, func(on bool) { s.chrome = on }),
 		),
-		view.El("section").Body(
-			view.El("h3").Text("Pictures"),
+		view.H("section",
+			view.T("h3", "Pictures"),
 			view.El("div").ID(pictures).Attr("data-link", s.link),
 		),
-		view.El("section").Body(
-			view.El("h3").Text("Files"),
-			view.El("div.row").Body(
+		view.H("section",
+			view.T("h3", "Files"),
+			view.H("div.row",
 				s.button("share-file", "Save this moment", "", s.save),
 				app.If(designed, func() app.UI {
 					return s.button("share-design", "Save the design as JSON", "", func() {
@@ -50,7 +50,7 @@ func (s *Sharing) giving() []app.UI {
 				s.button("share-pick", "Open a file", "", s.pick),
 			),
 			view.El("label").Attr("for", pasteURL).Text("Open a link that somebody sent"),
-			view.El("div.dlg__f").Body(
+			view.H("div.dlg__f",
 				view.El("input.field.mono;autocomplete=off;spellcheck=false").ID(pasteURL),
 				s.button("share-paste", "Open", "", func() { s.open([]byte(browser.Field(pasteURL))) }),
 			),
@@ -65,11 +65,11 @@ func (s *Sharing) carried(p *Playground) app.UI {
 	}
 	name, size, own := p.store.Rows()
 	if !own {
-		return view.El("p.hint").Text("The data are named and not carried: " + p.store.Title() + " comes with this site.")
+		return view.T("p.hint", "The data are named and not carried: "+p.store.Title()+" comes with this site.")
 	}
-	return view.El("div").Body(
+	return view.H("div",
 		s.tick("share-rows", "Carry my rows: "+name+", "+view.Count(size, "byte", "bytes"), s.rows, func(on bool) { s.rows = on }),
-		view.El("p.hint").Text("Without them it holds the keys, the questions and the commands. Whoever opens it brings the same file."),
+		view.T("p.hint", "Without them it holds the keys, the questions and the commands. Whoever opens it brings the same file."),
 	)
 }
 
@@ -132,10 +132,10 @@ func (s *Sharing) offer() []app.UI {
 	choices = append(choices, s.button("visit-leave", "Leave it", "btn--quiet", s.close))
 	return []app.UI{
 		s.title("Somebody shared a moment"),
-		view.El("p.dlg__t").Text(g.title),
-		view.El("p").Text(g.about),
-		view.El("p").Text("Your own work stays as it is until you say otherwise."),
-		view.El("div.row").Body(choices...),
+		view.T("p.dlg__t", g.title),
+		view.T("p", g.about),
+		view.T("p", "Your own work stays as it is until you say otherwise."),
+		view.H("div.row", choices...),
 	}
 }
 
@@ -176,8 +176,8 @@ func (s *Sharing) strip() app.UI {
 		leave()
 		here.renew(s.ctx)
 	})}, buttons...)
-	return view.El("aside.visit;aria-label=Shared moment").Body(
-		view.El("p").Body(view.Icon("share-2"), app.Text(text)),
-		view.El("div.row").Body(buttons...),
+	return view.H("aside.visit;aria-label=Shared moment",
+		view.H("p", view.Icon("share-2"), app.Text(text)),
+		view.H("div.row", buttons...),
 	)
 }

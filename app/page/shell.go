@@ -42,20 +42,20 @@ func shell(here string, footer bool, main app.UI) app.UI {
 	if footer {
 		body = append(body, siteFooter())
 	}
-	return view.El("div").Body(body...)
+	return view.H("div", body...)
 }
 
 // skipLink moves the keyboard itself, because go-app takes a click on a link
 // to be a navigation and would leave the focus where it is.
 func skipLink() app.UI {
-	return view.El("a.skip;href=#main").Text("Skip to content").OnClick(func(_ app.Context, e app.Event) {
+	return view.T("a.skip;href=#main", "Skip to content").OnClick(func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		browser.Focus("main")
 	})
 }
 
 func brand() app.UI {
-	return view.El("a.brand").Attr("href", address("/")).Body(view.Logo(), view.El("span").Text("Keyrange"))
+	return view.El("a.brand").Attr("href", address("/")).Body(view.Logo(), view.T("span", "Keyrange"))
 }
 
 func header(here string) app.UI {
@@ -70,10 +70,10 @@ func header(here string) app.UI {
 		}
 		links[i] = a
 	}
-	return view.El("header.hdr").Body(
+	return view.H("header.hdr",
 		brand(),
-		view.El("nav.nav;aria-label=Main").Body(links...),
-		view.El("div.hdr__end").Body(&searchLink{},
+		view.H("nav.nav;aria-label=Main", links...),
+		view.H("div.hdr__end", &searchLink{},
 			app.If(screenOf(here) == here, shareButton),
 			view.El("a.btn.btn--quiet.btn--icon;aria-label=Settings;title=Settings").Attr("href", address("/settings")).Body(view.Icon("settings-2")),
 			&themeSwitch{Now: browser.SavedTheme()},
@@ -82,10 +82,10 @@ func header(here string) app.UI {
 }
 
 func siteFooter() app.UI {
-	return view.El("footer.ftr").Body(view.El("div.wrap.ftr__g").Body(
-		view.El("div").Body(
+	return view.H("footer.ftr", view.H("div.wrap.ftr__g",
+		view.H("div",
 			brand(),
-			view.El("p").Text("An independent teaching model of a partitioned table service. Every number comes from the engine in this tab, never from a live account. Nothing you load leaves the page."),
+			view.T("p", "An independent teaching model of a partitioned table service. Every number comes from the engine in this tab, never from a live account. Nothing you load leaves the page."),
 		),
 		footerList("Build", link{"/playground", "Key designer"}, link{"/simulator", "Load simulator"}, link{"/figures", "Published figures"}, link{"/playground#import", "Import your data"}),
 		footerList("Samples", link{"/playground#movies", "Movies"}, link{"/playground#flights", "Flights"}, link{"/playground#football", "Football"}, link{"/playground#github", "GitHub"}),
@@ -96,7 +96,7 @@ func siteFooter() app.UI {
 func footerList(title string, links ...link) app.UI {
 	items := make([]app.UI, len(links))
 	for i, l := range links {
-		items[i] = view.El("li").Body(view.El("a").Attr("href", address(l.path)).Text(l.title))
+		items[i] = view.H("li", view.El("a").Attr("href", address(l.path)).Text(l.title))
 	}
-	return view.El("div").Body(view.El("h2").Text(title), view.El("ul").Body(items...))
+	return view.H("div", view.T("h2", title), view.H("ul", items...))
 }

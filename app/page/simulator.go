@@ -212,12 +212,12 @@ func (p *Simulator) Render() (drawn app.UI) {
 		}
 	}()
 	p.meet()
-	return shell("/simulator", false, view.El("main#main.sim;tabindex=-1;translate=no").Body(
+	return shell("/simulator", false, view.H("main#main.sim;tabindex=-1;translate=no",
 		p.bar(),
 		p.aside(),
 		p.centre(),
 		p.watch(),
-		view.El("div.vh;aria-live=polite;aria-atomic=true").Body(view.El("span").Text(p.announcement())),
+		view.H("div.vh;aria-live=polite;aria-atomic=true", view.T("span", p.announcement())),
 		view.El("div#cell-said.vh;aria-live=polite;aria-atomic=true"),
 		&Transport{Timeline: p.timeline()},
 	))

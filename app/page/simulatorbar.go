@@ -23,26 +23,26 @@ var presetTitles = map[string]string{
 
 // bar holds the scenario and what is shown.
 func (p *Simulator) bar() app.UI {
-	return view.El("div.tool.sim__bar").Body(
-		view.El("h1").Text("Load simulator"),
+	return view.H("div.tool.sim__bar",
+		view.T("h1", "Load simulator"),
 		p.presetPicker(),
 		view.El("button#warm-up.btn.btn--sm;type=button").Title("Run on until no range was split, moved or merged for 10 minutes").Attr("disabled", p.sim.At() >= p.sim.Span()).
 			Body(view.Icon("fast-forward"), app.Text("Warm up")).OnClick(p.click("warm-up", func() { p.sim.WarmUp() })),
 		view.El("span.grow.hide-sm"),
 		p.parentButton(),
-		view.El("div").Body(app.If(len(p.sim.Runs()) > 1, p.designSwitch)),
+		view.H("div", app.If(len(p.sim.Runs()) > 1, p.designSwitch)),
 	)
 }
 
 func (p *Simulator) presetPicker() app.UI {
 	options := []app.UI{}
 	if p.sim.Preset() == "" {
-		options = append(options, view.El("option;value=;selected=true").Text("Your scenario"))
+		options = append(options, view.T("option;value=;selected=true", "Your scenario"))
 	}
 	for _, s := range sim.Presets() {
 		options = append(options, view.El("option").Attr("value", s.Name).Text(presetTitles[s.Name]).Attr("selected", s.Name == p.sim.Preset()))
 	}
-	return view.El("span.pick.pick--lead").Body(
+	return view.H("span.pick.pick--lead",
 		view.Icon("zap"),
 		view.El("select;aria-label=Scenario").ID(presetID).Body(options...).OnChange(p.click("preset", func() {
 			p.ui.shown = 0
@@ -77,5 +77,5 @@ func (p *Simulator) designSwitch() app.UI {
 		buttons[i] = view.El("button;type=button").Aria("pressed", truth(p.ui.shown == i)).Text(name).
 			OnClick(p.click("shown-"+strconv.Itoa(i), func() { p.ui.shown = i }))
 	}
-	return view.El("div.seg;role=group;aria-label=Design shown").Body(buttons...)
+	return view.H("div.seg;role=group;aria-label=Design shown", buttons...)
 }

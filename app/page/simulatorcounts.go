@@ -20,14 +20,14 @@ func (p *Simulator) seriesTable() app.UI {
 	drawn := r.Drawn()
 	step := max(1, (drawn+tableRows-1)/tableRows)
 	all := r.Counts(0, drawn)
-	rows := []app.UI{view.El("tr").Body(heads(countNames(&all)...)...)}
+	rows := []app.UI{view.H("tr", heads(countNames(&all)...)...)}
 	for c := 0; c < drawn; c += step {
 		part := r.Counts(c, min(c+step, drawn))
 		rows = append(rows, countRow(view.Clock(int64(c)*r.Window()), &part, &all))
 	}
 	rows = append(rows, countRow("In all", &all, &all))
 	note := "Each line counts " + seconds(int64(step)*r.Window()) + " s, up to " + view.Clock(r.Sim().Recorded()) + "; the last one is their sum. What was sent and is neither done nor refused is still on its way."
-	return view.El("div.scroll;tabindex=0;role=region;aria-label=Series as a table").Body(view.El("p.hint").Text(note), view.El("table#series-sums.ab").Body(view.El("tbody").Body(rows...)))
+	return view.H("div.scroll;tabindex=0;role=region;aria-label=Series as a table", view.T("p.hint", note), view.H("table#series-sums.ab", view.H("tbody", rows...)))
 }
 
 // countNames are the heads of the table: the causes that occur have a column each.
@@ -54,11 +54,11 @@ func countRow(head string, c, all *store.Counts) app.UI {
 	for _, permil := range []uint64{500, 900, 990} {
 		texts = append(texts, view.Millis(c.Latency.Quantile(permil)))
 	}
-	cells := []app.UI{view.El("th;scope=row").Text(head)}
+	cells := []app.UI{view.T("th;scope=row", head)}
 	for _, text := range append(texts, number(c.Over)+" s", strconv.Itoa(c.Ranges)) {
-		cells = append(cells, view.El("td.num").Text(text))
+		cells = append(cells, view.T("td.num", text))
 	}
-	return view.El("tr").Body(cells...)
+	return view.H("tr", cells...)
 }
 
 func number(n uint64) string { return view.Number(int(n)) }
@@ -71,29 +71,29 @@ func (p *Simulator) judgedPart() app.UI {
 	if len(judged) == 0 {
 		return view.El("div;hidden=true")
 	}
-	rows := []app.UI{view.El("tr").Body(heads("Change", "Time", "Accepted/s before", "Accepted/s after", "Verdict")...)}
+	rows := []app.UI{view.H("tr", heads("Change", "Time", "Accepted/s before", "Accepted/s after", "Verdict")...)}
 	for _, j := range judged {
 		rows = append(rows, judgedRow(&j))
 	}
-	return view.El("section.card.figs").Body(
-		view.El("h2").Text("What each change brought"+p.whose()),
-		view.El("p.hint").Text("Accepted entities per second in the two minutes before a change and after it, or in as many seconds as the run and its next change leave. A change helped if over 3% more were accepted while the load stayed the same."),
-		view.El("div.scroll;tabindex=0;role=region;aria-label=What each change brought").Body(view.El("table#judged.ab").Body(view.El("tbody").Body(rows...))),
+	return view.H("section.card.figs",
+		view.T("h2", "What each change brought"+p.whose()),
+		view.T("p.hint", "Accepted entities per second in the two minutes before a change and after it, or in as many seconds as the run and its next change leave. A change helped if over 3% more were accepted while the load stayed the same."),
+		view.H("div.scroll;tabindex=0;role=region;aria-label=What each change brought", view.H("table#judged.ab", view.H("tbody", rows...))),
 	)
 }
 
 func judgedRow(j *store.Judged) app.UI {
 	side := func(rate, micros int64) app.UI {
 		if micros == 0 {
-			return view.El("td.num").Text("–")
+			return view.T("td.num", "–")
 		}
-		return view.El("td.num").Text(view.Number(int(rate)) + " in " + view.Span(micros))
+		return view.T("td.num", view.Number(int(rate))+" in "+view.Span(micros))
 	}
-	return view.El("tr").Body(
-		view.El("th;scope=row").Text(changeText(j)),
-		view.El("td.num").Text(view.Clock(j.From)+" to "+view.Clock(j.To)),
+	return view.H("tr",
+		view.T("th;scope=row", changeText(j)),
+		view.T("td.num", view.Clock(j.From)+" to "+view.Clock(j.To)),
 		side(j.Before, j.From-j.BeforeFrom), side(j.After, j.AfterTo-j.To),
-		view.El("td").Text(view.EffectText(j.Effect)),
+		view.T("td", view.EffectText(j.Effect)),
 	)
 }
 

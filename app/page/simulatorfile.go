@@ -17,18 +17,18 @@ func (p *Simulator) fileSection() app.UI {
 	if kept != nil && kept.HasData() {
 		own = "The rows of " + kept.Source().Name + ", in the order in which they stand, under the key of the playground."
 	}
-	return view.El("section").Body(
-		view.El("h2").Text("Scenario"),
-		view.El("div.row").Body(
-			view.El("button.btn.btn--sm;type=button").Body(view.Icon("upload"), app.Text("Open a file")).OnClick(p.click("open-file", p.openFile)),
-			view.El("button.btn.btn--sm;type=button").Body(view.Icon("download"), app.Text("Save as a file")).OnClick(p.click("save-file", p.saveFile)),
+	return view.H("section",
+		view.T("h2", "Scenario"),
+		view.H("div.row",
+			view.H("button.btn.btn--sm;type=button", view.Icon("upload"), app.Text("Open a file")).OnClick(p.click("open-file", p.openFile)),
+			view.H("button.btn.btn--sm;type=button", view.Icon("download"), app.Text("Save as a file")).OnClick(p.click("save-file", p.saveFile)),
 			view.El("button#replay-rows.btn.btn--sm;type=button").Attr("disabled", kept == nil || !kept.HasData()).Body(view.Icon("table-2"), app.Text("Replay my rows")).OnClick(p.click("replay", func() {
 				p.ui.shown = 0
 				p.sim.Replay(kept)
 			})),
 		),
-		view.El("p.hint;role=status").Text(p.ui.filed),
-		view.El("p.hint").Text(own),
+		view.T("p.hint;role=status", p.ui.filed),
+		view.T("p.hint", own),
 	)
 }
 

@@ -37,7 +37,7 @@ func (p *Simulator) loadSection() app.UI {
 		names[i] = groups[i].Name
 	}
 	change := func(edit func(l *sim.Load)) { p.done(p.sim.SetLoad(g, edit)) }
-	body := []app.UI{view.El("h2").Text("Load, from now on")}
+	body := []app.UI{view.T("h2", "Load, from now on")}
 	if len(groups) > 1 {
 		body = append(body, p.row("Clients", p.choice("group", "Clients", names, g, func(i int) { p.ui.group = i })))
 	}
@@ -68,7 +68,7 @@ func (p *Simulator) loadSection() app.UI {
 				change(func(l *sim.Load) { l.Retry = sim.Retry(i) })
 			})))
 	}
-	return view.El("section.ctls").Body(body...)
+	return view.H("section.ctls", body...)
 }
 
 // readShare is how many of 100 operations are gets.
@@ -81,13 +81,13 @@ func readShare(l *sim.Load) int64 {
 }
 
 func (p *Simulator) row(label string, control app.UI) app.UI {
-	return view.El("div.ctl").Body(view.El("span").Text(label), control)
+	return view.H("div.ctl", view.T("span", label), control)
 }
 
 // amount is a number that takes effect when it is changed.
 func (p *Simulator) amount(id, label string, now, least, most int64, set func(int64)) app.UI {
 	id = "set-" + id
-	return view.El("label.ctl").Body(app.Text(label), view.El("input.field.num;type=number;step=1").ID(id).
+	return view.H("label.ctl", app.Text(label), view.El("input.field.num;type=number;step=1").ID(id).
 		Attr("min", strconv.FormatInt(least, 10)).Attr("max", strconv.FormatInt(most, 10)).Attr("value", strconv.FormatInt(now, 10)).
 		OnChange(p.click(id, func() {
 			if n, err := strconv.ParseInt(browser.Field(id), 10, 64); err == nil {
@@ -98,8 +98,8 @@ func (p *Simulator) amount(id, label string, now, least, most int64, set func(in
 
 // modelSection switches what the service does by itself.
 func (p *Simulator) modelSection() app.UI {
-	return view.El("section.ctls").Body(
-		view.El("h2").Text("Service"),
+	return view.H("section.ctls",
+		view.T("h2", "Service"),
 		p.toggle(sim.SetManager, "Split, move and merge by itself"),
 		p.toggle(sim.SetGuard, "Refuse splits that cannot help"),
 		p.toggle(sim.SetAccount, "Enforce the account's limit"),
@@ -109,13 +109,13 @@ func (p *Simulator) modelSection() app.UI {
 		})),
 		p.row("Decisions", p.choice("hurry", "How long the service takes to decide", []string{"5 to 10 minutes", "20 s, for teaching"}, boolIndex(p.sim.Hurried()), func(i int) { p.sim.Hurry(i == 1) })),
 		view.El("p.ctl__err;role=alert").Hidden(p.ui.refusal == "").Text(p.ui.refusal),
-		view.El("p.hint").Body(app.Text("Fitted to measurements of 2010: "), view.El("a").Attr("href", address("/figures")).Text("the published figures"), app.Text(".")),
+		view.H("p.hint", app.Text("Fitted to measurements of 2010: "), view.El("a").Attr("href", address("/figures")).Text("the published figures"), app.Text(".")),
 	)
 }
 
 func (p *Simulator) toggle(what sim.Action, label string) app.UI {
 	on := p.sim.Switched(what)
-	return view.El("button.sw2;type=button;role=switch").ID("switch-"+string(what)).Aria("checked", truth(on)).Body(view.El("span").Text(label)).
+	return view.El("button.sw2;type=button;role=switch").ID("switch-"+string(what)).Aria("checked", truth(on)).Body(view.T("span", label)).
 		OnClick(p.click("switch-"+string(what)+truth(on), func() { p.command(sim.Command{Do: what, On: !on}) }))
 }
 
@@ -128,7 +128,7 @@ func (p *Simulator) rangeBox(ranges []sim.RangeState) app.UI {
 		}
 	}
 	if at < 0 {
-		return view.El("p.hint").Text("A range is as wide as the work it makes. Choose one to split, move or merge it by hand. A move makes it unavailable for 10 to 20 s.")
+		return view.T("p.hint", "A range is as wide as the work it makes. Choose one to split, move or merge it by hand. A move makes it unavailable for 10 to 20 s.")
 	}
 	r, run := ranges[at], p.run()
 	key := run.KeyOf(r.Number)
@@ -136,11 +136,11 @@ func (p *Simulator) rangeBox(ranges []sim.RangeState) app.UI {
 	for i := range servers {
 		servers[i] = "Server " + view.ServerLetter(i)
 	}
-	return view.El("div.rbox").Body(
-		view.El("p").Text(rangeSentence(r)+"."),
-		view.El("label.ctl").Body(app.Text("Split at"), view.El("input.field.mono").ID("split-key").Attr("value", run.MiddleOf(r.Number)).Spellcheck(false).Aria("label", "Key to split at")),
-		view.El("div.row").Body(
-			view.El("button#split-range.btn.btn--sm;type=button").Body(view.Icon("split"), app.Text("Split")).OnClick(p.click("split", func() { p.command(sim.Command{Do: sim.SplitAt, Key: browser.Field("split-key")}) })),
+	return view.H("div.rbox",
+		view.T("p", rangeSentence(r)+"."),
+		view.H("label.ctl", app.Text("Split at"), view.El("input.field.mono").ID("split-key").Attr("value", run.MiddleOf(r.Number)).Spellcheck(false).Aria("label", "Key to split at")),
+		view.H("div.row",
+			view.H("button#split-range.btn.btn--sm;type=button", view.Icon("split"), app.Text("Split")).OnClick(p.click("split", func() { p.command(sim.Command{Do: sim.SplitAt, Key: browser.Field("split-key")}) })),
 			view.El("button#merge-range.btn.btn--sm;type=button").Attr("disabled", at+1 == len(ranges)).Body(view.Icon("merge"), app.Text("Merge with the next")).
 				OnClick(p.click("merge/"+key, func() { p.command(sim.Command{Do: sim.MergeAt, Key: key}) })),
 		),

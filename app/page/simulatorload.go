@@ -13,8 +13,8 @@ import (
 
 // aside holds the designs and what the run is made of.
 func (p *Simulator) aside() app.UI {
-	return view.El("aside.sim__l;aria-label=Designs and load").Body(
-		view.El("p.sim__lesson").Text(p.sim.Scenario().Lesson),
+	return view.H("aside.sim__l;aria-label=Designs and load",
+		view.T("p.sim__lesson", p.sim.Scenario().Lesson),
 		p.designSection(),
 		p.loadSection(),
 		p.modelSection(),
@@ -25,11 +25,11 @@ func (p *Simulator) aside() app.UI {
 // designSection holds the template of each design.
 func (p *Simulator) designSection() app.UI {
 	designs := p.sim.Designs()
-	body := []app.UI{view.El("h2").Text("Design")}
+	body := []app.UI{view.T("h2", "Design")}
 	for i := range designs {
 		body = append(body, p.designCard(i))
 	}
-	body = append(body, view.El("label.ctl").Body(
+	body = append(body, view.H("label.ctl",
 		app.Text("Seed"),
 		view.El("input.field.num;type=number;min=0;max=4294967295").ID("seed").Attr("value", strconv.FormatUint(p.sim.Scenario().Seed, 10)).OnChange(p.click("seed", func() {
 			if n, err := strconv.ParseUint(browser.Field("seed"), 10, 32); err == nil {
@@ -38,17 +38,17 @@ func (p *Simulator) designSection() app.UI {
 		})),
 	))
 	if len(designs) == 1 {
-		body = append(body, view.El("button#compare.btn.btn--sm;type=button").Text("Compare with another design").OnClick(p.click("compare", func() {
+		body = append(body, view.T("button#compare.btn.btn--sm;type=button", "Compare with another design").OnClick(p.click("compare", func() {
 			p.sim.Compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)
 			p.ui.shown = both
 		})))
 	} else {
-		body = append(body, view.El("button#alone.btn.btn--sm;type=button").Text("Take the second design away").OnClick(p.click("alone", func() {
+		body = append(body, view.T("button#alone.btn.btn--sm;type=button", "Take the second design away").OnClick(p.click("alone", func() {
 			p.ui.shown = 0
 			p.sim.Alone()
 		})))
 	}
-	return view.El("section.designs").Body(body...)
+	return view.H("section.designs", body...)
 }
 
 func designID(i int) string { return "design-" + strconv.Itoa(i) }
@@ -64,7 +64,7 @@ func (p *Simulator) designCard(i int) app.UI {
 	if bad {
 		fault = fault.Text(problem.Message + " For example: " + problem.Example)
 	}
-	return view.El("div.dsg").Body(view.El("b").Text(d.Title), view.El("span.dsg__k").Body(view.PartitionKeyTerm()), field, fault)
+	return view.H("div.dsg", view.T("b", d.Title), view.H("span.dsg__k", view.PartitionKeyTerm()), field, fault)
 }
 
 // figureSection is the run in numbers, those that a run without a screen gives.
@@ -73,16 +73,16 @@ func (p *Simulator) figureSection() app.UI {
 	head := []app.UI{view.El("td")}
 	totals := make([]sim.Totals, len(runs))
 	for i, r := range runs {
-		head = append(head, view.El("th;scope=col").Text(r.Title))
+		head = append(head, view.T("th;scope=col", r.Title))
 		totals[i] = r.Sim().Total()
 	}
-	rows := []app.UI{view.El("tr").Body(head...)}
+	rows := []app.UI{view.H("tr", head...)}
 	line := func(name string, text func(t *sim.Totals) string) {
-		cells := []app.UI{view.El("th;scope=row").Text(name)}
+		cells := []app.UI{view.T("th;scope=row", name)}
 		for i := range totals {
-			cells = append(cells, view.El("td.num").Text(text(&totals[i])))
+			cells = append(cells, view.T("td.num", text(&totals[i])))
 		}
-		rows = append(rows, view.El("tr").Body(cells...))
+		rows = append(rows, view.H("tr", cells...))
 	}
 	verdicts := make([]store.Verdict, len(runs))
 	for i, r := range runs {
@@ -123,7 +123,7 @@ func (p *Simulator) figureSection() app.UI {
 	line("Latency p50", func(t *sim.Totals) string { return exactMillis(t.Latency.Quantile(500)) })
 	line("Latency p90", func(t *sim.Totals) string { return exactMillis(t.Latency.Quantile(900)) })
 	line("Latency p99", func(t *sim.Totals) string { return exactMillis(t.Latency.Quantile(990)) })
-	return view.El("section.card.figs").Body(view.El("h2").Text("Since the start"), view.El("div.scroll;tabindex=0;role=region;aria-label=Figures").Body(view.El("table#run-figures.ab;aria-label=Figures since the start").Body(view.El("tbody").Body(rows...))))
+	return view.H("section.card.figs", view.T("h2", "Since the start"), view.H("div.scroll;tabindex=0;role=region;aria-label=Figures", view.H("table#run-figures.ab;aria-label=Figures since the start", view.H("tbody", rows...))))
 }
 
 // exactMillis writes microseconds as milliseconds to the last digit.

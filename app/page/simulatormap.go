@@ -18,17 +18,17 @@ func (p *Simulator) centre() app.UI {
 	for slot, i := range drawn {
 		maps[slot] = p.heatMap(slot, p.sim.Runs()[i])
 	}
-	return view.El("section.sim__c;aria-label=Key range by time").Body(
+	return view.H("section.sim__c;aria-label=Key range by time",
 		p.problemBox(),
 		p.mapHead(),
 		view.El("div.hms").Class("hms--"+strconv.Itoa(len(drawn))).Body(maps...),
-		view.El("div").Body(app.If(len(drawn) > 1, p.figureSection)),
-		view.El("div").Body(app.If(!p.sim.Fresh(), p.seriesPart)),
-		view.El("div").Body(app.If(!p.sim.Fresh(), p.judgedPart)),
+		view.H("div", app.If(len(drawn) > 1, p.figureSection)),
+		view.H("div", app.If(!p.sim.Fresh(), p.seriesPart)),
+		view.H("div", app.If(!p.sim.Fresh(), p.judgedPart)),
 		p.mapChoices(),
 		p.zoomFields(),
 		p.mapTable(),
-		view.El("div").Body(app.If(len(drawn) < 2 && !p.sim.Fresh(), p.figureSection)),
+		view.H("div", app.If(len(drawn) < 2 && !p.sim.Fresh(), p.figureSection)),
 	)
 }
 
@@ -40,13 +40,13 @@ func (p *Simulator) problemBox() app.UI {
 	if b == nil || b.Design >= 0 {
 		return view.El("div;hidden=true")
 	}
-	return view.El("div.errbox;role=alert").Body(view.Icon("circle-alert", "ic--20"), view.El("h2").Text("This scenario cannot run"), view.El("p").Text(b.Message))
+	return view.H("div.errbox;role=alert", view.Icon("circle-alert", "ic--20"), view.T("h2", "This scenario cannot run"), view.T("p", b.Message))
 }
 
 // mapHead says what the colours and marks mean and lets the reader choose.
 func (p *Simulator) mapHead() app.UI {
-	return view.El("div.hm__t").Body(
-		view.El("h2").Text("Key range by time"),
+	return view.H("div.hm__t",
+		view.T("h2", "Key range by time"),
 		view.El("span.hm__k").Hidden(!p.sim.Hurried()).Text(view.SpedUp),
 		legendMark("split", "M7 1l6 6-6 6-6-6z"),
 		legendMark("merge", "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10z"),
@@ -58,12 +58,12 @@ func (p *Simulator) mapHead() app.UI {
 }
 
 func legendMark(name, path string) app.UI {
-	return view.El("span.hm__k").Body(view.Outline(path), app.Text(name))
+	return view.H("span.hm__k", view.Outline(path), app.Text(name))
 }
 
 func (p *Simulator) mapChoices() app.UI {
 	l := &p.ui.look
-	return view.El("span.hm__ch").Body(
+	return view.H("span.hm__ch",
 		p.choice("metric", "What the colours count", []string{"All requests", "Reads", "Writes", "Accepted", "Throttled"}, int(l.Metric), func(i int) {
 			if l.Metric = store.Metric(i); l.Metric != store.OfferedMetric && l.Colours == view.AgainstTarget {
 				l.Colours = view.AgainstRange
@@ -102,7 +102,7 @@ func (p *Simulator) choice(id, label string, names []string, now int, chosen fun
 	for i, name := range names {
 		options[i] = view.El("option").Attr("value", strconv.Itoa(i)).Text(name).Attr("selected", i == now)
 	}
-	return view.El("span.pick").Body(
+	return view.H("span.pick",
 		view.El("select").ID(id).Aria("label", label).Body(options...).OnChange(p.click(id, func() {
 			if i, err := strconv.Atoi(browser.Field(id)); err == nil && i < len(names) {
 				chosen(i)
@@ -124,15 +124,15 @@ func (p *Simulator) legend() app.UI {
 		unit = "100% = the busiest row, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s" + average
 	}
 	relative := p.ui.look.Colours == view.AgainstBusiest
-	return view.El("div.legend").Body(
-		view.El("span.legend__b;aria-hidden=true").Body(
+	return view.H("div.legend",
+		view.H("span.legend__b;aria-hidden=true",
 			view.El("span.ramp"),
 			tick(0.15, "1"), tick(0.52, "10"), tick(0.85, "50"), tick(1, "100%"),
 		),
-		view.El("span.legend__u").Text(unit),
+		view.T("span.legend__u", unit),
 		view.El("span.legend__k").Hidden(relative).Body(view.El("span.sw.sw--over;aria-hidden=true"), app.Text("▲ one partition over its target of "+view.Number(int(r.Target()))+"/s")),
 		view.El("span.legend__k").Hidden(relative).Body(view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
-		view.El("span.legend__u").Text(p.rowMeaning()),
+		view.T("span.legend__u", p.rowMeaning()),
 	)
 }
 
@@ -171,12 +171,12 @@ func (p *Simulator) heatMap(slot int, r *store.SimRun) app.UI {
 	if fresh {
 		first, standing = "At the end: "+first, standing.Style("visibility", "hidden")
 	}
-	return view.El("div.hm").Body(
-		view.El("p.verdict.num").Body(app.If(len(p.sim.Runs()) > 1, func() app.UI {
-			return view.El("span.verdict__d").Body(app.Text(r.Title+" "), view.El("span.k.k--pk").Text(r.Sim().Scenario().Template))
-		}), view.El("b").Text(first), app.Text(" "+rest)),
+	return view.H("div.hm",
+		view.H("p.verdict.num", app.If(len(p.sim.Runs()) > 1, func() app.UI {
+			return view.H("span.verdict__d", app.Text(r.Title+" "), view.T("span.k.k--pk", r.Sim().Scenario().Template))
+		}), view.T("b", first), app.Text(" "+rest)),
 		p.gutter(slot, r),
-		view.El("div.hm__c").Body(
+		view.H("div.hm__c",
 			view.El("canvas;role=img;tabindex=0").ID(plotID(slot)).Aria("label", p.mapSentence(r)).Aria("describedby", cellID(slot)).
 				OnKeyDown(p.on("cell/"+strconv.Itoa(slot), func(_ app.Context, e app.Event) { p.cellKey(slot, e) })),
 			finished(fresh),
@@ -196,9 +196,9 @@ func finished(fresh bool) app.UI {
 	if !fresh {
 		return view.El("div;hidden=true")
 	}
-	return view.El("div.hm__f").Body(
+	return view.H("div.hm__f",
 		view.El("img;loading=eager;width=480;height=240").Attr("src", "/web/"+stillName(firstStill)).Attr("alt", "Heat map of the finished run: the load moves down with the newest key, and never spreads."),
-		view.El("p").Text("The finished run. Play shows how it comes about."),
+		view.T("p", "The finished run. Play shows how it comes about."),
 	)
 }
 
@@ -215,7 +215,7 @@ func (p *Simulator) gutter(slot int, r *store.SimRun) app.UI {
 	for _, l := range labels {
 		parts := make([]app.UI, len(l.Parts))
 		for i, part := range l.Parts {
-			parts[i] = view.El("i").Text(part)
+			parts[i] = view.T("i", part)
 		}
 		items = append(items, view.El("span").Style("top", l.Top).Title(l.Key).Body(parts...))
 	}
@@ -223,7 +223,7 @@ func (p *Simulator) gutter(slot int, r *store.SimRun) app.UI {
 	if p.ui.look.Flip {
 		way = " in sort order ↑"
 	}
-	return view.El("div.hm__y").Body(view.El("small").Body(view.PartitionKeyTerm(), app.Text(way)), view.El("div;aria-hidden=true").Style("--parts", view.GutterColumns(labels)).Body(items...))
+	return view.H("div.hm__y", view.H("small", view.PartitionKeyTerm(), app.Text(way)), view.El("div;aria-hidden=true").Style("--parts", view.GutterColumns(labels)).Body(items...))
 }
 
 // ownership shows beside the map which server has which range now.
@@ -237,7 +237,7 @@ func ownership(h *view.Heat, r *store.SimRun) app.UI {
 		items = append(items, view.El("span").Class(view.ServerClass(o.Server)).Style("top", o.Top).Style("height", o.Height).
 			Title("Range "+strconv.Itoa(int(o.Number))+" on server "+view.ServerLetter(o.Server)).Text(text))
 	}
-	return view.El("div.hm__o;aria-hidden=true").Body(items...)
+	return view.H("div.hm__o;aria-hidden=true", items...)
 }
 
 func timeAxis(h *view.Heat, r *store.SimRun, ticks int) app.UI {
@@ -249,7 +249,7 @@ func timeAxis(h *view.Heat, r *store.SimRun, ticks int) app.UI {
 	length := min(int64(to)*r.Window(), r.Sim().Scenario().Span) - from
 	items := make([]app.UI, ticks+1)
 	for i := range items {
-		items[i] = view.El("span").Text(view.Clock(from + length*int64(i)/int64(ticks)/sim.Second*sim.Second))
+		items[i] = view.T("span", view.Clock(from+length*int64(i)/int64(ticks)/sim.Second*sim.Second))
 	}
-	return view.El("div.hm__x").Body(append(items, view.El("small").Text("Time since the start →"))...)
+	return view.H("div.hm__x", append(items, view.T("small", "Time since the start →"))...)
 }

@@ -38,28 +38,28 @@ func (p *Simulator) seriesPart() app.UI {
 	if w.Offered > 0 {
 		refused = w.Throttled * 1000 / w.Offered
 	}
-	return view.El("div.sers").Body(
+	return view.H("div.sers",
 		p.seriesLine(0, "Accepted"+p.whose(), view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s sent", "Entities per second: dashed is sent, retries included, solid is accepted, hatched is what was not accepted."),
 		p.seriesLine(1, "Latency p99", view.Millis(w.P99), "p50 "+view.Millis(w.P50)+", p90 "+view.Millis(w.P90), "Latency: p50, p90 and p99 of the requests that were done."),
 		p.seriesLine(2, "Throttled", view.Permil(refused), view.Number(int(w.Throttled))+" entities/s", "Share of the entities that was throttled."),
 		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("expanded", truth(p.ui.table)).Body(view.Icon("table-2"), app.Text("Series as a table")).
 			OnClick(p.click("series-table", func() { p.ui.table = !p.ui.table })),
-		view.El("div").Body(app.If(p.ui.table, p.seriesTable)),
+		view.H("div", app.If(p.ui.table, p.seriesTable)),
 	)
 }
 
 func (p *Simulator) seriesLine(i int, name, now, small, words string) app.UI {
-	return view.El("div.ser").Body(
-		view.El("div.ser__l").Body(app.Text(name), view.El("b").Text(now), view.El("small").Text(small)),
+	return view.H("div.ser",
+		view.H("div.ser__l", app.Text(name), view.T("b", now), view.T("small", small)),
 		view.El("div.ser__c;role=img").ID(chartID(i)).Aria("label", words+" Now "+now+", "+small+"."),
-		view.El("div.ser__m;aria-hidden=true").Text(p.ui.charts[i].top),
+		view.T("div.ser__m;aria-hidden=true", p.ui.charts[i].top),
 	)
 }
 
 func heads(names ...string) []app.UI {
 	out := make([]app.UI, len(names))
 	for i, name := range names {
-		out[i] = view.El("th;scope=col").Text(name)
+		out[i] = view.T("th;scope=col", name)
 	}
 	return out
 }

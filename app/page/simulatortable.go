@@ -19,10 +19,10 @@ const (
 // then each range by periods of time. Ranges that share a row of the picture have
 // lines of their own.
 func (p *Simulator) mapTable() app.UI {
-	return view.El("div.mt").Body(
+	return view.H("div.mt",
 		view.El("button#map-table.btn.btn--sm.btn--quiet;type=button").Aria("expanded", truth(p.ui.mapTable)).Body(view.Icon("table-2"), app.Text("Map as a table")).
 			OnClick(p.click("map-table", func() { p.ui.mapTable = !p.ui.mapTable })),
-		view.El("div").Body(app.If(p.ui.mapTable, func() app.UI { return p.rangeTable(p.run()) })),
+		view.H("div", app.If(p.ui.mapTable, func() app.UI { return p.rangeTable(p.run()) })),
 	)
 }
 
@@ -33,7 +33,7 @@ func (p *Simulator) rangeTable(r *store.SimRun) app.UI {
 	for i := range periods {
 		names = append(names, "From "+view.Clock(int64((i*drawn+periods-1)/periods)*r.Window()))
 	}
-	rows := []app.UI{view.El("tr").Body(heads(append(names, "In all", "In words")...)...)}
+	rows := []app.UI{view.H("tr", heads(append(names, "In all", "In words")...)...)}
 	lives := r.RangeLives(0, drawn, periods, p.ui.look.Metric)
 	sum, rest := make([]int64, periods), make([]int64, periods)
 	for i := range lives {
@@ -44,18 +44,18 @@ func (p *Simulator) rangeTable(r *store.SimRun) app.UI {
 			}
 		}
 		if i < tableRanges {
-			head := view.El("th;scope=row").Body(view.PartitionKeyChip(r.Sim().Key(l.Low)), view.Server(l.Server), app.Text(" R"+strconv.Itoa(int(l.Number))))
+			head := view.H("th;scope=row", view.PartitionKeyChip(r.Sim().Key(l.Low)), view.Server(l.Server), app.Text(" R"+strconv.Itoa(int(l.Number))))
 			rows = append(rows, rangeRow(head, l.Counts, rangeWords(r, l)))
 		}
 	}
 	if more := len(lives) - tableRanges; more > 0 {
-		rows = append(rows, rangeRow(view.El("th;scope=row").Text(view.Count(more, "further range", "further ranges")), rest, ""))
+		rows = append(rows, rangeRow(view.T("th;scope=row", view.Count(more, "further range", "further ranges")), rest, ""))
 	}
-	rows = append(rows, rangeRow(view.El("th;scope=row").Text("All ranges"), sum, ""))
-	return view.El("div.scroll;tabindex=0;role=region;aria-label=Map as a table").Body(
-		view.El("p.hint").Text(p.mapSentence(r)+" Each number counts the entities "+p.ui.look.Metric.String()+" in a period, up to "+view.Clock(r.Sim().Recorded())+
+	rows = append(rows, rangeRow(view.T("th;scope=row", "All ranges"), sum, ""))
+	return view.H("div.scroll;tabindex=0;role=region;aria-label=Map as a table",
+		view.T("p.hint", p.mapSentence(r)+" Each number counts the entities "+p.ui.look.Metric.String()+" in a period, up to "+view.Clock(r.Sim().Recorded())+
 			". A range that was split or merged is another one from then on, so every request counts once."),
-		view.El("table#range-table.ab").Body(view.El("tbody").Body(rows...)),
+		view.H("table#range-table.ab", view.H("tbody", rows...)),
 	)
 }
 
@@ -64,9 +64,9 @@ func rangeRow(head app.HTMLElem, counts []int64, words string) app.UI {
 	cells, all := []app.UI{head}, int64(0)
 	for _, n := range counts {
 		all += n
-		cells = append(cells, view.El("td.num").Text(view.Number(int(n))))
+		cells = append(cells, view.T("td.num", view.Number(int(n))))
 	}
-	return view.El("tr").Body(append(cells, view.El("td.num").Text(view.Number(int(all))), view.El("td").Text(words))...)
+	return view.H("tr", append(cells, view.T("td.num", view.Number(int(all))), view.T("td", words))...)
 }
 
 // rangeWords says a range in one sentence.

@@ -13,14 +13,14 @@ import (
 // says so: the map shows the finished run, and both would not agree.
 func (p *Simulator) watch() app.UI {
 	if p.sim.Fresh() {
-		return view.El("aside.sim__r;aria-label=Partition map and events").Body(
-			view.El("section").Body(
-				view.El("h2").Text("Partition map"),
-				view.El("p.hint").Text("Press Play, or Last for the end. Here stand the ranges on their servers, what the service does with them, and why a place of the map is hot."),
+		return view.H("aside.sim__r;aria-label=Partition map and events",
+			view.H("section",
+				view.T("h2", "Partition map"),
+				view.T("p.hint", "Press Play, or Last for the end. Here stand the ranges on their servers, what the service does with them, and why a place of the map is hot."),
 			),
 		)
 	}
-	return view.El("aside.sim__r;aria-label=Partition map and events").Body(
+	return view.H("aside.sim__r;aria-label=Partition map and events",
 		p.why(),
 		p.lanes(),
 		p.events(),
@@ -38,10 +38,10 @@ func (p *Simulator) lanes() app.UI {
 	for i := range servers[:min(len(servers), shownServers)] {
 		lanes = append(lanes, p.lane(i, servers[i], ranges))
 	}
-	return view.El("section").Body(
-		view.El("h2").Body(app.Text("Partition map"+p.whose()), view.El("span.num").Text(view.Count(len(ranges), "range", "ranges")+", "+view.Count(len(servers), "server", "servers"))),
-		view.El("div.slanes").Body(lanes...),
-		view.El("div.slanes__x;aria-hidden=true").Body(view.El("span").Text("idle"), view.El("span").Text("all cores busy")),
+	return view.H("section",
+		view.H("h2", app.Text("Partition map"+p.whose()), view.T("span.num", view.Count(len(ranges), "range", "ranges")+", "+view.Count(len(servers), "server", "servers"))),
+		view.H("div.slanes", lanes...),
+		view.H("div.slanes__x;aria-hidden=true", view.T("span", "idle"), view.T("span", "all cores busy")),
 		p.rangeBox(ranges),
 	)
 }
@@ -84,8 +84,8 @@ func (p *Simulator) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.
 	return view.El("div.lane").Class(view.ServerClass(i)).Body(
 		view.El("button.sv;type=button").Class(view.ServerClass(i)).Aria("label", failLabel(i, s.Failed)).Title(failLabel(i, s.Failed)).Text(view.ServerLetter(i)).
 			OnClick(p.click("fail/"+strconv.Itoa(i)+truth(s.Failed), func() { p.fail(i, s.Failed) })),
-		view.El("div.lane__t").Body(parts...),
-		view.El("span.lane__u").Text(text),
+		view.H("div.lane__t", parts...),
+		view.T("span.lane__u", text),
 	)
 }
 
@@ -147,8 +147,8 @@ func (p *Simulator) events() app.UI {
 	list := p.lastNotes(shownEvents)
 	items := make([]app.UI, len(list))
 	for i, e := range list {
-		items[i] = view.El("li").Body(view.El("button;type=button").Body(
-			view.El("time").Text(view.Clock(e.at)), view.Icon(e.icon), view.El("span").Text(e.text),
+		items[i] = view.H("li", view.H("button;type=button",
+			view.T("time", view.Clock(e.at)), view.Icon(e.icon), view.T("span", e.text),
 		).OnClick(p.click("event-"+strconv.FormatInt(e.at, 10)+"/"+strconv.Itoa(i), func() {
 			p.sim.Pause()
 			p.sim.SeekRun(e.at)
@@ -158,9 +158,9 @@ func (p *Simulator) events() app.UI {
 	if len(list) > 0 {
 		note = ""
 	}
-	return view.El("section").Body(
-		view.El("h2").Body(app.Text("Events"), view.El("span.num").Text(view.Number(len(p.run().Sim().Notes())))),
+	return view.H("section",
+		view.H("h2", app.Text("Events"), view.T("span.num", view.Number(len(p.run().Sim().Notes())))),
 		view.El("p.hint").Hidden(note == "").Text(note),
-		view.El("ol.evs;aria-label=Events, newest first").Body(items...),
+		view.H("ol.evs;aria-label=Events, newest first", items...),
 	)
 }

@@ -20,17 +20,17 @@ func (p *Simulator) why() app.UI {
 		if p.ui.asking != nil {
 			text = "Looking at that time again."
 		}
-		return view.El("section").Body(
-			view.El("h2").Text("Why is this hot?"),
-			view.El("p.hint").Text(text),
+		return view.H("section",
+			view.T("h2", "Why is this hot?"),
+			view.T("p.hint", text),
 			p.patternButtons(),
 		)
 	}
 	a := &w.Answer
-	return view.El("section.why;aria-labelledby=why").Body(
-		view.El("h2").Body(view.El("span#why").Text(view.WhyTitle(a)), view.El("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the answer").Body(view.Icon("x")).
+	return view.H("section.why;aria-labelledby=why",
+		view.H("h2", view.T("span#why", view.WhyTitle(a)), view.H("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the answer", view.Icon("x")).
 			OnClick(p.click("unpin", func() { p.ui.pinned, p.ui.asking = nil, nil }))),
-		view.El("ol.why__l").Body(whyChain(a)...),
+		view.H("ol.why__l", whyChain(a)...),
 		p.fixCard(w),
 		p.patternButtons(),
 	)
@@ -38,7 +38,7 @@ func (p *Simulator) why() app.UI {
 
 // whyChain is the causal chain, a sentence for each link.
 func whyChain(a *sim.Answer) []app.UI {
-	said := func(body ...app.UI) app.UI { return view.El("li").Body(body...) }
+	said := func(body ...app.UI) app.UI { return view.H("li", body...) }
 	say := func(text string) app.UI { return said(app.Text(text)) }
 	out := []app.UI{say("From " + view.Clock(a.From) + " to " + view.Clock(a.To) + ", " + view.Count(a.Operations, "operation lands", "operations land") + " here, on " + view.Count(a.Keys, "key", "keys") + ".")}
 	if text := view.RefusedSentence(a); text != "" {
@@ -59,7 +59,7 @@ func whyChain(a *sim.Answer) []app.UI {
 		out = append(out, said(last...))
 	}
 	if a.Prefix != "" {
-		out = append(out, said(app.Text("All begin with "), view.PartitionKeyChip(a.Prefix), app.Text(", which "), view.El("code.code").Text(a.PrefixFrom), app.Text(" makes.")))
+		out = append(out, said(app.Text("All begin with "), view.PartitionKeyChip(a.Prefix), app.Text(", which "), view.T("code.code", a.PrefixFrom), app.Text(" makes.")))
 	}
 	return append(out,
 		said(app.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), app.Text(view.LoadSentence(a))),
@@ -72,14 +72,14 @@ func (p *Simulator) fixCard(w *store.Why) app.UI {
 	f := &w.Fix
 	switch {
 	case w.Trying && p.ui.asking != nil:
-		return view.El("p.hint;role=status").Text("Trying other keys under the same load.")
+		return view.T("p.hint;role=status", "Trying other keys under the same load.")
 	case w.Trying:
-		return view.El("p.hint").Text("The run has changed since. Choose the cell again to try other keys.")
+		return view.T("p.hint", "The run has changed since. Choose the cell again to try other keys.")
 	case f.Template != "":
 		return p.fixOffer(w)
 	case f.Tried > 0:
-		return view.El("p.hint").Text("In a trial run of " + view.Span(store.TrialSpan) + " this key comes to " + trialWords(&f.Now) + ", with " + view.Count(f.Now.Splits, "split", "splits") + ". " +
-			view.Count(f.Tried, "other key was", "other keys were") + " tried under the same load; none did much better.")
+		return view.T("p.hint", "In a trial run of "+view.Span(store.TrialSpan)+" this key comes to "+trialWords(&f.Now)+", with "+view.Count(f.Now.Splits, "split", "splits")+". "+
+			view.Count(f.Tried, "other key was", "other keys were")+" tried under the same load; none did much better.")
 	}
 	text := view.RemedySentence(&w.Answer)
 	return view.El("p.hint").Hidden(text == "").Text(text)
@@ -97,15 +97,15 @@ func (p *Simulator) fixOffer(w *store.Why) app.UI {
 		splits = "It needs " + view.Count(f.Then.Splits, "split", "splits") + " for that, and accepts " + view.Number(int(f.Then.First)) +
 			" entities/s until the first one. The trial decides in seconds; here the service decides on a split after " + view.Period(a.Params.SustainLow, a.Params.SustainHigh) + "."
 	}
-	return view.El("div.why__f").Body(
-		view.El("h3").Text("The smallest change that spreads exactly these writes"),
-		view.El("p").Body(view.El("span.k.k--pk").Title(f.Template).Text(f.Template)),
-		view.El("p").Text("Trial runs of "+view.Span(store.TrialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(&f.Then)+". "+splits),
-		view.El("p").Text("The same "+view.Count(f.After.Operations, "operation", "operations")+" go to "+view.Count(f.After.Keys, "key", "keys")+": "+
+	return view.H("div.why__f",
+		view.T("h3", "The smallest change that spreads exactly these writes"),
+		view.H("p", view.El("span.k.k--pk").Title(f.Template).Text(f.Template)),
+		view.T("p", "Trial runs of "+view.Span(store.TrialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(&f.Then)+". "+splits),
+		view.T("p", "The same "+view.Count(f.After.Operations, "operation", "operations")+" go to "+view.Count(f.After.Keys, "key", "keys")+": "+
 			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+", "+
 			view.Permil(f.After.Busiest)+" in the busiest sixteenth of the table instead of "+view.Permil(f.Before.Busiest)+"."),
-		view.El("p").Text(f.Price),
-		view.El("button#apply-fix.btn.btn--primary.btn--sm;type=button").Text("Try it beside this run").OnClick(p.click("fix", func() {
+		view.T("p", f.Price),
+		view.T("button#apply-fix.btn.btn--primary.btn--sm;type=button", "Try it beside this run").OnClick(p.click("fix", func() {
 			browser.Focus(plotID(0)) // the button is about to go
 			p.sim.Branch(*w)
 			p.ui.pinned, p.ui.found, p.ui.shown = nil, nil, both
@@ -119,7 +119,7 @@ func (p *Simulator) patternButtons() app.UI {
 	if p.ui.quiz {
 		label = "Show the names"
 	}
-	return view.El("div.row.why__b").Body(
+	return view.H("div.row.why__b",
 		view.El("button#find-patterns.btn.btn--sm;type=button").Attr("disabled", p.sim.At() == 0).Text("Name the patterns").OnClick(p.click("patterns", func() {
 			p.sim.Pause()
 			p.ui.found, p.ui.quiz = nil, false
@@ -176,7 +176,7 @@ func (p *Simulator) annotations(slot int) app.UI {
 		}
 		items = append(items, name.OnClick(p.click("ann-"+strconv.Itoa(i)+"/"+strconv.Itoa(w.Column), func() { p.explain(w.Run, w.Column, w.Band) })))
 	}
-	return view.El("div.anns").Body(items...)
+	return view.H("div.anns", items...)
 }
 
 // zoomFields choose the part of the map by numbers.
@@ -189,18 +189,18 @@ func (p *Simulator) zoomFields() app.UI {
 	}
 	seconds := func(column int) string { return strconv.FormatInt(store.SimSeconds(int64(column)*r.Window()), 10) }
 	number := func(id, label, value string) app.UI {
-		return view.El("label").Body(app.Text(label), view.El("input.field.num;type=number;min=0").ID(id).Attr("value", value))
+		return view.H("label", app.Text(label), view.El("input.field.num;type=number;min=0").ID(id).Attr("value", value))
 	}
-	return view.El("details.zoom").Body(
-		view.El("summary").Text("Zoom by numbers, sound and keys"),
-		view.El("div.zoom__f").Body(
+	return view.H("details.zoom",
+		view.T("summary", "Zoom by numbers, sound and keys"),
+		view.H("div.zoom__f",
 			number("zoom-from", "From second", seconds(from)), number("zoom-to", "To second", seconds(to)),
 			number("zoom-top", "From row", strconv.Itoa(z.top)), number("zoom-bottom", "To row", strconv.Itoa(z.bottom)),
-			view.El("button.btn.btn--sm;type=button").Text("Zoom").OnClick(p.click("zoom", p.zoomToFields)),
-			view.El("button.btn.btn--sm.btn--quiet;type=button").Text("Show all").OnClick(p.click("unzoom", func() { p.ui.zoom = zoom{} })),
+			view.T("button.btn.btn--sm;type=button", "Zoom").OnClick(p.click("zoom", p.zoomToFields)),
+			view.T("button.btn.btn--sm.btn--quiet;type=button", "Show all").OnClick(p.click("unzoom", func() { p.ui.zoom = zoom{} })),
 			view.El("button.btn.btn--sm;type=button").Aria("pressed", truth(p.ui.sound)).Text("Sound").OnClick(p.click("sound", func() { p.ui.sound = !p.ui.sound })),
 		),
-		view.El("p.hint").Text("On the map: arrow keys move the cell, Shift by ten, Page Up and Page Down by range, Home and End in time. Enter explains, Escape closes, + and - zoom, 0 shows all. Drag over the map to zoom. Sound: higher is busier, a click is where a range begins."),
+		view.T("p.hint", "On the map: arrow keys move the cell, Shift by ten, Page Up and Page Down by range, Home and End in time. Enter explains, Escape closes, + and - zoom, 0 shows all. Drag over the map to zoom. Sound: higher is busier, a click is where a range begins."),
 	)
 }
 

@@ -13,26 +13,26 @@ func (p *Playground) start() app.UI {
 	samples := make([]app.UI, 0, 4)
 	for _, s := range store.Samples() {
 		samples = append(samples, view.El("button").ID("sample-"+s.ID).Class("sample").Attr("type", "button").Body(
-			view.El("b").Text(s.Title), view.El("span").Text(s.About),
+			view.T("b", s.Title), view.T("span", s.About),
 		).OnClick(p.on("open/"+s.ID, func(ctx app.Context, _ app.Event) {
 			browser.Focus("main") // the button is about to go
 			p.fetch(ctx, s)
 		})))
 	}
-	return view.El("div.start").Body(
-		view.El("div.start__h").Body(
-			view.El("h2").Text("Bring rows, write two keys, ask a question"),
-			view.El("p").Body(app.Text("The playground stores your rows in a table under the "), view.PartitionKeyTerm(), app.Text(" and "), view.RowKeyTerm(),
+	return view.H("div.start",
+		view.H("div.start__h",
+			view.T("h2", "Bring rows, write two keys, ask a question"),
+			view.H("p", app.Text("The playground stores your rows in a table under the "), view.PartitionKeyTerm(), app.Text(" and "), view.RowKeyTerm(),
 				app.Text(" that you write, reports what the service would refuse, and shows which entities each query reads.")),
 		),
-		view.El("div.samples").Body(samples...),
-		view.El("div.empty.dropzone").Body(
+		view.H("div.samples", samples...),
+		view.H("div.empty.dropzone",
 			view.Icon("upload", "ic--20"),
-			view.El("h2").Text("Your own data"),
-			view.El("span").Text("Drop a CSV or JSON file here, or paste rows. At most 50 MB and 200,000 rows. The file stays in this tab."),
-			view.El("div.row").Body(
-				view.El("button#choose.btn.btn--primary.btn--sm;type=button").Text("Choose a file").OnClick(p.on("choose", p.choose)),
-				view.El("button.btn.btn--sm;type=button").Text("Paste rows").OnClick(p.on("start-paste", p.togglePaste)),
+			view.T("h2", "Your own data"),
+			view.T("span", "Drop a CSV or JSON file here, or paste rows. At most 50 MB and 200,000 rows. The file stays in this tab."),
+			view.H("div.row",
+				view.T("button#choose.btn.btn--primary.btn--sm;type=button", "Choose a file").OnClick(p.on("choose", p.choose)),
+				view.T("button.btn.btn--sm;type=button", "Paste rows").OnClick(p.on("start-paste", p.togglePaste)),
 			),
 		),
 		exampleCard(deviceFirst()),
@@ -41,21 +41,21 @@ func (p *Playground) start() app.UI {
 
 // exampleCard shows what a plan looks like, before and without the engine.
 func exampleCard(e example) app.UI {
-	return view.El("section.card.wide;aria-labelledby=example").Body(
-		view.El("div.card__h").Body(
-			view.El("h2#example").Text("An example: "+readingsQuestion), view.El("span.end.hide-sm").Body(view.Class(e.plan.Kind)),
+	return view.H("section.card.wide;aria-labelledby=example",
+		view.H("div.card__h",
+			view.T("h2#example", "An example: "+readingsQuestion), view.H("span.end.hide-sm", view.Class(e.plan.Kind)),
 		),
-		view.El("div.card__b").Body(
+		view.H("div.card__b",
 			templates(e.design),
-			view.El("p;style=margin-top:12px").Body(view.El("code.filter").Body(view.Inked(view.FilterInk(e.filter, view.NoWrong))...)),
+			view.H("p;style=margin-top:12px", view.H("code.filter", view.Inked(view.FilterInk(e.filter, view.NoWrong))...)),
 			e.drawings(defaultPlanWidth),
-			view.El("div.plan__w").Body(
-				view.El("dl.plan__f").Body(
+			view.H("div.plan__w",
+				view.H("dl.plan__f",
 					figure("example-examined", "Examined", view.Number(e.cost.Examined), "of "+view.Number(e.plan.Total)),
 					figure("example-returned", "Returned", view.Number(e.cost.Returned), "in all"),
 					figure("example-pages", "Round trips", view.Number(e.cost.Pages), "in all"),
 				),
-				view.El("p").Text(e.why),
+				view.T("p", e.why),
 			),
 		),
 	)

@@ -99,8 +99,8 @@ func (p *Tokens) Render() (drawn app.UI) {
 		}
 	}()
 	return shell("/tokens", false, view.El("main#main.lab.lab--tk;tabindex=-1").Attr("translate", "no").Body(
-		view.El("section.lab__m;aria-label=Reading").Body(view.El("div.lab__in").Body(
-			view.El("div").Body(app.If(p.crash != "", p.crashNotice)),
+		view.H("section.lab__m;aria-label=Reading", view.H("div.lab__in",
+			view.H("div", app.If(p.crash != "", p.crashNotice)),
 			p.head(),
 			p.builder(),
 			p.controls(),
@@ -121,21 +121,21 @@ func (p *Tokens) head() app.UI {
 	for _, s := range store.TokenStories() {
 		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title).Attr("selected", s.ID == now.ID))
 	}
-	return view.El("div.lab__h").Body(
-		view.El("h1").Text("A token is a place"),
-		view.El("div.row").Body(
-			view.El("label;for=trap").Text("Trap"),
-			view.El("span.pick").Body(
-				view.El("select#trap").Body(options...).OnChange(p.on("trap", func(app.Context, app.Event) {
+	return view.H("div.lab__h",
+		view.T("h1", "A token is a place"),
+		view.H("div.row",
+			view.T("label;for=trap", "Trap"),
+			view.H("span.pick",
+				view.H("select#trap", options...).OnChange(p.on("trap", func(app.Context, app.Event) {
 					if s, ok := store.TokenStoryByID(browser.Field("trap")); ok {
 						p.store.Tell(s)
 					}
 				})),
 				view.Icon("chevron-down", "ic--14"),
 			),
-			view.El("button.btn;type=button").Body(view.Icon("play", "ic--14"), app.Text("Show the trap")).OnClick(p.click("show", p.store.Show)),
+			view.H("button.btn;type=button", view.Icon("play", "ic--14"), app.Text("Show the trap")).OnClick(p.click("show", p.store.Show)),
 		),
-		view.El("p.lab__a").Text(now.About),
+		view.T("p.lab__a", now.About),
 	)
 }
 
@@ -150,17 +150,17 @@ func (p *Tokens) builder() app.UI {
 		p.store.Allow(n[0], n[1], n[2])
 	}
 	fault := strings.TrimSpace(p.store.FilterProblem() + " " + p.store.TopProblem())
-	return view.El("form.tkb.card;aria-label=Request").Body(
-		view.El("label.fld.tkb__f").Body(view.El("span").Text("$filter"),
+	return view.H("form.tkb.card;aria-label=Request",
+		view.H("label.fld.tkb__f", view.T("span", "$filter"),
 			p.text(tokenFilterID, p.store.FilterProblem() != "", p.store.SetFilter)),
-		view.El("label.fld").Body(view.El("span").Text("$top"), p.text(tokenTopID, p.store.TopProblem() != "", p.store.SetTop)),
+		view.H("label.fld", view.T("span", "$top"), p.text(tokenTopID, p.store.TopProblem() != "", p.store.SetTop)),
 		p.pick(tokenPageID, "Page limit", strconv.Itoa(now.PageSize), [][2]string{{"5", "teaching, 5"}, {"0", "service, 1,000"}}, allow),
 		p.pick(tokenReadsID, "Time budget", strconv.Itoa(now.Examined), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"}, {"16", "16 reads"}}, allow),
 		p.pick(tokenSizeID, "Size limit", strconv.Itoa(now.Bytes), [][2]string{{"0", "none"}, {"400", "400 bytes"}}, allow),
 		p.pick(tokenRangesID, "Boundaries", p.ranges(), [][2]string{{"1", "off, 1 range"}, {"4", "on, 4 ranges"}}, func() {
 			p.store.Split(browser.Field(tokenRangesID) == "4")
 		}),
-		view.El("p#token-fault.bad;role=status").Text(fault),
+		view.T("p#token-fault.bad;role=status", fault),
 	).OnSubmit(p.on("submit", func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		p.store.Next()
@@ -180,7 +180,7 @@ func (p *Tokens) pick(id, title string, now string, choices [][2]string, set fun
 	for _, c := range choices {
 		options = append(options, view.El("option").Attr("value", c[0]).Text(c[1]).Attr("selected", c[0] == now))
 	}
-	return view.El("label.fld").Body(view.El("span").Text(title), view.El("span.pick").Body(
+	return view.H("label.fld", view.T("span", title), view.H("span.pick",
 		view.El("select").ID(id).Body(options...).OnChange(p.on(id, func(app.Context, app.Event) { set() })),
 		view.Icon("chevron-down", "ic--14"),
 	))
@@ -203,34 +203,34 @@ func (p *Tokens) controls() app.UI {
 	if !going && why == "" {
 		why = "What happens between two pages needs a bookmark. Ask for a page first."
 	}
-	return view.El("div.tkc").Body(
-		view.El("div.row.tkc__n").Body(
+	return view.H("div.tkc",
+		view.H("div.row.tkc__n",
 			view.El("button#token-next.btn.btn--primary;type=button").Aria("disabled", truth(asks == store.AsksNothing)).
 				Body(view.Icon("bookmark", "ic--14"), app.Text(next)).OnClick(p.click("next", p.store.Next)),
 			view.El("button.btn;type=button").Aria("disabled", truth(asks == store.AsksNothing)).Text("Run all").OnClick(p.click("all", p.store.RunAll)),
-			view.El("button.btn.btn--quiet;type=button").Body(view.Icon("rotate-ccw", "ic--14"), app.Text("Reset")).OnClick(p.click("reset", p.store.Reset)),
+			view.H("button.btn.btn--quiet;type=button", view.Icon("rotate-ccw", "ic--14"), app.Text("Reset")).OnClick(p.click("reset", p.store.Reset)),
 		),
-		view.El("div.row.tkc__m;role=group;aria-label=Between two pages").Body(
-			view.El("span.muted").Text("Between two pages"),
+		view.H("div.row.tkc__m;role=group;aria-label=Between two pages",
+			view.T("span.muted", "Between two pages"),
 			meanwhile("lose", "Lose my token", p.store.Lose),
 			meanwhile("filter", "Change the filter", p.store.ChangeFilter),
 			meanwhile("delete", "Delete the bookmarked entity", p.store.DeleteBookmarked),
 			meanwhile("before", "Insert before", p.store.InsertBefore),
 			meanwhile("after", "Insert after", p.store.InsertAfter),
 		),
-		view.El("p#token-why.muted").Text(why),
+		view.T("p#token-why.muted", why),
 	)
 }
 
 // saying tells what the last command came to.
 func (p *Tokens) saying() app.UI {
 	title, text := p.store.Explain()
-	return view.El("section.tks;aria-label=What happened").Body(
+	return view.H("section.tks;aria-label=What happened",
 		view.Icon("info", "ic--20"),
-		view.El("div;aria-live=polite").Body(
-			view.El("h2").Text(title),
-			view.El("p").Text(text),
-			view.El("p.bad").Text(p.store.Refusal()),
+		view.H("div;aria-live=polite",
+			view.T("h2", title),
+			view.T("p", text),
+			view.T("p.bad", p.store.Refusal()),
 		),
 	)
 }

@@ -12,7 +12,7 @@ import (
 
 // side has the loops to run and repair.
 func (p *Tokens) side() app.UI {
-	return view.El("aside.lab__r;aria-label=Loops").Body(
+	return view.H("aside.lab__r;aria-label=Loops",
 		p.loops(),
 		p.tree(),
 	)
@@ -30,11 +30,11 @@ func (p *Tokens) tree() app.UI {
 		text += " " + view.Count(len(v.Path), "node leads", "nodes lead") + " to the bookmark " + tokenWords(token) + "."
 	}
 	t.Label = text
-	return view.El("section;aria-labelledby=token-tree").Body(
-		view.El("h3#token-tree").Text("The bookmark in the tree"),
-		view.El("p").Body(app.Text(text+" "), view.El("a").Attr("href", address("/btree")).Text("More of the tree"), app.Text(".")),
-		view.El("div.fig__d;tabindex=0;role=region;aria-label=Tree").Body(t.Draw(tokenTreeWidth)),
-		view.El("details.vh__d").Body(view.El("summary").Text("The tree as a list"), t.List(v.Fanout)),
+	return view.H("section;aria-labelledby=token-tree",
+		view.T("h3#token-tree", "The bookmark in the tree"),
+		view.H("p", app.Text(text+" "), view.El("a").Attr("href", address("/btree")).Text("More of the tree"), app.Text(".")),
+		view.H("div.fig__d;tabindex=0;role=region;aria-label=Tree", t.Draw(tokenTreeWidth)),
+		view.H("details.vh__d", view.T("summary", "The tree as a list"), t.List(v.Fanout)),
 	)
 }
 
@@ -50,21 +50,21 @@ func (p *Tokens) loops() app.UI {
 		languages = append(languages, view.El("button;type=button").Aria("pressed", truth(n == p.store.LoopLanguage())).Text(name).
 			OnClick(p.click("language/"+name, func() { p.store.SetLoopLanguage(n) })))
 	}
-	return view.El("section.tkr;aria-labelledby=token-loops").Body(
-		view.El("h2#token-loops").Text("A loop to repair"),
-		view.El("label.fld").Body(view.El("span").Text("Loop that"), view.El("span.pick").Body(
-			view.El("select#loop").Body(options...).OnChange(p.on("loop", func(app.Context, app.Event) { p.store.SetLoop(browser.Field("loop")) })),
+	return view.H("section.tkr;aria-labelledby=token-loops",
+		view.T("h2#token-loops", "A loop to repair"),
+		view.H("label.fld", view.T("span", "Loop that"), view.H("span.pick",
+			view.H("select#loop", options...).OnChange(p.on("loop", func(app.Context, app.Event) { p.store.SetLoop(browser.Field("loop")) })),
 			view.Icon("chevron-down", "ic--14"),
 		)),
-		view.El("div.seg;role=group;aria-label=Language").Body(languages...),
+		view.H("div.seg;role=group;aria-label=Language", languages...),
 		p.listing(),
-		view.El("div.row").Body(
-			view.El("button.btn;type=button").Body(view.Icon("play", "ic--14"), app.Text("Run the loop")).OnClick(p.click("run", p.store.LoopRun)),
-			view.El("button.btn;type=button").Body(view.Icon("step-forward", "ic--14"), app.Text("One page")).OnClick(p.click("one", p.store.LoopStep)),
+		view.H("div.row",
+			view.H("button.btn;type=button", view.Icon("play", "ic--14"), app.Text("Run the loop")).OnClick(p.click("run", p.store.LoopRun)),
+			view.H("button.btn;type=button", view.Icon("step-forward", "ic--14"), app.Text("One page")).OnClick(p.click("one", p.store.LoopStep)),
 		),
 		p.verdict(),
 		p.fixes(),
-		view.El("p.tkr__h").Text(store.LoopHelp),
+		view.T("p.tkr__h", store.LoopHelp),
 	)
 }
 
@@ -74,11 +74,11 @@ func (p *Tokens) listing() app.UI {
 	wrong := p.store.Fix() == 0
 	items := make([]app.UI, len(lines))
 	for i, l := range lines {
-		items[i] = view.El("li").Text(l)
+		items[i] = view.T("li", l)
 		if i == slot && wrong {
-			items[i] = view.El("li.bug").Body(app.Text(l), view.El("span.vh").Text(" (the wrong line)"))
+			items[i] = view.H("li.bug", app.Text(l), view.T("span.vh", " (the wrong line)"))
 		} else if i == slot {
-			items[i] = view.El("li.fix").Body(app.Text(l), view.El("span.vh").Text(" (the chosen line)"))
+			items[i] = view.H("li.fix", app.Text(l), view.T("span.vh", " (the chosen line)"))
 		}
 	}
 	return view.El("ol.tkr__c;tabindex=0").Aria("label", "Loop in "+store.LoopLanguages[p.store.LoopLanguage()]).Body(items...)
@@ -86,7 +86,7 @@ func (p *Tokens) listing() app.UI {
 
 func (p *Tokens) verdict() app.UI {
 	text, ok, done := p.store.LoopVerdict()
-	line := view.El("p#token-verdict;role=status").Text(text)
+	line := view.T("p#token-verdict;role=status", text)
 	switch {
 	case ok:
 		line = line.Class("ok")
@@ -98,14 +98,14 @@ func (p *Tokens) verdict() app.UI {
 
 // fixes are the three lines to choose from.
 func (p *Tokens) fixes() app.UI {
-	items := []app.UI{view.El("legend").Text("Repair it: which line is right?")}
+	items := []app.UI{view.T("legend", "Repair it: which line is right?")}
 	for n := range 3 {
 		id := "fix-" + strconv.Itoa(n)
 		items = append(items, view.El("label").Attr("for", id).Body(
 			view.El("input;type=radio;name=fix").ID(id).Attr("value", strconv.Itoa(n)).Attr("checked", n == p.store.Fix()).
 				OnChange(p.click(id, func() { p.store.SetFix(n) })),
-			view.El("code").Text(p.store.FixLine(n)),
+			view.T("code", p.store.FixLine(n)),
 		))
 	}
-	return view.El("fieldset.tkr__f").Body(items...)
+	return view.H("fieldset.tkr__f", items...)
 }

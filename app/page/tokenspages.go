@@ -18,14 +18,14 @@ func (p *Tokens) pages() app.UI {
 		cards[i] = p.card(i, &pages[i], i == len(pages)-1)
 	}
 	if len(cards) == 0 {
-		cards = []app.UI{view.El("li.tkp__0").Text("No page yet. Press First page.")}
+		cards = []app.UI{view.T("li.tkp__0", "No page yet. Press First page.")}
 	}
-	return view.El("section.tkp;aria-labelledby=token-cards").Body(
-		view.El("div.row").Body(
-			view.El("h2#token-cards").Text("Pages"),
-			view.El("div.seg;role=group;aria-label=Tokens as").Body(p.form("Decoded", false), p.form("Raw", true)),
+	return view.H("section.tkp;aria-labelledby=token-cards",
+		view.H("div.row",
+			view.T("h2#token-cards", "Pages"),
+			view.H("div.seg;role=group;aria-label=Tokens as", p.form("Decoded", false), p.form("Raw", true)),
 		),
-		view.El("ol#token-pages.tkp__l;tabindex=0;aria-label=Pages, the last at the end").Body(cards...),
+		view.H("ol#token-pages.tkp__l;tabindex=0;aria-label=Pages, the last at the end", cards...),
 	)
 }
 
@@ -69,18 +69,18 @@ func (p *Tokens) card(i int, page *store.TokenPage, last bool) app.UI {
 	}
 	if page.Refusal != nil {
 		return card.Body(article.Body(
-			view.El("h3").ID("page-"+number).Body(view.El("b").Text("Page "+number), app.Text(": refused")),
-			view.El("p.bad").Text(string(page.Refusal.Code)),
-			view.El("p.muted").Text(page.Refusal.Message),
+			view.El("h3").ID("page-"+number).Body(view.T("b", "Page "+number), app.Text(": refused")),
+			view.T("p.bad", string(page.Refusal.Code)),
+			view.T("p.muted", page.Refusal.Message),
 			p.cardButtons(i, page, picked),
 		))
 	}
 	icon, why := stopText(page)
 	return card.Body(article.Body(
 		view.El("h3").ID("page-"+number).Body(
-			view.El("b").Text("Page "+number), app.Text(": "+view.Count(len(page.Entities), "entity", "entities")+", "+view.Number(page.Examined)+" examined, "+more),
+			view.T("b", "Page "+number), app.Text(": "+view.Count(len(page.Entities), "entity", "entities")+", "+view.Number(page.Examined)+" examined, "+more),
 		),
-		view.El("p.tkp__w").Body(view.Icon(icon, "ic--14"), view.El("span").Text(why)),
+		view.H("p.tkp__w", view.Icon(icon, "ic--14"), view.T("span", why)),
 		changedText(page),
 		p.token(page),
 		p.cardButtons(i, page, picked),
@@ -98,26 +98,26 @@ func changedText(page *store.TokenPage) app.UI {
 	case page.Changed:
 		text = "Sent with the filter " + page.Request.Filter
 	}
-	return view.El("p.tkp__c").Text(text)
+	return view.T("p.tkp__c", text)
 }
 
 // token is the bookmark of a page, decoded or as it is sent.
 func (p *Tokens) token(page *store.TokenPage) app.UI {
 	if page.Next == nil {
-		return view.El("p.muted").Text("No token")
+		return view.T("p.muted", "No token")
 	}
 	row, has := page.Next.RowText()
 	names := [2]string{page.Next.NextPartitionKey, page.Next.NextRowKey}
 	if p.store.View.Raw {
 		names = [2]string{page.Next.PartitionText(), row}
 	}
-	second := app.UI(view.El("dd.muted").Text("absent"))
+	second := app.UI(view.T("dd.muted", "absent"))
 	if has {
-		second = view.El("dd.mono").Text(names[1])
+		second = view.T("dd.mono", names[1])
 	}
-	return view.El("dl.tkp__t").Body(
-		view.El("dt").Text("NextPartitionKey"), view.El("dd.mono").Text(names[0]),
-		view.El("dt").Text("NextRowKey"), second,
+	return view.H("dl.tkp__t",
+		view.T("dt", "NextPartitionKey"), view.T("dd.mono", names[0]),
+		view.T("dt", "NextRowKey"), second,
 	)
 }
 
@@ -134,7 +134,7 @@ func (p *Tokens) cardButtons(i int, page *store.TokenPage, picked bool) app.UI {
 		buttons = append(buttons, view.El("button.btn.btn--sm;type=button").Aria("label", "Resume with the token of page "+number).Text("Resume").
 			OnClick(p.click("keep/"+number, func() { p.store.Keep(i) })))
 	}
-	return view.El("div.row").Body(buttons...)
+	return view.H("div.row", buttons...)
 }
 
 // exchange is the call of the page that is looked at.
@@ -143,17 +143,17 @@ func (p *Tokens) exchange() app.UI {
 	if i < 0 {
 		return view.El("div;hidden=true")
 	}
-	title := view.El("span").Text("HTTP, page " + strconv.Itoa(i+1))
+	title := view.T("span", "HTTP, page "+strconv.Itoa(i+1))
 	if !p.store.View.HTTP {
-		return view.El("details.http").Attr("open", false).Body(view.El("summary").Body(view.Icon("chevron-down", "chev"), title).OnClick(p.toggleHTTP()))
+		return view.El("details.http").Attr("open", false).Body(view.H("summary", view.Icon("chevron-down", "chev"), title).OnClick(p.toggleHTTP()))
 	}
 	messages := p.store.Traffic(i)
 	if len(messages) == 0 {
 		return view.El("div;hidden=true")
 	}
 	return view.El("details.http").Attr("open", true).Body(
-		view.El("summary").Body(view.Icon("chevron-down", "chev"), title, statusChip(messages[0])).OnClick(p.toggleHTTP()),
-		view.El("div.http__b").Body(
+		view.H("summary", view.Icon("chevron-down", "chev"), title, statusChip(messages[0])).OnClick(p.toggleHTTP()),
+		view.H("div.http__b",
 			pane("Request", "http-request", view.RequestInk(messages[0].Request)),
 			pane("Response", "http-response", heardInk(messages[0])),
 		),

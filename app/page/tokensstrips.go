@@ -25,28 +25,28 @@ func (p *Tokens) track() app.UI {
 		name := view.El("span.tkt__n").Title(rows[i].Key.PartitionKey).Text(rows[i].Key.PartitionKey)
 		if rows[i].Begins && p.store.Ranges() > 1 {
 			part = part.Class("cut")
-			name = name.Body(view.El("b").Text("R"+strconv.Itoa(rows[i].Range+1)), app.Text(" "+rows[i].Key.PartitionKey))
+			name = name.Body(view.T("b", "R"+strconv.Itoa(rows[i].Range+1)), app.Text(" "+rows[i].Key.PartitionKey))
 		}
 		var dots []app.UI
 		for ; i < n; i++ {
 			dots = append(dots, p.dot(&rows[i], pages, i > len(rows)/2))
 		}
-		parts = append(parts, part.Body(name, view.El("ol").Body(dots...)))
+		parts = append(parts, part.Body(name, view.H("ol", dots...)))
 	}
 	live := app.UI(view.El("span;hidden=true"))
 	if token, ok := p.store.Marked(); ok {
-		live = view.El("p.only-sm.tkt__m;aria-hidden=true").Body(view.El("span.k.k--tk").Text(tokenWords(token)))
+		live = view.H("p.only-sm.tkt__m;aria-hidden=true", view.T("span.k.k--tk", tokenWords(token)))
 	}
-	return view.El("section.card.tkt;aria-labelledby=token-track").Body(
-		view.El("h2#token-track").Text("Key space"),
-		view.El("ol.tkt__b").Body(parts...),
+	return view.H("section.card.tkt;aria-labelledby=token-track",
+		view.T("h2#token-track", "Key space"),
+		view.H("ol.tkt__b", parts...),
 		live,
-		view.El("p.tkt__k;aria-hidden=true").Body(
-			view.El("span").Body(view.El("i.x.hit.m"), app.Text("returned")),
-			view.El("span").Body(view.El("i.x.m"), app.Text("matches, not returned")),
-			view.El("span").Body(view.El("i.x.e"), app.Text("examined")),
-			view.El("span").Body(view.El("i.x.now"), app.Text("by the last page")),
-			app.If(p.store.Ranges() > 1, func() app.UI { return view.El("span").Body(view.El("i.cut"), app.Text("range boundary")) }),
+		view.H("p.tkt__k;aria-hidden=true",
+			view.H("span", view.El("i.x.hit.m"), app.Text("returned")),
+			view.H("span", view.El("i.x.m"), app.Text("matches, not returned")),
+			view.H("span", view.El("i.x.e"), app.Text("examined")),
+			view.H("span", view.El("i.x.now"), app.Text("by the last page")),
+			app.If(p.store.Ranges() > 1, func() app.UI { return view.H("span", view.El("i.cut"), app.Text("range boundary")) }),
 		),
 	)
 }
@@ -89,9 +89,9 @@ func (p *Tokens) dot(r *store.TokenRow, pages int, right bool) app.UI {
 			li = li.Class(look.class)
 		}
 	}
-	body := []app.UI{view.El("span.vh").Text(text)}
+	body := []app.UI{view.T("span.vh", text)}
 	if token, ok := p.store.Marked(); ok && r.Live {
-		body = append(body, view.El("span.tkt__p").Text("Bookmark: "+tokenWords(token)))
+		body = append(body, view.T("span.tkt__p", "Bookmark: "+tokenWords(token)))
 	}
 	return li.Body(body...)
 }
@@ -108,19 +108,19 @@ func tokenWords(t query.ContinuationToken) string {
 func (p *Tokens) ledger() app.UI {
 	rows, pages := p.store.Rows(), len(p.store.Pages())
 	ranged := p.store.Ranges() > 1
-	head := []app.UI{view.El("th;scope=col").Body(view.PartitionKeyTerm()), view.El("th;scope=col").Body(view.RowKeyTerm()), view.El("th;scope=col").Text("Year"), view.El("th;scope=col").Text("Reading")}
+	head := []app.UI{view.H("th;scope=col", view.PartitionKeyTerm()), view.H("th;scope=col", view.RowKeyTerm()), view.T("th;scope=col", "Year"), view.T("th;scope=col", "Reading")}
 	if ranged {
-		head = append([]app.UI{view.El("th;scope=col").Text("Range")}, head...)
+		head = append([]app.UI{view.T("th;scope=col", "Range")}, head...)
 	}
 	lines := make([]app.UI, len(rows))
 	for i := range rows {
 		lines[i] = p.line(&rows[i], ranged, pages)
 	}
-	return view.El("div.led.tkl").Body(
-		view.El("p.led__c").Body(view.El("b").Text("Ledger, in key order"), view.El("span.num").Text(view.Count(len(rows), "entity", "entities"))),
-		view.El("div#token-ledger.led__s;tabindex=0;role=region;aria-label=Ledger").Body(view.El("table").Body(
-			view.El("caption.vh").Text("Ledger"),
-			view.El("thead").Body(view.El("tr").Body(head...)), view.El("tbody").Body(lines...),
+	return view.H("div.led.tkl",
+		view.H("p.led__c", view.T("b", "Ledger, in key order"), view.T("span.num", view.Count(len(rows), "entity", "entities"))),
+		view.H("div#token-ledger.led__s;tabindex=0;role=region;aria-label=Ledger", view.H("table",
+			view.T("caption.vh", "Ledger"),
+			view.H("thead", view.H("tr", head...)), view.H("tbody", lines...),
 		)),
 	)
 }
@@ -139,7 +139,7 @@ func (p *Tokens) line(r *store.TokenRow, ranged bool, pages int) app.UI {
 	if r.First {
 		pk = pk.Class("led__first")
 	}
-	state := view.El("td.led__w").Text(rowState(r))
+	state := view.T("td.led__w", rowState(r))
 	tr := view.El("tr")
 	for _, look := range []struct {
 		class string
@@ -155,9 +155,9 @@ func (p *Tokens) line(r *store.TokenRow, ranged bool, pages int) app.UI {
 	switch token, ok := p.store.Marked(); {
 	case r.Live && ok:
 		tr = tr.ID("token-here")
-		state = view.El("td.led__w").Body(app.Text(rowState(r)+" "), view.El("span.k.k--tk").Text(tokenWords(token)))
+		state = view.H("td.led__w", app.Text(rowState(r)+" "), view.T("span.k.k--tk", tokenWords(token)))
 	case r.Bookmark > 0:
-		state = view.El("td.led__w").Body(app.Text(rowState(r)+" "), view.El("span.tkl__u").Text("token "+strconv.Itoa(r.Bookmark)+", used"))
+		state = view.H("td.led__w", app.Text(rowState(r)+" "), view.T("span.tkl__u", "token "+strconv.Itoa(r.Bookmark)+", used"))
 	}
-	return tr.Body(append(cells, pk.Body(view.El("span").Text(r.Key.PartitionKey)), view.El("td.led__rk").Text(r.Key.RowKey), view.El("td.num").Text(r.Year), state)...)
+	return tr.Body(append(cells, pk.Body(view.T("span", r.Key.PartitionKey)), view.T("td.led__rk", r.Key.RowKey), view.T("td.num", r.Year), state)...)
 }

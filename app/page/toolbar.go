@@ -9,10 +9,10 @@ import (
 
 // toolbar names the data set and lets the reader take another one.
 func (p *Playground) toolbar() app.UI {
-	return view.El("div.tool").Body(
+	return view.H("div.tool",
 		view.Icon("table-2"),
-		view.El("h1").Text(p.title()),
-		view.El("span.sub.num").Text(p.subtitle()),
+		view.T("h1", p.title()),
+		view.T("span.sub.num", p.subtitle()),
 		view.El("span.grow.hide-sm"),
 		p.samplePicker(),
 		p.designPicker(),
@@ -53,15 +53,15 @@ func (p *Playground) subtitle() string {
 // samplePicker is a native select: it works with every keyboard and reader.
 func (p *Playground) samplePicker() app.UI {
 	now := p.store.Source().SampleID
-	options := []app.UI{view.El("option;value=").Text("Choose a sample").Attr("selected", now == "").Attr("disabled", true)}
+	options := []app.UI{view.T("option;value=", "Choose a sample").Attr("selected", now == "").Attr("disabled", true)}
 	for _, s := range store.Samples() {
 		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title+" sample").Attr("selected", s.ID == now))
 	}
 	for _, s := range store.Examples() {
 		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title+" example").Attr("selected", s.ID == now))
 	}
-	return view.El("span.pick").Body(
-		view.El("select#sample;aria-label=Sample data set").Body(options...).OnChange(p.on("sample", func(ctx app.Context, e app.Event) {
+	return view.H("span.pick",
+		view.H("select#sample;aria-label=Sample data set", options...).OnChange(p.on("sample", func(ctx app.Context, e app.Event) {
 			if s, ok := store.SampleByID(e.Get("target").Get("value").String()); ok {
 				p.fetch(ctx, s)
 			}
@@ -84,9 +84,9 @@ func (p *Playground) designPicker() app.UI {
 		own = own && !same
 		options = append(options, view.El("option").Attr("value", string(rune('0'+i))).Text(d.Title).Attr("selected", same))
 	}
-	options = append(options, view.El("option;value=").Text("Your design").Attr("selected", own).Attr("disabled", true))
-	return view.El("span.pick").Body(
-		view.El("select#design;aria-label=Key design").Body(options...).OnChange(p.on("design/"+sample.ID, func(_ app.Context, e app.Event) {
+	options = append(options, view.T("option;value=", "Your design").Attr("selected", own).Attr("disabled", true))
+	return view.H("span.pick",
+		view.H("select#design;aria-label=Key design", options...).OnChange(p.on("design/"+sample.ID, func(_ app.Context, e app.Event) {
 			if v := e.Get("target").Get("value").String(); len(v) == 1 && int(v[0]-'0') < len(sample.Designs) {
 				p.store.UseDesign(sample.Designs[v[0]-'0'])
 			}

@@ -22,18 +22,18 @@ func (p *Playground) transactions() app.UI {
 	for i := range a {
 		rows = append(rows, p.transactionBody(i, &a[i], b))
 	}
-	var list app.UI = view.El("p.empty").Text("Say which entities must change together, such as an order and its lines. An entity group transaction holds at most 100 entities of one PartitionKey.")
+	var list app.UI = view.T("p.empty", "Say which entities must change together, such as an order and its lines. An entity group transaction holds at most 100 entities of one PartitionKey.")
 	if len(rows) > 0 {
-		list = view.El("div.sc__t").Body(view.El("table.qt.sc__q").Body(append([]app.UI{
-			view.El("caption.vh").Text("Transactions with whether a design can hold them"),
-			view.El("thead").Body(view.El("tr").Body(headCell("Design"), headCell("Can it be held"), view.El("th.r;scope=col").Text("Groups that fit"))),
+		list = view.H("div.sc__t", view.H("table.qt.sc__q", append([]app.UI{
+			view.T("caption.vh", "Transactions with whether a design can hold them"),
+			view.H("thead", view.H("tr", headCell("Design"), headCell("Can it be held"), view.T("th.r;scope=col", "Groups that fit"))),
 		}, rows...)...))
 	}
-	return view.El("section.card.sc;aria-labelledby=transactions").Body(
-		view.El("div.card__h").Body(
-			view.El("h2#transactions").Text("Transactions"),
-			view.El("span.muted.hide-sm;style=font-size:var(--fs-13)").Text("What must change together or not at all, tried on the rows."),
-			view.El("span.end").Body(view.El("button#add-transaction.btn.btn--sm;type=button").Body(view.Icon("plus"), app.Text("Add a transaction")).OnClick(p.click("add-transaction", func() {
+	return view.H("section.card.sc;aria-labelledby=transactions",
+		view.H("div.card__h",
+			view.T("h2#transactions", "Transactions"),
+			view.T("span.muted.hide-sm;style=font-size:var(--fs-13)", "What must change together or not at all, tried on the rows."),
+			view.H("span.end", view.H("button#add-transaction.btn.btn--sm;type=button", view.Icon("plus"), app.Text("Add a transaction")).OnClick(p.click("add-transaction", func() {
 				if i := p.store.AddTransaction(); i >= 0 {
 					p.ui.score = scoreUI{transaction: i + 1, focus: "t-title"}
 				}
@@ -49,23 +49,23 @@ func (p *Playground) transactionBody(i int, a *store.Grouping, others []store.Gr
 	if len(a.By) > 0 {
 		by = "rows with the same " + strings.Join(a.By, " and ")
 	}
-	cell := []app.UI{view.El("b").Text(a.Title), view.El("small").Text(by)}
+	cell := []app.UI{view.T("b", a.Title), view.T("small", by)}
 	var rows []app.UI
 	if others == nil {
-		rows = []app.UI{view.El("tr").Body(append([]app.UI{designCell("A", a.Title, false)}, groupingCells(a)...)...)}
+		rows = []app.UI{view.H("tr", append([]app.UI{designCell("A", a.Title, false)}, groupingCells(a)...)...)}
 	} else {
 		b := &others[i]
 		d := store.DifferOver(a, b)
 		if d.Sentence != "" {
-			cell = append(cell, view.El("span.sc__diff").Text(d.Sentence))
+			cell = append(cell, view.T("span.sc__diff", d.Sentence))
 		}
 		rows = []app.UI{
-			view.El("tr").Body(append([]app.UI{designCell("A", a.Title, d.Better < 0)}, groupingCells(a)...)...),
-			view.El("tr.sc__b").Body(append([]app.UI{designCell("B", b.Title, d.Better > 0)}, groupingCells(b)...)...),
+			view.H("tr", append([]app.UI{designCell("A", a.Title, d.Better < 0)}, groupingCells(a)...)...),
+			view.H("tr.sc__b", append([]app.UI{designCell("B", b.Title, d.Better > 0)}, groupingCells(b)...)...),
 		}
 	}
-	head := view.El("tr.sc__h").Body(view.El("td.q;colspan=3").Body(view.El("div.sc__name").Body(
-		view.El("div").Body(cell...),
+	head := view.H("tr.sc__h", view.H("td.q;colspan=3", view.H("div.sc__name",
+		view.H("div", cell...),
 		view.El("button.btn.btn--sm.btn--icon;type=button").ID("edit-transaction-"+strconv.Itoa(i)).
 			Aria("label", "Edit transaction "+strconv.Itoa(i+1)+": "+a.Title).Aria("expanded", truth(open)).Title("Edit").Body(view.Icon("pencil")).
 			OnClick(p.click("edit-transaction/"+strconv.Itoa(i), func() {
@@ -74,25 +74,25 @@ func (p *Playground) transactionBody(i int, a *store.Grouping, others []store.Gr
 				}
 			})),
 	)))
-	return view.El("tbody").Body(append(append([]app.UI{head}, rows...), p.transactionEditor(i, a))...)
+	return view.H("tbody", append(append([]app.UI{head}, rows...), p.transactionEditor(i, a))...)
 }
 
 func groupingCells(g *store.Grouping) []app.UI {
 	if g.Stale && g.Groups == 0 {
-		return []app.UI{view.El("td.muted").Text("–"), view.El("td.r").Text("–")}
+		return []app.UI{view.T("td.muted", "–"), view.T("td.r", "–")}
 	}
-	answer := view.El("span.st.st--ok").Text("Yes")
+	answer := view.T("span.st.st--ok", "Yes")
 	if !g.Holds() {
-		answer = view.El("span.st.st--bad").Text("No")
+		answer = view.T("span.st.st--bad", "No")
 	}
-	cell := []app.UI{answer, view.El("span.sc__say").Text(g.Sentence())}
+	cell := []app.UI{answer, view.T("span.sc__say", g.Sentence())}
 	if len(g.By) == 0 {
 		cell = cell[1:]
 	}
 	if g.Code != "" {
-		cell = append(cell, view.El("small").Body(app.Text("The service says "), view.El("code").Text(string(g.Code)), app.Text(": "+g.Reason)))
+		cell = append(cell, view.H("small", app.Text("The service says "), view.T("code", string(g.Code)), app.Text(": "+g.Reason)))
 	}
-	return []app.UI{view.El("td.sc__can").Body(cell...), view.El("td.r").DataSet("l", "Groups that fit").Text(view.Number(g.Fits) + " of " + view.Number(g.Groups))}
+	return []app.UI{view.H("td.sc__can", cell...), view.El("td.r").DataSet("l", "Groups that fit").Text(view.Number(g.Fits) + " of " + view.Number(g.Groups))}
 }
 
 // transactionEditor is the row under a transaction in which it is changed.
@@ -107,12 +107,12 @@ func (p *Playground) transactionEditor(i int, g *store.Grouping) app.UI {
 		boxes = append(boxes, p.checkbox("t-by-"+strconv.Itoa(n), c.Name, strings.Contains("\x00"+strings.Join(g.By, "\x00")+"\x00", "\x00"+c.Name+"\x00"), key, func(on bool) { p.store.SetBy(i, c.Name, on) }))
 	}
 	return row.Body(view.El("td").Attr("colspan", "3").Body(view.El("div.sc__form;role=group").Aria("label", "Transaction "+strconv.Itoa(i+1)).Body(
-		view.El("label.sc__f").Body(view.El("span").Text("Sentence"), view.El("input#t-title.field;type=text;autocomplete=off;maxlength=200").
+		view.H("label.sc__f", view.T("span", "Sentence"), view.El("input#t-title.field;type=text;autocomplete=off;maxlength=200").
 			OnInput(p.on("t-title"+key, func(app.Context, app.Event) { p.store.NameTransaction(i, browser.Field("t-title")) }))),
-		view.El("fieldset.sc__wide.sc__set").Body(append([]app.UI{view.El("legend").Text("Rows that change together agree in")}, boxes...)...),
-		view.El("div.row.sc__wide").Body(
-			view.El("button#t-done.btn.btn--sm.btn--primary;type=button").Text("Close the editor").OnClick(p.click("t-done"+key, func() { p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)} })),
-			view.El("button#t-remove.btn.btn--sm;type=button").Body(view.Icon("trash-2"), app.Text("Remove the transaction")).OnClick(p.click("t-remove"+key, func() {
+		view.H("fieldset.sc__wide.sc__set", append([]app.UI{view.T("legend", "Rows that change together agree in")}, boxes...)...),
+		view.H("div.row.sc__wide",
+			view.T("button#t-done.btn.btn--sm.btn--primary;type=button", "Close the editor").OnClick(p.click("t-done"+key, func() { p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)} })),
+			view.H("button#t-remove.btn.btn--sm;type=button", view.Icon("trash-2"), app.Text("Remove the transaction")).OnClick(p.click("t-remove"+key, func() {
 				p.store.RemoveTransaction(i)
 				p.ui.score = scoreUI{focus: "add-transaction"}
 			})),
@@ -122,7 +122,7 @@ func (p *Playground) transactionEditor(i int, g *store.Grouping) app.UI {
 
 // checkbox is a native check box with its label.
 func (p *Playground) checkbox(id, label string, on bool, key string, set func(on bool)) app.UI {
-	return view.El("label.sc__box").Body(
+	return view.H("label.sc__box",
 		view.El("input;type=checkbox").ID(id).Attr("checked", on).OnChange(p.on(id+key+label, func(_ app.Context, e app.Event) { set(e.Get("target").Get("checked").Truthy()) })),
 		app.Text(label))
 }

@@ -182,7 +182,7 @@ func (t *Transport) Render() app.UI {
 		back, step = "Control+Z", "Control+Y"
 	}
 	return bar.Body(
-		view.El("div.tp__b").Body(
+		view.H("div.tp__b",
 			keyButton("tp-first", "chevron-first", "First", "Home", first).OnClick(t.click(func() { t.seek(0) }, "first")),
 			keyButton("tp-back", "step-back", "Step back", back, first).OnClick(t.click(func() { t.by(-1) }, "back")),
 			t.playButton(),
@@ -190,7 +190,7 @@ func (t *Transport) Render() app.UI {
 			keyButton("tp-last", "chevron-last", "Last", "End", last).OnClick(t.click(func() { t.seek(t.Timeline.Length) }, "last")),
 		),
 		t.way(),
-		view.El("div.tp__e").Body(t.branchPicker(), t.forkButton(), t.speedPicker()),
+		view.H("div.tp__e", t.branchPicker(), t.forkButton(), t.speedPicker()),
 		view.El("output#tp-text.num").Attr("for", scrubID).Aria("live", live).Title(l.Text).Text(l.Text),
 		iconButton("tp-more", "ellipsis", "More of the transport", false).Class("only-sm").Aria("expanded", truth(t.more)).
 			OnClick(t.click(func() { t.more = !t.more }, "more")),
@@ -213,8 +213,8 @@ func (t *Transport) playButton() app.UI {
 // way is the scrubber with the marks under it and the other branches above.
 func (t *Transport) way() app.UI {
 	l := &t.Timeline
-	return view.El("div.tp__w").Body(
-		view.El("div.tp__t;aria-hidden=true").Body(wayTree(l)),
+	return view.H("div.tp__w",
+		view.H("div.tp__t;aria-hidden=true", wayTree(l)),
 		view.El("div.tp__s").Style("width", percentOf(l.Length, longest(l))).Body(
 			view.El("input").ID(scrubID).Attr("type", "range").Attr("min", "0").Attr("max", strconv.Itoa(max(l.Length, 1))).Attr("step", "1").
 				Attr("value", strconv.Itoa(l.Place)).Attr("disabled", l.Length == 0).
@@ -353,7 +353,7 @@ func (t *Transport) branchPicker() app.UI {
 	for i, w := range l.Ways {
 		options[i] = view.El("option").Attr("value", w.Name).Text(w.Text).Attr("selected", w.Current)
 	}
-	return view.El("span.pick").Body(
+	return view.H("span.pick",
 		view.El("select").ID(wayID).Aria("label", "Branch").Body(options...).OnChange(func(app.Context, app.Event) {
 			t.playing = false
 			t.Timeline.Switch(browser.Field(wayID))
@@ -378,7 +378,7 @@ func (t *Transport) speedPicker() app.UI {
 	for i, name := range names {
 		options[i] = view.El("option").Attr("value", strconv.Itoa(i)).Text(name).Attr("selected", i == now)
 	}
-	return view.El("span.pick").Body(
+	return view.H("span.pick",
 		view.El("select").ID(speedID).Aria("label", "Speed").Body(options...).OnChange(func(app.Context, app.Event) {
 			if n, err := strconv.Atoi(browser.Field(speedID)); err == nil {
 				t.faster(n - t.speed())

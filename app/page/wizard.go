@@ -65,18 +65,18 @@ func (p *Playground) wizard() app.UI {
 		if i == z.Step {
 			b = b.Aria("current", "step")
 		}
-		items[i] = view.El("li").Body(b.Body(view.El("span.num;aria-hidden=true").Text(strconv.Itoa(i+1)), view.El("span").Text(s.title)))
+		items[i] = view.H("li", b.Body(view.T("span.num;aria-hidden=true", strconv.Itoa(i+1)), view.T("span", s.title)))
 	}
 	s := wizardSteps[z.Step]
 	body := append([]app.UI{
 		view.El("h3;tabindex=-1").ID(wizardHeadID).Text("Step " + strconv.Itoa(z.Step+1) + " of 9: " + s.title),
-		view.El("p").Text(s.why),
+		view.T("p", s.why),
 	}, s.body(p, z)...)
 	body = append(body, p.wizardWays(z))
-	end := view.El("button.btn.btn--sm.btn--quiet.end;type=button").Text("Leave").OnClick(p.click("wizard-leave", func() { p.lead(false) }))
-	return card("wizard", "Nine steps to a key", end, view.El("div.wiz").Body(
-		view.El("ol.wiz__l;aria-label=Steps").Body(items...),
-		view.El("div.wiz__d").Body(body...),
+	end := view.T("button.btn.btn--sm.btn--quiet.end;type=button", "Leave").OnClick(p.click("wizard-leave", func() { p.lead(false) }))
+	return card("wizard", "Nine steps to a key", end, view.H("div.wiz",
+		view.H("ol.wiz__l;aria-label=Steps", items...),
+		view.H("div.wiz__d", body...),
 	))
 }
 
@@ -84,13 +84,13 @@ func (p *Playground) wizard() app.UI {
 func (p *Playground) wizardWays(z store.Wizard) app.UI {
 	var ways []app.UI
 	if z.Step > 0 {
-		ways = append(ways, view.El("button#wizard-back.btn.btn--sm;type=button").Text("Back").OnClick(p.click("wizard-back"+strconv.Itoa(z.Step), func() { p.walk(z.Step - 1) })))
+		ways = append(ways, view.T("button#wizard-back.btn.btn--sm;type=button", "Back").OnClick(p.click("wizard-back"+strconv.Itoa(z.Step), func() { p.walk(z.Step - 1) })))
 	}
 	if z.Step < store.WizardSteps-1 {
-		ways = append(ways, view.El("button#wizard-next.btn.btn--sm.btn--primary;type=button").Text("Next: "+wizardSteps[z.Step+1].title).
+		ways = append(ways, view.T("button#wizard-next.btn.btn--sm.btn--primary;type=button", "Next: "+wizardSteps[z.Step+1].title).
 			OnClick(p.click("wizard-next"+strconv.Itoa(z.Step), func() { p.walk(z.Step + 1) })))
 	} else {
-		ways = append(ways, view.El("button#wizard-ask.btn.btn--sm.btn--primary;type=button").Text("Ask the dominant query").Aria("disabled", truth(len(z.Keys) == 0)).
+		ways = append(ways, view.T("button#wizard-ask.btn.btn--sm.btn--primary;type=button", "Ask the dominant query").Aria("disabled", truth(len(z.Keys) == 0)).
 			OnClick(p.click("wizard-ask", func() {
 				if len(p.store.Wizard().Keys) > 0 {
 					p.store.AskDominant()
@@ -98,7 +98,7 @@ func (p *Playground) wizardWays(z store.Wizard) app.UI {
 				}
 			})))
 	}
-	return view.El("div.row").Body(ways...)
+	return view.H("div.row", ways...)
 }
 
 // wizardChoice is a button that is pressed or not, as part of a group.
@@ -113,20 +113,20 @@ func choices(label string, buttons ...app.UI) app.UI {
 
 // wizardFigure is a number with what it counts.
 func wizardFigure(number, text string) app.UI {
-	return view.El("div.big.num").Body(view.El("b").Text(number), app.Text(text))
+	return view.H("div.big.num", view.T("b", number), app.Text(text))
 }
 
 // unanswered is what a step shows that an earlier one has to answer first.
 func (p *Playground) unanswered() []app.UI {
-	return []app.UI{view.El("p.wiz__n").Text("There is no key property yet. Say in step 3 how the dominant query knows a property."),
-		view.El("div.row").Body(view.El("button.btn.btn--sm;type=button").Text("Go to step 3").OnClick(p.click("wizard-go-3", func() { p.walk(2) })))}
+	return []app.UI{view.T("p.wiz__n", "There is no key property yet. Say in step 3 how the dominant query knows a property."),
+		view.H("div.row", view.T("button.btn.btn--sm;type=button", "Go to step 3").OnClick(p.click("wizard-go-3", func() { p.walk(2) })))}
 }
 
 // wizardTable draws lines of cells, the first of each a row header.
 func wizardTable(caption string, heads []string, lines [][]app.UI) app.UI {
 	head := make([]app.UI, len(heads))
 	for i, h := range heads {
-		head[i] = view.El("th;scope=col").Text(h)
+		head[i] = view.T("th;scope=col", h)
 	}
 	rows := make([]app.UI, len(lines))
 	for i, line := range lines {
@@ -136,11 +136,11 @@ func wizardTable(caption string, heads []string, lines [][]app.UI) app.UI {
 			if j == 0 {
 				tag = "th;scope=row"
 			}
-			cells[j] = view.El(tag).Body(cell)
+			cells[j] = view.H(tag, cell)
 		}
-		rows[i] = view.El("tr").Body(cells...)
+		rows[i] = view.H("tr", cells...)
 	}
-	return view.El("div.scroll").Body(view.El("table.wiz__t.num").Body(
-		view.El("caption.vh").Text(caption), view.El("thead").Body(view.El("tr").Body(head...)), view.El("tbody").Body(rows...),
+	return view.H("div.scroll", view.H("table.wiz__t.num",
+		view.T("caption.vh", caption), view.H("thead", view.H("tr", head...)), view.H("tbody", rows...),
 	))
 }

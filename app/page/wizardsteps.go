@@ -16,11 +16,11 @@ func (p *Playground) stepUsed(z store.Wizard) []app.UI {
 	var lines [][]app.UI
 	for _, c := range p.store.Columns() {
 		used := slices.Contains(z.Used, c.Name)
-		box := view.El("label.wiz__c").Body(
+		box := view.H("label.wiz__c",
 			view.El("input;type=checkbox").Attr("checked", used).OnChange(p.on("wizard-use/"+c.Name, func(_ app.Context, e app.Event) {
 				p.store.Name(c.Name, e.Get("target").Get("checked").Bool())
 			})),
-			view.El("code").Text(c.Name),
+			view.T("code", c.Name),
 		)
 		lines = append(lines, []app.UI{box, app.Text(distinct(c.Distinct)), app.Text(missing(c.Missing)), app.Text(c.Sample)})
 	}
@@ -43,7 +43,7 @@ func missing(n int) string {
 
 func (p *Playground) stepCandidates(z store.Wizard) []app.UI {
 	if len(z.Used) == 0 {
-		return []app.UI{view.El("p.wiz__n").Text("No property is chosen yet. Go back to step 1 and choose what queries name.")}
+		return []app.UI{view.T("p.wiz__n", "No property is chosen yet. Go back to step 1 and choose what queries name.")}
 	}
 	var lines [][]app.UI
 	looked := 0
@@ -51,13 +51,13 @@ func (p *Playground) stepCandidates(z store.Wizard) []app.UI {
 		c := p.store.Candidate(name)
 		looked = c.Rows
 		lines = append(lines, []app.UI{
-			view.El("code").Text(name), app.Text(distinct(c.Distinct)), app.Text(missing(c.Missing)), app.Text(view.Share(c.Largest)), app.Text(verdict(c)),
+			view.T("code", name), app.Text(distinct(c.Distinct)), app.Text(missing(c.Missing)), app.Text(view.Share(c.Largest)), app.Text(verdict(c)),
 			view.El("button.btn.btn--sm;type=button").Aria("label", "Take "+name+" away").Text("Take away").OnClick(p.click("wizard-drop/"+name, func() { p.store.Name(name, false) })),
 		})
 	}
 	return []app.UI{
 		wizardTable("Candidates for keys", []string{"Property", "Different values", "Missing", "Most frequent", "As a PartitionKey", ""}, lines),
-		view.El("p.muted").Text("The most frequent value was counted over " + view.Count(looked, "row", "rows") + " taken evenly."),
+		view.T("p.muted", "The most frequent value was counted over "+view.Count(looked, "row", "rows")+" taken evenly."),
 	}
 }
 
@@ -88,7 +88,7 @@ func (p *Playground) stepQuery(z store.Wizard) []app.UI {
 			known := store.Known(k)
 			buttons = append(buttons, p.wizardChoice("know/"+name+text, text, how == known, func() { p.store.Know(name, known) }))
 		}
-		lines = append(lines, []app.UI{view.El("code").Text(name), choices("How "+name+" is known", buttons...)})
+		lines = append(lines, []app.UI{view.T("code", name), choices("How "+name+" is known", buttons...)})
 	}
 	return []app.UI{wizardTable("How the dominant query knows each property", []string{"Property", "When the question is asked"}, lines), p.dominant()}
 }
@@ -97,15 +97,15 @@ func (p *Playground) stepQuery(z store.Wizard) []app.UI {
 func (p *Playground) dominant() app.UI {
 	q, ok := p.store.DominantQuery()
 	if !ok {
-		return view.El("p.wiz__n").Text("Nothing is known yet, so the question reads the whole table.")
+		return view.T("p.wiz__n", "Nothing is known yet, so the question reads the whole table.")
 	}
-	parts := []app.UI{view.El("span").Text(q.Title + ", as a request: "), view.El("code").Body(view.Inked(view.FilterInk(q.Filter, view.NoWrong))...)}
+	parts := []app.UI{view.T("span", q.Title+", as a request: "), view.H("code", view.Inked(view.FilterInk(q.Filter, view.NoWrong))...)}
 	if cost, ok := p.store.DominantCost(); ok {
-		parts = append(parts, view.El("span.wiz__q").Body(view.Class(cost.Kind), app.Text(view.Count(cost.Cost.Examined, "entity", "entities")+" examined, "+view.Count(cost.Cost.Pages, "round trip", "round trips"))))
+		parts = append(parts, view.H("span.wiz__q", view.Class(cost.Kind), app.Text(view.Count(cost.Cost.Examined, "entity", "entities")+" examined, "+view.Count(cost.Cost.Pages, "round trip", "round trips"))))
 	} else {
-		parts = append(parts, view.El("span.muted").Text("The table is being built."))
+		parts = append(parts, view.T("span.muted", "The table is being built."))
 	}
-	return view.El("div.wiz__r;role=status").Body(parts...)
+	return view.H("div.wiz__r;role=status", parts...)
 }
 
 func (p *Playground) stepOrder(z store.Wizard) []app.UI {
@@ -122,11 +122,11 @@ func (p *Playground) stepOrder(z store.Wizard) []app.UI {
 				advice = k.Name + " is a range, so what stands behind it does not narrow what is read."
 			}
 		}
-		items[i] = view.El("li").Body(view.El("code").Text(k.Name), view.El("span.muted").Text(how),
+		items[i] = view.H("li", view.T("code", k.Name), view.T("span.muted", how),
 			view.El("button.btn.btn--sm;type=button").Aria("label", "Move "+k.Name+" forward").Aria("disabled", truth(i == 0)).Text("Move forward").
 				OnClick(p.click("wizard-raise/"+strconv.Itoa(i), func() { p.store.Raise(i) })))
 	}
-	return []app.UI{view.El("ol.wiz__o;aria-label=Key properties by importance").Body(items...), view.El("p").Text(advice), p.dominant()}
+	return []app.UI{view.H("ol.wiz__o;aria-label=Key properties by importance", items...), view.T("p", advice), p.dominant()}
 }
 
 func (p *Playground) stepUnique(z store.Wizard) []app.UI {
@@ -172,8 +172,8 @@ func (p *Playground) stepGroups(z store.Wizard) []app.UI {
 	}
 	d := store.Design{PartitionKey: p.store.Template(store.PartitionKey).Text, RowKey: p.store.Template(store.RowKey).Text}
 	return []app.UI{
-		view.El("p").Text("PartitionKey | RowKey:"), choices("Groups of key properties", groups...),
-		view.El("p").Text("Between two properties:"), choices("Separator", separators...),
+		view.T("p", "PartitionKey | RowKey:"), choices("Groups of key properties", groups...),
+		view.T("p", "Between two properties:"), choices("Separator", separators...),
 		templates(d), p.dominant(),
 	}
 }
@@ -201,10 +201,10 @@ func (p *Playground) stepStress(z store.Wizard) []app.UI {
 		buckets = append(buckets, p.wizardChoice("buckets/"+strconv.Itoa(n), text, z.Buckets == n, func() { p.store.Spread(n) }))
 	}
 	return []app.UI{
-		view.El("p").Text("Entities written per second at the peak:"), choices("Peak", peaks...),
-		view.El("p").Text("Target of one partition, today or in the documents of 2010:"), choices("Target", targets...),
+		view.T("p", "Entities written per second at the peak:"), choices("Peak", peaks...),
+		view.T("p", "Target of one partition, today or in the documents of 2010:"), choices("Target", targets...),
 		p.live(p.stressed(z)...),
-		view.El("p").Text("A finer PartitionKey, by buckets at its end:"), choices("Buckets", buckets...),
+		view.T("p", "A finer PartitionKey, by buckets at its end:"), choices("Buckets", buckets...),
 	}
 }
 
@@ -212,24 +212,24 @@ func (p *Playground) stepStress(z store.Wizard) []app.UI {
 func (p *Playground) stressed(z store.Wizard) []app.UI {
 	s, ok := p.store.Stress()
 	if !ok {
-		return []app.UI{view.El("p.muted").Text("No entity has a key yet.")}
+		return []app.UI{view.T("p.muted", "No entity has a key yet.")}
 	}
-	sign := view.El("span.st.st--bad").Text("Does not pass")
+	sign := view.T("span.st.st--bad", "Does not pass")
 	if s.Passed {
-		sign = view.El("span.st.st--ok").Text("Passes")
+		sign = view.T("span.st.st--ok", "Passes")
 	}
 	of := "last writes"
 	if !s.Timed {
 		of = "rows, whose order of writing is not known"
 	}
-	lines := []app.UI{view.El("div.row").Body(sign, view.El("span").Body(
+	lines := []app.UI{view.H("div.row", sign, view.H("span",
 		view.PartitionKeyChip(s.Partition), app.Text(" takes "+view.Share(s.Share)+" of the "+of+": "+view.Number(s.Rate)+" entities per second. The target is "+view.Number(z.Target)+"."),
 	))}
 	if s.Needed > 0 {
-		lines = append(lines, view.El("p").Text("About "+view.Count(s.Needed, "bucket", "buckets")+" would bring it below the target. A question about all of them then takes a range."))
+		lines = append(lines, view.T("p", "About "+view.Count(s.Needed, "bucket", "buckets")+" would bring it below the target. A question about all of them then takes a range."))
 	}
 	if s.Arrival != nil {
-		lines = append(lines, view.El("p").Text(s.Arrival.Title+". "+s.Arrival.Detail))
+		lines = append(lines, view.T("p", s.Arrival.Title+". "+s.Arrival.Detail))
 		if fix := s.Arrival.Fix; fix != nil && s.Arrival.Severity != keys.Passed {
 			lines = append(lines, view.El("button.btn.btn--sm;type=button").Title(fix.Template).Body(view.Icon("wand-sparkles"), app.Text(fix.Label)).
 				OnClick(p.click("wizard-arrival/"+fix.Template, func() { p.store.Fix(*fix) })))
@@ -245,8 +245,8 @@ func (p *Playground) stepGrow(z store.Wizard) []app.UI {
 	e := p.store.Extension()
 	sizes := p.store.Sizes(store.LargestSizes)
 	return []app.UI{
-		view.El("p").Body(app.Text("A key of today is "), view.PartitionKeyChip(e.Now), app.Text(". With one more part it is "), view.PartitionKeyChip(e.Later), app.Text(" and sorts right behind it.")),
-		view.El("p").Body(app.Text("One range finds both: "), view.El("code").Body(view.Inked(view.FilterInk(e.Range, view.NoWrong))...)),
+		view.H("p", app.Text("A key of today is "), view.PartitionKeyChip(e.Now), app.Text(". With one more part it is "), view.PartitionKeyChip(e.Later), app.Text(" and sorts right behind it.")),
+		view.H("p", app.Text("One range finds both: "), view.H("code", view.Inked(view.FilterInk(e.Range, view.NoWrong))...)),
 		p.live(wizardFigure(view.Number(sizes.Partitions), plural(sizes.Partitions, "partition", "partitions")+", "+view.Share(sizes.LargestShare)+" of the entities in the largest")),
 		p.dominant(),
 	}

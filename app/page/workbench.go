@@ -38,18 +38,18 @@ func (p *Playground) workbench() app.UI {
 	if !b.Ready() {
 		return view.El("div;hidden=true")
 	}
-	return view.El("section.card.wb;aria-labelledby=wb-title").Body(
-		view.El("div.card__h").Body(
-			view.El("h2#wb-title").Text("Console"),
-			view.El("span.muted.num;style=font-size:var(--fs-13)").Text(tableState(b)),
+	return view.H("section.card.wb;aria-labelledby=wb-title",
+		view.H("div.card__h",
+			view.T("h2#wb-title", "Console"),
+			view.T("span.muted.num;style=font-size:var(--fs-13)", tableState(b)),
 		),
-		view.El("div.card__b").Body(
-			view.El("p.wb__n;role=status").Text(p.benchNote(b)),
-			view.El("p.vh;role=status").Text(lastLine(b)),
+		view.H("div.card__b",
+			view.T("p.wb__n;role=status", p.benchNote(b)),
+			view.T("p.vh;role=status", lastLine(b)),
 			p.commandField(b),
 			p.log(b),
 			p.drawer(b),
-			view.El("button#record.btn.btn--sm;type=button").Text("Save as a lesson").OnClick(p.click("record", p.record)),
+			view.T("button#record.btn.btn--sm;type=button", "Save as a lesson").OnClick(p.click("record", p.record)),
 		),
 	)
 }
@@ -91,20 +91,20 @@ func (p *Playground) commandField(b *store.Workbench) app.UI {
 			field = field.Aria("activedescendant", choiceID(p.ui.bench.at))
 		}
 	}
-	return view.El("div.cmd").Body(
-		view.El("div.ked__b").Body(
-			view.El("div.ed.ed--cmd").Body(
-				view.El("span.ed__lbl;aria-hidden=true").Text(">"),
+	return view.H("div.cmd",
+		view.H("div.ked__b",
+			view.H("div.ed.ed--cmd",
+				view.T("span.ed__lbl;aria-hidden=true", ">"),
 				field,
 			),
-			view.El("div").Body(app.If(p.ui.bench.choices != nil, p.choiceList)),
+			view.H("div", app.If(p.ui.bench.choices != nil, p.choiceList)),
 		),
-		view.El("button#do.btn.btn--primary;type=button").Body(view.Icon("play"), app.Text("Do")).OnClick(p.click("do", p.do)),
+		view.H("button#do.btn.btn--primary;type=button", view.Icon("play"), app.Text("Do")).OnClick(p.click("do", p.do)),
 		commandFault(f, wrong),
-		view.El("p#command-hint.wb__h").Body(
-			view.El("kbd").Text("Enter"), app.Text(" does it, "), view.El("kbd").Text("Tab"), app.Text(" completes, "), view.El("kbd").Text("↑"), view.El("kbd").Text("↓"),
-			app.Text(" recall. "), view.El("kbd").Text("Esc"), app.Text(" then "), view.El("kbd").Text("Tab"), app.Text(" leaves. "),
-			view.El("kbd").Text("Alt"), view.El("kbd").Text("↓"), app.Text(" lists what can follow."),
+		view.H("p#command-hint.wb__h",
+			view.T("kbd", "Enter"), app.Text(" does it, "), view.T("kbd", "Tab"), app.Text(" completes, "), view.T("kbd", "↑"), view.T("kbd", "↓"),
+			app.Text(" recall. "), view.T("kbd", "Esc"), app.Text(" then "), view.T("kbd", "Tab"), app.Text(" leaves. "),
+			view.T("kbd", "Alt"), view.T("kbd", "↓"), app.Text(" lists what can follow."),
 		),
 	)
 }
@@ -118,7 +118,7 @@ func commandFault(f store.Fault, wrong view.Wrong) app.UI {
 	}
 	body := []app.UI{view.Icon("circle-alert")}
 	if wrong.From < 0 {
-		return box.Attr("role", "alert").Body(append(body, view.El("span").Text(f.Sentence))...)
+		return box.Attr("role", "alert").Body(append(body, view.T("span", f.Sentence))...)
 	}
 	place := utf8.RuneCountInString(f.Text[:min(f.From, len(f.Text))]) + 1
 	sentence := " " + f.Sentence
@@ -126,8 +126,8 @@ func commandFault(f store.Fault, wrong view.Wrong) app.UI {
 		sentence += " For example: " + f.Example
 	}
 	return box.Attr("role", "alert").Body(append(body,
-		view.El("span").Body(view.El("b").Text("Character "+strconv.Itoa(place)+":"), app.Text(sentence)),
-		view.El("pre.mono;aria-hidden=true").Text(view.Caret(f.Text, f.From)),
+		view.H("span", view.T("b", "Character "+strconv.Itoa(place)+":"), app.Text(sentence)),
+		view.T("pre.mono;aria-hidden=true", view.Caret(f.Text, f.From)),
 	)...)
 }
 
@@ -141,13 +141,13 @@ func (p *Playground) log(b *store.Workbench) app.UI {
 		items = append(items, p.logItem(b, n, n >= at, n == at-1))
 	}
 	if from > 0 {
-		items = append(items, view.El("li.muted.num").Text(view.Count(from, "command", "commands")+" before these"))
+		items = append(items, view.T("li.muted.num", view.Count(from, "command", "commands")+" before these"))
 	}
-	list := view.El("ol.log;aria-label=Log, newest first").Body(items...)
+	list := view.H("ol.log;aria-label=Log, newest first", items...)
 	if last == 0 {
-		return view.El("div").Body(list.Hidden(true))
+		return view.H("div", list.Hidden(true))
 	}
-	return view.El("div").Body(list)
+	return view.H("div", list)
 }
 
 func (p *Playground) logItem(b *store.Workbench, n int, undone, now bool) app.UI {
@@ -173,14 +173,14 @@ func (p *Playground) logItem(b *store.Workbench, n int, undone, now bool) app.UI
 	}
 	shown := b.Shown().Command == n
 	return li.Body(
-		view.El("div.log__c").Body(
-			view.El("span.num").Text(strconv.Itoa(n+1)),
+		view.H("div.log__c",
+			view.T("span.num", strconv.Itoa(n+1)),
 			view.El("code").Title(o.Command).Text(view.Shorten(o.Command, 400)),
-			view.El("small").Text(state),
+			view.T("small", state),
 			view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("pressed", truth(shown)).Aria("label", "Show command "+strconv.Itoa(n+1)+" as HTTP").Text("HTTP").
 				OnClick(p.click("http/"+strconv.Itoa(n), func() { b := p.store.Workbench(); b.ShowCommand(n); p.ui.bench.drawer = true })),
 		),
-		view.El("div.log__o").Body(lines...),
+		view.H("div.log__o", lines...),
 	)
 }
 

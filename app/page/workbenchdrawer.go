@@ -35,7 +35,7 @@ func (p *Playground) drawer(b *store.Workbench) app.UI {
 		body = body.Body(p.callPicker(b), p.messages(b, t, ok))
 	}
 	return view.El("details#http.http").Attr("open", open).Body(
-		view.El("summary").Body(view.Icon("chevron-down", "chev"), view.El("span").Text(title), view.El("kbd.hide-sm;aria-hidden=true").Text("H"), state).
+		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", title), view.T("kbd.hide-sm;aria-hidden=true", "H"), state).
 			OnClick(p.on("drawer", func(_ app.Context, e app.Event) {
 				e.PreventDefault()
 				p.toggleDrawer()
@@ -78,19 +78,19 @@ func (p *Playground) callPicker(b *store.Workbench) app.UI {
 			Text(strconv.Itoa(n+1)+": "+view.Shorten(b.Outcome(n).Command, 60)).Attr("selected", n == now.Command))
 	}
 	if len(options) == 0 {
-		options = append(options, view.El("option;value=").Text("No call yet"))
+		options = append(options, view.T("option;value=", "No call yet"))
 	}
-	again := view.El("button.btn.btn--sm;type=button").Text("Put it in the console").OnClick(p.click("again", func() {
+	again := view.T("button.btn.btn--sm;type=button", "Put it in the console").OnClick(p.click("again", func() {
 		if t, ok := p.store.Workbench().Traffic(); ok {
 			p.write(t.Command)
 		}
 	}))
-	return view.El("div.http__p").Body(
-		view.El("span.pick").Body(
+	return view.H("div.http__p",
+		view.H("span.pick",
 			view.El("select").ID(callID).Aria("label", "Call to show").Body(options...).OnChange(p.on("call", func(app.Context, app.Event) { p.pickCall(browser.Field(callID)) })),
 			view.Icon("chevron-down", "ic--14"),
 		),
-		view.El("label.http__a").Body(
+		view.H("label.http__a",
 			view.El("input#atom;type=checkbox").Attr("checked", p.ui.bench.atom).OnChange(p.on("atom", func(app.Context, app.Event) { p.ui.bench.atom = !p.ui.bench.atom })),
 			app.Text("As the 2009 Atom entry"),
 		),
@@ -117,27 +117,27 @@ func (p *Playground) pickCall(value string) {
 func (p *Playground) messages(b *store.Workbench, t store.Traffic, ok bool) app.UI {
 	switch {
 	case b.Heavy():
-		return view.El("div.http__m").Body(
-			view.El("p").Text("This page has so many entities that asking for it again takes a moment."),
-			view.El("button#listen.btn.btn--sm;type=button").Text("Ask for it again").OnClick(p.click("listen", func() { p.store.Workbench().Listen() })),
+		return view.H("div.http__m",
+			view.T("p", "This page has so many entities that asking for it again takes a moment."),
+			view.T("button#listen.btn.btn--sm;type=button", "Ask for it again").OnClick(p.click("listen", func() { p.store.Workbench().Listen() })),
 		)
 	case !ok:
-		return view.El("p.http__m").Text("Run a query or do a command to see it as HTTP.")
+		return view.T("p.http__m", "Run a query or do a command to see it as HTTP.")
 	case len(t.Messages) == 0:
-		return view.El("p.http__m").Text("This command sends nothing to the Table service.")
+		return view.T("p.http__m", "This command sends nothing to the Table service.")
 	}
 	items := make([]app.UI, len(t.Messages))
 	for i, m := range t.Messages {
-		items[i] = view.El("div.http__b").Body(
+		items[i] = view.H("div.http__b",
 			pane("Request", "http-request-"+strconv.Itoa(i), p.requestInk(m, t.Entities)),
 			pane("Response", "http-response-"+strconv.Itoa(i), p.responseInk(m, t.Entities)),
 		)
 	}
-	return view.El("div").Body(items...)
+	return view.H("div", items...)
 }
 
 func pane(title, id string, inks []view.Ink) app.UI {
-	return view.El("div").Body(
+	return view.H("div",
 		view.El("h3.http__t").ID(id).Text(title),
 		view.El("pre;tabindex=0;role=region").Aria("labelledby", id).Body(view.Inked(inks)...),
 	)

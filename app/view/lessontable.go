@@ -13,15 +13,15 @@ import (
 // it. It is its own table for those who read with their ears.
 func LedgerTable(l store.LessonTable, caption string) app.UI {
 	if l.Missing {
-		return El("p.empty").Text("There is no table " + l.Name + " yet.")
+		return T("p.empty", "There is no table "+l.Name+" yet.")
 	}
-	head := []app.UI{El("th;scope=col").Body(PartitionKeyTerm()), El("th;scope=col").Body(RowKeyTerm())}
+	head := []app.UI{H("th;scope=col", PartitionKeyTerm()), H("th;scope=col", RowKeyTerm())}
 	for _, c := range l.Columns {
-		head = append(head, El("th;scope=col").Text(c))
+		head = append(head, T("th;scope=col", c))
 	}
-	head = append(head, El("th;scope=col").Body(El("span.vh").Text("What the last command did")))
+	head = append(head, H("th;scope=col", T("span.vh", "What the last command did")))
 	if l.Ranges > 1 {
-		head = append([]app.UI{El("th;scope=col").Text("Range")}, head...)
+		head = append([]app.UI{T("th;scope=col", "Range")}, head...)
 	}
 	var rows []app.UI
 	for i := range l.Rows {
@@ -37,12 +37,12 @@ func LedgerTable(l store.LessonTable, caption string) app.UI {
 			note = "The first " + note
 		}
 	}
-	return El("div.led").Body(
-		El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(El("table").Body(
-			El("caption").Body(El("b").Text(caption), El("span.num").Text(note)),
-			El("thead").Body(El("tr").Body(head...)), El("tbody").Body(rows...),
+	return H("div.led",
+		El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(H("table",
+			H("caption", T("b", caption), T("span.num", note)),
+			H("thead", H("tr", head...)), H("tbody", rows...),
 		)),
-		app.If(l.Total == 0, func() app.UI { return El("p.empty").Text("The table is empty.") }),
+		app.If(l.Total == 0, func() app.UI { return T("p.empty", "The table is empty.") }),
 	)
 }
 
@@ -60,13 +60,13 @@ func lessonRow(l *store.LessonTable, i int) app.UI {
 	if r.First {
 		pk = pk.Class("led__first")
 	}
-	cells = append(cells, pk.Body(El("span").Text(Shorten(r.Key.PartitionKey, 40))), El("td.led__rk").Text(Shorten(r.Key.RowKey, 40)))
+	cells = append(cells, pk.Body(T("span", Shorten(r.Key.PartitionKey, 40))), T("td.led__rk", Shorten(r.Key.RowKey, 40)))
 	for _, c := range r.Cells {
 		if c == "" {
-			cells = append(cells, El("td.led__no").Body(El("span.vh").Text("not there")))
+			cells = append(cells, H("td.led__no", T("span.vh", "not there")))
 			continue
 		}
-		cells = append(cells, El("td").Text(Shorten(c, 28)))
+		cells = append(cells, T("td", Shorten(c, 28)))
 	}
 	tr := El("tr")
 	what := ""
@@ -81,10 +81,10 @@ func lessonRow(l *store.LessonTable, i int) app.UI {
 	if r.More > 0 {
 		what += " +" + strconv.Itoa(r.More) + " more"
 	}
-	last := El("td.led__w").Text(what)
+	last := T("td.led__w", what)
 	if r.TokenHere {
 		tr = tr.Class("led--tk")
-		last = last.Body(El("span").Text(what), El("span.k.k--tk").Text("token"))
+		last = last.Body(T("span", what), T("span.k.k--tk", "token"))
 	}
 	return tr.Body(append(cells, last)...)
 }
@@ -94,8 +94,8 @@ func tokenRow(l *store.LessonTable) app.UI {
 	if l.Ranges > 1 {
 		span++
 	}
-	return El("tr.led--tk").Body(El("td").Attr("colspan", strconv.Itoa(span)).Body(
-		El("span.k.k--tk").Text("token"), app.Text(" The next page starts at "+Shorten(l.Token.Key().PartitionKey, 40))))
+	return H("tr.led--tk", El("td").Attr("colspan", strconv.Itoa(span)).Body(
+		T("span.k.k--tk", "token"), app.Text(" The next page starts at "+Shorten(l.Token.Key().PartitionKey, 40))))
 }
 
 // serverLetter names one of the four looks of a server, and serverName the
@@ -109,11 +109,11 @@ func serverName(n int) string { return "R" + strconv.Itoa(n+1) }
 func KeyList(keys []store.RulerKey, caption string) app.UI {
 	var rows []app.UI
 	for _, k := range keys {
-		rows = append(rows, El("li").Body(
-			El("span.kls__s").Text(k.Same), El("span.kls__d").Text(k.Differs), El("span.kls__t").Text(k.Rest)))
+		rows = append(rows, H("li",
+			T("span.kls__s", k.Same), T("span.kls__d", k.Differs), T("span.kls__t", k.Rest)))
 	}
-	return El("div.led").Body(
-		El("p.led__c").Body(El("b").Text(caption), El("span").Text("The first character that differs from the key before decides the order.")),
-		El("ol.kls;tabindex=0").Body(rows...),
+	return H("div.led",
+		H("p.led__c", T("b", caption), T("span", "The first character that differs from the key before decides the order.")),
+		H("ol.kls;tabindex=0", rows...),
 	)
 }

@@ -32,7 +32,7 @@ func Moment(above Run, below []Run, riser string) app.UI {
 	if riser != "" {
 		rise = rise.Body(El("span.rk.hit").Title(riser).Text(Shorten(riser, innerText)))
 	}
-	return El("span.mo;aria-hidden=true").Body(parent, rise, El("span.mo__l").Body(leaves...))
+	return H("span.mo;aria-hidden=true", parent, rise, H("span.mo__l", leaves...))
 }
 
 func (r Run) element(specification string, limit int) app.UI {
@@ -44,12 +44,12 @@ func (r Run) element(specification string, limit int) app.UI {
 	at := 0
 	rest := func(to int) {
 		if to > at {
-			cells = append(cells, El("span.more").Text("… "+Number(to-at)))
+			cells = append(cells, T("span.more", "… "+Number(to-at)))
 		}
 	}
 	for _, i := range r.kept(limit) {
 		rest(i)
-		cell := El("span.rk").Text(Shorten(r.Keys[i], innerText))
+		cell := T("span.rk", Shorten(r.Keys[i], innerText))
 		if i == r.New {
 			cell = cell.Class("hit")
 		}

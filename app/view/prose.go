@@ -23,21 +23,21 @@ func (p Prose) Blocks(blocks []lessons.Block) []app.UI {
 func (p Prose) block(b *lessons.Block) app.UI {
 	switch b.Kind {
 	case lessons.Bullets:
-		return El("ul").Body(p.items("li", b.Items)...)
+		return H("ul", p.items("li", b.Items)...)
 	case lessons.Numbered:
-		return El("ol").Body(p.items("li", b.Items)...)
+		return H("ol", p.items("li", b.Items)...)
 	case lessons.Code:
-		return El("pre.code;tabindex=0").Text(b.Text)
+		return T("pre.code;tabindex=0", b.Text)
 	case lessons.Table:
 		return p.table(b)
 	}
-	return El("p").Body(p.Spans(b.Items[0])...)
+	return H("p", p.Spans(b.Items[0])...)
 }
 
 func (p Prose) items(tag string, items [][]lessons.Span) []app.UI {
 	list := make([]app.UI, len(items))
 	for i, spans := range items {
-		list[i] = El(tag).Body(p.Spans(spans)...)
+		list[i] = H(tag, p.Spans(spans)...)
 	}
 	return list
 }
@@ -46,9 +46,9 @@ func (p Prose) table(b *lessons.Block) app.UI {
 	head := p.items("th;scope=col", b.Items[:b.Width])
 	var rows []app.UI
 	for at := b.Width; at+b.Width <= len(b.Items); at += b.Width {
-		rows = append(rows, El("tr").Body(p.items("td", b.Items[at:at+b.Width])...))
+		rows = append(rows, H("tr", p.items("td", b.Items[at:at+b.Width])...))
 	}
-	return El("div.tbl").Body(El("table").Body(El("thead").Body(El("tr").Body(head...)), El("tbody").Body(rows...)))
+	return H("div.tbl", H("table", H("thead", H("tr", head...)), H("tbody", rows...)))
 }
 
 // spanElements are the elements of the spans that are no links.
@@ -66,7 +66,7 @@ func (p Prose) Spans(spans []lessons.Span) []app.UI {
 		case s.Kind == lessons.Strong && s.Text == "RowKey":
 			list[i] = RowKeyTerm()
 		case s.Kind < lessons.DemoLink:
-			list[i] = El(spanElements[s.Kind]).Text(s.Text)
+			list[i] = T(spanElements[s.Kind], s.Text)
 		default:
 			list[i] = p.Link(s)
 		}

@@ -13,7 +13,7 @@ func Reach(places [][2]int, total int) app.UI {
 	for i, at := range places {
 		marks[i] = El("i").Style("left", share(at[0], total)).Style("width", share(at[1]-at[0], total))
 	}
-	return El("span.reach;aria-hidden=true").Body(marks...)
+	return H("span.reach;aria-hidden=true", marks...)
 }
 
 // share is a part of a whole as CSS writes it.

@@ -31,12 +31,12 @@ func Ruler(r keys.Ruler, class string) app.UI {
 		if i == 0 {
 			cells = append(cells, El("td.rul__x;aria-hidden=true").Attr("rowspan", len(r.Keys)).Body(links(r)))
 		}
-		rows[i] = app.Elem("tr").Body(append(cells, El("td.rul__m;aria-hidden=true").Body(rulerKey(r.Keys[meant[i]])))...)
+		rows[i] = app.Elem("tr").Body(append(cells, H("td.rul__m;aria-hidden=true", rulerKey(r.Keys[meant[i]])))...)
 	}
 	return app.Elem("table").Class("rul", class).Body(
-		El("caption.vh").Text("Sample keys in the order of the table, with the place that was meant"),
+		T("caption.vh", "Sample keys in the order of the table, with the place that was meant"),
 		app.Elem("thead").Body(app.Elem("tr").Body(
-			El("th;scope=col").Body(El("span.vh").Text("Place")), El("th;scope=col").Text("In the table"), El("td;aria-hidden=true"), El("td.rul__m;aria-hidden=true").Text("As meant"),
+			H("th;scope=col", T("span.vh", "Place")), T("th;scope=col", "In the table"), El("td;aria-hidden=true"), T("td.rul__m;aria-hidden=true", "As meant"),
 		)),
 		app.Elem("tbody").Body(rows...),
 	)
@@ -46,9 +46,9 @@ func Ruler(r keys.Ruler, class string) app.UI {
 func place(meant, i int) app.UI {
 	switch {
 	case meant < i:
-		return El("span.rul__p").Text("meant earlier, at " + strconv.Itoa(meant+1))
+		return T("span.rul__p", "meant earlier, at "+strconv.Itoa(meant+1))
 	case meant > i:
-		return El("span.rul__p").Text("meant later, at " + strconv.Itoa(meant+1))
+		return T("span.rul__p", "meant later, at "+strconv.Itoa(meant+1))
 	}
 	return El("span;hidden=true")
 }
@@ -76,7 +76,7 @@ func rulerKey(k keys.RulerKey) app.UI {
 			if shown < " " || shown > "~" {
 				shown = "�"
 			}
-			parts = append(parts, app.Elem("span").Class(class).Text(text[:at]), El("mark.rul__bad;title=The service refuses this character").Text(shown))
+			parts = append(parts, app.Elem("span").Class(class).Text(text[:at]), T("mark.rul__bad;title=The service refuses this character", shown))
 			text = text[at+size:]
 		}
 	}

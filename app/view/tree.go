@@ -178,7 +178,7 @@ func (t Tree) element(level int, b box, y, height float64) app.UI {
 	}
 	if !b.drawn {
 		n := b.Last - b.First
-		return e.Class("rest").Body(El("b").Text(Short(n)), El("span").Text(noun(n)))
+		return e.Class("rest").Body(T("b", Short(n)), T("span", noun(n)))
 	}
 	if t.Shape.Leaf(level) {
 		e = e.Class("lf")
@@ -188,7 +188,7 @@ func (t Tree) element(level int, b box, y, height float64) app.UI {
 	body := b.content.elements()
 	for i, v := range t.Path {
 		if v.Spot == (index.Spot{Level: level, Node: b.First}) {
-			body = append(body, El("span.no").Text(strconv.Itoa(i+1)))
+			body = append(body, T("span.no", strconv.Itoa(i+1)))
 		}
 	}
 	return e.Body(body...)

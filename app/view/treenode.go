@@ -148,7 +148,7 @@ func (c nodeContent) elements() []app.UI {
 			}
 			out = append(out, keyText("span.rk", cell.row, leafText).Class(cell.look))
 		default:
-			out = append(out, El("div").Body(keyText("span.pk", cell.partition, innerText), keyText("span.rk", cell.row, innerText).Class(cell.look)))
+			out = append(out, H("div", keyText("span.pk", cell.partition, innerText), keyText("span.rk", cell.row, innerText).Class(cell.look)))
 		}
 	}
 	return out
@@ -158,7 +158,7 @@ func (c nodeContent) elements() []app.UI {
 func keyText(specification, text string, limit int) app.HTMLElem {
 	e := El(specification)
 	if text == "" {
-		return e.Body(El("em").Text("empty"))
+		return e.Body(T("em", "empty"))
 	}
 	short := Shorten(text, limit)
 	if short != text {

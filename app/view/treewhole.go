@@ -70,10 +70,10 @@ func (t Tree) List(fanout int) app.UI {
 		r := t.Read[level]
 		var lines []app.UI
 		for n := r.First; n < r.Last && len(lines) < listedNodes; n++ {
-			lines = append(lines, El("li").Body(t.nodeLine(level, n, fanout)...))
+			lines = append(lines, H("li", t.nodeLine(level, n, fanout)...))
 		}
 		if more := r.Last - r.First - len(lines); more > 0 {
-			lines = append(lines, El("li").Text("And "+Count(more, "node", "nodes")+" more."))
+			lines = append(lines, T("li", "And "+Count(more, "node", "nodes")+" more."))
 		}
 		held := 0
 		for _, n := range nodes {
@@ -81,9 +81,9 @@ func (t Tree) List(fanout int) app.UI {
 		}
 		head := "Level " + strconv.Itoa(level+1) + ": " + Count(r.Last-r.First, "node", "nodes") + " read of " + Number(len(nodes)) +
 			". The level holds " + Count(held, "entity", "entities") + " and is " + Percent(held, len(nodes)*(fanout-1)) + " full."
-		items = append(items, El("li").Body(El("span").Text(head), El("ul").Body(lines...)))
+		items = append(items, H("li", T("span", head), H("ul", lines...)))
 	}
-	return El("ol.tree__list").Body(items...)
+	return H("ol.tree__list", items...)
 }
 
 func (t Tree) nodeLine(level, node, fanout int) []app.UI {
