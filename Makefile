@@ -50,13 +50,13 @@ bench-wire: $(TOOL) $(AZURITE_PACKAGES) ## Measure the Table endpoint beside Azu
 fuzz: tools ## Run the randomised tests with a new seed, and every fuzz target for 60 seconds
 	@build/fuzz.sh 60s
 
-bench: tools $(BENCH_PACKAGES) ## Run the benchmarks, in a browser too, against databases
+bench: $(TOOL) $(BENCH_PACKAGES) ## Run the benchmarks, in a browser too, against databases
 	@go test -run '^$$' -bench . -benchmem ./engine/...
 	@echo 'The simulator in WebAssembly:'
-	@GOOS=js GOARCH=wasm go test -run '^$$' -bench 'Requests|Frame' -exec "$$(go env GOROOT)/lib/wasm/go_js_wasm_exec" ./engine/sim
+	@$(TOOL) node-test -run '^$$' -bench 'Requests|Frame' ./engine/sim
 	@go test -run '^$$' -bench . -count 5 ./build/bench
 	@mkdir -p build/.tool/bench
-	@GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -o build/.tool/bench/bench.wasm ./build/bench/wasm
+	@$(TOOL) program ./build/bench/wasm build/.tool/bench/bench.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" build/.tool/bench/
 	@node web/bench/run.mjs build/.tool/bench
 

@@ -80,7 +80,7 @@ func check(root string, out io.Writer) error {
 
 // format fails when a Go file is not in gofmt's form.
 func (c *checks) format() error {
-	cmd := exec.Command("gofmt", "-l", "app", "build", "engine")
+	cmd := exec.Command("gofmt", "-l", "app", "build", "engine", "lessons")
 	cmd.Dir = c.root
 	text, err := cmd.CombinedOutput()
 	if err == nil && len(text) > 0 {
@@ -109,7 +109,7 @@ func (c *checks) vet() error {
 // buildSites makes the sites that the later checks look at, one program for
 // both.
 func (c *checks) buildSites() error {
-	program, err := static.Compile(c.root)
+	program, err := static.Compile(c.root, static.Site, c.out)
 	if err != nil {
 		return err
 	}
@@ -160,14 +160,15 @@ func (c *checks) clients() error {
 		stop())
 }
 
-// wasm runs the engine's tests as WebAssembly under Node.
+// wasm runs the engine's tests as WebAssembly under Node, as the site's program
+// is: compiled with its flags and made smaller.
 func (c *checks) wasm() error {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+	cmd, done, err := browserTest(c.root, "-json", "-count=1", "-timeout=10m", "./engine/...")
 	if err != nil {
 		return err
 	}
-	runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
-	return c.goTest(static.Browser(c.root, "test", "-json", "-count=1", "-timeout=10m", "-exec", runner, "./engine/..."))
+	defer done()
+	return c.goTest(cmd)
 }
 
 // browser runs the tests in Chromium: those that measure alone, then the others

@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 	"app":                   {"app/site"},
 	"build/document":        {},
 	"build/markdown":        {"lessons/content", "lessons"},
-	"build/raster":          {},
+	"build/wasm":            {},
 	"build/preview":         {},
 	"build/oplog":           {"engine/wire", "engine/table"},
 	"build/endpoint":        {"build/oplog", "engine/wire", "engine/query", "engine/table"},
@@ -60,8 +60,8 @@ var allowed = map[string][]string{
 	"build/conformance/shown": {
 		"build/endpoint", "app/store", "engine/script", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
-	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/raster"},
-	"build":        {"build/static", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
+	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
+	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
 	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

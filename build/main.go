@@ -14,6 +14,9 @@
 //	             serves that ceiling
 //	build check  runs every check
 //	build simulate   runs a scenario of the partition simulator
+//	build program    writes a program for the browser, made smaller
+//	build node-test  runs go test in Node, made smaller
+//	build exec       makes a program for the browser smaller and runs it under Node
 //	build calibrate  holds the simulator against published measurements
 //
 // Every failure that a user can mend is one line on standard error and exit
@@ -55,6 +58,12 @@ func command(args []string, out io.Writer) error {
 		return simulate(args[1:], out)
 	case "calibrate":
 		return calibrate(args[1:], out)
+	case "program":
+		return compile(args[1:])
+	case "node-test":
+		return testInNode(args[1:])
+	case "exec":
+		return execute(args[1:])
 	}
 	s, err := settings(name, args[1:])
 	if err != nil {
@@ -125,6 +134,7 @@ func settings(command string, args []string) (setting, error) {
 	if s.options.Root, err = repository(); err != nil {
 		return s, err
 	}
+	s.options.Warn = os.Stderr
 	s.options.Out, err = filepath.Abs(*out)
 	return s, err
 }

@@ -1,13 +1,15 @@
 // Writes FILE.br beside each file named on standard input, one per line, at the
-// highest quality. The same bytes in give the same bytes out. For a site that is
-// only looked at while it is being made, KEYRANGE_BROTLI names a lower quality,
-// which takes a tenth of the time.
+// quality that the first argument says, from 0 to 11. The same bytes in give the
+// same bytes out.
 import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
 const compress = promisify(brotliCompress);
-const quality = Number(process.env.KEYRANGE_BROTLI ?? constants.BROTLI_MAX_QUALITY);
+const quality = Number(process.argv[2]);
+if (!Number.isInteger(quality) || quality < 0 || quality > constants.BROTLI_MAX_QUALITY) {
+  throw new Error(`the quality is ${process.argv[2]}: use a number from 0 to ${constants.BROTLI_MAX_QUALITY}`);
+}
 const files = readFileSync(0, "utf8").split("\n").filter(Boolean);
 
 await Promise.all(files.map(async (file) => {

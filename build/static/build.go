@@ -2,6 +2,7 @@ package static
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -39,6 +40,9 @@ func Build(o Options) error {
 	if err := Writable(o.Out); err != nil {
 		return err
 	}
+	if o.Warn == nil {
+		o.Warn = io.Discard
+	}
 	b := &builder{Options: o, bundle: bundle{base: o.Base, files: map[string][]byte{}}}
 	steps := []func() error{
 		b.addProgram, b.addStyles, b.addFixed, b.addIcons, b.addBundles, b.addLicenses,
@@ -49,14 +53,13 @@ func Build(o Options) error {
 			return err
 		}
 	}
-	earlier := readTwins(o.Out)
 	if err := b.write(o.Out); err != nil {
 		return err
 	}
 	if o.Plain {
 		return nil
 	}
-	return b.compress(earlier)
+	return b.compress()
 }
 
 // read is a file of the repository.
@@ -78,7 +81,7 @@ func (b *builder) addProgram() error {
 	program := b.Options.Wasm
 	if program == nil {
 		var err error
-		if program, err = Compile(b.Root); err != nil {
+		if program, err = Compile(b.Root, Site, b.Warn); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package static
 
 import (
 	"fmt"
+	"io"
 	"net/url"
 	"regexp"
 	"strings"
@@ -19,6 +20,9 @@ type Options struct {
 
 	// Wasm is a compiled program to ship instead of compiling one.
 	Wasm []byte
+
+	// Warn takes lines that do not stop the build; nil drops them.
+	Warn io.Writer
 }
 
 // DefaultOrigin stands in canonical links and the site map when none is given.

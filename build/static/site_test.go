@@ -49,7 +49,7 @@ func buildBoth(dir string) error {
 	if err != nil {
 		return err
 	}
-	program, err := Compile(root)
+	program, err := Compile(root, Site, os.Stderr)
 	if err != nil {
 		return err
 	}

@@ -4,10 +4,14 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/keyrange/keyrange/build/wasm"
 )
 
 // stubs declare the few names of some standard packages that go-app's browser
@@ -30,44 +34,84 @@ var hot = []string{
 	"github.com/keyrange/keyrange/engine/dataset", "github.com/keyrange/keyrange/engine/trace", "github.com/tidwall/...",
 }
 
-// Compile is the browser program of the repository at root, without what only
-// stack traces read, in shorter code and with packed tables. The same sources and Go release give the same bytes,
-// wherever root is.
-func Compile(root string) ([]byte, error) {
-	program, err := link(root)
+// Site is the main package of the browser program.
+const Site = "./app"
+
+// Compile is a main package of the repository at root as a browser program, made
+// smaller. The same sources and Go release give the same bytes, wherever root
+// is. A program that cannot be made smaller for certain, such as one of a Go
+// release that package wasm does not know, is the linker's, and one line to warn
+// says so.
+func Compile(root, main string, warn io.Writer) ([]byte, error) {
+	linked, err := link(root, main)
 	if err != nil {
 		return nil, err
 	}
-	if program, err = strip(program); err != nil {
-		return nil, err
-	}
-	if program, err = shorten(program); err != nil {
-		return nil, err
-	}
-	return pack(program)
+	return shrink(linked, warn), nil
 }
 
-// link is the browser program as Go's linker writes it.
-func link(root string) ([]byte, error) {
+// shrink is the linked program in fewer bytes, or the same program and a line of
+// warning.
+func shrink(linked []byte, warn io.Writer) []byte {
+	small, err := wasm.Shrink(linked)
+	if err == nil {
+		err = wasm.Validate(small)
+	}
+	if err != nil {
+		fmt.Fprintf(warn, "app.wasm is larger than it could be: %v.\n", err)
+		return linked
+	}
+	return small
+}
+
+// link is a browser program as Go's linker writes it. Another Go release may
+// need more of the standard library than the stubs declare: then it gets all.
+func link(root, main string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "keyrange-wasm-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	overlay, err := Overlay(dir)
+	flags, err := Flags(dir)
 	if err != nil {
 		return nil, err
 	}
 	out := filepath.Join(dir, "app.wasm")
-	args := []string{"build", "-overlay", overlay, "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out, "-gcflags=all=-l"}
-	for _, pattern := range hot {
-		args = append(args, "-gcflags="+pattern+"=") // the last match counts
+	build := func(flags ...string) error {
+		args := append([]string{"build", "-buildvcs=false", "-o", out}, flags...)
+		if text, err := Browser(root, append(args, main)...).CombinedOutput(); err != nil {
+			return fmt.Errorf("compiling %s for the browser: %w\n%s", main, err, text)
+		}
+		return nil
 	}
-	cmd := Browser(root, append(args, "./app")...)
-	if text, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("compiling app.wasm: %w\n%s", err, text)
+	if err = build(flags...); err != nil && !known() {
+		err = build("-trimpath", "-ldflags=-s -w -buildid=")
+	}
+	if err != nil {
+		return nil, err
 	}
 	return os.ReadFile(out)
+}
+
+// Flags are the go command's flags that the browser program is compiled with.
+// They name files that are written into dir. Package testing needs more of some
+// packages than their stubs have: those that are named stay Go's own.
+func Flags(dir string, whole ...string) ([]string, error) {
+	overlay, err := Overlay(dir, whole...)
+	if err != nil {
+		return nil, err
+	}
+	flags := []string{"-overlay", overlay, "-trimpath", "-ldflags=-s -w -buildid=", "-gcflags=all=-l"}
+	for _, pattern := range hot {
+		flags = append(flags, "-gcflags="+pattern+"=") // the last match counts
+	}
+	return flags, nil
+}
+
+// known reports whether the go command is of the release that the build knows.
+func known() bool {
+	text, err := exec.Command("go", "env", "GOVERSION").Output()
+	return err == nil && wasm.Knows(strings.TrimSpace(string(text)))
 }
 
 // Browser is a go command in the repository at root that works for the browser.
@@ -79,8 +123,9 @@ func Browser(root string, args ...string) *exec.Cmd {
 }
 
 // Overlay writes into dir what the go command's flag -overlay needs to see the
-// stubs in the place of their packages, and returns the file to name there.
-func Overlay(dir string) (string, error) {
+// stubs in the place of their packages, but for those to leave whole, and
+// returns the file to name there.
+func Overlay(dir string, whole ...string) (string, error) {
 	root, err := goroot()
 	if err != nil {
 		return "", err
@@ -91,6 +136,9 @@ func Overlay(dir string) (string, error) {
 	}
 	replace := map[string]string{}
 	for _, e := range entries {
+		if slices.Contains(whole, strings.ReplaceAll(strings.TrimSuffix(e.Name(), ".go.txt"), "_", "/")) {
+			continue
+		}
 		if err := stand(e.Name(), root, dir, replace); err != nil {
 			return "", err
 		}

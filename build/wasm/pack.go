@@ -1,4 +1,4 @@
-package static
+package wasm
 
 import (
 	"bytes"
@@ -7,8 +7,8 @@ import (
 
 // pack writes the table of functions so that it compresses well, and adds a
 // function to the program that writes it out again before anything else runs.
-// The table is a record for each function, one behind the other, and the same
-// field of all records compresses to half of that; where a record lies, and the
+// The table is a funcRecord for each function, one behind the other, and the same
+// field of all records compresses to half of that; where a funcRecord lies, and the
 // buckets that lead from a place in the code to it, follow from their number.
 //
 // What always holds: when the program begins, its memory is what it was, to the
@@ -19,7 +19,7 @@ func pack(wasm []byte) ([]byte, error) {
 		return nil, err
 	}
 	var p packed
-	if err := changeTables(parts, func(t *tables) (err error) { p, err = t.pack(); return err }); err != nil {
+	if err := changePclntab(parts, func(t *pclntab) (err error) { p, err = t.pack(); return err }); err != nil {
 		return nil, err
 	}
 	return withStart(parts, p.unpacker())
@@ -27,13 +27,13 @@ func pack(wasm []byte) ([]byte, error) {
 
 const (
 	wordSize = 4
-	// fixedWords are the words that each record has, the first of which is its
+	// fixedWords are the words that each funcRecord has, the first of which is its
 	// function's place.
-	fixedWords = recordSize / wordSize
+	fixedWords = funcSize / wordSize
 	// furtherColumn and factColumn are the first columns of what follows those.
 	furtherColumn = fixedWords
-	factColumn    = furtherColumn + mostFurther
-	columnCount   = factColumn + mostFurther
+	factColumn    = furtherColumn + mostEntries
+	columnCount   = factColumn + mostEntries
 	recordAlign   = 8
 	bucketSize    = 20 // of the runtime's findfuncbucket, the last one is cut off
 	bucketShift   = 4  // a function has 1<<bucketShift buckets
@@ -48,14 +48,14 @@ type packed struct {
 }
 
 // pack puts the words of the records into columns.
-func (t *tables) pack() (packed, error) {
-	records, err := t.records()
+func (t *pclntab) pack() (packed, error) {
+	records, err := t.funcRecords()
 	if err != nil {
 		return packed{}, err
 	}
-	p := packed{count: t.count, first: int(binary.LittleEndian.Uint32(t.funcs[4:])), funcs: t.funcsAt, buckets: t.bucketsAt, bucketBytes: len(t.buckets), holds: (len(t.buckets)-wordSize)/bucketSize + 1}
-	if len(t.buckets) < columnCount*wordSize || !p.follows(t, records) {
-		return packed{}, errTables
+	p := packed{count: t.count, first: int(binary.LittleEndian.Uint32(t.pclntable[4:])), funcs: t.pclntableAt, buckets: t.findfunctabAt, bucketBytes: len(t.findfunctab), holds: (len(t.findfunctab)-wordSize)/bucketSize + 1}
+	if len(t.findfunctab) < columnCount*wordSize || !p.follows(t, records) {
+		return packed{}, errPclntab
 	}
 	var columns [columnCount][]byte
 	for _, r := range records {
@@ -64,25 +64,25 @@ func (t *tables) pack() (packed, error) {
 		}
 	}
 	for i, r := range records {
-		wipe(t.funcs[8*i : 8*i+8])
-		wipe(r)
+		clear(t.pclntable[8*i : 8*i+8])
+		clear(r)
 	}
-	wipe(t.buckets)
+	clear(t.findfunctab)
 	at := columnCount * wordSize
 	for i, column := range columns {
-		if at+len(column) > len(t.buckets) {
-			return packed{}, errTables
+		if at+len(column) > len(t.findfunctab) {
+			return packed{}, errPclntab
 		}
-		binary.LittleEndian.PutUint32(t.buckets[wordSize*i:], t.bucketsAt+uint32(at))
-		at += copy(t.buckets[at:], column)
+		binary.LittleEndian.PutUint32(t.findfunctab[wordSize*i:], t.findfunctabAt+uint32(at))
+		at += copy(t.findfunctab[at:], column)
 	}
 	return p, nil
 }
 
-// columns are the words of a record but the first: their column and their byte.
-func (r record) columns() func(yield func(column, at int) bool) {
+// columns are the words of a funcRecord but the first: their column and their byte.
+func (r funcRecord) columns() func(yield func(column, at int) bool) {
 	return func(yield func(column, at int) bool) {
-		further := int(r.get(countField))
+		further := int(r.get(npcdataField))
 		for word := 1; word*wordSize < len(r); word++ {
 			column := word
 			if word >= fixedWords+further {
@@ -95,17 +95,17 @@ func (r record) columns() func(yield func(column, at int) bool) {
 	}
 }
 
-// follows reports whether all that is not packed follows from a record's number.
-func (p packed) follows(t *tables, records []record) bool {
+// follows reports whether all that is not packed follows from a funcRecord's number.
+func (p packed) follows(t *pclntab, records []funcRecord) bool {
 	at := p.first
 	for i, r := range records {
-		place := binary.LittleEndian.AppendUint32(nil, uint32(i)+firstPlace)
-		if !bytes.HasPrefix(r, place) || !bytes.HasPrefix(t.funcs[8*i:], binary.LittleEndian.AppendUint32(place, uint32(at))) {
+		place := binary.LittleEndian.AppendUint32(nil, uint32(i)+funcValueOffset)
+		if !bytes.HasPrefix(r, place) || !bytes.HasPrefix(t.pclntable[8*i:], binary.LittleEndian.AppendUint32(place, uint32(at))) {
 			return false
 		}
 		end := at + len(r)
 		at = (end + recordAlign - 1) &^ (recordAlign - 1)
-		if at > len(t.funcs) || len(bytes.Trim(t.funcs[end:at], "\x00")) > 0 {
+		if at > len(t.pclntable) || len(bytes.Trim(t.pclntable[end:at], "\x00")) > 0 {
 			return false
 		}
 	}
@@ -113,5 +113,5 @@ func (p packed) follows(t *tables, records []record) bool {
 	for i := range p.holds {
 		binary.LittleEndian.PutUint32(whole[bucketSize*i:], uint32(i)>>bucketShift)
 	}
-	return bytes.Equal(whole, t.buckets)
+	return bytes.Equal(whole, t.findfunctab)
 }

@@ -1,10 +1,9 @@
-package static
+package wasm
 
 import (
 	"cmp"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"slices"
 )
 
@@ -16,50 +15,11 @@ type memory struct {
 	bytes []byte
 }
 
-const (
-	dataSection   = 11
-	customSection = 0
+// largestMemory bounds what a data section may fill. A Go program starts
+// with some megabytes.
+const largestMemory = 1 << 28
 
-	// largestMemory bounds what a data section may fill. A Go program starts
-	// with some megabytes.
-	largestMemory = 1 << 28
-)
-
-var errSegments = errors.New("app.wasm: a data section of an unknown form")
-
-// chunk is one section of a program: its number and its content.
-type chunk struct {
-	id      byte
-	content []byte
-}
-
-// sections are the parts of a program in their order.
-func sections(wasm []byte) ([]chunk, error) {
-	if len(wasm) < 8 || string(wasm[:8]) != "\x00asm\x01\x00\x00\x00" {
-		return nil, errors.New("app.wasm: no WebAssembly program")
-	}
-	var found []chunk
-	for rest := wasm[8:]; len(rest) > 0; {
-		size, n := binary.Uvarint(rest[1:])
-		if n <= 0 || size > uint64(len(rest)-1-n) {
-			return nil, fmt.Errorf("app.wasm: section %d ends beyond the file", rest[0])
-		}
-		end := 1 + n + int(size)
-		found = append(found, chunk{rest[0], rest[1+n : end]})
-		rest = rest[end:]
-	}
-	return found, nil
-}
-
-// assemble is the program of these sections.
-func assemble(parts []chunk) []byte {
-	wasm := []byte("\x00asm\x01\x00\x00\x00")
-	for _, s := range parts {
-		wasm = binary.AppendUvarint(append(wasm, s.id), uint64(len(s.content)))
-		wasm = append(wasm, s.content...)
-	}
-	return wasm
-}
+var errData = errors.New("its data section has a form that the build does not know")
 
 // segment is bytes at an address.
 type segment struct {
@@ -72,7 +32,7 @@ type segment struct {
 func newMemory(content []byte) (*memory, error) {
 	count, n := binary.Uvarint(content)
 	if n <= 0 || count == 0 {
-		return nil, errSegments
+		return nil, errData
 	}
 	content = content[n:]
 	var segments []segment
@@ -84,14 +44,14 @@ func newMemory(content []byte) (*memory, error) {
 		segments, content = append(segments, s), rest
 	}
 	if len(content) > 0 {
-		return nil, errSegments
+		return nil, errData
 	}
 	slices.SortFunc(segments, func(a, b segment) int { return cmp.Compare(a.address, b.address) })
 	m := &memory{base: segments[0].address}
 	for _, s := range segments {
 		gap := int64(s.address) - int64(m.base) - int64(len(m.bytes))
 		if gap < 0 || gap > largestMemory-int64(len(m.bytes)) {
-			return nil, errSegments
+			return nil, errData
 		}
 		m.bytes = append(append(m.bytes, make([]byte, gap)...), s.bytes...)
 	}
@@ -101,15 +61,15 @@ func newMemory(content []byte) (*memory, error) {
 // readSegment takes the first segment off a data section.
 func readSegment(content []byte) (segment, []byte, error) {
 	if len(content) < 2 || content[0] != 0 || content[1] != 0x41 { // memory 0 at an i32.const
-		return segment{}, nil, errSegments
+		return segment{}, nil, errData
 	}
 	address, rest, ok := signed(content[2:])
 	if !ok || len(rest) == 0 || rest[0] != 0x0b { // the end of the expression
-		return segment{}, nil, errSegments
+		return segment{}, nil, errData
 	}
 	size, n := binary.Uvarint(rest[1:])
 	if n <= 0 || size > uint64(len(rest)-1-n) {
-		return segment{}, nil, errSegments
+		return segment{}, nil, errData
 	}
 	rest = rest[1+n:]
 	return segment{uint32(address), rest[:size]}, rest[size:], nil
@@ -122,29 +82,4 @@ func (m *memory) section() []byte {
 	content := appendSigned([]byte{1, 0, 0x41}, int64(int32(m.base)))
 	content = binary.AppendUvarint(append(content, 0x0b), uint64(len(m.bytes)))
 	return append(content, m.bytes...)
-}
-
-// signed reads a number in signed LEB128, of at most five bytes.
-func signed(content []byte) (int32, []byte, bool) {
-	var value int64
-	for i := 0; i < len(content) && i < 5; i++ {
-		value |= int64(content[i]&0x7f) << (7 * i)
-		if content[i] < 0x80 {
-			unused := 64 - 7*(i+1)
-			return int32(value << unused >> unused), content[i+1:], true
-		}
-	}
-	return 0, nil, false
-}
-
-// appendSigned writes a number in signed LEB128.
-func appendSigned(content []byte, value int64) []byte {
-	for {
-		low := byte(value & 0x7f)
-		value >>= 7
-		if value == 0 && low&0x40 == 0 || value == -1 && low&0x40 != 0 {
-			return append(content, low)
-		}
-		content = append(content, low|0x80)
-	}
 }

@@ -1,4 +1,4 @@
-package static
+package wasm
 
 import (
 	"bytes"
@@ -24,7 +24,9 @@ func compiled(t *testing.T, source string) []byte {
 		}
 	}
 	out := filepath.Join(dir, "probe.wasm")
-	if text, err := Browser(dir, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, ".").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, ".")
+	build.Dir, build.Env = dir, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "GOWORK=off")
+	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	wasm, err := os.ReadFile(out)
@@ -37,7 +39,7 @@ func compiled(t *testing.T, source string) []byte {
 // output is what a program prints under Node, and whether it ended well.
 func output(t *testing.T, wasm []byte) (string, error) {
 	t.Helper()
-	root, err := goroot()
+	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +47,7 @@ func output(t *testing.T, wasm []byte) (string, error) {
 	if err := os.WriteFile(file, wasm, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	run := exec.Command("node", "--stack-size=8192", filepath.Join(root, "lib", "wasm", "wasm_exec_node.js"), file)
+	run := exec.Command("node", "--stack-size=8192", filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js"), file)
 	run.Env = []string{"PATH=" + os.Getenv("PATH")}
 	text, err := run.CombinedOutput()
 	return string(text), err
@@ -211,67 +213,67 @@ func TestStripLeaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	before, after := memoryOf(t, linked), memoryOf(t, stripped)
-	old, err := findTables(before)
+	old, err := findPclntab(before)
 	if err != nil {
 		t.Fatal(err)
 	}
-	now, err := findTables(after)
+	now, err := findPclntab(after)
 	if err != nil {
 		t.Fatal(err)
 	}
-	records, _ := old.records()
-	left, err := now.records()
+	records, _ := old.funcRecords()
+	left, err := now.funcRecords()
 	if err != nil || len(left) != len(records) || len(left) < 1000 {
 		t.Fatalf("got %d functions and %v, want %d", len(left), err, len(records))
 	}
 	for i, r := range records {
 		for _, field := range r.tables() {
-			if at := r.get(field); !readForPrinting(field) && at != 0 {
-				size := tableSize(old.pcs[at:])
-				if left[i].get(field) != at || !bytes.Equal(old.pcs[at:int(at)+size], now.pcs[at:int(at)+size]) {
+			if at := r.get(field); !readByTraces(field) && at != 0 {
+				size := pctabSize(old.pctab[at:])
+				if left[i].get(field) != at || !bytes.Equal(old.pctab[at:int(at)+size], now.pctab[at:int(at)+size]) {
 					t.Fatalf("function %d: the table of field %d differs", i, field)
 				}
 			}
 		}
-		for kind := range int(r[factsField]) {
-			if before, after := r.fact(kind), left[i].fact(kind); kind != argumentsFact && before != after {
+		for kind := range int(r[nfuncdataField]) {
+			if before, after := r.funcdata(kind), left[i].funcdata(kind); kind != funcdataArgInfo && before != after {
 				t.Fatalf("function %d: fact %d is at %d, want %d", i, kind, after, before)
 			}
 		}
 		allowFacts(old, now, r)
-		allowed := []int{nameField, fileField, lineField, unitField, startField, recordSize + 4*unsafeTable, r.factField(argumentsFact)}
+		allowed := []int{nameOffField, pcfileField, pclnField, cuOffsetField, startLineField, funcSize + 4*pcdataUnsafePoint, r.funcdataField(funcdataArgInfo)}
 		for _, field := range allowed {
 			if field < len(r) {
 				copy(r[field:field+4], left[i][field:])
 			}
 		}
 	}
-	for _, pair := range [][2][]byte{{old.names, now.names}, {old.units, now.units}, {old.files, now.files}, {old.pcs, now.pcs}} {
+	for _, pair := range [][2][]byte{{old.funcnametab, now.funcnametab}, {old.cutab, now.cutab}, {old.filetab, now.filetab}, {old.pctab, now.pctab}} {
 		copy(pair[0], pair[1])
 	}
 	if !bytes.Equal(before.bytes, after.bytes) || before.base != after.base {
 		t.Error("memory outside the stripped parts differs")
 	}
-	same := func(a, b chunk) bool { return a.id == dataSection || bytes.Equal(a.content, b.content) }
+	same := func(a, b section) bool { return a.id == dataSection || bytes.Equal(a.content, b.content) }
 	was, _ := sections(linked)
 	is, _ := sections(stripped)
-	if !slices.EqualFunc(was, is, func(a, b chunk) bool { return a.id == b.id && same(a, b) }) {
+	if !slices.EqualFunc(was, is, func(a, b section) bool { return a.id == b.id && same(a, b) }) {
 		t.Error("another section than the data differs")
 	}
 }
 
 // allowFacts copies from now to old what may differ in the facts of a function:
 // how to print arguments, and names and lines in the tree of inlined calls.
-func allowFacts(old, now *tables, r record) {
-	if at := r.fact(argumentsFact); at != noFact {
-		end := bytes.IndexByte(old.facts[at:], argumentsEnd)
-		copy(old.facts[at:int(at)+end+1], now.facts[at:])
+func allowFacts(old, now *pclntab, r funcRecord) {
+	if at := r.funcdata(funcdataArgInfo); at != noFuncdata {
+		end := bytes.IndexByte(old.gofunc[at:], argInfoEnd)
+		copy(old.gofunc[at:int(at)+end+1], now.gofunc[at:])
 	}
-	if at := r.fact(inlinedFact); at != noFact {
-		for i := range highestValue(old.pcs[r.get(recordSize+4*inlinedTable):]) + 1 {
+	if at := r.funcdata(funcdataInlTree); at != noFuncdata {
+		for i := range highestPCValue(old.pctab[r.get(funcSize+4*pcdataInlTreeIndex):]) + 1 {
 			call := int(at) + 16*i
-			copy(old.facts[call+4:call+8], now.facts[call+4:])
-			copy(old.facts[call+12:call+16], now.facts[call+12:])
+			copy(old.gofunc[call+4:call+8], now.gofunc[call+4:])
+			copy(old.gofunc[call+12:call+16], now.gofunc[call+12:])
 		}
 	}
 }
@@ -282,7 +284,7 @@ func memoryOf(t *testing.T, wasm []byte) *memory {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := slices.IndexFunc(parts, func(c chunk) bool { return c.id == dataSection })
+	i := slices.IndexFunc(parts, func(c section) bool { return c.id == dataSection })
 	m, err := newMemory(parts[i].content)
 	if err != nil {
 		t.Fatal(err)

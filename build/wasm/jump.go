@@ -1,20 +1,21 @@
-package static
+package wasm
 
 import "encoding/binary"
 
 // jumpForward makes one branch of each jump to code further down. Go's compiler
-// puts the number of the place that it jumps to into the first local and goes
-// back to the beginning, where a table leads there. Yet such a place is the end
-// of a block that is still open, and how many blocks further on it lies is a
-// small number that does not depend on the rest of the function.
+// puts the resume point that it jumps to into the first local, PC_B, and goes
+// back to the beginning, where a br_table leads there. Yet a resume point
+// further down is the end of a block that is still open, and how many blocks
+// further on it lies is a small number that does not depend on the rest of the
+// function.
 //
-// Nothing but the table reads that local before it is set again.
+// Nothing but the br_table reads PC_B before it is set again.
 func (c code) jumpForward(body []byte) {
 	d, ok := c.dispatch(body)
 	if !ok || !d.loop {
 		return
 	}
-	inner, passed := 0, 0 // blocks open within the place, and blocks of places that ended
+	inner, passed := 0, 0 // blocks open after a resume point, and blocks of resume points that ended
 	for i := d.end; i < len(c); i++ {
 		switch op := c[i].op; {
 		case op >= opBlock && op <= opIf:
@@ -33,7 +34,7 @@ func (c code) jumpForward(body []byte) {
 	}
 }
 
-// isJump reports whether a jump to the place of a number is at i.
+// isJump reports whether a jump to a resume point is at i.
 func (c code) isJump(i int) bool {
 	return c.is(i, opConst32, c[i].a) && c.is(i+1, opLocalSet, 0) && i+3 < len(c) && c[i+2].op == opBranch
 }
@@ -52,14 +53,14 @@ func (c code) branch(i, blocks int) {
 // empty is the type of a block without a value, as a signed number.
 const empty = -0x40
 
-// dispatch is how a function begins that jumps or calls: a block for each place
-// that it goes on at, and a table that leads to their ends.
+// dispatch is how a function begins that jumps or calls: a block for each resume
+// point, and a br_table on PC_B that leads to their ends.
 type dispatch struct {
-	table  []int // which block ends where the place of a number is
-	first  int   // the instruction that begins the outermost of them
+	table  []int // the block that ends at each resume point
+	first  int   // the instruction that begins the outermost of the blocks
 	blocks int   // how many there are
-	loop   bool  // jumps come back to the table
-	end    int   // the instruction that ends the first of them
+	loop   bool  // jumps come back to the br_table
+	end    int   // the instruction that ends the first of the blocks
 }
 
 // dispatch finds the beginning of a function that jumps or calls.

@@ -1,4 +1,4 @@
-package static
+package wasm
 
 import "encoding/binary"
 
@@ -6,10 +6,10 @@ import "encoding/binary"
 // does not know, such as those for vectors, which Go does not use.
 func decode(body []byte) (code, bool) {
 	r := reader{rest: body, ok: true}
-	for range r.unsigned() { // locals by type
+	r.repeat(func() { // locals by type
 		r.unsigned()
 		r.skip(1)
-	}
+	})
 	var c code
 	for r.ok && len(r.rest) > 0 {
 		in := instruction{from: len(body) - len(r.rest)}
@@ -45,6 +45,13 @@ func (r *reader) unsigned() int64 {
 	return int64(v)
 }
 
+// repeat reads a number and then so many items, or as many as there are.
+func (r *reader) repeat(item func()) {
+	for n := r.unsigned(); n > 0 && r.ok; n-- {
+		item()
+	}
+}
+
 func (r *reader) signed() int64 {
 	var v int64
 	for i := 0; i < len(r.rest) && i < 10; i++ {
@@ -69,9 +76,7 @@ func (r *reader) numbers(in *instruction) {
 	case op == opBranch, op == opBranchIf, op == 0x10, op >= opLocalGet && op <= opGlobalSet, op == 0x3f, op == 0x40:
 		in.a = r.unsigned()
 	case op == opTable:
-		for range r.unsigned() {
-			r.unsigned()
-		}
+		r.repeat(func() { r.unsigned() })
 		r.unsigned()
 	case op == 0x11, isMemory(op):
 		in.a, in.b = r.unsigned(), r.unsigned()
@@ -139,16 +144,16 @@ func (c code) bytes(body []byte) []byte {
 	return out
 }
 
-// withPlace is the body with a local that holds the upper bits of all places in
-// the function from its beginning on: without them, code that does the same in
-// two functions is the same.
-func (c code) withPlace(body []byte, own int64) []byte {
+// withPCLocal is the body with a local that holds the upper bits of the
+// function's PCs from its beginning on: without those bits, code that does the
+// same in two functions has the same bytes.
+func (c code) withPCLocal(body []byte, entry int64) []byte {
 	out := append([]byte{body[0] + 1}, body[1:3]...) // how many groups of locals, and the stack pointer's
 	out = append(out, 1, typeI64)
 	out = append(out, body[3:c[0].from]...)
 	for i, in := range c {
 		if out = in.append(out, body); i == 1 {
-			out = append(appendSigned(append(out, opConst64), own), opLocalSet, placeLocal)
+			out = append(appendSigned(append(out, opConst64), entry), opLocalSet, pcLocal)
 		}
 	}
 	return out
@@ -169,8 +174,8 @@ func (in instruction) once(out, body []byte) []byte {
 		return out
 	case in.direct:
 		return append(out, opIf, 0x40, opConst32, 1, opReturn, opEnd)
-	case in.place:
-		return append(appendSigned(append(out, opConst64), in.a&0xffff), opLocalGet, placeLocal, opOr64)
+	case in.isPC:
+		return append(appendSigned(append(out, opConst64), in.a&0xffff), opLocalGet, pcLocal, opOr64)
 	case in.changed && in.op == opTable:
 		out = binary.AppendUvarint(append(out, in.op), uint64(in.a))
 		for number := range in.a + 1 {

@@ -1,4 +1,4 @@
-package static
+package wasm
 
 import (
 	"bytes"
@@ -71,20 +71,20 @@ func startOf(t *testing.T, wasm []byte) []byte {
 }
 
 // A table of which something does not follow from a function's number is
-// refused: a bucket, a place, and a record that lies elsewhere.
+// refused: a bucket, a place, and a funcRecord that lies elsewhere.
 func TestPackRefuses(t *testing.T) {
 	stripped, err := strip(compiled(t, probe))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, spoil := range map[string]func(*tables){
-		"bucket": func(p *tables) { p.buckets[bucketSize*20]++ },
-		"gap":    func(p *tables) { p.buckets[len(p.buckets)-1]++ },
-		"place":  func(p *tables) { p.funcs[2]++ },
-		"offset": func(p *tables) { p.funcs[8+4] += recordAlign },
+	for name, spoil := range map[string]func(*pclntab){
+		"bucket": func(p *pclntab) { p.findfunctab[bucketSize*20]++ },
+		"gap":    func(p *pclntab) { p.findfunctab[len(p.findfunctab)-1]++ },
+		"place":  func(p *pclntab) { p.pclntable[2]++ },
+		"offset": func(p *pclntab) { p.pclntable[8+4] += recordAlign },
 	} {
 		parts, _ := sections(bytes.Clone(stripped))
-		if err := changeTables(parts, func(p *tables) error { spoil(p); return nil }); err != nil {
+		if err := changePclntab(parts, func(p *pclntab) error { spoil(p); return nil }); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := pack(assemble(parts)); err == nil {

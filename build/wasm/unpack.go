@@ -1,4 +1,4 @@
-package static
+package wasm
 
 import "encoding/binary"
 
@@ -26,8 +26,8 @@ const (
 
 // Locals of the start function, each a number of 32 bits.
 const (
-	numberLocal = iota // of the record or bucket
-	offsetLocal        // of the record in the table of functions
+	numberLocal = iota // of the funcRecord or bucket
+	offsetLocal        // of the funcRecord in the table of functions
 	targetLocal        // offset of the next word
 	columnLocal        // offset of the next column's address
 	sourceLocal        // address of the column's next word
@@ -107,17 +107,17 @@ func (p packed) unpacker() []byte {
 	return a
 }
 
-// unpackRecord writes one record and where it lies.
+// unpackRecord writes one funcRecord and where it lies.
 func (p packed) unpackRecord(a *assembly) {
 	funcs := uint64(p.funcs)
 	a.shift(opLeft32, numberLocal, 3)
-	a.sum(numberLocal, firstPlace)
+	a.sum(numberLocal, funcValueOffset)
 	a.memory(opStore32, funcs)
 	a.shift(opLeft32, numberLocal, 3)
 	a.get(offsetLocal)
 	a.memory(opStore32, funcs+wordSize)
 	a.get(offsetLocal)
-	a.sum(numberLocal, firstPlace)
+	a.sum(numberLocal, funcValueOffset)
 	a.memory(opStore32, funcs)
 
 	a.sum(offsetLocal, wordSize)
@@ -125,10 +125,10 @@ func (p packed) unpackRecord(a *assembly) {
 	a.constant(fixedWords - 1)
 	p.copyWords(a, 1)
 	a.get(offsetLocal)
-	a.memory(opLoad32, funcs+countField)
+	a.memory(opLoad32, funcs+npcdataField)
 	p.copyWords(a, furtherColumn)
 	a.get(offsetLocal)
-	a.memory(opLoad8, funcs+factsField)
+	a.memory(opLoad8, funcs+nfuncdataField)
 	p.copyWords(a, factColumn)
 
 	a.sum(targetLocal, recordAlign-1)
@@ -168,8 +168,8 @@ func (p packed) copyWords(a *assembly, first int64) {
 
 // withStart adds a function without arguments that runs when the program is
 // made, behind all others, so that none changes its number.
-func withStart(parts []chunk, body []byte) ([]byte, error) {
-	var out []chunk
+func withStart(parts []section, body []byte) ([]byte, error) {
+	var out []section
 	var types, imports, functions uint64
 	for _, part := range parts {
 		count, n := binary.Uvarint(part.content)
@@ -189,7 +189,7 @@ func withStart(parts []chunk, body []byte) ([]byte, error) {
 			functions = count
 			more(binary.AppendUvarint(nil, types)...)
 		case elementSection:
-			out = append(out, chunk{startSection, binary.AppendUvarint(nil, imports+functions)})
+			out = append(out, section{startSection, binary.AppendUvarint(nil, imports+functions)})
 		case codeSection:
 			more(append(binary.AppendUvarint(nil, uint64(len(body))), body...)...)
 		}

@@ -1,4 +1,4 @@
-package static
+package wasm
 
 import (
 	"bytes"
@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// shorten writes the code of a Go program with fewer bytes that mean the same.
+// shorten writes the code of a Go program in fewer bytes that mean the same.
 // Go's compiler addresses the stack by an addition where an instruction has room
-// for the offset, leaves a function in two steps, jumps by way of the function's
-// beginning, and ends a function after a call by the number of blocks around it,
-// which differs each time and so hardly compresses.
+// for the offset, leaves a function in two steps, jumps by way of the br_table
+// at the function's beginning, and leaves a function after a call by the number
+// of blocks around it, which differs each time and so hardly compresses.
 //
 // What always holds: every instruction that is taken out or changed is one of
 // the patterns below, in a function that begins as Go's do, with the stack
@@ -36,7 +36,7 @@ func shorten(wasm []byte) ([]byte, error) {
 			if n <= 0 || size > uint64(len(rest)-n) {
 				return nil, errCode
 			}
-			body := shortenFunction(rest[n:n+int(size)], int64(number+firstPlace)<<16)
+			body := shortenFunction(rest[n:n+int(size)], int64(number+funcValueOffset)<<16)
 			content = append(binary.AppendUvarint(content, uint64(len(body))), body...)
 			rest = rest[n+int(size):]
 		}
@@ -45,13 +45,11 @@ func shorten(wasm []byte) ([]byte, error) {
 	return assemble(parts), nil
 }
 
-const codeSection = 10
-
-var errCode = errors.New("app.wasm: a code section of an unknown form")
+var errCode = errors.New("its code section has a form that the build does not know")
 
 // shortenFunction is the body of a function in fewer bytes, or the same body if
-// it is not of the compiler's form. The places in its code lie at own and above.
-func shortenFunction(body []byte, own int64) []byte {
+// it is not of the compiler's form. The PCs in its code are entry and above.
+func shortenFunction(body []byte, entry int64) []byte {
 	code, ok := decode(body)
 	if !ok || !code.isGo() {
 		return body
@@ -60,9 +58,9 @@ func shortenFunction(body []byte, own int64) []byte {
 	code.foldReturns()
 	code.returnDirectly()
 	code.jumpForward(body)
-	code.countPlaces(body)
-	if body[0] < 127 && bytes.HasPrefix(body[1:], []byte{1, typeI32}) && code.splitPlaces(own) {
-		return code.withPlace(body, own)
+	code.numberBlocks(body)
+	if body[0] < 127 && bytes.HasPrefix(body[1:], []byte{1, typeI32}) && code.splitPCs(entry) {
+		return code.withPCLocal(body, entry)
 	}
 	return code.bytes(body)
 }
@@ -90,13 +88,13 @@ const (
 	stackLocal  = 1 // where a Go function holds the stack pointer
 	opOr64      = 0x84
 	stackGlobal = 0
-	placeLocal  = 2 // where a shortened function holds its own place
+	pcLocal     = 2 // where a shortened function holds the upper bits of its PCs
 	typeI32     = 0x7f
 	typeI64     = 0x7e
 
-	// firstPlace is the number that Go gives to a program's first function, in
-	// the upper bits of places in the code.
-	firstPlace = 0x1000
+	// funcValueOffset is what cmd/link adds to the index of a function to make the
+	// upper bits of its PCs.
+	funcValueOffset = 0x1000
 )
 
 // instruction is one instruction with its numbers, as far as they matter here.
@@ -108,10 +106,10 @@ type instruction struct {
 	more     int  // how many times more it is written
 	changed  bool // written from a and b
 	direct   bool // a conditional branch that is a return
-	place    bool // a constant that is the function's place and a rest
+	isPC     bool // a constant that is a PC of this function
 }
 
-// code is the instructions of a function behind its locals.
+// code is the instructions of a function after its locals.
 type code []instruction
 
 // is reports whether the instruction at i is op with the number a.
@@ -196,7 +194,7 @@ func (c code) raises(i int) bool {
 }
 
 // returnDirectly makes a return of 1 of a branch out of the outermost block,
-// behind which the function returns 1.
+// after which the function returns 1.
 func (c code) returnDirectly() {
 	first := slices.IndexFunc(c, func(in instruction) bool { return in.op >= opBlock && in.op <= opIf })
 	if first < 0 || c[first].op != opBlock || c.outermostEnd(first) != len(c)-3 {
@@ -231,18 +229,18 @@ func (c code) outermostEnd(first int) int {
 	return -1
 }
 
-// splitPlaces finds the constants that are places in the function's own code,
-// which it writes to the stack before each call. It reports whether there are
-// any, and makes room for a local before the others but the stack pointer.
-func (c code) splitPlaces(own int64) bool {
+// splitPCs finds the constants that are PCs of the function itself, which it
+// writes to the stack before each call. It reports whether there are any, and
+// makes room for a local after the stack pointer's.
+func (c code) splitPCs(entry int64) bool {
 	found := false
 	for i := range c {
-		if c[i].op == opConst64 && c[i].a > own && c[i].a < own+1<<16 {
-			c[i].place, found = true, true
+		if c[i].op == opConst64 && c[i].a > entry && c[i].a < entry+1<<16 {
+			c[i].isPC, found = true, true
 		}
 	}
 	for i := range c {
-		if op := c[i].op; found && op >= opLocalGet && op <= opLocalTee && c[i].a >= placeLocal {
+		if op := c[i].op; found && op >= opLocalGet && op <= opLocalTee && c[i].a >= pcLocal {
 			c[i].a++
 			c[i].changed = true
 		}

@@ -1,15 +1,15 @@
-package static
+package wasm
 
-// countPlaces gives each number in the table of a function a block of its own,
-// so that the table of every function begins 0, 1, 2 and so on. In the
-// compiler's tables some numbers lead to the same place, other ones in each
-// function; now so many blocks end there.
-func (c code) countPlaces(body []byte) {
+// numberBlocks gives each entry in a function's br_table a block of its own, so
+// that every such table begins 0, 1, 2 and so on. In the compiler's tables some
+// entries lead to the same block, other ones in each function; now as many
+// blocks end there.
+func (c code) numberBlocks(body []byte) {
 	d, ok := c.dispatch(body)
 	if !ok {
 		return
 	}
-	before := make([]int, d.blocks+1) // numbers that lead to the blocks before
+	before := make([]int, d.blocks+1) // entries that lead to the blocks before
 	for i, block := range d.table {
 		if block >= d.blocks || i > 0 && block != d.table[i-1] && block != d.table[i-1]+1 {
 			return
@@ -17,7 +17,7 @@ func (c code) countPlaces(body []byte) {
 		before[block+1] = i + 1
 	}
 	if d.table[0] != 0 || before[d.blocks] != len(d.table) {
-		return // a place without a number
+		return // a block without an entry
 	}
 	c[d.first].more = len(d.table) - d.blocks
 	c[d.end-1].a, c[d.end-1].changed = int64(len(d.table)-1), true

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/keyrange/keyrange/build/static"
+	"github.com/keyrange/keyrange/build/wasm"
+)
+
+// compile writes a main package as a browser program, with the flags of the
+// site's and made smaller like it: what is measured is what ships.
+func compile(args []string) error {
+	if len(args) != 2 {
+		return errors.New("build program: name a main package and the file to write")
+	}
+	root, err := repository()
+	if err != nil {
+		return err
+	}
+	program, err := static.Compile(root, args[0], os.Stderr)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(args[1], program, 0o644)
+}
+
+// browserTest is a go test command with these arguments for the browser, with
+// the flags of the site's program and every test binary made smaller like it.
+// done removes what the command needs.
+func browserTest(root string, args ...string) (cmd *exec.Cmd, done func(), err error) {
+	dir, err := os.MkdirTemp("", "keyrange-wasm-")
+	if err != nil {
+		return nil, nil, err
+	}
+	done = func() { os.RemoveAll(dir) }
+	flags, err := static.Flags(dir, "regexp") // which chooses the tests to run
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	tool, err := os.Executable()
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	flags = append([]string{"test", "-exec", tool + " exec"}, flags...)
+	return static.Browser(root, append(flags, args...)...), done, nil
+}
+
+// testInNode runs go test with these arguments as browserTest says.
+func testInNode(args []string) error {
+	root, err := repository()
+	if err != nil {
+		return err
+	}
+	cmd, done, err := browserTest(root, args...)
+	if err != nil {
+		return err
+	}
+	defer done()
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	return cmd.Run()
+}
+
+// execute runs a program for the browser under Node after it was made smaller,
+// as a go command's flag -exec wants it: the program's file, then its arguments.
+func execute(args []string) error {
+	if len(args) == 0 {
+		return errors.New("build exec: name a WebAssembly program")
+	}
+	program, err := os.ReadFile(args[0])
+	if err != nil {
+		return err
+	}
+	if program, err = wasm.Shrink(program); err != nil {
+		return err
+	}
+	small := filepath.Join(filepath.Dir(args[0]), "small.wasm")
+	if err := os.WriteFile(small, program, 0o600); err != nil {
+		return err
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
+	run := exec.Command(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec"), append([]string{small}, args[1:]...)...)
+	run.Stdin, run.Stdout, run.Stderr = os.Stdin, os.Stdout, os.Stderr
+	return run.Run()
+}
