@@ -1,6 +1,9 @@
 package journal
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // Head is what is saved of a Tree besides its entries. Its fields have the names
 // under which they are written as JSON.
@@ -30,6 +33,21 @@ func (t *Tree[T]) Head() Head {
 		h.Branches = append(h.Branches, BranchHead{b.name, b.tip, b.at, b.parent, b.fork})
 	}
 	return h
+}
+
+// Cut returns a Tree of entries from to to of the current branch, with their
+// ids, in a branch named Main. The position must lie between them.
+func (t *Tree[T]) Cut(from, to int) *Tree[T] {
+	line := t.line[from : to+1]
+	last := line[len(line)-1]
+	c := &Tree[T]{entries: map[int]*entry[T]{}, line: slices.Clone(line), at: t.at - from, next: last + 1}
+	c.branches = []branch{{name: Main, tip: last, at: c.at}}
+	parent := noParent
+	for _, id := range line {
+		c.entries[id] = &entry[T]{parent, t.entries[id].value}
+		parent = id
+	}
+	return c
 }
 
 // Saved is an entry with the id of its parent, which is negative for the root.

@@ -149,6 +149,11 @@ func TestTwin(t *testing.T) {
 				t.Fatalf("round %d: after %v got\n%swant\n%s", round, done, got, want)
 			}
 		}
+		from := random.IntN(tree.Position() + 1)
+		to := tree.Position() + random.IntN(tree.Len()-tree.Position()+1)
+		if cut := tree.Cut(from, to); cut.Check() != nil || cut.Len() != to-from || *cut.Here() != *tree.Here() || *cut.Entry(0) != *tree.Entry(from) {
+			t.Fatalf("round %d: cut from %d to %d of\n%sis\n%s", round, from, to, textOf(tree), textOf(cut))
+		}
 		again, ok := restored(t, tree)
 		if !ok || textOf(again) != textOf(tree) || again.Check() != nil || again.Add("x") != tree.Add("x") {
 			t.Fatalf("round %d: restored %v as\n%swant\n%s", round, ok, textOf(again), textOf(tree))
@@ -169,10 +174,7 @@ func restored(t *testing.T, tree *Tree[string]) (*Tree[string], bool) {
 	}
 	entries := map[int]Saved[string]{}
 	for id, value := range tree.All() {
-		parent, ok := tree.Parent(id)
-		if !ok {
-			parent = -1
-		}
+		parent, _ := tree.Parent(id)
 		entries[id] = Saved[string]{parent, *value}
 	}
 	return Restore(h, entries)

@@ -97,8 +97,8 @@ func (t *Tree[T]) Get(id int) *T {
 	return nil
 }
 
-// Parent returns the id of an entry's parent; ok is false for the root. The
-// entry must be there.
+// Parent returns the id of an entry's parent; for the root that is -1 and ok is
+// false. The entry must be there.
 func (t *Tree[T]) Parent(id int) (parent int, ok bool) {
 	parent = t.entries[id].parent
 	return parent, parent != noParent
