@@ -22,14 +22,20 @@ var keptFile = filepath.Join("testdata", "kept.txt")
 
 // keptFigures is what a screen shows that no later form may lose.
 func keptFigures(s any) string {
-	logOf := func(w *script.World, at, length int) string {
+	logOf := func(log []script.Command, at, length, branches int) string {
 		h := fnv.New64a()
-		for _, c := range w.Log() {
+		for _, c := range log {
 			fmt.Fprintln(h, c)
 		}
-		return fmt.Sprintf("at %d of %d, %d branches, log %x", at, length, len(w.Branches()), h.Sum64())
+		return fmt.Sprintf("at %d of %d, %d branches, log %x", at, length, branches, h.Sum64())
 	}
 	switch s := s.(type) {
+	case *Access: // the lines are from when its moves were messages on a queue
+		log := []script.Command{{Verb: script.QueueCreate, Table: choices}}
+		for _, m := range movesOf(s) {
+			log = append(log, script.Command{Verb: script.QueuePut, Table: choices, Text: m.Name + "=" + m.Value})
+		}
+		return logOf(log, s.Position(), s.Len(), len(s.Branches()))
 	case *Index:
 		return fmt.Sprintf("fanout %d, find %v, filter %q", s.Fanout(), s.page.Work().Index.Find, s.page.Work().Index.Filter)
 	case *Simulator:
@@ -48,7 +54,7 @@ func keptFigures(s any) string {
 		Position() int
 		Len() int
 	}:
-		return logOf(s.World(), s.Position(), s.Len())
+		return logOf(s.World().Log(), s.Position(), s.Len(), len(s.World().Branches()))
 	}
 	return ""
 }

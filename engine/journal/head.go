@@ -50,6 +50,22 @@ func (t *Tree[T]) Cut(from, to int) *Tree[T] {
 	return c
 }
 
+// Renumbered returns a Tree with the same entries under the ids 0, 1, 2 and so
+// on, so that what is written of it does not tell what was dropped.
+func (t *Tree[T]) Renumbered() *Tree[T] {
+	h, entries, ids := t.Head(), map[int]Saved[T]{}, map[int]int{noParent: noParent}
+	for id, value := range t.All() {
+		ids[id] = len(entries)
+		entries[ids[id]] = Saved[T]{ids[t.entries[id].parent], *value}
+	}
+	for i := range h.Branches {
+		h.Branches[i].Tip = ids[h.Branches[i].Tip]
+	}
+	h.Next = len(entries)
+	again, _ := Restore(h, entries) // a Tree can always be restored
+	return again
+}
+
 // Saved is an entry with the id of its parent, which is negative for the root.
 type Saved[T any] struct {
 	Parent int

@@ -154,6 +154,10 @@ func TestTwin(t *testing.T) {
 		if cut := tree.Cut(from, to); cut.Check() != nil || cut.Len() != to-from || *cut.Here() != *tree.Here() || *cut.Entry(0) != *tree.Entry(from) {
 			t.Fatalf("round %d: cut from %d to %d of\n%sis\n%s", round, from, to, textOf(tree), textOf(cut))
 		}
+		small := tree.Renumbered()
+		if ids := small.Way(small.ID(small.Len())); small.Check() != nil || textOf(small) != textOf(tree) || ids[len(ids)-1] >= small.Size() {
+			t.Fatalf("round %d: renumbered\n%sas\n%s", round, textOf(tree), textOf(small))
+		}
 		again, ok := restored(t, tree)
 		if !ok || textOf(again) != textOf(tree) || again.Check() != nil || again.Add("x") != tree.Add("x") {
 			t.Fatalf("round %d: restored %v as\n%swant\n%s", round, ok, textOf(again), textOf(tree))
