@@ -14,6 +14,7 @@ import (
 // allowed lists for each room of the project the rooms that it may import. A
 // folder belongs to the longest name here that it is or lies in.
 var allowed = map[string][]string{
+	"engine/journal":   {},
 	"engine/trace":     {},
 	"engine/table":     {"engine/trace"},
 	"engine/dataset":   {"engine/table", "engine/trace"},
@@ -29,24 +30,24 @@ var allowed = map[string][]string{
 	"engine/queue":     {"engine/table", "engine/trace"},
 	"engine/blob":      {"engine/table", "engine/trace"},
 	"engine/snippet":   {},
-	"engine/script": {
+	"engine/script": {"engine/journal",
 		"engine/wire", "engine/client", "engine/sim", "engine/query", "engine/keys", "engine/queue", "engine/blob",
 		"engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"lessons": {
-		"engine/index", "engine/script", "engine/query", "engine/keys", "engine/table", "engine/trace"},
-	"lessons/runner":  {"lessons", "engine/script", "engine/table", "engine/trace"},
-	"lessons/content": {"lessons/runner", "lessons", "engine/script"},
+		"engine/index", "engine/script", "engine/journal", "engine/query", "engine/keys", "engine/table", "engine/trace"},
+	"lessons/runner":  {"lessons", "engine/script", "engine/journal", "engine/table", "engine/trace"},
+	"lessons/content": {"lessons/runner", "lessons", "engine/script", "engine/journal"},
 	"app/store": {
 		"lessons/content", "lessons/runner", "lessons",
-		"engine/snippet", "engine/index", "engine/sim", "engine/script", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+		"engine/snippet", "engine/index", "engine/sim", "engine/script", "engine/journal", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/view": {
 		"lessons/runner", "lessons",
-		"app/store", "engine/index", "engine/sim", "engine/script", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+		"app/store", "engine/index", "engine/sim", "engine/script", "engine/journal", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/browser": {},
 	"app/page": {
 		"lessons/content", "lessons/runner", "lessons",
 		"app/view", "app/browser", "app/store",
-		"engine/snippet", "engine/index", "engine/study", "engine/sim", "engine/script", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+		"engine/snippet", "engine/index", "engine/study", "engine/sim", "engine/script", "engine/journal", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
 	"app/site":              {"app/page", "app/view", "app/store", "lessons/content"},
 	"app":                   {"app/site"},
 	"build/document":        {},
@@ -58,7 +59,7 @@ var allowed = map[string][]string{
 	"build/conformance":     {"build/endpoint", "engine/snippet"},
 	"build/conformance/sdk": {},
 	"build/conformance/shown": {
-		"build/endpoint", "app/store", "engine/script", "engine/wire", "engine/query", "engine/table"},
+		"build/endpoint", "app/store", "engine/script", "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
 	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},

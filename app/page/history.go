@@ -29,7 +29,7 @@ func (p *Playground) timeline() Timeline {
 		if b.Parent != "" {
 			text += ", from " + b.Parent + " at " + strconv.Itoa(b.Fork)
 		}
-		l.Ways = append(l.Ways, TimelineWay{Name: b.Name, Text: text, From: b.Leaves, Length: b.Len, Parent: b.Name == parent, Current: b.Current})
+		l.Ways = append(l.Ways, TimelineWay{Name: b.Name, Text: text, From: b.Shared, Length: b.Len, Parent: b.Name == parent, Current: b.Current})
 	}
 	l.Seek = func(place int) { p.gesture(p.ctx, func() { p.ui.badName = ""; p.store.Seek(place) }) }
 	l.Follow = p.follow

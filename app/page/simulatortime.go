@@ -74,7 +74,7 @@ func (p *Simulator) placeText() string {
 	case p.ui.hid:
 		text += " · paused while hidden"
 	case j.Len() > 0:
-		text += " · " + j.Label(j.Position())
+		text += " · " + s.Label(j.Position())
 	}
 	return text
 }

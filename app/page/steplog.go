@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/journal"
 )
 
 // stepped is a log that a screen goes along: places from 0 to Len, and
@@ -16,7 +16,7 @@ type stepped interface {
 	Seek(n int)
 	Switch(branch string)
 	Fork()
-	Branches() []script.Branch
+	Branches() []journal.Branch
 }
 
 // steps is the timeline of a log, one place for each command.

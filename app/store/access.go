@@ -3,6 +3,7 @@ package store
 import (
 	"strings"
 
+	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -28,19 +29,6 @@ const (
 	maxAccessValue = 200 // bytes
 )
 
-// choices is the queue of the log: each move is a message on it.
-const choices = "choices"
-
-// command is the move as it stands in the log, and moveOf what it is there.
-func (m AccessMove) command() script.Command {
-	return script.Command{Verb: script.QueuePut, Table: choices, Text: m.Name + "=" + m.Value}
-}
-
-func moveOf(c script.Command) AccessMove {
-	name, value, _ := strings.Cut(c.Text, "=")
-	return AccessMove{name, value}
-}
-
 // Access is a shared access signature that is put together choice by choice,
 // and the development account on which it is tried. Its state is that after
 // the moves of a log that are done.
@@ -49,10 +37,13 @@ func moveOf(c script.Command) AccessMove {
 //   - what is signed, accepted and refused is what engine/wire says
 //   - the state follows from the moves that are done, and from nothing else
 //   - no key but that of the development account is used, which everybody knows
+//   - the moves of all branches are within the bounds of a log, so they can be
+//     saved
 type Access struct {
-	stepLog
-	story AccessStory
-	now   *accessState
+	tree    *journal.Tree[AccessMove] // the root is no move
+	story   AccessStory
+	now     *accessState
+	refusal string // why the last gesture could not be done
 }
 
 // NewAccess returns the first story, told to its end.
@@ -72,33 +63,49 @@ func (a *Access) Tell(s AccessStory) {
 
 // open begins with a story before its first move.
 func (a *Access) open(s AccessStory) {
-	*a = Access{stepLog: stepLog{world: script.New(1, script.DefaultStart, nil)}, story: s}
-	a.stepLog.do(script.Command{Verb: script.QueueCreate, Table: choices})
-	a.begin = a.world.Len()
+	*a = Access{tree: journal.New(AccessMove{}), story: s}
 	a.follow()
 }
 
 // Story returns the story that was told.
 func (a *Access) Story() AccessStory { return a.story }
 
+// Refusal says why the last gesture could not be done, or is empty.
+func (a *Access) Refusal() string { return a.refusal }
+
+// Refuse shows why something that is no gesture could not be done.
+func (a *Access) Refuse(why string) { a.refusal = why }
+
+// Len returns how many moves the current branch has, those that are undone
+// included.
+func (a *Access) Len() int { return a.tree.Len() }
+
+// Position returns how many moves are done.
+func (a *Access) Position() int { return a.tree.Position() }
+
+// Branches returns the ways through the moves.
+func (a *Access) Branches() []journal.Branch { return a.tree.Branches() }
+
 // Seek goes to the state after n moves.
 func (a *Access) Seek(n int) {
-	a.seek(n)
+	a.tree.Seek(n)
 	a.follow()
 }
 
 // Switch goes to another branch, to the place where it was left.
 func (a *Access) Switch(name string) {
-	err := a.turnTo(name)
-	a.follow()
-	a.fail(err)
+	known := a.tree.Switch(name)
+	if a.follow(); !known {
+		a.refusal = string(script.NoBranch)
+	}
 }
 
 // Fork makes a branch of the moves that are done and goes on in it.
 func (a *Access) Fork() {
-	err := a.fork()
-	a.follow()
-	a.fail(err)
+	forked := a.tree.Fork(a.tree.FreeName())
+	if a.follow(); !forked {
+		a.refusal = string(script.FullOfBranches)
+	}
 }
 
 // follow makes the state anew.
@@ -110,7 +117,7 @@ func (a *Access) follow() {
 }
 
 // move returns a move, from 1.
-func (a *Access) move(n int) AccessMove { return moveOf(a.world.Command(a.begin + n - 1)) }
+func (a *Access) move(n int) AccessMove { return *a.tree.Entry(n) }
 
 // Label says what move n does, from 1.
 func (a *Access) Label(n int) string { return a.move(n).label() }
@@ -169,23 +176,21 @@ func (a *Access) Pass(by table.Ticks) {
 func (a *Access) do(m AccessMove) {
 	at := a.Position()
 	again := at > 0 && a.move(at).Name == m.Name && (strings.Contains(typed, " "+m.Name+" ") || m.Name == accessChange)
-	do := a.world.Do
 	switch {
-	case again:
-		do = a.world.Amend // a choice knows no earlier one
+	case again && a.tree.Last():
+		a.tree.Amend(m) // a choice knows no earlier one
+		a.now.outcomes = a.now.outcomes[:at-1]
 	case at >= maxAccessMoves:
 		a.refusal = "The log holds 300 choices. Begin with a story again."
 		return
-	case !a.room():
+	case a.tree.Size() > maxLogCommands:
+		a.refusal = logFull
 		return
+	default:
+		a.tree.Add(m)
 	}
-	_, err := do(m.command())
-	if a.refusal = ""; err != nil {
-		a.fail(err)
-		return
-	}
+	a.refusal = ""
 	a.now.do(m)
-	a.now.outcomes = a.now.outcomes[:a.Position()]
 }
 
 // legal reports whether a move makes sense, whoever wrote it.

@@ -206,14 +206,13 @@ func TestAccessMoment(t *testing.T) {
 		t.Errorf("got place %d of %d and %s, want %d of %d and %s", b.Position(), b.Len(), b.Query(), a.Position(), a.Len(), a.Query())
 	}
 	forged := func(notes []string, lines ...string) string {
-		b := &Access{}
-		b.open(accessStories[0])
-		for _, line := range lines {
-			if _, err := b.world.DoText(line); err != nil {
+		w := script.New(1, script.DefaultStart, nil) // as links were made that are kept
+		for _, line := range append([]string{"queue create " + choices}, lines...) {
+			if _, err := w.DoText(line); err != nil {
 				t.Fatal(err)
 			}
 		}
-		m := script.MomentOf(b.world, b.begin, true)
+		m := script.MomentOf(w, 1, true)
 		m.Screen, m.Notes = accessScreen, notes
 		return m.Text()
 	}
@@ -230,6 +229,30 @@ func TestAccessMoment(t *testing.T) {
 		if err := b.OpenMoment(text); err == nil || b.Value("sp") != "ra" {
 			t.Errorf("%.80q: error %v", text, err)
 		}
+	}
+}
+
+// A forged moment of moves is refused with a sentence, and the state stays.
+func TestAccessForged(t *testing.T) {
+	a := NewAccess()
+	for name, notes := range map[string][]string{
+		"no branches":          {"range", "{}", "0 sp=ra\n"},
+		"no move":              {"range", `{"Branches":[{"Name":"main","Tip":1}],"Next":2}`, "0 nothing\n"},
+		"an illegal move":      {"range", `{"Branches":[{"Name":"main","Tip":1}],"Next":2}`, "0 sig=x\n"},
+		"a parent to come":     {"range", `{"Branches":[{"Name":"main","Tip":2}],"Next":3}`, "2 sp=ra\n1 sp=r\n"},
+		"a negative parent":    {"range", `{"Branches":[{"Name":"main","Tip":1}],"Next":2}`, "-1 sp=ra\n"},
+		"a tip that is no one": {"range", `{"Branches":[{"Name":"main","Tip":9}],"Next":10}`, "0 sp=ra\n"},
+		"a note more":          {"range", `{"Branches":[{"Name":"main","Tip":1}],"Next":2}`, "0 sp=ra\n", "x"},
+		"no JSON":              {"range", "{", ""},
+	} {
+		before := a.Saved()
+		if err := a.OpenMoment(script.Moment{Screen: accessScreen, Notes: notes}.Text()); err == nil || a.Saved() != before {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	good := script.Moment{Screen: accessScreen, Notes: []string{"range", `{"Branches":[{"Name":"main","Tip":1,"At":1}],"At":1,"Next":2}`, "0 sp=ra\n"}}
+	if err := a.OpenMoment(good.Text()); err != nil || a.Value("sp") != "ra" || a.Position() != 1 {
+		t.Errorf("a legal one: %v, sp is %q at %d", err, a.Value("sp"), a.Position())
 	}
 }
 

@@ -250,7 +250,7 @@ func plain(code table.Code) string {
 // table is there, or that has no data.
 func (p *Playground) cancelBuild() {
 	p.building = nil
-	at := p.journal.at
+	at := p.journal.Position()
 	for at > 0 {
 		if w := p.journal.Work(at); w.Set == (Set{}) || p.keptBuild(w.table()) != nil {
 			break

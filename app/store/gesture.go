@@ -33,7 +33,7 @@ func (p *Playground) gesture(label string, typed bool, edit func(w *Work)) bool 
 	if typed && p.journal.amends(label) {
 		p.journal.amend(w)
 	} else {
-		p.journal.add(moment{label: label, work: w, typed: typed})
+		p.journal.add(gesture{label: label, work: w, typed: typed})
 	}
 	p.show()
 	return true
@@ -49,16 +49,16 @@ func (p *Playground) amend(edit func(w *Work)) {
 }
 
 // CanUndo reports whether there is an earlier moment.
-func (p *Playground) CanUndo() bool { return p.journal.at > 0 }
+func (p *Playground) CanUndo() bool { return p.journal.Position() > 0 }
 
 // CanRedo reports whether a gesture was undone.
-func (p *Playground) CanRedo() bool { return p.journal.at < p.journal.Len() }
+func (p *Playground) CanRedo() bool { return p.journal.Position() < p.journal.Len() }
 
 // Undo takes the last gesture back.
-func (p *Playground) Undo() { p.Seek(p.journal.at - 1) }
+func (p *Playground) Undo() { p.Seek(p.journal.Position() - 1) }
 
 // Redo does again the gesture that was taken back.
-func (p *Playground) Redo() { p.Seek(p.journal.at + 1) }
+func (p *Playground) Redo() { p.Seek(p.journal.Position() + 1) }
 
 // Seek goes to the moment after n gestures of the current branch; a place
 // outside it changes nothing.
@@ -66,7 +66,7 @@ func (p *Playground) Seek(n int) {
 	if n < 0 || n > p.journal.Len() {
 		return
 	}
-	p.journal.seek(n)
+	p.journal.tree.Seek(n)
 	p.show()
 }
 
@@ -75,7 +75,7 @@ func (p *Playground) Seek(n int) {
 // that the journal finds. It reports whether it did.
 func (p *Playground) Fork(name string) bool {
 	if name == "" {
-		name = p.journal.freeName()
+		name = p.journal.tree.FreeName()
 	}
 	defer p.changed()
 	return p.journal.fork(name)
@@ -84,7 +84,7 @@ func (p *Playground) Fork(name string) bool {
 // Switch goes to another branch, to the place where it was left. It reports
 // whether there is one of that name.
 func (p *Playground) Switch(name string) bool {
-	if !p.journal.switchTo(name) {
+	if !p.journal.tree.Switch(name) {
 		return false
 	}
 	p.show()

@@ -10,11 +10,11 @@ type Version struct {
 // present one.
 func (p *Playground) History() (versions []Version, now int) {
 	j := p.journal
-	versions = make([]Version, len(j.line))
+	versions = make([]Version, j.Len()+1)
 	for i := range versions {
 		versions[i] = Version{Label: j.Label(i), Design: j.Work(i).Design}
 	}
-	return versions, j.at
+	return versions, j.Position()
 }
 
 // design returns the present design, the last without an error.

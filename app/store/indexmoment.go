@@ -131,7 +131,7 @@ func (p *Playground) openIndex(w Work, commands []string) {
 		p.change("Open a moment of the index", func(to *Work) { to.Index = w.Index })
 		return
 	}
-	p.Seek(p.journal.segment(p.journal.at))
+	p.Seek(p.journal.segment(p.journal.Position()))
 	p.change("Open a moment of the index", func(to *Work) {
 		if !to.sameTable(&w) {
 			*to = w

@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/journal"
 )
 
 // A journal behaves like a list of lists of states: each branch is a list, a
@@ -17,7 +19,7 @@ func TestJournalAgainstLists(t *testing.T) {
 			states []string
 			at     int
 		}
-		lists, names, now := []list{{states: []string{""}}}, []string{mainBranch}, 0
+		lists, names, now := []list{{states: []string{""}}}, []string{journal.Main}, 0
 		fork := func() {
 			l := &lists[now]
 			lists = append(lists, list{slices.Clone(l.states[:l.at+1]), l.at})
@@ -30,7 +32,7 @@ func TestJournalAgainstLists(t *testing.T) {
 			case 0, 1, 2:
 				text := fmt.Sprint(step)
 				undone := l.at < len(l.states)-1
-				j.add(moment{label: "Edit", work: Work{Filter: text}})
+				j.add(gesture{label: "Edit", work: Work{Filter: text}})
 				if undone {
 					fork()
 					l = &lists[now]
@@ -38,13 +40,13 @@ func TestJournalAgainstLists(t *testing.T) {
 				l.states, l.at = append(l.states, text), l.at+1
 			case 3, 4:
 				l.at = random.Intn(len(l.states))
-				j.seek(l.at)
+				j.tree.Seek(l.at)
 			case 5:
-				if random.Intn(3) == 0 && j.fork(j.freeName()) {
+				if random.Intn(3) == 0 && j.fork(j.tree.FreeName()) {
 					fork()
 				} else {
 					now = random.Intn(len(lists))
-					j.switchTo(names[now])
+					j.tree.Switch(names[now])
 				}
 			}
 			l = &lists[now]
@@ -53,7 +55,7 @@ func TestJournalAgainstLists(t *testing.T) {
 			}
 		}
 		for i, l := range lists {
-			j.switchTo(names[i])
+			j.tree.Switch(names[i])
 			for n, want := range l.states {
 				if got := j.Work(n).Filter; got != want {
 					t.Fatalf("seed %d: %s has %q at %d, want %q", seed, names[i], got, n, want)
@@ -68,26 +70,26 @@ func TestJournalAgainstLists(t *testing.T) {
 func TestJournalBounds(t *testing.T) {
 	j := newJournal("Start", Work{})
 	for range 3 {
-		j.add(moment{label: "Edit", work: Work{Filter: "main"}})
+		j.add(gesture{label: "Edit", work: Work{Filter: "main"}})
 	}
-	j.seek(1)
+	j.tree.Seek(1)
 	for n := range maxGestures + 10 {
-		j.add(moment{label: "Edit", work: Work{Filter: fmt.Sprint(n)}})
+		j.add(gesture{label: "Edit", work: Work{Filter: fmt.Sprint(n)}})
 	}
-	if len(j.moments) > maxGestures+1 || len(j.Branches()) != 1 || j.dropped == "" {
-		t.Errorf("%d moments, %d branches, dropped %q", len(j.moments), len(j.Branches()), j.dropped)
+	if j.tree.Size() > maxGestures+1 || len(j.Branches()) != 1 || j.dropped == "" {
+		t.Errorf("%d gestures, %d branches, dropped %q", j.tree.Size(), len(j.Branches()), j.dropped)
 	}
 	if got := j.here().work.Filter; got != fmt.Sprint(maxGestures+9) {
 		t.Errorf("the journal stands at %q, want the last gesture", got)
 	}
 	t.Run("branches", func(t *testing.T) {
 		j := newJournal("Start", Work{})
-		for range 2 * maxBranches {
-			j.seek(0)
-			j.add(moment{label: "Edit", work: Work{Filter: "x"}})
+		for range 2 * journal.MaxBranches {
+			j.tree.Seek(0)
+			j.add(gesture{label: "Edit", work: Work{Filter: "x"}})
 		}
-		if got := len(j.Branches()); got != maxBranches {
-			t.Errorf("%d branches, want %d", got, maxBranches)
+		if got := len(j.Branches()); got != journal.MaxBranches {
+			t.Errorf("%d branches, want %d", got, journal.MaxBranches)
 		}
 	})
 }

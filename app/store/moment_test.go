@@ -117,6 +117,12 @@ func checkLink(t *testing.T, s Screen, whole string) int {
 	if opened.Saved() == whole {
 		return 0
 	}
+	if a, ok := s.(*Access); ok {
+		if b := opened.(*Access); a.Position() != b.Position() || !slices.Equal(movesOf(a), movesOf(b)) {
+			t.Fatal("Access: the present branch is another one after opening its link")
+		}
+		return 1
+	}
 	type world interface {
 		World() *script.World
 		Position() int
@@ -126,4 +132,13 @@ func checkLink(t *testing.T, s Screen, whole string) int {
 		t.Fatalf("%T: the present branch is another one after opening its link", s)
 	}
 	return 1
+}
+
+// movesOf returns the moves of the present branch.
+func movesOf(a *Access) []AccessMove {
+	list := make([]AccessMove, a.Len())
+	for n := range list {
+		list[n] = a.move(n + 1)
+	}
+	return list
 }

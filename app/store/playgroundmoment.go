@@ -21,7 +21,7 @@ var ErrRows = errors.New("The rows in it are damaged. They are not the ones that
 // that is too large for room characters.
 func (p *Playground) Moment(rows bool, room int) string {
 	j := p.journal
-	places := [][2]int{{0, j.Len()}, {j.segment(j.at), j.at}, {j.at, j.at}}
+	places := [][2]int{{0, j.Len()}, {j.segment(j.Position()), j.Position()}, {j.Position(), j.Position()}}
 	for _, at := range places {
 		file := bytes.Join(p.part(at[0], at[1], rows), nil)
 		if len(file) > maxPressed {
@@ -72,19 +72,10 @@ func (p *Playground) bytesOf(set Set) []byte {
 // cut returns the gestures from one place of the current branch to another as a
 // journal of its own. The commands before them go along.
 func (j *Journal) cut(from, to int) *Journal {
-	line := j.line[from : to+1]
-	c := &Journal{moments: map[int]*moment{}, line: line, at: j.at - from, next: line[len(line)-1] + 1}
-	c.branches = []branch{{name: mainBranch, tip: line[len(line)-1], at: c.at}}
-	for _, n := range line {
-		c.moments[n] = j.moments[n]
-	}
-	root := *c.moments[line[0]]
-	c.folded = j.stepsTo(line[0])
-	if root.command != "" {
+	c := &Journal{tree: j.tree.Cut(from, to), folded: j.stepsTo(j.tree.ID(from))}
+	if c.tree.Entry(0).command != "" {
 		c.folded = c.folded[:len(c.folded)-1]
 	}
-	root.parent = -1
-	c.moments[line[0]] = &root
 	return c
 }
 
@@ -128,7 +119,7 @@ func hashOf(data []byte) string {
 }
 
 // Own reports whether the user has made anything here.
-func (p *Playground) Own() bool { return p.journal.Len() > 0 || len(p.journal.branches) > 1 }
+func (p *Playground) Own() bool { return p.journal.Len() > 0 || len(p.journal.Branches()) > 1 }
 
 // Rows says what a moment would carry with it: the name of the user's own data
 // and how many bytes they have. ok is false when there are none to carry.
@@ -170,9 +161,9 @@ func (p *Playground) TakeOver(from *Playground, branch bool) {
 	if w.sameTable(p.Work()) {
 		p.StartOver() // so that its commands begin over the table as it was built
 	}
-	p.journal.add(moment{label: "Take over " + from.Title(), work: w})
-	for _, s := range from.journal.stepsTo(from.journal.line[from.journal.at]) {
-		p.journal.add(moment{label: s.text, work: w, command: s.text})
+	p.journal.add(gesture{label: "Take over " + from.Title(), work: w})
+	for _, s := range from.journal.stepsTo(from.journal.tree.ID(from.journal.Position())) {
+		p.journal.add(gesture{label: s.text, work: w, command: s.text})
 	}
 	p.show()
 }

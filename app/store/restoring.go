@@ -3,10 +3,9 @@ package store
 import (
 	"encoding/json"
 	"errors"
-	"maps"
-	"slices"
 	"unicode/utf8"
 
+	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script"
 )
 
@@ -30,17 +29,17 @@ var (
 // What always holds: no bytes make it panic, and the playground stays as it was
 // unless Finish returns nil.
 type Restoring struct {
-	head    Head
-	texts   []string
-	screens map[string]string
-	bytes   int
-	moments map[int]*moment
-	err     error
+	head     Head
+	texts    []string
+	screens  map[string]string
+	bytes    int
+	gestures map[int]journal.Saved[gesture]
+	err      error
 }
 
 // NewRestoring begins to read saved work.
 func NewRestoring(head string) *Restoring {
-	r := &Restoring{moments: map[int]*moment{}, screens: map[string]string{}}
+	r := &Restoring{gestures: map[int]journal.Saved[gesture]{}, screens: map[string]string{}}
 	if len(head) > maxSavedAll || json.Unmarshal([]byte(head), &r.head) != nil || r.head.Version < 1 {
 		r.err = ErrSavedDamaged
 	} else if r.head.Version > savedVersion {
@@ -81,7 +80,7 @@ func (r *Restoring) Step() (more bool) {
 			r.err = ErrSavedDamaged
 			break
 		}
-		r.moments[m.N] = &moment{parent: m.P, label: m.L, command: m.C, typed: m.T, work: m.W}
+		r.gestures[m.N] = journal.Saved[gesture]{Parent: m.P, Value: gesture{label: m.L, command: m.C, typed: m.T, work: m.W}}
 	}
 	r.texts = r.texts[min(len(r.texts), readPerStep):]
 	return r.err == nil && len(r.texts) > 0
@@ -120,9 +119,9 @@ func (p *Playground) Finish(r *Restoring) error {
 	}
 	p.journal, p.sequence = j, max(p.sequence, r.head.Sequence)
 	p.bench = newBench(p)
-	for _, n := range slices.Sorted(maps.Keys(j.moments)) {
-		if c := j.moments[n].command; c != "" {
-			p.bench.remember(c)
+	for _, g := range j.tree.All() {
+		if g.command != "" {
+			p.bench.remember(g.command)
 		}
 	}
 	p.reading, p.refusal = nil, nil
@@ -130,56 +129,24 @@ func (p *Playground) Finish(r *Restoring) error {
 	return nil
 }
 
-// journal puts the moments together. ok is false when they are no journal.
+// journal puts the gestures together. ok is false when they are no journal.
 func (r *Restoring) journal() (_ *Journal, ok bool) {
-	h := &r.head
-	if r.err != nil || len(h.Branches) == 0 || len(h.Branches) > maxBranches || len(r.moments) > maxGestures+1 || len(h.Folded) > maxFolded ||
-		h.Current < 0 || h.Current >= len(h.Branches) {
+	if r.err != nil || len(r.gestures) > maxGestures+1 || len(r.head.Folded) > maxFolded {
 		return nil, false
 	}
-	j := &Journal{moments: map[int]*moment{}, current: h.Current, next: h.Next, most: maxGestures}
-	for _, f := range h.Folded {
+	for id, g := range r.gestures {
+		if parent, found := r.gestures[g.Parent]; found {
+			g.Value.newTable = !g.Value.work.sameTable(&parent.Value.work)
+			r.gestures[id] = g
+		}
+	}
+	j := &Journal{}
+	if j.tree, ok = journal.Restore(r.head.Head, r.gestures); !ok {
+		return nil, false
+	}
+	for _, f := range r.head.Folded {
 		j.folded = append(j.folded, step{f.Moment, f.Text})
 	}
-	root := -1
-	for i, b := range h.Branches {
-		if !r.follow(j, b.Tip, &root) || b.Name == "" || len(b.Name) > maxBranchName || !utf8.ValidString(b.Name) || j.find(b.Name) >= 0 {
-			return nil, false
-		}
-		length := len(j.way(b.Tip)) - 1
-		if b.At < 0 || b.At > length || b.Parent < 0 || b.Parent > max(0, i-1) || b.Fork < 0 || b.Fork > length || b.Tip >= h.Next {
-			return nil, false
-		}
-		j.branches = append(j.branches, branch{b.Name, b.Tip, b.At, b.Parent, b.Fork})
-	}
-	if h.At < 0 {
-		return nil, false
-	}
-	j.line = j.way(j.branches[j.current].tip)
-	j.seek(h.At)
+	j.tree.Touch()
 	return j, true
-}
-
-// follow takes the moments on the way to a tip into a journal. All ways must
-// begin at one root.
-func (r *Restoring) follow(j *Journal, tip int, root *int) bool {
-	for n := tip; n >= 0; { // ends, because a parent has a lower number
-		m := r.moments[n]
-		if m == nil {
-			return false
-		}
-		if m.parent < 0 {
-			if *root >= 0 && *root != n {
-				return false
-			}
-			*root = n
-		} else if parent := r.moments[m.parent]; parent == nil {
-			return false
-		} else {
-			m.newTable = !m.work.sameTable(&parent.work)
-		}
-		j.moments[n] = m
-		n = m.parent
-	}
-	return tip >= 0
 }

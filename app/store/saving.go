@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+
+	"github.com/keyrange/keyrange/engine/journal"
 )
 
 // savedVersion is the form in which work is saved. Work of a lower version is
@@ -16,17 +18,9 @@ type Head struct {
 	Sequence int    // grows with every saving
 	Title    string // of the data, for a list of what was saved
 	Saved    int64  // when, in milliseconds of the page's clock
-	Branches []savedBranch
-	Current  int
-	At       int
-	Next     int
-	Folded   []savedStep `json:",omitempty"`
-	Sets     []string    `json:",omitempty"` // hashes of the user's own data sets that moments use
-}
-
-type savedBranch struct {
-	Name                  string
-	Tip, At, Parent, Fork int
+	journal.Head
+	Folded []savedStep `json:",omitempty"`
+	Sets   []string    `json:",omitempty"` // hashes of the user's own data sets that moments use
 }
 
 type savedStep struct {
@@ -58,34 +52,22 @@ type SavedSet struct {
 	Bytes []byte
 }
 
-// touched notes that a moment is not saved as it now is.
-func (j *Journal) touched(numbers ...int) {
-	if j.dirty == nil {
-		j.dirty = map[int]bool{}
-	}
-	for _, n := range numbers {
-		j.dirty[n] = true
-	}
-	j.moved = true
-}
-
 // Unsaved returns what a page must write to its storage; ok is false when that
 // is nothing. What is returned counts as written from then on, unless NotSaved
 // is called. now is the page's clock in milliseconds.
 func (p *Playground) Unsaved(now int64) (s Saving, ok bool) {
-	j := p.journal
-	if !j.moved {
+	ids, ok := p.journal.tree.Settle()
+	if !ok {
 		return Saving{}, false
 	}
 	s.Moments = map[int]string{}
-	for n := range j.dirty {
-		if m := j.moments[n]; m != nil {
-			s.Moments[n] = encodeMoment(n, m)
+	for _, id := range ids {
+		if p.journal.tree.Get(id) != nil {
+			s.Moments[id] = p.journal.encode(id)
 		} else {
-			s.Gone = append(s.Gone, n)
+			s.Gone = append(s.Gone, id)
 		}
 	}
-	slices.Sort(s.Gone)
 	for _, l := range p.loaded {
 		if l.bytes != nil && !l.stored {
 			l.stored = true
@@ -100,14 +82,13 @@ func (p *Playground) Unsaved(now int64) (s Saving, ok bool) {
 	}
 	p.sequence++
 	s.Head = p.head(now)
-	j.dirty, j.moved = nil, false
 	return s, true
 }
 
 // NotSaved takes back that something was written.
 func (p *Playground) NotSaved(s Saving) {
-	p.journal.touched(slices.Collect(maps.Keys(s.Moments))...)
-	p.journal.touched(s.Gone...)
+	p.journal.tree.Touch(slices.Collect(maps.Keys(s.Moments))...)
+	p.journal.tree.Touch(s.Gone...)
 	for _, set := range s.Sets {
 		if l := p.loadedAs(set.Set); l != nil {
 			l.stored = false
@@ -120,12 +101,12 @@ func (p *Playground) NotSaved(s Saving) {
 
 // Touch makes Unsaved return something: what is saved beside the work has
 // changed.
-func (p *Playground) Touch() { p.journal.moved = true }
+func (p *Playground) Touch() { p.journal.tree.Touch() }
 
 // Forgotten makes everything count as not saved, as when the storage is another
 // one now.
 func (p *Playground) Forgotten() {
-	p.journal.touched(slices.Collect(maps.Keys(p.journal.moments))...)
+	p.journal.tree.TouchAll()
 	for _, l := range p.loaded {
 		l.stored = false
 	}
@@ -140,19 +121,13 @@ func (p *Playground) head(now int64) string {
 
 // head completes what is saved besides the moments.
 func (j *Journal) head(h Head) string {
-	h.Current, h.At, h.Next = j.current, j.at, j.next
-	for i, b := range j.branches {
-		if i == j.current {
-			b.at = j.at
-		}
-		h.Branches = append(h.Branches, savedBranch{b.name, b.tip, b.at, b.parent, b.fork})
-	}
+	h.Head = j.tree.Head()
 	for _, f := range j.folded {
-		h.Folded = append(h.Folded, savedStep{f.moment, f.text})
+		h.Folded = append(h.Folded, savedStep{f.gesture, f.text})
 	}
 	sets := map[string]bool{}
-	for _, m := range j.moments {
-		if hash := m.work.Set.Hash; hash != "" {
+	for _, g := range j.tree.All() {
+		if hash := g.work.Set.Hash; hash != "" {
 			sets[hash] = true
 		}
 	}
@@ -175,8 +150,11 @@ func (p *Playground) Title() string {
 	return "No data loaded"
 }
 
-func encodeMoment(n int, m *moment) string {
-	return encode(savedMoment{N: n, P: m.parent, L: m.label, C: m.command, T: m.typed, W: m.work})
+// encode writes a gesture as it is saved.
+func (j *Journal) encode(id int) string {
+	g := j.tree.Get(id)
+	parent, _ := j.tree.Parent(id)
+	return encode(savedMoment{N: id, P: parent, L: g.label, C: g.command, T: g.typed, W: g.work})
 }
 
 func encode(v any) string {

@@ -174,7 +174,8 @@ func TestRandomGestures(t *testing.T) {
 			default:
 				if g := gestureKinds[random.Intn(len(gestureKinds))]; p.HasData() || g.name == "import" {
 					g.do(p, random.Intn(20))
-					for _, n := range p.journal.line[p.journal.at:] {
+					for at := p.journal.Position(); at <= p.journal.Len(); at++ {
+						n := p.journal.tree.ID(at)
 						delete(seen, n) // typing goes on in the moment that is there
 					}
 				}
@@ -183,7 +184,7 @@ func TestRandomGestures(t *testing.T) {
 			finish(p)
 			store.provide(p)
 			store.keep(p)
-			number, got := p.journal.line[p.journal.at], shownFigures(p)
+			number, got := p.journal.tree.ID(p.journal.Position()), shownFigures(p)
 			if want, known := seen[number]; known && got != want {
 				t.Fatalf("seed %d, step %d, moment %d:\n%s\nwant\n%s", seed, step, number, got, want)
 			}

@@ -124,7 +124,7 @@ func (p *Playground) provided(r *reading) {
 	}
 	p.load(&loadedSet{set: r.set, data: r.reader.Dataset(), source: r.source, queries: r.asks, bytes: r.kept, stored: r.stored})
 	if r.kept != nil && !r.stored {
-		p.journal.moved = true // so that the rows are saved
+		p.journal.tree.Touch() // so that the rows are saved
 	}
 	p.shown = Work{}
 	p.show()

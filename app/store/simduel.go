@@ -32,7 +32,7 @@ const FirstPreset = "append"
 
 // Fresh reports whether this is the first scenario and nothing was done yet.
 func (s *Simulator) Fresh() bool {
-	return s.preset == FirstPreset && s.journal.Len() == 0 && len(s.journal.branches) == 1 && !s.Busy() && s.problem == nil && s.Recorded() == 0
+	return s.preset == FirstPreset && s.journal.Len() == 0 && len(s.journal.Branches()) == 1 && !s.Busy() && s.problem == nil && s.Recorded() == 0
 }
 
 // outcome is what the duel comes to, and below it the first scenario, so that

@@ -21,7 +21,7 @@ func (s *Simulator) Command(c sim.Command) error {
 		return err
 	}
 	if len(log) < len(before) {
-		s.journal.fork(s.journal.freeName())
+		s.fork()
 	}
 	s.keep(commandLabels[c.Do], c.At)
 	return nil

@@ -4,19 +4,21 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
-// simMoment is the simulator after a gesture: everything that its runs are a
+// simGesture is the simulator after a gesture: everything that its runs are a
 // function of, and the playhead. What its slices hold is never changed in place.
 //
 // What always holds: text says all but the playhead; what it says stands in the
-// fields below it once the moment was shown.
-type simMoment struct {
-	made int64 // playhead at which the gesture was made, 0 for one that goes to the start
-	at   int64 // playhead when it was left
-	span int64
-	text string
+// fields below it once the gesture was shown.
+type simGesture struct {
+	label string
+	made  int64 // playhead at which the gesture was made, 0 for one that goes to the start
+	at    int64 // playhead when it was left
+	span  int64
+	text  string
 
 	known   bool // the rest is there
 	preset  string
@@ -30,10 +32,13 @@ type simMoment struct {
 const maxSimGestures = 300
 
 // Journal returns every gesture that was made. It must not be changed.
-func (s *Simulator) Journal() *Journal { return s.journal }
+func (s *Simulator) Journal() *journal.Tree[simGesture] { return s.journal }
 
-func (s *Simulator) moment() *simMoment {
-	return &simMoment{known: true, preset: s.preset, designs: s.designs, base: s.base, script: s.script, at: s.place(), span: s.base.Span}
+// Label returns what gesture n of the branch did, from 1 on.
+func (s *Simulator) Label(n int) string { return s.journal.Entry(n).label }
+
+func (s *Simulator) moment() *simGesture {
+	return &simGesture{known: true, preset: s.preset, designs: s.designs, base: s.base, script: s.script, at: s.place(), span: s.base.Span}
 }
 
 // place is the playhead, or where it goes.
@@ -45,7 +50,7 @@ func (s *Simulator) place() int64 {
 }
 
 // sameRuns reports whether both have the same runs but for the commands.
-func (m *simMoment) sameRuns(o *simMoment) bool {
+func (m *simGesture) sameRuns(o *simGesture) bool {
 	a, b := m.base, o.base
 	a.Commands, b.Commands = nil, nil
 	return a.Replay == b.Replay && reflect.DeepEqual(m.designs, o.designs) && reflect.DeepEqual(a, b)
@@ -61,7 +66,7 @@ func (s *Simulator) gesture(label string, edit func()) {
 
 // keep makes a moment of what there is now, unless nothing has changed.
 func (s *Simulator) keep(label string, made int64) {
-	m, before := s.moment(), s.journal.here().run
+	m, before := s.moment(), s.journal.Here()
 	if s.problem != nil || m.sameRuns(before) && m.preset == before.preset && reflect.DeepEqual(m.base.Commands, before.base.Commands) {
 		return
 	}
@@ -70,14 +75,19 @@ func (s *Simulator) keep(label string, made int64) {
 
 func (s *Simulator) add(label string, made int64) {
 	m := s.moment()
-	m.made, m.text = made, s.text()
-	s.journal.add(moment{label: label, run: m})
+	m.label, m.made, m.text = shortened(label), made, s.text()
+	for s.journal.Size() > maxSimGestures {
+		if _, ok := s.journal.DropOldest(); !ok {
+			s.journal.DropRoot()
+		}
+	}
+	s.journal.Add(*m)
 }
 
 // leave notes where the playhead stands, so that undo finds it there again.
 func (s *Simulator) leave() {
 	if s.problem == nil {
-		s.journal.here().run.at = s.place()
+		s.journal.Here().at = s.place()
 	}
 }
 
@@ -92,7 +102,7 @@ func (s *Simulator) travel(there func()) {
 // show makes the runs those of the present moment and goes to where it was
 // left. Runs that differ in commands alone are revised, not made anew.
 func (s *Simulator) show() {
-	m := s.journal.here().run
+	m := s.journal.Here()
 	if err := m.read(); err != nil {
 		s.problem = problemOf(-1, err)
 		s.rev++
@@ -149,21 +159,27 @@ func (s *Simulator) logUntil(at int64) []sim.Command {
 // beginning of a branch the branch, which stays in the list.
 func (s *Simulator) Undo() {
 	j := s.journal
-	b := j.branches[j.current]
+	b := s.branch()
 	switch {
 	case s.problem != nil:
 		s.show()
-	case j.current > 0 && j.at == b.fork+1 && j.Label(j.at) == forkLabel:
-		s.travel(func() { j.switchTo(j.branches[b.parent].name) })
-	case j.at > 0:
-		s.travel(func() { j.seek(j.at - 1) })
+	case b.Parent != "" && j.Position() == b.Fork+1 && s.Label(j.Position()) == forkLabel:
+		s.travel(func() { j.Switch(b.Parent) })
+	case j.Position() > 0:
+		s.travel(func() { j.Seek(j.Position() - 1) })
 	}
+}
+
+// branch returns the current branch.
+func (s *Simulator) branch() journal.Branch {
+	list := s.journal.Branches()
+	return list[slices.IndexFunc(list, func(b journal.Branch) bool { return b.Current })]
 }
 
 // Redo does again the gesture that was taken back.
 func (s *Simulator) Redo() {
-	if s.journal.at < s.journal.Len() {
-		s.travel(func() { s.journal.seek(s.journal.at + 1) })
+	if s.journal.Position() < s.journal.Len() {
+		s.travel(func() { s.journal.Seek(s.journal.Position() + 1) })
 	}
 }
 
@@ -179,8 +195,7 @@ func (s *Simulator) Fork() {
 	s.Pause()
 	s.align()
 	s.leave()
-	j := s.journal
-	if !j.fork(j.freeName()) {
+	if !s.fork() {
 		return
 	}
 	_ = s.revise(s.logUntil(s.at)) // it is a part of the log that is done
@@ -189,10 +204,19 @@ func (s *Simulator) Fork() {
 	s.add(forkLabel, s.place())
 }
 
+// fork makes a branch of the gestures that are done; for one too many the oldest
+// goes.
+func (s *Simulator) fork() bool {
+	if len(s.journal.Branches()) >= journal.MaxBranches {
+		s.journal.DropOldest()
+	}
+	return s.journal.Fork(s.journal.FreeName())
+}
+
 // SwitchBranch goes to another branch, as it was left.
 func (s *Simulator) SwitchBranch(name string) {
-	if s.journal.find(name) >= 0 {
-		s.travel(func() { s.journal.switchTo(name) })
+	if s.journal.Has(name) {
+		s.travel(func() { s.journal.Switch(name) })
 	}
 }
 
@@ -206,15 +230,16 @@ type SimWay struct {
 // Ways returns the branches in the order in which they were made.
 func (s *Simulator) Ways() []SimWay {
 	j := s.journal
-	list := make([]SimWay, len(j.branches))
-	for i, b := range j.branches {
-		way := j.way(b.tip)
-		n := common(way, j.line) + 1
-		tip := j.moments[b.tip].run
-		w := SimWay{Name: b.name, From: tip.span, Length: tip.span, Current: i == j.current, Parent: j.current > 0 && i == j.branches[j.current].parent}
-		for _, other := range [2][]int{way, j.line} {
-			if n < len(other) {
-				w.From = min(w.From, j.moments[other[n]].run.made)
+	branches, current := j.Branches(), s.branch()
+	here := j.Way(current.Tip)
+	list := make([]SimWay, len(branches))
+	for i, b := range branches {
+		way := j.Way(b.Tip)
+		tip := j.Get(b.Tip)
+		w := SimWay{Name: b.Name, From: tip.span, Length: tip.span, Current: b.Current, Parent: b.Name == current.Parent}
+		for _, other := range [2][]int{way, here} {
+			if n := b.Shared + 1; n < len(other) {
+				w.From = min(w.From, j.Get(other[n]).made)
 			}
 		}
 		list[i] = w
@@ -229,17 +254,17 @@ func (s *Simulator) Parent() (name string, ok bool) {
 	if m == nil || len(s.designs) > 1 || m.span != s.base.Span {
 		return "", false
 	}
-	j := s.journal
-	return j.branches[j.branches[j.current].parent].name, true
+	return s.branch().Parent, true
 }
 
-func (s *Simulator) parent() *simMoment {
-	j := s.journal
-	if j.current == 0 {
-		return nil
+func (s *Simulator) parent() *simGesture {
+	name := s.branch().Parent
+	for _, b := range s.journal.Branches() {
+		if b.Name == name {
+			return s.journal.Get(s.journal.Way(b.Tip)[b.Position])
+		}
 	}
-	b := j.branches[j.branches[j.current].parent]
-	return j.moments[j.way(b.tip)[b.at]].run
+	return nil
 }
 
 // Compared reports whether the branch that this one was made from stands beside
@@ -275,6 +300,6 @@ func (s *Simulator) entitle() {
 	}
 	if s.beside != nil {
 		s.beside.sim.Rewind(s.at)
-		s.runs[0].Title = s.journal.branches[s.journal.current].name
+		s.runs[0].Title = s.journal.Current()
 	}
 }

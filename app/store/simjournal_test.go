@@ -59,7 +59,7 @@ func TestSimulatorUndo(t *testing.T) {
 		}
 	}
 	s.Undo()
-	if s.Scenario().Name != "guid" || len(s.base.Commands) != 0 || s.journal.at != 0 {
+	if s.Scenario().Name != "guid" || len(s.base.Commands) != 0 || s.journal.Position() != 0 {
 		t.Errorf("the beginning is %q with %d commands", s.Scenario().Name, len(s.base.Commands))
 	}
 	for range places {
@@ -72,7 +72,7 @@ func TestSimulatorUndo(t *testing.T) {
 	s.Redo()
 	s.SetSimTemplate(0, "{nothing")
 	s.Undo()
-	if s.problem != nil || s.journal.at != s.journal.Len() {
+	if s.problem != nil || s.journal.Position() != s.journal.Len() {
 		t.Error("undo of a template with a mistake does not bring the last good one back")
 	}
 }

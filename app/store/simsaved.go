@@ -2,12 +2,12 @@ package store
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -36,8 +36,8 @@ func (s *Simulator) text() string {
 	return strings.Join([]string{s.preset, s.designs[0].Title, second.Title, second.Template, rows, hands, string(file)}, "\x00")
 }
 
-// read takes the moment apart that a text says.
-func (m *simMoment) read() error {
+// read takes the text of a gesture apart.
+func (m *simGesture) read() error {
 	if m.known {
 		return nil
 	}
@@ -91,25 +91,18 @@ func (s *Simulator) Saved() string {
 // alone is the moment of a journal that begins where this one stands.
 func (s *Simulator) alone() script.Moment {
 	s.leave()
-	j := newJournal("Start", Work{})
-	j.here().run = s.journal.here().run
-	return momentOf(j)
+	only := *s.journal.Here()
+	only.label = "Start"
+	return momentOf(journal.New(only))
 }
 
-func momentOf(j *Journal) script.Moment {
-	h := Head{Version: savedVersion, Current: j.current, At: j.at, Next: j.next}
-	for i, b := range j.branches {
-		if i == j.current {
-			b.at = j.at
-		}
-		h.Branches = append(h.Branches, savedBranch{b.name, b.tip, b.at, b.parent, b.fork})
-	}
-	out := script.Moment{Screen: simScreen, Notes: []string{encode(h)}}
-	for _, n := range slices.Sorted(maps.Keys(j.moments)) {
-		m := j.moments[n]
-		r := savedRun{N: n, P: m.parent, L: m.label, Made: m.run.made, At: m.run.at, Span: m.run.span, Text: m.run.text}
-		if before := j.moments[m.parent]; before != nil {
-			r.Same = sharedBytes(before.run.text, r.Text)
+func momentOf(j *journal.Tree[simGesture]) script.Moment {
+	out := script.Moment{Screen: simScreen, Notes: []string{encode(Head{Version: savedVersion, Head: j.Head()})}}
+	for id, g := range j.All() {
+		r := savedRun{N: id, L: g.label, Made: g.made, At: g.at, Span: g.span, Text: g.text}
+		var ok bool
+		if r.P, ok = j.Parent(id); ok {
+			r.Same = sharedBytes(j.Get(r.P).text, r.Text)
 			r.Text = r.Text[r.Same:]
 		}
 		out.Notes = append(out.Notes, encode(r))
@@ -135,21 +128,21 @@ func (s *Simulator) OpenMoment(text string) error {
 	if err != nil {
 		return err
 	}
-	r := &Restoring{moments: map[int]*moment{}}
-	if json.Unmarshal([]byte(n.text()), &r.head) != nil {
+	var h Head
+	if json.Unmarshal([]byte(n.text()), &h) != nil {
 		return script.ShareDamaged
 	}
+	gestures := map[int]journal.Saved[simGesture]{}
 	for length := 0; len(n.list) > 0; {
 		var m savedRun
-		if json.Unmarshal([]byte(n.text()), &m) != nil || !r.addRun(&m, &length) {
+		if json.Unmarshal([]byte(n.text()), &m) != nil || !m.addTo(gestures, &length) {
 			return script.ShareDamaged
 		}
 	}
-	j, ok := r.journal()
+	j, ok := journal.Restore(h.Head, gestures)
 	if !ok || n.bad {
 		return script.ShareDamaged
 	}
-	j.most = maxSimGestures
 	before := *s
 	s.Pause()
 	s.journal = j
@@ -165,26 +158,19 @@ func (s *Simulator) OpenMoment(text string) error {
 // the one before.
 const maxRunTexts = 64 << 20
 
-// addRun puts a moment behind the one before it. It is false for one that could
-// not have been saved.
-func (r *Restoring) addRun(m *savedRun, length *int) bool {
-	before := r.moments[m.P]
-	if m.N < 0 || m.P < -1 || m.P >= m.N || before == nil != (m.P < 0) || len(m.L) > 4*maxLabel || m.Same < 0 ||
+// addTo adds a gesture to those before it. It is false for one that could not
+// have been saved.
+func (m *savedRun) addTo(gestures map[int]journal.Saved[simGesture], length *int) bool {
+	before, found := gestures[m.P]
+	if m.N < 0 || m.P < -1 || m.P >= m.N || found == (m.P < 0) || len(m.L) > 4*maxLabel || m.Same < 0 || m.Same > len(before.Value.text) ||
 		m.Span < 0 || m.Span > sim.MaxTime || m.Made < 0 || m.Made > m.Span || m.At < 0 || m.At > m.Span {
 		return false
 	}
-	if before != nil {
-		if m.Same > len(before.run.text) {
-			return false
-		}
-		m.Text = before.run.text[:m.Same] + m.Text
-	} else if m.Same > 0 {
-		return false
-	}
+	m.Text = before.Value.text[:m.Same] + m.Text
 	if *length += len(m.Text); *length > maxRunTexts {
 		return false
 	}
-	r.moments[m.N] = &moment{parent: m.P, label: m.L, run: &simMoment{made: m.Made, at: m.At, span: m.Span, text: m.Text}}
+	gestures[m.N] = journal.Saved[simGesture]{Parent: m.P, Value: simGesture{label: m.L, made: m.Made, at: m.At, span: m.Span, text: m.Text}}
 	return true
 }
 

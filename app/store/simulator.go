@@ -1,6 +1,7 @@
 package store
 
 import (
+	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
@@ -30,7 +31,7 @@ type Simulator struct {
 	pace    int64 // thousandths of the speed that the device reached lately
 	problem *SimProblem
 	cuts    int // grows whenever what is recorded changes other than by going on
-	journal *Journal
+	journal *journal.Tree[simGesture]
 	beside  *SimRun // of the branch that this one was made from, while they are compared
 }
 
@@ -73,10 +74,9 @@ func NewSimulator(preset string) *Simulator {
 // begin opens a scenario with a journal of its own.
 func (s *Simulator) begin(c sim.Scenario) {
 	s.open(c)
-	s.journal = newJournal("Start", Work{})
-	s.journal.most = maxSimGestures
-	s.journal.here().run = s.moment()
-	s.journal.here().run.text = s.text()
+	m := s.moment()
+	m.label, m.text = "Start", s.text()
+	s.journal = journal.New(*m)
 }
 
 // Rev returns a number that grows with every visible change but the passing of

@@ -41,14 +41,14 @@ func (s *stage) enter(list []step) error {
 func (s *stage) try(list []step) error {
 	n := len(list)
 	for n > 0 {
-		if _, known := s.places[list[n-1].moment]; known {
+		if _, known := s.places[list[n-1].gesture]; known {
 			break
 		}
 		n--
 	}
 	if n == 0 {
 		s.world.Seek(0)
-	} else if to := s.places[list[n-1].moment]; to != s.at() {
+	} else if to := s.places[list[n-1].gesture]; to != s.at() {
 		if to.branch != s.world.Current() {
 			if err := s.world.Switch(to.branch); err != nil {
 				return err
@@ -61,7 +61,7 @@ func (s *stage) try(list []step) error {
 		if err != nil {
 			return err
 		}
-		s.did(c.moment, outcomeOf(r))
+		s.did(c.gesture, outcomeOf(r))
 	}
 	return nil
 }

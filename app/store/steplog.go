@@ -3,6 +3,7 @@ package store
 import (
 	"strconv"
 
+	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script"
 )
 
@@ -70,7 +71,7 @@ func (l *stepLog) Position() int { return l.world.Position() - l.begin }
 func (l *stepLog) seek(n int) { l.world.Seek(l.begin + max(0, min(n, l.Len()))) }
 
 // Branches returns the ways through the log.
-func (l *stepLog) Branches() []script.Branch {
+func (l *stepLog) Branches() []journal.Branch {
 	list := l.world.Branches()
 	for i := range list {
 		list[i].Fork, list[i].Len = max(0, list[i].Fork-l.begin), max(0, list[i].Len-l.begin)

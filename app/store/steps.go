@@ -1,41 +1,43 @@
 package store
 
-// step is a command of the console and the number of the moment that did it.
+import "slices"
+
+// step is a command of the console and the id of the gesture that did it.
 type step struct {
-	moment int
-	text   string
+	gesture int
+	text    string
 }
 
-// steps returns the commands over the table of the present moment, those of
-// the current branch that are undone included, and how many are done. Another
-// table begins another list.
+// steps returns the commands over the table of the present work, those of the
+// current branch that are undone included, and how many are done. Another table
+// begins another list.
 func (j *Journal) steps() (list []step, done int) {
-	first := j.segment(j.at)
+	first := j.segment(j.Position())
 	if first == 0 {
 		list = append(list, j.folded...)
 	}
-	for n := first; n < len(j.line); n++ {
-		m := j.moments[j.line[n]]
-		if n > first && m.newTable {
+	for n := first; n <= j.Len(); n++ {
+		g := j.tree.Entry(n)
+		if n > first && g.newTable {
 			break
 		}
-		if n == j.at+1 {
+		if n == j.Position()+1 {
 			done = len(list)
 		}
-		if m.command != "" {
-			list = append(list, step{j.line[n], m.command})
+		if g.command != "" {
+			list = append(list, step{j.tree.ID(n), g.command})
 		}
 	}
-	if j.at == j.Len() || j.moments[j.line[j.at+1]].newTable {
+	if j.Position() == j.Len() || j.NewTable(j.Position()+1) {
 		done = len(list)
 	}
 	return list, done
 }
 
-// segment returns the first place of the current branch that has the same
-// table as a place, without another one in between.
+// segment returns the first position of the current branch that has the same
+// table as a position, without another one in between.
 func (j *Journal) segment(at int) int {
-	for at > 0 && !j.moments[j.line[at]].newTable {
+	for at > 0 && !j.NewTable(at) {
 		at--
 	}
 	return at
@@ -44,48 +46,43 @@ func (j *Journal) segment(at int) int {
 // before returns how many commands there were over the table before the present
 // one.
 func (j *Journal) before() int {
-	first := j.segment(j.at)
 	n := 0
-	for at := first - 1; at >= 0; at-- {
-		if m := j.moments[j.line[at]]; m.command != "" {
+	for at := j.segment(j.Position()) - 1; at >= 0; at-- {
+		if g := j.tree.Entry(at); g.command != "" {
 			n++
-		} else if n > 0 && m.newTable {
+		} else if n > 0 && g.newTable {
 			break
 		}
 	}
 	return n
 }
 
-// placeOf returns where a moment lies in the current branch, -1 if it does not.
-func (j *Journal) placeOf(number int) int {
-	for at, n := range j.line {
-		if n == number {
-			return at
-		}
+// placeOf returns the position of a gesture in the current branch, -1 if it is
+// not in it.
+func (j *Journal) placeOf(id int) int {
+	if at, ok := j.tree.Find(id); ok {
+		return at
 	}
 	return -1
 }
 
-// stepsTo returns the commands from the beginning of a table to a moment.
-func (j *Journal) stepsTo(number int) []step {
+// stepsTo returns the commands from the beginning of a table to a gesture.
+func (j *Journal) stepsTo(id int) []step {
 	var list []step
-	for n := number; n >= 0; {
-		m := j.moments[n]
-		if m.command != "" {
-			list = append(list, step{n, m.command})
+	for more := true; more; {
+		g := j.tree.Get(id)
+		if g.command != "" {
+			list = append(list, step{id, g.command})
 		}
-		if m.newTable {
+		if g.newTable {
 			break
 		}
-		if m.parent < 0 {
+		if id, more = j.tree.Parent(id); !more {
 			for i := len(j.folded) - 1; i >= 0; i-- {
 				list = append(list, j.folded[i])
 			}
 		}
-		n = m.parent
 	}
-	for a, b := 0, len(list)-1; a < b; a, b = a+1, b-1 {
-		list[a], list[b] = list[b], list[a]
-	}
+	slices.Reverse(list)
 	return list
 }

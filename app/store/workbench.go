@@ -183,13 +183,13 @@ func (b *Workbench) Do(text string) bool {
 	return true
 }
 
-// command makes a gesture of a command that was done, and returns its number.
+// command makes a gesture of a command that was done, and returns its id.
 func (p *Playground) command(text string) int {
 	w := *p.Work()
 	w.Fresh = false
-	p.journal.add(moment{label: text, work: w, command: text})
+	id := p.journal.add(gesture{label: text, work: w, command: text})
 	p.show()
-	return p.journal.line[p.journal.at]
+	return id
 }
 
 func faultOf(text string, err error) Fault {
@@ -252,9 +252,9 @@ func (b *Workbench) Position() int { return b.count }
 // Seek goes to the moment after the first n commands.
 func (b *Workbench) Seek(n int) {
 	j := b.page.journal
-	at := j.segment(j.at)
+	at := j.segment(j.Position())
 	if n = min(n, len(b.list)); n > 0 {
-		at = max(at, j.placeOf(b.list[n-1].moment))
+		at = max(at, j.placeOf(b.list[n-1].gesture))
 	}
 	b.page.Seek(at)
 	b.follow()
@@ -263,10 +263,10 @@ func (b *Workbench) Seek(n int) {
 // Outcome returns what command n of the log did. One that is undone and was
 // never done here is done for that and undone again.
 func (b *Workbench) Outcome(n int) Outcome {
-	o, known := b.done[b.list[n].moment]
+	o, known := b.done[b.list[n].gesture]
 	if !known {
 		b.fail(b.enter(b.list[:n+1]))
-		o = b.done[b.list[n].moment]
+		o = b.done[b.list[n].gesture]
 		b.fail(b.enter(b.list[:b.count]))
 	}
 	if len(o.Lines) == 0 { // it could not be done

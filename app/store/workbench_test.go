@@ -122,7 +122,7 @@ func TestWorkbenchSeek(t *testing.T) {
 	if n := len(b.page.Journal().Branches()); n != 2 {
 		t.Fatalf("%d branches, want 2", n)
 	}
-	b.page.Switch(mainBranch)
+	b.page.Switch("main")
 	b = b.page.Workbench()
 	if got := b.Outcome(1).Command; b.Len() != 2 || !strings.HasPrefix(got, "delete playground Bern/a2") {
 		t.Errorf("the first branch has %d commands, the second is %q", b.Len(), got)

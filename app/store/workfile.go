@@ -3,10 +3,11 @@ package store
 import (
 	"bytes"
 	"errors"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/keyrange/keyrange/engine/journal"
 )
 
 // fileMagic is the first line of a file of work. The head follows on a line of
@@ -37,8 +38,8 @@ func (p *Playground) Export(now int64) (parts [][]byte, need []string) {
 // file returns the parts of a file but the data sets.
 func (j *Journal) file(head string) [][]byte {
 	parts := [][]byte{[]byte(fileMagic + head + "\n")}
-	for _, n := range slices.Sorted(maps.Keys(j.moments)) {
-		parts = append(parts, []byte(encodeMoment(n, j.moments[n])+"\n"))
+	for id := range j.tree.All() {
+		parts = append(parts, []byte(j.encode(id)+"\n"))
 	}
 	return parts
 }
@@ -76,17 +77,18 @@ func ReadFile(data []byte) (r *Restoring, sets map[string][]byte, err error) {
 
 // Note warns before the journal drops something, and tells what it dropped.
 func (j *Journal) Note() string {
-	switch n := len(j.moments) - 1; {
+	oldest, others := j.tree.Oldest()
+	switch n := j.tree.Size() - 1; {
 	case j.dropped != "":
 		return "The journal holds 2,000 gestures and 64 branches. To make room it dropped " + j.dropped + "."
 	case n > maxGestures*9/10:
 		next := "the oldest gestures are"
-		if i := j.oldest(); i >= 0 {
-			next = j.branches[i].name + " is"
+		if others {
+			next = oldest + " is"
 		}
 		return "The journal holds " + strconv.Itoa(n) + " of 2,000 gestures. At 2,000, " + next + " dropped. Export the work in Settings to keep all of it."
-	case len(j.branches) > maxBranches-4:
-		return "The journal holds " + strconv.Itoa(len(j.branches)) + " of 64 branches. At 64, " + j.branches[max(0, j.oldest())].name + " is dropped. Export the work in Settings to keep all of it."
+	case len(j.Branches()) > journal.MaxBranches-4:
+		return "The journal holds " + strconv.Itoa(len(j.Branches())) + " of 64 branches. At 64, " + oldest + " is dropped. Export the work in Settings to keep all of it."
 	}
 	return ""
 }

@@ -1,5 +1,7 @@
 package script
 
+import "github.com/keyrange/keyrange/engine/journal"
+
 // The bounds of the language and of a World. The service has none of these;
 // they keep every loop over input finite and a link short enough to share.
 const (
@@ -41,9 +43,9 @@ const (
 	// together.
 	MaxCommands = 20_000
 	// MaxBranches is how many branches a World keeps.
-	MaxBranches = 64
+	MaxBranches = journal.MaxBranches
 	// MaxBranchName is the longest name of a branch in bytes.
-	MaxBranchName = 64
+	MaxBranchName = journal.MaxBranchName
 	// MaxShare is the longest share string, MaxUnpacked how many bytes it may
 	// hold before it was compressed.
 	MaxShare    = 256 << 10

@@ -38,7 +38,7 @@ func (w *World) thin() {
 			best, least = i+1, r
 		}
 	}
-	w.tree.nodes[w.marks[best]].mark = nil
+	w.tree.Get(w.marks[best]).mark = nil
 	w.marks = slices.Delete(w.marks, best, best+1)
 }
 
@@ -47,18 +47,18 @@ func (w *World) thin() {
 func (w *World) reach() map[int]int {
 	before := make(map[int]int, len(w.marks))
 	for _, id := range w.marks[1:] {
-		p := w.tree.nodes[id].parent
-		for w.tree.nodes[p].mark == nil {
-			p = w.tree.nodes[p].parent
+		p, _ := w.tree.Parent(id)
+		for w.tree.Get(p).mark == nil {
+			p, _ = w.tree.Parent(p)
 		}
 		before[id] = p
 	}
 	reach := make(map[int]int, len(w.marks))
 	for _, id := range w.marks[1:] {
-		end := w.tree.nodes[id].total
-		reach[id] = max(reach[id], end-w.tree.nodes[before[id]].total)
+		end := w.tree.Get(id).total
+		reach[id] = max(reach[id], end-w.tree.Get(before[id]).total)
 		if p := before[id]; p != 0 {
-			reach[p] = max(reach[p], end-w.tree.nodes[before[p]].total)
+			reach[p] = max(reach[p], end-w.tree.Get(before[p]).total)
 		}
 	}
 	return reach

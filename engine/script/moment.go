@@ -43,16 +43,11 @@ type Moment struct {
 func MomentOf(w *World, begin int, whole bool) Moment {
 	p := packer{}
 	p.number(w.beginning(begin))
-	if whole {
-		p.log(&w.tree, begin, w.current, w.at)
-		return Moment{log: p.bytes}
+	log := w.tree
+	if !whole {
+		log = log.Cut(0, w.Len())
 	}
-	line := newTree()
-	for n := range w.Len() {
-		line.nodes = append(line.nodes, node{command: w.Command(n), parent: n})
-	}
-	line.branches[0].tip = w.Len()
-	p.log(&line, begin, 0, w.at)
+	p.log(log, begin)
 	return Moment{log: p.bytes}
 }
 
@@ -161,11 +156,11 @@ func (c *Command) weight() int {
 // Load returns how many commands the branches of a World have together, how
 // long they are as texts, and how many bytes their values have in memory.
 func (w *World) Load() (commands, length, weight int) {
-	for _, n := range w.tree.nodes {
-		length += n.length
-		weight += n.weight
+	for _, e := range w.tree.All() {
+		length += e.length
+		weight += e.weight
 	}
-	return len(w.tree.nodes) - 1, length, weight
+	return w.tree.Size() - 1, length, weight
 }
 
 // SavedScreen returns the screen of which a text of Moment.Text claims to be. ok

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -129,32 +130,37 @@ func (w *World) pack() []byte {
 		p.text(name)
 		p.number(fingerprint(w.state.library[name]))
 	}
-	p.log(&w.tree, 0, w.current, w.at)
+	p.log(w.tree, 0)
 	return p.bytes
 }
 
 // log writes the commands of a tree after the first ones, which are in all its
-// branches, then its branches and the place.
-func (p *packer) log(t *tree, begin, current, place int) {
-	p.number(uint64(len(t.nodes) - 1 - begin))
-	for i, n := range t.nodes[begin+1:] {
-		p.number(uint64(i + begin - n.parent)) // 0 for a command after the one before it
-		p.text(n.command.String())
-	}
-	p.number(uint64(len(t.branches)))
-	for i, b := range t.branches {
-		at := b.at
-		if i == current {
-			at = place
+// branches, then its branches and the place. Commands are numbered in the order
+// in which they were done, with the root as 0.
+func (p *packer) log(t *journal.Tree[entry], begin int) {
+	p.number(uint64(t.Size() - 1 - begin))
+	numbers := make(map[int]int, t.Size())
+	for id, e := range t.All() {
+		n := len(numbers)
+		numbers[id] = n
+		if n <= begin {
+			continue
 		}
-		p.text(b.name)
-		for _, n := range []int{b.tip - begin, at - begin} {
+		parent, _ := t.Parent(id)
+		p.number(uint64(n - 1 - numbers[parent])) // 0 for a command after the one before it
+		p.text(e.command.String())
+	}
+	h := t.Head()
+	p.number(uint64(len(h.Branches)))
+	for _, b := range h.Branches {
+		p.text(b.Name)
+		for _, n := range []int{numbers[b.Tip] - begin, b.At - begin} {
 			p.number(uint64(max(n, 0)))
 		}
-		p.number(uint64(b.parent))
-		p.number(uint64(max(b.fork-begin, 0)))
+		p.number(uint64(b.Parent))
+		p.number(uint64(max(b.Fork-begin, 0)))
 	}
-	p.number(uint64(current))
+	p.number(uint64(h.Current))
 }
 
 // used returns the data sets that commands name and the library has, in the
@@ -162,8 +168,8 @@ func (p *packer) log(t *tree, begin, current, place int) {
 func (w *World) used() []string {
 	var list []string
 	known := map[string]bool{}
-	for _, n := range w.tree.nodes[1:] {
-		c := &n.command
+	for _, e := range w.tree.All() {
+		c := &e.command
 		if c.Verb != Import || c.Format != DataSet || known[c.Text] {
 			continue
 		}
@@ -250,67 +256,68 @@ func unpack(p []byte, library Library, tables *table.Account, most int) (*World,
 // log reads what packer.log wrote into a World that has done the first commands
 // and no others. allow says which commands may follow, nil for all.
 func (u *unpacker) log(w *World, begin, most int, allow func(Command) bool) error {
-	if err := u.commands(&w.tree, begin, most, allow); err != nil {
+	entries := map[int]journal.Saved[entry]{}
+	for id, e := range w.tree.All() {
+		parent, _ := w.tree.Parent(id)
+		entries[id] = journal.Saved[entry]{Parent: parent, Value: *e}
+	}
+	if err := u.commands(entries, begin, most, allow); err != nil {
 		return err
 	}
-	u.branches(w, begin)
-	if u.broken {
+	h, ok := u.head(len(entries), begin)
+	tree, whole := journal.Restore(h, entries)
+	if !ok || !whole {
 		return ShareDamaged
 	}
-	w.line = w.tree.line(w.tree.branches[w.current].tip)
-	if w.tree.branches[w.current].at > w.Len() {
-		return ShareDamaged
-	}
+	w.tree = tree
 	return nil
 }
 
 // catchUp does the commands up to the place of the current branch, unless that
 // is more than the given work.
 func (w *World) catchUp(most int) error {
-	for w.at < w.tree.branches[w.current].at {
+	for to := w.tree.Position(); w.at < to; {
 		w.step()
-		if w.tree.nodes[w.line[w.at]].total > most {
+		if w.tree.Entry(w.at).total > most {
 			return ShareTooMuch
 		}
 	}
 	return nil
 }
 
-func (u *unpacker) commands(t *tree, begin, most int, allow func(Command) bool) error {
+// commands reads commands into entries that hold the first ones and the root.
+func (u *unpacker) commands(entries map[int]journal.Saved[entry], begin, most int, allow func(Command) bool) error {
 	for i := range u.count(most) {
 		back, text := u.count(i), u.text()
 		c, err := Parse(text)
 		if u.broken || err != nil || c.String() != text || allow != nil && !allow(c) {
 			return ShareDamaged
 		}
-		if _, err := t.add(begin+i-back, c); err != nil {
-			return errors.Join(ShareDamaged, err)
+		if len(entries) > MaxCommands {
+			return errors.Join(ShareDamaged, FullOfCommands)
 		}
+		entries[begin+1+i] = journal.Saved[entry]{Parent: begin + i - back, Value: entry{command: c, length: len(text), weight: c.weight()}}
 	}
 	return nil
 }
 
-func (u *unpacker) branches(w *World, begin int) {
-	t := &w.tree
-	list := make([]branch, 0, MaxBranches)
+// head reads the branches and the place; next is the id after the last entry.
+func (u *unpacker) head(next, begin int) (h journal.Head, ok bool) {
+	h.Next = next
 	for i := range u.count(MaxBranches) {
-		b := branch{name: u.text(), tip: begin + u.count(len(t.nodes)-1-begin), at: begin + u.count(MaxCommands), parent: u.count(max(0, i-1)), fork: begin + u.count(MaxCommands)}
-		t.branches = list
-		if i > 0 && !t.usable(b.name) || i == 0 && b.name != MainBranch {
-			u.broken = true
-		}
-		if depth := len(t.line(b.tip)) - 1; b.at > depth || b.fork > depth {
+		b := journal.BranchHead{Name: u.text(), Tip: begin + u.count(next-1-begin), At: begin + u.count(MaxCommands), Parent: u.count(max(0, i-1)), Fork: begin + u.count(MaxCommands)}
+		if !usable(b.Name) || i == 0 && (b.Name != MainBranch || b.Fork > begin) {
 			u.broken = true
 		}
 		if i == 0 { // the first branch was made from none
-			u.broken = u.broken || b.fork > begin
-			b.fork = 0
+			b.Fork = 0
 		}
-		list = append(list, b)
+		h.Branches = append(h.Branches, b)
 	}
-	if len(list) == 0 {
-		list, u.broken = []branch{{name: MainBranch}}, true
+	h.Current = u.count(len(h.Branches) - 1)
+	if u.broken || len(h.Branches) == 0 {
+		return h, false
 	}
-	t.branches = list
-	w.current = u.count(len(list) - 1)
+	h.At = h.Branches[h.Current].At
+	return h, true
 }

@@ -41,7 +41,7 @@ func (w *World) Traffic(n int) []Message {
 	r := &run{state: w.state, command: w.Command(n).copied()}
 	r.service = &service{state: w.state, heard: []heard{}, seed: w.seed + uint64(n)}
 	r.perform()
-	w.state.restore(w.tree.nodes[0].mark) // the command was done beside the log
+	w.state.restore(w.tree.Get(0).mark) // the command was done beside the log
 	w.at, w.since = 0, 0
 	w.Seek(at)
 	return r.service.messages(r.result)

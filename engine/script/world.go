@@ -3,6 +3,7 @@ package script
 import (
 	"slices"
 
+	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -22,15 +23,13 @@ const DefaultStart table.Ticks = 639_028_224_000_000_000 // 2026-01-01T00:00:00Z
 //   - every command in the tree is one that Parse can give
 //   - the root has a checkpoint, and there are at most maxCheckpoints
 type World struct {
-	seed    uint64
-	start   table.Ticks
-	state   *state
-	tree    tree
-	current int   // branch
-	line    []int // nodes of the current branch, the root first
-	at      int   // place in line
-	since   int   // work since the last checkpoint on the way to here
-	marks   []int // nodes that have a checkpoint, the root first
+	seed  uint64
+	start table.Ticks
+	state *state
+	tree  *journal.Tree[entry]
+	at    int   // commands of the current branch that the state has done
+	since int   // work since the last checkpoint on the way to here
+	marks []int // ids of entries that have a checkpoint, the root first
 }
 
 // New returns a World without commands. The same seed, start, library and
@@ -50,10 +49,8 @@ func (w *World) ShareRuns(r *Runs) { w.state.outcomes = r }
 func NewOver(seed uint64, start table.Ticks, library Library, tables *table.Account) *World {
 	w := &World{seed: seed, start: start, state: newState(seed, start, library)}
 	w.state.tables = tables
-	w.tree = newTree()
-	w.tree.nodes[0].mark = w.state.checkpoint()
+	w.tree = journal.New(entry{mark: w.state.checkpoint()})
 	w.marks = []int{0}
-	w.line = []int{0}
 	return w
 }
 
@@ -68,14 +65,14 @@ func (w *World) Now() table.Ticks { return w.state.now }
 
 // Len returns the number of commands of the current branch, those that are
 // undone included.
-func (w *World) Len() int { return len(w.line) - 1 }
+func (w *World) Len() int { return w.tree.Len() }
 
 // Position returns how many commands of the branch are done.
 func (w *World) Position() int { return w.at }
 
 // Command returns the command that leads from position n to n+1. n must be
 // from 0 to Len-1.
-func (w *World) Command(n int) Command { return w.tree.nodes[w.line[n+1]].command }
+func (w *World) Command(n int) Command { return w.tree.Entry(n + 1).command }
 
 // Log returns all commands of the current branch.
 func (w *World) Log() []Command {
@@ -99,19 +96,17 @@ func (w *World) Do(c Command) (Result, error) {
 		return Result{}, err
 	}
 	if w.at < w.Len() {
-		if next := w.line[w.at+1]; w.tree.nodes[next].command.String() == text {
+		if w.Command(w.at).String() == text {
 			return w.step(), nil
 		}
-		if err := w.fork(w.tree.freeName()); err != nil {
+		if err := w.Branch(w.tree.FreeName()); err != nil {
 			return Result{}, err
 		}
 	}
-	node, err := w.tree.add(w.line[w.at], parsed)
-	if err != nil {
-		return Result{}, err
+	if w.tree.Size() > MaxCommands {
+		return Result{}, FullOfCommands
 	}
-	w.line = append(w.line, node)
-	w.tree.branches[w.current].tip = node
+	w.tree.Add(entry{command: parsed, length: len(text), weight: parsed.weight()})
 	return w.step(), nil
 }
 
@@ -120,16 +115,16 @@ func (w *World) Do(c Command) (Result, error) {
 // its errors.
 func (w *World) Amend(c Command) (Result, error) {
 	parsed, err := Parse(c.String())
-	if last := w.line[w.at]; err == nil && last > 0 && w.tree.last(last) {
-		w.Undo()
-		n := &w.tree.nodes[last]
-		if n.mark != nil {
-			w.marks = slices.DeleteFunc(w.marks, func(id int) bool { return id == last })
-		}
-		n.command, n.mark, n.length, n.weight = parsed, nil, len(parsed.String()), parsed.weight()
-		return w.step(), nil
+	if err != nil || w.at == 0 || !w.tree.Last() {
+		return w.Do(c)
 	}
-	return w.Do(c)
+	w.Undo()
+	last := w.tree.ID(w.Len())
+	if w.tree.Get(last).mark != nil {
+		w.marks = slices.DeleteFunc(w.marks, func(id int) bool { return id == last })
+	}
+	*w.tree.Get(last) = entry{command: parsed, length: len(parsed.String()), weight: parsed.weight()}
+	return w.step(), nil
 }
 
 // DoText does the command that the text stands for.
@@ -164,16 +159,17 @@ func (w *World) Redo() (r Result, ok bool) {
 func (w *World) Seek(n int) {
 	n = max(0, min(n, w.Len()))
 	from := n
-	for w.tree.nodes[w.line[from]].mark == nil {
+	for w.tree.Entry(from).mark == nil {
 		from--
 	}
 	if w.at < from || w.at > n { // else the way from here is shorter
-		w.state.restore(w.tree.nodes[w.line[from]].mark)
+		w.state.restore(w.tree.Entry(from).mark)
 		w.at, w.since = from, 0
 	}
 	for w.at < n {
 		w.step()
 	}
+	w.tree.Seek(n)
 }
 
 // Result returns again what command n of the branch did, as Do returned it. n
@@ -190,19 +186,19 @@ func (w *World) Result(n int) Result {
 // work has been done since the last one.
 func (w *World) step() Result {
 	w.at++
-	id := w.line[w.at]
-	n := &w.tree.nodes[id]
-	r := w.state.execute(n.command.copied())
+	w.tree.Seek(w.at)
+	e, before := w.tree.Entry(w.at), w.tree.Entry(w.at-1)
+	r := w.state.execute(e.command.copied())
 	cost := work(r)
-	n.total = w.tree.nodes[n.parent].total + cost
+	e.total = before.total + cost
 	w.since += cost
 	switch {
-	case n.mark != nil:
+	case e.mark != nil:
 		w.since = 0
 	case w.since >= checkpointWork:
 		w.since = 0
-		n.mark = w.state.checkpoint()
-		w.marks = append(w.marks, id)
+		e.mark = w.state.checkpoint()
+		w.marks = append(w.marks, w.tree.ID(w.at))
 		w.thin()
 	}
 	return r

@@ -290,12 +290,12 @@ func TestThin(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := len(w.marks); n != maxCheckpoints || w.marks[0] != 0 || w.tree.nodes[0].mark == nil {
+	if n := len(w.marks); n != maxCheckpoints || w.marks[0] != 0 || w.tree.Get(0).mark == nil {
 		t.Fatalf("%d checkpoints, want %d and the root's among them", n, maxCheckpoints)
 	}
 	last := 0
-	for n, id := range w.line {
-		if w.tree.nodes[id].mark != nil {
+	for n := range w.Len() + 1 {
+		if w.tree.Entry(n).mark != nil {
 			last = n
 		}
 		if n-last > 8 {
@@ -325,16 +325,16 @@ func TestFull(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := len(w.marks); n > maxCheckpoints || w.marks[0] != 0 || w.tree.nodes[0].mark == nil {
+	if n := len(w.marks); n > maxCheckpoints || w.marks[0] != 0 || w.tree.Get(0).mark == nil {
 		t.Errorf("%d checkpoints, want at most %d and the root's", n, maxCheckpoints)
 	}
 	last := 0
-	for _, id := range w.line {
-		if w.tree.nodes[id].mark != nil {
-			last = id
+	for n := range w.Len() + 1 {
+		if w.tree.Entry(n).mark != nil {
+			last = n
 		}
-		if id-last > 2*checkpointWork {
-			t.Fatalf("command %d is %d after the checkpoint before it", id, id-last)
+		if n-last > 2*checkpointWork {
+			t.Fatalf("command %d is %d after the checkpoint before it", n, n-last)
 		}
 	}
 	if _, err := w.DoText("insert Movies a/one-more"); err != FullOfCommands {
