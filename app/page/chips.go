@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -198,15 +199,17 @@ func (p *Playground) menuKey(ctx app.Context, n int, e app.Event) {
 
 // slotKey lets the caret step over a placeholder as one thing: the first press
 // selects it, the next goes on. Backspace and Delete take all of it. It reports
-// whether it took the key.
-func (p *Playground) slotKey(part store.Part, key string, e app.Event) bool {
-	back := key == "ArrowLeft" || key == "Backspace"
-	if !back && key != "ArrowRight" && key != "Delete" || e.Get("shiftKey").Truthy() || e.Get("ctrlKey").Truthy() || e.Get("altKey").Truthy() || e.Get("metaKey").Truthy() {
+// whether it took the key. It runs on the browser's turn, because a handler that
+// waits for the work under way comes too late to keep the browser from moving
+// the caret or deleting one character.
+func (p *Playground) slotKey(k browser.Key) bool {
+	part := slices.Index(editorIDs[:], k.Target)
+	back := k.Name == "arrowleft" || k.Name == "backspace"
+	if part < 0 || part == int(selectPart) || p.ui.list.open || !back && k.Name != "arrowright" && k.Name != "delete" || k.Shift || k.Alt || k.Command {
 		return false
 	}
-	id := editorIDs[part]
-	from, to := browser.Selection(id)
-	t, err := keys.Parse(browser.Field(id))
+	from, to := browser.Selection(k.Target)
+	t, err := keys.Parse(browser.Peek(k.Target))
 	if from != to || err != nil {
 		return false
 	}
@@ -214,11 +217,10 @@ func (p *Playground) slotKey(part store.Part, key string, e app.Event) bool {
 		if s.Literal || back && s.End != from || !back && s.Offset != from {
 			continue
 		}
-		e.PreventDefault()
-		if key == "Backspace" || key == "Delete" {
-			browser.Erase(id, s.Offset, s.End)
+		if k.Name == "backspace" || k.Name == "delete" {
+			browser.Erase(k.Target, s.Offset, s.End)
 		} else {
-			browser.Select(id, s.Offset, s.End)
+			browser.Select(k.Target, s.Offset, s.End)
 		}
 		return true
 	}

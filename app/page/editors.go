@@ -164,9 +164,7 @@ func (p *Playground) templateKey(ctx app.Context, part store.Part, e app.Event) 
 			e.PreventDefault()
 			p.suggest(part)
 		default:
-			if part == selectPart || !p.slotKey(part, key, e) {
-				ctx.PreventUpdate()
-			}
+			ctx.PreventUpdate()
 		}
 		return
 	}

@@ -205,8 +205,8 @@ func (p *Playground) settleScore() {
 	}
 	if u.question > 0 {
 		q := questions[u.question-1]
-		browser.SetField("q-title", q.Title)
-		browser.SetField("q-filter", q.Filter)
+		browser.Refill("q-title", q.Title)
+		browser.Refill("q-filter", q.Filter)
 		if u.badTop == "" {
 			browser.SetField("q-top", topText(q.Top))
 		}
@@ -215,11 +215,11 @@ func (p *Playground) settleScore() {
 		}
 	}
 	if u.transaction > 0 {
-		browser.SetField("t-title", transactions[u.transaction-1].Title)
+		browser.Refill("t-title", transactions[u.transaction-1].Title)
 	}
 	if p.store.Comparing() {
 		for part, id := range editorIDs[rivalPart:] {
-			browser.SetField(id, p.store.RivalTemplate(store.Part(part)).Text)
+			browser.Refill(id, p.store.RivalTemplate(store.Part(part)).Text)
 		}
 	}
 	if id := u.focus; id != "" && browser.Has(id) {
