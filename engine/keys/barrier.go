@@ -159,14 +159,14 @@ func (w *barriers) missing() string {
 	for _, name := range w.pk.template.Columns() {
 		for i, c := range w.pk.columns {
 			if c.Name == name && (w.known[i] == nil || !w.known[i].fixed()) {
-				names = append(names, name+" eq ...")
+				names = append(names, name)
 			}
 		}
 	}
 	if len(names) == 0 {
 		return ""
 	}
-	return ": add " + strings.Join(names, " and ")
+	return ": add an eq condition on " + strings.Join(names, " and ")
 }
 
 // unknown says why a condition leaves every value of a column possible.

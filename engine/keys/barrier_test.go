@@ -21,7 +21,7 @@ func TestBarriers(t *testing.T) {
 		{"{A}", "{N:05}", "A eq 'x' and R gt 1.5", "Neither key holds R", "RowKey {R:10}_{N:05}"},
 		{"{A}", "{N:05}", "R gt 1.5", "Neither key holds R", "PartitionKey {R:10}_{A}"},
 		{"{A}", "{N:05}", "A ge 'x' and R gt 1.5", "more than one PartitionKey", ""},
-		{"{A}", "{N:05}", "N ge 500", "helps only inside one PartitionKey. The question does not say which one: add A eq ...", ""},
+		{"{A}", "{N:05}", "N ge 500", "helps only inside one PartitionKey. The question does not say which one: add an eq condition on A", ""},
 		{"{A}_{N:05}", "x", "N ge 500", "has A before N", "PartitionKey {N:05}_{A}"},
 		{"all", "{A}-{N:05}", "N ge 500", "has A before N", "RowKey {N:05}-{A}"},
 		{"all", "{hash(A)}", "A ge 'C'", "does not keep the order of A", "RowKey {clean(A)}"},
