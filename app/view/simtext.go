@@ -49,7 +49,7 @@ func Millis(micros int64) string {
 	if micros < 10_000 {
 		return strconv.FormatFloat(float64(micros)/1000, 'f', 1, 64) + " ms"
 	}
-	return Number(int(micros/1000)) + " ms"
+	return Number(int((micros+500)/1000)) + " ms"
 }
 
 // ServerLetter names a server: A to H, then A2 and so on.
