@@ -213,6 +213,9 @@ func (b *build) add(p *Playground, n int) {
 	}
 	b.properties = e.Properties
 	err := b.table.Store(e, b.start+table.Ticks(n)*table.Microsecond)
+	if err == nil {
+		return
+	}
 	var refused *table.Error
 	if errors.As(err, &refused) {
 		b.report.reject(refused.Code, plain(refused.Code), Reject{Row: n + 1, Key: key, Reason: refused.Message})
