@@ -34,6 +34,7 @@ type trialRun struct {
 	analysis *keys.Analysis
 	extents  *keys.Extents
 	at       int // how many of the rows were run
+	row      row // the last of them
 }
 
 // trials is the fixes that are offered for a table and what they come to.
@@ -188,9 +189,10 @@ func (p *Playground) trialRow(i int) int { return i * p.data.Len() / p.trialRows
 func (r *trialRun) step(p *Playground) {
 	for end := min(r.at+2*rowsPerStep, p.trialRows()); r.at < end; r.at++ {
 		n := p.trialRow(r.at)
-		pk, pkErr := r.pk.Key(row{p.data, n}, n)
-		rk, rkErr := r.rk.Key(row{p.data, n}, n)
-		r.extents.Add(row{p.data, n})
+		r.row = row{p.data, n}
+		pk, pkErr := r.pk.Key(&r.row, n)
+		rk, rkErr := r.rk.Key(&r.row, n)
+		r.extents.Add(&r.row)
 		r.analysis.Add(pk, rk, errors.Join(pkErr, rkErr))
 	}
 }
