@@ -100,7 +100,7 @@ func (p *Simulator) figureSection() app.UI {
 	say("Servers that did the work", func(i int) string {
 		return view.Number(verdicts[i].Working) + " of " + view.Number(verdicts[i].Servers)
 	})
-	say("Requests for a stretch of time", func(i int) string {
+	say("Requests for a period", func(i int) string {
 		c := runs[i].Sim().Scenario()
 		if n, ok := store.StretchRequests(c.Template, c.Entities); ok {
 			return view.Number(n)
