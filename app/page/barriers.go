@@ -17,7 +17,7 @@ func (p *Playground) keyBounds() app.UI {
 	if !ok {
 		return view.El("span;hidden=true")
 	}
-	title := "No condition reaches a key as it could"
+	title := "What keeps these conditions from the keys"
 	var body []app.UI
 	switch n := len(k.Requests); {
 	case n == 1:

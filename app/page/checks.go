@@ -62,7 +62,7 @@ func (p *Playground) tried(id string, f keys.Fix) app.UI {
 	case !ok:
 		return line.Text("Being tried on the rows…")
 	case len(sentences) == 0:
-		return line.Text("Tried on the rows: it removes this, every row stays, and no listed question costs more.")
+		return line.Text("Tried on the rows: the finding goes away, every row stays, and no listed question costs more.")
 	}
 	return line.Class("tried--but").Text("Tried on the rows: " + strings.Join(sentences, " "))
 }

@@ -97,13 +97,16 @@ func (p *Simulator) fixOffer(w *store.Why) app.UI {
 		splits = "It needs " + view.Count(f.Then.Splits, "split", "splits") + " for that, and accepts " + view.Number(int(f.Then.First)) +
 			" entities/s until the first one. The trial decides in seconds; here the service decides on a split after " + view.Period(a.Params.SustainLow, a.Params.SustainHigh) + "."
 	}
+	sixteenth := ""
+	if f.After.Busiest != f.Before.Busiest {
+		sixteenth = ", " + view.Permil(f.After.Busiest) + " in the busiest sixteenth of the table instead of " + view.Permil(f.Before.Busiest)
+	}
 	return view.H("div.why__f",
 		view.T("h3", "The smallest change that spreads exactly these writes"),
 		view.H("p", view.El("span.k.k--pk").Title(f.Template).Text(f.Template)),
 		view.T("p", "Trial runs of "+view.Span(store.TrialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(&f.Then)+". "+splits),
 		view.T("p", "The same "+view.Count(f.After.Operations, "operation", "operations")+" go to "+view.Count(f.After.Keys, "key", "keys")+": "+
-			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+", "+
-			view.Permil(f.After.Busiest)+" in the busiest sixteenth of the table instead of "+view.Permil(f.Before.Busiest)+"."),
+			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+sixteenth+"."),
 		view.T("p", f.Price),
 		view.T("button#apply-fix.btn.btn--primary.btn--sm;type=button", "Try it beside this run").OnClick(p.click("fix", func() {
 			browser.Focus(plotID(0)) // the button is about to go

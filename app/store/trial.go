@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"slices"
-	"strconv"
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/filter"
@@ -204,10 +203,10 @@ func (t *trial) compare(p *Playground) {
 		o.Stays = t.rulerStays(p)
 	}
 	if o.Stays {
-		t.said = append(t.said, "This does not remove the finding.")
+		t.said = append(t.said, "The finding stays.")
 	}
 	if o.Lost > 0 {
-		t.said = append(t.said, countOf(o.Lost, "more row")+" would not be stored, of "+countOf(p.trialRows(), "row")+" tried.")
+		t.said = append(t.said, counted(o.Lost, "more row", "more rows")+" would not be stored, of "+counted(p.trialRows(), "row", "rows")+" tried.")
 	}
 	for _, title := range o.New {
 		t.said = append(t.said, "New: "+title+".")
@@ -250,9 +249,9 @@ func (t *trial) ask(p *Playground) bool {
 	switch {
 	case !ok || !also:
 	case after.requests > before.requests:
-		t.said = append(t.said, "“"+q.Title+"” would take "+countOf(after.requests, "request")+" instead of "+strconv.Itoa(before.requests)+".")
+		t.said = append(t.said, "“"+q.Title+"” would take "+counted(after.requests, "request", "requests")+" instead of "+number(before.requests)+".")
 	case after.examined > before.examined+gained:
-		t.said = append(t.said, "“"+q.Title+"” would read through "+strconv.Itoa(after.examined)+" entities instead of "+strconv.Itoa(before.examined)+".")
+		t.said = append(t.said, "“"+q.Title+"” would read through "+counted(after.examined, "entity", "entities")+" instead of "+number(before.examined)+".")
 	}
 	return true
 }
