@@ -86,8 +86,9 @@ func (p *Playground) finding(i int, f keys.Finding) app.UI {
 	if f.Fix != nil {
 		fix := *f.Fix
 		id := "fix-" + strconv.Itoa(i)
-		body = append(body, view.El("button.btn.btn--sm;type=button").Title(fix.Template).Aria("describedby", id).Body(view.Icon("wand-sparkles"), app.Text(fix.Label)).
-			OnClick(p.click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) })), p.tried(id, fix))
+		body = append(body, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Attr("aria-describedby", id), view.Icon("wand-sparkles"), view.Text(fix.Label),
+			p.click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) }),
+		), p.tried(id, fix))
 	}
 	return li.Body(sign, view.H("div", body...))
 }

@@ -52,13 +52,13 @@ func (p *Playground) chips(part store.Part) app.UI {
 			continue
 		}
 		gives := view.Shorten(named(piece.Gives), chipWidth)
-		chip := p.menuButton(part, i, class, piece.Text+" gives "+gives).Title(piece.Text).Body(app.Text(gives), view.Icon("chevron-down", "ic--12"))
+		chip := p.menuButton(part, i, class, piece.Text+" gives "+gives).Title(piece.Text).Body(view.Text(gives), view.Icon("chevron-down", "ic--12"))
 		items = append(items, view.H("li", chip))
 	}
 	add := p.menuButton(part, addPart, "chips__add", "Add a part to "+part.String()).Body(view.Icon("plus", "ic--14"))
 	items = append(items, view.H("li", add))
 	return view.H("div.chips",
-		view.El("ul").Aria("label", "Parts of "+part.String()).Body(items...),
+		view.Around("ul", items, view.Attr("aria-label", "Parts of "+part.String())),
 		view.H("div", app.If(p.ui.menu.open && p.ui.menu.part == part, p.chipMenu)),
 	)
 }
@@ -71,14 +71,14 @@ func (p *Playground) menuButton(part store.Part, slot int, class, label string) 
 	id := menuButtonID(part, slot)
 	isOpen := func() bool { return p.ui.menu.open && p.ui.menu.part == part && p.ui.menu.slot == slot }
 	return view.El("button.k;type=button;aria-haspopup=menu").ID(id).Class(class).Aria("label", label).Aria("expanded", truth(isOpen())).
-		OnClick(p.on(id, func(ctx app.Context, _ app.Event) {
+		OnClick(p.handler(id, func(ctx app.Context, _ app.Event) {
 			if isOpen() {
 				p.closeMenu()
 			} else {
 				p.openMenu(part, slot)
 			}
 		})).
-		OnKeyDown(p.on(id+"/key", func(ctx app.Context, e app.Event) {
+		OnKeyDown(p.handler(id+"/key", func(ctx app.Context, e app.Event) {
 			if e.Get("key").String() == "ArrowDown" {
 				e.PreventDefault()
 				p.openMenu(part, slot)
@@ -140,25 +140,25 @@ func (p *Playground) chipMenu() app.UI {
 	lines := make([]app.UI, len(items))
 	for i, item := range items {
 		lines[i] = view.H("li;role=none",
-			view.El("button.menu__i;type=button;role=menuitem;tabindex=-1").ID(menuItemID(i)).Body(view.T("span", item.label), view.T("code", item.gives)).
-				OnClick(p.on("menu/"+strconv.Itoa(p.ui.menu.slot)+item.label+item.key, func(ctx app.Context, _ app.Event) {
+			view.H("button.menu__i;type=button;role=menuitem;tabindex=-1", view.ID(menuItemID(i)), view.T("span", item.label), view.T("code", item.gives),
+				p.on("click", "menu/"+strconv.Itoa(p.ui.menu.slot)+item.label+item.key, func(ctx app.Context, _ app.Event) {
 					if i > 0 || p.ui.menu.slot == addPart {
 						p.closeMenu()
 					}
 					p.ui.menu.open = false
 					item.do()
-				})),
+				}),
+			),
 		)
 	}
 	label := "Functions of this part"
 	if p.ui.menu.slot == addPart {
 		label = "Columns"
 	}
-	return view.El("ul.menu;role=menu").Aria("label", label).Body(lines...).
-		OnKeyDown(p.on("menu/key"+strconv.Itoa(len(items)), func(ctx app.Context, e app.Event) { p.menuKey(ctx, len(items), e) })).
-		// A press keeps the focus where it is, so that only going elsewhere closes the menu.
-		OnMouseDown(p.on("menu/press", func(ctx app.Context, e app.Event) { e.PreventDefault() })).
-		On("focusout", func(_ app.Context, e app.Event) { p.leaveMenu(e) })
+	return view.Around("ul.menu;role=menu", lines, view.Attr("aria-label", label),
+		p.on("keydown", "menu/key"+strconv.Itoa(len(items)), func(ctx app.Context, e app.Event) { p.menuKey(ctx, len(items), e) }),
+		p.on("mousedown", "menu/press", func(ctx app.Context, e app.Event) { e.PreventDefault() }),
+		view.On("focusout", "", func(_ app.Context, e app.Event) { p.leaveMenu(e) }))
 }
 
 // leaveMenu closes the menu when the focus goes to something else.

@@ -89,5 +89,5 @@ func ServerClass(server int) string { return "s-" + string(rune('a'+server%8)) }
 
 // Server draws the letter of a server on its colour.
 func Server(server int) app.UI {
-	return El("span.sv.sv--sm").Class(ServerClass(server)).Text(ServerLetter(server))
+	return H("span.sv.sv--sm", Attr("class", ServerClass(server)), Text(ServerLetter(server)))
 }
