@@ -195,7 +195,8 @@ function keep() {
     if (at) changes.push(() => { const e = find(at); if (e) apply(e); });
   };
   for (const e of root().querySelectorAll("*")) {
-    if (e.matches("details")) { const { open } = e; note(e, (n) => { n.open = open; }); }
+    // A list of the published figures is not drawn again: it keeps what is done to it.
+    if (e.matches("details:not(#figures *)")) { const { open } = e; note(e, (n) => { n.open = open; }); }
     if (e.scrollTop || e.scrollLeft) { const { scrollTop, scrollLeft } = e; note(e, (n) => n.scrollTo(scrollLeft, scrollTop)); }
   }
   const active = document.activeElement;
@@ -262,8 +263,8 @@ async function run() {
   const instance = await WebAssembly.instantiate(program, go.importObject);
   const old = root();
   const restore = keep();
+  const ahead = document.getElementById("figures"); // the program may put its page in place before it yields
   go.run(instance).then(() => fail("The engine stopped. Reload the page to go on."));
-  const ahead = document.getElementById("figures");
   await drawn(old);
   if (ahead) { // what the program does not draw itself stays as it was rendered
     document.getElementById("figures")?.replaceChildren(...ahead.childNodes);

@@ -64,7 +64,7 @@ const said = (c) => c.order ? (c.hit ? "holds" : "fails") : c.hit ? "hit" : "mis
 // ---- the drawing of a chart ----
 
 const WIDTH = 480, HEIGHT = 276, LEFT = 50, RIGHT = 366, TOP = 34, BOTTOM = 228;
-const NAMES = 15, TICKS = 30, LETTER = 7; // distances in pixels
+const NAMES = 15, TICKS = 36, LETTER = 7; // distances in pixels
 const px = (v) => String(Math.round(v * 10) / 10);
 const DOTS = ["m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z", "m-3 -3h6v6h-6z", "m0 -4l4 7h-8z"];
 
@@ -146,7 +146,7 @@ const some = (list, word) => `${list.filter((c) => c.hit).length} of ${list.leng
 // score says how many published numbers of a figure are hit, and how many checks hold.
 function score(list) {
   const { numbers, checks } = tally(list);
-  return [numbers.length && `${some(numbers, numbers.length === 1 ? "number" : "numbers")} hit`, checks.length && `${some(checks, checks.length === 1 ? "check" : "checks")} met`].filter(Boolean).join(", ") || "no published number";
+  return [numbers.length && `${some(numbers, numbers.length === 1 ? "number" : "numbers")} hit`, checks.length && some(checks, checks.length === 1 ? "check holds" : "checks hold")].filter(Boolean).join(", ") || "no published number";
 }
 const table = (label, caption, heads, rows) => `<div class="scroll" tabindex="0" role="region" aria-label="${esc(label)}"><table class="ab">${caption}<tbody><tr>${heads.map((h) => `<th scope="col">${esc(h)}</th>`).join("")}</tr>${
   rows.map(([head, ...cells]) => `<tr><th scope="row">${esc(head)}</th>${cells.map((c) => `<td class="num">${c}</td>`).join("")}</tr>`).join("")}</tbody></table></div>`;

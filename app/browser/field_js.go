@@ -38,6 +38,27 @@ func SetField(id, text string) {
 	}
 }
 
+// unread marks a field in which somebody typed since the page last read it: its
+// handler waits until the work under way rests.
+const unread = "keyrangeUnread"
+
+func init() {
+	typed := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		args[0].Get("target").Set(unread, true)
+		return nil
+	})
+	// Before the handlers of the field itself, which read it.
+	document.Call("addEventListener", "input", typed, map[string]any{"capture": true, "passive": true})
+}
+
+// Refill is SetField for a field that somebody may be typing in while the page
+// works: it leaves alone what was typed and has not been read with Field.
+func Refill(id, text string) {
+	if e, ok := element(id); ok && !e.Get(unread).Truthy() {
+		SetField(id, text)
+	}
+}
+
 // SetCaret moves the caret of a text field, counted in bytes of its text.
 func SetCaret(id string, offset int) {
 	if e, ok := element(id); ok {
@@ -105,9 +126,18 @@ func Press(id string) {
 	}
 }
 
-// Field returns the text that a field shows.
+// Peek returns the text that a field shows, read or not.
+func Peek(id string) string {
+	if e, ok := element(id); ok {
+		return e.Get("value").String()
+	}
+	return ""
+}
+
+// Field reads the text that a field shows.
 func Field(id string) string {
 	if e, ok := element(id); ok {
+		e.Set(unread, false)
 		return e.Get("value").String()
 	}
 	return ""

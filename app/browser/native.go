@@ -80,6 +80,12 @@ func Caret(string) int { return 0 }
 // SetField does nothing outside a browser.
 func SetField(string, string) {}
 
+// Refill does nothing outside a browser.
+func Refill(string, string) {}
+
+// Peek returns no text outside a browser.
+func Peek(string) string { return "" }
+
 // RevealTop does nothing outside a browser.
 func RevealTop(string) {}
 

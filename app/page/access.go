@@ -141,12 +141,13 @@ func parameterTitle(name string) string { return store.AccessTitle(name) + ", " 
 func (a *Access) toggles(name, title string, pairs [][2]string, pressed func(id string) bool, do func(id string)) app.UI {
 	var buttons []app.UI
 	for _, p := range pairs {
-		buttons = append(buttons, view.El("button;type=button").Aria("pressed", truth(pressed(p[0]))).Text(p[1]).
-			OnClick(a.click(name+"/"+p[0], func() { do(p[0]) })))
+		buttons = append(buttons, view.H("button;type=button", view.Flag("aria-pressed", pressed(p[0])), view.Text(p[1]),
+			a.click(name+"/"+p[0], func() { do(p[0]) }),
+		))
 	}
 	return view.H("div.fld.acc__w",
-		view.El("span").ID("acc-"+name).Text(title),
-		view.El("div.seg;role=group").Aria("labelledby", "acc-"+name).Body(buttons...),
+		view.H("span", view.ID("acc-"+name), view.Text(title)),
+		view.Around("div.seg;role=group", buttons, view.Attr("aria-labelledby", "acc-"+name)),
 	)
 }
 
@@ -223,7 +224,7 @@ func (a *Access) lines() app.UI {
 		}
 		items[i] = faulty(view.El("li"), l.Wrong).Body(
 			view.T("span.num", strconv.Itoa(i+1)),
-			view.H("span.acc__n", app.Text(l.Title+" "), view.T("code", strings.TrimPrefix(l.Name, "resource")), view.T("small", from)),
+			view.H("span.acc__n", view.Text(l.Title+" "), view.T("code", strings.TrimPrefix(l.Name, "resource")), view.T("small", from)),
 			view.H("span", text, atFault(l.Wrong)),
 		)
 	}
@@ -255,9 +256,9 @@ func (a *Access) query() app.UI {
 	parameters := a.store.Parameters()
 	items := make([]app.UI, len(parameters))
 	for i, p := range parameters {
-		body := []app.UI{view.T("b", p.Name), app.Text("=")}
+		body := []app.UI{view.T("b", p.Name), view.Text("=")}
 		if p.Was != "" {
-			body = append(body, view.T("del", p.Was), app.Text(" "), view.T("ins", p.Text))
+			body = append(body, view.T("del", p.Was), view.Text(" "), view.T("ins", p.Text))
 		} else {
 			body = append(body, view.T("span", p.Text))
 		}
@@ -265,8 +266,9 @@ func (a *Access) query() app.UI {
 	}
 	return view.H("section.card;aria-labelledby=acc-query",
 		view.H("div.card__h", view.T("h2#acc-query", "Query string"),
-			view.H("span.end", view.H("button#acc-copy.btn.btn--sm;type=button", view.Icon("copy", "ic--14"), app.Text("Copy")).
-				OnClick(a.click("copy", func() { browser.Copy(a.store.Query(), func(bool) {}) })))),
+			view.H("span.end", view.H("button#acc-copy.btn.btn--sm;type=button", view.Icon("copy", "ic--14"), view.Text("Copy"),
+				a.click("copy", func() { browser.Copy(a.store.Query(), func(bool) {}) }),
+			))),
 		view.H("ul.acc__q;aria-labelledby=acc-query", items...),
 	)
 }
@@ -291,26 +293,27 @@ func (a *Access) try() app.UI {
 	}
 	var buttons []app.UI
 	for _, r := range store.AccessRequests() {
-		buttons = append(buttons, view.T("button.btn;type=button", r.Title).OnClick(a.click("send/"+r.ID, func() { a.store.Send(r.ID) })))
+		buttons = append(buttons, view.H("button.btn;type=button", view.Text(r.Title), a.click("send/"+r.ID, func() { a.store.Send(r.ID) })))
 	}
 	return view.H("section.card;aria-labelledby=acc-try",
 		view.H("div.card__h", view.T("h2#acc-try", "Try it")),
 		view.H("div.acc__f.acc__f--3", fields...),
 		view.H("div.acc__r;role=group;aria-label=Requests", buttons...),
-		view.H("p.acc__a;aria-hidden=true", view.T("b", title), app.Text(text)), // the explanation is far below on narrow windows
+		view.H("p.acc__a;aria-hidden=true", view.T("b", title), view.Text(text)), // the explanation is far below on narrow windows
 	)
 }
 
 // clock sets the time.
 func (a *Access) clock() app.UI {
 	button := func(text string, by table.Ticks) app.UI {
-		return view.T("button.btn.btn--sm;type=button", text).OnClick(a.click(text, func() { a.store.Pass(by) }))
+		return view.H("button.btn.btn--sm;type=button", view.Text(text), a.click(text, func() { a.store.Pass(by) }))
 	}
 	const hour = 3600 * table.Second
 	return view.H("div.acc__t",
 		view.H("label.fld", view.T("span", "Now"),
-			view.El("input#acc-now.field;autocomplete=off;spellcheck=false;maxlength=40").Attr("value", a.store.Value("now")).
-				OnChange(a.on("now", func(app.Context, app.Event) { a.store.Choose("now", browser.Field("acc-now")) }))),
+			view.H("input#acc-now.field;autocomplete=off;spellcheck=false;maxlength=40", view.Attr("value", a.store.Value("now")),
+				a.on("change", "now", func(app.Context, app.Event) { a.store.Choose("now", browser.Field("acc-now")) }),
+			)),
 		button("−1 h", -hour), button("+1 h", hour), button("+1 day", 24*hour),
 	)
 }

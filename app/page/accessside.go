@@ -50,7 +50,7 @@ func (a *Access) checks() app.UI {
 		if look[0] != "" {
 			mark = view.Icon(look[0], "ic--14")
 		}
-		items = append(items, view.El("li").Class(look[2]).Body(mark, view.T("span", c.Title), view.T("span.rls__w", look[1])))
+		items = append(items, view.H("li", view.Attr("class", look[2]), mark, view.T("span", c.Title), view.T("span.rls__w", look[1])))
 	}
 	return view.H("section;aria-labelledby=acc-checks",
 		view.T("h3#acc-checks", "What the service looks at, in this order"),

@@ -89,7 +89,7 @@ func (a *Across) line() Timeline {
 
 // act is a button that does something to the story.
 func (a *Across) act(id, text string, do func()) app.HTMLElem {
-	return view.El("button.btn;type=button").ID(id).Text(text).OnClick(a.click(id, do))
+	return view.El("button.btn;type=button").ID(id).Text(text).OnClick(a.clickHandler(id, do))
 }
 
 // secondsText is a time in whole seconds.
@@ -98,7 +98,7 @@ func secondsText(t table.Ticks) string { return strconv.Itoa(int(t/table.Second)
 // clientCard is the client with the queue that it writes to.
 func (a *Across) clientCard() app.UI {
 	return view.H("article.who",
-		view.H("h2.who__h", view.T("span", "Client and queue"), view.H("span.st.st--plain", view.Icon("clock", "ic--14"), app.Text(secondsText(a.store.Clock())))),
+		view.H("h2.who__h", view.T("span", "Client and queue"), view.H("span.st.st--plain", view.Icon("clock", "ic--14"), view.Text(secondsText(a.store.Clock())))),
 		a.messages("Queue jobs", false),
 		a.messages("Poison queue", true),
 		view.H("div.prog",
@@ -117,7 +117,7 @@ func (a *Across) messages(title string, poisoned bool) app.UI {
 	if len(items) == 0 {
 		items = append(items, view.T("li.muted", "Empty"))
 	}
-	return view.El("section").Aria("label", title).Body(view.T("h3.que__t", title), view.H("ul.que", items...))
+	return view.H("section", view.Attr("aria-label", title), view.T("h3.que__t", title), view.H("ul.que", items...))
 }
 
 func (a *Across) messageText(m queue.Message) string {
@@ -145,7 +145,7 @@ func (a *Across) workerCard() app.UI {
 		case i == next:
 			state, item = "next", item.Class("next").Aria("current", "step")
 		}
-		items[i] = item.Body(mark, view.H("span", app.Text(s.Title), view.T("span.vh", ", "+state)))
+		items[i] = item.Body(mark, view.H("span", view.Text(s.Title), view.T("span.vh", ", "+state)))
 	}
 	return view.H("article.who.who--svc",
 		view.H("h2.who__h", view.T("span", "Worker"), view.T("span.st.st--plain", a.store.Worker())),
@@ -178,7 +178,7 @@ func (a *Across) tablesCard() app.UI {
 		if len(items) == 0 {
 			items = append(items, view.T("li.muted", "Empty"))
 		}
-		body = append(body, view.El("section").Aria("label", s.Title).Body(view.T("h3.que__t", s.Title), view.H("ul.que", items...)))
+		body = append(body, view.H("section", view.Attr("aria-label", s.Title), view.T("h3.que__t", s.Title), view.H("ul.que", items...)))
 	}
 	return view.H("article.who", body...)
 }

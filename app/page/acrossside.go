@@ -23,7 +23,7 @@ func (a *Across) happened() app.UI {
 		if e.Bad {
 			item = item.Class("chg__x")
 		}
-		items = append(items, item.Body(view.T("span.num", strconv.Itoa(first+i+1)), view.H("span.chg__t", view.T("b", e.Who), app.Text(" "+e.Text)), view.T("span.evt__n", e.Note)))
+		items = append(items, item.Body(view.T("span.num", strconv.Itoa(first+i+1)), view.H("span.chg__t", view.T("b", e.Who), view.Text(" "+e.Text)), view.T("span.evt__n", e.Note)))
 	}
 	if len(items) == 0 {
 		items = append(items, view.T("li.chg__m", "Put the message on the queue. Then the worker takes it, step by step."))
@@ -113,6 +113,6 @@ func (a *Across) run(i int, r store.CrashRun) app.UI {
 	if r.Meanwhile != "" && r.Meanwhile != r.End {
 		lines = append(lines, view.T("span.run__m", "Meanwhile: "+r.Meanwhile))
 	}
-	lines = append(lines, view.El("span").Class(look).Text(r.End), view.T("span.run__m", r.TriesText()+", "+secondsText(r.Took)))
-	return view.H("li", view.El("button.opt;type=button").Title("Show this crash").Body(lines...).OnClick(a.click("run/"+strconv.Itoa(i), func() { a.store.Play(i) })))
+	lines = append(lines, view.H("span", view.Attr("class", look), view.Text(r.End)), view.T("span.run__m", r.TriesText()+", "+secondsText(r.Took)))
+	return view.H("li", view.Around("button.opt;type=button;title=Show this crash", lines, a.click("run/"+strconv.Itoa(i), func() { a.store.Play(i) })))
 }

@@ -24,12 +24,12 @@ func (p *Playground) anatomy() app.UI {
 	names := [...]string{"PartitionKey", "RowKey", "Own keys"}
 	seg := make([]app.UI, len(names))
 	for i, name := range names {
-		body := []app.UI{app.Text(name)}
+		body := []app.UI{view.Text(name)}
 		if n := len(rulers[i].Findings); n > 0 {
 			body = append(body, view.T("span.num", strconv.Itoa(n)), view.T("span.vh", " "+plural(n, "trap", "traps")))
 		}
-		seg[i] = view.El("button;type=button").Aria("pressed", truth(p.ui.ruler == i)).Body(body...).
-			OnClick(p.click("ruler/"+name, func() { p.ui.ruler = i }))
+		seg[i] = view.Around("button;type=button", body, view.Flag("aria-pressed", p.ui.ruler == i),
+			p.click("ruler/"+name, func() { p.ui.ruler = i }))
 	}
 	r := rulers[p.ui.ruler]
 	end := view.H("div.seg.end;role=group;aria-label=Keys to look at", seg...)
@@ -100,7 +100,7 @@ func (p *Playground) traps(r keys.Ruler) []app.UI {
 		}
 		items[i] = p.trap(f, shortcut)
 	}
-	return []app.UI{view.El("ul.lint").Aria("label", "Traps").Body(items...)}
+	return []app.UI{view.H("ul.lint;aria-label=Traps", items...)}
 }
 
 // looked says what was looked at, and over how many rows.
@@ -122,15 +122,15 @@ func (p *Playground) trap(f keys.Finding, shortcut int) app.UI {
 	}
 	body := []app.UI{view.T("h3", f.Title), view.T("p", f.Detail)}
 	if f.Fix != nil {
-		button := view.El("button.btn.btn--sm;type=button").Title(f.Fix.Template).Body(view.Icon("wand-sparkles"), app.Text(f.Fix.Label))
+		button := view.El("button.btn.btn--sm;type=button").Title(f.Fix.Template).Body(view.Icon("wand-sparkles"), view.Text(f.Fix.Label))
 		if shortcut <= 9 {
 			key := strconv.Itoa(shortcut)
-			button = button.Aria("keyshortcuts", "Alt+"+key).Body(view.Icon("wand-sparkles"), app.Text(f.Fix.Label), view.T("kbd.hide-sm;aria-hidden=true", "Alt "+key))
+			button = button.Aria("keyshortcuts", "Alt+"+key).Body(view.Icon("wand-sparkles"), view.Text(f.Fix.Label), view.T("kbd.hide-sm;aria-hidden=true", "Alt "+key))
 		}
 		id := "trap-" + strconv.Itoa(shortcut)
-		body = append(body, button.Aria("describedby", id).OnClick(p.click("trap/"+f.Fix.Label+f.Fix.Template, func() { p.cure(*f.Fix) })))
+		body = append(body, button.Aria("describedby", id).OnClick(p.clickHandler("trap/"+f.Fix.Label+f.Fix.Template, func() { p.cure(*f.Fix) })))
 		if p.ui.ruler == ownKeys {
-			body = append(body, view.El("span;hidden=true").ID(id))
+			body = append(body, view.H("span;hidden=true", view.ID(id)))
 		} else {
 			body = append(body, p.tried(id, *f.Fix))
 		}
@@ -167,8 +167,9 @@ func (p *Playground) fixByKey(ctx app.Context, n int) bool {
 
 func (p *Playground) ownKeysField() app.UI {
 	return view.H("div.own",
-		view.El("label").Attr("for", ownKeysID).Text("Your own keys, one per line, in the order that you mean"),
-		view.El("textarea").ID(ownKeysID).Class("mono").Attr("rows", keys.TypedKeys).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").
-			OnInput(p.on("own-keys", func(app.Context, app.Event) { p.store.SetOwnKeys(browser.Field(ownKeysID)) })),
+		view.H("label", view.Attr("for", ownKeysID), view.Text("Your own keys, one per line, in the order that you mean")),
+		view.H("textarea.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(ownKeysID), view.Attr("rows", strconv.Itoa(keys.TypedKeys)),
+			p.on("input", "own-keys", func(app.Context, app.Event) { p.store.SetOwnKeys(browser.Field(ownKeysID)) }),
+		),
 	)
 }

@@ -19,13 +19,13 @@ func (p *Playground) arrival() app.UI {
 	now, choices := p.store.Arrival(), p.store.ArrivalChoices()
 	options := make([]app.UI, len(choices))
 	for i, c := range choices {
-		options[i] = view.El("option").Attr("value", arrivalValue(c)).Text(c.String()).Attr("selected", c == now)
+		options[i] = view.H("option", view.Attr("value", arrivalValue(c)), view.Text(c.String()), view.Flag("selected", c == now))
 	}
 	return view.H("div.arrival",
-		view.El("label").Attr("for", arrivalID).Text("Written in the order of"),
+		view.H("label", view.Attr("for", arrivalID), view.Text("Written in the order of")),
 		view.H("span.pick",
-			view.El("select").ID(arrivalID).Aria("describedby", arrivalID+"-why").Body(options...).
-				OnChange(p.on("arrival", func(_ app.Context, e app.Event) {
+			view.Around("select", options, view.ID(arrivalID), view.Attr("aria-describedby", arrivalID+"-why"),
+				p.on("change", "arrival", func(_ app.Context, e app.Event) {
 					value, choices := e.Get("target").Get("value").String(), p.store.ArrivalChoices()
 					if i := slices.IndexFunc(choices, func(c store.Arrival) bool { return arrivalValue(c) == value }); i >= 0 {
 						p.store.SetArrival(choices[i])
@@ -33,7 +33,7 @@ func (p *Playground) arrival() app.UI {
 				})),
 			view.Icon("chevron-down", "ic--14"),
 		),
-		view.El("p").ID(arrivalID+"-why").Text("A file has rows, not writes. Checks on load over time use this order, and stay silent without one."),
+		view.H("p", view.ID(arrivalID+"-why"), view.Text("A file has rows, not writes. Checks on load over time use this order, and stay silent without one.")),
 	)
 }
 
@@ -54,8 +54,9 @@ func (p *Playground) unsaidArrival(a store.Arrival, reason string) app.UI {
 		view.H("div",
 			view.T("h3", "Nobody said in which order these rows are written"),
 			view.T("p", "Hot, append-only and prepend-only keys are therefore not looked for. "+reason),
-			view.H("button.btn.btn--sm;type=button", view.Icon("wand-sparkles"), app.Text(label)).
-				OnClick(p.click("arrival/"+arrivalValue(a), func() { p.store.SetArrival(a) })),
+			view.H("button.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text(label),
+				p.click("arrival/"+arrivalValue(a), func() { p.store.SetArrival(a) }),
+			),
 		),
 	)
 }

@@ -34,7 +34,7 @@ func (p *Playground) planCard() app.UI {
 		view.H("div.card__b",
 			p.filterEditor(),
 			body.Body(
-				view.El("div").ID(planID).Class("plan").Body(app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
+				view.H("div.plan", view.ID(planID), app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
 				view.H("div", app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
 				view.H("div", p.wayOut()),
 				view.H("div", p.keyBounds()),
@@ -51,7 +51,7 @@ func (p *Playground) filterEditor() app.UI {
 	if fault != nil {
 		wrong = view.Wrong{From: fault.Offset, To: fault.End}
 	}
-	run := view.H("button#run.btn.btn--primary;type=button", view.Icon("play"), app.Text("Run")).OnClick(p.click("run", p.run))
+	run := view.El("button#run.btn.btn--primary;type=button").Body(view.Icon("play"), view.Text("Run")).OnClick(p.clickHandler("run", p.run))
 	if fault != nil {
 		run = run.Aria("disabled", "true")
 	}
@@ -61,17 +61,17 @@ func (p *Playground) filterEditor() app.UI {
 	}
 	return view.H("div.ask",
 		view.H("div.ed",
-			view.El("label").Attr("for", filterID).Class("ed__lbl").Text("$filter="),
+			view.H("label.ed__lbl", view.Attr("for", filterID), view.Text("$filter=")),
 			ink,
-			view.El("textarea").ID(filterID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
-				Aria("invalid", truth(fault != nil)).Aria("describedby", "filter-err").
-				OnInput(p.on("filter/input", func(app.Context, app.Event) { p.store.SetFilter(browser.Field(filterID)) })).
-				OnKeyDown(p.on("filter/key", p.filterKey)),
+			view.H("textarea;rows=1;spellcheck=false;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=filter-err", view.ID(filterID),
+				view.Flag("aria-invalid", fault != nil),
+				p.on("input", "filter/input", func(app.Context, app.Event) { p.store.SetFilter(browser.Field(filterID)) }),
+				p.on("keydown", "filter/key", p.filterKey),
+			),
 			view.El("div#filter-host"),
 		),
 		p.selectField(),
-		view.H("label.top", view.T("span", "$top="), view.El("input").ID(topID).Class("field").Attr("type", "text").Attr("inputmode", "numeric").
-			Attr("placeholder", "none").Attr("autocomplete", "off").Aria("invalid", truth(p.ui.badTop != "")).Aria("describedby", "filter-err").OnChange(p.on("top", p.changeTop))),
+		view.H("label.top", view.T("span", "$top="), view.H("input.field;type=text;inputmode=numeric;placeholder=none;autocomplete=off;aria-describedby=filter-err", view.ID(topID), view.Flag("aria-invalid", p.ui.badTop != ""), p.on("change", "top", p.changeTop))),
 		run,
 		view.H("p#filter-keys.ed__keys", app.If(p.ui.editor.Open(), editorKeys)),
 		p.askingError(text, fault),
@@ -108,7 +108,7 @@ func (p *Playground) askingError(text string, fault *filter.Error) app.UI {
 	case fault != nil:
 		place := utf8.RuneCountInString(text[:min(fault.Offset, len(text))]) + 1
 		lines := []app.UI{view.Icon("circle-alert"), view.H("span",
-			view.T("b", "Character "+strconv.Itoa(place)+": "), app.Text(faultSentence(fault)),
+			view.T("b", "Character "+strconv.Itoa(place)+": "), view.Text(faultSentence(fault)),
 		), view.T("pre.mono;aria-hidden=true", view.Caret(text, fault.Offset))}
 		return box.Attr("role", "alert").Body(lines...)
 	case p.ui.badTop != "":
@@ -175,5 +175,5 @@ func useful(returned, examined int, fresh bool) string {
 }
 
 func figure(id, name, value, note string) app.UI {
-	return view.H("div", view.T("dt", name), view.H("dd", view.El("span").ID("figure-"+id).Text(value), view.T("small", note)))
+	return view.H("div", view.T("dt", name), view.H("dd", view.H("span", view.ID("figure-"+id), view.Text(value)), view.T("small", note)))
 }

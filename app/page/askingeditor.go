@@ -12,9 +12,9 @@ import (
 // editorKeys says how the editor is worked and left without a mouse.
 func editorKeys() app.UI {
 	return view.H("span",
-		view.T("kbd", "Enter"), app.Text(" runs. "),
-		view.T("kbd", "Ctrl+Space"), app.Text(" suggests, "), view.T("kbd", "↓"), app.Text(" and "), view.T("kbd", "Enter"), app.Text(" take a suggestion. "),
-		view.T("kbd", "Esc"), app.Text(", then "), view.T("kbd", "Tab"), app.Text(" leaves the editor."),
+		view.T("kbd", "Enter"), view.Text(" runs. "),
+		view.T("kbd", "Ctrl+Space"), view.Text(" suggests, "), view.T("kbd", "↓"), view.Text(" and "), view.T("kbd", "Enter"), view.Text(" take a suggestion. "),
+		view.T("kbd", "Esc"), view.Text(", then "), view.T("kbd", "Tab"), view.Text(" leaves the editor."),
 	)
 }
 
@@ -117,8 +117,9 @@ func (p *Playground) wayOutOfMistake(text string) app.UI {
 	return view.H("div.row",
 		view.H("span;role=status", about),
 		view.H("span", app.If(label != "", func() app.UI {
-			return view.H("button#mend.btn.btn--sm;type=button;aria-keyshortcuts=Control+.", view.Icon("wand-sparkles"), app.Text(label), view.T("kbd", "Ctrl+.")).
-				OnClick(p.click("mend/"+label, mend))
+			return view.H("button#mend.btn.btn--sm;type=button;aria-keyshortcuts=Control+.", view.Icon("wand-sparkles"), view.Text(label), view.T("kbd", "Ctrl+."),
+				p.click("mend/"+label, mend),
+			)
 		})),
 	)
 }

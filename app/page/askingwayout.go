@@ -41,7 +41,7 @@ func (p *Playground) wayOut() app.UI {
 			view.H("thead", view.H("tr", headCell("Way"), headCell("Place in the table"), view.T("th.r;scope=col", "Examined"), view.T("th.r;scope=col", "Round trips"))),
 			view.H("tbody", rows...),
 		)),
-		view.H("button#way.btn;type=button", view.Icon("play"), app.Text(button)).OnClick(p.click("way", p.store.RunParts)),
+		view.H("button#way.btn;type=button", view.Icon("play"), view.Text(button), p.click("way", p.store.RunParts)),
 	)
 }
 

@@ -17,7 +17,7 @@ func (p *Playground) keyBounds() app.UI {
 	if !ok {
 		return view.El("span;hidden=true")
 	}
-	title := "No condition reaches a key as it could"
+	title := "What keeps these conditions from the keys"
 	var body []app.UI
 	switch n := len(k.Requests); {
 	case n == 1:
@@ -26,7 +26,7 @@ func (p *Playground) keyBounds() app.UI {
 			view.T("p", "The service does not know how your keys are made. Your application does, and can say so:"),
 			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)),
 			rests(k.Rests),
-			view.H("button#add-bounds.btn.btn--sm;type=button", view.Icon("wand-sparkles"), app.Text("Add the bounds")).OnClick(p.click("add-bounds", p.store.AddBounds)))
+			view.H("button#add-bounds.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text("Add the bounds"), p.click("add-bounds", p.store.AddBounds)))
 	case n > 1:
 		title = "The design turns this into " + view.Count(n, "request", "requests") + " with bounds on the keys"
 		body = append(body, view.T("p", "The first one begins with these bounds. Add the filter as a question below to see what all of them read."),
@@ -56,9 +56,10 @@ func (p *Playground) barrierList(id string, all []store.Barrier, own bool) app.U
 		if b.Edit != nil && own {
 			key := map[bool]string{false: "PartitionKey", true: "RowKey"}[b.Edit.RowKey]
 			item = append(item, view.H("div.row",
-				view.El("button.btn.btn--sm;type=button").ID(id+"-edit-"+strconv.Itoa(n)).Body(view.Icon("wand-sparkles"), app.Text(b.Edit.Label)).
-					OnClick(p.click(id+"-edit/"+b.Edit.Template, func() { p.store.Fix(*b.Edit) })),
-				view.H("span.muted", app.Text(key+" "), view.T("code", b.Edit.Template))))
+				view.H("button.btn.btn--sm;type=button", view.ID(id+"-edit-"+strconv.Itoa(n)), view.Icon("wand-sparkles"), view.Text(b.Edit.Label),
+					p.click(id+"-edit/"+b.Edit.Template, func() { p.store.Fix(*b.Edit) }),
+				),
+				view.H("span.muted", view.Text(key+" "), view.T("code", b.Edit.Template))))
 			if b.Dearer != "" {
 				item = append(item, view.T("p", b.Dearer))
 			}

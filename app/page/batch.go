@@ -80,8 +80,8 @@ func (b *Batch) Render() (drawn app.UI) {
 // timeline at the foot.
 func lab(name string, g *gestures, side app.UI, line Timeline, stage ...app.UI) app.UI {
 	body := append([]app.UI{view.H("div", app.If(g.crash != "", g.crashNotice))}, stage...)
-	return view.El("main#main.lab;tabindex=-1").Attr("translate", "no").Body(
-		view.El("section.lab__m").Aria("label", name).Body(view.H("div.lab__in", body...)),
+	return view.H("main#main.lab;tabindex=-1;translate=no",
+		view.H("section.lab__m", view.Attr("aria-label", name), view.H("div.lab__in", body...)),
 		side,
 		&Transport{Timeline: line},
 	)
@@ -119,14 +119,14 @@ func (b *Batch) changes() app.UI {
 			items = append(items, view.T("li.chg__m", "and "+strconv.Itoa(len(list)-firstChanges-lastChanges)+" more changes of the same kind"))
 		}
 	}
-	send := view.T("button#send.btn.btn--primary;type=button", "Send the batch").OnClick(b.click("send", b.store.Send))
+	send := view.El("button#send.btn.btn--primary;type=button").Text("Send the batch").OnClick(b.clickHandler("send", b.store.Send))
 	if b.store.Sent() || len(list) == 0 {
 		send = send.Aria("disabled", "true")
 	}
 	return view.H("section.card;aria-label=Changes",
 		view.H("div.card__h", view.T("h2", view.Count(len(list), "change", "changes")+", "+view.Number(len(b.store.View().Request.Body))+" bytes"),
 			view.H("span.end.row",
-				view.El("button#add.btn.btn--sm;type=button").Aria("expanded", truth(b.store.Editing.Open && b.store.Editing.Place < 0)).Text("Add a change").OnClick(b.click("add", func() { b.ask(-1) })),
+				view.H("button#add.btn.btn--sm;type=button", view.Flag("aria-expanded", b.store.Editing.Open && b.store.Editing.Place < 0), view.Text("Add a change"), b.click("add", func() { b.ask(-1) })),
 				send,
 			)),
 		view.H("ol.chg;aria-label=Changes of the batch", items...),
@@ -161,7 +161,7 @@ func (b *Batch) change(i int, c script.Command) app.UI {
 		{"arrow-down", "Move down change ", i == len(b.store.Changes())-1, func() { b.store.Move(i, 1) }},
 		{"x", "Remove change ", false, func() { b.store.Editing.Open = false; b.store.Remove(i) }},
 	} {
-		tools = append(tools, iconButton("", t.icon, t.label+n, t.off).Class("btn--xs").OnClick(b.click(t.label+n, t.do)))
+		tools = append(tools, iconButton("", t.icon, t.label+n, t.off, view.Attr("class", "btn--xs"), b.click(t.label+n, t.do)))
 	}
 	return item.Body(
 		view.T("span.num", n),
@@ -206,12 +206,12 @@ func (b *Batch) fields() app.UI {
 	if kind.Conditional {
 		list = append(list, b.choice("ch-if", "Only if the version is", f.Condition, [][2]string{{"*", "any (*)"}, {"seen", "the one that was read"}}, func(v string) { f.Condition = v }))
 	}
-	return view.El("form.chg__f").Aria("label", title).OnSubmit(b.on("put", func(_ app.Context, event app.Event) {
+	return view.Around("form.chg__f", append(list, view.T("button.btn;type=submit", word)), view.Attr("aria-label", title), b.on("submit", "put", func(_ app.Context, event app.Event) {
 		event.PreventDefault()
 		b.store.Put(e.Place, *f)
 		e.Open = b.store.Refusal() != ""
 		browser.Focus("add")
-	})).Body(append(list, view.T("button.btn;type=submit", word))...)
+	}))
 }
 
 // fateWords say what becomes of a change: before it is sent, and after.
@@ -238,7 +238,7 @@ func (b *Batch) ledger() app.UI {
 		}
 		rows = append(rows, batchRow(r, tense))
 	}
-	return view.El("section.card.bled").Aria("label", title).Body(
+	return view.H("section.card.bled", view.Attr("aria-label", title),
 		view.H("div.card__h", view.T("h2", title), b.verdict()),
 		view.H("div.scroll;tabindex=0;role=region;aria-label=Ledger", view.H("table",
 			view.H("thead", view.H("tr", heading("PartitionKey"), heading("RowKey"), heading("Before"), heading("After"), heading("Change"))),
@@ -259,7 +259,7 @@ func batchRow(r store.BatchRow, tense int) app.UI {
 		case store.RefusedOne:
 			look = "st st--bad"
 		}
-		fate = view.El("span").Class(look).Text(strconv.Itoa(r.Change+1) + ", " + fateWords[r.Fate][tense])
+		fate = view.H("span", view.Attr("class", look), view.Text(strconv.Itoa(r.Change+1)+", "+fateWords[r.Fate][tense]))
 	}
 	after := view.El("td.mono")
 	if r.Before != nil && r.After != nil && r.Before.ETag() == r.After.ETag() {

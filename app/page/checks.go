@@ -62,7 +62,7 @@ func (p *Playground) tried(id string, f keys.Fix) app.UI {
 	case !ok:
 		return line.Text("Being tried on the rows…")
 	case len(sentences) == 0:
-		return line.Text("Tried on the rows: it removes this, every row stays, and no listed question costs more.")
+		return line.Text("Tried on the rows: the finding goes away, every row stays, and no listed question costs more.")
 	}
 	return line.Class("tried--but").Text("Tried on the rows: " + strings.Join(sentences, " "))
 }
@@ -86,8 +86,9 @@ func (p *Playground) finding(i int, f keys.Finding) app.UI {
 	if f.Fix != nil {
 		fix := *f.Fix
 		id := "fix-" + strconv.Itoa(i)
-		body = append(body, view.El("button.btn.btn--sm;type=button").Title(fix.Template).Aria("describedby", id).Body(view.Icon("wand-sparkles"), app.Text(fix.Label)).
-			OnClick(p.click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) })), p.tried(id, fix))
+		body = append(body, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Attr("aria-describedby", id), view.Icon("wand-sparkles"), view.Text(fix.Label),
+			p.click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) }),
+		), p.tried(id, fix))
 	}
 	return li.Body(sign, view.H("div", body...))
 }

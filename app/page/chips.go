@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,13 +52,13 @@ func (p *Playground) chips(part store.Part) app.UI {
 			continue
 		}
 		gives := view.Shorten(named(piece.Gives), chipWidth)
-		chip := p.menuButton(part, i, class, piece.Text+" gives "+gives).Title(piece.Text).Body(app.Text(gives), view.Icon("chevron-down", "ic--12"))
+		chip := p.menuButton(part, i, class, piece.Text+" gives "+gives).Title(piece.Text).Body(view.Text(gives), view.Icon("chevron-down", "ic--12"))
 		items = append(items, view.H("li", chip))
 	}
 	add := p.menuButton(part, addPart, "chips__add", "Add a part to "+part.String()).Body(view.Icon("plus", "ic--14"))
 	items = append(items, view.H("li", add))
 	return view.H("div.chips",
-		view.El("ul").Aria("label", "Parts of "+part.String()).Body(items...),
+		view.Around("ul", items, view.Attr("aria-label", "Parts of "+part.String())),
 		view.H("div", app.If(p.ui.menu.open && p.ui.menu.part == part, p.chipMenu)),
 	)
 }
@@ -70,14 +71,14 @@ func (p *Playground) menuButton(part store.Part, slot int, class, label string) 
 	id := menuButtonID(part, slot)
 	isOpen := func() bool { return p.ui.menu.open && p.ui.menu.part == part && p.ui.menu.slot == slot }
 	return view.El("button.k;type=button;aria-haspopup=menu").ID(id).Class(class).Aria("label", label).Aria("expanded", truth(isOpen())).
-		OnClick(p.on(id, func(ctx app.Context, _ app.Event) {
+		OnClick(p.handler(id, func(ctx app.Context, _ app.Event) {
 			if isOpen() {
 				p.closeMenu()
 			} else {
 				p.openMenu(part, slot)
 			}
 		})).
-		OnKeyDown(p.on(id+"/key", func(ctx app.Context, e app.Event) {
+		OnKeyDown(p.handler(id+"/key", func(ctx app.Context, e app.Event) {
 			if e.Get("key").String() == "ArrowDown" {
 				e.PreventDefault()
 				p.openMenu(part, slot)
@@ -139,25 +140,25 @@ func (p *Playground) chipMenu() app.UI {
 	lines := make([]app.UI, len(items))
 	for i, item := range items {
 		lines[i] = view.H("li;role=none",
-			view.El("button.menu__i;type=button;role=menuitem;tabindex=-1").ID(menuItemID(i)).Body(view.T("span", item.label), view.T("code", item.gives)).
-				OnClick(p.on("menu/"+strconv.Itoa(p.ui.menu.slot)+item.label+item.key, func(ctx app.Context, _ app.Event) {
+			view.H("button.menu__i;type=button;role=menuitem;tabindex=-1", view.ID(menuItemID(i)), view.T("span", item.label), view.T("code", item.gives),
+				p.on("click", "menu/"+strconv.Itoa(p.ui.menu.slot)+item.label+item.key, func(ctx app.Context, _ app.Event) {
 					if i > 0 || p.ui.menu.slot == addPart {
 						p.closeMenu()
 					}
 					p.ui.menu.open = false
 					item.do()
-				})),
+				}),
+			),
 		)
 	}
 	label := "Functions of this part"
 	if p.ui.menu.slot == addPart {
 		label = "Columns"
 	}
-	return view.El("ul.menu;role=menu").Aria("label", label).Body(lines...).
-		OnKeyDown(p.on("menu/key"+strconv.Itoa(len(items)), func(ctx app.Context, e app.Event) { p.menuKey(ctx, len(items), e) })).
-		// A press keeps the focus where it is, so that only going elsewhere closes the menu.
-		OnMouseDown(p.on("menu/press", func(ctx app.Context, e app.Event) { e.PreventDefault() })).
-		On("focusout", func(_ app.Context, e app.Event) { p.leaveMenu(e) })
+	return view.Around("ul.menu;role=menu", lines, view.Attr("aria-label", label),
+		p.on("keydown", "menu/key"+strconv.Itoa(len(items)), func(ctx app.Context, e app.Event) { p.menuKey(ctx, len(items), e) }),
+		p.on("mousedown", "menu/press", func(ctx app.Context, e app.Event) { e.PreventDefault() }),
+		view.On("focusout", "", func(_ app.Context, e app.Event) { p.leaveMenu(e) }))
 }
 
 // leaveMenu closes the menu when the focus goes to something else.
@@ -198,15 +199,17 @@ func (p *Playground) menuKey(ctx app.Context, n int, e app.Event) {
 
 // slotKey lets the caret step over a placeholder as one thing: the first press
 // selects it, the next goes on. Backspace and Delete take all of it. It reports
-// whether it took the key.
-func (p *Playground) slotKey(part store.Part, key string, e app.Event) bool {
-	back := key == "ArrowLeft" || key == "Backspace"
-	if !back && key != "ArrowRight" && key != "Delete" || e.Get("shiftKey").Truthy() || e.Get("ctrlKey").Truthy() || e.Get("altKey").Truthy() || e.Get("metaKey").Truthy() {
+// whether it took the key. It runs on the browser's turn, because a handler that
+// waits for the work under way comes too late to keep the browser from moving
+// the caret or deleting one character.
+func (p *Playground) slotKey(k browser.Key) bool {
+	part := slices.Index(editorIDs[:], k.Target)
+	back := k.Name == "arrowleft" || k.Name == "backspace"
+	if part < 0 || part == int(selectPart) || p.ui.list.open || !back && k.Name != "arrowright" && k.Name != "delete" || k.Shift || k.Alt || k.Command {
 		return false
 	}
-	id := editorIDs[part]
-	from, to := browser.Selection(id)
-	t, err := keys.Parse(browser.Field(id))
+	from, to := browser.Selection(k.Target)
+	t, err := keys.Parse(browser.Peek(k.Target))
 	if from != to || err != nil {
 		return false
 	}
@@ -214,11 +217,10 @@ func (p *Playground) slotKey(part store.Part, key string, e app.Event) bool {
 		if s.Literal || back && s.End != from || !back && s.Offset != from {
 			continue
 		}
-		e.PreventDefault()
-		if key == "Backspace" || key == "Delete" {
-			browser.Erase(id, s.Offset, s.End)
+		if k.Name == "backspace" || k.Name == "delete" {
+			browser.Erase(k.Target, s.Offset, s.End)
 		} else {
-			browser.Select(id, s.Offset, s.End)
+			browser.Select(k.Target, s.Offset, s.End)
 		}
 		return true
 	}

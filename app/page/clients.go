@@ -81,7 +81,7 @@ func (c *Clients) Render() (drawn app.UI) {
 }
 
 func (c *Clients) main() app.UI {
-	return view.El("main#main.lab;tabindex=-1").Attr("translate", "no").Body(
+	return view.H("main#main.lab;tabindex=-1;translate=no",
 		view.H("section.lab__m;aria-label=Sequence", view.H("div.lab__in",
 			view.H("div", app.If(c.crash != "", c.crashNotice)),
 			c.head(),
@@ -97,14 +97,14 @@ func (c *Clients) main() app.UI {
 func (c *Clients) head() app.UI {
 	options := []app.UI{}
 	for _, s := range store.Stories() {
-		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title).Attr("selected", s.ID == c.store.Story().ID))
+		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title), view.Flag("selected", s.ID == c.store.Story().ID)))
 	}
 	return view.H("div.lab__h",
 		view.T("h1", "Two clients, one entity"),
 		view.H("div.row",
 			view.T("label;for=story", "Story"),
 			view.H("span.pick",
-				view.H("select#story", options...).OnChange(c.on("story", func(app.Context, app.Event) {
+				view.Around("select#story", options, c.on("change", "story", func(app.Context, app.Event) {
 					if s, ok := store.StoryByID(browser.Field("story")); ok {
 						c.store.Tell(s)
 					}

@@ -29,24 +29,24 @@ func (c *Clients) program(who int) app.UI {
 		}
 		remove := app.UI(view.El("span;hidden=true"))
 		if n >= done {
-			remove = iconButton("", "x", "Remove step "+strconv.Itoa(n+1)+" of "+name, false).Class("btn--xs").
-				OnClick(c.click("remove/"+name+strconv.Itoa(n), func() { c.store.Remove(who, n) }))
+			remove = iconButton("", "x", "Remove step "+strconv.Itoa(n+1)+" of "+name, false, view.Attr("class", "btn--xs"),
+				c.click("remove/"+name+strconv.Itoa(n), func() { c.store.Remove(who, n) }))
 		}
 		tag := store.ConditionText(t)
-		items[n] = item.Body(mark, view.H("span", app.Text(store.TurnText(t)+" "), etag(tag), view.T("span.vh", ", "+state)), remove)
+		items[n] = item.Body(mark, view.H("span", view.Text(store.TurnText(t)+" "), etag(tag), view.T("span.vh", ", "+state)), remove)
 	}
 	step := view.El("button.btn.btn--primary;type=button").ID("step-" + name)
 	if c.store.CanStep(who) {
-		step = step.Body(app.Text("Step " + name + ": " + store.TurnText(turns[done]))).OnClick(c.click("step/"+name, func() { c.store.Step(who) }))
+		step = step.Body(view.Text("Step " + name + ": " + store.TurnText(turns[done]))).OnClick(c.clickHandler("step/"+name, func() { c.store.Step(who) }))
 	} else {
-		step = step.Aria("disabled", "true").Body(app.Text("Step " + name + ": no step left"))
+		step = step.Aria("disabled", "true").Body(view.Text("Step " + name + ": no step left"))
 	}
 	add := "Add a step for " + name
 	return view.H("div.prog",
-		view.El("ol").Aria("label", "Steps of client "+name).Body(items...),
+		view.Around("ol", items, view.Attr("aria-label", "Steps of client "+name)),
 		step,
-		view.El("details").Attr("open", c.store.View.Adding == who).Body(
-			view.T("summary", add).OnClick(c.on("add/"+name, func(_ app.Context, e app.Event) {
+		view.H("details", view.Flag("open", c.store.View.Adding == who),
+			view.H("summary", view.Text(add), c.on("click", "add/"+name, func(_ app.Context, e app.Event) {
 				e.PreventDefault()
 				if c.store.View.Adding == who {
 					c.store.View.Adding = -1
@@ -66,8 +66,9 @@ func (c *Clients) turnForm(who int) app.UI {
 	kind, _ := store.TurnKindByID(f.Kind)
 	fields := []app.UI{c.choice(id("kind"), "Kind of step", f.Kind, store.TurnKindNames(), func(v string) { f.Kind = v })}
 	if kind.Writes {
-		value := view.El("input.field").ID(id("value")).Attr("value", f.Value).Attr("autocomplete", "off").Attr("maxlength", "200").
-			OnInput(c.on(id("value"), func(app.Context, app.Event) { f.Value = browser.Field(id("value")) }))
+		value := view.H("input.field;autocomplete=off;maxlength=200", view.ID(id("value")), view.Attr("value", f.Value),
+			c.on("input", id("value"), func(app.Context, app.Event) { f.Value = browser.Field(id("value")) }),
+		)
 		fields = append(fields,
 			c.choice(id("property"), "Property", f.Property, [][2]string{{"Text", "Text"}, {"Rating", "Rating"}}, func(v string) { f.Property = v }),
 			view.H("label.fld", view.T("span", valueTitle(f.Property)), value),
@@ -84,7 +85,7 @@ func (c *Clients) turnForm(who int) app.UI {
 			n, _ := strconv.Atoi(v)
 			c.store.SetRetry(who, client.Policy(n))
 		}),
-		view.T("button.btn;type=button", "Add it to "+name+"'s steps").OnClick(c.click("put/"+name, func() {
+		view.H("button.btn;type=button", view.Text("Add it to "+name+"'s steps"), c.click("put/"+name, func() {
 			c.store.AddTurn(who, *f)
 		})),
 	)

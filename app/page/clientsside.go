@@ -26,8 +26,8 @@ func (c *Clients) side() app.UI {
 		c.orders(),
 		view.T("h3", "Merge, replace, upsert"),
 		view.H("p",
-			app.Text("Merge changes only the properties that you send. Replace stores exactly what you send and drops the rest. Insert or merge and insert or replace ask for no version at all. "),
-			view.T("span.code", "If-Match: *"), app.Text(" turns the check off: it does not mean any version that I know, it means I do not care."),
+			view.Text("Merge changes only the properties that you send. Replace stores exactly what you send and drops the rest. Insert or merge and insert or replace ask for no version at all. "),
+			view.T("span.code", "If-Match: *"), view.Text(" turns the check off: it does not mean any version that I know, it means I do not care."),
 		),
 	)
 }
@@ -41,7 +41,7 @@ func (c *Clients) options() app.UI {
 	now, _ := c.store.Entity()
 	items := make([]app.UI, len(list))
 	for i, o := range list {
-		items[i] = view.H("li", view.El("button.opt;type=button").OnClick(c.click("option/"+strconv.Itoa(i), func() { c.store.Choose(who, o) })).Body(
+		items[i] = view.H("li", view.H("button.opt;type=button", c.click("option/"+strconv.Itoa(i), func() { c.store.Choose(who, o) }),
 			view.H("span.row", view.T("b", o.Title), etag(o.Tag)),
 			optionOutcome(o, now),
 		))
@@ -78,7 +78,7 @@ func (c *Clients) orders() app.UI {
 		view.T("p", "How do the steps that are left end, whoever goes first? At most "+strconv.Itoa(script.MaxTurns)+" steps of each client are tried."),
 	}
 	if c.store.CanStep(0) || c.store.CanStep(1) {
-		body = append(body, view.T("button#try.btn;type=button", "Try every order").OnClick(c.click("try", c.store.TryOrders)))
+		body = append(body, view.H("button#try.btn;type=button", view.Text("Try every order"), c.click("try", c.store.TryOrders)))
 	} else {
 		body = append(body, view.T("p", "No step is left. Go back along the bar, or add a step."))
 	}
@@ -95,10 +95,10 @@ func (c *Clients) orders() app.UI {
 func (c *Clients) choiceOfOrders() app.UI {
 	options := []app.UI{}
 	for _, v := range []script.Verdict{script.Lost, script.Refused, script.Fine} {
-		options = append(options, view.El("option").Attr("value", strconv.Itoa(int(v))).Text(verdictText(v)).Attr("selected", v == c.store.View.Ending))
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(v))), view.Text(verdictText(v)), view.Flag("selected", v == c.store.View.Ending)))
 	}
 	return view.H("label.fld", view.T("span", "Show orders that"), view.H("span.pick",
-		view.H("select#orders", options...).OnChange(c.on("orders", func(app.Context, app.Event) {
+		view.Around("select#orders", options, c.on("change", "orders", func(app.Context, app.Event) {
 			n, _ := strconv.Atoi(browser.Field("orders"))
 			c.store.View.Ending = script.Verdict(n)
 		})),
@@ -134,8 +134,9 @@ func (c *Clients) orderList(list []script.Order) app.UI {
 			}
 		}
 		word := strings.Join(letters, " ")
-		items = append(items, view.H("li", view.El("button.btn.btn--sm.mono;type=button").Aria("label", "Play the order "+word).Text(word).
-			OnClick(c.click("order/"+strconv.Itoa(i), func() { c.store.Replay(i) }))))
+		items = append(items, view.H("li", view.H("button.btn.btn--sm.mono;type=button", view.Attr("aria-label", "Play the order "+word), view.Text(word),
+			c.click("order/"+strconv.Itoa(i), func() { c.store.Replay(i) }),
+		)))
 	}
 	switch {
 	case total == 0:

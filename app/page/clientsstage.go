@@ -75,7 +75,7 @@ func (c *Clients) serviceCard() app.UI {
 	tags := []app.UI{}
 	first := max(0, len(d.Versions)-3)
 	for _, v := range d.Versions[first:] {
-		tag := view.T("span.k.k--et", v.Name)
+		tag := view.El("span.k.k--et").Text(v.Name)
 		if v.Tag != e.ETag() || !there {
 			tag = tag.Class("old").Title("An earlier version")
 		}
@@ -111,11 +111,11 @@ func (c *Clients) versions(d *store.Diagram) app.UI {
 		if v.Deleted {
 			text = "deleted by " + by
 		}
-		item := view.H("li", view.T("span", text))
+		item := []app.UI{view.T("span", text)}
 		for _, l := range v.Lost {
-			item = item.Body(view.T("span", text), view.T("b.bad", " over "+l.Of+"'s "+wordOr(l.Property, "entity")))
+			item = append(item[:1], view.T("b.bad", " over "+l.Of+"'s "+wordOr(l.Property, "entity")))
 		}
-		items = append(items, item)
+		items = append(items, view.H("li", item...))
 	}
 	return view.H("details.vh__d",
 		view.T("summary", "History, "+view.Count(len(items), "version", "versions")),
@@ -216,8 +216,9 @@ func (c *Clients) row(i int, r store.Row) app.UI {
 	}
 	return item.Body(
 		say,
-		view.El("button;type=button").Aria("label", what+", row "+strconv.Itoa(i+1)).Aria("pressed", truth(i == c.picked())).
-			OnClick(c.click("row/"+strconv.Itoa(i), func() { c.store.View.Row = i })),
+		view.H("button;type=button", view.Attr("aria-label", what+", row "+strconv.Itoa(i+1)), view.Flag("aria-pressed", i == c.picked()),
+			c.click("row/"+strconv.Itoa(i), func() { c.store.View.Row = i }),
+		),
 		view.H("span.sq__t;aria-hidden=true", view.T("b", r.Text), view.T("span.lg", arrowText(r)), etag(r.Version)),
 		view.El("span.sq__a;aria-hidden=true"),
 	)
@@ -252,7 +253,7 @@ func (c *Clients) comparison(r store.Row) app.UI {
 	if r.Stored == "none" {
 		stored, word = view.T("span", "nothing"), "there is no entity"
 	}
-	return view.El("span;aria-hidden=true").Class(class).Body(etag(r.Version), view.T("b", sign), stored, view.T("span", word), etag(r.After))
+	return view.H("span;aria-hidden=true", view.Attr("class", class), etag(r.Version), view.T("b", sign), stored, view.T("span", word), etag(r.After))
 }
 
 // picked is the row whose call is shown as HTTP: the last message unless

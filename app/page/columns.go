@@ -34,7 +34,7 @@ func (p *Playground) aside() app.UI {
 		items[i] = p.column(i, c, slices.Contains(inPartitionKey, c.Name), slices.Contains(inRowKey, c.Name))
 	}
 	return view.H("aside.pg__src;aria-label=Source columns",
-		view.H("h2", app.Text("Columns"), view.T("span.num", view.Number(len(columns)))),
+		view.H("h2", view.Text("Columns"), view.T("span.num", view.Number(len(columns)))),
 		view.H("ul.cols", items...),
 		p.arrival(),
 		view.T("h2.fn-h", "Functions"),
@@ -56,51 +56,51 @@ func (p *Playground) column(i int, c *dataset.Column, inPK, inRK bool) app.UI {
 		li = li.Class("col--open")
 	}
 	return li.Body(
-		view.El("button.col__b;type=button").Aria("expanded", truth(open)).Aria("controls", settings).Body(
+		view.H("button.col__b;type=button", view.Flag("aria-expanded", open), view.Attr("aria-controls", settings),
 			view.Icon(typeIcons[c.Type]),
-			view.H("b", view.El("span").Title(c.Name).Text(c.Name), usedIn(inPK, inRK)),
-			view.El("span.num").Title("different values").Body(app.Text(distinct), view.T("span.vh", " different values")),
-			view.T("small", c.Sample),
-		).OnClick(p.click(key, func() {
-			p.ui.badName = ""
-			if open {
-				p.ui.openColumn = -1
-			} else {
-				p.ui.openColumn = i
-			}
-		})),
-		view.El("div").ID(settings).Body(app.If(open, func() app.UI { return p.columnSettings(i, c, key) })),
+			view.H("b", view.H("span", view.Attr("title", c.Name), view.Text(c.Name)), usedIn(inPK, inRK)),
+			view.H("span.num;title=different values", view.Text(distinct), view.T("span.vh", " different values")),
+			view.T("small", c.Sample), p.click(key, func() {
+				p.ui.badName = ""
+				if open {
+					p.ui.openColumn = -1
+				} else {
+					p.ui.openColumn = i
+				}
+			})),
+		view.H("div", view.ID(settings), app.If(open, func() app.UI { return p.columnSettings(i, c, key) })),
 	)
 }
 
 func usedIn(inPK, inRK bool) app.UI {
 	var marks []app.UI
 	if inPK {
-		marks = append(marks, view.El("span.p").Title("in PartitionKey"))
+		marks = append(marks, view.El("span.p;title=in PartitionKey"))
 	}
 	if inRK {
-		marks = append(marks, view.El("span.r").Title("in RowKey"))
+		marks = append(marks, view.El("span.r;title=in RowKey"))
 	}
 	return view.H("span.inuse", marks...)
 }
 
 func (p *Playground) columnSettings(i int, c *dataset.Column, key string) app.UI {
 	return view.H("div.col__e",
-		view.H("span", app.Text(columnFacts(c))),
-		view.T("button.btn.btn--sm;type=button", "Add {"+c.Name+"} to "+store.Part(p.ui.editing).String()).
-			OnClick(p.on(key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) })),
+		view.H("span", view.Text(columnFacts(c))),
+		view.H("button.btn.btn--sm;type=button", view.Text("Add {"+c.Name+"} to "+store.Part(p.ui.editing).String()),
+			p.on("click", key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) }),
+		),
 		view.H("label", view.T("span", "Property type"), view.H("span.pick",
-			view.H("select", typeOptions(c)...).OnChange(p.on(key+"type", func(_ app.Context, e app.Event) {
+			view.Around("select", typeOptions(c), p.on("change", key+"type", func(_ app.Context, e app.Event) {
 				p.setType(i, e.Get("target").Get("value").String())
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		)),
 		view.T("span.bad;role=status", misfits(c, p.store.Misfits(i))),
-		view.El("label").Attr("for", renameID).Text("Property name"),
+		view.H("label", view.Attr("for", renameID), view.Text("Property name")),
 		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr("autocomplete", "off").
 			Aria("describedby", renameID+"-err").
-			OnChange(p.on(key+"rename", func(app.Context, app.Event) { p.rename(i) })),
-		view.El("span").ID(renameID+"-err").Class("bad").Attr("role", "status").Text(p.ui.badName),
+			OnChange(p.handler(key+"rename", func(app.Context, app.Event) { p.rename(i) })),
+		view.H("span.bad;role=status", view.ID(renameID+"-err"), view.Text(p.ui.badName)),
 	)
 }
 
@@ -167,8 +167,8 @@ func (p *Playground) functions() []app.UI {
 		if f.Signature == f.Name+"()" {
 			caret = len(text)
 		}
-		buttons = append(buttons, view.El("button.fn;type=button").Title(f.Signature+": "+f.Meaning+" For example "+f.Example+" gives "+f.Gives+".").
-			Text(f.Name).OnClick(p.on("function/"+f.Name, func(ctx app.Context, _ app.Event) { p.insert(ctx, text, caret) })))
+		buttons = append(buttons, view.H("button.fn;type=button", view.Attr("title", f.Signature+": "+f.Meaning+" For example "+f.Example+" gives "+f.Gives+"."),
+			view.Text(f.Name), p.on("click", "function/"+f.Name, func(ctx app.Context, _ app.Event) { p.insert(ctx, text, caret) })))
 	}
 	return buttons
 }

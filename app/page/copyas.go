@@ -29,8 +29,8 @@ func (p *Playground) codeCard() app.UI {
 	tabs := make([]app.UI, len(languages))
 	for i, l := range languages {
 		tab := view.El("button;type=button;role=tab").ID("code-"+l.ID).Aria("selected", truth(i == at)).Aria("controls", codeID).Text(l.Name).
-			OnClick(p.click("code/"+l.ID, func() { p.speak(l.ID) })).
-			OnKeyDown(p.on("code-key/"+l.ID, func(ctx app.Context, e app.Event) { p.turnTabs(ctx, e, languages, i) }))
+			OnClick(p.clickHandler("code/"+l.ID, func() { p.speak(l.ID) })).
+			OnKeyDown(p.handler("code-key/"+l.ID, func(ctx app.Context, e app.Event) { p.turnTabs(ctx, e, languages, i) }))
 		if i != at {
 			tab = tab.Attr("tabindex", "-1")
 		}
@@ -41,10 +41,11 @@ func (p *Playground) codeCard() app.UI {
 		view.H("div.codec__h",
 			view.T("h2#code-title", "Copy as"),
 			view.H("div.tabs;role=tablist;aria-labelledby=code-title", tabs...),
-			view.H("button#copy-code.btn.btn--sm.btn--quiet;type=button", view.Icon("copy"), app.Text("Copy")).
-				OnClick(p.on("copy-code", p.copyCode)),
+			view.H("button#copy-code.btn.btn--sm.btn--quiet;type=button", view.Icon("copy"), view.Text("Copy"),
+				p.on("click", "copy-code", p.copyCode),
+			),
 		),
-		view.El("pre;role=tabpanel;tabindex=0").ID(codeID).Aria("labelledby", "code-"+languages[at].ID).Body(commented(program)...),
+		view.Around("pre;role=tabpanel;tabindex=0", commented(program), view.ID(codeID), view.Attr("aria-labelledby", "code-"+languages[at].ID)),
 		view.H("p.codec__n",
 			view.T("span;role=status", p.ui.code.said),
 			view.T("span.muted", connection(languages[at].ID)),

@@ -46,15 +46,15 @@ func (p *Playground) keyEditor(part store.Part) app.UI {
 		example = chip(preview.Keys[0])
 	}
 	return view.H("div.ked",
-		view.El("label").Attr("for", id).Body(term),
+		view.H("label", view.Attr("for", id), term),
 		view.H("div.ked__f",
 			view.H("div.ked__b",
 				p.templateBox(part, preview, slot)...,
 			),
 			p.chips(part),
-			view.El("div").ID(id+"-err").Body(p.templateError(preview)),
+			view.H("div", view.ID(id+"-err"), p.templateError(preview)),
 		),
-		view.El("div.ked__o").ID(id+"-out").Body(
+		view.H("div.ked__o", view.ID(id+"-out"),
 			view.H("div", example),
 			view.T("small", preview.Means),
 		),
@@ -88,14 +88,14 @@ func (p *Playground) templateField(part store.Part, preview store.Preview) app.U
 		Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).
 		Aria("autocomplete", "list").Aria("haspopup", "listbox").
 		Aria("invalid", truth(preview.Err != nil)).Aria("describedby", described).
-		OnInput(p.on(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
-		OnKeyDown(p.on(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
-		OnFocus(p.on(key+"focus", func(app.Context, app.Event) {
+		OnInput(p.handler(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
+		OnKeyDown(p.handler(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
+		OnFocus(p.handler(key+"focus", func(app.Context, app.Event) {
 			if part < selectPart {
 				p.ui.editing, p.ui.ruler = int(part), int(part)
 			}
 		})).
-		OnBlur(p.on(key+"blur", func(app.Context, app.Event) { p.ui.list.open = false }))
+		OnBlur(p.handler(key+"blur", func(app.Context, app.Event) { p.ui.list.open = false }))
 	if open {
 		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.ui.list.at))
 	}
@@ -164,9 +164,7 @@ func (p *Playground) templateKey(ctx app.Context, part store.Part, e app.Event) 
 			e.PreventDefault()
 			p.suggest(part)
 		default:
-			if part == selectPart || !p.slotKey(part, key, e) {
-				ctx.PreventUpdate()
-			}
+			ctx.PreventUpdate()
 		}
 		return
 	}
@@ -233,12 +231,11 @@ func (p *Playground) completionList() app.UI {
 	items := make([]app.UI, len(p.ui.list.choices))
 	for i, c := range p.ui.list.choices {
 		// A press must not take the focus from the field, which would close the list.
-		items[i] = view.El("li;role=option;tabindex=-1").ID(completionID(i)).Aria("selected", truth(i == p.ui.list.at)).Body(
-			view.T("code", c.Label), view.T("span", c.Detail),
-		).OnMouseDown(p.on("complete/"+strconv.Itoa(i)+c.Label, func(ctx app.Context, e app.Event) {
-			e.PreventDefault()
-			p.complete(ctx, i)
-		}))
+		items[i] = view.H("li;role=option;tabindex=-1", view.ID(completionID(i)), view.Flag("aria-selected", i == p.ui.list.at),
+			view.T("code", c.Label), view.T("span", c.Detail), p.on("mousedown", "complete/"+strconv.Itoa(i)+c.Label, func(ctx app.Context, e app.Event) {
+				e.PreventDefault()
+				p.complete(ctx, i)
+			}))
 	}
 	return view.H("ul#completions.comp;role=listbox;aria-label=Ways to go on", items...)
 }

@@ -25,11 +25,12 @@ func (p *Playground) entity(o *store.Opened) app.UI {
 		view.H("div.lg__eh",
 			view.T("h3#entity;tabindex=-1", "Entity"),
 			view.T("span.muted.num", view.Number(o.Bytes)+" bytes"),
-			view.H("button#entity-close.btn.btn--sm.btn--icon.btn--quiet.end;type=button;aria-label=Close the entity", view.Icon("x")).
-				OnClick(p.click("entity-close", func() { l.Close(); browser.Focus(ledgerID) })),
+			view.H("button#entity-close.btn.btn--sm.btn--icon.btn--quiet.end;type=button;aria-label=Close the entity", view.Icon("x"),
+				p.click("entity-close", func() { l.Close(); browser.Focus(ledgerID) }),
+			),
 		),
 		view.H("div.row", view.PartitionKeyChip(o.Entity.PartitionKey), view.RowKeyChip(o.Entity.RowKey)),
-		view.H("p.lg__t", app.Text("Read as version "), view.El("span.k.k--et").Title(string(o.ETag)).Text(view.Shorten(string(o.ETag), 44))),
+		view.H("p.lg__t", view.Text("Read as version "), view.H("span.k.k--et", view.Attr("title", string(o.ETag)), view.Text(view.Shorten(string(o.ETag), 44)))),
 		view.H("div", p.entityState(o)),
 		view.H("div.scroll;tabindex=0;role=region;aria-label=Properties", view.H("table.lg__p",
 			view.H("thead", view.H("tr", entityHead("Property"), entityHead("Type"), entityHead("Value"), entityHead("Bytes"), entityHead("Change"))),
@@ -37,9 +38,9 @@ func (p *Playground) entity(o *store.Opened) app.UI {
 		)),
 		view.H("div", p.newProperty(o)),
 		view.H("div.row",
-			view.T("button#entity-add.btn.btn--sm;type=button", "Add a property").Hidden(p.ui.ledger.adding || o.Gone).OnClick(p.click("entity-add", func() { p.edit("", true) })),
-			view.H("button#entity-delete.btn.btn--sm;type=button", view.Icon("trash-2"), app.Text("Delete the entity")).Hidden(o.Gone).OnClick(p.click("entity-delete", l.Delete)),
-			view.El("a.btn.btn--sm.btn--quiet").Attr("href", address("/btree")).Text("Find it in the index").OnClick(p.click("entity-index/"+o.Entity.PartitionKey+"/"+o.Entity.RowKey, func() { p.store.Index().Find(o.Entity.Key) })),
+			view.H("button#entity-add.btn.btn--sm;type=button", view.Text("Add a property"), view.Flag("hidden", p.ui.ledger.adding || o.Gone), p.click("entity-add", func() { p.edit("", true) })),
+			view.H("button#entity-delete.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Delete the entity"), view.Flag("hidden", o.Gone), p.click("entity-delete", l.Delete)),
+			view.H("a.btn.btn--sm.btn--quiet", view.Attr("href", address("/btree")), view.Text("Find it in the index"), p.click("entity-index/"+o.Entity.PartitionKey+"/"+o.Entity.RowKey, func() { p.store.Index().Find(o.Entity.Key) })),
 		),
 	)
 }
@@ -49,7 +50,7 @@ func entityHead(text string) app.UI { return view.T("th;scope=col", text) }
 func entityRow(name string, v table.Value, bytes string) app.UI {
 	return view.H("tr",
 		view.T("th;scope=row", name), view.T("td", v.Type().String()),
-		view.El("td.v").Title(v.String()).Text(view.Shorten(v.String(), longValue)), view.T("td.n", bytes), view.El("td"),
+		view.H("td.v", view.Attr("title", v.String()), view.Text(view.Shorten(v.String(), longValue))), view.T("td.n", bytes), view.El("td"),
 	)
 }
 
@@ -59,8 +60,8 @@ const longValue = 160
 // entityState says what came of the last change, and whether the entity is
 // still the one that was read.
 func (p *Playground) entityState(o *store.Opened) app.UI {
-	again := view.T("button#entity-again.btn.btn--sm;type=button", "Read it again").OnClick(p.click("entity-again", p.store.Ledger().Reread))
-	undo := view.H("button#entity-undo.btn.btn--sm;type=button", view.Icon("undo-2"), app.Text("Undo")).Hidden(!p.store.Ledger().CanUndo()).OnClick(p.click("entity-undo", func() { p.store.Undo(); p.store.Ledger().Reread() }))
+	again := view.H("button#entity-again.btn.btn--sm;type=button", view.Text("Read it again"), p.click("entity-again", p.store.Ledger().Reread))
+	undo := view.H("button#entity-undo.btn.btn--sm;type=button", view.Icon("undo-2"), view.Text("Undo"), view.Flag("hidden", !p.store.Ledger().CanUndo()), p.click("entity-undo", func() { p.store.Undo(); p.store.Ledger().Reread() }))
 	switch {
 	case o.Fault != "":
 		return view.H("div.errbox;role=alert",
@@ -72,7 +73,7 @@ func (p *Playground) entityState(o *store.Opened) app.UI {
 	case o.Stale:
 		return view.H("div.lg__note;role=status", view.T("span", "The entity has another version by now. A change would meet 412."), again)
 	case o.Done != "":
-		return view.H("div.lg__note;role=status", view.H("span", app.Text("Done as a command: "), view.T("code", view.Shorten(o.Done, longValue))), undo)
+		return view.H("div.lg__note;role=status", view.H("span", view.Text("Done as a command: "), view.T("code", view.Shorten(o.Done, longValue))), undo)
 	}
 	return view.El("div;hidden=true")
 }
@@ -89,11 +90,11 @@ func (p *Playground) property(o *store.Opened, x table.Property) app.UI {
 	return view.H("tr",
 		view.T("th;scope=row", x.Name),
 		view.T("td", x.Value.Type().String()),
-		view.El("td.v").Title(view.Shorten(x.Value.String(), 1024)).Text(view.Shorten(x.Value.String(), longValue)),
+		view.H("td.v", view.Attr("title", view.Shorten(x.Value.String(), 1024)), view.Text(view.Shorten(x.Value.String(), longValue))),
 		view.T("td.n", view.Number(store.PropertyBytes(x))),
 		view.H("td.c",
-			view.El("button.btn.btn--sm.btn--icon.btn--quiet;type=button").Aria("label", "Edit "+x.Name).Body(view.Icon("pencil")).OnClick(p.click("edit/"+key, func() { p.edit(x.Name, false) })),
-			view.El("button.btn.btn--sm.btn--icon.btn--quiet;type=button").Aria("label", "Remove "+x.Name).Body(view.Icon("trash-2")).OnClick(p.click("remove/"+key, func() { p.store.Ledger().RemoveProperty(x.Name) })),
+			view.H("button.btn.btn--sm.btn--icon.btn--quiet;type=button", view.Attr("aria-label", "Edit "+x.Name), view.Icon("pencil"), p.click("edit/"+key, func() { p.edit(x.Name, false) })),
+			view.H("button.btn.btn--sm.btn--icon.btn--quiet;type=button", view.Attr("aria-label", "Remove "+x.Name), view.Icon("trash-2"), p.click("remove/"+key, func() { p.store.Ledger().RemoveProperty(x.Name) })),
 		),
 	)
 }
@@ -132,9 +133,9 @@ func (p *Playground) newProperty(o *store.Opened) app.UI {
 func (p *Playground) valueFields(name string, now table.Value) app.UI {
 	var options []app.UI
 	for _, t := range table.EdmTypes() {
-		options = append(options, view.El("option").Attr("value", t.String()).Text(t.String()).Attr("selected", t == now.Type()))
+		options = append(options, view.H("option", view.Attr("value", t.String()), view.Text(t.String()), view.Flag("selected", t == now.Type())))
 	}
-	onKey, scope := p.on("entity-keys", func(_ app.Context, e app.Event) {
+	onKey := p.on("keydown", "entity-keys", func(_ app.Context, e app.Event) {
 		switch e.Get("key").String() {
 		case "Enter":
 			p.saveValue()
@@ -143,15 +144,15 @@ func (p *Playground) valueFields(name string, now table.Value) app.UI {
 		}
 	})
 	fields := []app.UI{
-		view.H("span.pick", view.El("select").ID(typeID).Aria("label", "Type of the value").Body(options...), view.Icon("chevron-down", "ic--14")),
-		view.El("input.field.mono").ID(valueID).Attr("type", "text").Spellcheck(false).Attr("autocomplete", "off").Aria("label", "Value").Aria("describedby", "entity-bad").Aria("invalid", truth(p.ui.ledger.bad != "")).OnKeyDown(onKey, scope),
-		view.T("button#entity-save.btn.btn--sm.btn--primary;type=button", "Save").OnClick(p.click("entity-save", p.saveValue)),
-		view.T("button#entity-cancel.btn.btn--sm;type=button", "Cancel").OnClick(p.click("entity-cancel", func() { p.ui.ledger.editing, p.ui.ledger.adding = "", false })),
+		view.H("span.pick", view.Around("select;aria-label=Type of the value", options, view.ID(typeID)), view.Icon("chevron-down", "ic--14")),
+		view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Value;aria-describedby=entity-bad", view.ID(valueID), view.Flag("aria-invalid", p.ui.ledger.bad != ""), onKey),
+		view.H("button#entity-save.btn.btn--sm.btn--primary;type=button", view.Text("Save"), p.click("entity-save", p.saveValue)),
+		view.H("button#entity-cancel.btn.btn--sm;type=button", view.Text("Cancel"), p.click("entity-cancel", func() { p.ui.ledger.editing, p.ui.ledger.adding = "", false })),
 	}
 	if name == "" {
-		fields = append([]app.UI{view.El("input.field.mono").ID(nameID).Attr("type", "text").Spellcheck(false).Attr("autocomplete", "off").Aria("label", "Name of the property").Attr("placeholder", "Name")}, fields...)
+		fields = append([]app.UI{view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Name of the property;placeholder=Name", view.ID(nameID))}, fields...)
 	}
-	bad := view.El("p#entity-bad.ed__err").Hidden(p.ui.ledger.bad == "").Text(p.ui.ledger.bad)
+	bad := view.H("p#entity-bad.ed__err", view.Flag("hidden", p.ui.ledger.bad == ""), view.Text(p.ui.ledger.bad))
 	return view.H("div.lg__f", append(fields, bad)...)
 }
 

@@ -17,21 +17,36 @@ type gestures struct {
 	after func(app.Context) // what follows every gesture, nil for nothing
 }
 
-// on makes an event handler of a gesture. key tells handlers apart: go-app
-// compares only the code of a function, not what it closes over.
-func (g *gestures) on(key string, do func(ctx app.Context, e app.Event)) (app.EventHandler, app.EventOption) {
+// on is an event handler of a gesture, as a part of an element. key tells
+// handlers apart: go-app compares only the code of a function, not what it
+// closes over.
+func (g *gestures) on(event, key string, do func(ctx app.Context, e app.Event)) app.UI {
+	return view.On(event, key, g.handle(do))
+}
+
+// click is on for a click that needs nothing of the event.
+func (g *gestures) click(key string, do func()) app.UI {
+	return g.on("click", key, func(app.Context, app.Event) { do() })
+}
+
+// handler is on for the methods of an element.
+func (g *gestures) handler(key string, do func(ctx app.Context, e app.Event)) (app.EventHandler, app.EventOption) {
+	return g.handle(do), app.EventScope(key)
+}
+
+// clickHandler is click for the methods of an element.
+func (g *gestures) clickHandler(key string, do func()) (app.EventHandler, app.EventOption) {
+	return g.handler(key, func(app.Context, app.Event) { do() })
+}
+
+func (g *gestures) handle(do func(ctx app.Context, e app.Event)) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
 		g.guard(func() { browser.Unhurried(func() { do(g.ctx, e) }) })
 		if g.after != nil {
 			g.after(g.ctx)
 		}
 		keep.save()
-	}, app.EventScope(key)
-}
-
-// click is on for gestures that need nothing of the event.
-func (g *gestures) click(key string, do func()) (app.EventHandler, app.EventOption) {
-	return g.on(key, func(app.Context, app.Event) { do() })
+	}
 }
 
 // guard runs something and keeps a fault in it as a message.
@@ -49,9 +64,9 @@ func (g *gestures) crashNotice() app.UI {
 	return view.H("div.errbox;role=alert",
 		view.Icon("circle-alert", "ic--20"),
 		view.T("h2", "That did not work"),
-		view.H("p", app.Text("The page met a fault of its own. What you made is still here. "), view.T("code.code", g.crash)),
+		view.H("p", view.Text("The page met a fault of its own. What you made is still here. "), view.T("code.code", g.crash)),
 		view.H("div.row",
-			view.T("button.btn.btn--sm;type=button", "Carry on").OnClick(g.click("carry-on", func() { g.crash = "" })),
+			view.H("button.btn.btn--sm;type=button", view.Text("Carry on"), g.click("carry-on", func() { g.crash = "" })),
 		),
 	)
 }
@@ -60,12 +75,12 @@ func (g *gestures) crashNotice() app.UI {
 func (g *gestures) choice(id, title, now string, pairs [][2]string, set func(string)) app.UI {
 	options := make([]app.UI, len(pairs))
 	for i, p := range pairs {
-		options[i] = view.El("option").Attr("value", p[0]).Text(p[1]).Attr("selected", p[0] == now)
+		options[i] = view.H("option", view.Attr("value", p[0]), view.Text(p[1]), view.Flag("selected", p[0] == now))
 	}
 	return view.H("label.fld",
 		view.T("span", title),
 		view.H("span.pick",
-			view.El("select").ID(id).Body(options...).OnChange(g.on(id, func(app.Context, app.Event) { set(browser.Field(id)) })),
+			view.Around("select", options, view.ID(id), g.on("change", id, func(app.Context, app.Event) { set(browser.Field(id)) })),
 			view.Icon("chevron-down", "ic--14"),
 		),
 	)
@@ -75,7 +90,8 @@ func (g *gestures) choice(id, title, now string, pairs [][2]string, set func(str
 func (g *gestures) input(id, title, now string, set func(string)) app.UI {
 	return view.H("label.fld",
 		view.T("span", title),
-		view.El("input.field;autocomplete=off;spellcheck=false;maxlength=2000").ID(id).Attr("value", now).
-			OnInput(g.on(id, func(app.Context, app.Event) { set(browser.Field(id)) })),
+		view.H("input.field;autocomplete=off;spellcheck=false;maxlength=2000", view.ID(id), view.Attr("value", now),
+			g.on("input", id, func(app.Context, app.Event) { set(browser.Field(id)) }),
+		),
 	)
 }

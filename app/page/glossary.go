@@ -31,11 +31,11 @@ func meaning(t content.Term) []app.UI {
 	if t.Colour == "" {
 		name = name.Text(t.Forms[0])
 	} else {
-		name = name.Body(view.El("span.t").Class("t--" + t.Colour).Text(t.Forms[0]))
+		name = name.Body(view.H("span.t", view.Attr("class", "t--"+t.Colour), view.Text(t.Forms[0])))
 	}
-	body := []app.UI{app.Text(t.Means)}
+	body := []app.UI{view.Text(t.Means)}
 	if title := lessonTitle(t.Lesson); title != "" {
-		body = append(body, app.Text(" "), view.El("a").Attr("href", address("/lessons/"+t.Lesson)).Text(title))
+		body = append(body, view.Text(" "), view.H("a", view.Attr("href", address("/lessons/"+t.Lesson)), view.Text(title)))
 	}
 	return []app.UI{name, view.H("dd", body...)}
 }

@@ -26,12 +26,12 @@ func hero() app.UI {
 		view.T("h1", "See what your keys do under load"),
 		view.H("div",
 			view.H("p",
-				app.Text("Choose a "), view.PartitionKeyTerm(), app.Text(" and a "), view.RowKeyTerm(),
-				app.Text(", send traffic, and watch the table split, balance or throttle, all in this tab."),
+				view.Text("Choose a "), view.PartitionKeyTerm(), view.Text(" and a "), view.RowKeyTerm(),
+				view.Text(", send traffic, and watch the table split, balance or throttle, all in this tab."),
 			),
 			view.H("div.hero__cta",
-				view.El("a.btn.btn--primary.btn--lg").Attr("href", address("/playground")).Text("Open the playground"),
-				view.El("a.btn.btn--lg").Attr("href", address("/simulator")).Text("Open the simulator"),
+				view.H("a.btn.btn--primary.btn--lg", view.Attr("href", address("/playground")), view.Text("Open the playground")),
+				view.H("a.btn.btn--lg", view.Attr("href", address("/simulator")), view.Text("Open the simulator")),
 			),
 		),
 	)
@@ -42,7 +42,7 @@ func duel() app.UI {
 	device, day := deviceFirst(), dayFirst()
 	return view.H("section.duel;aria-label=Two key designs and the same question",
 		view.H("div.duel__bar",
-			view.H("span", app.Text("The same question for both: "), view.T("b", readingsQuestion)),
+			view.H("span", view.Text("The same question for both: "), view.T("b", readingsQuestion)),
 			view.T("span.end.muted.num", view.Number(device.plan.Total)+" readings, "+view.Number(readingDevices)+" devices, a reading every six hours"),
 		),
 		view.H("div.duel__g", duelPanel(device), duelPanel(day)),
@@ -67,8 +67,8 @@ func duelPanel(e example) app.UI {
 // templates shows both templates of a design, each beside its name.
 func templates(d store.Design) app.UI {
 	return view.H("div.row",
-		view.H("span.row", view.PartitionKeyTerm(), app.Text("="), view.T("span.k.k--pk", d.PartitionKey)),
-		view.H("span.row", view.RowKeyTerm(), app.Text("="), view.T("span.k.k--rk", d.RowKey)),
+		view.H("span.row", view.PartitionKeyTerm(), view.Text("="), view.T("span.k.k--pk", d.PartitionKey)),
+		view.H("span.row", view.RowKeyTerm(), view.Text("="), view.T("span.k.k--rk", d.RowKey)),
 	)
 }
 
@@ -87,10 +87,10 @@ func entries() app.UI {
 	}
 	items := make([]app.UI, len(cards))
 	for i, c := range cards {
-		items[i] = view.El("a.track").Attr("href", address(c.path)).Body(
+		items[i] = view.H("a.track", view.Attr("href", address(c.path)),
 			view.H("div.track__art", c.art),
 			view.H("div.track__b", view.T("h3", c.title), view.T("p", c.text)),
-			view.H("div.track__n", view.T("span", c.lead), app.Text(c.leadTo), view.Icon("arrow-right")),
+			view.H("div.track__n", view.T("span", c.lead), view.Text(c.leadTo), view.Icon("arrow-right")),
 		)
 	}
 	return view.H("section.sec",
@@ -100,5 +100,5 @@ func entries() app.UI {
 }
 
 func sectionHead(id, title, text string) app.UI {
-	return view.H("div.sec__h", view.El("h2").ID(id).Text(title), view.T("p", text))
+	return view.H("div.sec__h", view.H("h2", view.ID(id), view.Text(title)), view.T("p", text))
 }

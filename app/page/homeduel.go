@@ -111,12 +111,12 @@ func (d *loadDuel) rate() app.UI {
 	}
 	text := view.Number(int(now)) + " writes/s"
 	return view.H("label.duel__load",
-		app.Text("Same load on both"),
-		view.El("input;type=range;step=500").ID(duelRateID).Attr("min", strconv.Itoa(duelRateLeast)).Attr("max", strconv.Itoa(duelRateMost)).
-			Attr("value", strconv.FormatInt(now, 10)).Attr("disabled", app.IsServer).Aria("valuetext", text).OnChange(func(app.Context, app.Event) {
-			d.run.guard(d.load)
-			d.run.follow()
-		}),
+		view.Text("Same load on both"),
+		view.H("input;type=range;step=500", view.ID(duelRateID), view.Attr("min", strconv.Itoa(duelRateLeast)), view.Attr("max", strconv.Itoa(duelRateMost)),
+			view.Attr("value", strconv.FormatInt(now, 10)), view.Flag("disabled", app.IsServer), view.Attr("aria-valuetext", text), view.On("change", "", func(app.Context, app.Event) {
+				d.run.guard(d.load)
+				d.run.follow()
+			})),
 		view.T("b.num", text), view.T("span.muted", "keep arriving, whatever was throttled"),
 	)
 }
@@ -138,15 +138,15 @@ func (d *loadDuel) Render() app.UI {
 	capacity := usual.Capacity()
 	return view.H("section.duel;aria-label=The same writes under two keys",
 		view.H("div.duel__bar",
-			view.H("button#play-duel.btn.btn--sm;type=button", view.Icon(icon), app.Text(label)).OnClick(func(app.Context, app.Event) {
+			view.H("button#play-duel.btn.btn--sm;type=button", view.Icon(icon), view.Text(label), view.On("click", "", func(app.Context, app.Event) {
 				d.run.guard(d.toggle)
 				d.run.follow()
-			}),
+			})),
 			d.rate(),
 			view.T("output.num;aria-label=Virtual time", clock), view.T("span.muted", pace),
 			view.H("span.legend.end",
 				view.H("span.legend__b;aria-hidden=true", view.El("span.ramp"), tick(0.15, "1"), tick(0.52, "10"), tick(1, "100%")),
-				view.T("span", "100% = "+view.Number(int(capacity))+" entities/s, what one range can take"), view.H("span.legend__k", view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
+				view.T("span", "100% = "+view.Number(int(capacity))+" entities/s, what one range can take"), view.H("span.legend__k", view.El("span.sw.hatch;aria-hidden=true"), view.Text("503, throttled")),
 			),
 		),
 		view.T("p.duel__fast.muted", view.SpedUp),
@@ -170,12 +170,12 @@ func (d *loadDuel) panel(i int) app.UI {
 		status = view.T("span.st.st--bad", view.Percent(int(n), int(v.Sent))+" throttled")
 	}
 	n, _ := store.StretchRequests(template, sim.Entities{Count: 1})
-	picture := view.H("div.duel__still", duelAxes(), view.El("img;loading=eager;width=480;height=240").Attr("src", "/web/"+stillName(i)).Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right."))
+	picture := view.H("div.duel__still", duelAxes(), view.H("img;loading=eager;width=480;height=240", view.Attr("src", "/web/"+stillName(i)), view.Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right.")))
 	if d.played {
 		picture = view.H("div.duel__live", duelAxes(), d.run.heatMap(i, d.run.sim.Runs()[i]))
 	}
 	return view.H("article.duel__p",
-		view.H("div.duel__key", view.T("h2", title), view.PartitionKeyTerm(), app.Text("="), view.T("span.k.k--pk", template)),
+		view.H("div.duel__key", view.T("h2", title), view.PartitionKeyTerm(), view.Text("="), view.T("span.k.k--pk", template)),
 		view.H("div.duel__num",
 			view.T("b", view.PerSecond(v.Accepted, v.Span)), view.T("span.num", "of "+view.PerSecond(v.Offered, v.Span)+" writes/s accepted, p99 "+view.Millis(v.P99)), status,
 		),

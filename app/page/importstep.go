@@ -42,13 +42,13 @@ func atoi(text string) int {
 // way is one choice of how to read.
 func (p *Playground) way(id, label string, options []app.UI, choose func(value string)) app.UI {
 	return view.H("label", view.T("span", label), view.H("span.pick",
-		view.El("select").ID(id).Body(options...).OnChange(p.on(id, func(_ app.Context, e app.Event) { choose(e.Get("target").Get("value").String()) })),
+		view.Around("select", options, view.ID(id), p.on("change", id, func(_ app.Context, e app.Event) { choose(e.Get("target").Get("value").String()) })),
 		view.Icon("chevron-down", "ic--14"),
 	))
 }
 
 func choice(value int, text string, now bool) app.UI {
-	return view.El("option").Attr("value", strconv.Itoa(value)).Text(text).Attr("selected", now)
+	return view.H("option", view.Attr("value", strconv.Itoa(value)), view.Text(text), view.Flag("selected", now))
 }
 
 func formatOptions(now dataset.Format) (list []app.UI) {
@@ -74,7 +74,7 @@ func delimiterOptions(now byte) (list []app.UI) {
 
 func recordOptions(paths []string, now string) (list []app.UI) {
 	for _, path := range paths {
-		list = append(list, view.El("option").Attr("value", path).Text(path).Attr("selected", path == now))
+		list = append(list, view.H("option", view.Attr("value", path), view.Text(path), view.Flag("selected", path == now)))
 	}
 	return list
 }
@@ -104,8 +104,9 @@ func (p *Playground) stepTable() app.UI {
 		)),
 		view.H("div.row",
 			app.If(shown < len(columns), func() app.UI {
-				return view.T("button.btn.btn--sm;type=button", "Show more of the "+view.Number(len(columns))+" columns").
-					OnClick(p.click("step-more", func() { x.columns = shown + stepColumns }))
+				return view.H("button.btn.btn--sm;type=button", view.Text("Show more of the "+view.Number(len(columns))+" columns"),
+					p.click("step-more", func() { x.columns = shown + stepColumns }),
+				)
 			}),
 			app.If(x.keep != nil, func() app.UI { return p.keepButton(columns) }),
 		),
@@ -129,11 +130,12 @@ func (p *Playground) keepButton(columns []store.ColumnPreview) app.UI {
 			places = append(places, c.Place)
 		}
 	}
-	b := view.T("button#keep-columns.btn.btn--sm.btn--primary;type=button", "Read again with "+view.Count(len(places), "column", "columns")).
-		OnClick(p.click("keep-columns", func() {
+	b := view.H("button#keep-columns.btn.btn--sm.btn--primary;type=button", view.Text("Read again with "+view.Count(len(places), "column", "columns")),
+		p.click("keep-columns", func() {
 			x.keep = nil
 			p.store.KeepColumns(places)
-		}))
+		}),
+	)
 	if len(places) == 0 || len(places) > dataset.MaxColumns {
 		return view.T("span.bad;role=status", "Keep from 1 to "+view.Number(dataset.MaxColumns)+" columns.")
 	}
@@ -154,8 +156,9 @@ func (p *Playground) stepRow(c store.ColumnPreview, own bool) app.UI {
 		kind = view.T("span.muted", "after the import")
 	}
 	return view.H("tr",
-		view.H("td", view.El("input").Attr("type", "checkbox").Aria("label", "Keep "+c.Source).Attr("checked", x.kept(c)).
-			OnChange(p.on(key, func(app.Context, app.Event) { p.tick(c) }))),
+		view.H("td", view.H("input;type=checkbox", view.Attr("aria-label", "Keep "+c.Source), view.Flag("checked", x.kept(c)),
+			p.on("change", key, func(app.Context, app.Event) { p.tick(c) }),
+		)),
 		view.H("td", view.T("b", c.Source)),
 		view.H("td", kind),
 		view.H("td.readas__p", texts...),
@@ -185,7 +188,7 @@ func (p *Playground) typePicker(id, label string, col int) app.UI {
 	c := &columns[col]
 	return view.H("span",
 		view.H("span.pick",
-			view.El("select").ID(id).Aria("label", label).Body(typeOptions(c)...).OnChange(p.on(id, func(_ app.Context, e app.Event) {
+			view.Around("select", typeOptions(c), view.ID(id), view.Attr("aria-label", label), p.on("change", id, func(_ app.Context, e app.Event) {
 				p.setType(col, e.Get("target").Get("value").String())
 			})),
 			view.Icon("chevron-down", "ic--14"),
@@ -205,7 +208,7 @@ func typeOptions(c *dataset.Column) []app.UI {
 				value, text = value+"/"+strconv.Itoa(int(f)), text+", "+f.String()
 			}
 			now := t == c.Type && (f == c.Form || f == dataset.Plain && c.Form.Type() != t)
-			options = append(options, view.El("option").Attr("value", value).Text(text).Attr("selected", now))
+			options = append(options, view.H("option", view.Attr("value", value), view.Text(text), view.Flag("selected", now)))
 		}
 	}
 	return options

@@ -168,10 +168,10 @@ func (x *Index) Render() (drawn app.UI) {
 			drawn = shell("/btree", false, crashed(faultText(fault)))
 		}
 	}()
-	return shell("/btree", false, view.El("main#main;tabindex=-1").Attr("translate", "no").Body(
+	return shell("/btree", false, view.H("main#main;tabindex=-1;translate=no",
 		view.H("div.wrap.bt",
 			x.head(),
-			view.El("div").ID(treeID),
+			view.H("div", view.ID(treeID)),
 			view.H("div", app.If(x.crash != "", x.crashNotice)),
 			view.H("div", x.body()...),
 		),
@@ -185,14 +185,14 @@ func (x *Index) body() []app.UI {
 		return []app.UI{view.H("div.empty",
 			view.Icon("table-2", "ic--20"), view.T("h2", "The table is gone"),
 			view.T("span", "A command of the console has dropped it. Step back in the console, and the index is here again."),
-			view.El("a.btn.btn--primary.btn--sm").Attr("href", address("/playground")).Text("Open the playground"),
+			view.H("a.btn.btn--primary.btn--sm", view.Attr("href", address("/playground")), view.Text("Open the playground")),
 		)}
 	case !x.index.Ready():
 		return []app.UI{x.progress()}
 	case x.index.Shape().Len == 0:
 		return []app.UI{view.H("div.empty",
 			view.T("h2", "The table is empty"), view.T("span", "A tree without entities has no node. Insert one in the console of the playground."),
-			view.El("a.btn.btn--primary.btn--sm").Attr("href", address("/playground")).Text("Open the playground"),
+			view.H("a.btn.btn--primary.btn--sm", view.Attr("href", address("/playground")), view.Text("Open the playground")),
 		)}
 	}
 	return []app.UI{x.controls(), x.lookup(), x.span(), x.insert()}
@@ -208,8 +208,9 @@ func (x *Index) progress() app.UI {
 	}
 	return view.H("div.card.busy;role=status",
 		view.T("div.row", p.Label),
-		view.El("div.meter;role=progressbar").Aria("label", p.Label).Aria("valuemin", "0").Aria("valuemax", strconv.Itoa(max(p.Total, 1))).Aria("valuenow", strconv.Itoa(p.Done)).
-			Body(view.El("i").Style("width", strconv.Itoa(100*p.Done/max(p.Total, 1))+"%")),
+		view.H("div.meter;role=progressbar;aria-valuemin=0", view.Attr("aria-label", p.Label), view.Attr("aria-valuemax", strconv.Itoa(max(p.Total, 1))), view.Attr("aria-valuenow", strconv.Itoa(p.Done)),
+			view.H("i", view.Attr("style", "width:"+strconv.Itoa(100*p.Done/max(p.Total, 1))+"%")),
+		),
 	)
 }
 
@@ -222,17 +223,17 @@ func (x *Index) head() app.UI {
 	return view.H("div.bt__h",
 		view.H("div",
 			view.T("h1", "One index, one order"),
-			view.H("p", app.Text("A table has a single index, on "), view.PartitionKeyTerm(), app.Text(" and "), view.RowKeyTerm(),
-				app.Text(". What a query costs depends on how far down, and how far across, it has to read.")),
+			view.H("p", view.Text("A table has a single index, on "), view.PartitionKeyTerm(), view.Text(" and "), view.RowKeyTerm(),
+				view.Text(". What a query costs depends on how far down, and how far across, it has to read.")),
 			view.H("p.bt__what",
-				app.Text(what+" Drawn is a real B-tree, node by node: the library of this site's engine, with the fan-out that you choose, one tree over all keys, each inserted when its entity was written. Entities stand in inner nodes too. "),
-				app.Text("The engine keeps such a tree for each partition, with fan-out "+strconv.Itoa(index.MaxFanout)+". The real service uses a different structure with the same order."),
+				view.Text(what+" Drawn is a real B-tree, node by node: the library of this site's engine, with the fan-out that you choose, one tree over all keys, each inserted when its entity was written. Entities stand in inner nodes too. "),
+				view.Text("The engine keeps such a tree for each partition, with fan-out "+strconv.Itoa(index.MaxFanout)+". The real service uses a different structure with the same order."),
 			),
 		),
 		view.H("div.keyrow;aria-hidden=true",
-			view.H("span", view.El("i.kr.kr--on"), app.Text("node read")),
-			view.H("span", view.El("i.kr"), app.Text("not read")),
-			view.H("span", view.El("i.kr.kr--hit"), app.Text("returned")),
+			view.H("span", view.El("i.kr.kr--on"), view.Text("node read")),
+			view.H("span", view.El("i.kr"), view.Text("not read")),
+			view.H("span", view.El("i.kr.kr--hit"), view.Text("returned")),
 		),
 	)
 }

@@ -25,19 +25,19 @@ func (x *Index) controls() app.UI {
 		state = "Building with fan-out " + fanout + ": " + view.Number(p.Done) + " of " + view.Number(p.Total)
 	}
 	zoom := func(key, text string, whole bool) app.UI {
-		return view.El("button;type=button").Aria("pressed", truth(x.index.View.Whole == whole)).Text(text).OnClick(x.click(key, func() { x.index.View.Whole = whole }))
+		return view.H("button;type=button", view.Flag("aria-pressed", x.index.View.Whole == whole), view.Text(text), x.click(key, func() { x.index.View.Whole = whole }))
 	}
 	return view.H("div.bt__c.card",
-		view.El("label").Attr("for", fanoutID).Text("Fan-out"),
-		view.El("input").ID(fanoutID).Attr("type", "range").Attr("min", strconv.Itoa(index.MinFanout)).Attr("max", strconv.Itoa(index.MaxFanout)).Attr("step", "2").
-			Attr("value", fanout).Aria("valuetext", fanout+" children, "+strconv.Itoa(x.index.Fanout()-1)+" entities").
-			OnChange(x.click("fanout", func() {
+		view.H("label", view.Attr("for", fanoutID), view.Text("Fan-out")),
+		view.H("input;type=range;step=2", view.ID(fanoutID), view.Attr("min", strconv.Itoa(index.MinFanout)), view.Attr("max", strconv.Itoa(index.MaxFanout)),
+			view.Attr("value", fanout), view.Attr("aria-valuetext", fanout+" children, "+strconv.Itoa(x.index.Fanout()-1)+" entities"),
+			x.on("change", "fanout", func(app.Context, app.Event) {
 				if n, err := strconv.Atoi(browser.Field(fanoutID)); err == nil {
 					x.index.SetFanout(n)
 					x.index.View.Steps = [3]int{store.LastStep, store.LastStep, store.LastStep}
 				}
 			})),
-		view.El("output.num").Attr("for", fanoutID).Text(fanout+" children at most, so "+strconv.Itoa(x.index.Fanout()-1)+" entities in a node"),
+		view.H("output.num", view.Attr("for", fanoutID), view.Text(fanout+" children at most, so "+strconv.Itoa(x.index.Fanout()-1)+" entities in a node")),
 		view.H("div.seg;role=group;aria-label=Zoom", zoom("zoom-way", "The way through", false), zoom("zoom-whole", "Whole tree", true)),
 		view.T("p.num;role=status", state),
 	)
@@ -57,15 +57,15 @@ func (x *Index) figure(f figureParts) app.UI {
 	var said []app.UI
 	for i, s := range f.sentences {
 		lead, rest := cutBar(s)
-		said = append(said, view.H("li", view.T("span.no;aria-hidden=true", strconv.Itoa(i+1)), view.H("span", view.T("b", lead), app.Text(" "+rest))))
+		said = append(said, view.H("li", view.T("span.no;aria-hidden=true", strconv.Itoa(i+1)), view.H("span", view.T("b", lead), view.Text(" "+rest))))
 	}
-	return view.El("section.fig").Aria("labelledby", f.id+"-title").Body(
+	return view.H("section.fig", view.Attr("aria-labelledby", f.id+"-title"),
 		view.H("div.fig__h",
-			view.El("h2").ID(f.id+"-title").Text(f.title),
+			view.H("h2", view.ID(f.id+"-title"), view.Text(f.title)),
 			view.H("div.cost", f.cost...),
 			f.question,
 		),
-		view.El("div.fig__d;tabindex=0;role=region").Aria("label", "Drawing: "+f.title).Body(f.drawing),
+		view.H("div.fig__d;tabindex=0;role=region", view.Attr("aria-label", "Drawing: "+f.title), f.drawing),
 		view.H("div", f.list),
 		view.H("ol.expl", said...),
 	)
@@ -81,7 +81,7 @@ func cutBar(s string) (lead, rest string) {
 }
 
 func costOf(n int, what string) app.UI {
-	return view.H("div", view.T("b", view.Number(n)), app.Text(what))
+	return view.H("div", view.T("b", view.Number(n)), view.Text(what))
 }
 
 // draw draws a tree as far as the zoom says, for the width there is. The page
@@ -110,14 +110,14 @@ func (x *Index) stepper(figure int, name string, last int) app.UI {
 		return view.El("span;hidden=true")
 	}
 	at := min(x.index.View.Steps[figure], last)
-	to := func(key string, n int) (app.EventHandler, app.EventOption) {
+	to := func(key string, n int) app.UI {
 		return x.click(key+strconv.Itoa(figure)+"/"+strconv.Itoa(n), func() { x.step(figure, min(n, last)) })
 	}
 	id := "step-" + strconv.Itoa(figure)
-	return view.El("div.row.fig__s;role=group").Aria("label", "Steps of the "+name).Body(
+	return view.H("div.row.fig__s;role=group", view.Attr("aria-label", "Steps of the "+name),
 		view.T("output.num", "Step "+strconv.Itoa(at)+" of "+strconv.Itoa(last)),
-		iconButton(id+"-back", "step-back", "Back in the "+name, at == 0).OnClick(to("back/", at-1)),
-		iconButton(id+"-on", "step-forward", "On in the "+name, at == last).OnClick(to("on/", at+1)),
+		iconButton(id+"-back", "step-back", "Back in the "+name, at == 0, to("back/", at-1)),
+		iconButton(id+"-on", "step-forward", "On in the "+name, at == last, to("on/", at+1)),
 	)
 }
 
@@ -127,10 +127,10 @@ func (x *Index) keyFields(figure int, now table.Key, pk, rk, verb string, take f
 		return view.H("span.row", view.PartitionKeyChip(now.PartitionKey), view.RowKeyChip(now.RowKey))
 	}
 	field := func(id, term, label string) app.UI {
-		return view.El("label.kf").Attr("for", id).Body(
+		return view.H("label.kf", view.Attr("for", id),
 			view.El("span").Class("t", term).Text(label),
-			view.El("input.field.mono").ID(id).Attr("type", "text").Attr("maxlength", "1024").Spellcheck(false).Attr("autocomplete", "off").Aria("label", label+" to "+verb).
-				OnChange(x.click(id, func() { x.step(figure, store.LastStep); take() })),
+			view.H("input.field.mono;type=text;maxlength=1024;spellcheck=false;autocomplete=off", view.ID(id), view.Attr("aria-label", label+" to "+verb),
+				x.on("change", id, func(app.Context, app.Event) { x.step(figure, store.LastStep); take() })),
 		)
 	}
 	return view.H("div.kfs", field(pk, "t--pk", "PartitionKey"), field(rk, "t--rk", "RowKey"))
@@ -168,7 +168,7 @@ func (x *Index) lookup() app.UI {
 		cost: []app.UI{costOf(at, "nodes read, of "+view.Number(s.Nodes())), costOf(compared, "keys compared")},
 		question: view.H("div.fig__q",
 			x.keyFields(0, v.Key, findPK, findRK, "look up", func() { x.index.Find(fieldKey(findPK, findRK)) }),
-			view.T("button#pick.btn.btn--sm;type=button", "Pick another key").Hidden(x.still).OnClick(x.click("pick", func() { x.step(0, store.LastStep); x.index.Pick() })),
+			view.H("button#pick.btn.btn--sm;type=button", view.Text("Pick another key"), view.Flag("hidden", x.still), x.click("pick", func() { x.step(0, store.LastStep); x.index.Pick() })),
 			x.stepper(0, "lookup", len(v.Visits)),
 		),
 		drawing: x.draw(t), list: x.list(t),
@@ -256,8 +256,9 @@ func (x *Index) classes(v *store.RangeView) app.UI {
 	}
 	var buttons []app.UI
 	for c, name := range []string{"Row range", "Partition scan", "Table scan"} {
-		buttons = append(buttons, view.El("button;type=button").Aria("pressed", truth(v.Class == store.Class(c))).Text(name).
-			OnClick(x.click("class/"+name, func() { x.step(1, store.LastStep); x.index.Read(store.Class(c), "") })))
+		buttons = append(buttons, view.H("button;type=button", view.Flag("aria-pressed", v.Class == store.Class(c)), view.Text(name),
+			x.click("class/"+name, func() { x.step(1, store.LastStep); x.index.Read(store.Class(c), "") }),
+		))
 	}
 	return view.H("div.seg;role=group;aria-label=Class of the query", buttons...)
 }
@@ -266,11 +267,14 @@ func (x *Index) rangeField(v *store.RangeView) app.UI {
 	if x.still {
 		return view.El("span;hidden=true")
 	}
-	return view.El("label.kf.kf--wide").Attr("for", rangeID).Body(
+	return view.H("label.kf.kf--wide", view.Attr("for", rangeID),
 		view.T("span.muted", "$filter="),
-		view.El("input.field.mono").ID(rangeID).Attr("type", "text").Attr("placeholder", "no filter").Spellcheck(false).Attr("autocomplete", "off").
-			Aria("invalid", truth(v.Fault != nil)).Aria("label", "Filter of the range").
-			OnChange(x.click(rangeID, func() { x.step(1, store.LastStep); x.index.Read(store.OwnRange, browser.Field(rangeID)) })),
+		view.H("input.field.mono;type=text;placeholder=no filter;spellcheck=false;autocomplete=off;aria-label=Filter of the range", view.ID(rangeID),
+			view.Flag("aria-invalid", v.Fault != nil),
+			x.on("change", rangeID, func(app.Context, app.Event) {
+				x.step(1, store.LastStep)
+				x.index.Read(store.OwnRange, browser.Field(rangeID))
+			})),
 	)
 }
 

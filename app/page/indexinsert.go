@@ -30,8 +30,8 @@ func (x *Index) insert() app.UI {
 	}
 	f.question = view.H("div.fig__q", question...)
 	f.list = view.H("p.fig__n",
-		app.Text("Keys that only grow always split the last leaf. The same happens one level up: the last "), view.T("b", "range"),
-		app.Text(" takes every write. The insert is made on a copy: the table of the playground stays as it is."),
+		view.Text("Keys that only grow always split the last leaf. The same happens one level up: the last "), view.T("b", "range"),
+		view.Text(" takes every write. The insert is made on a copy: the table of the playground stays as it is."),
 	)
 	return x.figure(f)
 }
@@ -173,10 +173,9 @@ func (x *Index) runAfter(s *index.Shape, at index.Spot, place int) view.Run {
 func (x *Index) frameButtons(frames []frame, at int) []app.UI {
 	buttons := make([]app.UI, len(frames))
 	for i, f := range frames {
-		b := view.H("button.frame;type=button",
-			view.Moment(f.above, f.below, f.riser),
-			view.H("span", view.H("b", view.T("span.num", strconv.Itoa(i+1)), app.Text(" "+f.title)), view.T("span", f.text)),
-		).OnClick(x.click("frame/"+strconv.Itoa(i)+"/"+strconv.Itoa(len(frames)), func() { x.step(2, i) }))
+		b := view.El("button.frame;type=button").Body(view.Moment(f.above, f.below, f.riser),
+			view.H("span", view.H("b", view.T("span.num", strconv.Itoa(i+1)), view.Text(" "+f.title)), view.T("span", f.text)),
+		).OnClick(x.clickHandler("frame/"+strconv.Itoa(i)+"/"+strconv.Itoa(len(frames)), func() { x.step(2, i) }))
 		if i == at {
 			b = b.Aria("current", "step")
 		}

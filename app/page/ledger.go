@@ -48,8 +48,9 @@ func (p *Playground) ledgerCard() app.UI {
 		view.H("div.card__h",
 			view.T("h2#ledger-title", "Ledger"),
 			view.T("span.muted.num;style=font-size:var(--fs-13)", ledgerText(l)),
-			view.H("button#ledger-find.btn.btn--sm.end;type=button", view.Icon("bookmark"), app.Text("Show what was read")).
-				OnClick(p.click("ledger-find", func() { p.revealRead() })),
+			view.H("button#ledger-find.btn.btn--sm.end;type=button", view.Icon("bookmark"), view.Text("Show what was read"),
+				p.click("ledger-find", func() { p.revealRead() }),
+			),
 		),
 		body,
 	)
@@ -71,7 +72,7 @@ func (p *Playground) revealRead() {
 }
 
 // ledgerGrid is the frame of the lines and, beside it, the open entity.
-func (p *Playground) ledgerGrid(l *store.Ledger) app.HTMLElem {
+func (p *Playground) ledgerGrid(l *store.Ledger) app.UI {
 	properties := p.ledgerProperties()
 	shown := properties[:min(len(properties), view.LedgerProperties)]
 	head := []app.UI{gridHead(0, "Range", "sr"), gridHead(1, "PartitionKey", "t t--pk"), gridHead(2, "RowKey", "t t--rk")}
@@ -97,7 +98,7 @@ func (p *Playground) ledgerGrid(l *store.Ledger) app.HTMLElem {
 	return view.El("div").Class(class).Body(
 		grid.Body(
 			view.H("div;role=rowgroup", view.H("div.grid__h.lg__h;role=row;aria-rowindex=1", head...)),
-			view.El("div").ID(ledgerBodyID).Class("grid__b").Attr("role", "rowgroup"),
+			view.H("div.grid__b;role=rowgroup", view.ID(ledgerBodyID)),
 		),
 		side,
 	)

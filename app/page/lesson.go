@@ -178,7 +178,7 @@ func (p *Lesson) Render() app.UI {
 	case p.store == nil || p.shown != p.ID:
 		return shell(here, false, view.H("main#main;tabindex=-1", view.H("div.wrap", view.H("div.lost",
 			view.T("h1", "A lesson"), view.T("p;role=status", "The lesson is on its way. One from a pack opens as soon as the page runs."),
-			view.H("p", view.El("a.btn").Attr("href", address("/lessons")).Text("All lessons")),
+			view.H("p", view.H("a.btn", view.Attr("href", address("/lessons")), view.Text("All lessons"))),
 		))))
 	}
 	return shell(here, false, p.frame())
@@ -187,7 +187,7 @@ func (p *Lesson) Render() app.UI {
 func lost(title, text string) app.UI {
 	return view.H("main#main;tabindex=-1", view.H("div.wrap", view.H("div.lost",
 		view.T("h1", title), view.T("p", text),
-		view.H("p", view.El("a.btn").Attr("href", address("/lessons")).Text("All lessons")),
+		view.H("p", view.H("a.btn", view.Attr("href", address("/lessons")), view.Text("All lessons"))),
 	)))
 }
 
@@ -207,9 +207,9 @@ func crumb(l *lessons.Lesson) app.UI {
 		}
 	}
 	return view.H("nav.crumb;aria-label=Breadcrumb",
-		view.El("a").Attr("href", address("/lessons")).Text("Lessons"),
+		view.H("a", view.Attr("href", address("/lessons")), view.Text("Lessons")),
 		view.T("span;aria-hidden=true", "/"),
-		view.El("a").Attr("href", address("/lessons#"+l.Track)).Text(track),
+		view.H("a", view.Attr("href", address("/lessons#"+l.Track)), view.Text(track)),
 		view.T("span;aria-hidden=true", "/"),
 		view.T("span.num", strconv.Itoa(place)+" of "+strconv.Itoa(of)+", "+strconv.Itoa(l.Minutes)+" minutes"),
 	)
@@ -221,10 +221,11 @@ func (p *Lesson) prose() view.Prose { return view.Prose{Link: p.link} }
 func (p *Lesson) link(s lessons.Span) app.UI {
 	switch s.Kind {
 	case lessons.DemoLink:
-		return view.H("button.chip;type=button", view.Icon("play", "ic--12"), app.Text(s.Text)).
-			OnClick(p.on(p.key("demo/"+s.Target), func(app.Context, app.Event) {
+		return view.H("button.chip;type=button", view.Icon("play", "ic--12"), view.Text(s.Text),
+			p.on("click", p.key("demo/"+s.Target), func(app.Context, app.Event) {
 				p.play(p.ctx, func() { p.store.PlayDemo(s.Target, s.Text) })
-			}))
+			}),
+		)
 	case lessons.TermLink:
 		a := view.El("a.term").Attr("href", address("/glossary#"+s.Target)).Text(s.Text)
 		for _, t := range content.Glossary() {
@@ -234,11 +235,11 @@ func (p *Lesson) link(s lessons.Span) app.UI {
 		}
 		return a
 	case lessons.LessonLink:
-		return view.El("a").Attr("href", address("/lessons/"+s.Target)).Text(s.Text)
+		return view.H("a", view.Attr("href", address("/lessons/"+s.Target)), view.Text(s.Text))
 	case lessons.SiteLink:
-		return view.El("a").Attr("href", address(s.Target)).Text(s.Text)
+		return view.H("a", view.Attr("href", address(s.Target)), view.Text(s.Text))
 	}
-	return view.El("a;target=_blank;rel=noopener noreferrer").Attr("href", s.Target).Text(s.Text)
+	return view.H("a;target=_blank;rel=noopener noreferrer", view.Attr("href", s.Target), view.Text(s.Text))
 }
 
 // timeline is the log of the step on the stage.

@@ -22,10 +22,10 @@ func (p *Lesson) frame() app.UI {
 	return view.H("main#main.ls;tabindex=-1",
 		view.H("fieldset.ls__tabs",
 			view.T("legend.vh", "Part of the lesson"),
-			view.El("input#tab-guide;type=radio;name=lesson-tab").Attr("checked", true), view.T("label;for=tab-guide", "Guide"),
+			view.El("input#tab-guide;type=radio;name=lesson-tab;checked=true"), view.T("label;for=tab-guide", "Guide"),
 			view.El("input#tab-try;type=radio;name=lesson-tab"), view.T("label;for=tab-try", "Try it"),
 		),
-		view.El("article.ls__read;aria-label=Guide;tabindex=-1").ID(guideID).Body(
+		view.H("article.ls__read;aria-label=Guide;tabindex=-1", view.ID(guideID),
 			view.H("div.ls__in.ls__top.prose",
 				crumb(l),
 				view.T("h1", l.Title),
@@ -36,7 +36,7 @@ func (p *Lesson) frame() app.UI {
 		divider("div.split.split--x;aria-orientation=vertical;aria-label=Width of the guide;aria-controls=guide;data-split=guide", "41"),
 		view.H("div.ls__work",
 			p.summary(),
-			view.El("section.ls__stage;aria-label=Stage;tabindex=0").ID(stageID).Body(p.stage()...),
+			view.Around("section.ls__stage;aria-label=Stage;tabindex=0", p.stage(), view.ID(stageID)),
 			divider("div.split.split--y;aria-orientation=horizontal;aria-label=Height of the workbench;aria-controls=bench;data-split=bench", "28"),
 			p.console(),
 		),
@@ -61,8 +61,8 @@ func divider(specification, usual string) app.UI {
 	if now == "" {
 		now = usual
 	}
-	return view.El(specification+";role=separator;tabindex=0;aria-valuemin=15;aria-valuemax=75;title=Drag, or use the arrow keys. Enter or a double click resets.").
-		Attr("data-usual", usual).Aria("valuenow", now)
+	return view.H(specification+";role=separator;tabindex=0;aria-valuemin=15;aria-valuemax=75;title=Drag, or use the arrow keys. Enter or a double click resets.",
+		view.Attr("data-usual", usual), view.Attr("aria-valuenow", now))
 }
 
 // tryTab and guideTab are the radio buttons of the two tabs.
@@ -86,12 +86,12 @@ func (p *Lesson) summary() app.UI {
 		if o.State == runner.Met {
 			met++
 		}
-		tasks = append(tasks, view.H("li", roundMark(look, icon), view.H("span", append(p.prose().Spans(t.Text), view.T("b", " "+state+". "), app.Text(o.Text))...)))
+		tasks = append(tasks, view.H("li", roundMark(look, icon), view.H("span", append(p.prose().Spans(t.Text), view.T("b", " "+state+". "), view.Text(o.Text))...)))
 	}
 	return view.H("div.ls__sum",
 		view.T("h1", p.store.Content.Title),
 		view.H("details",
-			view.H("summary", app.Text(strconv.Itoa(met)+" of "+view.Count(len(tasks), "task", "tasks")+" met"), view.Icon("chevron-right", "chev")),
+			view.H("summary", view.Text(strconv.Itoa(met)+" of "+view.Count(len(tasks), "task", "tasks")+" met"), view.Icon("chevron-right", "chev")),
 			view.H("ol", tasks...),
 		),
 	)
@@ -107,11 +107,11 @@ func (p *Lesson) coach() app.UI {
 	}
 	return view.H("section.coach;aria-label=How a lesson works",
 		view.H("ol",
-			view.H("li", view.T("b", "Guide."), app.Text(" Read a step here. A button in the text shows you something beside your own work.")),
-			view.H("li", view.T("b", "Stage."), app.Text(" The picture shows what each command did.")),
-			view.H("li", view.T("b", "Workbench."), app.Text(" Type commands. A task looks at what they did: any way is right.")),
+			view.H("li", view.T("b", "Guide."), view.Text(" Read a step here. A button in the text shows you something beside your own work.")),
+			view.H("li", view.T("b", "Stage."), view.Text(" The picture shows what each command did.")),
+			view.H("li", view.T("b", "Workbench."), view.Text(" Type commands. A task looks at what they did: any way is right.")),
 		),
-		view.T("button#coached.btn.btn--sm;type=button", "Got it").OnClick(p.click(p.key("coach"), func() {
+		view.H("button#coached.btn.btn--sm;type=button", view.Text("Got it"), p.click(p.key("coach"), func() {
 			p.met = true
 			browser.Remember(coachName, "1")
 			browser.Focus(guideID)

@@ -18,7 +18,7 @@ func (p *Lesson) guide(l *lessons.Lesson) []app.UI {
 	list := []app.UI{
 		p.notices(),
 		p.coach(),
-		view.H("p.goal", view.T("b", "Goal"), app.Text(" "+l.Goal)),
+		view.H("p.goal", view.T("b", "Goal"), view.Text(" "+l.Goal)),
 		p.steps(l),
 	}
 	for i := range l.Steps {
@@ -36,10 +36,10 @@ func (p *Lesson) notices() app.UI {
 		list = append(list, p.crashNotice())
 	}
 	if p.store.Foreign {
-		list = append(list, view.H("p.note", view.Icon("info"), app.Text("This lesson is from a pack that you opened. It is not one of ours, and nobody here has checked it. It can do nothing outside this page.")))
+		list = append(list, view.H("p.note", view.Icon("info"), view.Text("This lesson is from a pack that you opened. It is not one of ours, and nobody here has checked it. It can do nothing outside this page.")))
 	}
 	if p.full {
-		list = append(list, view.H("p.note;role=alert", view.Icon("circle-alert"), app.Text("This browser will not keep your progress. It lasts until you close the page.")))
+		list = append(list, view.H("p.note;role=alert", view.Icon("circle-alert"), view.Text("This browser will not keep your progress. It lasts until you close the page.")))
 	}
 	if p.store.Changed {
 		list = append(list, view.H("div.note;role=alert",
@@ -47,8 +47,8 @@ func (p *Lesson) notices() app.UI {
 			view.H("div",
 				view.T("p", "This lesson changed since your draft."),
 				view.H("div.row",
-					view.T("button.btn.btn--sm;type=button", "Keep the draft").OnClick(p.click(p.key("keep"), func() { p.store.KeepDraft() })),
-					view.T("button.btn.btn--sm;type=button", "Start fresh").OnClick(p.click(p.key("fresh"), func() { p.store.StartFresh() })),
+					view.H("button.btn.btn--sm;type=button", view.Text("Keep the draft"), p.click(p.key("keep"), func() { p.store.KeepDraft() })),
+					view.H("button.btn.btn--sm;type=button", view.Text("Start fresh"), p.click(p.key("fresh"), func() { p.store.StartFresh() })),
 				),
 			),
 		))
@@ -73,14 +73,15 @@ func (p *Lesson) steps(l *lessons.Lesson) app.UI {
 		case i == p.store.Step():
 			look = "chk chk--now"
 		}
-		b := view.H("button;type=button",
+		body := []app.UI{
 			roundMark(look, icon),
 			view.H("span", view.T("b", l.Steps[i].Title), view.T("small", state)),
-		)
-		if i == p.store.Step() {
-			b = b.Aria("current", "step")
+			p.click(p.key("step/"+strconv.Itoa(i)), func() { p.goTo(i) }),
 		}
-		items[i] = li.Body(b.OnClick(p.click(p.key("step/"+strconv.Itoa(i)), func() { p.goTo(i) })))
+		if i == p.store.Step() {
+			body = append(body, view.Attr("aria-current", "step"))
+		}
+		items[i] = li.Body(view.H("button;type=button", body...))
 	}
 	return view.H("nav;aria-label=Steps", view.H("ol.steps", items...))
 }
@@ -118,7 +119,7 @@ func (p *Lesson) reached(s *lessons.Step) (solved, seen int) {
 func (p *Lesson) stepSection(l *lessons.Lesson, n int) app.UI {
 	s := &l.Steps[n]
 	id := "step-" + strconv.Itoa(n+1)
-	body := []app.UI{view.El("h2;tabindex=-1").ID(id).Text(s.Title)}
+	body := []app.UI{view.H("h2;tabindex=-1", view.ID(id), view.Text(s.Title))}
 	body = append(body, p.prose().Blocks(s.Prose)...)
 	var outcomes []runner.Outcome
 	if n == p.store.Step() {
@@ -128,13 +129,14 @@ func (p *Lesson) stepSection(l *lessons.Lesson, n int) app.UI {
 		body = append(body, p.task(s, i, outcomes))
 	}
 	if !app.IsServer && n+1 < len(l.Steps) {
-		body = append(body, view.H("p.ls__next", view.H("button.btn;type=button", app.Text("Next step: "+l.Steps[n+1].Title), view.Icon("arrow-right")).
-			OnClick(p.click(p.key("next/"+strconv.Itoa(n)), func() {
+		body = append(body, view.H("p.ls__next", view.H("button.btn;type=button", view.Text("Next step: "+l.Steps[n+1].Title), view.Icon("arrow-right"),
+			p.click(p.key("next/"+strconv.Itoa(n)), func() {
 				p.goTo(n + 1)
 				p.ctx.Defer(func(app.Context) { browser.Focus("step-" + strconv.Itoa(n+2)) })
-			}))))
+			}),
+		)))
 	}
-	return view.El("section.step").Aria("labelledby", id).Body(body...)
+	return view.Around("section.step", body, view.Attr("aria-labelledby", id))
 }
 
 // ending is what comes after the steps.
@@ -144,7 +146,7 @@ func (p *Lesson) ending(l *lessons.Lesson) app.UI {
 	return view.H("div",
 		view.H("section", body...),
 		view.H("details.disc.src",
-			view.H("summary", app.Text("Sources"), view.Icon("chevron-right", "chev")),
+			view.H("summary", view.Text("Sources"), view.Icon("chevron-right", "chev")),
 			view.H("div", p.prose().Blocks(l.Sources)...),
 		),
 		neighbours(l),
@@ -160,10 +162,10 @@ func neighbours(l *lessons.Lesson) app.UI {
 			continue
 		}
 		if i > 0 {
-			before = view.El("a;rel=prev").Attr("href", address("/lessons/"+list[i-1].ID)).Body(view.Icon("arrow-left"), app.Text(list[i-1].Title))
+			before = view.H("a;rel=prev", view.Attr("href", address("/lessons/"+list[i-1].ID)), view.Icon("arrow-left"), view.Text(list[i-1].Title))
 		}
 		if i+1 < len(list) {
-			after = view.El("a;rel=next").Attr("href", address("/lessons/"+list[i+1].ID)).Body(app.Text(list[i+1].Title), view.Icon("arrow-right"))
+			after = view.H("a;rel=next", view.Attr("href", address("/lessons/"+list[i+1].ID)), view.Text(list[i+1].Title), view.Icon("arrow-right"))
 		}
 	}
 	return view.H("nav.ls__nav;aria-label=Lessons", before, after)

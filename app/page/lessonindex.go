@@ -37,8 +37,8 @@ func (p *Lessons) Render() app.UI {
 		}
 	}
 	body = append(body, view.H("p.idx__t",
-		view.El("a").Attr("href", address("/glossary")).Text("Glossary"), app.Text(": every term once, with the lesson that explains it. "),
-		view.El("a").Attr("href", address("/search")).Text("Search"), app.Text(" the lessons and the glossary, also offline."),
+		view.H("a", view.Attr("href", address("/glossary")), view.Text("Glossary")), view.Text(": every term once, with the lesson that explains it. "),
+		view.H("a", view.Attr("href", address("/search")), view.Text("Search")), view.Text(" the lessons and the glossary, also offline."),
 	))
 	return shell("/lessons", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx", append(body, p.packs())...)))
 }
@@ -61,8 +61,8 @@ func (p *Lessons) track(t lessons.Track, list []content.Entry) app.UI {
 	if count == 0 {
 		return nil
 	}
-	return view.El("section.idx__t").Aria("labelledby", t.ID).Body(
-		view.H("div.idx__th", view.El("h2").ID(t.ID).Text(t.Title), view.T("span.num.muted", strconv.Itoa(done)+" of "+view.Count(count, "lesson", "lessons")+" done")),
+	return view.H("section.idx__t", view.Attr("aria-labelledby", t.ID),
+		view.H("div.idx__th", view.H("h2", view.ID(t.ID), view.Text(t.Title)), view.T("span.num.muted", strconv.Itoa(done)+" of "+view.Count(count, "lesson", "lessons")+" done")),
 		view.H("ol", items...),
 	)
 }
@@ -80,10 +80,10 @@ func lessonRow(e content.Entry, solved, seen int) app.UI {
 			state += ", " + strconv.Itoa(seen) + " seen"
 		}
 	}
-	return view.El("li").Attr("value", strconv.Itoa(e.Number)).Body(
+	return view.H("li", view.Attr("value", strconv.Itoa(e.Number)),
 		roundMark(look, icon),
 		view.H("div",
-			view.El("a").Attr("href", address("/lessons/"+e.ID)).Text(strconv.Itoa(e.Number)+". "+e.Title),
+			view.H("a", view.Attr("href", address("/lessons/"+e.ID)), view.Text(strconv.Itoa(e.Number)+". "+e.Title)),
 			view.T("p", e.Goal),
 		),
 		view.T("span.num.muted", strconv.Itoa(e.Minutes)+" min, "+state),
@@ -99,7 +99,7 @@ func (p *Lessons) packs() app.UI {
 	return view.H("section.idx__t;aria-labelledby=packs",
 		view.T("h2#packs", "A lesson of your own"),
 		view.T("p", "A lesson is one Markdown file. Open one from your disk: it is read here and goes nowhere. It may hold prose and commands of the console, and nothing that leaves this page."),
-		view.H("p", view.H("button#open-pack.btn;type=button", view.Icon("upload"), app.Text("Open lesson pack")).OnClick(p.click("pack", func() {
+		view.H("p", view.H("button#open-pack.btn;type=button", view.Icon("upload"), view.Text("Open lesson pack"), p.click("pack", func() {
 			browser.PickFile(".md,text/markdown,text/plain", func(f browser.File) {
 				p.ctx.Dispatch(func(app.Context) { p.openPack(f) })
 			})
@@ -107,10 +107,10 @@ func (p *Lessons) packs() app.UI {
 		view.T("h2#progress", "Your progress"),
 		view.T("p", "What you solved and your drafts are kept in this browser. Export them to take them elsewhere."),
 		view.H("p.row",
-			view.H("button.btn;type=button", view.Icon("download"), app.Text("Export progress")).OnClick(p.click("export", func() {
+			view.H("button.btn;type=button", view.Icon("download"), view.Text("Export progress"), p.click("export", func() {
 				browser.Save("keyrange-lessons.json", "application/json", []byte(book().Text()))
 			})),
-			view.H("button.btn;type=button", view.Icon("upload"), app.Text("Import progress")).OnClick(p.click("import", func() {
+			view.H("button.btn;type=button", view.Icon("upload"), view.Text("Import progress"), p.click("import", func() {
 				browser.PickFile(".json,application/json", func(f browser.File) { p.ctx.Dispatch(func(app.Context) { p.importBook(f) }) })
 			})),
 		),

@@ -32,10 +32,10 @@ func (p *Lesson) saying() app.UI {
 		return view.H("div.say.say--play",
 			view.Icon("play"),
 			view.H("span",
-				view.H("span;role=status", view.T("b", "Shown beside your work. "), app.Text(title+": "+strconv.Itoa(done)+" of "+view.Count(all, "command", "commands"))),
+				view.H("span;role=status", view.T("b", "Shown beside your work. "), view.Text(title+": "+strconv.Itoa(done)+" of "+view.Count(all, "command", "commands"))),
 				view.T("code.say__c", command),
 			),
-			view.H("button#back-to-yours.btn.btn--sm;type=button", view.Icon("undo-2"), app.Text("Back to yours")).OnClick(p.click(p.key("stop"), func() {
+			view.H("button#back-to-yours.btn.btn--sm;type=button", view.Icon("undo-2"), view.Text("Back to yours"), p.click(p.key("stop"), func() {
 				p.plays++
 				p.store.Stop()
 				browser.Press(guideTab)
@@ -90,7 +90,7 @@ func (p *Lesson) planPicture(table, caption string) app.UI {
 	}
 	return view.H("div",
 		view.H("div.card.led__plan",
-			view.H("p", view.Class(v.Kind), app.Text(" "+v.Explain)),
+			view.H("p", view.Class(v.Kind), view.Text(" "+v.Explain)),
 			view.H("div.hide-sm", view.Plan(v, planWidthOfLesson)), view.H("div.only-sm", view.Plan(v, phoneWidth)),
 		),
 		view.LedgerTable(p.store.Table(table), caption),
@@ -133,7 +133,7 @@ func (p *Lesson) httpPicture(caption string) app.UI {
 // console is the field for commands and the log of the step.
 func (p *Lesson) console() app.UI {
 	if app.IsServer {
-		return view.El("section.bench;tabindex=-1;aria-label=Workbench").ID(benchID).Body(
+		return view.H("section.bench;tabindex=-1;aria-label=Workbench", view.ID(benchID),
 			view.T("p.muted", "Here you type commands as soon as the engine has started. Until then the lesson can be read."),
 		)
 	}
@@ -146,19 +146,18 @@ func (p *Lesson) console() app.UI {
 		}
 		fault = fault.Text(text)
 	}
-	return view.El("section.bench;tabindex=-1;aria-label=Workbench").ID(benchID).Body(
+	return view.H("section.bench;tabindex=-1;aria-label=Workbench", view.ID(benchID),
 		view.H("form.bench__f",
-			view.El("label.vh").Attr("for", lessonCommandID).Text("Command"),
-			view.El("input;type=text;list=lesson-words;autocomplete=off;autocapitalize=off;spellcheck=false;placeholder=Type a command, then Enter").ID(lessonCommandID).
-				Attr("maxlength", "4000").Aria("describedby", "lesson-fault lesson-keys").Aria("invalid", truth(f.Sentence != "")).
-				OnInput(p.on(p.key("type"), func(app.Context, app.Event) { p.store.Forgive() })).
-				OnKeyDown(p.on(p.key("recall"), p.recall)),
+			view.H("label.vh", view.Attr("for", lessonCommandID), view.Text("Command")),
+			view.H("input;type=text;list=lesson-words;autocomplete=off;autocapitalize=off;spellcheck=false;placeholder=Type a command, then Enter;maxlength=4000;aria-describedby=lesson-fault lesson-keys", view.ID(lessonCommandID), view.Flag("aria-invalid", f.Sentence != ""),
+				p.on("input", p.key("type"), func(app.Context, app.Event) { p.store.Forgive() }),
+				p.on("keydown", p.key("recall"), p.recall),
+			),
 			p.words(),
-			view.T("button.btn.btn--primary;type=submit", "Do it"),
-		).OnSubmit(p.on(p.key("do"), func(_ app.Context, e app.Event) {
-			e.PreventDefault()
-			p.do()
-		})),
+			view.T("button.btn.btn--primary;type=submit", "Do it"), p.on("submit", p.key("do"), func(_ app.Context, e app.Event) {
+				e.PreventDefault()
+				p.do()
+			})),
 		fault,
 		p.keyStrip(),
 		p.logList(),
@@ -200,7 +199,7 @@ func (p *Lesson) words() app.UI {
 	var options []app.UI
 	if !app.IsServer {
 		for _, text := range p.store.Complete(browser.Field(lessonCommandID)) {
-			options = append(options, view.El("option").Attr("value", text))
+			options = append(options, view.H("option", view.Attr("value", text)))
 		}
 	}
 	return view.H("datalist#lesson-words", options...)
@@ -212,7 +211,7 @@ var stripKeys = []string{"'", "/", "=", "(", ")", "{", "}", "_", " eq ", " ge ",
 func (p *Lesson) keyStrip() app.UI {
 	items := make([]app.UI, len(stripKeys))
 	for i, k := range stripKeys {
-		items[i] = view.T("button.btn.btn--sm;type=button", strings.TrimSpace(k)).OnClick(p.click("strip/"+k, func() {
+		items[i] = view.H("button.btn.btn--sm;type=button", view.Text(strings.TrimSpace(k)), p.click("strip/"+k, func() {
 			browser.SetField(lessonCommandID, browser.Field(lessonCommandID)+k)
 			browser.Focus(lessonCommandID)
 		}))
@@ -242,11 +241,12 @@ func (p *Lesson) logList() app.UI {
 		))
 	}
 	return view.H("div.bench__l",
-		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("disabled", truth(at == 0)).Body(view.Icon("rotate-ccw"), app.Text("Start over")).
-			OnClick(p.click(p.key("over"), func() { p.store.Seek(0) })),
+		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-disabled", at == 0), view.Icon("rotate-ccw"), view.Text("Start over"),
+			p.click(p.key("over"), func() { p.store.Seek(0) }),
+		),
 		app.If(at < length, func() app.UI {
 			return view.T("span.muted", view.Count(length-at, "command is", "commands are")+" undone. The bar below brings them back.")
 		}),
-		view.El("ol;reversed=true;aria-label=Log, the latest first").Attr("start", strconv.Itoa(length)).Body(items...),
+		view.Around("ol;reversed=true;aria-label=Log, the latest first", items, view.Attr("start", strconv.Itoa(length))),
 	)
 }

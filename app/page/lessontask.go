@@ -24,9 +24,9 @@ func (p *Lesson) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI 
 	}
 	look, icon, state := standing(o, done)
 	body := []app.UI{
-		view.H("div.task__h", roundMark(look, icon), view.El("h3").ID(id).Text("Task "+strconv.Itoa(n+1)), view.T("span.num", earned(done.Solved, done.Seen, done.Hints))),
+		view.H("div.task__h", roundMark(look, icon), view.H("h3", view.ID(id), view.Text("Task "+strconv.Itoa(n+1))), view.T("span.num", earned(done.Solved, done.Seen, done.Hints))),
 		view.H("p.task__t", p.prose().Spans(t.Text)...),
-		view.El("p.task__v").Class("task__v--"+strconv.Itoa(int(o.State))).Body(view.T("b", state+". "), app.Text(o.Text), p.jump(o, t.ID)),
+		view.H("p.task__v", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), view.T("b", state+". "), view.Text(o.Text), p.jump(o, t.ID)),
 	}
 	if o.State == runner.Met {
 		body = append(body, p.figures(t, n))
@@ -36,7 +36,7 @@ func (p *Lesson) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI 
 	} else {
 		body = append(body, p.written(t))
 	}
-	return view.El("section.task").Aria("labelledby", id).Body(body...)
+	return view.Around("section.task", body, view.Attr("aria-labelledby", id))
 }
 
 // standing is how a task stands now: the look and icon of its mark, and a word.
@@ -74,8 +74,9 @@ func (p *Lesson) jump(o runner.Outcome, id string) app.UI {
 	}
 	place := o.At - p.store.Session().Start()
 	return view.H("span.row",
-		view.T("button.btn.btn--sm;type=button", "Broken at command "+strconv.Itoa(place)+": go back before it").
-			OnClick(p.click(p.key("jump/"+id+"/"+strconv.Itoa(place)), func() { p.store.Seek(place - 1) })),
+		view.H("button.btn.btn--sm;type=button", view.Text("Broken at command "+strconv.Itoa(place)+": go back before it"),
+			p.click(p.key("jump/"+id+"/"+strconv.Itoa(place)), func() { p.store.Seek(place - 1) }),
+		),
 	)
 }
 
@@ -112,13 +113,14 @@ func (p *Lesson) hints(t *lessons.Task, opened int) app.UI {
 		title = "All hints are open"
 	}
 	return view.H("div.disc",
-		view.El("button.disc__b;type=button").Aria("expanded", truth(open > 0)).Aria("disabled", truth(open >= lessons.Hints)).Body(view.Icon("lightbulb"), app.Text(title), view.Icon("chevron-right", "chev")).
-			OnClick(p.click(p.key("hint/"+t.ID), func() {
+		view.H("button.disc__b;type=button", view.Flag("aria-expanded", open > 0), view.Flag("aria-disabled", open >= lessons.Hints), view.Icon("lightbulb"), view.Text(title), view.Icon("chevron-right", "chev"),
+			p.click(p.key("hint/"+t.ID), func() {
 				if p.open[t.ID] < lessons.Hints {
 					p.open[t.ID]++
 					p.store.Hint(t, p.open[t.ID])
 				}
-			})),
+			}),
+		),
 		body.Body(list...),
 	)
 }
@@ -131,24 +133,25 @@ func (p *Lesson) solution(t *lessons.Task, n int) app.UI {
 		confirm = confirm.Body(
 			view.T("p", "See one way to do it? Your own work stays as it is, and you can still try afterwards. The task then counts as seen."),
 			view.H("div.row",
-				view.El("button.btn.btn--sm;type=button").ID("play-"+t.ID).Body(view.Icon("play"), app.Text("Play the solution")).OnClick(p.click(p.key("play/"+t.ID), func() {
+				view.H("button.btn.btn--sm;type=button", view.ID("play-"+t.ID), view.Icon("play"), view.Text("Play the solution"), p.click(p.key("play/"+t.ID), func() {
 					p.asked = ""
 					p.play(p.ctx, func() { p.store.PlaySolution(n) })
 					p.ctx.Defer(func(app.Context) { browser.Reveal(stageID) })
 				})),
-				view.T("button.btn.btn--sm.btn--quiet;type=button", "Not now").OnClick(p.click(p.key("not/"+t.ID), func() { p.asked = "" })),
+				view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Not now"), p.click(p.key("not/"+t.ID), func() { p.asked = "" })),
 			),
 		)
 	}
 	return view.H("div.disc",
-		view.El("button.disc__b;type=button").Aria("expanded", truth(asked)).Body(view.Icon("code"), app.Text("Show a solution"), view.Icon("chevron-right", "chev")).
-			OnClick(p.click(p.key("ask/"+t.ID), func() {
+		view.H("button.disc__b;type=button", view.Flag("aria-expanded", asked), view.Icon("code"), view.Text("Show a solution"), view.Icon("chevron-right", "chev"),
+			p.click(p.key("ask/"+t.ID), func() {
 				if asked := p.asked == t.ID; asked {
 					p.asked = ""
 				} else {
 					p.asked = t.ID
 				}
-			})),
+			}),
+		),
 		confirm,
 	)
 }
@@ -163,7 +166,7 @@ func (p *Lesson) written(t *lessons.Task) app.UI {
 		commands = append(commands, view.H("p", view.T("code.code", c.String())))
 	}
 	return view.H("div",
-		view.H("details.disc", view.H("summary", view.Icon("lightbulb"), app.Text("Hints"), view.Icon("chevron-right", "chev")), view.H("div", hints...)),
-		view.H("details.disc", view.H("summary", view.Icon("code"), app.Text("Solution"), view.Icon("chevron-right", "chev")), view.H("div", commands...)),
+		view.H("details.disc", view.H("summary", view.Icon("lightbulb"), view.Text("Hints"), view.Icon("chevron-right", "chev")), view.H("div", hints...)),
+		view.H("details.disc", view.H("summary", view.Icon("code"), view.Text("Solution"), view.Icon("chevron-right", "chev")), view.H("div", commands...)),
 	)
 }

@@ -18,9 +18,9 @@ func (p *Lesson) treePicture(name, caption string) app.UI {
 	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") + ", " + view.Count(len(v.Keys), "entity", "entities")
 	return view.H("div.led.lt",
 		view.H("p.led__c", view.T("b", caption), view.T("span.num", view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(len(v.Shape.Levels), "level", "levels"))),
-		view.El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(view.H("div.lt__w", t.Draw(planWidthOfLesson)), view.H("div.lt__n", t.Draw(phoneWidth))),
+		view.H("div.led__s;tabindex=0;role=region", view.Attr("aria-label", caption), view.H("div.lt__w", t.Draw(planWidthOfLesson)), view.H("div.lt__n", t.Draw(phoneWidth))),
 		view.H("details.disc",
-			view.H("summary", app.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
+			view.H("summary", view.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
 			view.H("div", t.List(v.Fanout)),
 		),
 	)

@@ -16,8 +16,8 @@ func (n *NotFound) Render() app.UI {
 			view.T("h1", "There is no page at this address"),
 			view.T("p", "The address may be misspelt, or the page has moved. The home page and the playground are where they always are."),
 			view.H("div.hero__cta",
-				view.El("a.btn.btn--primary.btn--lg").Attr("href", address("/")).Text("Go to the home page"),
-				view.El("a.btn.btn--lg").Attr("href", address("/playground")).Text("Open the playground"),
+				view.H("a.btn.btn--primary.btn--lg", view.Attr("href", address("/")), view.Text("Go to the home page")),
+				view.H("a.btn.btn--lg", view.Attr("href", address("/playground")), view.Text("Open the playground")),
 			),
 		)),
 	))

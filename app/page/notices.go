@@ -41,7 +41,7 @@ func (p *Playground) keepNotice() app.UI {
 	}
 	return view.H("div.card.busy;role=status", view.H("div.row",
 		view.Icon("circle-alert"), view.T("span", text),
-		view.El("a").Attr("href", address("/settings")).Text("Settings"),
+		view.H("a", view.Attr("href", address("/settings")), view.Text("Settings")),
 	))
 }
 
@@ -55,8 +55,8 @@ func (p *Playground) refusal() app.UI {
 	}
 	title, text := "The data cannot be imported", ""
 	ways := []app.UI{
-		view.T("button.btn.btn--sm;type=button", "Choose another file").OnClick(p.on("choose-again", p.choose)),
-		view.T("button.btn.btn--sm.btn--quiet;type=button", "Close").OnClick(p.click("close-refusal", func() { p.store.Refuse(nil) })),
+		view.H("button.btn.btn--sm;type=button", view.Text("Choose another file"), p.on("click", "choose-again", p.choose)),
+		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"), p.click("close-refusal", func() { p.store.Refuse(nil) })),
 	}
 	if refusal != nil {
 		text = refusal.Error()
@@ -84,7 +84,7 @@ func (p *Playground) lacking(set store.Set) (title string, ways []app.UI) {
 	if name == "" {
 		name = "this work"
 	}
-	return "The rows of " + name + " are not here", []app.UI{view.T("button.btn.btn--sm.btn--primary;type=button", text).OnClick(p.on("bring", bring))}
+	return "The rows of " + name + " are not here", []app.UI{view.H("button.btn.btn--sm.btn--primary;type=button", view.Text(text), p.on("click", "bring", bring))}
 }
 
 // bring opens the file dialog for the rows that the work lacks.
@@ -112,10 +112,11 @@ func (p *Playground) progress() app.UI {
 	return view.H("div.card.busy",
 		view.H("div.row",
 			view.T("span", label), view.T("span.muted.num", amount(done, total, unit)), view.El("span.grow"),
-			view.H("button#cancel.btn.btn--sm;type=button", view.Icon("x"), app.Text("Cancel")).OnClick(p.click("cancel", p.cancel)),
+			view.H("button#cancel.btn.btn--sm;type=button", view.Icon("x"), view.Text("Cancel"), p.click("cancel", p.cancel)),
 		),
-		view.El("div.meter;role=progressbar").Aria("label", label).Aria("valuemin", "0").Aria("valuemax", "100").Aria("valuenow", strconv.Itoa(percent)).
-			Body(view.El("i").Style("width", strconv.Itoa(percent)+"%")),
+		view.H("div.meter;role=progressbar;aria-valuemin=0;aria-valuemax=100", view.Attr("aria-label", label), view.Attr("aria-valuenow", strconv.Itoa(percent)),
+			view.H("i", view.Attr("style", "width:"+strconv.Itoa(percent)+"%")),
+		),
 	)
 }
 
@@ -138,21 +139,21 @@ func (p *Playground) decision() app.UI {
 	if !ok {
 		return view.El("span;hidden=true")
 	}
-	keep := view.T("button#keep.btn.btn--sm.btn--primary;type=button", "Keep the other "+view.Count(kept, "row", "rows")).
-		OnClick(p.click("keep", func() {
+	keep := view.El("button#keep.btn.btn--sm.btn--primary;type=button").Text("Keep the other " + view.Count(kept, "row", "rows")).
+		OnClick(p.clickHandler("keep", func() {
 			browser.Focus("main")
 			p.store.KeepRest()
 		}))
 	if kept == 0 {
 		keep = keep.Attr("disabled", true)
 	}
-	return view.El("div.errbox;role=alert;tabindex=-1").ID(decisionID).Body(
+	return view.H("div.errbox;role=alert;tabindex=-1", view.ID(decisionID),
 		view.Icon("circle-alert", "ic--20"),
 		view.T("h2", view.Count(source.BadCount, "row of ", "rows of ")+source.Name+" cannot be read"),
 		view.T("p", "Nothing has changed yet. Keep the rest, or cancel and correct the file."),
 		view.H("div.scroll;style=grid-column:2", badRows(source.Bad)),
 		view.H("div.row", keep,
-			view.T("button.btn.btn--sm;type=button", "Cancel the import").OnClick(p.click("cancel-import", p.cancel)),
+			view.H("button.btn.btn--sm;type=button", view.Text("Cancel the import"), p.click("cancel-import", p.cancel)),
 		),
 	)
 }
@@ -167,7 +168,7 @@ func badRows(bad []dataset.BadRow) app.UI {
 		rows = append(rows, view.H("tr",
 			view.T("td.num", view.Number(b.Line)),
 			view.T("td", b.Reason),
-			view.H("td", view.El("code").Title(b.Text).Text(view.Shorten(b.Text, 60))),
+			view.H("td", view.H("code", view.Attr("title", b.Text), view.Text(view.Shorten(b.Text, 60)))),
 		))
 	}
 	return view.H("div.rep", view.H("table",
@@ -197,8 +198,8 @@ func (p *Playground) closePaste() {
 // pasteBox takes rows from the clipboard for readers who paste into a field.
 func (p *Playground) pasteBox() app.UI {
 	return view.H("div.card.paste",
-		view.El("label").Attr("for", pasteID).Body(view.T("b", "Paste rows"), view.T("span.muted", " as CSV with a line of names, a JSON array or one JSON object per line")),
-		view.El("textarea").ID(pasteID).Spellcheck(false).OnKeyDown(p.on("paste-key", func(ctx app.Context, e app.Event) {
+		view.H("label", view.Attr("for", pasteID), view.T("b", "Paste rows"), view.T("span.muted", " as CSV with a line of names, a JSON array or one JSON object per line")),
+		view.H("textarea;spellcheck=false", view.ID(pasteID), p.on("keydown", "paste-key", func(ctx app.Context, e app.Event) {
 			if e.Get("key").String() == "Escape" {
 				p.closePaste()
 			} else {
@@ -206,14 +207,14 @@ func (p *Playground) pasteBox() app.UI {
 			}
 		})),
 		view.H("div.row",
-			view.T("button#paste-import.btn.btn--sm.btn--primary;type=button", "Import the pasted rows").OnClick(p.on("paste-import", func(app.Context, app.Event) {
+			view.H("button#paste-import.btn.btn--sm.btn--primary;type=button", view.Text("Import the pasted rows"), p.on("click", "paste-import", func(app.Context, app.Event) {
 				if text := browser.Field(pasteID); text != "" {
 					p.ui.pasting = false
 					browser.Focus("main")
 					p.store.Import("", []byte(text))
 				}
 			})),
-			view.T("button.btn.btn--sm.btn--quiet;type=button", "Close").OnClick(p.click("paste-close", p.closePaste)),
+			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"), p.click("paste-close", p.closePaste)),
 		),
 	)
 }

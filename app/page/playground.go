@@ -153,11 +153,14 @@ func (p *Playground) arrive(ctx app.Context) {
 	}
 }
 
-// shortcut opens the drawer. It reports whether it took the key; those of the
+// shortcut opens the drawer, steps over a placeholder or mends a trap. It reports whether it took the key; those of the
 // transport bar are its own.
 func (p *Playground) shortcut(ctx app.Context, k browser.Key) bool {
 	if !k.InField && !k.Command && k.Name == "h" && p.store.HasData() {
 		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, p.toggleDrawer) })
+		return true
+	}
+	if p.slotKey(k) {
 		return true
 	}
 	if k.Digit > 0 && p.store.HasData() {
@@ -186,13 +189,13 @@ func (p *Playground) after(ctx app.Context) {
 
 func (p *Playground) settle(ctx app.Context) {
 	for part, id := range editorIDs[:selectPart] {
-		browser.SetField(id, p.store.Template(store.Part(part)).Text)
+		browser.Refill(id, p.store.Template(store.Part(part)).Text)
 	}
-	browser.SetField(selectID, p.store.Select())
-	browser.SetField(ownKeysID, p.store.OwnKeys())
+	browser.Refill(selectID, p.store.Select())
+	browser.Refill(ownKeysID, p.store.OwnKeys())
 	p.showEditor(ctx)
 	if p.ui.badTop == "" {
-		browser.SetField(topID, topText(p.store.Top()))
+		browser.Refill(topID, topText(p.store.Top()))
 	}
 	p.settleBench(ctx)
 	if !p.ui.deck.calm {
@@ -254,7 +257,7 @@ func (p *Playground) body() app.UI {
 	}
 	drawn := make([]app.UI, cardCount)
 	for i := range drawn {
-		drawn[i] = view.El("div").ID(panelID(firstCard+i)).Body(app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }), p.sampleNote(firstCard+i))
+		drawn[i] = view.H("div", view.ID(panelID(firstCard+i)), app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }), p.sampleNote(firstCard+i))
 	}
 	return view.H("div.pg__cards", drawn...)
 }

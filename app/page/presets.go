@@ -22,8 +22,8 @@ type presetPanel struct {
 const presetsID = "presets-open"
 
 func (p *Playground) presetsButton() app.UI {
-	return view.El("button.btn.btn--sm;type=button").ID(presetsID).Aria("expanded", truth(p.ui.presets.open)).
-		Body(view.Icon("key-round"), app.Text("Presets")).OnClick(p.click(presetsID, p.togglePresets))
+	return view.H("button.btn.btn--sm;type=button", view.ID(presetsID), view.Flag("aria-expanded", p.ui.presets.open),
+		view.Icon("key-round"), view.Text("Presets"), p.click(presetsID, p.togglePresets))
 }
 
 func (p *Playground) togglePresets() {
@@ -44,13 +44,12 @@ func (p *Playground) presets() app.UI {
 	var items []app.UI
 	for _, s := range store.Presets() {
 		items = append(items, view.H("li",
-			view.El("button;type=button").ID("preset-"+s.ID).Aria("pressed", truth(s.ID == p.ui.presets.id)).Body(
-				view.T("b", s.Title), view.T("code", s.PartitionKey),
-			).OnClick(p.click("preset/"+s.ID, func() { p.ui.presets.id, p.ui.presets.chosen = s.ID, nil })),
+			view.H("button;type=button", view.ID("preset-"+s.ID), view.Flag("aria-pressed", s.ID == p.ui.presets.id),
+				view.T("b", s.Title), view.T("code", s.PartitionKey), p.click("preset/"+s.ID, func() { p.ui.presets.id, p.ui.presets.chosen = s.ID, nil })),
 		))
 	}
 	now, _ := store.PresetByID(p.ui.presets.id)
-	end := view.T("button.btn.btn--sm.btn--quiet.end;type=button", "Close").OnClick(p.click("presets-close", p.togglePresets))
+	end := view.H("button.btn.btn--sm.btn--quiet.end;type=button", view.Text("Close"), p.click("presets-close", p.togglePresets))
 	return card("presets", "Presets", end, view.H("div.pre",
 		view.H("ul.pre__l;aria-label=Known designs", items...),
 		p.preset(now),
@@ -70,9 +69,10 @@ func (p *Playground) preset(s store.Preset) app.UI {
 		if ok {
 			shown = d
 			use = []app.UI{
-				view.T("button.btn.btn--sm.btn--primary;type=button", "Use on "+p.store.Source().Title).
-					OnClick(p.click("preset-use/"+s.ID, func() { p.usePreset(s) })),
-				view.T("button.btn.btn--sm;type=button", "Compare as B").OnClick(p.click("preset-b/"+s.ID+d.PartitionKey+d.RowKey, func() {
+				view.H("button.btn.btn--sm.btn--primary;type=button", view.Text("Use on "+p.store.Source().Title),
+					p.click("preset-use/"+s.ID, func() { p.usePreset(s) }),
+				),
+				view.H("button.btn.btn--sm;type=button", view.Text("Compare as B"), p.click("preset-b/"+s.ID+d.PartitionKey+d.RowKey, func() {
 					p.ui.presets.open, p.ui.score.focus = false, editorIDs[rivalPart]
 					p.store.Compare(d)
 				})),
@@ -83,7 +83,7 @@ func (p *Playground) preset(s store.Preset) app.UI {
 		body = append(body, templates(shown))
 	}
 	body = append(body, view.H("div.row", append(use,
-		view.T("button.btn.btn--sm;type=button", "Load the example: "+example.Title).OnClick(p.on("preset-load/"+s.ID, func(ctx app.Context, _ app.Event) {
+		view.H("button.btn.btn--sm;type=button", view.Text("Load the example: "+example.Title), p.on("click", "preset-load/"+s.ID, func(ctx app.Context, _ app.Event) {
 			p.ui.presets.open = false
 			browser.Focus("main") // the button is about to go
 			if p.store.Source().SampleID == s.Example {
@@ -125,10 +125,10 @@ func (p *Playground) roles(s store.Preset, roles []store.Role) app.UI {
 			options = append(options, view.T("option;value=;selected=;disabled=", "none"))
 		}
 		for _, o := range r.Options {
-			options = append(options, view.El("option").Attr("value", o).Text(o).Attr("selected", o == r.Column))
+			options = append(options, view.H("option", view.Attr("value", o), view.Text(o), view.Flag("selected", o == r.Column)))
 		}
 		fields = append(fields, view.H("label", view.T("span", r.Name+" is"), view.H("span.pick",
-			view.H("select", options...).OnChange(p.on("role/"+s.ID+r.Name, func(_ app.Context, e app.Event) { p.chooseRole(r.Name, e.Get("target").Get("value").String()) })),
+			view.Around("select", options, p.on("change", "role/"+s.ID+r.Name, func(_ app.Context, e app.Event) { p.chooseRole(r.Name, e.Get("target").Get("value").String()) })),
 			view.Icon("chevron-down", "ic--14"),
 		)))
 	}

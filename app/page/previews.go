@@ -33,8 +33,8 @@ func (p *Playground) sizesBody() []app.UI {
 	for _, l := range s.Top {
 		width := strconv.FormatFloat(100*float64(l.Entities)/float64(s.Top[0].Entities), 'f', 1, 64)
 		rows = append(rows, view.H("tr",
-			view.El("th;scope=row").Title(l.PartitionKey).Text(named(l.PartitionKey)),
-			view.H("td;aria-hidden=true", view.El("i").Style("width", width+"%")),
+			view.H("th;scope=row", view.Attr("title", l.PartitionKey), view.Text(named(l.PartitionKey))),
+			view.H("td;aria-hidden=true", view.H("i", view.Attr("style", "width:"+width+"%"))),
 			view.T("td.num", view.Number(l.Entities)),
 		))
 	}
@@ -46,7 +46,7 @@ func (p *Playground) sizesBody() []app.UI {
 	return []app.UI{
 		view.H("div.big.num",
 			view.T("b", view.Share(s.LargestShare)),
-			app.Text("in the largest of "+view.Count(s.Partitions, "partition", "partitions")+", median "+view.Share(s.MedianShare)),
+			view.Text("in the largest of "+view.Count(s.Partitions, "partition", "partitions")+", median "+view.Share(s.MedianShare)),
 		),
 		view.H("table.bars.num",
 			view.T("caption.vh", "Entities by partition, largest first"),
@@ -79,13 +79,13 @@ func (p *Playground) order() app.UI {
 	if !placed {
 		groups = append(groups, view.T("p.muted;style=font-size:var(--fs-13)", sample.Next))
 	}
-	end := view.H("span.st.st--plain.end", view.Icon("arrow-down", "ic--14"), app.Text("key order"))
+	end := view.H("span.st.st--plain.end", view.Icon("arrow-down", "ic--14"), view.Text("key order"))
 	return card("order", "Sort order", end, groups...)
 }
 
 func sortedGroup(g keys.SampleGroup) app.UI {
 	rows := []app.UI{view.H("h3",
-		view.El("b").Title(g.PartitionKey).Text(named(g.PartitionKey)),
+		view.H("b", view.Attr("title", g.PartitionKey), view.Text(named(g.PartitionKey))),
 		view.T("span.num", view.Count(g.Entities, "entity", "entities")),
 	)}
 	for i, r := range g.Rows {
@@ -93,7 +93,7 @@ func sortedGroup(g keys.SampleGroup) app.UI {
 			rows = append(rows, nextWrite())
 		}
 		rows = append(rows, view.H("div.sort__r",
-			view.El("code").Title(r.RowKey).Text(named(r.RowKey)), view.T("span", "row "+view.Number(r.Row+1)),
+			view.H("code", view.Attr("title", r.RowKey), view.Text(named(r.RowKey))), view.T("span", "row "+view.Number(r.Row+1)),
 		))
 	}
 	if g.Next >= len(g.Rows) {
@@ -103,16 +103,16 @@ func sortedGroup(g keys.SampleGroup) app.UI {
 }
 
 func nextWrite() app.UI {
-	return view.H("div.sort__next", view.Icon("arrow-right", "ic--14"), app.Text("the next write lands here"))
+	return view.H("div.sort__next", view.Icon("arrow-right", "ic--14"), view.Text("the next write lands here"))
 }
 
 // card is a titled box; end stands at the right of its title.
 func card(id, title string, end app.UI, body ...app.UI) app.UI {
-	head := []app.UI{view.El("h2").ID(id).Text(title)}
+	head := []app.UI{view.H("h2", view.ID(id), view.Text(title))}
 	if end != nil {
 		head = append(head, end)
 	}
-	return view.El("section.card").Aria("labelledby", id).Body(
+	return view.H("section.card", view.Attr("aria-labelledby", id),
 		view.H("div.card__h", head...),
 		view.H("div.card__b", body...),
 	)

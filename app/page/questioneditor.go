@@ -26,8 +26,8 @@ func (p *Playground) questionEditor(i, columns int, s *store.Score) app.UI {
 	if p.ui.score.question != i+1 {
 		return row.Hidden(true)
 	}
-	return row.Body(view.El("td").Attr("colspan", strconv.Itoa(columns)).Body(
-		view.El("div.sc__form;role=group").Aria("label", "Question "+strconv.Itoa(i+1)).Body(
+	return row.Body(view.H("td", view.Attr("colspan", strconv.Itoa(columns)),
+		view.H("div.sc__form;role=group", view.Attr("aria-label", "Question "+strconv.Itoa(i+1)),
 			p.questionField(i, "q-title", "Sentence", func(q *store.Query, text string) { q.Title = text }),
 			p.questionFilter(i, s),
 			p.questionTop(i),
@@ -42,7 +42,7 @@ func (p *Playground) questionEditor(i, columns int, s *store.Score) app.UI {
 // question, and those in a row are one gesture.
 func (p *Playground) questionField(i int, id, label string, set func(*store.Query, string)) app.UI {
 	return view.H("label.sc__f", view.T("span", label),
-		view.El("input.field;type=text;autocomplete=off;maxlength=200").ID(id).OnInput(p.on(id+"/"+strconv.Itoa(i), func(app.Context, app.Event) {
+		view.H("input.field;type=text;autocomplete=off;maxlength=200", view.ID(id), p.on("input", id+"/"+strconv.Itoa(i), func(app.Context, app.Event) {
 			p.store.EditQuestion(i, label, true, func(q *store.Query) { set(q, browser.Field(id)) })
 		})))
 }
@@ -54,7 +54,7 @@ func (p *Playground) questionFilter(i int, s *store.Score) app.UI {
 	if s.Fault != nil {
 		wrong = view.Wrong{From: s.Fault.Offset, To: s.Fault.End}
 		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.H("span",
-			view.T("b", "Character "+strconv.Itoa(place(s.Filter, s.Fault.Offset))+": "), app.Text(faultSentence(s.Fault)),
+			view.T("b", "Character "+strconv.Itoa(place(s.Filter, s.Fault.Offset))+": "), view.Text(faultSentence(s.Fault)),
 		), view.T("pre.mono;aria-hidden=true", view.Caret(s.Filter, s.Fault.Offset)))
 	} else if about := p.strayIn(s.Filter); about != nil {
 		box = box.Style("color", "var(--ink-2)").Body(view.Icon("circle-alert"), about)
@@ -65,10 +65,11 @@ func (p *Playground) questionFilter(i int, s *store.Score) app.UI {
 		view.T("label;for=q-filter", "$filter of the question"),
 		view.H("div.ed",
 			view.H("pre.ed__ink;aria-hidden=true", view.Inked(view.FilterInk(s.Filter, wrong))...),
-			view.El("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err").Spellcheck(false).Aria("invalid", truth(s.Fault != nil)).
-				OnInput(p.on("q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) {
+			view.H("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err;spellcheck=false", view.Flag("aria-invalid", s.Fault != nil),
+				p.on("input", "q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) {
 					p.store.EditQuestion(i, "$filter", true, func(q *store.Query) { q.Filter = browser.Field("q-filter") })
-				})),
+				}),
+			),
 		),
 		box, p.questionRepair(i, s), rests(s.Rests), p.barrierList("q", s.Barriers, true),
 	)
@@ -80,11 +81,12 @@ func (p *Playground) questionRepair(i int, s *store.Score) app.UI {
 	if !ok {
 		return view.El("div;hidden=true")
 	}
-	return view.H("div.row", view.H("button#q-mend.btn.btn--sm;type=button", view.Icon("wand-sparkles"), app.Text(r.Label)).
-		OnClick(p.click("q-mend/"+strconv.Itoa(i)+r.Text, func() {
+	return view.H("div.row", view.H("button#q-mend.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text(r.Label),
+		p.click("q-mend/"+strconv.Itoa(i)+r.Text, func() {
 			p.ui.score.focus = "q-filter"
 			p.store.EditQuestion(i, "$filter", false, func(q *store.Query) { q.Filter = r.Text })
-		})))
+		}),
+	))
 }
 
 // exampleFilter is a filter over the first column of texts.
@@ -112,25 +114,26 @@ func (p *Playground) questionTop(i int) app.UI {
 // numberField is a field for a whole number that says what is wrong with it.
 func (p *Playground) numberField(id, label, placeholder, bad, key string, take func(text string)) app.UI {
 	return view.H("label.sc__f.sc__n", view.T("span", label),
-		view.El("input.field;type=text;inputmode=numeric;autocomplete=off").ID(id).Attr("placeholder", placeholder).Aria("invalid", truth(bad != "")).
-			OnInput(p.on(key, func(app.Context, app.Event) { take(browser.Field(id)) })),
+		view.H("input.field;type=text;inputmode=numeric;autocomplete=off", view.ID(id), view.Attr("placeholder", placeholder), view.Flag("aria-invalid", bad != ""),
+			p.on("input", key, func(app.Context, app.Event) { take(browser.Field(id)) }),
+		),
 		view.T("small.sc__bad;role=status", bad))
 }
 
 // questionSort chooses the order in which the entities are wanted.
 func (p *Playground) questionSort(i int, q store.Query) app.UI {
-	options := []app.UI{view.T("option;value=", "any order").Attr("selected", q.Sort == "")}
+	options := []app.UI{view.H("option;value=", view.Text("any order"), view.Flag("selected", q.Sort == ""))}
 	for _, c := range p.store.Columns() {
 		for _, newest := range []bool{false, true} {
 			sign := "+"
 			if newest {
 				sign = "-"
 			}
-			options = append(options, view.El("option").Attr("value", sign+c.Name).Text(c.Name+", "+p.direction(c.Name, newest)).Attr("selected", q.Sort == c.Name && q.Newest == newest))
+			options = append(options, view.H("option", view.Attr("value", sign+c.Name), view.Text(c.Name+", "+p.direction(c.Name, newest)), view.Flag("selected", q.Sort == c.Name && q.Newest == newest)))
 		}
 	}
 	return view.H("label.sc__f", view.T("span", "Wanted in the order of"),
-		view.H("span.pick", view.H("select#q-sort", options...).OnChange(p.on("q-sort/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
+		view.H("span.pick", view.Around("select#q-sort", options, p.on("change", "q-sort/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
 			v := e.Get("target").Get("value").String()
 			p.store.EditQuestion(i, "Order", false, func(q *store.Query) {
 				q.Sort, q.Newest = "", v != "" && v[0] == '-'
@@ -144,7 +147,7 @@ func (p *Playground) questionSort(i int, q store.Query) app.UI {
 func (p *Playground) questionTimes(i int, q store.Query) app.UI {
 	var options []app.UI
 	for _, per := range []store.Per{store.PerSecond, store.PerMinute, store.PerHour, store.PerDay} {
-		options = append(options, view.El("option").Attr("value", strconv.Itoa(int(per))).Text("per "+per.String()).Attr("selected", q.Per == per))
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(per))), view.Text("per "+per.String()), view.Flag("selected", q.Per == per)))
 	}
 	return view.H("div.sc__f.sc__row",
 		p.numberField("q-times", "How often", "1", p.ui.score.badTimes, "q-times/"+strconv.Itoa(i), func(text string) {
@@ -159,7 +162,7 @@ func (p *Playground) questionTimes(i int, q store.Query) app.UI {
 			p.ui.score.badTimes = ""
 			p.store.EditQuestion(i, "Frequency", true, func(q *store.Query) { q.Times = n })
 		}),
-		view.H("span.pick", view.H("select#q-per;aria-label=In the time of", options...).OnChange(p.on("q-per/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
+		view.H("span.pick", view.Around("select#q-per;aria-label=In the time of", options, p.on("change", "q-per/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
 			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
 				p.store.EditQuestion(i, "Frequency", false, func(q *store.Query) { q.Per = store.Per(n) })
 			}
@@ -171,16 +174,16 @@ func (p *Playground) questionTimes(i int, q store.Query) app.UI {
 func (p *Playground) questionButtons(i int) app.UI {
 	key := "/" + strconv.Itoa(i)
 	move := func(id, icon, label string, by int) app.UI {
-		return iconButton(id, icon, label, i+by < 0 || i+by >= len(p.store.Questions())).OnClick(p.click(id+key, func() {
+		return iconButton(id, icon, label, i+by < 0 || i+by >= len(p.store.Questions()), p.click(id+key, func() {
 			if p.store.MoveQuestion(i, by) {
 				p.ui.score.question, p.ui.score.focus = i+by+1, id
 			}
 		}))
 	}
 	return view.H("div.row.sc__wide",
-		view.T("button#q-done.btn.btn--sm.btn--primary;type=button", "Close the editor").OnClick(p.click("q-done"+key, func() { p.toggleQuestion(i) })),
+		view.H("button#q-done.btn.btn--sm.btn--primary;type=button", view.Text("Close the editor"), p.click("q-done"+key, func() { p.toggleQuestion(i) })),
 		move("q-up", "arrow-up", "Move up", -1), move("q-down", "arrow-down", "Move down", 1),
-		view.H("button#q-remove.btn.btn--sm;type=button", view.Icon("trash-2"), app.Text("Remove the question")).OnClick(p.click("q-remove"+key, func() {
+		view.H("button#q-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the question"), p.click("q-remove"+key, func() {
 			p.store.RemoveQuestion(i)
 			p.ui.score = scoreUI{focus: "add-question"}
 		})),
@@ -205,8 +208,8 @@ func (p *Playground) settleScore() {
 	}
 	if u.question > 0 {
 		q := questions[u.question-1]
-		browser.SetField("q-title", q.Title)
-		browser.SetField("q-filter", q.Filter)
+		browser.Refill("q-title", q.Title)
+		browser.Refill("q-filter", q.Filter)
 		if u.badTop == "" {
 			browser.SetField("q-top", topText(q.Top))
 		}
@@ -215,11 +218,11 @@ func (p *Playground) settleScore() {
 		}
 	}
 	if u.transaction > 0 {
-		browser.SetField("t-title", transactions[u.transaction-1].Title)
+		browser.Refill("t-title", transactions[u.transaction-1].Title)
 	}
 	if p.store.Comparing() {
 		for part, id := range editorIDs[rivalPart:] {
-			browser.SetField(id, p.store.RivalTemplate(store.Part(part)).Text)
+			browser.Refill(id, p.store.RivalTemplate(store.Part(part)).Text)
 		}
 	}
 	if id := u.focus; id != "" && browser.Has(id) {

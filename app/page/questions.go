@@ -29,7 +29,7 @@ func (p *Playground) questions() app.UI {
 			view.T("h2#questions", "Questions"),
 			view.T("span.muted.hide-sm;style=font-size:var(--fs-13)", "What the application asks. Choose one to run it."),
 			view.H("span.end.row", p.comparePicker(),
-				view.H("button#add-question.btn.btn--sm;type=button", view.Icon("plus"), app.Text("Add a question")).OnClick(p.click("add-question", p.addQuestion))),
+				view.H("button#add-question.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a question"), p.click("add-question", p.addQuestion))),
 		),
 		view.H("div", app.If(p.store.Comparing(), p.rivalPanel)),
 		p.verdict(),
@@ -51,7 +51,7 @@ func (p *Playground) verdict() app.UI {
 	case len(said) > 0:
 		return line.Body(view.T("span", said[0]), view.T("small", strings.Join(said[1:], " ")))
 	case len(p.store.Questions()) > 0:
-		return line.Body(view.Icon("loader"), app.Text("Asking the questions again. The figures below are being updated."))
+		return line.Body(view.Icon("loader"), view.Text("Asking the questions again. The figures below are being updated."))
 	}
 	return line
 }
@@ -83,10 +83,10 @@ func (p *Playground) questionTable() app.UI {
 		head = append(head[:1], headCell("Design"), head[1])
 	}
 	for i, name := range figureNames {
-		head = append(head, view.H("th.r;scope=col", app.Text(name), view.T("small", figureNotes[i])))
+		head = append(head, view.H("th.r;scope=col", view.Text(name), view.T("small", figureNotes[i])))
 	}
 	for _, times := range store.Scales {
-		head = append(head, view.H("th.r;scope=col;title=An estimate, not a run", app.Text("At "+view.Number(times)+"×"), view.T("small", "estimate")))
+		head = append(head, view.H("th.r;scope=col;title=An estimate, not a run", view.Text("At "+view.Number(times)+"×"), view.T("small", "estimate")))
 	}
 	bodies := []app.UI{
 		view.T("caption.vh", "Questions with what each takes"),
@@ -106,12 +106,13 @@ func (p *Playground) questionBody(i, columns int, a *store.Score, others []store
 	if others != nil {
 		b = &others[i]
 	}
-	name := view.H("th.q;scope=rowgroup",
+	name := view.El("th.q;scope=rowgroup").Body(
 		view.H("div.sc__name",
 			view.H("div", p.questionCell(i, a, b)...),
-			view.El("button.btn.btn--sm.btn--icon;type=button").ID("edit-question-"+strconv.Itoa(i)).
-				Aria("label", "Edit question "+strconv.Itoa(i+1)+": "+a.Title).Aria("expanded", truth(open)).Title("Edit").Body(view.Icon("pencil")).
-				OnClick(p.click("edit-question/"+strconv.Itoa(i), func() { p.toggleQuestion(i) })),
+			view.H("button.btn.btn--sm.btn--icon;type=button;title=Edit", view.ID("edit-question-"+strconv.Itoa(i)),
+				view.Attr("aria-label", "Edit question "+strconv.Itoa(i+1)+": "+a.Title), view.Flag("aria-expanded", open), view.Icon("pencil"),
+				p.click("edit-question/"+strconv.Itoa(i), func() { p.toggleQuestion(i) }),
+			),
 		),
 	)
 	var rows []app.UI
@@ -124,11 +125,11 @@ func (p *Playground) questionBody(i, columns int, a *store.Score, others []store
 			figureRow(b, "sc__b", designCell("B", b.Title, better > 0)),
 		}
 	}
-	return view.El("tbody").Class(p.selected(a)).Body(append(rows, p.questionEditor(i, columns, a))...)
+	return view.Around("tbody", append(rows, p.questionEditor(i, columns, a)), view.Attr("class", p.selected(a)))
 }
 
 func figureRow(s *store.Score, class string, first ...app.UI) app.UI {
-	return view.El("tr").Class(class).Body(append(first, scoreCells(s)...)...)
+	return view.Around("tr", append(first, scoreCells(s)...), view.Attr("class", class))
 }
 
 // designCell is the letter of a design, with a word where it is the better one.
@@ -156,16 +157,17 @@ func (p *Playground) selected(s *store.Score) string {
 // designs differ.
 func (p *Playground) questionCell(i int, a, b *store.Score) []app.UI {
 	cell := []app.UI{
-		view.El("button").ID("question-"+strconv.Itoa(i)).Attr("type", "button").Aria("pressed", truth(p.selected(a) != "")).Text(a.Title).
-			OnClick(p.click("ask/"+strconv.Itoa(i)+a.Filter, func() {
+		view.H("button;type=button", view.ID("question-"+strconv.Itoa(i)), view.Flag("aria-pressed", p.selected(a) != ""), view.Text(a.Title),
+			p.click("ask/"+strconv.Itoa(i)+a.Filter, func() {
 				p.ui.badTop = ""
 				p.store.AskAndRun(a.Query)
-			})),
+			}),
+		),
 		view.H("code", asWritten(a.Query)...),
 		view.T("small", p.wanted(a.Query)),
 	}
 	if a.Fault != nil {
-		return append(cell, view.H("span.sc__bad", view.Icon("circle-alert", "ic--14"), app.Text("The service refuses this filter at character "+strconv.Itoa(place(a.Filter, a.Fault.Offset))+".")))
+		return append(cell, view.H("span.sc__bad", view.Icon("circle-alert", "ic--14"), view.Text("The service refuses this filter at character "+strconv.Itoa(place(a.Filter, a.Fault.Offset))+".")))
 	}
 	if b != nil {
 		if d := store.Differ(a, b); d.Sentence != "" {
@@ -189,8 +191,8 @@ func (p *Playground) turned(i int) app.UI {
 	}
 	asked := store.Query{Filter: t.Filter}
 	return line.Body(
-		view.H("span", append([]app.UI{app.Text("Under design " + t.Of.String() + " it means ")}, view.H("code", asWritten(asked)...))...),
-		view.El("button.btn.btn--sm;type=button").ID("turn-"+strconv.Itoa(i)).Text("Ask this of both designs").OnClick(p.click("turn/"+strconv.Itoa(i), func() {
+		view.H("span", append([]app.UI{view.Text("Under design " + t.Of.String() + " it means ")}, view.H("code", asWritten(asked)...))...),
+		view.H("button.btn.btn--sm;type=button", view.ID("turn-"+strconv.Itoa(i)), view.Text("Ask this of both designs"), p.click("turn/"+strconv.Itoa(i), func() {
 			p.store.AskOfColumns(i)
 			p.ui.score.focus = "question-" + strconv.Itoa(i)
 		})),
@@ -241,7 +243,7 @@ func (p *Playground) reasons(i int, a, b *store.Score) app.UI {
 		}
 		body = append(body, requestList(s), view.T("p", told(s)), rests(s.Rests), p.barrierList("why-"+strconv.Itoa(i), s.Barriers, s == a), view.T("p", "Estimates: "+s.Basis))
 	}
-	return view.El("details.sc__w").ID("why-" + strconv.Itoa(i)).Body(body...)
+	return view.Around("details.sc__w", body, view.ID("why-"+strconv.Itoa(i)))
 }
 
 // shownRequests bounds the requests that are listed for a question.
@@ -279,7 +281,7 @@ func told(s *store.Score) string {
 
 // scoreCells are the figures of one design.
 func scoreCells(s *store.Score) []app.UI {
-	figure := func(name, value string) app.UI { return view.El("td.r").DataSet("l", name).Text(value) }
+	figure := func(name, value string) app.UI { return view.H("td.r", view.Attr("data-l", name), view.Text(value)) }
 	if s.Fault != nil || s.Stale && !s.Done {
 		cells := []app.UI{view.T("td.c.muted", "–")}
 		for _, name := range append(figureNames[:len(figureNames):len(figureNames)], "At 100×", "At 10,000×") {
@@ -297,8 +299,9 @@ func scoreCells(s *store.Score) []app.UI {
 	}
 	cells = append(cells, figure(figureNames[5], store.Hourly(s.PagesPerDay())))
 	for i, e := range s.Estimates {
-		cells = append(cells, view.El("td.r.sc__est").DataSet("l", "At "+view.Number(store.Scales[i])+"×").Title(view.Count(e.Ranges, "range", "ranges")).
-			Text(strings.ReplaceAll("≈ "+pageRange(e.Pages, e.Most), " ", "\u00a0")+", "+view.Number(e.Examined)+"\u00a0read"))
+		cells = append(cells, view.H("td.r.sc__est", view.Attr("data-l", "At "+view.Number(store.Scales[i])+"×"), view.Attr("title", view.Count(e.Ranges, "range", "ranges")),
+			view.Text(strings.ReplaceAll("≈ "+pageRange(e.Pages, e.Most), " ", "\u00a0")+", "+view.Number(e.Examined)+"\u00a0read"),
+		))
 	}
 	return cells
 }
@@ -314,9 +317,9 @@ func pageRange(least, most int) string {
 // asWritten is a query as it goes into the fields.
 func asWritten(q store.Query) []app.UI {
 	if q.Filter == "" {
-		return []app.UI{app.Text("no $filter" + topSuffix(q.Top))}
+		return []app.UI{view.Text("no $filter" + topSuffix(q.Top))}
 	}
-	return append(view.Inked(view.FilterInk(q.Filter, view.NoWrong)), app.Text(topSuffix(q.Top)))
+	return append(view.Inked(view.FilterInk(q.Filter, view.NoWrong)), view.Text(topSuffix(q.Top)))
 }
 
 func topSuffix(top int) string {

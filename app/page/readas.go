@@ -40,10 +40,12 @@ func (p *Playground) readAs() app.UI {
 		view.H("div.card__h",
 			view.T("h2#read-as-title", "Read as "+read.String()),
 			view.H("span.row.end",
-				view.El("button#correct.btn.btn--sm;type=button").Aria("expanded", truth(x.step)).Aria("controls", "import-step").Text("Correct").
-					OnClick(p.click("correct", func() { x.step = !x.step })),
-				view.T("button.btn.btn--sm.btn--quiet;type=button", "Close").
-					OnClick(p.click("read-as-close", func() { x.step, x.closed = false, set })),
+				view.H("button#correct.btn.btn--sm;type=button;aria-controls=import-step", view.Flag("aria-expanded", x.step), view.Text("Correct"),
+					p.click("correct", func() { x.step = !x.step }),
+				),
+				view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"),
+					p.click("read-as-close", func() { x.step, x.closed = false, set }),
+				),
 			),
 		),
 		view.H("div.card__b",
@@ -107,11 +109,12 @@ func (p *Playground) questionsOfImport(own bool) app.UI {
 func (p *Playground) askForm(o store.Offer, c *dataset.Column) app.UI {
 	ways := []app.UI{}
 	for _, f := range o.Forms {
-		ways = append(ways, view.T("button.btn.btn--sm;type=button", readsAs(c.Sample, f)).
-			OnClick(p.click("offer/"+c.Source+strconv.Itoa(int(f)), func() { p.store.SetForm(o.Column, f.Type(), f) })))
+		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(readsAs(c.Sample, f)),
+			p.click("offer/"+c.Source+strconv.Itoa(int(f)), func() { p.store.SetForm(o.Column, f.Type(), f) }),
+		))
 	}
 	return view.H("li",
-		view.H("span", app.Text("What does "), view.T("code", c.Sample), app.Text(" in "+c.Name+" mean? It is read as "+typeName(c.Type)+" now.")),
+		view.H("span", view.Text("What does "), view.T("code", c.Sample), view.Text(" in "+c.Name+" mean? It is read as "+typeName(c.Type)+" now.")),
 		view.H("span.row", ways...),
 	)
 }
@@ -142,10 +145,11 @@ func (p *Playground) askArrival(a store.Arrival, reason string) app.UI {
 	none := store.Arrival{Kind: keys.ReferenceData}
 	var ways []app.UI
 	if a != none {
-		ways = append(ways, view.T("button.btn.btn--sm;type=button", a.Column).OnClick(p.click("written/by", func() { p.store.SetArrival(a) })))
+		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(a.Column), p.click("written/by", func() { p.store.SetArrival(a) })))
 	}
-	ways = append(ways, view.T("button.btn.btn--sm;type=button", "None: reference data").
-		OnClick(p.click("written/none", func() { p.store.SetArrival(none) })))
+	ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text("None: reference data"),
+		p.click("written/none", func() { p.store.SetArrival(none) }),
+	))
 	return view.H("li",
 		view.T("span", "Which column says when a row was written? "+reason+" Other choices are below the columns."),
 		view.H("span.row", ways...),

@@ -22,7 +22,7 @@ func (p *Playground) report() app.UI {
 	var items []app.UI
 	if source.BadCount > 0 {
 		items = append(items, view.H("li",
-			view.H("h3", view.T("span.st.st--bad", view.Count(source.BadCount, "row", "rows")), app.Text("could not be read and were left out")),
+			view.H("h3", view.T("span.st.st--bad", view.Count(source.BadCount, "row", "rows")), view.Text("could not be read and were left out")),
 			view.H("details", view.T("summary", "Show lines and reasons"), view.H("div.scroll", badRows(source.Bad))),
 		))
 	}
@@ -71,5 +71,5 @@ func keyCell(key string) app.UI {
 	if key == "" {
 		return view.T("span.muted", "none")
 	}
-	return view.El("code").Title(key).Text(view.Shorten(key, 40))
+	return view.H("code", view.Attr("title", key), view.Text(view.Shorten(key, 40)))
 }

@@ -33,8 +33,8 @@ func (p *Playground) pageList() app.UI {
 	for i := len(r.Pages) - 1; i >= 0 && len(items) < shownPages; i-- {
 		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next, i == len(r.Pages)-1, partName(len(r.Parts), r.Pages[i].Part)))
 	}
-	next := view.H("button#next.btn.btn--sm.btn--primary;type=button", view.Icon("bookmark"), app.Text("Next page")).OnClick(p.click("next", p.store.Next))
-	rest := view.H("button#run-all.btn.btn--sm;type=button", view.Icon("fast-forward"), app.Text("Run all pages")).OnClick(p.click("run-all", p.store.RunAll))
+	next := view.El("button#next.btn.btn--sm.btn--primary;type=button").Body(view.Icon("bookmark"), view.Text("Next page")).OnClick(p.clickHandler("next", p.store.Next))
+	rest := view.El("button#run-all.btn.btn--sm;type=button").Body(view.Icon("fast-forward"), view.Text("Run all pages")).OnClick(p.clickHandler("run-all", p.store.RunAll))
 	status := view.T("span.muted;style=font-size:var(--fs-13)", "The token says that there may be more.")
 	if !r.More() {
 		next, rest = next.Aria("disabled", "true"), rest.Aria("disabled", "true") // they keep the focus
@@ -101,7 +101,7 @@ func (p *Playground) grid() app.UI {
 	}
 	return grid.Body(
 		view.H("div;role=rowgroup", view.H("div.grid__h;role=row;aria-rowindex=1", head...)),
-		view.El("div").ID(gridBodyID).Class("grid__b").Attr("role", "rowgroup"),
+		view.H("div.grid__b;role=rowgroup", view.ID(gridBodyID)),
 	)
 }
 
@@ -109,7 +109,7 @@ func (p *Playground) grid() app.UI {
 const shownRows = 13
 
 func gridHead(i int, name, class string) app.UI {
-	return view.El("span").Class(class).Attr("role", "columnheader").Aria("colindex", strconv.Itoa(i+1)).Title(name).Text(name)
+	return view.H("span;role=columnheader", view.Attr("class", class), view.Attr("aria-colindex", strconv.Itoa(i+1)), view.Attr("title", name), view.Text(name))
 }
 
 // properties are the columns of the grid: the keys and every property, or what

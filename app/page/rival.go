@@ -17,7 +17,7 @@ import (
 func (p *Playground) comparePicker() app.UI {
 	var options []app.UI
 	for i, d := range p.store.Rivals() {
-		options = append(options, view.El("option").Attr("value", strconv.Itoa(i)).Text(d.Title))
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(i)), view.Text(d.Title)))
 	}
 	act := "Compare"
 	if p.store.Comparing() {
@@ -25,7 +25,7 @@ func (p *Playground) comparePicker() app.UI {
 	}
 	return view.H("span.row",
 		view.H("span.pick", view.H("select#compare;aria-label=Design to compare with", options...), view.Icon("chevron-down", "ic--14")),
-		view.H("button#compare-go.btn.btn--sm;type=button", view.Icon("arrow-left-right"), app.Text(act)).OnClick(p.click("compare", func() {
+		view.H("button#compare-go.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text(act), p.click("compare", func() {
 			if i, err := strconv.Atoi(browser.Field("compare")); err == nil && i < len(p.store.Rivals()) {
 				p.store.Compare(p.store.Rivals()[i])
 				p.ui.score.focus = editorIDs[rivalPart]
@@ -38,19 +38,19 @@ func (p *Playground) comparePicker() app.UI {
 func (p *Playground) rivalPanel() app.UI {
 	return view.H("div.sc__r;role=group;aria-label=Two designs",
 		view.H("div.sc__side",
-			view.H("h3", view.T("b.sc__l", "A"), app.Text("The design above")),
+			view.H("h3", view.T("b.sc__l", "A"), view.Text("The design above")),
 			templateLine("PartitionKey", p.store.Template(store.PartitionKey).Text, "slot--pk"), templateLine("RowKey", p.store.Template(store.RowKey).Text, "slot--rk"),
 			p.shape(p.store.Sizes(store.LargestSizes), p.store.Findings(), store.A),
 		),
 		view.H("div.sc__side",
-			view.H("h3", view.T("b.sc__l", "B"), app.Text(p.store.RivalDesign().Title)),
+			view.H("h3", view.T("b.sc__l", "B"), view.Text(p.store.RivalDesign().Title)),
 			p.rivalField(store.PartitionKey, "slot--pk"), p.rivalField(store.RowKey, "slot--rk"),
 			p.shape(p.store.RivalSizes(store.LargestSizes), p.store.RivalFindings(), store.B),
 		),
 		view.H("div.row.sc__wide",
-			view.H("button#swap.btn.btn--sm;type=button", view.Icon("arrow-left-right"), app.Text("Swap A and B")).OnClick(p.click("swap", p.store.SwapRival)),
-			view.T("button#keep-a.btn.btn--sm;type=button", "Keep A only").OnClick(p.click("keep-a", p.endComparing(p.store.StopComparing))),
-			view.T("button#keep-b.btn.btn--sm;type=button", "Keep B only").OnClick(p.click("keep-b", p.endComparing(p.store.KeepRival))),
+			view.H("button#swap.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text("Swap A and B"), p.click("swap", p.store.SwapRival)),
+			view.H("button#keep-a.btn.btn--sm;type=button", view.Text("Keep A only"), p.click("keep-a", p.endComparing(p.store.StopComparing))),
+			view.H("button#keep-b.btn.btn--sm;type=button", view.Text("Keep B only"), p.click("keep-b", p.endComparing(p.store.KeepRival))),
 		),
 	)
 }
@@ -78,7 +78,7 @@ func (p *Playground) rivalField(part store.Part, slot string) app.UI {
 		note = note.Text(v.Means + ", such as " + v.Keys[0])
 	}
 	return view.H("div.sc__key",
-		view.El("label").Attr("for", id).Text(part.String()+" of B"),
+		view.H("label", view.Attr("for", id), view.Text(part.String()+" of B")),
 		view.H("div.ked__b", p.templateBox(rivalPart+part, v, slot)...),
 		note,
 	)
@@ -120,12 +120,12 @@ func (p *Playground) assumptions() app.UI {
 		boxes = append(boxes, p.checkbox("grows-"+strconv.Itoa(i), c.Name, p.store.Grows(c.Name), "", func(on bool) { p.store.SetGrows(c.Name, on) }))
 	}
 	for _, n := range []int{1, 4, 16, 64} {
-		options = append(options, view.El("option").Attr("value", strconv.Itoa(n)).Text(view.Count(n, "range", "ranges")).Attr("selected", n == p.store.Ranges()))
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(n)), view.Text(view.Count(n, "range", "ranges")), view.Flag("selected", n == p.store.Ranges())))
 	}
 	return view.H("details.sc__a",
 		view.T("summary", "What the figures rest on"),
 		view.T("p", "Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. A page also ends after five seconds. How many entities the service reads in them is not documented, so the estimates are ranges: from "+view.Number(store.ReadsPerPage[1])+" entities a page down to "+view.Number(store.ReadsPerPage[0])+", the target for one partition."),
-		view.H("label.sc__f", view.T("span", "The table is cut into"), view.H("span.pick", view.H("select#ranges", options...).OnChange(p.on("ranges", func(_ app.Context, e app.Event) {
+		view.H("label.sc__f", view.T("span", "The table is cut into"), view.H("span.pick", view.Around("select#ranges", options, p.on("change", "ranges", func(_ app.Context, e app.Event) {
 			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
 				p.store.SetRanges(n)
 			}

@@ -29,8 +29,9 @@ func (s *Search) OnMount(ctx app.Context) {
 func (s *Search) Render() app.UI {
 	var field app.UI = view.T("p.muted", "The search starts with the engine.")
 	if !app.IsServer {
-		field = view.El("input.field;type=search;autocomplete=off;spellcheck=false;placeholder=A word, such as split").ID(searchID).Aria("label", "Search lessons and terms").
-			OnInput(s.on("search", func(app.Context, app.Event) { s.text = browser.Field(searchID) }))
+		field = view.H("input.field;type=search;autocomplete=off;spellcheck=false;placeholder=A word, such as split;aria-label=Search lessons and terms", view.ID(searchID),
+			s.on("input", "search", func(app.Context, app.Event) { s.text = browser.Field(searchID) }),
+		)
 	}
 	return shell("/search", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx",
 		view.H("div.idx__h", view.T("h1", "Search"), field),
@@ -95,5 +96,5 @@ func (l *searchLink) OnDismount() { l.stop() }
 
 // Render draws the link.
 func (l *searchLink) Render() app.UI {
-	return view.El("a.btn.btn--icon.btn--quiet;aria-label=Search;title=Search (/)").Attr("href", address("/search")).Body(view.Icon("search"))
+	return view.H("a.btn.btn--icon.btn--quiet;aria-label=Search;title=Search (/)", view.Attr("href", address("/search")), view.Icon("search"))
 }

@@ -22,12 +22,14 @@ func (p *Playground) secondCopy() app.UI {
 	}
 	switch c.State {
 	case store.CopyUntried:
-		body = append(body, view.H("button#find-copy.btn.btn--sm;type=button", view.Icon("search"), app.Text("Find a second copy")).
-			OnClick(p.click("find-copy", p.findCopy)))
+		body = append(body, view.H("button#find-copy.btn.btn--sm;type=button", view.Icon("search"), view.Text("Find a second copy"),
+			p.click("find-copy", p.findCopy),
+		))
 	case store.CopyFound:
 		body = append(body, copyKeys(c.Design), copyGains(c.Gains), copyWrites(c.Writes),
-			view.H("button#open-copy.btn.btn--sm.btn--primary;type=button", view.Icon("arrow-left-right"), app.Text("Open as design B")).
-				OnClick(p.click("open-copy", p.openCopy)))
+			view.H("button#open-copy.btn.btn--sm.btn--primary;type=button", view.Icon("arrow-left-right"), view.Text("Open as design B"),
+				p.click("open-copy", p.openCopy),
+			))
 	case store.CopyPair:
 		body = append(body, copyWrites(c.Writes))
 	}

@@ -20,20 +20,20 @@ func (p *Playground) selectField() app.UI {
 	open := p.ui.list.open && p.ui.list.part == selectPart
 	field := view.El("input").ID(selectID).Attr("type", "text").Attr("placeholder", "every property").Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
 		Aria("autocomplete", "list").Aria("haspopup", "listbox").
-		OnInput(p.on("select/input", func(app.Context, app.Event) {
+		OnInput(p.handler("select/input", func(app.Context, app.Event) {
 			p.store.SetSelect(browser.Field(selectID))
 			p.suggest(selectPart)
 			if l := &p.ui.list; l.open && l.choices[0].Offset == browser.Caret(selectID) {
 				l.open = false // no letter of a name is typed
 			}
 		})).
-		OnKeyDown(p.on("select/key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, selectPart, e) })).
-		OnBlur(p.on("select/blur", func(app.Context, app.Event) { p.ui.list.open = false }))
+		OnKeyDown(p.handler("select/key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, selectPart, e) })).
+		OnBlur(p.handler("select/blur", func(app.Context, app.Event) { p.ui.list.open = false }))
 	if open {
 		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.ui.list.at))
 	}
 	return view.H("div.ask__s",
-		view.H("div.ed", view.El("label").Attr("for", selectID).Class("ed__lbl").Text("$select="), field),
+		view.H("div.ed", view.H("label.ed__lbl", view.Attr("for", selectID), view.Text("$select=")), field),
 		app.If(open, p.completionList),
 	)
 }
@@ -81,5 +81,5 @@ func (p *Playground) strayIn(text string) app.UI {
 }
 
 func strayName(name, about string) app.UI {
-	return view.H("span", view.T("code", name), app.Text(about))
+	return view.H("span", view.T("code", name), view.Text(about))
 }

@@ -64,10 +64,10 @@ func (s *Settings) Render() app.UI {
 		view.H("section;aria-labelledby=set-keys",
 			view.T("h2#set-keys", "Keyboard, colours and motion"),
 			view.H("label.set__c",
-				view.El("input#shortcuts;type=checkbox").Attr("checked", browser.Shortcuts()).OnChange(s.on("shortcuts", func(_ app.Context, e app.Event) {
+				view.H("input#shortcuts;type=checkbox", view.Flag("checked", browser.Shortcuts()), s.on("change", "shortcuts", func(_ app.Context, e app.Event) {
 					browser.SetShortcuts(e.Get("target").Get("checked").Bool())
 				})),
-				app.Text("Single characters are shortcuts: Space, full stop, [ and ], B, U and H. Ctrl and Z works either way."),
+				view.Text("Single characters are shortcuts: Space, full stop, [ and ], B, U and H. Ctrl and Z works either way."),
 			),
 			s.colours(),
 			s.motion(),
@@ -75,12 +75,12 @@ func (s *Settings) Render() app.UI {
 		view.H("section;aria-labelledby=set-work",
 			view.T("h2#set-work", "Your work"),
 			view.T("p", storageState()),
-			view.El("p").Class(look).Attr("role", "status").Text(s.said),
+			view.H("p;role=status", view.Attr("class", look), view.Text(s.said)),
 			view.H("div.row",
-				view.T("button#export.btn;type=button", "Export to a file").OnClick(s.click("export", s.export)),
-				view.T("button#import-work.btn;type=button", "Import from a file").OnClick(s.click("import", s.importFile)),
+				view.H("button#export.btn;type=button", view.Text("Export to a file"), s.click("export", s.export)),
+				view.H("button#import-work.btn;type=button", view.Text("Import from a file"), s.click("import", s.importFile)),
 			),
-			view.H("p", app.Text("What you did in the lessons is kept apart: "), view.El("a").Attr("href", address("/lessons#progress")).Text("export or import your progress"), app.Text(".")),
+			view.H("p", view.Text("What you did in the lessons is kept apart: "), view.H("a", view.Attr("href", address("/lessons#progress")), view.Text("export or import your progress")), view.Text(".")),
 			s.list(),
 			s.clear(),
 		),
@@ -120,10 +120,10 @@ func (s *Settings) motion() app.UI {
 func (s *Settings) choice(id, label string, values [][2]string, now string, set func(string)) app.UI {
 	var options []app.UI
 	for _, v := range values {
-		options = append(options, view.El("option").Attr("value", v[0]).Text(v[1]).Attr("selected", v[0] == now))
+		options = append(options, view.H("option", view.Attr("value", v[0]), view.Text(v[1]), view.Flag("selected", v[0] == now)))
 	}
-	return view.H("label.set__c", app.Text(label), view.H("span.pick",
-		view.El("select").ID(id).Body(options...).OnChange(s.on(id, func(app.Context, app.Event) { set(browser.Field(id)) })),
+	return view.H("label.set__c", view.Text(label), view.H("span.pick",
+		view.Around("select", options, view.ID(id), s.on("change", id, func(app.Context, app.Event) { set(browser.Field(id)) })),
 		view.Icon("chevron-down", "ic--14"),
 	))
 }
@@ -140,8 +140,9 @@ func (s *Settings) list() app.UI {
 		if w.id == keep.id {
 			row = append(row, view.T("span.muted", "open in this tab"))
 		} else {
-			row = append(row, view.El("button.btn.btn--sm;type=button").Aria("label", "Open "+title+" of "+w.when.Format("2 January, 15:04")).Text("Open").
-				OnClick(s.click("open/"+w.id, func() { s.open(w.id) })))
+			row = append(row, view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Open "+title+" of "+w.when.Format("2 January, 15:04")), view.Text("Open"),
+				s.click("open/"+w.id, func() { s.open(w.id) }),
+			))
 		}
 		items = append(items, view.H("li.row", row...))
 	}
@@ -166,22 +167,23 @@ func (s *Settings) open(id string) {
 // question.
 func (s *Settings) clear() app.UI {
 	if !s.clearing {
-		return view.H("div", view.H("button#clear.btn;type=button", view.Icon("trash-2"), app.Text("Clear saved work")).
-			OnClick(s.click("clear", func() { s.clearing = true })))
+		return view.H("div", view.H("button#clear.btn;type=button", view.Icon("trash-2"), view.Text("Clear saved work"),
+			s.click("clear", func() { s.clearing = true }),
+		))
 	}
 	return view.H("div.errbox;role=alert",
 		view.Icon("circle-alert", "ic--20"),
 		view.T("h2", "Clear all saved work?"),
 		view.T("p", "This cannot be undone. Work that is open in another tab stays. Export what you want to keep."),
 		view.H("div.row",
-			view.T("button#clear-yes.btn.btn--sm;type=button", "Clear it").OnClick(s.click("clear-yes", func() {
+			view.H("button#clear-yes.btn.btn--sm;type=button", view.Text("Clear it"), s.click("clear-yes", func() {
 				s.clearing = false
 				keep.clear(func(n int) {
 					s.say(view.Count(n, "piece of work is", "pieces of work are")+" gone.", false)
 					s.look()
 				})
 			})),
-			view.T("button.btn.btn--sm.btn--quiet;type=button", "Keep it").OnClick(s.click("clear-no", func() { s.clearing = false })),
+			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Keep it"), s.click("clear-no", func() { s.clearing = false })),
 		),
 	)
 }

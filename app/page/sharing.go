@@ -58,12 +58,13 @@ var sharer *Sharing
 
 // shareButton opens the dialog from the header.
 func shareButton() app.UI {
-	return view.H("button#share-open-dialog.btn.btn--quiet.btn--icon;type=button;aria-label=Share this moment;title=Share;aria-haspopup=dialog", view.Icon("share-2")).
-		OnClick(func(app.Context, app.Event) {
+	return view.H("button#share-open-dialog.btn.btn--quiet.btn--icon;type=button;aria-label=Share this moment;title=Share;aria-haspopup=dialog", view.Icon("share-2"),
+		view.On("click", "", func(app.Context, app.Event) {
 			if sharer != nil && here != nil {
 				sharer.guard(sharer.give)
 			}
-		})
+		}),
+	)
 }
 
 // OnMount takes what the address holds.
@@ -229,17 +230,17 @@ func (s *Sharing) mine() bool {
 func (s *Sharing) title(text string) app.UI {
 	return view.H("div.dlg__h",
 		view.T("h2#share-title", text),
-		view.H("button.btn.btn--quiet.btn--icon;type=button;aria-label=Close", view.Icon("x")).OnClick(s.click("share-close", s.close)),
+		view.H("button.btn.btn--quiet.btn--icon;type=button;aria-label=Close", view.Icon("x"), s.click("share-close", s.close)),
 	)
 }
 
 func (s *Sharing) button(id, text, look string, do func()) app.HTMLElem {
-	return view.El("button.btn.btn--sm;type=button").ID(id).Class(look).Text(text).OnClick(s.click(id, do))
+	return view.El("button.btn.btn--sm;type=button").ID(id).Class(look).Text(text).OnClick(s.clickHandler(id, do))
 }
 
 func (s *Sharing) tick(id, text string, on bool, set func(on bool)) app.UI {
 	return view.H("label.dlg__c",
-		view.El("input;type=checkbox").ID(id).Attr("checked", on).OnChange(s.on(id, func(_ app.Context, e app.Event) {
+		view.H("input;type=checkbox", view.ID(id), view.Flag("checked", on), s.on("change", id, func(_ app.Context, e app.Event) {
 			set(e.Get("target").Get("checked").Bool())
 			s.compose()
 		})),

@@ -48,14 +48,14 @@ func shell(here string, footer bool, main app.UI) app.UI {
 // skipLink moves the keyboard itself, because go-app takes a click on a link
 // to be a navigation and would leave the focus where it is.
 func skipLink() app.UI {
-	return view.T("a.skip;href=#main", "Skip to content").OnClick(func(_ app.Context, e app.Event) {
+	return view.H("a.skip;href=#main", view.Text("Skip to content"), view.On("click", "", func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		browser.Focus("main")
-	})
+	}))
 }
 
 func brand() app.UI {
-	return view.El("a.brand").Attr("href", address("/")).Body(view.Logo(), view.T("span", "Keyrange"))
+	return view.H("a.brand", view.Attr("href", address("/")), view.Logo(), view.T("span", "Keyrange"))
 }
 
 func header(here string) app.UI {
@@ -75,7 +75,7 @@ func header(here string) app.UI {
 		view.H("nav.nav;aria-label=Main", links...),
 		view.H("div.hdr__end", &searchLink{},
 			app.If(screenOf(here) == here, shareButton),
-			view.El("a.btn.btn--quiet.btn--icon;aria-label=Settings;title=Settings").Attr("href", address("/settings")).Body(view.Icon("settings-2")),
+			view.H("a.btn.btn--quiet.btn--icon;aria-label=Settings;title=Settings", view.Attr("href", address("/settings")), view.Icon("settings-2")),
 			&themeSwitch{Now: browser.SavedTheme()},
 		),
 	)
@@ -96,7 +96,7 @@ func siteFooter() app.UI {
 func footerList(title string, links ...link) app.UI {
 	items := make([]app.UI, len(links))
 	for i, l := range links {
-		items[i] = view.H("li", view.El("a").Attr("href", address(l.path)).Text(l.title))
+		items[i] = view.H("li", view.H("a", view.Attr("href", address(l.path)), view.Text(l.title)))
 	}
 	return view.H("div", view.T("h2", title), view.H("ul", items...))
 }

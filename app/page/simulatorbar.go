@@ -26,8 +26,8 @@ func (p *Simulator) bar() app.UI {
 	return view.H("div.tool.sim__bar",
 		view.T("h1", "Load simulator"),
 		p.presetPicker(),
-		view.El("button#warm-up.btn.btn--sm;type=button").Title("Run on until no range was split, moved or merged for 10 minutes").Attr("disabled", p.sim.At() >= p.sim.Span()).
-			Body(view.Icon("fast-forward"), app.Text("Warm up")).OnClick(p.click("warm-up", func() { p.sim.WarmUp() })),
+		view.H("button#warm-up.btn.btn--sm;type=button;title=Run on until no range was split, moved or merged for 10 minutes", view.Flag("disabled", p.sim.At() >= p.sim.Span()),
+			view.Icon("fast-forward"), view.Text("Warm up"), p.click("warm-up", func() { p.sim.WarmUp() })),
 		view.El("span.grow.hide-sm"),
 		p.parentButton(),
 		view.H("div", app.If(len(p.sim.Runs()) > 1, p.designSwitch)),
@@ -40,11 +40,11 @@ func (p *Simulator) presetPicker() app.UI {
 		options = append(options, view.T("option;value=;selected=true", "Your scenario"))
 	}
 	for _, s := range sim.Presets() {
-		options = append(options, view.El("option").Attr("value", s.Name).Text(presetTitles[s.Name]).Attr("selected", s.Name == p.sim.Preset()))
+		options = append(options, view.H("option", view.Attr("value", s.Name), view.Text(presetTitles[s.Name]), view.Flag("selected", s.Name == p.sim.Preset())))
 	}
 	return view.H("span.pick.pick--lead",
 		view.Icon("zap"),
-		view.El("select;aria-label=Scenario").ID(presetID).Body(options...).OnChange(p.click("preset", func() {
+		view.Around("select;aria-label=Scenario", options, view.ID(presetID), p.on("change", "preset", func(app.Context, app.Event) {
 			p.ui.shown = 0
 			p.sim.UsePreset(browser.Field(presetID))
 		})),
@@ -59,13 +59,14 @@ func (p *Simulator) parentButton() app.UI {
 		return view.El("span;hidden=true")
 	}
 	on := p.sim.Compared()
-	return view.El("button#beside.btn.btn--sm;type=button").Aria("pressed", truth(on)).Body(view.Icon("git-branch"), app.Text("Compare with "+name)).
-		OnClick(p.click("beside/"+truth(on), func() {
+	return view.H("button#beside.btn.btn--sm;type=button", view.Flag("aria-pressed", on), view.Icon("git-branch"), view.Text("Compare with "+name),
+		p.click("beside/"+truth(on), func() {
 			p.sim.CompareParent(!on)
 			if p.ui.shown = 0; !on {
 				p.ui.shown = both
 			}
-		}))
+		}),
+	)
 }
 
 // designSwitch shows one design or both.
@@ -74,8 +75,9 @@ func (p *Simulator) designSwitch() app.UI {
 	names := []string{runs[0].Title, runs[1].Title, "Side by side"}
 	buttons := make([]app.UI, len(names))
 	for i, name := range names {
-		buttons[i] = view.El("button;type=button").Aria("pressed", truth(p.ui.shown == i)).Text(name).
-			OnClick(p.click("shown-"+strconv.Itoa(i), func() { p.ui.shown = i }))
+		buttons[i] = view.H("button;type=button", view.Flag("aria-pressed", p.ui.shown == i), view.Text(name),
+			p.click("shown-"+strconv.Itoa(i), func() { p.ui.shown = i }),
+		)
 	}
 	return view.H("div.seg;role=group;aria-label=Design shown", buttons...)
 }

@@ -75,8 +75,12 @@ func (p *Simulator) judgedPart() app.UI {
 	for _, j := range judged {
 		rows = append(rows, judgedRow(&j))
 	}
+	title := "What each change brought"
+	if p.whose() != "" {
+		title += ": " + p.run().Title
+	}
 	return view.H("section.card.figs",
-		view.T("h2", "What each change brought"+p.whose()),
+		view.T("h2", title),
 		view.T("p.hint", "Accepted entities per second in the two minutes before a change and after it, or in as many seconds as the run and its next change leave. A change helped if over 3% more were accepted while the load stayed the same."),
 		view.H("div.scroll;tabindex=0;role=region;aria-label=What each change brought", view.H("table#judged.ab", view.H("tbody", rows...))),
 	)

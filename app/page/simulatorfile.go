@@ -20,9 +20,9 @@ func (p *Simulator) fileSection() app.UI {
 	return view.H("section",
 		view.T("h2", "Scenario"),
 		view.H("div.row",
-			view.H("button.btn.btn--sm;type=button", view.Icon("upload"), app.Text("Open a file")).OnClick(p.click("open-file", p.openFile)),
-			view.H("button.btn.btn--sm;type=button", view.Icon("download"), app.Text("Save as a file")).OnClick(p.click("save-file", p.saveFile)),
-			view.El("button#replay-rows.btn.btn--sm;type=button").Attr("disabled", kept == nil || !kept.HasData()).Body(view.Icon("table-2"), app.Text("Replay my rows")).OnClick(p.click("replay", func() {
+			view.H("button.btn.btn--sm;type=button", view.Icon("upload"), view.Text("Open a file"), p.click("open-file", p.openFile)),
+			view.H("button.btn.btn--sm;type=button", view.Icon("download"), view.Text("Save as a file"), p.click("save-file", p.saveFile)),
+			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", kept == nil || !kept.HasData()), view.Icon("table-2"), view.Text("Replay my rows"), p.click("replay", func() {
 				p.ui.shown = 0
 				p.sim.Replay(kept)
 			})),

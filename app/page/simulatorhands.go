@@ -87,9 +87,9 @@ func (p *Simulator) row(label string, control app.UI) app.UI {
 // amount is a number that takes effect when it is changed.
 func (p *Simulator) amount(id, label string, now, least, most int64, set func(int64)) app.UI {
 	id = "set-" + id
-	return view.H("label.ctl", app.Text(label), view.El("input.field.num;type=number;step=1").ID(id).
-		Attr("min", strconv.FormatInt(least, 10)).Attr("max", strconv.FormatInt(most, 10)).Attr("value", strconv.FormatInt(now, 10)).
-		OnChange(p.click(id, func() {
+	return view.H("label.ctl", view.Text(label), view.H("input.field.num;type=number;step=1", view.ID(id),
+		view.Attr("min", strconv.FormatInt(least, 10)), view.Attr("max", strconv.FormatInt(most, 10)), view.Attr("value", strconv.FormatInt(now, 10)),
+		p.on("change", id, func(app.Context, app.Event) {
 			if n, err := strconv.ParseInt(browser.Field(id), 10, 64); err == nil {
 				set(min(max(n, least), most))
 			}
@@ -108,15 +108,16 @@ func (p *Simulator) modelSection() app.UI {
 			p.command(sim.Command{Do: sim.SetTargets, On: i == 1})
 		})),
 		p.row("Decisions", p.choice("hurry", "How long the service takes to decide", []string{"5 to 10 minutes", "20 s, for teaching"}, boolIndex(p.sim.Hurried()), func(i int) { p.sim.Hurry(i == 1) })),
-		view.El("p.ctl__err;role=alert").Hidden(p.ui.refusal == "").Text(p.ui.refusal),
-		view.H("p.hint", app.Text("Fitted to measurements of 2010: "), view.El("a").Attr("href", address("/figures")).Text("the published figures"), app.Text(".")),
+		view.H("p.ctl__err;role=alert", view.Flag("hidden", p.ui.refusal == ""), view.Text(p.ui.refusal)),
+		view.H("p.hint", view.Text("Fitted to measurements of 2010: "), view.H("a", view.Attr("href", address("/figures")), view.Text("the published figures")), view.Text(".")),
 	)
 }
 
 func (p *Simulator) toggle(what sim.Action, label string) app.UI {
 	on := p.sim.Switched(what)
-	return view.El("button.sw2;type=button;role=switch").ID("switch-"+string(what)).Aria("checked", truth(on)).Body(view.T("span", label)).
-		OnClick(p.click("switch-"+string(what)+truth(on), func() { p.command(sim.Command{Do: what, On: !on}) }))
+	return view.H("button.sw2;type=button;role=switch", view.ID("switch-"+string(what)), view.Flag("aria-checked", on), view.T("span", label),
+		p.click("switch-"+string(what)+truth(on), func() { p.command(sim.Command{Do: what, On: !on}) }),
+	)
 }
 
 // rangeBox does by hand what the manager does by itself, at the same cost.
@@ -138,11 +139,12 @@ func (p *Simulator) rangeBox(ranges []sim.RangeState) app.UI {
 	}
 	return view.H("div.rbox",
 		view.T("p", rangeSentence(r)+"."),
-		view.H("label.ctl", app.Text("Split at"), view.El("input.field.mono").ID("split-key").Attr("value", run.MiddleOf(r.Number)).Spellcheck(false).Aria("label", "Key to split at")),
+		view.H("label.ctl", view.Text("Split at"), view.H("input.field.mono;id=split-key;spellcheck=false;aria-label=Key to split at", view.Attr("value", run.MiddleOf(r.Number)))),
 		view.H("div.row",
-			view.H("button#split-range.btn.btn--sm;type=button", view.Icon("split"), app.Text("Split")).OnClick(p.click("split", func() { p.command(sim.Command{Do: sim.SplitAt, Key: browser.Field("split-key")}) })),
-			view.El("button#merge-range.btn.btn--sm;type=button").Attr("disabled", at+1 == len(ranges)).Body(view.Icon("merge"), app.Text("Merge with the next")).
-				OnClick(p.click("merge/"+key, func() { p.command(sim.Command{Do: sim.MergeAt, Key: key}) })),
+			view.H("button#split-range.btn.btn--sm;type=button", view.Icon("split"), view.Text("Split"), p.click("split", func() { p.command(sim.Command{Do: sim.SplitAt, Key: browser.Field("split-key")}) })),
+			view.H("button#merge-range.btn.btn--sm;type=button", view.Flag("disabled", at+1 == len(ranges)), view.Icon("merge"), view.Text("Merge with the next"),
+				p.click("merge/"+key, func() { p.command(sim.Command{Do: sim.MergeAt, Key: key}) }),
+			),
 		),
 		p.row("Move to", p.choice("move", "Move to server", servers, r.Server, func(i int) { p.command(sim.Command{Do: sim.MoveRange, Key: key, Server: i}) })),
 	)

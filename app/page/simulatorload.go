@@ -30,20 +30,21 @@ func (p *Simulator) designSection() app.UI {
 		body = append(body, p.designCard(i))
 	}
 	body = append(body, view.H("label.ctl",
-		app.Text("Seed"),
-		view.El("input.field.num;type=number;min=0;max=4294967295").ID("seed").Attr("value", strconv.FormatUint(p.sim.Scenario().Seed, 10)).OnChange(p.click("seed", func() {
-			if n, err := strconv.ParseUint(browser.Field("seed"), 10, 32); err == nil {
-				p.sim.SetSeed(n)
-			}
-		})),
+		view.Text("Seed"),
+		view.H("input.field.num;type=number;min=0;max=4294967295;id=seed", view.Attr("value", strconv.FormatUint(p.sim.Scenario().Seed, 10)),
+			p.on("change", "seed", func(app.Context, app.Event) {
+				if n, err := strconv.ParseUint(browser.Field("seed"), 10, 32); err == nil {
+					p.sim.SetSeed(n)
+				}
+			})),
 	))
 	if len(designs) == 1 {
-		body = append(body, view.T("button#compare.btn.btn--sm;type=button", "Compare with another design").OnClick(p.click("compare", func() {
+		body = append(body, view.H("button#compare.btn.btn--sm;type=button", view.Text("Compare with another design"), p.click("compare", func() {
 			p.sim.Compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)
 			p.ui.shown = both
 		})))
 	} else {
-		body = append(body, view.T("button#alone.btn.btn--sm;type=button", "Take the second design away").OnClick(p.click("alone", func() {
+		body = append(body, view.H("button#alone.btn.btn--sm;type=button", view.Text("Take the second design away"), p.click("alone", func() {
 			p.ui.shown = 0
 			p.sim.Alone()
 		})))
@@ -57,9 +58,9 @@ func (p *Simulator) designCard(i int) app.UI {
 	d, id := p.sim.Designs()[i], designID(i)
 	problem := p.sim.Problem()
 	bad := problem != nil && problem.Design == i
-	field := view.El("input.field.mono").ID(id).Attr("value", d.Template).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").
-		Aria("label", "PartitionKey of "+d.Title).Aria("invalid", truth(bad)).Aria("describedby", id+"-err").
-		OnChange(p.click(id, func() { p.sim.SetSimTemplate(i, browser.Field(id)) }))
+	field := view.H("input.field.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(id), view.Attr("value", d.Template),
+		view.Attr("aria-label", "PartitionKey of "+d.Title), view.Flag("aria-invalid", bad), view.Attr("aria-describedby", id+"-err"),
+		p.on("change", id, func(app.Context, app.Event) { p.sim.SetSimTemplate(i, browser.Field(id)) }))
 	fault := view.El("p.ctl__err").ID(id + "-err").Hidden(!bad)
 	if bad {
 		fault = fault.Text(problem.Message + " For example: " + problem.Example)
@@ -100,7 +101,7 @@ func (p *Simulator) figureSection() app.UI {
 	say("Servers that did the work", func(i int) string {
 		return view.Number(verdicts[i].Working) + " of " + view.Number(verdicts[i].Servers)
 	})
-	say("Requests for a stretch of time", func(i int) string {
+	say("Requests for a period", func(i int) string {
 		c := runs[i].Sim().Scenario()
 		if n, ok := store.StretchRequests(c.Template, c.Entities); ok {
 			return view.Number(n)

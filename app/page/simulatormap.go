@@ -21,7 +21,7 @@ func (p *Simulator) centre() app.UI {
 	return view.H("section.sim__c;aria-label=Key range by time",
 		p.problemBox(),
 		p.mapHead(),
-		view.El("div.hms").Class("hms--"+strconv.Itoa(len(drawn))).Body(maps...),
+		view.Around("div.hms", maps, view.Attr("class", "hms--"+strconv.Itoa(len(drawn)))),
 		view.H("div", app.If(len(drawn) > 1, p.figureSection)),
 		view.H("div", app.If(!p.sim.Fresh(), p.seriesPart)),
 		view.H("div", app.If(!p.sim.Fresh(), p.judgedPart)),
@@ -47,7 +47,7 @@ func (p *Simulator) problemBox() app.UI {
 func (p *Simulator) mapHead() app.UI {
 	return view.H("div.hm__t",
 		view.T("h2", "Key range by time"),
-		view.El("span.hm__k").Hidden(!p.sim.Hurried()).Text(view.SpedUp),
+		view.H("span.hm__k", view.Flag("hidden", !p.sim.Hurried()), view.Text(view.SpedUp)),
 		legendMark("split", "M7 1l6 6-6 6-6-6z"),
 		legendMark("merge", "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10z"),
 		legendMark("move", "M3 3h8v8h-8z"),
@@ -58,7 +58,7 @@ func (p *Simulator) mapHead() app.UI {
 }
 
 func legendMark(name, path string) app.UI {
-	return view.H("span.hm__k", view.Outline(path), app.Text(name))
+	return view.H("span.hm__k", view.Outline(path), view.Text(name))
 }
 
 func (p *Simulator) mapChoices() app.UI {
@@ -100,10 +100,10 @@ func (p *Simulator) choice(id, label string, names []string, now int, chosen fun
 	id = "choose-" + id
 	options := make([]app.UI, len(names))
 	for i, name := range names {
-		options[i] = view.El("option").Attr("value", strconv.Itoa(i)).Text(name).Attr("selected", i == now)
+		options[i] = view.H("option", view.Attr("value", strconv.Itoa(i)), view.Text(name), view.Flag("selected", i == now))
 	}
 	return view.H("span.pick",
-		view.El("select").ID(id).Aria("label", label).Body(options...).OnChange(p.click(id, func() {
+		view.Around("select", options, view.ID(id), view.Attr("aria-label", label), p.on("change", id, func(app.Context, app.Event) {
 			if i, err := strconv.Atoi(browser.Field(id)); err == nil && i < len(names) {
 				chosen(i)
 			}
@@ -130,8 +130,8 @@ func (p *Simulator) legend() app.UI {
 			tick(0.15, "1"), tick(0.52, "10"), tick(0.85, "50"), tick(1, "100%"),
 		),
 		view.T("span.legend__u", unit),
-		view.El("span.legend__k").Hidden(relative).Body(view.El("span.sw.sw--over;aria-hidden=true"), app.Text("▲ one partition over its target of "+view.Number(int(r.Target()))+"/s")),
-		view.El("span.legend__k").Hidden(relative).Body(view.El("span.sw.hatch;aria-hidden=true"), app.Text("503, throttled")),
+		view.H("span.legend__k", view.Flag("hidden", relative), view.El("span.sw.sw--over;aria-hidden=true"), view.Text("▲ one partition over its target of "+view.Number(int(r.Target()))+"/s")),
+		view.H("span.legend__k", view.Flag("hidden", relative), view.El("span.sw.hatch;aria-hidden=true"), view.Text("503, throttled")),
 		view.T("span.legend__u", p.rowMeaning()),
 	)
 }
@@ -157,7 +157,7 @@ func (p *Simulator) rowMeaning() string {
 }
 
 func tick(at float64, text string) app.UI {
-	return view.El("i").Style("left", strconv.Itoa(int(at*100))+"%").Text(text)
+	return view.H("i", view.Attr("style", "left:"+strconv.Itoa(int(at*100))+"%"), view.Text(text))
 }
 
 // heatMap is one map with its axes and its ownership strip.
@@ -173,20 +173,21 @@ func (p *Simulator) heatMap(slot int, r *store.SimRun) app.UI {
 	}
 	return view.H("div.hm",
 		view.H("p.verdict.num", app.If(len(p.sim.Runs()) > 1, func() app.UI {
-			return view.H("span.verdict__d", app.Text(r.Title+" "), view.T("span.k.k--pk", r.Sim().Scenario().Template))
-		}), view.T("b", first), app.Text(" "+rest)),
+			return view.H("span.verdict__d", view.Text(r.Title+" "), view.T("span.k.k--pk", r.Sim().Scenario().Template))
+		}), view.T("b", first), view.Text(" "+rest)),
 		p.gutter(slot, r),
 		view.H("div.hm__c",
-			view.El("canvas;role=img;tabindex=0").ID(plotID(slot)).Aria("label", p.mapSentence(r)).Aria("describedby", cellID(slot)).
-				OnKeyDown(p.on("cell/"+strconv.Itoa(slot), func(_ app.Context, e app.Event) { p.cellKey(slot, e) })),
+			view.H("canvas;role=img;tabindex=0", view.ID(plotID(slot)), view.Attr("aria-label", p.mapSentence(r)), view.Attr("aria-describedby", cellID(slot)),
+				p.on("keydown", "cell/"+strconv.Itoa(slot), func(_ app.Context, e app.Event) { p.cellKey(slot, e) }),
+			),
 			finished(fresh),
-			view.El("div.cross;aria-hidden=true").ID(crossID(slot)),
+			view.H("div.cross;aria-hidden=true", view.ID(crossID(slot))),
 			p.annotations(slot),
-			view.El("div.hm__now;aria-hidden=true").Attr("hidden", fresh).ID(headID(slot)),
+			view.H("div.hm__now;aria-hidden=true", view.Flag("hidden", fresh), view.ID(headID(slot))),
 		),
 		standing.Body(ownership(&p.ui.plots[slot].heat, r), view.Margin(&p.ui.plots[slot].heat, r)),
 		timeAxis(&p.ui.plots[slot].heat, r, 6/len(p.drawn())),
-		view.El("p.hm__cell.num").ID(cellID(slot)),
+		view.H("p.hm__cell.num", view.ID(cellID(slot))),
 	)
 }
 
@@ -197,7 +198,7 @@ func finished(fresh bool) app.UI {
 		return view.El("div;hidden=true")
 	}
 	return view.H("div.hm__f",
-		view.El("img;loading=eager;width=480;height=240").Attr("src", "/web/"+stillName(firstStill)).Attr("alt", "Heat map of the finished run: the load moves down with the newest key, and never spreads."),
+		view.H("img;loading=eager;width=480;height=240;alt=Heat map of the finished run: the load moves down with the newest key, and never spreads.", view.Attr("src", "/web/"+stillName(firstStill))),
 		view.T("p", "The finished run. Play shows how it comes about."),
 	)
 }
@@ -217,13 +218,13 @@ func (p *Simulator) gutter(slot int, r *store.SimRun) app.UI {
 		for i, part := range l.Parts {
 			parts[i] = view.T("i", part)
 		}
-		items = append(items, view.El("span").Style("top", l.Top).Title(l.Key).Body(parts...))
+		items = append(items, view.Around("span", parts, view.Attr("style", "top:"+l.Top), view.Attr("title", l.Key)))
 	}
 	way := " in sort order ↓"
 	if p.ui.look.Flip {
 		way = " in sort order ↑"
 	}
-	return view.H("div.hm__y", view.H("small", view.PartitionKeyTerm(), app.Text(way)), view.El("div;aria-hidden=true").Style("--parts", view.GutterColumns(labels)).Body(items...))
+	return view.H("div.hm__y", view.H("small", view.PartitionKeyTerm(), view.Text(way)), view.Around("div;aria-hidden=true", items, view.Attr("style", "--parts:"+view.GutterColumns(labels))))
 }
 
 // ownership shows beside the map which server has which range now.
@@ -234,8 +235,8 @@ func ownership(h *view.Heat, r *store.SimRun) app.UI {
 		if o.Tall {
 			text = view.ServerLetter(o.Server)
 		}
-		items = append(items, view.El("span").Class(view.ServerClass(o.Server)).Style("top", o.Top).Style("height", o.Height).
-			Title("Range "+strconv.Itoa(int(o.Number))+" on server "+view.ServerLetter(o.Server)).Text(text))
+		items = append(items, view.H("span", view.Attr("class", view.ServerClass(o.Server)), view.Attr("style", "top:"+o.Top), view.Attr("style", "height:"+o.Height),
+			view.Attr("title", "Range "+strconv.Itoa(int(o.Number))+" on server "+view.ServerLetter(o.Server)), view.Text(text)))
 	}
 	return view.H("div.hm__o;aria-hidden=true", items...)
 }

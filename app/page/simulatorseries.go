@@ -42,16 +42,17 @@ func (p *Simulator) seriesPart() app.UI {
 		p.seriesLine(0, "Accepted"+p.whose(), view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s sent", "Entities per second: dashed is sent, retries included, solid is accepted, hatched is what was not accepted."),
 		p.seriesLine(1, "Latency p99", view.Millis(w.P99), "p50 "+view.Millis(w.P50)+", p90 "+view.Millis(w.P90), "Latency: p50, p90 and p99 of the requests that were done."),
 		p.seriesLine(2, "Throttled", view.Permil(refused), view.Number(int(w.Throttled))+" entities/s", "Share of the entities that was throttled."),
-		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("expanded", truth(p.ui.table)).Body(view.Icon("table-2"), app.Text("Series as a table")).
-			OnClick(p.click("series-table", func() { p.ui.table = !p.ui.table })),
+		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-expanded", p.ui.table), view.Icon("table-2"), view.Text("Series as a table"),
+			p.click("series-table", func() { p.ui.table = !p.ui.table }),
+		),
 		view.H("div", app.If(p.ui.table, p.seriesTable)),
 	)
 }
 
 func (p *Simulator) seriesLine(i int, name, now, small, words string) app.UI {
 	return view.H("div.ser",
-		view.H("div.ser__l", app.Text(name), view.T("b", now), view.T("small", small)),
-		view.El("div.ser__c;role=img").ID(chartID(i)).Aria("label", words+" Now "+now+", "+small+"."),
+		view.H("div.ser__l", view.Text(name), view.T("b", now), view.T("small", small)),
+		view.H("div.ser__c;role=img", view.ID(chartID(i)), view.Attr("aria-label", words+" Now "+now+", "+small+".")),
 		view.T("div.ser__m;aria-hidden=true", p.ui.charts[i].top),
 	)
 }

@@ -20,8 +20,9 @@ const (
 // lines of their own.
 func (p *Simulator) mapTable() app.UI {
 	return view.H("div.mt",
-		view.El("button#map-table.btn.btn--sm.btn--quiet;type=button").Aria("expanded", truth(p.ui.mapTable)).Body(view.Icon("table-2"), app.Text("Map as a table")).
-			OnClick(p.click("map-table", func() { p.ui.mapTable = !p.ui.mapTable })),
+		view.H("button#map-table.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-expanded", p.ui.mapTable), view.Icon("table-2"), view.Text("Map as a table"),
+			p.click("map-table", func() { p.ui.mapTable = !p.ui.mapTable }),
+		),
 		view.H("div", app.If(p.ui.mapTable, func() app.UI { return p.rangeTable(p.run()) })),
 	)
 }
@@ -44,7 +45,7 @@ func (p *Simulator) rangeTable(r *store.SimRun) app.UI {
 			}
 		}
 		if i < tableRanges {
-			head := view.H("th;scope=row", view.PartitionKeyChip(r.Sim().Key(l.Low)), view.Server(l.Server), app.Text(" R"+strconv.Itoa(int(l.Number))))
+			head := view.H("th;scope=row", view.PartitionKeyChip(r.Sim().Key(l.Low)), view.Server(l.Server), view.Text(" R"+strconv.Itoa(int(l.Number))))
 			rows = append(rows, rangeRow(head, l.Counts, rangeWords(r, l)))
 		}
 	}
@@ -60,7 +61,7 @@ func (p *Simulator) rangeTable(r *store.SimRun) app.UI {
 }
 
 // rangeRow is a line of the table: a number for each period, their sum, and words.
-func rangeRow(head app.HTMLElem, counts []int64, words string) app.UI {
+func rangeRow(head app.UI, counts []int64, words string) app.UI {
 	cells, all := []app.UI{head}, int64(0)
 	for _, n := range counts {
 		all += n

@@ -39,7 +39,7 @@ func (p *Simulator) lanes() app.UI {
 		lanes = append(lanes, p.lane(i, servers[i], ranges))
 	}
 	return view.H("section",
-		view.H("h2", app.Text("Partition map"+p.whose()), view.T("span.num", view.Count(len(ranges), "range", "ranges")+", "+view.Count(len(servers), "server", "servers"))),
+		view.H("h2", view.Text("Partition map"+p.whose()), view.T("span.num", view.Count(len(ranges), "range", "ranges")+", "+view.Count(len(servers), "server", "servers"))),
 		view.H("div.slanes", lanes...),
 		view.H("div.slanes__x;aria-hidden=true", view.T("span", "idle"), view.T("span", "all cores busy")),
 		p.rangeBox(ranges),
@@ -65,7 +65,7 @@ func (p *Simulator) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.
 		number := r.Number
 		part := view.El("button.lane__p;type=button").Style("width", "max(3px,"+strconv.FormatInt(wide, 10)+"%)").Title(rangeSentence(r)).
 			Aria("label", "R"+strconv.Itoa(int(r.Number))+", a range with "+view.Number(int(r.Rate))+" entities per second").Aria("pressed", truth(r.Number == p.ui.rangeNumber)).
-			OnClick(p.click("range/"+strconv.Itoa(int(number)), func() { p.ui.rangeNumber = number }))
+			OnClick(p.clickHandler("range/"+strconv.Itoa(int(number)), func() { p.ui.rangeNumber = number }))
 		if r.Target > 1000 || r.Throttled > 10_000 {
 			part = part.Class("lane__p--hot")
 		}
@@ -81,9 +81,10 @@ func (p *Simulator) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.
 	if s.Failed {
 		text = "failed"
 	}
-	return view.El("div.lane").Class(view.ServerClass(i)).Body(
-		view.El("button.sv;type=button").Class(view.ServerClass(i)).Aria("label", failLabel(i, s.Failed)).Title(failLabel(i, s.Failed)).Text(view.ServerLetter(i)).
-			OnClick(p.click("fail/"+strconv.Itoa(i)+truth(s.Failed), func() { p.fail(i, s.Failed) })),
+	return view.H("div.lane", view.Attr("class", view.ServerClass(i)),
+		view.H("button.sv;type=button", view.Attr("class", view.ServerClass(i)), view.Attr("aria-label", failLabel(i, s.Failed)), view.Attr("title", failLabel(i, s.Failed)), view.Text(view.ServerLetter(i)),
+			p.click("fail/"+strconv.Itoa(i)+truth(s.Failed), func() { p.fail(i, s.Failed) }),
+		),
 		view.H("div.lane__t", parts...),
 		view.T("span.lane__u", text),
 	)
@@ -148,19 +149,18 @@ func (p *Simulator) events() app.UI {
 	items := make([]app.UI, len(list))
 	for i, e := range list {
 		items[i] = view.H("li", view.H("button;type=button",
-			view.T("time", view.Clock(e.at)), view.Icon(e.icon), view.T("span", e.text),
-		).OnClick(p.click("event-"+strconv.FormatInt(e.at, 10)+"/"+strconv.Itoa(i), func() {
-			p.sim.Pause()
-			p.sim.SeekRun(e.at)
-		})))
+			view.T("time", view.Clock(e.at)), view.Icon(e.icon), view.T("span", e.text), p.click("event-"+strconv.FormatInt(e.at, 10)+"/"+strconv.Itoa(i), func() {
+				p.sim.Pause()
+				p.sim.SeekRun(e.at)
+			})))
 	}
 	note := "Nothing has happened yet. Splits, moves and merges will be listed here."
 	if len(list) > 0 {
 		note = ""
 	}
 	return view.H("section",
-		view.H("h2", app.Text("Events"), view.T("span.num", view.Number(len(p.run().Sim().Notes())))),
-		view.El("p.hint").Hidden(note == "").Text(note),
+		view.H("h2", view.Text("Events"), view.T("span.num", view.Number(len(p.run().Sim().Notes())))),
+		view.H("p.hint", view.Flag("hidden", note == ""), view.Text(note)),
 		view.H("ol.evs;aria-label=Events, newest first", items...),
 	)
 }

@@ -28,8 +28,9 @@ func (p *Simulator) why() app.UI {
 	}
 	a := &w.Answer
 	return view.H("section.why;aria-labelledby=why",
-		view.H("h2", view.T("span#why", view.WhyTitle(a)), view.H("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the answer", view.Icon("x")).
-			OnClick(p.click("unpin", func() { p.ui.pinned, p.ui.asking = nil, nil }))),
+		view.H("h2", view.T("span#why", view.WhyTitle(a)), view.H("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the answer", view.Icon("x"),
+			p.click("unpin", func() { p.ui.pinned, p.ui.asking = nil, nil }),
+		)),
 		view.H("ol.why__l", whyChain(a)...),
 		p.fixCard(w),
 		p.patternButtons(),
@@ -39,7 +40,7 @@ func (p *Simulator) why() app.UI {
 // whyChain is the causal chain, a sentence for each link.
 func whyChain(a *sim.Answer) []app.UI {
 	said := func(body ...app.UI) app.UI { return view.H("li", body...) }
-	say := func(text string) app.UI { return said(app.Text(text)) }
+	say := func(text string) app.UI { return said(view.Text(text)) }
 	out := []app.UI{say("From " + view.Clock(a.From) + " to " + view.Clock(a.To) + ", " + view.Count(a.Operations, "operation lands", "operations land") + " here, on " + view.Count(a.Keys, "key", "keys") + ".")}
 	if text := view.RefusedSentence(a); text != "" {
 		out = append(out, say(text))
@@ -49,20 +50,20 @@ func whyChain(a *sim.Answer) []app.UI {
 	}
 	out = append(out, say(view.WhySentence(a)))
 	if a.Reason != sim.KeyPattern && a.Reason != sim.KeysEven && a.Operations > 0 {
-		out = append(out, said(app.Text("The keys here: "+view.PatternSentence(a))))
+		out = append(out, said(view.Text("The keys here: "+view.PatternSentence(a))))
 	}
 	if a.Operations > 0 {
-		last := []app.UI{app.Text("The last ones: ")}
+		last := []app.UI{view.Text("The last ones: ")}
 		for _, key := range a.Last[max(0, len(a.Last)-4):] {
 			last = append(last, view.PartitionKeyChip(key))
 		}
 		out = append(out, said(last...))
 	}
 	if a.Prefix != "" {
-		out = append(out, said(app.Text("All begin with "), view.PartitionKeyChip(a.Prefix), app.Text(", which "), view.T("code.code", a.PrefixFrom), app.Text(" makes.")))
+		out = append(out, said(view.Text("All begin with "), view.PartitionKeyChip(a.Prefix), view.Text(", which "), view.T("code.code", a.PrefixFrom), view.Text(" makes.")))
 	}
 	return append(out,
-		said(app.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), app.Text(view.LoadSentence(a))),
+		said(view.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), view.Text(view.LoadSentence(a))),
 		say("The busiest key here was offered about "+view.Permil(a.Target)+" of the target of one partition."))
 }
 
@@ -82,7 +83,7 @@ func (p *Simulator) fixCard(w *store.Why) app.UI {
 			view.Count(f.Tried, "other key was", "other keys were")+" tried under the same load; none did much better.")
 	}
 	text := view.RemedySentence(&w.Answer)
-	return view.El("p.hint").Hidden(text == "").Text(text)
+	return view.H("p.hint", view.Flag("hidden", text == ""), view.Text(text))
 }
 
 func trialWords(t *store.Trial) string {
@@ -97,15 +98,18 @@ func (p *Simulator) fixOffer(w *store.Why) app.UI {
 		splits = "It needs " + view.Count(f.Then.Splits, "split", "splits") + " for that, and accepts " + view.Number(int(f.Then.First)) +
 			" entities/s until the first one. The trial decides in seconds; here the service decides on a split after " + view.Period(a.Params.SustainLow, a.Params.SustainHigh) + "."
 	}
+	sixteenth := ""
+	if f.After.Busiest != f.Before.Busiest {
+		sixteenth = ", " + view.Permil(f.After.Busiest) + " in the busiest sixteenth of the table instead of " + view.Permil(f.Before.Busiest)
+	}
 	return view.H("div.why__f",
 		view.T("h3", "The smallest change that spreads exactly these writes"),
-		view.H("p", view.El("span.k.k--pk").Title(f.Template).Text(f.Template)),
+		view.H("p", view.H("span.k.k--pk", view.Attr("title", f.Template), view.Text(f.Template))),
 		view.T("p", "Trial runs of "+view.Span(store.TrialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(&f.Then)+". "+splits),
 		view.T("p", "The same "+view.Count(f.After.Operations, "operation", "operations")+" go to "+view.Count(f.After.Keys, "key", "keys")+": "+
-			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+", "+
-			view.Permil(f.After.Busiest)+" in the busiest sixteenth of the table instead of "+view.Permil(f.Before.Busiest)+"."),
+			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+sixteenth+"."),
 		view.T("p", f.Price),
-		view.T("button#apply-fix.btn.btn--primary.btn--sm;type=button", "Try it beside this run").OnClick(p.click("fix", func() {
+		view.H("button#apply-fix.btn.btn--primary.btn--sm;type=button", view.Text("Try it beside this run"), p.click("fix", func() {
 			browser.Focus(plotID(0)) // the button is about to go
 			p.sim.Branch(*w)
 			p.ui.pinned, p.ui.found, p.ui.shown = nil, nil, both
@@ -120,13 +124,14 @@ func (p *Simulator) patternButtons() app.UI {
 		label = "Show the names"
 	}
 	return view.H("div.row.why__b",
-		view.El("button#find-patterns.btn.btn--sm;type=button").Attr("disabled", p.sim.At() == 0).Text("Name the patterns").OnClick(p.click("patterns", func() {
+		view.H("button#find-patterns.btn.btn--sm;type=button", view.Flag("disabled", p.sim.At() == 0), view.Text("Name the patterns"), p.click("patterns", func() {
 			p.sim.Pause()
 			p.ui.found, p.ui.quiz = nil, false
 			p.nextPattern(p.drawn()[0], 0)
 		})),
-		view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("pressed", truth(p.ui.quiz)).Hidden(len(p.ui.found) == 0).Text(label).
-			OnClick(p.click("quiz", func() { p.ui.quiz = !p.ui.quiz })),
+		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-pressed", p.ui.quiz), view.Flag("hidden", len(p.ui.found) == 0), view.Text(label),
+			p.click("quiz", func() { p.ui.quiz = !p.ui.quiz }),
+		),
 	)
 }
 
@@ -174,7 +179,7 @@ func (p *Simulator) annotations(slot int) app.UI {
 		if h.X(w.Column)*3 > h.Width*2 {
 			name = name.Class("ann--left")
 		}
-		items = append(items, name.OnClick(p.click("ann-"+strconv.Itoa(i)+"/"+strconv.Itoa(w.Column), func() { p.explain(w.Run, w.Column, w.Band) })))
+		items = append(items, name.OnClick(p.clickHandler("ann-"+strconv.Itoa(i)+"/"+strconv.Itoa(w.Column), func() { p.explain(w.Run, w.Column, w.Band) })))
 	}
 	return view.H("div.anns", items...)
 }
@@ -189,16 +194,16 @@ func (p *Simulator) zoomFields() app.UI {
 	}
 	seconds := func(column int) string { return strconv.FormatInt(store.SimSeconds(int64(column)*r.Window()), 10) }
 	number := func(id, label, value string) app.UI {
-		return view.H("label", app.Text(label), view.El("input.field.num;type=number;min=0").ID(id).Attr("value", value))
+		return view.H("label", view.Text(label), view.H("input.field.num;type=number;min=0", view.ID(id), view.Attr("value", value)))
 	}
 	return view.H("details.zoom",
 		view.T("summary", "Zoom by numbers, sound and keys"),
 		view.H("div.zoom__f",
 			number("zoom-from", "From second", seconds(from)), number("zoom-to", "To second", seconds(to)),
 			number("zoom-top", "From row", strconv.Itoa(z.top)), number("zoom-bottom", "To row", strconv.Itoa(z.bottom)),
-			view.T("button.btn.btn--sm;type=button", "Zoom").OnClick(p.click("zoom", p.zoomToFields)),
-			view.T("button.btn.btn--sm.btn--quiet;type=button", "Show all").OnClick(p.click("unzoom", func() { p.ui.zoom = zoom{} })),
-			view.El("button.btn.btn--sm;type=button").Aria("pressed", truth(p.ui.sound)).Text("Sound").OnClick(p.click("sound", func() { p.ui.sound = !p.ui.sound })),
+			view.H("button.btn.btn--sm;type=button", view.Text("Zoom"), p.click("zoom", p.zoomToFields)),
+			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Show all"), p.click("unzoom", func() { p.ui.zoom = zoom{} })),
+			view.H("button.btn.btn--sm;type=button", view.Flag("aria-pressed", p.ui.sound), view.Text("Sound"), p.click("sound", func() { p.ui.sound = !p.ui.sound })),
 		),
 		view.T("p.hint", "On the map: arrow keys move the cell, Shift by ten, Page Up and Page Down by range, Home and End in time. Enter explains, Escape closes, + and - zoom, 0 shows all. Drag over the map to zoom. Sound: higher is busier, a click is where a range begins."),
 	)

@@ -12,18 +12,17 @@ import (
 func (p *Playground) start() app.UI {
 	samples := make([]app.UI, 0, 4)
 	for _, s := range store.Samples() {
-		samples = append(samples, view.El("button").ID("sample-"+s.ID).Class("sample").Attr("type", "button").Body(
-			view.T("b", s.Title), view.T("span", s.About),
-		).OnClick(p.on("open/"+s.ID, func(ctx app.Context, _ app.Event) {
-			browser.Focus("main") // the button is about to go
-			p.fetch(ctx, s)
-		})))
+		samples = append(samples, view.H("button.sample;type=button", view.ID("sample-"+s.ID),
+			view.T("b", s.Title), view.T("span", s.About), p.on("click", "open/"+s.ID, func(ctx app.Context, _ app.Event) {
+				browser.Focus("main") // the button is about to go
+				p.fetch(ctx, s)
+			})))
 	}
 	return view.H("div.start",
 		view.H("div.start__h",
 			view.T("h2", "Bring rows, write two keys, ask a question"),
-			view.H("p", app.Text("The playground stores your rows in a table under the "), view.PartitionKeyTerm(), app.Text(" and "), view.RowKeyTerm(),
-				app.Text(" that you write, reports what the service would refuse, and shows which entities each query reads.")),
+			view.H("p", view.Text("The playground stores your rows in a table under the "), view.PartitionKeyTerm(), view.Text(" and "), view.RowKeyTerm(),
+				view.Text(" that you write, reports what the service would refuse, and shows which entities each query reads.")),
 		),
 		view.H("div.samples", samples...),
 		view.H("div.empty.dropzone",
@@ -31,8 +30,8 @@ func (p *Playground) start() app.UI {
 			view.T("h2", "Your own data"),
 			view.T("span", "Drop a CSV or JSON file here, or paste rows. At most 50 MB and 200,000 rows. The file stays in this tab."),
 			view.H("div.row",
-				view.T("button#choose.btn.btn--primary.btn--sm;type=button", "Choose a file").OnClick(p.on("choose", p.choose)),
-				view.T("button.btn.btn--sm;type=button", "Paste rows").OnClick(p.on("start-paste", p.togglePaste)),
+				view.H("button#choose.btn.btn--primary.btn--sm;type=button", view.Text("Choose a file"), p.on("click", "choose", p.choose)),
+				view.H("button.btn.btn--sm;type=button", view.Text("Paste rows"), p.on("click", "start-paste", p.togglePaste)),
 			),
 		),
 		exampleCard(deviceFirst()),

@@ -40,8 +40,8 @@ func (s *themeSwitch) Render() app.UI {
 	now := themes[s.place()]
 	next := themes[(s.place()+1)%len(themes)]
 	text := "Theme: " + now.name + ". Switch to " + next.name
-	return view.El("button#theme.btn.btn--quiet.btn--icon;type=button").
-		Aria("label", text).Title(text).Body(view.Icon(now.icon)).OnClick(s.next)
+	return view.H("button#theme.btn.btn--quiet.btn--icon;type=button",
+		view.Attr("aria-label", text), view.Attr("title", text), view.Icon(now.icon), view.On("click", "", s.next))
 }
 
 func (s *themeSwitch) next(app.Context, app.Event) {

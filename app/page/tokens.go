@@ -98,7 +98,7 @@ func (p *Tokens) Render() (drawn app.UI) {
 			drawn = shell("/tokens", false, crashed(faultText(fault)))
 		}
 	}()
-	return shell("/tokens", false, view.El("main#main.lab.lab--tk;tabindex=-1").Attr("translate", "no").Body(
+	return shell("/tokens", false, view.H("main#main.lab.lab--tk;tabindex=-1;translate=no",
 		view.H("section.lab__m;aria-label=Reading", view.H("div.lab__in",
 			view.H("div", app.If(p.crash != "", p.crashNotice)),
 			p.head(),
@@ -119,21 +119,21 @@ func (p *Tokens) head() app.UI {
 	now := p.store.Story()
 	var options []app.UI
 	for _, s := range store.TokenStories() {
-		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title).Attr("selected", s.ID == now.ID))
+		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title), view.Flag("selected", s.ID == now.ID)))
 	}
 	return view.H("div.lab__h",
 		view.T("h1", "A token is a place"),
 		view.H("div.row",
 			view.T("label;for=trap", "Trap"),
 			view.H("span.pick",
-				view.H("select#trap", options...).OnChange(p.on("trap", func(app.Context, app.Event) {
+				view.Around("select#trap", options, p.on("change", "trap", func(app.Context, app.Event) {
 					if s, ok := store.TokenStoryByID(browser.Field("trap")); ok {
 						p.store.Tell(s)
 					}
 				})),
 				view.Icon("chevron-down", "ic--14"),
 			),
-			view.H("button.btn;type=button", view.Icon("play", "ic--14"), app.Text("Show the trap")).OnClick(p.click("show", p.store.Show)),
+			view.H("button.btn;type=button", view.Icon("play", "ic--14"), view.Text("Show the trap"), p.click("show", p.store.Show)),
 		),
 		view.T("p.lab__a", now.About),
 	)
@@ -160,28 +160,27 @@ func (p *Tokens) builder() app.UI {
 		p.pick(tokenRangesID, "Boundaries", p.ranges(), [][2]string{{"1", "off, 1 range"}, {"4", "on, 4 ranges"}}, func() {
 			p.store.Split(browser.Field(tokenRangesID) == "4")
 		}),
-		view.T("p#token-fault.bad;role=status", fault),
-	).OnSubmit(p.on("submit", func(_ app.Context, e app.Event) {
-		e.PreventDefault()
-		p.store.Next()
-	}))
+		view.T("p#token-fault.bad;role=status", fault), p.on("submit", "submit", func(_ app.Context, e app.Event) {
+			e.PreventDefault()
+			p.store.Next()
+		}))
 }
 
 func (p *Tokens) text(id string, wrong bool, set func(string)) app.UI {
-	return view.El("input.field.mono;type=text;autocomplete=off;autocapitalize=off;spellcheck=false;maxlength=400;aria-describedby=token-fault").ID(id).
-		Aria("invalid", truth(wrong)).OnInput(p.on(id, func(app.Context, app.Event) {
-		set(browser.Field(id))
-		p.filled = [2]string{p.store.Filter(), p.store.Top()}
-	}))
+	return view.H("input.field.mono;type=text;autocomplete=off;autocapitalize=off;spellcheck=false;maxlength=400;aria-describedby=token-fault", view.ID(id),
+		view.Flag("aria-invalid", wrong), p.on("input", id, func(app.Context, app.Event) {
+			set(browser.Field(id))
+			p.filled = [2]string{p.store.Filter(), p.store.Top()}
+		}))
 }
 
 func (p *Tokens) pick(id, title string, now string, choices [][2]string, set func()) app.UI {
 	var options []app.UI
 	for _, c := range choices {
-		options = append(options, view.El("option").Attr("value", c[0]).Text(c[1]).Attr("selected", c[0] == now))
+		options = append(options, view.H("option", view.Attr("value", c[0]), view.Text(c[1]), view.Flag("selected", c[0] == now)))
 	}
 	return view.H("label.fld", view.T("span", title), view.H("span.pick",
-		view.El("select").ID(id).Body(options...).OnChange(p.on(id, func(app.Context, app.Event) { set() })),
+		view.Around("select", options, view.ID(id), p.on("change", id, func(app.Context, app.Event) { set() })),
 		view.Icon("chevron-down", "ic--14"),
 	))
 }
@@ -198,17 +197,17 @@ func (p *Tokens) controls() app.UI {
 		why = ""
 	}
 	meanwhile := func(key, text string, do func()) app.UI {
-		return view.El("button.btn.btn--sm;type=button").Aria("disabled", truth(!going)).Aria("describedby", "token-why").Text(text).OnClick(p.click(key, do))
+		return view.H("button.btn.btn--sm;type=button;aria-describedby=token-why", view.Flag("aria-disabled", !going), view.Text(text), p.click(key, do))
 	}
 	if !going && why == "" {
 		why = "What happens between two pages needs a bookmark. Ask for a page first."
 	}
 	return view.H("div.tkc",
 		view.H("div.row.tkc__n",
-			view.El("button#token-next.btn.btn--primary;type=button").Aria("disabled", truth(asks == store.AsksNothing)).
-				Body(view.Icon("bookmark", "ic--14"), app.Text(next)).OnClick(p.click("next", p.store.Next)),
-			view.El("button.btn;type=button").Aria("disabled", truth(asks == store.AsksNothing)).Text("Run all").OnClick(p.click("all", p.store.RunAll)),
-			view.H("button.btn.btn--quiet;type=button", view.Icon("rotate-ccw", "ic--14"), app.Text("Reset")).OnClick(p.click("reset", p.store.Reset)),
+			view.H("button#token-next.btn.btn--primary;type=button", view.Flag("aria-disabled", asks == store.AsksNothing),
+				view.Icon("bookmark", "ic--14"), view.Text(next), p.click("next", p.store.Next)),
+			view.H("button.btn;type=button", view.Flag("aria-disabled", asks == store.AsksNothing), view.Text("Run all"), p.click("all", p.store.RunAll)),
+			view.H("button.btn.btn--quiet;type=button", view.Icon("rotate-ccw", "ic--14"), view.Text("Reset"), p.click("reset", p.store.Reset)),
 		),
 		view.H("div.row.tkc__m;role=group;aria-label=Between two pages",
 			view.T("span.muted", "Between two pages"),

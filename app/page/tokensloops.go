@@ -32,7 +32,7 @@ func (p *Tokens) tree() app.UI {
 	t.Label = text
 	return view.H("section;aria-labelledby=token-tree",
 		view.T("h3#token-tree", "The bookmark in the tree"),
-		view.H("p", app.Text(text+" "), view.El("a").Attr("href", address("/btree")).Text("More of the tree"), app.Text(".")),
+		view.H("p", view.Text(text+" "), view.H("a", view.Attr("href", address("/btree")), view.Text("More of the tree")), view.Text(".")),
 		view.H("div.fig__d;tabindex=0;role=region;aria-label=Tree", t.Draw(tokenTreeWidth)),
 		view.H("details.vh__d", view.T("summary", "The tree as a list"), t.List(v.Fanout)),
 	)
@@ -44,23 +44,24 @@ func (p *Tokens) loops() app.UI {
 	now := p.store.Loop()
 	var options, languages []app.UI
 	for _, l := range store.TokenLoops() {
-		options = append(options, view.El("option").Attr("value", l.ID).Text(l.Title).Attr("selected", l.ID == now.ID))
+		options = append(options, view.H("option", view.Attr("value", l.ID), view.Text(l.Title), view.Flag("selected", l.ID == now.ID)))
 	}
 	for n, name := range store.LoopLanguages {
-		languages = append(languages, view.El("button;type=button").Aria("pressed", truth(n == p.store.LoopLanguage())).Text(name).
-			OnClick(p.click("language/"+name, func() { p.store.SetLoopLanguage(n) })))
+		languages = append(languages, view.H("button;type=button", view.Flag("aria-pressed", n == p.store.LoopLanguage()), view.Text(name),
+			p.click("language/"+name, func() { p.store.SetLoopLanguage(n) }),
+		))
 	}
 	return view.H("section.tkr;aria-labelledby=token-loops",
 		view.T("h2#token-loops", "A loop to repair"),
 		view.H("label.fld", view.T("span", "Loop that"), view.H("span.pick",
-			view.H("select#loop", options...).OnChange(p.on("loop", func(app.Context, app.Event) { p.store.SetLoop(browser.Field("loop")) })),
+			view.Around("select#loop", options, p.on("change", "loop", func(app.Context, app.Event) { p.store.SetLoop(browser.Field("loop")) })),
 			view.Icon("chevron-down", "ic--14"),
 		)),
 		view.H("div.seg;role=group;aria-label=Language", languages...),
 		p.listing(),
 		view.H("div.row",
-			view.H("button.btn;type=button", view.Icon("play", "ic--14"), app.Text("Run the loop")).OnClick(p.click("run", p.store.LoopRun)),
-			view.H("button.btn;type=button", view.Icon("step-forward", "ic--14"), app.Text("One page")).OnClick(p.click("one", p.store.LoopStep)),
+			view.H("button.btn;type=button", view.Icon("play", "ic--14"), view.Text("Run the loop"), p.click("run", p.store.LoopRun)),
+			view.H("button.btn;type=button", view.Icon("step-forward", "ic--14"), view.Text("One page"), p.click("one", p.store.LoopStep)),
 		),
 		p.verdict(),
 		p.fixes(),
@@ -76,17 +77,17 @@ func (p *Tokens) listing() app.UI {
 	for i, l := range lines {
 		items[i] = view.T("li", l)
 		if i == slot && wrong {
-			items[i] = view.H("li.bug", app.Text(l), view.T("span.vh", " (the wrong line)"))
+			items[i] = view.H("li.bug", view.Text(l), view.T("span.vh", " (the wrong line)"))
 		} else if i == slot {
-			items[i] = view.H("li.fix", app.Text(l), view.T("span.vh", " (the chosen line)"))
+			items[i] = view.H("li.fix", view.Text(l), view.T("span.vh", " (the chosen line)"))
 		}
 	}
-	return view.El("ol.tkr__c;tabindex=0").Aria("label", "Loop in "+store.LoopLanguages[p.store.LoopLanguage()]).Body(items...)
+	return view.Around("ol.tkr__c;tabindex=0", items, view.Attr("aria-label", "Loop in "+store.LoopLanguages[p.store.LoopLanguage()]))
 }
 
 func (p *Tokens) verdict() app.UI {
 	text, ok, done := p.store.LoopVerdict()
-	line := view.T("p#token-verdict;role=status", text)
+	line := view.El("p#token-verdict;role=status").Text(text)
 	switch {
 	case ok:
 		line = line.Class("ok")
@@ -101,9 +102,9 @@ func (p *Tokens) fixes() app.UI {
 	items := []app.UI{view.T("legend", "Repair it: which line is right?")}
 	for n := range 3 {
 		id := "fix-" + strconv.Itoa(n)
-		items = append(items, view.El("label").Attr("for", id).Body(
-			view.El("input;type=radio;name=fix").ID(id).Attr("value", strconv.Itoa(n)).Attr("checked", n == p.store.Fix()).
-				OnChange(p.click(id, func() { p.store.SetFix(n) })),
+		items = append(items, view.H("label", view.Attr("for", id),
+			view.H("input;type=radio;name=fix", view.ID(id), view.Attr("value", strconv.Itoa(n)), view.Flag("checked", n == p.store.Fix()),
+				p.on("change", id, func(app.Context, app.Event) { p.store.SetFix(n) })),
 			view.T("code", p.store.FixLine(n)),
 		))
 	}

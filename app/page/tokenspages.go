@@ -30,7 +30,7 @@ func (p *Tokens) pages() app.UI {
 }
 
 func (p *Tokens) form(text string, raw bool) app.UI {
-	return view.El("button;type=button").Aria("pressed", truth(p.store.View.Raw == raw)).Text(text).OnClick(p.click("form/"+text, func() { p.store.View.Raw = raw }))
+	return view.H("button;type=button", view.Flag("aria-pressed", p.store.View.Raw == raw), view.Text(text), p.click("form/"+text, func() { p.store.View.Raw = raw }))
 }
 
 // stopText says why a page ended.
@@ -69,7 +69,7 @@ func (p *Tokens) card(i int, page *store.TokenPage, last bool) app.UI {
 	}
 	if page.Refusal != nil {
 		return card.Body(article.Body(
-			view.El("h3").ID("page-"+number).Body(view.T("b", "Page "+number), app.Text(": refused")),
+			view.H("h3", view.ID("page-"+number), view.T("b", "Page "+number), view.Text(": refused")),
 			view.T("p.bad", string(page.Refusal.Code)),
 			view.T("p.muted", page.Refusal.Message),
 			p.cardButtons(i, page, picked),
@@ -77,8 +77,8 @@ func (p *Tokens) card(i int, page *store.TokenPage, last bool) app.UI {
 	}
 	icon, why := stopText(page)
 	return card.Body(article.Body(
-		view.El("h3").ID("page-"+number).Body(
-			view.T("b", "Page "+number), app.Text(": "+view.Count(len(page.Entities), "entity", "entities")+", "+view.Number(page.Examined)+" examined, "+more),
+		view.H("h3", view.ID("page-"+number),
+			view.T("b", "Page "+number), view.Text(": "+view.Count(len(page.Entities), "entity", "entities")+", "+view.Number(page.Examined)+" examined, "+more),
 		),
 		view.H("p.tkp__w", view.Icon(icon, "ic--14"), view.T("span", why)),
 		changedText(page),
@@ -124,15 +124,17 @@ func (p *Tokens) token(page *store.TokenPage) app.UI {
 func (p *Tokens) cardButtons(i int, page *store.TokenPage, picked bool) app.UI {
 	number := strconv.Itoa(i + 1)
 	buttons := []app.UI{
-		view.El("button.btn.btn--sm;type=button").Aria("pressed", truth(picked && p.store.View.HTTP)).Aria("label", "Show the HTTP of page "+number).Text("HTTP").
-			OnClick(p.click("http/"+number, func() {
+		view.H("button.btn.btn--sm;type=button", view.Flag("aria-pressed", picked && p.store.View.HTTP), view.Attr("aria-label", "Show the HTTP of page "+number), view.Text("HTTP"),
+			p.click("http/"+number, func() {
 				p.store.View.HTTP = !picked || !p.store.View.HTTP
 				p.store.Pick(i)
-			})),
+			}),
+		),
 	}
 	if page.Next != nil && i < len(p.store.Pages())-1 {
-		buttons = append(buttons, view.El("button.btn.btn--sm;type=button").Aria("label", "Resume with the token of page "+number).Text("Resume").
-			OnClick(p.click("keep/"+number, func() { p.store.Keep(i) })))
+		buttons = append(buttons, view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Resume with the token of page "+number), view.Text("Resume"),
+			p.click("keep/"+number, func() { p.store.Keep(i) }),
+		))
 	}
 	return view.H("div.row", buttons...)
 }
@@ -145,14 +147,14 @@ func (p *Tokens) exchange() app.UI {
 	}
 	title := view.T("span", "HTTP, page "+strconv.Itoa(i+1))
 	if !p.store.View.HTTP {
-		return view.El("details.http").Attr("open", false).Body(view.H("summary", view.Icon("chevron-down", "chev"), title).OnClick(p.toggleHTTP()))
+		return view.H("details.http;open=false", view.H("summary", view.Icon("chevron-down", "chev"), title, p.toggleHTTP()))
 	}
 	messages := p.store.Traffic(i)
 	if len(messages) == 0 {
 		return view.El("div;hidden=true")
 	}
-	return view.El("details.http").Attr("open", true).Body(
-		view.H("summary", view.Icon("chevron-down", "chev"), title, statusChip(messages[0])).OnClick(p.toggleHTTP()),
+	return view.H("details.http;open=true",
+		view.H("summary", view.Icon("chevron-down", "chev"), title, statusChip(messages[0]), p.toggleHTTP()),
 		view.H("div.http__b",
 			pane("Request", "http-request", view.RequestInk(messages[0].Request)),
 			pane("Response", "http-response", heardInk(messages[0])),
@@ -160,8 +162,8 @@ func (p *Tokens) exchange() app.UI {
 	)
 }
 
-func (p *Tokens) toggleHTTP() (app.EventHandler, app.EventOption) {
-	return p.on("http", func(_ app.Context, e app.Event) {
+func (p *Tokens) toggleHTTP() app.UI {
+	return p.on("click", "http", func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		p.store.View.HTTP = !p.store.View.HTTP
 	})

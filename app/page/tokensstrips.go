@@ -25,7 +25,7 @@ func (p *Tokens) track() app.UI {
 		name := view.El("span.tkt__n").Title(rows[i].Key.PartitionKey).Text(rows[i].Key.PartitionKey)
 		if rows[i].Begins && p.store.Ranges() > 1 {
 			part = part.Class("cut")
-			name = name.Body(view.T("b", "R"+strconv.Itoa(rows[i].Range+1)), app.Text(" "+rows[i].Key.PartitionKey))
+			name = name.Body(view.T("b", "R"+strconv.Itoa(rows[i].Range+1)), view.Text(" "+rows[i].Key.PartitionKey))
 		}
 		var dots []app.UI
 		for ; i < n; i++ {
@@ -42,11 +42,11 @@ func (p *Tokens) track() app.UI {
 		view.H("ol.tkt__b", parts...),
 		live,
 		view.H("p.tkt__k;aria-hidden=true",
-			view.H("span", view.El("i.x.hit.m"), app.Text("returned")),
-			view.H("span", view.El("i.x.m"), app.Text("matches, not returned")),
-			view.H("span", view.El("i.x.e"), app.Text("examined")),
-			view.H("span", view.El("i.x.now"), app.Text("by the last page")),
-			app.If(p.store.Ranges() > 1, func() app.UI { return view.H("span", view.El("i.cut"), app.Text("range boundary")) }),
+			view.H("span", view.El("i.x.hit.m"), view.Text("returned")),
+			view.H("span", view.El("i.x.m"), view.Text("matches, not returned")),
+			view.H("span", view.El("i.x.e"), view.Text("examined")),
+			view.H("span", view.El("i.x.now"), view.Text("by the last page")),
+			app.If(p.store.Ranges() > 1, func() app.UI { return view.H("span", view.El("i.cut"), view.Text("range boundary")) }),
 		),
 	)
 }
@@ -131,7 +131,7 @@ func (p *Tokens) line(r *store.TokenRow, ranged bool, pages int) app.UI {
 	if ranged {
 		name := view.El("td").Class("led__r--" + letter)
 		if r.Begins {
-			name = name.Body(view.El("span.sv").Class("s-" + letter).Text("R" + strconv.Itoa(r.Range+1)))
+			name = name.Body(view.H("span.sv", view.Attr("class", "s-"+letter), view.Text("R"+strconv.Itoa(r.Range+1))))
 		}
 		cells = append(cells, name)
 	}
@@ -155,9 +155,9 @@ func (p *Tokens) line(r *store.TokenRow, ranged bool, pages int) app.UI {
 	switch token, ok := p.store.Marked(); {
 	case r.Live && ok:
 		tr = tr.ID("token-here")
-		state = view.H("td.led__w", app.Text(rowState(r)+" "), view.T("span.k.k--tk", tokenWords(token)))
+		state = view.H("td.led__w", view.Text(rowState(r)+" "), view.T("span.k.k--tk", tokenWords(token)))
 	case r.Bookmark > 0:
-		state = view.H("td.led__w", app.Text(rowState(r)+" "), view.T("span.tkl__u", "token "+strconv.Itoa(r.Bookmark)+", used"))
+		state = view.H("td.led__w", view.Text(rowState(r)+" "), view.T("span.tkl__u", "token "+strconv.Itoa(r.Bookmark)+", used"))
 	}
 	return tr.Body(append(cells, pk.Body(view.T("span", r.Key.PartitionKey)), view.T("td.led__rk", r.Key.RowKey), view.T("td.num", r.Year), state)...)
 }

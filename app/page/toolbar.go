@@ -19,9 +19,9 @@ func (p *Playground) toolbar() app.UI {
 		p.presetsButton(),
 		p.wizardButton(),
 		view.El("button").ID(chooseID).Class("btn", "btn--sm").Attr("type", "button").
-			Body(view.Icon("upload"), app.Text("Import")).OnClick(p.on("import", p.choose)),
-		view.El("button#paste.btn.btn--sm;type=button").Aria("expanded", truth(p.ui.pasting)).
-			Body(view.Icon("clipboard-paste"), app.Text("Paste")).OnClick(p.on("paste", p.togglePaste)),
+			Body(view.Icon("upload"), view.Text("Import")).OnClick(p.handler("import", p.choose)),
+		view.H("button#paste.btn.btn--sm;type=button", view.Flag("aria-expanded", p.ui.pasting),
+			view.Icon("clipboard-paste"), view.Text("Paste"), p.on("click", "paste", p.togglePaste)),
 	)
 }
 
@@ -53,15 +53,15 @@ func (p *Playground) subtitle() string {
 // samplePicker is a native select: it works with every keyboard and reader.
 func (p *Playground) samplePicker() app.UI {
 	now := p.store.Source().SampleID
-	options := []app.UI{view.T("option;value=", "Choose a sample").Attr("selected", now == "").Attr("disabled", true)}
+	options := []app.UI{view.H("option;value=;disabled=true", view.Text("Choose a sample"), view.Flag("selected", now == ""))}
 	for _, s := range store.Samples() {
-		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title+" sample").Attr("selected", s.ID == now))
+		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title+" sample"), view.Flag("selected", s.ID == now)))
 	}
 	for _, s := range store.Examples() {
-		options = append(options, view.El("option").Attr("value", s.ID).Text(s.Title+" example").Attr("selected", s.ID == now))
+		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title+" example"), view.Flag("selected", s.ID == now)))
 	}
 	return view.H("span.pick",
-		view.H("select#sample;aria-label=Sample data set", options...).OnChange(p.on("sample", func(ctx app.Context, e app.Event) {
+		view.Around("select#sample;aria-label=Sample data set", options, p.on("change", "sample", func(ctx app.Context, e app.Event) {
 			if s, ok := store.SampleByID(e.Get("target").Get("value").String()); ok {
 				p.fetch(ctx, s)
 			}
@@ -82,11 +82,11 @@ func (p *Playground) designPicker() app.UI {
 	for i, d := range sample.Designs {
 		same := d.PartitionKey == versions[now].Design.PartitionKey && d.RowKey == versions[now].Design.RowKey
 		own = own && !same
-		options = append(options, view.El("option").Attr("value", string(rune('0'+i))).Text(d.Title).Attr("selected", same))
+		options = append(options, view.H("option", view.Attr("value", string(rune('0'+i))), view.Text(d.Title), view.Flag("selected", same)))
 	}
-	options = append(options, view.T("option;value=", "Your design").Attr("selected", own).Attr("disabled", true))
+	options = append(options, view.H("option;value=;disabled=true", view.Text("Your design"), view.Flag("selected", own)))
 	return view.H("span.pick",
-		view.H("select#design;aria-label=Key design", options...).OnChange(p.on("design/"+sample.ID, func(_ app.Context, e app.Event) {
+		view.Around("select#design;aria-label=Key design", options, p.on("change", "design/"+sample.ID, func(_ app.Context, e app.Event) {
 			if v := e.Get("target").Get("value").String(); len(v) == 1 && int(v[0]-'0') < len(sample.Designs) {
 				p.store.UseDesign(sample.Designs[v[0]-'0'])
 			}

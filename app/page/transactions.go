@@ -33,7 +33,7 @@ func (p *Playground) transactions() app.UI {
 		view.H("div.card__h",
 			view.T("h2#transactions", "Transactions"),
 			view.T("span.muted.hide-sm;style=font-size:var(--fs-13)", "What must change together or not at all, tried on the rows."),
-			view.H("span.end", view.H("button#add-transaction.btn.btn--sm;type=button", view.Icon("plus"), app.Text("Add a transaction")).OnClick(p.click("add-transaction", func() {
+			view.H("span.end", view.H("button#add-transaction.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a transaction"), p.click("add-transaction", func() {
 				if i := p.store.AddTransaction(); i >= 0 {
 					p.ui.score = scoreUI{transaction: i + 1, focus: "t-title"}
 				}
@@ -66,13 +66,14 @@ func (p *Playground) transactionBody(i int, a *store.Grouping, others []store.Gr
 	}
 	head := view.H("tr.sc__h", view.H("td.q;colspan=3", view.H("div.sc__name",
 		view.H("div", cell...),
-		view.El("button.btn.btn--sm.btn--icon;type=button").ID("edit-transaction-"+strconv.Itoa(i)).
-			Aria("label", "Edit transaction "+strconv.Itoa(i+1)+": "+a.Title).Aria("expanded", truth(open)).Title("Edit").Body(view.Icon("pencil")).
-			OnClick(p.click("edit-transaction/"+strconv.Itoa(i), func() {
+		view.H("button.btn.btn--sm.btn--icon;type=button;title=Edit", view.ID("edit-transaction-"+strconv.Itoa(i)),
+			view.Attr("aria-label", "Edit transaction "+strconv.Itoa(i+1)+": "+a.Title), view.Flag("aria-expanded", open), view.Icon("pencil"),
+			p.click("edit-transaction/"+strconv.Itoa(i), func() {
 				if p.ui.score = (scoreUI{transaction: i + 1, focus: "t-title"}); open {
 					p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)}
 				}
-			})),
+			}),
+		),
 	)))
 	return view.H("tbody", append(append([]app.UI{head}, rows...), p.transactionEditor(i, a))...)
 }
@@ -90,9 +91,9 @@ func groupingCells(g *store.Grouping) []app.UI {
 		cell = cell[1:]
 	}
 	if g.Code != "" {
-		cell = append(cell, view.H("small", app.Text("The service says "), view.T("code", string(g.Code)), app.Text(": "+g.Reason)))
+		cell = append(cell, view.H("small", view.Text("The service says "), view.T("code", string(g.Code)), view.Text(": "+g.Reason)))
 	}
-	return []app.UI{view.H("td.sc__can", cell...), view.El("td.r").DataSet("l", "Groups that fit").Text(view.Number(g.Fits) + " of " + view.Number(g.Groups))}
+	return []app.UI{view.H("td.sc__can", cell...), view.T("td.r;data-l=Groups that fit", view.Number(g.Fits)+" of "+view.Number(g.Groups))}
 }
 
 // transactionEditor is the row under a transaction in which it is changed.
@@ -106,13 +107,14 @@ func (p *Playground) transactionEditor(i int, g *store.Grouping) app.UI {
 	for n, c := range p.store.Columns() {
 		boxes = append(boxes, p.checkbox("t-by-"+strconv.Itoa(n), c.Name, strings.Contains("\x00"+strings.Join(g.By, "\x00")+"\x00", "\x00"+c.Name+"\x00"), key, func(on bool) { p.store.SetBy(i, c.Name, on) }))
 	}
-	return row.Body(view.El("td").Attr("colspan", "3").Body(view.El("div.sc__form;role=group").Aria("label", "Transaction "+strconv.Itoa(i+1)).Body(
-		view.H("label.sc__f", view.T("span", "Sentence"), view.El("input#t-title.field;type=text;autocomplete=off;maxlength=200").
-			OnInput(p.on("t-title"+key, func(app.Context, app.Event) { p.store.NameTransaction(i, browser.Field("t-title")) }))),
+	return row.Body(view.H("td;colspan=3", view.H("div.sc__form;role=group", view.Attr("aria-label", "Transaction "+strconv.Itoa(i+1)),
+		view.H("label.sc__f", view.T("span", "Sentence"), view.H("input#t-title.field;type=text;autocomplete=off;maxlength=200",
+			p.on("input", "t-title"+key, func(app.Context, app.Event) { p.store.NameTransaction(i, browser.Field("t-title")) }),
+		)),
 		view.H("fieldset.sc__wide.sc__set", append([]app.UI{view.T("legend", "Rows that change together agree in")}, boxes...)...),
 		view.H("div.row.sc__wide",
-			view.T("button#t-done.btn.btn--sm.btn--primary;type=button", "Close the editor").OnClick(p.click("t-done"+key, func() { p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)} })),
-			view.H("button#t-remove.btn.btn--sm;type=button", view.Icon("trash-2"), app.Text("Remove the transaction")).OnClick(p.click("t-remove"+key, func() {
+			view.H("button#t-done.btn.btn--sm.btn--primary;type=button", view.Text("Close the editor"), p.click("t-done"+key, func() { p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)} })),
+			view.H("button#t-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the transaction"), p.click("t-remove"+key, func() {
 				p.store.RemoveTransaction(i)
 				p.ui.score = scoreUI{focus: "add-transaction"}
 			})),
@@ -123,6 +125,6 @@ func (p *Playground) transactionEditor(i int, g *store.Grouping) app.UI {
 // checkbox is a native check box with its label.
 func (p *Playground) checkbox(id, label string, on bool, key string, set func(on bool)) app.UI {
 	return view.H("label.sc__box",
-		view.El("input;type=checkbox").ID(id).Attr("checked", on).OnChange(p.on(id+key+label, func(_ app.Context, e app.Event) { set(e.Get("target").Get("checked").Truthy()) })),
-		app.Text(label))
+		view.H("input;type=checkbox", view.ID(id), view.Flag("checked", on), p.on("change", id+key+label, func(_ app.Context, e app.Event) { set(e.Get("target").Get("checked").Truthy()) })),
+		view.Text(label))
 }

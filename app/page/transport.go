@@ -183,31 +183,31 @@ func (t *Transport) Render() app.UI {
 	}
 	return bar.Body(
 		view.H("div.tp__b",
-			keyButton("tp-first", "chevron-first", "First", "Home", first).OnClick(t.click(func() { t.seek(0) }, "first")),
-			keyButton("tp-back", "step-back", "Step back", back, first).OnClick(t.click(func() { t.by(-1) }, "back")),
+			keyButton("tp-first", "chevron-first", "First", "Home", first, t.click(func() { t.seek(0) }, "first")),
+			keyButton("tp-back", "step-back", "Step back", back, first, t.click(func() { t.by(-1) }, "back")),
 			t.playButton(),
-			keyButton("tp-step", "step-forward", "Step", step, last).OnClick(t.click(func() { t.by(1) }, "step")),
-			keyButton("tp-last", "chevron-last", "Last", "End", last).OnClick(t.click(func() { t.seek(t.Timeline.Length) }, "last")),
+			keyButton("tp-step", "step-forward", "Step", step, last, t.click(func() { t.by(1) }, "step")),
+			keyButton("tp-last", "chevron-last", "Last", "End", last, t.click(func() { t.seek(t.Timeline.Length) }, "last")),
 		),
 		t.way(),
 		view.H("div.tp__e", t.branchPicker(), t.forkButton(), t.speedPicker()),
-		view.El("output#tp-text.num").Attr("for", scrubID).Aria("live", live).Title(l.Text).Text(l.Text),
-		iconButton("tp-more", "ellipsis", "More of the transport", false).Class("only-sm").Aria("expanded", truth(t.more)).
-			OnClick(t.click(func() { t.more = !t.more }, "more")),
+		view.H("output#tp-text.num", view.Attr("for", scrubID), view.Attr("aria-live", live), view.Attr("title", l.Text), view.Text(l.Text)),
+		iconButton("tp-more", "ellipsis", "More of the transport", false, view.Attr("class", "only-sm"), view.Flag("aria-expanded", t.more),
+			t.click(func() { t.more = !t.more }, "more")),
 	)
 }
 
 // click makes a handler of a gesture. The key tells handlers apart for go-app,
 // which compares only their code.
-func (t *Transport) click(do func(), key string) (app.EventHandler, app.EventOption) {
-	return func(app.Context, app.Event) { do() }, app.EventScope(key)
+func (t *Transport) click(do func(), key string) app.UI {
+	return view.On("click", key, func(app.Context, app.Event) { do() })
 }
 
 func (t *Transport) playButton() app.UI {
 	if t.plays() {
-		return keyButton("tp-play", "pause", "Pause", "Space", false).OnClick(t.click(t.toggle, "play"))
+		return keyButton("tp-play", "pause", "Pause", "Space", false, t.click(t.toggle, "play"))
 	}
-	return keyButton("tp-play", "play", "Play", "Space", t.Timeline.Length == 0).OnClick(t.click(t.toggle, "play"))
+	return keyButton("tp-play", "play", "Play", "Space", t.Timeline.Length == 0, t.click(t.toggle, "play"))
 }
 
 // way is the scrubber with the marks under it and the other branches above.
@@ -215,15 +215,16 @@ func (t *Transport) way() app.UI {
 	l := &t.Timeline
 	return view.H("div.tp__w",
 		view.H("div.tp__t;aria-hidden=true", wayTree(l)),
-		view.El("div.tp__s").Style("width", percentOf(l.Length, longest(l))).Body(
-			view.El("input").ID(scrubID).Attr("type", "range").Attr("min", "0").Attr("max", strconv.Itoa(max(l.Length, 1))).Attr("step", "1").
-				Attr("value", strconv.Itoa(l.Place)).Attr("disabled", l.Length == 0).
-				Aria("label", l.Name).Aria("valuetext", l.Text).
-				OnInput(func(ctx app.Context, _ app.Event) {
+		view.H("div.tp__s", view.Attr("style", "width:"+percentOf(l.Length, longest(l))),
+			view.H("input;type=range;min=0;step=1", view.ID(scrubID), view.Attr("max", strconv.Itoa(max(l.Length, 1))),
+				view.Attr("value", strconv.Itoa(l.Place)), view.Flag("disabled", l.Length == 0),
+				view.Attr("aria-label", l.Name), view.Attr("aria-valuetext", l.Text),
+				view.On("input", "", func(ctx app.Context, _ app.Event) {
 					ctx.PreventUpdate()
 					t.scrub()
-				}).
-				OnChange(func(app.Context, app.Event) { t.rest() }),
+				}),
+				view.On("change", "", func(app.Context, app.Event) { t.rest() }),
+			),
 			view.TimelineMarks(markPath(l, false), markPath(l, true)),
 		),
 	)
@@ -351,13 +352,13 @@ func (t *Transport) branchPicker() app.UI {
 	}
 	options := make([]app.UI, len(l.Ways))
 	for i, w := range l.Ways {
-		options[i] = view.El("option").Attr("value", w.Name).Text(w.Text).Attr("selected", w.Current)
+		options[i] = view.H("option", view.Attr("value", w.Name), view.Text(w.Text), view.Flag("selected", w.Current))
 	}
 	return view.H("span.pick",
-		view.El("select").ID(wayID).Aria("label", "Branch").Body(options...).OnChange(func(app.Context, app.Event) {
+		view.Around("select;aria-label=Branch", options, view.ID(wayID), view.On("change", "", func(app.Context, app.Event) {
 			t.playing = false
 			t.Timeline.Switch(browser.Field(wayID))
-		}),
+		})),
 		view.Icon("chevron-down", "ic--14"),
 	)
 }
@@ -366,7 +367,7 @@ func (t *Transport) forkButton() app.UI {
 	if t.Timeline.Fork == nil {
 		return view.El("span;hidden=true")
 	}
-	return keyButton("tp-fork", "git-branch", "Branch here", "B", false).OnClick(t.click(func() { t.Timeline.Fork() }, "fork"))
+	return keyButton("tp-fork", "git-branch", "Branch here", "B", false, t.click(func() { t.Timeline.Fork() }, "fork"))
 }
 
 func (t *Transport) speedPicker() app.UI {
@@ -376,14 +377,14 @@ func (t *Transport) speedPicker() app.UI {
 	}
 	options := make([]app.UI, len(names))
 	for i, name := range names {
-		options[i] = view.El("option").Attr("value", strconv.Itoa(i)).Text(name).Attr("selected", i == now)
+		options[i] = view.H("option", view.Attr("value", strconv.Itoa(i)), view.Text(name), view.Flag("selected", i == now))
 	}
 	return view.H("span.pick",
-		view.El("select").ID(speedID).Aria("label", "Speed").Body(options...).OnChange(func(app.Context, app.Event) {
+		view.Around("select;aria-label=Speed", options, view.ID(speedID), view.On("change", "", func(app.Context, app.Event) {
 			if n, err := strconv.Atoi(browser.Field(speedID)); err == nil {
 				t.faster(n - t.speed())
 			}
-		}),
+		})),
 		view.Icon("chevron-down", "ic--14"),
 	)
 }

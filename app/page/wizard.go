@@ -37,8 +37,8 @@ func (p *Playground) wizardButton() app.UI {
 	if !p.store.HasData() {
 		return view.El("span;hidden=true")
 	}
-	return view.El("button.btn.btn--sm;type=button").ID(wizardID).Aria("expanded", truth(p.store.Wizard().Open)).
-		Body(view.Icon("wand-sparkles"), app.Text("Nine steps")).OnClick(p.click(wizardID, func() { p.lead(!p.store.Wizard().Open) }))
+	return view.H("button.btn.btn--sm;type=button", view.ID(wizardID), view.Flag("aria-expanded", p.store.Wizard().Open),
+		view.Icon("wand-sparkles"), view.Text("Nine steps"), p.click(wizardID, func() { p.lead(!p.store.Wizard().Open) }))
 }
 
 // lead opens or closes the wizard and takes the focus along.
@@ -61,7 +61,7 @@ func (p *Playground) wizard() app.UI {
 	z := p.store.Wizard()
 	items := make([]app.UI, len(wizardSteps))
 	for i, s := range wizardSteps {
-		b := view.El("button;type=button").OnClick(p.click("wizard/"+strconv.Itoa(i), func() { p.walk(i) }))
+		b := view.El("button;type=button").OnClick(p.clickHandler("wizard/"+strconv.Itoa(i), func() { p.walk(i) }))
 		if i == z.Step {
 			b = b.Aria("current", "step")
 		}
@@ -69,11 +69,11 @@ func (p *Playground) wizard() app.UI {
 	}
 	s := wizardSteps[z.Step]
 	body := append([]app.UI{
-		view.El("h3;tabindex=-1").ID(wizardHeadID).Text("Step " + strconv.Itoa(z.Step+1) + " of 9: " + s.title),
+		view.H("h3;tabindex=-1", view.ID(wizardHeadID), view.Text("Step "+strconv.Itoa(z.Step+1)+" of 9: "+s.title)),
 		view.T("p", s.why),
 	}, s.body(p, z)...)
 	body = append(body, p.wizardWays(z))
-	end := view.T("button.btn.btn--sm.btn--quiet.end;type=button", "Leave").OnClick(p.click("wizard-leave", func() { p.lead(false) }))
+	end := view.H("button.btn.btn--sm.btn--quiet.end;type=button", view.Text("Leave"), p.click("wizard-leave", func() { p.lead(false) }))
 	return card("wizard", "Nine steps to a key", end, view.H("div.wiz",
 		view.H("ol.wiz__l;aria-label=Steps", items...),
 		view.H("div.wiz__d", body...),
@@ -84,42 +84,44 @@ func (p *Playground) wizard() app.UI {
 func (p *Playground) wizardWays(z store.Wizard) app.UI {
 	var ways []app.UI
 	if z.Step > 0 {
-		ways = append(ways, view.T("button#wizard-back.btn.btn--sm;type=button", "Back").OnClick(p.click("wizard-back"+strconv.Itoa(z.Step), func() { p.walk(z.Step - 1) })))
+		ways = append(ways, view.H("button#wizard-back.btn.btn--sm;type=button", view.Text("Back"), p.click("wizard-back"+strconv.Itoa(z.Step), func() { p.walk(z.Step - 1) })))
 	}
 	if z.Step < store.WizardSteps-1 {
-		ways = append(ways, view.T("button#wizard-next.btn.btn--sm.btn--primary;type=button", "Next: "+wizardSteps[z.Step+1].title).
-			OnClick(p.click("wizard-next"+strconv.Itoa(z.Step), func() { p.walk(z.Step + 1) })))
+		ways = append(ways, view.H("button#wizard-next.btn.btn--sm.btn--primary;type=button", view.Text("Next: "+wizardSteps[z.Step+1].title),
+			p.click("wizard-next"+strconv.Itoa(z.Step), func() { p.walk(z.Step + 1) }),
+		))
 	} else {
-		ways = append(ways, view.T("button#wizard-ask.btn.btn--sm.btn--primary;type=button", "Ask the dominant query").Aria("disabled", truth(len(z.Keys) == 0)).
-			OnClick(p.click("wizard-ask", func() {
+		ways = append(ways, view.H("button#wizard-ask.btn.btn--sm.btn--primary;type=button", view.Text("Ask the dominant query"), view.Flag("aria-disabled", len(z.Keys) == 0),
+			p.click("wizard-ask", func() {
 				if len(p.store.Wizard().Keys) > 0 {
 					p.store.AskDominant()
 					p.lead(false)
 				}
-			})))
+			}),
+		))
 	}
 	return view.H("div.row", ways...)
 }
 
 // wizardChoice is a button that is pressed or not, as part of a group.
 func (p *Playground) wizardChoice(key, text string, on bool, do func()) app.UI {
-	return view.El("button;type=button").Aria("pressed", truth(on)).Text(text).OnClick(p.click("wizard-choice/"+key, do))
+	return view.H("button;type=button", view.Flag("aria-pressed", on), view.Text(text), p.click("wizard-choice/"+key, do))
 }
 
 // choices is a group of them.
 func choices(label string, buttons ...app.UI) app.UI {
-	return view.El("div.seg;role=group").Aria("label", label).Body(buttons...)
+	return view.Around("div.seg;role=group", buttons, view.Attr("aria-label", label))
 }
 
 // wizardFigure is a number with what it counts.
 func wizardFigure(number, text string) app.UI {
-	return view.H("div.big.num", view.T("b", number), app.Text(text))
+	return view.H("div.big.num", view.T("b", number), view.Text(text))
 }
 
 // unanswered is what a step shows that an earlier one has to answer first.
 func (p *Playground) unanswered() []app.UI {
 	return []app.UI{view.T("p.wiz__n", "There is no key property yet. Say in step 3 how the dominant query knows a property."),
-		view.H("div.row", view.T("button.btn.btn--sm;type=button", "Go to step 3").OnClick(p.click("wizard-go-3", func() { p.walk(2) })))}
+		view.H("div.row", view.H("button.btn.btn--sm;type=button", view.Text("Go to step 3"), p.click("wizard-go-3", func() { p.walk(2) })))}
 }
 
 // wizardTable draws lines of cells, the first of each a row header.

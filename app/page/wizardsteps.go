@@ -17,12 +17,12 @@ func (p *Playground) stepUsed(z store.Wizard) []app.UI {
 	for _, c := range p.store.Columns() {
 		used := slices.Contains(z.Used, c.Name)
 		box := view.H("label.wiz__c",
-			view.El("input;type=checkbox").Attr("checked", used).OnChange(p.on("wizard-use/"+c.Name, func(_ app.Context, e app.Event) {
+			view.H("input;type=checkbox", view.Flag("checked", used), p.on("change", "wizard-use/"+c.Name, func(_ app.Context, e app.Event) {
 				p.store.Name(c.Name, e.Get("target").Get("checked").Bool())
 			})),
 			view.T("code", c.Name),
 		)
-		lines = append(lines, []app.UI{box, app.Text(distinct(c.Distinct)), app.Text(missing(c.Missing)), app.Text(c.Sample)})
+		lines = append(lines, []app.UI{box, view.Text(distinct(c.Distinct)), view.Text(missing(c.Missing)), view.Text(c.Sample)})
 	}
 	return []app.UI{wizardTable("Properties of the data", []string{"Property", "Different values", "Missing", "For example"}, lines)}
 }
@@ -51,8 +51,8 @@ func (p *Playground) stepCandidates(z store.Wizard) []app.UI {
 		c := p.store.Candidate(name)
 		looked = c.Rows
 		lines = append(lines, []app.UI{
-			view.T("code", name), app.Text(distinct(c.Distinct)), app.Text(missing(c.Missing)), app.Text(view.Share(c.Largest)), app.Text(verdict(c)),
-			view.El("button.btn.btn--sm;type=button").Aria("label", "Take "+name+" away").Text("Take away").OnClick(p.click("wizard-drop/"+name, func() { p.store.Name(name, false) })),
+			view.T("code", name), view.Text(distinct(c.Distinct)), view.Text(missing(c.Missing)), view.Text(view.Share(c.Largest)), view.Text(verdict(c)),
+			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Take "+name+" away"), view.Text("Take away"), p.click("wizard-drop/"+name, func() { p.store.Name(name, false) })),
 		})
 	}
 	return []app.UI{
@@ -101,7 +101,7 @@ func (p *Playground) dominant() app.UI {
 	}
 	parts := []app.UI{view.T("span", q.Title+", as a request: "), view.H("code", view.Inked(view.FilterInk(q.Filter, view.NoWrong))...)}
 	if cost, ok := p.store.DominantCost(); ok {
-		parts = append(parts, view.H("span.wiz__q", view.Class(cost.Kind), app.Text(view.Count(cost.Cost.Examined, "entity", "entities")+" examined, "+view.Count(cost.Cost.Pages, "round trip", "round trips"))))
+		parts = append(parts, view.H("span.wiz__q", view.Class(cost.Kind), view.Text(view.Count(cost.Cost.Examined, "entity", "entities")+" examined, "+view.Count(cost.Cost.Pages, "round trip", "round trips"))))
 	} else {
 		parts = append(parts, view.T("span.muted", "The table is being built."))
 	}
@@ -123,8 +123,9 @@ func (p *Playground) stepOrder(z store.Wizard) []app.UI {
 			}
 		}
 		items[i] = view.H("li", view.T("code", k.Name), view.T("span.muted", how),
-			view.El("button.btn.btn--sm;type=button").Aria("label", "Move "+k.Name+" forward").Aria("disabled", truth(i == 0)).Text("Move forward").
-				OnClick(p.click("wizard-raise/"+strconv.Itoa(i), func() { p.store.Raise(i) })))
+			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Move "+k.Name+" forward"), view.Flag("aria-disabled", i == 0), view.Text("Move forward"),
+				p.click("wizard-raise/"+strconv.Itoa(i), func() { p.store.Raise(i) }),
+			))
 	}
 	return []app.UI{view.H("ol.wiz__o;aria-label=Key properties by importance", items...), view.T("p", advice), p.dominant()}
 }
@@ -223,7 +224,7 @@ func (p *Playground) stressed(z store.Wizard) []app.UI {
 		of = "rows, whose order of writing is not known"
 	}
 	lines := []app.UI{view.H("div.row", sign, view.H("span",
-		view.PartitionKeyChip(s.Partition), app.Text(" takes "+view.Share(s.Share)+" of the "+of+": "+view.Number(s.Rate)+" entities per second. The target is "+view.Number(z.Target)+"."),
+		view.PartitionKeyChip(s.Partition), view.Text(" takes "+view.Share(s.Share)+" of the "+of+": "+view.Number(s.Rate)+" entities per second. The target is "+view.Number(z.Target)+"."),
 	))}
 	if s.Needed > 0 {
 		lines = append(lines, view.T("p", "About "+view.Count(s.Needed, "bucket", "buckets")+" would bring it below the target. A question about all of them then takes a range."))
@@ -231,8 +232,9 @@ func (p *Playground) stressed(z store.Wizard) []app.UI {
 	if s.Arrival != nil {
 		lines = append(lines, view.T("p", s.Arrival.Title+". "+s.Arrival.Detail))
 		if fix := s.Arrival.Fix; fix != nil && s.Arrival.Severity != keys.Passed {
-			lines = append(lines, view.El("button.btn.btn--sm;type=button").Title(fix.Template).Body(view.Icon("wand-sparkles"), app.Text(fix.Label)).
-				OnClick(p.click("wizard-arrival/"+fix.Template, func() { p.store.Fix(*fix) })))
+			lines = append(lines, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Icon("wand-sparkles"), view.Text(fix.Label),
+				p.click("wizard-arrival/"+fix.Template, func() { p.store.Fix(*fix) }),
+			))
 		}
 	}
 	return lines
@@ -245,8 +247,8 @@ func (p *Playground) stepGrow(z store.Wizard) []app.UI {
 	e := p.store.Extension()
 	sizes := p.store.Sizes(store.LargestSizes)
 	return []app.UI{
-		view.H("p", app.Text("A key of today is "), view.PartitionKeyChip(e.Now), app.Text(". With one more part it is "), view.PartitionKeyChip(e.Later), app.Text(" and sorts right behind it.")),
-		view.H("p", app.Text("One range finds both: "), view.H("code", view.Inked(view.FilterInk(e.Range, view.NoWrong))...)),
+		view.H("p", view.Text("A key of today is "), view.PartitionKeyChip(e.Now), view.Text(". With one more part it is "), view.PartitionKeyChip(e.Later), view.Text(" and sorts right behind it.")),
+		view.H("p", view.Text("One range finds both: "), view.H("code", view.Inked(view.FilterInk(e.Range, view.NoWrong))...)),
 		p.live(wizardFigure(view.Number(sizes.Partitions), plural(sizes.Partitions, "partition", "partitions")+", "+view.Share(sizes.LargestShare)+" of the entities in the largest")),
 		p.dominant(),
 	}

@@ -49,7 +49,7 @@ func (p *Playground) workbench() app.UI {
 			p.commandField(b),
 			p.log(b),
 			p.drawer(b),
-			view.T("button#record.btn.btn--sm;type=button", "Save as a lesson").OnClick(p.click("record", p.record)),
+			view.H("button#record.btn.btn--sm;type=button", view.Text("Save as a lesson"), p.click("record", p.record)),
 		),
 	)
 }
@@ -82,9 +82,9 @@ func (p *Playground) commandField(b *store.Workbench) app.UI {
 		Attr("placeholder", "query playground top 5").Attr("maxlength", strconv.Itoa(script.MaxCommand)).
 		Aria("label", "Command").Aria("autocomplete", "list").Aria("haspopup", "listbox").
 		Aria("invalid", truth(f.Sentence != "")).Aria("describedby", "command-err command-hint").
-		OnInput(p.on("command/input", func(app.Context, app.Event) { p.commandTyped() })).
-		OnKeyDown(p.on("command/key", p.commandKey)).
-		OnBlur(p.on("command/blur", func(app.Context, app.Event) { p.ui.bench.choices = nil }))
+		OnInput(p.handler("command/input", func(app.Context, app.Event) { p.commandTyped() })).
+		OnKeyDown(p.handler("command/key", p.commandKey)).
+		OnBlur(p.handler("command/blur", func(app.Context, app.Event) { p.ui.bench.choices = nil }))
 	if p.ui.bench.choices != nil {
 		field = field.Aria("controls", "commands")
 		if p.ui.bench.at >= 0 {
@@ -99,12 +99,12 @@ func (p *Playground) commandField(b *store.Workbench) app.UI {
 			),
 			view.H("div", app.If(p.ui.bench.choices != nil, p.choiceList)),
 		),
-		view.H("button#do.btn.btn--primary;type=button", view.Icon("play"), app.Text("Do")).OnClick(p.click("do", p.do)),
+		view.H("button#do.btn.btn--primary;type=button", view.Icon("play"), view.Text("Do"), p.click("do", p.do)),
 		commandFault(f, wrong),
 		view.H("p#command-hint.wb__h",
-			view.T("kbd", "Enter"), app.Text(" does it, "), view.T("kbd", "Tab"), app.Text(" completes, "), view.T("kbd", "↑"), view.T("kbd", "↓"),
-			app.Text(" recall. "), view.T("kbd", "Esc"), app.Text(" then "), view.T("kbd", "Tab"), app.Text(" leaves. "),
-			view.T("kbd", "Alt"), view.T("kbd", "↓"), app.Text(" lists what can follow."),
+			view.T("kbd", "Enter"), view.Text(" does it, "), view.T("kbd", "Tab"), view.Text(" completes, "), view.T("kbd", "↑"), view.T("kbd", "↓"),
+			view.Text(" recall. "), view.T("kbd", "Esc"), view.Text(" then "), view.T("kbd", "Tab"), view.Text(" leaves. "),
+			view.T("kbd", "Alt"), view.T("kbd", "↓"), view.Text(" lists what can follow."),
 		),
 	)
 }
@@ -126,7 +126,7 @@ func commandFault(f store.Fault, wrong view.Wrong) app.UI {
 		sentence += " For example: " + f.Example
 	}
 	return box.Attr("role", "alert").Body(append(body,
-		view.H("span", view.T("b", "Character "+strconv.Itoa(place)+":"), app.Text(sentence)),
+		view.H("span", view.T("b", "Character "+strconv.Itoa(place)+":"), view.Text(sentence)),
 		view.T("pre.mono;aria-hidden=true", view.Caret(f.Text, f.From)),
 	)...)
 }
@@ -143,7 +143,7 @@ func (p *Playground) log(b *store.Workbench) app.UI {
 	if from > 0 {
 		items = append(items, view.T("li.muted.num", view.Count(from, "command", "commands")+" before these"))
 	}
-	list := view.H("ol.log;aria-label=Log, newest first", items...)
+	list := view.El("ol.log;aria-label=Log, newest first").Body(items...)
 	if last == 0 {
 		return view.H("div", list.Hidden(true))
 	}
@@ -169,16 +169,17 @@ func (p *Playground) logItem(b *store.Workbench, n int, undone, now bool) app.UI
 		case !o.OK && i == len(o.Lines)-1:
 			look = "bad"
 		}
-		lines[i] = view.El("span").Class(look).Text(l)
+		lines[i] = view.H("span", view.Attr("class", look), view.Text(l))
 	}
 	shown := b.Shown().Command == n
 	return li.Body(
 		view.H("div.log__c",
 			view.T("span.num", strconv.Itoa(n+1)),
-			view.El("code").Title(o.Command).Text(view.Shorten(o.Command, 400)),
+			view.H("code", view.Attr("title", o.Command), view.Text(view.Shorten(o.Command, 400))),
 			view.T("small", state),
-			view.El("button.btn.btn--sm.btn--quiet;type=button").Aria("pressed", truth(shown)).Aria("label", "Show command "+strconv.Itoa(n+1)+" as HTTP").Text("HTTP").
-				OnClick(p.click("http/"+strconv.Itoa(n), func() { b := p.store.Workbench(); b.ShowCommand(n); p.ui.bench.drawer = true })),
+			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-pressed", shown), view.Attr("aria-label", "Show command "+strconv.Itoa(n+1)+" as HTTP"), view.Text("HTTP"),
+				p.click("http/"+strconv.Itoa(n), func() { b := p.store.Workbench(); b.ShowCommand(n); p.ui.bench.drawer = true }),
+			),
 		),
 		view.H("div.log__o", lines...),
 	)

@@ -34,12 +34,13 @@ func (p *Playground) drawer(b *store.Workbench) app.UI {
 		}
 		body = body.Body(p.callPicker(b), p.messages(b, t, ok))
 	}
-	return view.El("details#http.http").Attr("open", open).Body(
-		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", title), view.T("kbd.hide-sm;aria-hidden=true", "H"), state).
-			OnClick(p.on("drawer", func(_ app.Context, e app.Event) {
+	return view.H("details#http.http", view.Flag("open", open),
+		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", title), view.T("kbd.hide-sm;aria-hidden=true", "H"), state,
+			p.on("click", "drawer", func(_ app.Context, e app.Event) {
 				e.PreventDefault()
 				p.toggleDrawer()
-			})),
+			}),
+		),
 		body,
 	)
 }
@@ -60,7 +61,7 @@ func statusChip(m script.Message) app.UI {
 			look, text = "st st--bad end", text+", with 4"+string(inside[:2])+" inside"
 		}
 	}
-	return view.El("span").Class(look).Text(text)
+	return view.H("span", view.Attr("class", look), view.Text(text))
 }
 
 // shownPagesOfCard and shownCalls bound the list of calls.
@@ -71,28 +72,28 @@ func (p *Playground) callPicker(b *store.Workbench) app.UI {
 	now := b.Shown()
 	var options []app.UI
 	for i := b.Pages() - 1; i >= max(0, b.Pages()-shownPagesOfCard); i-- {
-		options = append(options, view.El("option").Attr("value", "p"+strconv.Itoa(i)).Text("Query card, page "+strconv.Itoa(i+1)).Attr("selected", i == now.Page))
+		options = append(options, view.H("option", view.Attr("value", "p"+strconv.Itoa(i)), view.Text("Query card, page "+strconv.Itoa(i+1)), view.Flag("selected", i == now.Page)))
 	}
 	for n := b.Len() - 1; n >= max(0, b.Len()-shownCalls); n-- {
-		options = append(options, view.El("option").Attr("value", "c"+strconv.Itoa(n)).
-			Text(strconv.Itoa(n+1)+": "+view.Shorten(b.Outcome(n).Command, 60)).Attr("selected", n == now.Command))
+		options = append(options, view.H("option", view.Attr("value", "c"+strconv.Itoa(n)),
+			view.Text(strconv.Itoa(n+1)+": "+view.Shorten(b.Outcome(n).Command, 60)), view.Flag("selected", n == now.Command)))
 	}
 	if len(options) == 0 {
 		options = append(options, view.T("option;value=", "No call yet"))
 	}
-	again := view.T("button.btn.btn--sm;type=button", "Put it in the console").OnClick(p.click("again", func() {
+	again := view.H("button.btn.btn--sm;type=button", view.Text("Put it in the console"), p.click("again", func() {
 		if t, ok := p.store.Workbench().Traffic(); ok {
 			p.write(t.Command)
 		}
 	}))
 	return view.H("div.http__p",
 		view.H("span.pick",
-			view.El("select").ID(callID).Aria("label", "Call to show").Body(options...).OnChange(p.on("call", func(app.Context, app.Event) { p.pickCall(browser.Field(callID)) })),
+			view.Around("select;aria-label=Call to show", options, view.ID(callID), p.on("change", "call", func(app.Context, app.Event) { p.pickCall(browser.Field(callID)) })),
 			view.Icon("chevron-down", "ic--14"),
 		),
 		view.H("label.http__a",
-			view.El("input#atom;type=checkbox").Attr("checked", p.ui.bench.atom).OnChange(p.on("atom", func(app.Context, app.Event) { p.ui.bench.atom = !p.ui.bench.atom })),
-			app.Text("As the 2009 Atom entry"),
+			view.H("input#atom;type=checkbox", view.Flag("checked", p.ui.bench.atom), p.on("change", "atom", func(app.Context, app.Event) { p.ui.bench.atom = !p.ui.bench.atom })),
+			view.Text("As the 2009 Atom entry"),
 		),
 		again,
 	)
@@ -119,7 +120,7 @@ func (p *Playground) messages(b *store.Workbench, t store.Traffic, ok bool) app.
 	case b.Heavy():
 		return view.H("div.http__m",
 			view.T("p", "This page has so many entities that asking for it again takes a moment."),
-			view.T("button#listen.btn.btn--sm;type=button", "Ask for it again").OnClick(p.click("listen", func() { p.store.Workbench().Listen() })),
+			view.H("button#listen.btn.btn--sm;type=button", view.Text("Ask for it again"), p.click("listen", func() { p.store.Workbench().Listen() })),
 		)
 	case !ok:
 		return view.T("p.http__m", "Run a query or do a command to see it as HTTP.")
@@ -138,8 +139,8 @@ func (p *Playground) messages(b *store.Workbench, t store.Traffic, ok bool) app.
 
 func pane(title, id string, inks []view.Ink) app.UI {
 	return view.H("div",
-		view.El("h3.http__t").ID(id).Text(title),
-		view.El("pre;tabindex=0;role=region").Aria("labelledby", id).Body(view.Inked(inks)...),
+		view.H("h3.http__t", view.ID(id), view.Text(title)),
+		view.Around("pre;tabindex=0;role=region", view.Inked(inks), view.Attr("aria-labelledby", id)),
 	)
 }
 

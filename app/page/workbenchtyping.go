@@ -122,12 +122,11 @@ func choiceID(i int) string { return "command-choice-" + strconv.Itoa(i) }
 func (p *Playground) choiceList() app.UI {
 	items := make([]app.UI, len(p.ui.bench.choices))
 	for i, c := range p.ui.bench.choices {
-		items[i] = view.El("li;role=option;tabindex=-1").ID(choiceID(i)).Aria("selected", truth(i == p.ui.bench.at)).Body(
-			view.T("code", c.Text),
-		).OnMouseDown(p.on("choice/"+strconv.Itoa(i)+c.Text, func(_ app.Context, e app.Event) {
-			e.PreventDefault() // a press must not take the focus from the field
-			p.take(i)
-		}))
+		items[i] = view.H("li;role=option;tabindex=-1", view.ID(choiceID(i)), view.Flag("aria-selected", i == p.ui.bench.at),
+			view.T("code", c.Text), p.on("mousedown", "choice/"+strconv.Itoa(i)+c.Text, func(_ app.Context, e app.Event) {
+				e.PreventDefault() // a press must not take the focus from the field
+				p.take(i)
+			}))
 	}
 	return view.H("ul#commands.comp;role=listbox;aria-label=What can follow", items...)
 }

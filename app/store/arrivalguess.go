@@ -35,8 +35,9 @@ func GuessArrival(d *dataset.Dataset) (a Arrival, reason string) {
 	}
 	name := d.Columns[best].Name
 	reason = "The column " + name + " holds a time, and its name says when something happened."
-	if inOrder(d, best) {
-		reason = "The column " + name + " holds a time, and the rows come in its order."
+	if course := courseOf(d, best); course != 0 {
+		first := map[int]string{1: "oldest", -1: "newest"}[course]
+		reason = "The column " + name + " holds a time, and the rows come " + first + " first."
 	}
 	return Arrival{keys.TimeOfWriting, name}, reason
 }
@@ -59,7 +60,7 @@ func writingScore(d *dataset.Dataset, col int) int {
 	if named(datingWords) {
 		score += 2
 	}
-	if inOrder(d, col) {
+	if courseOf(d, col) != 0 {
 		score += 3
 	}
 	if c.Distinct*4 >= 3*min(d.Len(), dataset.DistinctCap) {
@@ -77,9 +78,9 @@ func clockNumber(c *dataset.Column) bool {
 	return c.Type == table.Int64 && len(c.Sample) == 13 || (c.Type == table.Int32 || c.Type == table.Int64) && len(c.Sample) == 10
 }
 
-// inOrder reports whether the rows go up, or down, with a column: at least nine
-// of ten steps between neighbours do, and few stand still.
-func inOrder(d *dataset.Dataset, col int) bool {
+// courseOf is 1 where the rows go up with a column, -1 where they go down, else
+// 0: at least nine of ten steps between neighbours do, and few stand still.
+func courseOf(d *dataset.Dataset, col int) int {
 	up, down, pairs := 0, 0, min(orderSample, d.Len()-1)
 	for i := range pairs {
 		n := i * (d.Len() - 1) / pairs
@@ -91,7 +92,13 @@ func inOrder(d *dataset.Dataset, col int) bool {
 			down++
 		}
 	}
-	return pairs > 0 && max(up, down)*10 >= pairs*9 && min(up, down)*10 < pairs*9
+	switch {
+	case pairs <= 0 || max(up, down)*10 < pairs*9 || min(up, down)*10 >= pairs*9:
+		return 0
+	case up > down:
+		return 1
+	}
+	return -1
 }
 
 // nameWords cuts a name into words in lower case: "PostedAt", "posted_at" and

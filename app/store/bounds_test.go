@@ -111,6 +111,13 @@ func TestKeyBounds(t *testing.T) {
 	if _, ok := p.KeyBounds(); ok {
 		t.Error("a filter on the keys has no further bounds")
 	}
+	// 213 films have no rating, and the key that is offered stores them too.
+	stored := p.Entities()
+	p.Fix(*k.Barriers[0].Edit)
+	finish(p)
+	if p.Entities() < stored {
+		t.Errorf("%s stores %d of %d entities", k.Barriers[0].Edit.Template, p.Entities(), stored)
+	}
 }
 
 // A text against a date or a number is told before the answer, and mended with

@@ -15,6 +15,7 @@ type build struct {
 	pk, rk     *keys.Bound
 	extents    *keys.Extents
 	row        int              // the next row
+	at         row              // the one that is being added, here so that handing it on costs no memory
 	properties []table.Property // working space of one row
 	table      *table.Table
 	snapshot   *table.Snapshot
@@ -194,7 +195,8 @@ func (b *build) add(p *Playground, n int) {
 			return
 		}
 	}
-	r := row{p.data, n}
+	b.at = row{p.data, n}
+	r := &b.at
 	pk, pkErr := b.pk.Key(r, n)
 	rk, rkErr := b.rk.Key(r, n)
 	b.extents.Add(r)
@@ -207,12 +209,15 @@ func (b *build) add(p *Playground, n int) {
 	}
 	e := table.Entity{Key: key, Properties: b.properties[:0]} // the table copies what it stores
 	for col := range p.data.Columns {
-		if v := p.data.Value(n, col); !v.IsNull() {
+		if v := p.data.View(n, col); !v.IsNull() {
 			e.Properties = append(e.Properties, table.Property{Name: p.data.Columns[col].Name, Value: v})
 		}
 	}
 	b.properties = e.Properties
 	err := b.table.Store(e, b.start+table.Ticks(n)*table.Microsecond)
+	if err == nil {
+		return
+	}
 	var refused *table.Error
 	if errors.As(err, &refused) {
 		b.report.reject(refused.Code, plain(refused.Code), Reject{Row: n + 1, Key: key, Reason: refused.Message})

@@ -71,7 +71,7 @@ func (p *Playground) Misfits(col int) *dataset.Fit { return p.misfits[col] }
 func (p *Playground) keyColumns() []keys.Column {
 	columns := make([]keys.Column, len(p.data.Columns))
 	for i, c := range p.data.Columns {
-		columns[i] = keys.Column{Name: c.Name, Type: c.Type}
+		columns[i] = keys.Column{Name: c.Name, Type: c.Type, Missing: c.Missing}
 	}
 	return columns
 }

@@ -120,5 +120,6 @@ type row struct {
 	n    int
 }
 
-// Value returns the row's value in a column.
-func (r row) Value(col int) table.Value { return r.data.Value(r.n, col) }
+// Value returns the row's value in a column. A text shares the memory of the
+// data set: keys are made of copies.
+func (r row) Value(col int) table.Value { return r.data.View(r.n, col) }

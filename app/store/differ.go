@@ -40,11 +40,11 @@ func (s *Score) costDifference(b *Score) Difference {
 	case s.Cost.Examined != b.Cost.Examined:
 		return Difference{"Design A examines " + counted(s.Cost.Examined, "entity", "entities") + " for it, design B " + number(b.Cost.Examined) + ".", sign(s.Cost.Examined - b.Cost.Examined)}
 	case s.Kind != b.Kind:
-		return Difference{"Both examine as many entities here: design A in a " + lowered(s.Kind.String()) + ", design B in a " + lowered(b.Kind.String()) + ".", 0}
+		return Difference{"Both examine the same number of entities here: design A in a " + lowered(s.Kind.String()) + ", design B in a " + lowered(b.Kind.String()) + ".", 0}
 	}
 	for i, times := range Scales {
 		if x, y := s.Estimates[i], b.Estimates[i]; x.Pages != y.Pages {
-			return Difference{"Both cost the same now. With " + number(times) + " times the data, design A is estimated at " + counted(x.Pages, "request", "requests") + ", design B at " + number(y.Pages) + ".", 0}
+			return Difference{"Both cost the same now. With " + number(times) + " times the data, design A takes an estimated " + x.requests() + " requests, design B " + y.requests() + ".", 0}
 		}
 	}
 	return Difference{"Both designs cost the same.", 0}

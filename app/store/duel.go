@@ -107,9 +107,9 @@ func (d *duel) decider() string {
 	}
 	q := &d.scores[A][most]
 	if d.loses(d.cheap) {
-		return "“" + q.Title + "”, asked " + q.Often() + ", makes " + share(gaps[most], saved) + " of that gap."
+		return "“" + q.Title + "”, asked " + q.Often() + ", accounts for " + share(gaps[most], saved) + " of that gap."
 	}
-	return "“" + q.Title + "” decides it: asked " + q.Often() + ", it makes " + share(gaps[most], saved) + " of what design " + d.cheap.String() + " saves."
+	return "“" + q.Title + "” decides it: asked " + q.Often() + ", it accounts for " + share(gaps[most], saved) + " of what design " + d.cheap.String() + " saves."
 }
 
 // share is a part of a whole in percent, and all only if it is all.
@@ -118,11 +118,11 @@ func share(part, whole int) string {
 	case part == whole:
 		return "all"
 	case percent == 0:
-		return "under 1 %"
+		return "under 1%"
 	case percent == 100:
-		return "over 99 %"
+		return "over 99%"
 	default:
-		return itoa(percent) + " %"
+		return itoa(percent) + "%"
 	}
 }
 
@@ -183,7 +183,8 @@ func (d *duel) dearer() string {
 	if d.read || x.Examined <= y.Examined || near(x.Examined, y.Examined) {
 		return ""
 	}
-	return "Its fewer requests examine more: " + hourly(x.Examined, "entity", "entities") + " an hour, against " + Hourly(y.Examined) + " under design " + d.cheap.other().String() + "."
+	return "Fewer requests do not mean less work here: design " + d.cheap.String() + " examines " + hourly(x.Examined, "entity", "entities") +
+		" an hour, design " + d.cheap.other().String() + " " + Hourly(y.Examined) + "."
 }
 
 // rowsSentence says whether both designs return the same rows.

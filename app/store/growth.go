@@ -110,7 +110,7 @@ func (p *Playground) basis(s *Score, g growth) string {
 		}
 	}
 	if !g.examined {
-		return "The bounds on the keys hold " + listed(grow) + ", which gets new values as the data grow. The stretch that is read keeps its size."
+		return "The bounds on the keys hold " + listed(grow) + ", which gets new values as the data grow. The range that is read keeps its size."
 	}
 	text := "Nothing that grows holds the keys, so what is read grows as the data do."
 	if !g.partitions && g.most < 1000 {
@@ -142,6 +142,14 @@ func listed(names []string) string {
 // and no figure: see ReadsPerPage.
 func (s *Score) estimate(g growth, times, ranges int) Estimate {
 	return s.grown(g, times, ranges).timed()
+}
+
+// requests is the range of pages in words.
+func (e Estimate) requests() string {
+	if e.Most <= e.Pages {
+		return number(e.Pages)
+	}
+	return number(e.Pages) + " to " + number(e.Most)
 }
 
 // timed adds the pages that end because their time is up.

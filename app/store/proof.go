@@ -62,7 +62,7 @@ func (r *proof) step() (done bool) {
 		return r.next(false)
 	}
 	for end := min(r.row+2*rowsPerStep, r.data.Len()); r.row < end; r.row++ {
-		if ok, refused := r.takes(row{r.data, r.row}); !ok {
+		if ok, refused := r.takes(&row{r.data, r.row}); !ok {
 			return r.next(refused)
 		}
 	}
@@ -71,7 +71,7 @@ func (r *proof) step() (done bool) {
 
 // takes reports whether a row gets a key of its own. refused says that the
 // service does not take a character in it.
-func (r *proof) takes(one row) (ok, refused bool) {
+func (r *proof) takes(one *row) (ok, refused bool) {
 	pk, err := r.pk.Key(one, one.n)
 	rk, err2 := r.rk.Key(one, one.n)
 	if err != nil || err2 != nil {

@@ -337,13 +337,13 @@ func checkVerdict(t *testing.T, text string, questions []plainQuestion, costs [2
 			most, widest = i, gap
 		}
 	}
-	part := fmt.Sprintf("%.0f %%", 100*float64(widest)/float64(saved))
+	part := fmt.Sprintf("%.0f%%", 100*float64(widest)/float64(saved))
 	if widest == saved {
 		part = "all"
-	} else if part == "100 %" {
-		part = "over 99 %"
+	} else if part == "100%" {
+		part = "over 99%"
 	}
-	if want := fmt.Sprintf("“%s” decides it: asked %s, it makes %s of", questions[most].Title, questions[most].Often(), part); better && !strings.Contains(text, want) {
+	if want := fmt.Sprintf("“%s” decides it: asked %s, it accounts for %s of", questions[most].Title, questions[most].Often(), part); better && !strings.Contains(text, want) {
 		t.Errorf("want %q: %s", want, text)
 	}
 	return win.String() + strconv.FormatBool(better)

@@ -65,11 +65,11 @@ func plainQuestionsOf(t *testing.T, p *Playground) []plainQuestion {
 // each design is good at what the other is not.
 func TestFirstComparisonOfSamples(t *testing.T) {
 	for _, c := range []struct{ id, finding, tradeOff string }{
-		{"microblog", "Design B suits these questions better: it takes 257,940 requests an hour, design A 283,140. “Latest posts anywhere” decides it: asked once per second, it makes all of what design B saves.", "But design A can hold the transaction, design B cannot."},
+		{"microblog", "Design B suits these questions better: it takes 257,940 requests an hour, design A 283,140. “Latest posts anywhere” decides it: asked once per second, it accounts for all of what design B saves.", "But design A can hold the transaction, design B cannot."},
 		{"movies", "Design A loses 17 of 3,201 rows: they repeat the key of an earlier row. Both designs cost about the same", "design A misses 8 of the 219 rows that design B returns"},
 		{"flights", "Design A suits these questions better: it takes 36,496 requests an hour, design B 144,148. “Latest ten from Denver” decides it", "The price is “To Honolulu, from anywhere”: it takes 4 requests under design A and 1 under design B."},
 		{"football", "Design A suits these questions better: it takes 2,292 requests an hour, design B 7,340. “English Premier League in 2016” decides it", "The price is “Matches of Inter away”: it takes 4 requests under design A and 1 under design B."},
-		{"github", "Design A suits these questions better: it takes 1,092 requests an hour, design B 2,544. “3 March 2015” decides it", "The price is “Busy hours”: it takes 4 requests under design A and 1 under design B. Asked 2 times per minute, that gives back 20 % of it."},
+		{"github", "Design A suits these questions better: it takes 1,092 requests an hour, design B 2,544. “3 March 2015” decides it", "The price is “Busy hours”: it takes 4 requests under design A and 1 under design B. Asked 2 times per minute, that gives back 20% of it."},
 		{"service-log", "Design A suits these questions better: it takes 426 requests an hour, design B 1,152. “Latest messages of a component” decides it", "The price is “Everything from one instance”: it examines 381 entities under design A and 37 under design B."},
 		{"video-rental", "Design A suits these questions better: it takes 3,360 requests an hour, design B 9,840. “A member with all rentals” decides it", "The price is “Who has Vertigo”: it takes 4 requests under design A and 1 under design B."},
 		{"employees", "Design B suits these questions better: it examines 70,800 entities an hour, design A 136,800. “Numbers below 100” decides it", "But design A can hold the transaction, design B cannot."},

@@ -184,7 +184,7 @@ func TestRival(t *testing.T) {
 	if v := verdict(p); !strings.HasPrefix(v, "Design A suits these questions better: it takes 283,140 requests an hour, design B 3,011,040.") {
 		t.Errorf("verdict: %s", v)
 	}
-	if v := verdict(p); !strings.Contains(v, "“Latest posts of a channel” decides it: asked 50 times per second, it makes 99 % of what design A saves. Both designs return the same rows for every question.") {
+	if v := verdict(p); !strings.Contains(v, "“Latest posts of a channel” decides it: asked 50 times per second, it accounts for 99% of what design A saves. Both designs return the same rows for every question.") {
 		t.Errorf("the verdict does not say what weighs most: %s", v)
 	}
 	p.SwapRival()

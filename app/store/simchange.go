@@ -36,7 +36,7 @@ func changesOf(template string, e sim.Entities) []change {
 			"The key still begins with " + strings.Trim(template[:lead], "_") + ". A query over a period in it now asks 16 times, once for each bucket."})
 	}
 	for _, n := range []string{"16", "64"} {
-		out = append(out, change{"{hash(Id)%" + n + ":02}_" + template, "A query over a stretch of the old keys now asks " + n + " times, once for each bucket."})
+		out = append(out, change{"{hash(Id)%" + n + ":02}_" + template, "A query over a range of the old keys now asks " + n + " times, once for each bucket."})
 	}
 	return out
 }

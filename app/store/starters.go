@@ -72,7 +72,7 @@ func (s *starters) one(row int, g keyGuess) {
 		tests, names = append(tests, s.is(row, col)), append(names, s.name(col))
 	}
 	if len(g.rk) > 0 {
-		s.ask("By "+strings.Join(names, " and "), strings.Join(tests, " and "))
+		s.ask("By "+listed(names), strings.Join(tests, " and "))
 	}
 }
 

@@ -3,7 +3,6 @@ package store
 import (
 	"errors"
 	"slices"
-	"strconv"
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/filter"
@@ -34,6 +33,7 @@ type trialRun struct {
 	analysis *keys.Analysis
 	extents  *keys.Extents
 	at       int // how many of the rows were run
+	row      row // the last of them
 }
 
 // trials is the fixes that are offered for a table and what they come to.
@@ -188,9 +188,10 @@ func (p *Playground) trialRow(i int) int { return i * p.data.Len() / p.trialRows
 func (r *trialRun) step(p *Playground) {
 	for end := min(r.at+2*rowsPerStep, p.trialRows()); r.at < end; r.at++ {
 		n := p.trialRow(r.at)
-		pk, pkErr := r.pk.Key(row{p.data, n}, n)
-		rk, rkErr := r.rk.Key(row{p.data, n}, n)
-		r.extents.Add(row{p.data, n})
+		r.row = row{p.data, n}
+		pk, pkErr := r.pk.Key(&r.row, n)
+		rk, rkErr := r.rk.Key(&r.row, n)
+		r.extents.Add(&r.row)
 		r.analysis.Add(pk, rk, errors.Join(pkErr, rkErr))
 	}
 }
@@ -202,10 +203,10 @@ func (t *trial) compare(p *Playground) {
 		o.Stays = t.rulerStays(p)
 	}
 	if o.Stays {
-		t.said = append(t.said, "This does not remove the finding.")
+		t.said = append(t.said, "The finding stays.")
 	}
 	if o.Lost > 0 {
-		t.said = append(t.said, countOf(o.Lost, "more row")+" would not be stored, of "+countOf(p.trialRows(), "row")+" tried.")
+		t.said = append(t.said, counted(o.Lost, "more row", "more rows")+" would not be stored, of "+counted(p.trialRows(), "row", "rows")+" tried.")
 	}
 	for _, title := range o.New {
 		t.said = append(t.said, "New: "+title+".")
@@ -248,9 +249,9 @@ func (t *trial) ask(p *Playground) bool {
 	switch {
 	case !ok || !also:
 	case after.requests > before.requests:
-		t.said = append(t.said, "“"+q.Title+"” would take "+countOf(after.requests, "request")+" instead of "+strconv.Itoa(before.requests)+".")
+		t.said = append(t.said, "“"+q.Title+"” would take "+counted(after.requests, "request", "requests")+" instead of "+number(before.requests)+".")
 	case after.examined > before.examined+gained:
-		t.said = append(t.said, "“"+q.Title+"” would read through "+strconv.Itoa(after.examined)+" entities instead of "+strconv.Itoa(before.examined)+".")
+		t.said = append(t.said, "“"+q.Title+"” would read through "+counted(after.examined, "entity", "entities")+" instead of "+number(before.examined)+".")
 	}
 	return true
 }

@@ -54,13 +54,13 @@ func TestVerdictSentences(t *testing.T) {
 		{"B loses a row", byCity, keyless, []Query{all}, "Design B loses 1 of 8 rows: it gives no key.", "Design A loses"},
 		{"A loses rows", twice, byCity, []Query{all}, "Design A loses 2 of 8 rows: they repeat the key of an earlier row.", "Design B loses"},
 		{"two reasons", byCity, losesTwo, []Query{bern}, "Design B loses 3 of 8 rows: 2 repeat the key of an earlier row and 1 gives no key.", "suits"},
-		{"the cheaper one loses", byCity, keyless, []Query{all}, "Design B examines 7 entities an hour, design A 8. That is no win: it answers without the rows that it lost. “All”, asked once per hour, makes all of that gap.", "better"},
+		{"the cheaper one loses", byCity, keyless, []Query{all}, "Design B examines 7 entities an hour, design A 8. That is no win: it answers without the rows that it lost. “All”, asked once per hour, accounts for all of that gap.", "better"},
 		{"the dearer one loses", byCity, twiceInOne, []Query{bern, all}, "Design A suits these questions better", "no win"},
 		{"both lose", losesTwo, keyless, []Query{all}, "Design A examines 5 entities an hour, design B 7. Neither is better, because both lose rows.", "suits"},
 		{"the same cost", inOne, inOneToo, []Query{bern}, "Both designs cost the same for these questions: 10 requests an hour.", "decides"},
-		{"the weight", byCity, inOne, []Query{bern, often}, "“Often” decides it: asked 9 times per minute, it makes 98 % of what design A saves.", "“Bern” decides"},
-		{"all of it", byCity, inOne, []Query{bern, all}, "“Bern” decides it: asked 10 times per hour, it makes all of what design A saves.", "The price"},
-		{"the price", byCity, byNumber, []Query{bern, number3}, "The price is “Number 3”: it examines 8 entities under design A and 1 under design B. Asked once per hour, that gives back 18 % of it.", "“Number 3” decides"},
+		{"the weight", byCity, inOne, []Query{bern, often}, "“Often” decides it: asked 9 times per minute, it accounts for 98% of what design A saves.", "“Bern” decides"},
+		{"all of it", byCity, inOne, []Query{bern, all}, "“Bern” decides it: asked 10 times per hour, it accounts for all of what design A saves.", "The price"},
+		{"the price", byCity, byNumber, []Query{bern, number3}, "The price is “Number 3”: it examines 8 entities under design A and 1 under design B. Asked once per hour, that gives back 18% of it.", "“Number 3” decides"},
 		{"the same rows", byCity, inOne, []Query{bern, number3}, "Both designs return the same rows for every question.", "not return"},
 		{"two questions differ", byCity, twice, []Query{bern, {Title: "Twos", Filter: "n eq 2"}, nobody}, "2 questions do not return the same rows. The widest gap is in “Bern”: design B misses 2 of the 4 rows that design A returns: they repeat the key of an earlier row.", "Both designs return"},
 		{"another differs", keyless, byCity, []Query{bern, all}, "One question does not return the same rows, “All”: design A misses 1 of the 8 rows that design B returns: it gives no key.", "questions do not"},
@@ -101,7 +101,7 @@ func TestVerdictOfNearFigures(t *testing.T) {
 	spread := Design{PartitionKey: "{hash(id)%8:02}_{v}", RowKey: "{g}_{id}"}
 	dear := compared(t, rows.String(), spread, Design{PartitionKey: "all", RowKey: "{id}"}, Query{Title: "Seven", Filter: "v eq 7"})
 	if v := verdict(dear); !strings.Contains(v, "Design B suits these questions better: it takes 1 request an hour, design A 8.") ||
-		!strings.Contains(v, "Its fewer requests examine more: 300 entities an hour, against 6 under design A.") {
+		!strings.Contains(v, "Fewer requests do not mean less work here: design B examines 300 entities an hour, design A 6.") {
 		t.Errorf("fewer requests that examine more: %s", v)
 	}
 	if v := verdict(dear); !strings.Contains(v, "The price is “Seven”: it examines 300 entities under design B and 6 under design A.") {
@@ -150,7 +150,7 @@ func TestDiffer(t *testing.T) {
 		a, b := p.Scores(A)[0], p.Scores(B)[0]
 		d := Differ(&a, &b)
 		if a.Kind != b.Kind && a.Cost.Examined == b.Cost.Examined && !a.Own {
-			c.says = "Both examine as many entities here: design A in a " + lowered(a.Kind.String()) + ", design B in a " + lowered(b.Kind.String()) + "."
+			c.says = "Both examine the same number of entities here: design A in a " + lowered(a.Kind.String()) + ", design B in a " + lowered(b.Kind.String()) + "."
 		}
 		if d.Sentence != c.says || d.Better != c.better {
 			t.Errorf("%s: %+v, want %q and %d", c.ask.Filter, d, c.says, c.better)

@@ -78,6 +78,9 @@ func RowMeaning(r *store.SimRun, bands []store.Band) string {
 	if keys := r.Sim().RowKeys(); keys <= countedKeys {
 		what, each = " keys", int(keys)
 	}
+	if what == " keys" && most*each == 1 {
+		what = " key"
+	}
 	text := "1 row = " + Number(least*each)
 	if most > least {
 		text += " to " + Number(most*each)

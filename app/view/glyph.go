@@ -41,5 +41,5 @@ func Glyph(kind query.Kind) app.UI {
 
 // Class is the glyph of a kind and its name.
 func Class(kind query.Kind) app.UI {
-	return app.Elem("span").Class("cls").Body(app.Text(kind.String()), Glyph(kind))
+	return app.Elem("span").Class("cls").Body(Text(kind.String()), Glyph(kind))
 }

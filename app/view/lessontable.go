@@ -38,7 +38,7 @@ func LedgerTable(l store.LessonTable, caption string) app.UI {
 		}
 	}
 	return H("div.led",
-		El("div.led__s;tabindex=0;role=region").Aria("label", caption).Body(H("table",
+		H("div.led__s;tabindex=0;role=region", Attr("aria-label", caption), H("table",
 			H("caption", T("b", caption), T("span.num", note)),
 			H("thead", H("tr", head...)), H("tbody", rows...),
 		)),
@@ -52,7 +52,7 @@ func lessonRow(l *store.LessonTable, i int) app.UI {
 	if l.Ranges > 1 {
 		name := El("td.led__r")
 		if r.Begins {
-			name = name.Body(El("span.sv").Class("sv--" + serverLetter(r.Range)).Text(serverName(r.Range)))
+			name = name.Body(H("span.sv", Attr("class", "sv--"+serverLetter(r.Range)), Text(serverName(r.Range))))
 		}
 		cells = append(cells, name.Class("led__r--"+serverLetter(r.Range)))
 	}
@@ -84,7 +84,7 @@ func lessonRow(l *store.LessonTable, i int) app.UI {
 	last := T("td.led__w", what)
 	if r.TokenHere {
 		tr = tr.Class("led--tk")
-		last = last.Body(T("span", what), T("span.k.k--tk", "token"))
+		last = H("td.led__w", T("span", what), T("span.k.k--tk", "token"))
 	}
 	return tr.Body(append(cells, last)...)
 }
@@ -94,8 +94,9 @@ func tokenRow(l *store.LessonTable) app.UI {
 	if l.Ranges > 1 {
 		span++
 	}
-	return H("tr.led--tk", El("td").Attr("colspan", strconv.Itoa(span)).Body(
-		T("span.k.k--tk", "token"), app.Text(" The next page starts at "+Shorten(l.Token.Key().PartitionKey, 40))))
+	return H("tr.led--tk", H("td", Attr("colspan", strconv.Itoa(span)),
+		T("span.k.k--tk", "token"), Text(" The next page starts at "+Shorten(l.Token.Key().PartitionKey, 40)),
+	))
 }
 
 // serverLetter names one of the four looks of a server, and serverName the

@@ -30,7 +30,7 @@ func Moment(above Run, below []Run, riser string) app.UI {
 	}
 	rise := El("span.mo__u")
 	if riser != "" {
-		rise = rise.Body(El("span.rk.hit").Title(riser).Text(Shorten(riser, innerText)))
+		rise = rise.Body(H("span.rk.hit", Attr("title", riser), Text(Shorten(riser, innerText))))
 	}
 	return H("span.mo;aria-hidden=true", parent, rise, H("span.mo__l", leaves...))
 }
@@ -49,7 +49,7 @@ func (r Run) element(specification string, limit int) app.UI {
 	}
 	for _, i := range r.kept(limit) {
 		rest(i)
-		cell := T("span.rk", Shorten(r.Keys[i], innerText))
+		cell := El("span.rk").Text(Shorten(r.Keys[i], innerText))
 		if i == r.New {
 			cell = cell.Class("hit")
 		}

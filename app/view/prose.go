@@ -60,7 +60,7 @@ func (p Prose) Spans(spans []lessons.Span) []app.UI {
 	for i, s := range spans {
 		switch {
 		case s.Kind == lessons.Plain:
-			list[i] = app.Text(s.Text)
+			list[i] = Text(s.Text)
 		case s.Kind == lessons.Strong && s.Text == "PartitionKey":
 			list[i] = PartitionKeyTerm()
 		case s.Kind == lessons.Strong && s.Text == "RowKey":

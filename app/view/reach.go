@@ -11,7 +11,7 @@ import (
 func Reach(places [][2]int, total int) app.UI {
 	marks := make([]app.UI, len(places))
 	for i, at := range places {
-		marks[i] = El("i").Style("left", share(at[0], total)).Style("width", share(at[1]-at[0], total))
+		marks[i] = H("i", Attr("style", "left:"+share(at[0], total)), Attr("style", "width:"+share(at[1]-at[0], total)))
 	}
 	return H("span.reach;aria-hidden=true", marks...)
 }

@@ -29,7 +29,7 @@ func Ruler(r keys.Ruler, class string) app.UI {
 			app.Elem("td").Body(rulerKey(k), place(k.Meant, i)),
 		}
 		if i == 0 {
-			cells = append(cells, El("td.rul__x;aria-hidden=true").Attr("rowspan", len(r.Keys)).Body(links(r)))
+			cells = append(cells, H("td.rul__x;aria-hidden=true", Attr("rowspan", strconv.Itoa(len(r.Keys))), links(r)))
 		}
 		rows[i] = app.Elem("tr").Body(append(cells, H("td.rul__m;aria-hidden=true", rulerKey(r.Keys[meant[i]])))...)
 	}

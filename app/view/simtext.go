@@ -49,7 +49,7 @@ func Millis(micros int64) string {
 	if micros < 10_000 {
 		return strconv.FormatFloat(float64(micros)/1000, 'f', 1, 64) + " ms"
 	}
-	return Number(int(micros/1000)) + " ms"
+	return Number(int((micros+500)/1000)) + " ms"
 }
 
 // ServerLetter names a server: A to H, then A2 and so on.
@@ -89,5 +89,5 @@ func ServerClass(server int) string { return "s-" + string(rune('a'+server%8)) }
 
 // Server draws the letter of a server on its colour.
 func Server(server int) app.UI {
-	return El("span.sv.sv--sm").Class(ServerClass(server)).Text(ServerLetter(server))
+	return H("span.sv.sv--sm", Attr("class", ServerClass(server)), Text(ServerLetter(server)))
 }

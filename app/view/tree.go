@@ -77,7 +77,7 @@ func (t Tree) Draw(width int) app.UI {
 		shape("path", "d", edges.thin.String(), "class", "tree__l"),
 		shape("path", "d", edges.thick.String(), "class", "tree__p"),
 	)
-	return El("div.tree;role=img").Aria("label", t.Label).Style("height", h+"px").Style("width", px(w)+"px").Body(append([]app.UI{lines}, shapes...)...)
+	return Around("div.tree;role=img", append([]app.UI{lines}, shapes...), Attr("aria-label", t.Label), Attr("style", "height:"+h+"px"), Attr("style", "width:"+px(w)+"px"))
 }
 
 // row chooses which nodes of a level are drawn and where.

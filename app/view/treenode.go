@@ -139,9 +139,9 @@ func (c nodeContent) elements() []app.UI {
 	for _, cell := range c.cells {
 		switch {
 		case cell.rest > 0 && c.leaf:
-			out = append(out, El("span.more").Class(cell.look).Text("… "+Number(cell.rest)+" more"))
+			out = append(out, H("span.more", Attr("class", cell.look), Text("… "+Number(cell.rest)+" more")))
 		case cell.rest > 0:
-			out = append(out, El("span.more").Class(cell.look).Text("+"+Number(cell.rest)))
+			out = append(out, H("span.more", Attr("class", cell.look), Text("+"+Number(cell.rest))))
 		case c.leaf:
 			if cell.partition != "" || cell.row == "" {
 				out = append(out, keyText("span.pk", cell.partition, leafText))

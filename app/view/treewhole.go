@@ -90,9 +90,9 @@ func (t Tree) nodeLine(level, node, fanout int) []app.UI {
 	n := t.Shape.Levels[level][node]
 	first, last := t.Key(t.Shape.Item(level, node, 0)), t.Key(t.Shape.Item(level, node, int(n.Items)-1))
 	return []app.UI{
-		app.Text("Node " + Number(node+1) + " of " + Number(len(t.Shape.Levels[level])) + ": keys "),
-		PartitionKeyChip(first.PartitionKey), app.Text(" "), RowKeyChip(first.RowKey),
-		app.Text(" to "), PartitionKeyChip(last.PartitionKey), app.Text(" "), RowKeyChip(last.RowKey),
-		app.Text(", " + Count(int(n.Items), "entity", "entities") + ", " + Percent(int(n.Items), fanout-1) + " full"),
+		Text("Node " + Number(node+1) + " of " + Number(len(t.Shape.Levels[level])) + ": keys "),
+		PartitionKeyChip(first.PartitionKey), Text(" "), RowKeyChip(first.RowKey),
+		Text(" to "), PartitionKeyChip(last.PartitionKey), Text(" "), RowKeyChip(last.RowKey),
+		Text(", " + Count(int(n.Items), "entity", "entities") + ", " + Percent(int(n.Items), fanout-1) + " full"),
 	}
 }

@@ -41,7 +41,11 @@
 // and refused with the way out, and CSV without a header.
 package dataset
 
-import "github.com/keyrange/keyrange/engine/table"
+import (
+	"unsafe"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
 
 // The limits of an import. Beyond MaxBytes nothing is read. Of more than MaxRows
 // or MaxCells the first rows or an even sample are kept, of more than MaxColumns
@@ -97,6 +101,20 @@ func (d *Dataset) Value(row, col int) table.Value {
 	}
 	v, _ := parse(d.texts.of(c), d.Columns[col].Type, d.Columns[col].Form)
 	return v
+}
+
+// View is Value without a copy: a text shares the memory of the Dataset, which
+// stays as long as the value is kept. It is for those who copy what they keep.
+func (d *Dataset) View(row, col int) table.Value {
+	if d.Columns[col].Type != table.String {
+		return d.Value(row, col)
+	}
+	c := d.cells.at(row, col)
+	if c == 0 {
+		return table.Value{}
+	}
+	text := d.texts.of(c) // never written again
+	return table.StringValue(unsafe.String(unsafe.SliceData(text), len(text)))
 }
 
 // Text returns the cell as it stands in the input, with quotes and escapes

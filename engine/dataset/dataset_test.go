@@ -224,3 +224,22 @@ func stored(name string) bool {
 	}, table.MinDateTime)
 	return err == nil
 }
+
+// A View is the Value, in a column of every type, also of a text that had to be
+// rewritten and of one that is missing.
+func TestView(t *testing.T) {
+	d := load(t, "name,n,x\nplain,1,2.5\n\"a \"\"quoted\"\" one\",,\n,3,-1\n", CSV)
+	for _, kind := range []table.EdmType{table.String, table.Int32, table.Double} {
+		for col := range d.Columns {
+			d.SetType(col, kind)
+			for row := range d.Len() {
+				if got, want := d.View(row, col), d.Value(row, col); got != want {
+					t.Errorf("row %d, column %d as %v: the View is %v, the Value %v", row, col, kind, got, want)
+				}
+			}
+		}
+	}
+	d.SetType(0, table.String)
+	equal(t, "a rewritten text", d.View(1, 0).Str(), `a "quoted" one`)
+	equal(t, "a missing one", d.View(2, 0).IsNull(), true)
+}

@@ -353,3 +353,19 @@ func TestPercent(t *testing.T) {
 		}
 	}
 }
+
+// Two partitions have no median: the words name both shares.
+func TestSharesOfPartitions(t *testing.T) {
+	for _, test := range []struct {
+		sizes Sizes
+		want  string
+	}{
+		{Sizes{Partitions: 2, LargestShare: 0.5, MedianShare: 0.5}, "Each holds 50% of the entities."},
+		{Sizes{Partitions: 2, LargestShare: 0.7, MedianShare: 0.5}, "The larger holds 70% of the entities, the other 30%."},
+		{Sizes{Partitions: 3, LargestShare: 0.5, MedianShare: 0.3}, "The largest holds 50% of the entities, the median one 30%."},
+	} {
+		if got := shares(test.sizes); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.sizes, got, test.want)
+		}
+	}
+}

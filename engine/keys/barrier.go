@@ -159,14 +159,14 @@ func (w *barriers) missing() string {
 	for _, name := range w.pk.template.Columns() {
 		for i, c := range w.pk.columns {
 			if c.Name == name && (w.known[i] == nil || !w.known[i].fixed()) {
-				names = append(names, name+" eq ...")
+				names = append(names, name)
 			}
 		}
 	}
 	if len(names) == 0 {
 		return ""
 	}
-	return ": add " + strings.Join(names, " and ")
+	return ": add an eq condition on " + strings.Join(names, " and ")
 }
 
 // unknown says why a condition leaves every value of a column possible.
@@ -177,16 +177,16 @@ func (w *barriers) unknown(c Column) string {
 		}
 		switch t := t.(type) {
 		case *filter.Not:
-			return "A not is also true of entities without " + c.Name + ", so it bounds no key."
+			return "A condition with not also holds for entities without " + c.Name + ", so it bounds no key."
 		case *filter.Or:
-			return "One side of the or does not bound " + c.Name + ", so all of it has to be read."
+			return "One side of the or does not bound " + c.Name + ", so every value of it has to be read."
 		case *filter.Comparison:
 			if t.Op == filter.NotEqual {
-				return "ne leaves the values of " + c.Name + " on both sides of one, so it bounds no key."
+				return "ne excludes one value of " + c.Name + " and keeps those on both sides of it, so it bounds no key."
 			}
 		}
 	}
-	return c.Name + " is compared with another type, so the values do not matter."
+	return c.Name + " is compared with a value of another type, so no bound on a key follows."
 }
 
 // blocked says what comes between a column and the key that holds it.

@@ -21,18 +21,18 @@ func TestBarriers(t *testing.T) {
 		{"{A}", "{N:05}", "A eq 'x' and R gt 1.5", "Neither key holds R", "RowKey {R:10}_{N:05}"},
 		{"{A}", "{N:05}", "R gt 1.5", "Neither key holds R", "PartitionKey {R:10}_{A}"},
 		{"{A}", "{N:05}", "A ge 'x' and R gt 1.5", "more than one PartitionKey", ""},
-		{"{A}", "{N:05}", "N ge 500", "helps only inside one PartitionKey. The question does not say which one: add A eq ...", ""},
+		{"{A}", "{N:05}", "N ge 500", "helps only inside one PartitionKey. The question does not say which one: add an eq condition on A", ""},
 		{"{A}_{N:05}", "x", "N ge 500", "has A before N", "PartitionKey {N:05}_{A}"},
 		{"all", "{A}-{N:05}", "N ge 500", "has A before N", "RowKey {N:05}-{A}"},
 		{"all", "{hash(A)}", "A ge 'C'", "does not keep the order of A", "RowKey {clean(A)}"},
 		{"all", "{reverse(A)}", "A ge 'C' and A lt 'D'", "does not keep the order of A", "RowKey {clean(A)}"},
 		{"all", "{N}", "N ge 500 and N lt 900", "numbers of different length", "RowKey {N:05}"},
 		{"all", "{N:03}", "N ge 500", "numbers of different length", "RowKey {N:05}"},
-		{"{A}", "x", "A ne 'x'", "ne leaves the values of A on both sides", ""},
-		{"{A}", "x", "not (A eq 'x')", "A not is also true of entities without A", ""},
+		{"{A}", "x", "A ne 'x'", "ne excludes one value of A and keeps those on both sides", ""},
+		{"{A}", "x", "not (A eq 'x')", "A condition with not also holds for entities without A", ""},
 		{"{A}", "x", "A eq 'x' or R gt 1.5", "One side of the or does not bound A", ""},
 		{"{D.month}", "x", "D ge datetime'2020-01-01T00:00:00Z'", "D.month does not keep the order of D", "PartitionKey {D}"},
-		{"{A}", "x", "A gt 5", "compared with another type", ""},
+		{"{A}", "x", "A gt 5", "compared with a value of another type", ""},
 	} {
 		got := Barriers(asked(t, c.question), boundTo(t, c.pk, reachColumns), boundTo(t, c.rk, reachColumns), x)
 		if c.reason == "" {

@@ -162,7 +162,19 @@ func (a *Analysis) passed(found []Finding) []Finding {
 		s := a.PartitionSizes(1)
 		all = append(all, Finding{Kind: Partitions, Severity: Passed, Count: s.Partitions,
 			Title:  count(s.Partitions) + " partitions",
-			Detail: "The largest holds " + percent(s.LargestShare) + " of the entities, the median one " + percent(s.MedianShare) + "."})
+			Detail: shares(s)})
 	}
 	return all
+}
+
+// shares says how the entities are spread over the partitions. Two have no
+// median: the other one holds the rest.
+func shares(s Sizes) string {
+	switch {
+	case s.Partitions == 2 && s.LargestShare == 0.5:
+		return "Each holds 50% of the entities."
+	case s.Partitions == 2:
+		return "The larger holds " + percent(s.LargestShare) + " of the entities, the other " + percent(1-s.LargestShare) + "."
+	}
+	return "The largest holds " + percent(s.LargestShare) + " of the entities, the median one " + percent(s.MedianShare) + "."
 }

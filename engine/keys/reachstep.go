@@ -7,12 +7,12 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// stretch is texts that a step can give, between a least and a greatest one.
+// textSpan is texts that a step can give, between a least and a greatest one.
 //
-// What always holds: no text of a level stretch begins another one, because
+// What always holds: no text of a level one begins another one, because
 // all are equally long, so that what follows in the key decides only between
 // rows with the same text. low and high are then the numbers at its ends.
-type stretch struct {
+type textSpan struct {
 	low    string
 	above  bool // low itself is none of the texts
 	limits []limit
@@ -29,7 +29,7 @@ type limit struct {
 
 // gives returns the texts that a step can give; ok is false when any text is
 // possible.
-func (r *reacher) gives(s *step) (all []stretch, ok bool) {
+func (r *reacher) gives(s *step) (all []textSpan, ok bool) {
 	switch {
 	case s.expr == nil:
 		return nil, false
@@ -44,31 +44,31 @@ func (r *reacher) gives(s *step) (all []stretch, ok bool) {
 		return r.without(s, points(r.fittedReals(s, n), s.width)), ok
 	case s.code.kind == dateKind:
 		n, ok := r.wholes(s.expr)
-		return []stretch{even(n, s.width, func(b []byte, n int64) []byte { return appendInstant(b, table.Ticks(n)) })}, ok
+		return []textSpan{even(n, s.width, func(b []byte, n int64) []byte { return appendInstant(b, table.Ticks(n)) })}, ok
 	case s.expr.kind == partExpr:
 		n, ok := r.wholes(s.expr)
 		write := func(b []byte, n int64) []byte { return appendDate(b, table.Ticks(n)*table.Day) }
 		if s.expr.part.Name == "time" {
 			write = func(b []byte, n int64) []byte { return appendTime(b, table.Ticks(n)*table.Second) }
 		}
-		return []stretch{even(n, s.width, write)}, ok
+		return []textSpan{even(n, s.width, write)}, ok
 	case s.width > 0:
 		return nil, false
 	}
 	set, ok := r.texts(s.expr)
-	return []stretch{set}, ok
+	return []textSpan{set}, ok
 }
 
 // even is numbers that are written equally long and sort as they are.
-func even(n span, width int, write func([]byte, int64) []byte) stretch {
+func even(n span, width int, write func([]byte, int64) []byte) textSpan {
 	low, high := padZeros(write(nil, n.low), 0, width), padZeros(write(nil, n.high), 0, width)
-	return stretch{low: string(low), limits: []limit{{text: string(high)}}, level: true, ends: n}
+	return textSpan{low: string(low), limits: []limit{{text: string(high)}}, level: true, ends: n}
 }
 
-// digits returns the texts of whole numbers, one stretch for each length and
+// digits returns the texts of whole numbers, one textSpan for each length and
 // sign: numbers of one length sort as they are, negative ones the other way
 // round.
-func digits(n span, width int) (all []stretch) {
+func digits(n span, width int) (all []textSpan) {
 	if n.low > n.high {
 		return nil
 	}
@@ -85,13 +85,13 @@ func digits(n span, width int) (all []stretch) {
 	return all
 }
 
-func lengths(sign string, from, to uint64, width int) (all []stretch) {
+func lengths(sign string, from, to uint64, width int) (all []textSpan) {
 	for low := from; ; {
 		high := to
 		if l := len(strconv.FormatUint(low, 10)); max(l, width) < 20 {
 			high = min(to, power(max(l, width))-1)
 		}
-		s := stretch{low: zeroed(sign, low, width), limits: []limit{{text: zeroed(sign, high, width)}}, level: true, ends: span{int64(low), int64(high)}}
+		s := textSpan{low: zeroed(sign, low, width), limits: []limit{{text: zeroed(sign, high, width)}}, level: true, ends: span{int64(low), int64(high)}}
 		if sign != "" {
 			s.ends = span{-int64(low), -int64(high)} // in the order of the texts
 		}
@@ -122,9 +122,9 @@ const (
 	greatestPlain = 1e15
 )
 
-// points returns the texts of decimals, one stretch for each number of digits
+// points returns the texts of decimals, one textSpan for each number of digits
 // before the point and each sign. 0 and -0 are different texts.
-func points(n reals, width int) (all []stretch) {
+func points(n reals, width int) (all []textSpan) {
 	if n.low > n.high {
 		return nil
 	}
@@ -137,13 +137,13 @@ func points(n reals, width int) (all []stretch) {
 	return all
 }
 
-func magnitudes(sign string, n reals, width int) (all []stretch) {
-	exponents := stretch{low: sign + "0", limits: []limit{{text: sign + ":", out: true}}}
+func magnitudes(sign string, n reals, width int) (all []textSpan) {
+	exponents := textSpan{low: sign + "0", limits: []limit{{text: sign + ":", out: true}}}
 	switch {
 	case width == 0:
 		exponents.low = sign + "1"
 	case sign != "": // zeros come before the sign
-		exponents = stretch{low: sign, limits: []limit{{text: ":", out: true}}}
+		exponents = textSpan{low: sign, limits: []limit{{text: ":", out: true}}}
 	}
 	if n.low < leastPlain && n.high > 0 && !n.plain {
 		all = append(all, exponents)
@@ -160,17 +160,17 @@ func magnitudes(sign string, n reals, width int) (all []stretch) {
 			continue
 		}
 		from, to := decimalText(sign, low, width), decimalText(sign, high, width)
-		all = append(all, stretch{low: from, limits: beginnings(from, to)})
+		all = append(all, textSpan{low: from, limits: beginnings(from, to)})
 	}
 	if n.high >= greatestPlain && !n.plain {
 		text := decimalText(sign, math.Inf(1), width)
-		all = append(all, exponents, stretch{low: text, limits: []limit{{text: text}}})
+		all = append(all, exponents, textSpan{low: text, limits: []limit{{text: text}}})
 	}
 	return all
 }
 
 // without takes the ends out of the texts that the question leaves out.
-func (r *reacher) without(s *step, all []stretch) []stretch {
+func (r *reacher) without(s *step, all []textSpan) []textSpan {
 	i := -1
 	if s.expr.kind == columnExpr {
 		i = r.index(s.expr.name)
@@ -238,7 +238,7 @@ func (r *reacher) lowest(i int, text string) (low string, above bool) {
 }
 
 // least is lowest where the texts of the step are at hand.
-func (r *reacher) least(i int, text string, can []stretch) (low string, above bool) {
+func (r *reacher) least(i int, text string, can []textSpan) (low string, above bool) {
 	tail, end := r.tail(i + 1)
 	at := 0
 	for j := range can {
@@ -261,9 +261,9 @@ func (r *reacher) least(i int, text string, can []stretch) (low string, above bo
 	return low, above
 }
 
-// from is the least text of a stretch with what follows, which counts only where
+// from is the least text of a textSpan with what follows, which counts only where
 // no other text begins with it.
-func (s *stretch) from(tail string) string {
+func (s *textSpan) from(tail string) string {
 	if s.level {
 		return s.low + tail
 	}
@@ -312,7 +312,7 @@ func (r *reacher) highest(i int, text string) ceiling {
 
 // greatest is highest where the texts of the step are at hand. deep looks at
 // what comes after the step in the rows that give its greatest text.
-func (r *reacher) greatest(i int, text string, can []stretch, deep bool) ceiling {
+func (r *reacher) greatest(i int, text string, can []textSpan, deep bool) ceiling {
 	tail, end := r.tail(i + 1)
 	top, at := ceiling{}, -1
 	others := ceiling{}

@@ -10,10 +10,10 @@ import (
 
 // texts returns the texts that an expression of texts can give; ok is false
 // where any text is possible.
-func (r *reacher) texts(e *expr) (set stretch, ok bool) {
+func (r *reacher) texts(e *expr) (set textSpan, ok bool) {
 	if r.decided(e) {
 		value, ok := r.valueOf(e)
-		return stretch{low: value, limits: []limit{{text: value}}}, ok
+		return textSpan{low: value, limits: []limit{{text: value}}}, ok
 	}
 	switch {
 	case e.kind == columnExpr:
@@ -36,7 +36,7 @@ func (r *reacher) texts(e *expr) (set stretch, ok bool) {
 
 // either is the texts of or(x,y): those of x, and where x may be empty those of
 // y too.
-func (r *reacher) either(e *expr) (set stretch, ok bool) {
+func (r *reacher) either(e *expr) (set textSpan, ok bool) {
 	set, ok = r.texts(e.args[0])
 	if !ok || set.low != "" {
 		return set, ok
@@ -49,7 +49,7 @@ func (r *reacher) either(e *expr) (set stretch, ok bool) {
 		return set, true
 	}
 	if len(set.limits) == 0 || len(other.limits) == 0 {
-		return stretch{}, true
+		return textSpan{}, true
 	}
 	limits := append([]limit(nil), other.limits...)
 	for _, l := range set.limits {
@@ -57,7 +57,7 @@ func (r *reacher) either(e *expr) (set stretch, ok bool) {
 			limits = append(limits, l)
 		}
 	}
-	return stretch{limits: limits}, true
+	return textSpan{limits: limits}, true
 }
 
 // recoding is what a function makes of each character of a text.
@@ -96,7 +96,7 @@ func changesOf(e *expr, after []recoding) (changes []recoding, column string) {
 }
 
 // columnTexts returns what changes make of the texts that are known of a column.
-func (r *reacher) columnTexts(name string, changes []recoding) (set stretch, ok bool) {
+func (r *reacher) columnTexts(name string, changes []recoding) (set textSpan, ok bool) {
 	i := r.index(name)
 	if i < 0 || r.known[i] == nil || r.known[i].low.IsNull() && r.known[i].high.IsNull() {
 		return set, false
@@ -121,7 +121,7 @@ func (r *reacher) columnTexts(name string, changes []recoding) (set stretch, ok 
 	for _, f := range changes {
 		c.folds = c.folds || f.fold
 	}
-	set = stretch{low: c.least()}
+	set = textSpan{low: c.least()}
 	set.above = k.above && c.alone() && set.low == k.low.Str()
 	if !c.open {
 		set.limits = c.limits()
@@ -131,7 +131,7 @@ func (r *reacher) columnTexts(name string, changes []recoding) (set stretch, ok 
 
 // cut returns what is left of texts by their first n characters. That keeps
 // their order, though different ones may become the same.
-func (s stretch) cut(n int) stretch {
+func (s textSpan) cut(n int) textSpan {
 	if utf8.RuneCountInString(s.low) >= n {
 		s.low, s.above = firstRunes(s.low, n), false
 	}

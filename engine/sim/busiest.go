@@ -29,7 +29,7 @@ func newOffers() *offers {
 	return &offers{slots: make([]offer, offerSlots), shift: 64 - 13, mark: 1}
 }
 
-// forget begins anew, for a run that goes to another moment.
+// forget starts over, for a run that goes to another moment.
 func (o *offers) forget() {
 	o.mark++
 	o.used, o.end, o.over = 0, 0, false

@@ -99,7 +99,7 @@ func (s *Simulation) SeekTo(at int64) {
 }
 
 // restore takes over the state of a checkpoint. What is counted of the present
-// second begins anew: checkpoints lie between two seconds.
+// second starts over: checkpoints lie between two seconds.
 func (s *Simulation) restore(kept *state) {
 	kept.copyTo(s.state)
 	s.model.offers.forget()

@@ -63,6 +63,17 @@ func newPage(generation uint64, rows []span, bytes []byte) *page {
 	return p
 }
 
+// lonePage is newPage for one row. Beside its bytes it is one piece of memory.
+func lonePage(generation uint64, key *bound, row []byte) *page {
+	made := &struct {
+		page
+		row  [1]span
+		hash [1]byte
+	}{row: [1]span{{0, uint32(len(row))}}, hash: [1]byte{hashOf(key.key)}}
+	made.page = page{hashes: made.hash[:], rows: made.row[:], base: slices.Clone(row), shape: rowShape(row), generation: generation}
+	return &made.page
+}
+
 // follower returns a page of one row beside a full one, and with as much room:
 // keys that come in order will need it.
 func (p *page) follower(generation uint64, key *bound, row []byte) *page {

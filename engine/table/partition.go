@@ -47,8 +47,15 @@ func lessEntry(a, b entry) bool {
 
 var treeOptions = btree.Options{NoLocks: true}
 
+// newPartition returns an empty partition. It is one piece of memory, because
+// there may be as many partitions as entities.
 func newPartition(key string, generation uint64, s *shapes) *partition {
-	return &partition{home: &home{key, s}, generation: generation}
+	made := &struct {
+		partition
+		of home
+	}{of: home{key, s}}
+	made.home, made.generation = &made.of, generation
+	return &made.partition
 }
 
 // clone returns a partition of a later generation with the same rows, in
@@ -107,7 +114,7 @@ func (p *partition) row(at position) Row { return Row{at.page.record(at.at), p.h
 func (p *partition) insert(at position, key *bound, row []byte) {
 	p.count++
 	if at.page == nil {
-		p.only = newPage(p.generation, []span{{0, uint32(len(row))}}, row)
+		p.only = lonePage(p.generation, key, row)
 		return
 	}
 	full := at.page.full(len(row))

@@ -202,7 +202,10 @@ func (t *Table) store(seen *sighting) {
 // owned returns the partition of what was seen, to be written.
 func (t *Table) owned(seen *sighting) *partition {
 	t.taken, seen.holds = nil, false
-	if seen.part != nil && seen.part.generation == t.generation {
+	switch {
+	case seen.part == nil:
+		return t.begin(seen.key.PartitionKey)
+	case seen.part.generation == t.generation:
 		return seen.part
 	}
 	return t.writable(seen.key.PartitionKey)
@@ -215,13 +218,22 @@ func (t *Table) writable(key string) *partition {
 	p := t.live.find(key)
 	switch {
 	case p == nil:
-		p = newPartition(key, t.generation, t.live.shapes)
+		return t.begin(key)
 	case p.generation != t.generation:
 		p = p.clone(t.generation)
 	default:
 		return p
 	}
 	t.live.index.Set(entry{prefixOf(key), p.home, p})
+	t.live.recent[hashOf(key)] = p
+	return p
+}
+
+// begin returns a partition that was not there, empty until its first row is
+// stored. Keys often come in order, so it is looked for at the end first.
+func (t *Table) begin(key string) *partition {
+	p := newPartition(key, t.generation, t.live.shapes)
+	t.live.index.Load(entry{prefixOf(key), p.home, p})
 	t.live.recent[hashOf(key)] = p
 	return p
 }

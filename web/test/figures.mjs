@@ -77,6 +77,20 @@ inPage("figures: run in the page, a figure has the numbers that were built", { p
   }
 });
 
+// The reader opens a list in the old page while the program puts its own in place.
+const opensLate = () => new MutationObserver((changes, watch) => {
+  const list = changes.flatMap((c) => [...c.removedNodes]).map((n) => n.querySelector?.("#figures section details")).find(Boolean);
+  if (!list) return;
+  watch.disconnect();
+  list.open = true;
+}).observe(document, { subtree: true, childList: true });
+
+inPage("figures: a list that is opened while the program starts stays open", { path: "figures", onContext: (context) => context.addInitScript(opensLate) }, async (page) => {
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  assert.equal(await page.locator("#figures section details[open]").count(), 1);
+});
+
 inPage("figures: other seeds, and a run that is stopped", { path: "figures" }, async (page) => {
   await page.getByRole("heading", { level: 1 }).hover();
   await running(page);

@@ -84,7 +84,7 @@ inPage("simulator: buckets spread it, and a query by time pays", settings, async
   const spread = await figures(page);
   assert.ok(count(spread["Entities accepted"]) > 3 * count(alone["Entities accepted"]), `${spread["Entities accepted"]} against ${alone["Entities accepted"]}`);
   assert.equal(spread["Servers that did the work"], "16 of 16");
-  assert.deepEqual([alone, spread].map((f) => f["Requests for a stretch of time"]), ["1", "16"]);
+  assert.deepEqual([alone, spread].map((f) => f["Requests for a period"]), ["1", "16"]);
 });
 
 inPage("simulator: one hot key is the limit of the whole application", settings, async (page) => {

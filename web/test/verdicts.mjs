@@ -19,10 +19,10 @@ const FIRST = [
   ["movies", 3184, "Design A loses 17 of 3,201 rows: they repeat the key of an earlier row.", "Both designs cost about the same"],
   ["flights", 10000, "Design A suits these questions better: it takes 36,496 requests an hour, design B 144,148.", "The price is “To Honolulu, from anywhere”"],
   ["football", 6508, "Design A suits these questions better: it takes 2,292 requests an hour, design B 7,340.", "The price is “Matches of Inter away”"],
-  ["github", 955, "Design A suits these questions better: it takes 1,092 requests an hour, design B 2,544.", "that gives back 20 % of it"],
+  ["github", 955, "Design A suits these questions better: it takes 1,092 requests an hour, design B 2,544.", "that gives back 20% of it"],
   ["service-log", 600, "Design A suits these questions better: it takes 426 requests an hour, design B 1,152.", "The price is “Everything from one instance”"],
   ["video-rental", 316, "Design A suits these questions better: it takes 3,360 requests an hour, design B 9,840.", "The price is “Who has Vertigo”"],
-  ["employees", 300, "Design B suits these questions better: it examines 132,000 entities an hour, design A 264,000.", "But design A can hold the transaction"],
+  ["employees", 300, "Design B suits these questions better: it examines 70,800 entities an hour, design A 136,800.", "But design A can hold the transaction"],
   ["tenants", 360, "Design B suits these questions better: it takes 2,400 requests an hour, design A 3,480.", "The price is “Invoices of one tenant”"],
 ];
 
