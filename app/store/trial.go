@@ -12,7 +12,8 @@ import (
 
 // The bounds of the runs of fixes.
 const (
-	maxTrialRows = 50_000 // rows that a fix is run over; of more, as many evenly
+	maxTrialRows = 50_000 // rows that a fix is run over
+	trialSample  = 20_000 // of more rows, so many are taken evenly
 	maxTrials    = 16     // fixes of one table that are run
 )
 
@@ -56,7 +57,12 @@ type trials struct {
 func (p *Playground) HoldTrials(held bool) { p.trials.held = held }
 
 // trialRows returns how many rows a fix is run over.
-func (p *Playground) trialRows() int { return min(p.data.Len(), maxTrialRows) }
+func (p *Playground) trialRows() int {
+	if n := p.data.Len(); n <= maxTrialRows {
+		return n
+	}
+	return trialSample
+}
 
 // trialStep runs some more of the fixes that are offered, and reports whether
 // there was anything to run.

@@ -41,9 +41,9 @@ func Span(micros int64) string {
 // Permil writes thousandths as a percentage.
 func Permil(n int64) string { return Share(float64(n) / 1000) }
 
-// Millis writes microseconds as milliseconds, or from ten seconds on as seconds.
+// Millis writes microseconds as milliseconds, or from a second on as seconds.
 func Millis(micros int64) string {
-	if micros >= 10_000_000 {
+	if micros >= 1_000_000 {
 		return strconv.FormatFloat(float64(micros)/1e6, 'f', 1, 64) + " s"
 	}
 	if micros < 10_000 {

@@ -101,7 +101,7 @@ func TestCellSentence(t *testing.T) {
 
 // A latency is rounded, not cut off.
 func TestMillis(t *testing.T) {
-	for micros, want := range map[int64]string{0: "0.0 ms", 9_940: "9.9 ms", 234_499: "234 ms", 234_691: "235 ms", 1_234_500: "1,235 ms", 12_340_000: "12.3 s"} {
+	for micros, want := range map[int64]string{0: "0.0 ms", 9_940: "9.9 ms", 234_499: "234 ms", 234_691: "235 ms", 999_499: "999 ms", 1_234_500: "1.2 s", 12_340_000: "12.3 s"} {
 		if got := Millis(micros); got != want {
 			t.Errorf("%d µs are %q, want %q", micros, got, want)
 		}
