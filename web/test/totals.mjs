@@ -35,7 +35,12 @@ async function last(page, clock) {
 const count = (text) => Number(text.replace(/[^\d.]/g, ""));
 const verdicts = (page) => page.locator(".verdict").allTextContents();
 const figures = (page, design = 0) => page.locator("#run-figures tr").evaluateAll((rows, column) => Object.fromEntries(rows.map((r) => [r.cells[0].textContent, r.cells[column]?.textContent])), design + 1);
-const cells = (page, id) => page.locator(`#${id} tr`).evaluateAll((rows) => rows.map((r) => [...r.cells].map((c) => c.textContent)));
+// cells reads a table, once it is drawn.
+const cells = async (page, id) => {
+  const rows = page.locator(`#${id} tr`);
+  await rows.first().waitFor({ state: "attached" });
+  return rows.evaluateAll((all) => all.map((r) => [...r.cells].map((c) => c.textContent)));
+};
 const exported = (preset) => JSON.parse(execFileSync("go", ["run", "-buildvcs=false", "./build", "simulate", "-preset", preset, "-seed", "1", "-json"],
   { cwd: fileURLToPath(new URL("../..", import.meta.url)), maxBuffer: 1 << 26 }));
 
