@@ -76,18 +76,8 @@ func contrastOf(a, b *Score) contrast {
 	if a.rows.first && b.rows.first && a.rows.full && b.rows.full {
 		return c
 	}
-	a.rows.beyond(&b.rows, func(row, more int) {
-		c.onlyA += more
-		if code, lost := b.lost.code(row); lost {
-			c.lostB.add(code, more)
-		}
-	})
-	b.rows.beyond(&a.rows, func(row, more int) {
-		c.onlyB += more
-		if code, lost := a.lost.code(row); lost {
-			c.lostA.add(code, more)
-		}
-	})
+	c.onlyA, c.lostB = a.rows.only(&b.rows, b.lost)
+	c.onlyB, c.lostA = b.rows.only(&a.rows, a.lost)
 	return c
 }
 

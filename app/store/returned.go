@@ -64,6 +64,33 @@ func (a *returned) beyond(other *returned, visit func(row, more int)) {
 	}
 }
 
+// only returns how many rows came more often than in another answer, and of those
+// the ones that the other design lost. Where each row came once it takes a word
+// of rows at a time.
+func (a *returned) only(other *returned, lost *losses) (n int, missing tally) {
+	if len(a.again)+len(other.again) > 0 {
+		a.beyond(other, func(row, more int) {
+			n += more
+			if code, ok := lost.code(row); ok {
+				missing.add(code, more)
+			}
+		})
+		return n, missing
+	}
+	for i, word := range a.rows {
+		if i < len(other.rows) {
+			word &^= other.rows[i]
+		}
+		n += bits.OnesCount64(word)
+	}
+	for _, l := range lost.rows {
+		if a.holds(l.row) && !other.holds(l.row) {
+			missing.add(l.code, 1)
+		}
+	}
+	return n, missing
+}
+
 // ranked is a row with its value in the wanted order.
 type ranked struct {
 	value table.Value

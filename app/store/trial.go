@@ -13,7 +13,7 @@ import (
 // The bounds of the runs of fixes.
 const (
 	maxTrialRows = 50_000 // rows that a fix is run over
-	trialSample  = 20_000 // of more rows, so many are taken evenly
+	trialSample  = 10_000 // of more rows, so many are taken evenly
 	maxTrials    = 16     // fixes of one table that are run
 )
 
