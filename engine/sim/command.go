@@ -31,6 +31,22 @@ type Command struct {
 	Share  int64 // thousandths, of SetBackground
 }
 
+// set changes the setting that a command is about. Other commands change none.
+func (p *Params) set(c *Command) {
+	switch c.Do {
+	case SetManager:
+		p.Manager = c.On
+	case SetGuard:
+		p.Guard = c.On
+	case SetAccount:
+		p.EnforceAccount = c.On
+	case SetBackground:
+		p.Background = c.Share
+	case SetTargets:
+		p.targets(c.On)
+	}
+}
+
 // apply carries out a command. One that makes no sense any more, such as the
 // move of a range that is on its way, changes nothing.
 func (s *state) apply(m *model, number int, c *Command) {
@@ -38,18 +54,14 @@ func (s *state) apply(m *model, number int, c *Command) {
 	switch c.Do {
 	case SetLoad:
 		s.setLoad(c.Group, c.Load)
-	case SetManager:
-		s.params.Manager = c.On
-	case SetGuard:
-		s.params.Guard = c.On
 	case SetAccount:
-		s.params.EnforceAccount = c.On
+		s.params.set(c)
 		s.tokens, s.refilled = s.params.AccountLimit*Second, s.now
-	case SetBackground:
-		s.params.Background = c.Share
 	case SetTargets:
-		s.params.targets(c.On)
+		s.params.set(c)
 		s.tokens = min(s.tokens, s.params.AccountLimit*Second)
+	case SetManager, SetGuard, SetBackground:
+		s.params.set(c)
 	case KillServer:
 		if v := int32(c.Server); !s.servers[v].dead && s.coolest(v) != none {
 			s.kill(m, v)

@@ -48,9 +48,3 @@ func decimal(n, unit int64) string {
 	}
 	return text
 }
-
-// clock writes a moment of virtual time as 1:02:03.
-func clock(micros int64) string {
-	s := micros / Second
-	return count(s/3600) + ":" + padded(int(s/60%60), 2) + ":" + padded(int(s%60), 2)
-}

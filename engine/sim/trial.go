@@ -15,20 +15,10 @@ func (s *Simulation) Trial(at int64, template string, span int64) Scenario {
 		if do.At > at {
 			break
 		}
-		switch do.Do {
-		case SetLoad:
+		if do.Do == SetLoad {
 			c.Groups[do.Group].Load = do.Load
-		case SetManager:
-			c.Params.Manager = do.On
-		case SetGuard:
-			c.Params.Guard = do.On
-		case SetAccount:
-			c.Params.EnforceAccount = do.On
-		case SetBackground:
-			c.Params.Background = do.Share
-		case SetTargets:
-			c.Params.targets(do.On)
 		}
+		c.Params.set(&do)
 	}
 	c.Params.Teach()
 	return c
