@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { inPage, running } from "./stage.mjs";
 import { button } from "./reader.mjs";
+import { to } from "./run.mjs";
 
 const settings = { path: "simulator", timeout: 300_000 };
 
@@ -17,11 +18,7 @@ async function open(page, name, seconds, clock) {
     await page.getByRole("combobox", { name: "Scenario", exact: true }).selectOption({ label: name });
     await page.waitForFunction(() => /^(00:00 of .*|01:00 of 01:00) · Scenario$/.test(document.getElementById("tp-text").textContent)); // the films have run
   }
-  await page.getByRole("slider", { name: "Place in the run" }).fill(String(seconds));
-  await page.waitForFunction((text) => {
-    const now = document.getElementById("tp-text").textContent;
-    return now.startsWith(`${text} of `) && !now.includes("Running");
-  }, clock, { timeout: 240_000 });
+  await to(page, seconds, clock);
 }
 
 const said = (page) => page.locator("#cell-said").textContent();

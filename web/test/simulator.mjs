@@ -6,9 +6,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { inPage, running } from "./stage.mjs";
 import { button } from "./reader.mjs";
-
-// The longest that a run of hours may take, in ms, on a busy machine.
-const LONG = 240_000;
+import { LONG, at, count, figures, to } from "./run.mjs";
 
 const settings = { path: "simulator", timeout: LONG + 60_000 };
 const control = (page, name) => page.getByRole("combobox", { name, exact: true });
@@ -19,23 +17,6 @@ async function scenario(page, name) {
   await page.waitForFunction(() => /^00:00 of .* · Scenario$/.test(document.getElementById("tp-text").textContent));
 }
 
-// at waits until the playhead stands at a moment and nothing is under way.
-async function at(page, clock) {
-  await page.waitForFunction((text) => {
-    const now = document.getElementById("tp-text").textContent;
-    return now.startsWith(`${text} of `) && !now.includes("Running");
-  }, clock, { timeout: LONG });
-}
-
-// to moves the playhead.
-async function to(page, seconds, clock) {
-  await page.getByRole("slider", { name: "Place in the run" }).fill(String(seconds));
-  await at(page, clock);
-}
-
-// figures reads the table of figures of one design.
-const figures = (page, design = 0) => page.locator("#run-figures tr").evaluateAll((rows, column) => Object.fromEntries(rows.map((r) => [r.cells[0].textContent, r.cells[column]?.textContent])), design + 1);
-const count = (text) => Number(text.replace(/[^\d.]/g, ""));
 const verdict = (page) => page.locator(".verdict").first().textContent();
 
 // headless runs a preset without a screen, with the same engine.

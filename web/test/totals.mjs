@@ -6,8 +6,8 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { inPage, running } from "./stage.mjs";
 import { button } from "./reader.mjs";
+import { LONG, at, count, figures, to } from "./run.mjs";
 
-const LONG = 240_000; // ms that a run of an hour may take on a busy machine
 const settings = { path: "simulator", timeout: LONG + 120_000 };
 
 async function scenario(page, name) {
@@ -15,26 +15,12 @@ async function scenario(page, name) {
   await page.waitForFunction(() => /of .* · Scenario$/.test(document.getElementById("tp-text").textContent));
 }
 
-async function at(page, clock) {
-  await page.waitForFunction((text) => {
-    const now = document.getElementById("tp-text").textContent;
-    return now.startsWith(`${text} of `) && !now.includes("Running");
-  }, clock, { timeout: LONG });
-}
-
-async function to(page, seconds, clock) {
-  await page.getByRole("slider", { name: "Place in the run" }).fill(String(seconds));
-  await at(page, clock);
-}
-
 async function last(page, clock) {
   await button(page, "Last").click();
   await at(page, clock);
 }
 
-const count = (text) => Number(text.replace(/[^\d.]/g, ""));
 const verdicts = (page) => page.locator(".verdict").allTextContents();
-const figures = (page, design = 0) => page.locator("#run-figures tr").evaluateAll((rows, column) => Object.fromEntries(rows.map((r) => [r.cells[0].textContent, r.cells[column]?.textContent])), design + 1);
 // cells reads a table, once it is drawn.
 const cells = async (page, id) => {
   const rows = page.locator(`#${id} tr`);
