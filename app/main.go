@@ -23,8 +23,9 @@ func main() {
 	debug.SetMemoryLimit(memoryLimit)
 	path := "/" + strings.TrimPrefix(app.Window().URL().Path, app.Getenv("GOAPP_ROOT_PREFIX"))
 	ready := make(chan struct{})
-	site.Prepare(path, func() { close(ready) })
+	tab := site.NewTab()
+	site.Prepare(tab, path, func() { close(ready) })
 	<-ready
-	site.Route(path)
+	site.Route(tab, path)
 	app.RunWhenOnBrowser()
 }

@@ -17,28 +17,18 @@ import (
 // line by line and tried.
 type Access struct {
 	app.Compo
-	gestures
-
-	store *store.Access
+	stepPage[*store.Access]
 }
 
-// keptAccess is what a reader leaves when going to another page of the site
-// and finds again on coming back.
-var keptAccess *store.Access
+// NewAccess returns the page of a tab.
+func NewAccess(tab *Tab) *Access {
+	a := &Access{}
+	a.tab = tab
+	return a
+}
 
 // OnInit finds or makes the state before the first drawing.
-func (a *Access) OnInit() {
-	if keptAccess == nil || app.IsServer {
-		keptAccess = store.NewAccess()
-	}
-	a.store = keptAccess
-}
-
-// OnMount begins to take gestures.
-func (a *Access) OnMount(ctx app.Context) {
-	a.ctx, a.after, here = ctx, a.settle, a
-	keepScreen(ctx, "access", func() store.Screen { return keptAccess }, a.shown(func(why string) { a.store.Refuse(why) }))
-}
+func (a *Access) OnInit() { a.begin("access", store.NewAccess, a.settle) }
 
 // accessFields are the fields that keep a state of their own, as ID without
 // "acc-" and as the choice that they show.
@@ -66,18 +56,15 @@ func (a *Access) settle(ctx app.Context) {
 }
 
 // Render draws the page, or what is left to show when drawing fails.
-func (a *Access) Render() (drawn app.UI) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			drawn = shell("/access", false, crashed(faultText(fault)))
-		}
-	}()
+func (a *Access) Render() app.UI { return a.draw(a.main) }
+
+func (a *Access) main() app.UI {
 	now := a.store.Story()
 	var names [][2]string
 	for _, s := range store.AccessStories() {
 		names = append(names, [2]string{s.ID, s.Title})
 	}
-	return shell("/access", false, lab("Shared access signature", &a.gestures, a.side(), a.timeline(),
+	return lab("Shared access signature", &a.gestures, a.side(), a.timeline(),
 		labHead("A key for a range of keys", now.About, a.choice("story", "Begin with", now.ID, names, func(id string) {
 			if s, ok := store.AccessStoryByID(id); ok {
 				a.store.Tell(s)
@@ -88,7 +75,7 @@ func (a *Access) Render() (drawn app.UI) {
 		a.try(),
 		a.http(),
 		a.ledger(),
-	))
+	)
 }
 
 // timeline is the choices and requests; refusals stand out.

@@ -16,34 +16,27 @@ import (
 // transaction can, and on which the worker may crash after any step.
 type Across struct {
 	app.Compo
-	gestures
-
-	store *store.Across
+	stepPage[*store.Across]
 }
 
-// keptAcross is what a reader leaves when going to another page of the site
-// and finds again on coming back.
-var keptAcross *store.Across
+// NewAcross returns the page of a tab.
+func NewAcross(tab *Tab) *Across {
+	a := &Across{}
+	a.tab = tab
+	return a
+}
 
 // OnInit finds or makes the state before the first drawing. The still picture
 // of the page shows a worker that has crashed half way.
 func (a *Across) OnInit() {
-	if keptAcross == nil || app.IsServer {
-		keptAcross = store.NewAcross()
-	}
-	if a.store = keptAcross; app.IsServer {
+	a.begin("across", store.NewAcross, a.settle)
+	if app.IsServer {
 		a.store.Order()
 		for range 4 {
 			a.store.Step()
 		}
 		a.store.Crash()
 	}
-}
-
-// OnMount begins to take gestures.
-func (a *Across) OnMount(ctx app.Context) {
-	a.ctx, a.after, here = ctx, a.settle, a
-	keepScreen(ctx, "across", func() store.Screen { return keptAcross }, a.shown(func(why string) { a.store.Refuse(why) }))
 }
 
 // settle lets the list of ways follow the story: a list keeps what was chosen
@@ -56,18 +49,15 @@ func (a *Across) settle(ctx app.Context) {
 }
 
 // Render draws the page, or what is left to show when drawing fails.
-func (a *Across) Render() (drawn app.UI) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			drawn = shell("/across", false, crashed(faultText(fault)))
-		}
-	}()
+func (a *Across) Render() app.UI { return a.draw(a.main) }
+
+func (a *Across) main() app.UI {
 	now := a.store.Errand()
 	var names [][2]string
 	for _, e := range store.Errands() {
 		names = append(names, [2]string{e.ID, e.Title})
 	}
-	return shell("/across", false, lab("Client, queue and worker", &a.gestures, a.side(), a.line(),
+	return lab("Client, queue and worker", &a.gestures, a.side(), a.line(),
 		labHead("Across partitions", now.About, a.choice("story", "Story", now.ID, names, func(id string) {
 			if e, ok := store.ErrandByID(id); ok {
 				a.store.Tell(e, 0)
@@ -75,7 +65,7 @@ func (a *Across) Render() (drawn app.UI) {
 		})),
 		view.H("div.trio", a.clientCard(), a.workerCard(), a.tablesCard()),
 		a.happened(),
-	))
+	)
 }
 
 // line is the log of the story; crashes stand out.

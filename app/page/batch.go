@@ -16,32 +16,25 @@ import (
 // checked against each rule and sent.
 type Batch struct {
 	app.Compo
-	gestures
-
-	store *store.Batch
+	stepPage[*store.Batch]
 }
 
-// keptBatch is what a reader leaves when going to another page of the site and
-// finds again on coming back.
-var keptBatch *store.Batch
+// NewBatch returns the page of a tab.
+func NewBatch(tab *Tab) *Batch {
+	b := &Batch{}
+	b.tab = tab
+	return b
+}
 
 // OnInit finds or makes the state before the first drawing. The still picture
 // of the page shows a batch that was refused.
 func (b *Batch) OnInit() {
-	if keptBatch == nil || app.IsServer {
-		keptBatch = store.NewBatch()
-	}
-	if b.store = keptBatch; app.IsServer {
+	b.begin("transactions", store.NewBatch, b.settle)
+	if app.IsServer {
 		p, _ := store.BatchPresetByID("exists")
 		b.store.Take(p)
 		b.store.Send()
 	}
-}
-
-// OnMount begins to take gestures.
-func (b *Batch) OnMount(ctx app.Context) {
-	b.ctx, b.after, here = ctx, b.settle, b
-	keepScreen(ctx, "transactions", func() store.Screen { return keptBatch }, b.shown(func(why string) { b.store.Refuse(why) }))
 }
 
 // settle lets the fields of the form follow it: what was typed in one stays
@@ -58,13 +51,10 @@ func (b *Batch) settle(ctx app.Context) {
 }
 
 // Render draws the page, or what is left to show when drawing fails.
-func (b *Batch) Render() (drawn app.UI) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			drawn = shell("/transactions", false, crashed(faultText(fault)))
-		}
-	}()
-	return shell("/transactions", false, lab("Transaction", &b.gestures, b.side(), b.steps("Batches sent", b.store),
+func (b *Batch) Render() app.UI { return b.draw(b.main) }
+
+func (b *Batch) main() app.UI {
+	return lab("Transaction", &b.gestures, b.side(), b.steps("Batches sent", b.store),
 		labHead("Batch builder", b.store.Preset().About, b.choice("preset", "Begin with", b.store.Preset().ID, presetNames(), func(id string) {
 			if p, ok := store.BatchPresetByID(id); ok {
 				b.store.Take(p)
@@ -73,7 +63,7 @@ func (b *Batch) Render() (drawn app.UI) {
 		b.changes(),
 		b.ledger(),
 		b.http(),
-	))
+	)
 }
 
 // lab is the frame of a screen with an explanation beside the stage and a

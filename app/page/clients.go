@@ -14,34 +14,26 @@ import (
 // time, in the order that the reader decides.
 type Clients struct {
 	app.Compo
-	gestures
+	stepPage[*store.Clients]
 
-	store   *store.Clients
 	working bool
 	stopped bool
 }
 
-// keptClients is the story that a reader leaves when going to another page of
-// the site and finds again on coming back.
-var keptClients *store.Clients
+// NewClients returns the page of a tab.
+func NewClients(tab *Tab) *Clients {
+	c := &Clients{}
+	c.tab = tab
+	return c
+}
 
 // OnInit finds or makes the state before the first drawing.
-func (c *Clients) OnInit() {
-	switch {
-	case app.IsServer:
-		c.store = store.NewClients()
-	case keptClients == nil:
-		keptClients = store.NewClients()
-		fallthrough
-	default:
-		c.store = keptClients
-	}
-}
+func (c *Clients) OnInit() { c.begin("clients", store.NewClients, c.settle) }
 
 // OnMount begins to take gestures.
 func (c *Clients) OnMount(ctx app.Context) {
-	c.ctx, c.after, c.stopped, here = ctx, c.settle, false, c
-	keepScreen(ctx, "clients", func() store.Screen { return keptClients }, c.shown(func(why string) { c.store.Refuse(why) }))
+	c.stopped = false
+	c.stepPage.OnMount(ctx)
 }
 
 // OnDismount stops the work.
@@ -71,14 +63,7 @@ func (c *Clients) slice(ctx app.Context) {
 }
 
 // Render draws the page, or what is left to show when drawing fails.
-func (c *Clients) Render() (drawn app.UI) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			drawn = shell("/clients", false, crashed(faultText(fault)))
-		}
-	}()
-	return shell("/clients", false, c.main())
-}
+func (c *Clients) Render() app.UI { return c.draw(c.main) }
 
 func (c *Clients) main() app.UI {
 	return view.H("main#main.lab;tabindex=-1;translate=no",

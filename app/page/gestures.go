@@ -15,6 +15,7 @@ type gestures struct {
 	ctx   app.Context
 	crash string            // what went wrong in a handler or a drawing, empty if nothing did
 	after func(app.Context) // what follows every gesture, nil for nothing
+	save  func()            // keeps what it made, nil for nothing
 }
 
 // on is an event handler of a gesture, as a part of an element. key tells
@@ -42,10 +43,17 @@ func (g *gestures) clickHandler(key string, do func()) (app.EventHandler, app.Ev
 func (g *gestures) handle(do func(ctx app.Context, e app.Event)) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
 		g.guard(func() { browser.Unhurried(func() { do(g.ctx, e) }) })
-		if g.after != nil {
-			g.after(g.ctx)
-		}
-		keep.save()
+		g.settled()
+	}
+}
+
+// settled does what follows a gesture.
+func (g *gestures) settled() {
+	if g.after != nil {
+		g.after(g.ctx)
+	}
+	if g.save != nil {
+		g.save()
 	}
 }
 

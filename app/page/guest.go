@@ -1,17 +1,14 @@
 package page
 
 import (
-	"bytes"
 	"strings"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/store"
-	"github.com/keyrange/keyrange/engine/table"
 )
 
-// screen is a page whose moment can be shared. The one that is mounted is here.
+// screen is a page whose moment can be shared.
 type screen interface {
 	// path is that of the page.
 	path() string
@@ -22,10 +19,30 @@ type screen interface {
 	receive(data []byte) (*guest, error)
 	// renew shows the work that is kept now, after another one was.
 	renew(ctx app.Context)
+	// extras are what the dialog says and offers for this screen besides.
+	extras() extras
 }
 
-// here is the screen that is shown, nil before the first.
-var here screen
+// extras are what the dialog of a screen has besides the link and the file of a
+// moment. The zero value stands for nothing.
+type extras struct {
+	cannot string // why there is no link at all, a sentence
+	panel  string // behind landingMark: the panel that the reader looks at
+	named  string // what is said of data that need not be carried
+	rows   string // the reader's own rows, which may go along, in words
+	design func() []byte
+	parts  func(rows bool) (parts [][]byte, need []string) // a file made of parts and data sets
+}
+
+// sharer is the dialog as a screen reaches for it.
+type sharer interface {
+	// give opens the dialog.
+	give()
+	// open takes a link, a moment, work or a design.
+	open(data []byte)
+	// undo takes a moment away that turns out to lack something, and says what.
+	undo(why string)
+}
 
 // guest is a moment from elsewhere, opened beside the reader's own work.
 type guest struct {
@@ -39,28 +56,22 @@ type guest struct {
 	stays    bool              // the reader took it instead of the own work
 }
 
-// enter shows the guest, where its sender was.
-func (g *guest) enter() {
-	g.exchange()
-	landing = g.at
-}
-
-// landing is the panel that comes into view once the page is whole. Behind
-// landingMark an address names it; a text of a moment never holds that.
-var landing string
-
+// landingMark stands in a moment before the panel that its reader shall see. A
+// text of a moment never holds it.
 const landingMark = "&at="
 
-// visiting is the guest that is shown in place of the reader's own work, nil for
-// none.
-var visiting *guest
+// enter shows a guest, where its sender was.
+func (t *Tab) enter(g *guest) {
+	g.exchange()
+	t.landing = g.at
+}
 
 // leave shows the reader's own work again.
-func leave() {
-	if visiting != nil {
-		visiting.exchange()
-		visiting = nil
-		keep.save()
+func (t *Tab) leave() {
+	if t.visiting != nil {
+		t.visiting.exchange()
+		t.visiting = nil
+		t.save()
 	}
 }
 
@@ -71,10 +82,6 @@ const (
 	momentMagic    = "keyrange.moment 1 "
 	workPath       = "/playground"
 )
-
-// arriving is a moment that was opened on another screen than its own, and goes
-// to that.
-var arriving []byte
 
 // momentIn finds a moment in what a reader opened: an address, a file of a
 // moment, of work or of a design. path is empty when there is none.
@@ -105,43 +112,6 @@ func screenOf(address string) string {
 		}
 	}
 	return ""
-}
-
-func (p *Playground) path() string { return workPath }
-
-func (p *Playground) moment(rows bool, room int) string { return p.store.Moment(rows, room) }
-
-func (p *Playground) receive(data []byte) (*guest, error) {
-	own, fresh := kept, store.New(table.TicksOf(time.Now()))
-	var at []byte
-	var err error
-	if store.IsDesign(data) {
-		fresh, err = own.OpenDesign(data)
-	} else {
-		if !store.IsWork(data) { // but the text of a link
-			data, at, _ = bytes.Cut(data, []byte(landingMark))
-		}
-		err = fresh.OpenMoment(data)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &guest{
-		path: workPath, at: string(at), title: fresh.Title(), about: fresh.About(), own: own.Own(), work: true,
-		exchange: func() {
-			kept, fresh = fresh, kept
-			kept.Follow(fresh)
-		},
-		adopt: func(branch bool) { kept.TakeOver(fresh, branch) },
-	}, nil
-}
-
-func (p *Playground) renew(ctx app.Context) {
-	p.work.cancelReading()
-	p.store = kept
-	p.ui.openColumn, p.ui.badName, p.ui.badTop = -1, "", ""
-	p.ui.list, p.ui.menu, p.ui.plan, p.ui.planned = completion{}, slotMenu{}, store.PlanView{}, false
-	p.after(ctx)
 }
 
 // screenTitle is the name of a screen in the navigation.

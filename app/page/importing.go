@@ -40,7 +40,7 @@ func (p *Playground) fetch(ctx app.Context, s store.Sample) {
 
 // setSource is where the bytes of a data set come from: this site, the program
 // itself, or the storage of this device.
-func setSource(set store.Set) func(browser.Reading) (cancel func()) {
+func setSource(tab *Tab, set store.Set) func(browser.Reading) (cancel func()) {
 	return func(r browser.Reading) func() {
 		s, sample := store.SampleByID(set.Sample)
 		if data, ok := s.Made(); ok && sample {
@@ -50,7 +50,7 @@ func setSource(set store.Set) func(browser.Reading) (cancel func()) {
 		if sample {
 			return browser.Fetch(SamplePath(s), r)
 		}
-		return keep.provide(set, r)
+		return tab.provide(set, r)
 	}
 }
 
@@ -60,7 +60,7 @@ func (p *Playground) fetchWanted(ctx app.Context) {
 	if !ok {
 		return
 	}
-	get := setSource(set)
+	get := setSource(p.tab, set)
 	p.work.cancelReading()
 	p.work.label, p.work.done, p.work.total = "Opening the data", 0, 0
 	then := func(do func()) {
@@ -70,7 +70,7 @@ func (p *Playground) fetchWanted(ctx app.Context) {
 		})
 	}
 	p.work.cancel = get(browser.Reading{
-		Done:   func(data []byte) { then(func() { p.store.Provide(set, data, keep.stored(set)) }) },
+		Done:   func(data []byte) { then(func() { p.store.Provide(set, data, p.tab.stored(set)) }) },
 		Failed: func(why string) { then(func() { p.store.Missing(set, why) }) },
 	})
 }

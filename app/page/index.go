@@ -31,6 +31,7 @@ const (
 type Index struct {
 	app.Compo
 	gestures
+	tab *Tab
 
 	store   *store.Playground
 	index   *store.Index
@@ -59,22 +60,20 @@ const defaultTreeWidth = 1166
 
 // find takes the table of the playground, or the example when it has none.
 func (x *Index) find() {
-	x.store, x.example = kept, false
+	x.store, x.example = x.tab.work, false
 	if x.store == nil || x.store.Phase() == store.Empty {
-		x.store, x.example = indexExample(), true
+		if x.example = true; app.IsServer {
+			x.store = newIndexExample()
+		} else {
+			x.store = Kept(x.tab, exampleName, newIndexExample)
+		}
 	}
 	x.index = x.store.Index()
 }
 
-// keptExample is the example as the reader left it.
-var keptExample *store.Playground
-
-func indexExample() *store.Playground {
-	if keptExample == nil || app.IsServer {
-		keptExample = newIndexExample()
-	}
-	return keptExample
-}
+// exampleName is the name under which a tab keeps the example as the reader left
+// it.
+const exampleName = "btree example"
 
 func newIndexExample() *store.Playground {
 	always := func() bool { return true }
@@ -90,11 +89,11 @@ func newIndexExample() *store.Playground {
 
 // OnMount begins to follow the width and to build the tree.
 func (x *Index) OnMount(ctx app.Context) {
-	x.ctx, x.gestures.after, here = ctx, x.follow, x
+	x.ctx, x.gestures.after, x.save, x.tab.here = ctx, x.follow, x.tab.save, x
 	x.stops = []func(){
 		browser.WatchWidth(treeID, func(w int) { ctx.Dispatch(func(app.Context) { x.width = w - treeMargin }) }),
 	}
-	keepScreen(ctx, "btree", func() store.Screen { return shownIndex{x} }, func(string) { x.renew(ctx) })
+	x.tab.keepScreen(ctx, "btree", func() store.Screen { return shownIndex{x} }, func(string) { x.renew(ctx) })
 }
 
 // shownIndex is the index that is shown, as a screen that is saved: of the
@@ -165,10 +164,10 @@ func (x *Index) settle() {
 func (x *Index) Render() (drawn app.UI) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			drawn = shell("/btree", false, crashed(faultText(fault)))
+			drawn = shared(x.tab, "/btree", crashed(faultText(fault)))
 		}
 	}()
-	return shell("/btree", false, view.H("main#main;tabindex=-1;translate=no",
+	return shared(x.tab, "/btree", view.H("main#main;tabindex=-1;translate=no",
 		view.H("div.wrap.bt",
 			x.head(),
 			view.H("div", view.ID(treeID)),

@@ -10,7 +10,7 @@ import (
 
 func indexPage(t *testing.T) *Index {
 	t.Helper()
-	x := &Index{}
+	x := NewIndex(NewTab())
 	x.OnInit()
 	x.still = false
 	return x
@@ -18,7 +18,7 @@ func indexPage(t *testing.T) *Index {
 
 // The page can be read and looked at before any program runs.
 func TestIndexStill(t *testing.T) {
-	x := &Index{}
+	x := NewIndex(NewTab())
 	x.OnInit()
 	page := html(x.Render())
 	contains(t, page, "One index, one order", "Point query: straight down", "Range query", "Insert: a full node splits", `role="img"`, "real service uses a different structure", "only-sm")

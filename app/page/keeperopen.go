@@ -9,31 +9,31 @@ import (
 
 // open makes another piece of saved work the one of this tab. The one before
 // stays saved.
-func (k *keeper) open(id string, then func(error)) {
-	leave()
+func (t *Tab) open(id string, then func(error)) {
+	t.leave()
 	browser.Claim(id, func(ok bool) {
 		if !ok {
 			then(errOpenElsewhere)
 			return
 		}
-		before, changed := k.id, k.changed
-		k.id = id
-		k.changed = func() {
-			k.changed = changed
+		before, changed := t.id, t.changed
+		t.id = id
+		t.changed = func() {
+			t.changed = changed
 			browser.SetTabValue(workspaceKey, id)
 			changed()
 			then(nil)
 		}
-		k.read(func(err error) {
-			k.id, k.changed = before, changed
+		t.read(func(err error) {
+			t.id, t.changed = before, changed
 			then(err)
 		})
 	})
 }
 
 // openFile makes the work of a file the one of this tab, under a new name.
-func (k *keeper) openFile(data []byte, then func(error)) {
-	leave()
+func (t *Tab) openFile(data []byte, then func(error)) {
+	t.leave()
 	r, sets, err := store.ReadFile(data)
 	if err != nil {
 		then(err)
@@ -43,29 +43,29 @@ func (k *keeper) openFile(data []byte, then func(error)) {
 	for hash, bytes := range sets {
 		own = append(own, store.SavedSet{Set: store.Set{Hash: hash}, Bytes: bytes})
 	}
-	k.blobs(own, nil, func(changes []browser.Change) {
-		finish := func(string) { k.exchange(r, then) }
-		if k.storage == nil || len(changes) == 0 {
+	t.blobs(own, nil, func(changes []browser.Change) {
+		finish := func(string) { t.exchange(r, then) }
+		if t.storage == nil || len(changes) == 0 {
 			finish("")
 			return
 		}
-		k.storage.Write(changes, finish)
+		t.storage.Write(changes, finish)
 	})
 }
 
 // exchange shows the work that was read in a workspace of its own.
-func (k *keeper) exchange(r *store.Restoring, then func(error)) {
+func (t *Tab) exchange(r *store.Restoring, then func(error)) {
 	var step func()
 	step = func() {
 		if r.Step() {
 			browser.Soon(step)
 			return
 		}
-		k.ctx.Dispatch(func(app.Context) {
-			err := kept.Finish(r)
+		t.ctx.Dispatch(func(app.Context) {
+			err := t.work.Finish(r)
 			if err == nil {
-				k.take(r.Screens())
-				k.fresh()
+				t.take(r.Screens())
+				t.fresh()
 			}
 			then(err)
 		})
@@ -75,17 +75,17 @@ func (k *keeper) exchange(r *store.Restoring, then func(error)) {
 
 // bring adds data sets from the storage to the parts of a file, and counts
 // those that are missing.
-func (k *keeper) bring(need []string, parts [][]byte, then func(parts [][]byte, missing int)) {
+func (t *Tab) bring(need []string, parts [][]byte, then func(parts [][]byte, missing int)) {
 	missing := 0
 	var next func()
 	next = func() {
-		if len(need) == 0 || k.storage == nil {
+		if len(need) == 0 || t.storage == nil {
 			then(parts, missing+len(need))
 			return
 		}
 		hash := need[0]
 		need = need[1:]
-		k.storage.Read(setKey(hash), browser.Reading{
+		t.storage.Read(setKey(hash), browser.Reading{
 			Done:   func(data []byte) { parts = append(parts, store.FileSet(hash, data)...); next() },
 			Failed: func(string) { missing++; next() },
 		})
@@ -95,18 +95,18 @@ func (k *keeper) bring(need []string, parts [][]byte, then func(parts [][]byte, 
 
 // clear takes all saved work away that no other tab has, and the data sets. The
 // work of this tab stays on the page and is saved again with its next gesture.
-func (k *keeper) clear(then func(n int)) {
-	if k.storage == nil {
-		browser.Spill(k.id, "")
+func (t *Tab) clear(then func(n int)) {
+	if t.storage == nil {
+		browser.Spill(t.id, "")
 		then(0)
 		return
 	}
-	k.list(func(all []savedWork) {
+	t.list(func(all []savedWork) {
 		n := 0
 		var next func()
 		next = func() {
 			if len(all) == 0 {
-				k.forgotten()
+				t.forgotten()
 				then(n)
 				return
 			}
@@ -119,9 +119,9 @@ func (k *keeper) clear(then func(n int)) {
 				}
 				n++
 				browser.Spill(id, "")
-				k.storage.Write(gone(id), func(string) { next() })
+				t.storage.Write(gone(id), func(string) { next() })
 			}
-			if id == k.id {
+			if id == t.id {
 				drop(true)
 				return
 			}
@@ -132,7 +132,7 @@ func (k *keeper) clear(then func(n int)) {
 }
 
 // stored reports whether the bytes of a data set lie in the storage.
-func (k *keeper) stored(set store.Set) bool {
-	_, spilled := k.spill0().Sets[set.Hash]
-	return k.storage != nil && !spilled
+func (t *Tab) stored(set store.Set) bool {
+	_, spilled := t.spill0().Sets[set.Hash]
+	return t.storage != nil && !spilled
 }

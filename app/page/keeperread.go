@@ -18,8 +18,8 @@ const (
 )
 
 // list finds all workspaces, the one saved last first.
-func (k *keeper) list(then func([]savedWork)) {
-	k.storage.Texts("head/", "head/"+keyEnd, listedAtMost, func(found []browser.Change, ok bool) {
+func (t *Tab) list(then func([]savedWork)) {
+	t.storage.Texts("head/", "head/"+keyEnd, listedAtMost, func(found []browser.Change, ok bool) {
 		var all []savedWork
 		for _, f := range found {
 			h, _ := store.ReadHead(f.Text)
@@ -32,11 +32,11 @@ func (k *keeper) list(then func([]savedWork)) {
 
 // tidy drops the workspaces beyond the bound, those saved longest ago and open
 // nowhere, and the data sets that no workspace uses.
-func (k *keeper) tidy(all []savedWork) {
+func (t *Tab) tidy(all []savedWork) {
 	for _, w := range all[min(len(all), maxWorkspaces):] {
 		browser.Claim(w.id, func(ok bool) {
 			if ok {
-				k.storage.Write(gone(w.id), func(string) {})
+				t.storage.Write(gone(w.id), func(string) {})
 			}
 		})
 	}
@@ -49,7 +49,7 @@ func (k *keeper) tidy(all []savedWork) {
 			used[setKey(hash)] = true
 		}
 	}
-	k.storage.Texts("set/", "set/"+keyEnd, listedAtMost, func(found []browser.Change, ok bool) {
+	t.storage.Texts("set/", "set/"+keyEnd, listedAtMost, func(found []browser.Change, ok bool) {
 		var drop []browser.Change
 		for _, f := range found {
 			if !used[f.Key] {
@@ -57,7 +57,7 @@ func (k *keeper) tidy(all []savedWork) {
 			}
 		}
 		if len(drop) > 0 {
-			k.storage.Write(drop, func(string) {})
+			t.storage.Write(drop, func(string) {})
 		}
 	})
 }
@@ -69,12 +69,12 @@ func gone(id string) []browser.Change {
 
 // read opens the workspace that this tab has taken. failed is called when that
 // cannot be done, nil for a workspace of its own.
-func (k *keeper) read(failed func(err error)) {
+func (t *Tab) read(failed func(err error)) {
 	if failed == nil {
-		failed = k.orFresh
+		failed = t.orFresh
 	}
-	spill := k.spill0()
-	k.storage.Texts(headKey(k.id), headKey(k.id), 1, func(found []browser.Change, ok bool) {
+	spill := t.spill0()
+	t.storage.Texts(headKey(t.id), headKey(t.id), 1, func(found []browser.Change, ok bool) {
 		head := ""
 		if len(found) == 1 {
 			head = found[0].Text
@@ -86,44 +86,44 @@ func (k *keeper) read(failed func(err error)) {
 			spill = spilled{}
 		}
 		if head == "" {
-			k.fresh()
+			t.fresh()
 			return
 		}
-		k.moments(store.NewRestoring(head), momentKey(k.id, 0), spill, failed)
+		t.moments(store.NewRestoring(head), momentKey(t.id, 0), spill, failed)
 	})
 }
 
 // orFresh begins a workspace of its own when saved work cannot be opened.
-func (k *keeper) orFresh(err error) {
-	k.lost = err.Error()
-	k.fresh()
+func (t *Tab) orFresh(err error) {
+	t.lost = err.Error()
+	t.fresh()
 }
 
 // spill0 returns what was spilled for the workspace.
-func (k *keeper) spill0() (s spilled) {
-	_ = json.Unmarshal([]byte(browser.Spilled(k.id)), &s)
+func (t *Tab) spill0() (s spilled) {
+	_ = json.Unmarshal([]byte(browser.Spilled(t.id)), &s)
 	return s
 }
 
 // moments reads a few moments on each turn of the page.
-func (k *keeper) moments(r *store.Restoring, from string, spill spilled, failed func(error)) {
-	k.storage.Texts(from, "moment/"+k.id+"/"+keyEnd, readAtOnce, func(found []browser.Change, ok bool) {
+func (t *Tab) moments(r *store.Restoring, from string, spill spilled, failed func(error)) {
+	t.storage.Texts(from, "moment/"+t.id+"/"+keyEnd, readAtOnce, func(found []browser.Change, ok bool) {
 		for _, f := range found {
 			r.Add(f.Text)
 			from = f.Key + "\x00"
 		}
 		if len(found) == readAtOnce {
-			k.moments(r, from, spill, failed)
+			t.moments(r, from, spill, failed)
 			return
 		}
-		k.finish(spill, r, failed)
+		t.finish(spill, r, failed)
 	})
 }
 
 // finish works the moments out in slices and makes them the work of the page,
 // unless the storage took so long that the user went on without it and something
 // would be replaced: that becomes a workspace of its own.
-func (k *keeper) finish(spill spilled, r *store.Restoring, failed func(error)) {
+func (t *Tab) finish(spill spilled, r *store.Restoring, failed func(error)) {
 	for _, text := range spill.Moments {
 		r.Add(text)
 	}
@@ -133,36 +133,36 @@ func (k *keeper) finish(spill spilled, r *store.Restoring, failed func(error)) {
 			browser.Soon(step)
 			return
 		}
-		k.onPage(func() {
+		t.onPage(func() {
 			screens := r.Screens()
-			if _, saved := screens[k.name]; k.opening && (kept.Journal().Len() > 0 || saved && k.touched()) {
-				k.fresh()
+			if _, saved := screens[t.name]; t.opening && (t.work.Journal().Len() > 0 || saved && t.touched()) {
+				t.fresh()
 				return
 			}
-			if err := kept.Finish(r); err != nil {
+			if err := t.work.Finish(r); err != nil {
 				failed(err)
 				return
 			}
-			k.take(screens)
+			t.take(screens)
 			if spill.Head != "" {
-				k.spilled = true
-				k.forgotten()
+				t.spilled = true
+				t.forgotten()
 			}
-			k.done()
+			t.done()
 		})
 	}
 	step()
 }
 
 // provide brings the data set that the work wants, where it is not a sample.
-func (k *keeper) provide(set store.Set, r browser.Reading) (cancel func()) {
-	if text, ok := k.spill0().Sets[set.Hash]; ok {
+func (t *Tab) provide(set store.Set, r browser.Reading) (cancel func()) {
+	if text, ok := t.spill0().Sets[set.Hash]; ok {
 		r.Done([]byte(text))
 		return func() {}
 	}
-	if k.storage == nil {
+	if t.storage == nil {
 		r.Failed("The data of this work are not saved here. Import the file again, or step back to other data.")
 		return func() {}
 	}
-	return k.storage.Read(setKey(set.Hash), r)
+	return t.storage.Read(setKey(set.Hash), r)
 }

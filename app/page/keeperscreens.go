@@ -23,85 +23,72 @@ type screensKept struct {
 
 // keepScreen makes a screen one that is saved after each gesture, and opens what
 // was saved of it. show is called when that is done, at once or later.
-func keepScreen(ctx app.Context, name string, now func() store.Screen, show func(why string)) {
+func (t *Tab) keepScreen(ctx app.Context, name string, now func() store.Screen, show func(why string)) {
 	if app.IsServer {
 		return
 	}
-	open := func() { show(keep.restore(name, now)) }
-	keepFor(ctx, open)
-	keep.name, keep.now, keep.began = name, now, now().Saved()
-	if !keep.opening {
+	open := func() { show(t.restore(name, now)) }
+	t.keepFor(ctx, open)
+	t.name, t.now, t.began = name, now, now().Saved()
+	if !t.opening {
 		open()
 	}
 }
 
 // restore opens what was saved of a screen, once, and says why it cannot.
-func (k *keeper) restore(name string, now func() store.Screen) (why string) {
-	text, saved := k.texts[name]
-	if !saved || k.opened[name] {
+func (t *Tab) restore(name string, now func() store.Screen) (why string) {
+	text, saved := t.texts[name]
+	if !saved || t.opened[name] {
 		return ""
 	}
-	k.opened[name] = true
+	t.opened[name] = true
 	if err := now().OpenMoment(text); err != nil {
 		return "Your saved steps cannot be opened here. They are kept until your next step. " + err.Error()
 	}
-	k.texts[name] = now().Saved() // the same, unless this site writes it in another way now
+	t.texts[name] = now().Saved() // the same, unless this site writes it in another way now
 	return ""
 }
 
 // note takes up what the last gesture made of the screen that is shown.
-func (k *keeper) note() {
-	if k.now == nil || visiting != nil && !visiting.stays {
+func (t *Tab) note() {
+	if t.now == nil || t.visiting != nil && !t.visiting.stays {
 		return
 	}
-	text, saved := k.now().Saved(), false
-	if _, saved = k.texts[k.name]; text != k.texts[k.name] && (saved || text != k.began) && text != "" {
-		k.texts[k.name], k.opened[k.name] = text, true
-		k.unsaved[k.name] = true
-		kept.Touch()
+	text, saved := t.now().Saved(), false
+	if _, saved = t.texts[t.name]; text != t.texts[t.name] && (saved || text != t.began) && text != "" {
+		t.texts[t.name], t.opened[t.name] = text, true
+		t.unsaved[t.name] = true
+		t.work.Touch()
 	}
 }
 
 // touched reports whether the reader has done something on the screen that is
 // shown.
-func (k *keeper) touched() bool { return k.now != nil && k.now().Saved() != k.began }
+func (t *Tab) touched() bool { return t.now != nil && t.now().Saved() != t.began }
 
 // take makes the screens of other work the present ones.
-func (k *keeper) take(texts map[string]string) {
-	k.screensKept = screensKept{texts: texts, unsaved: map[string]bool{}, opened: map[string]bool{}, name: k.name, now: k.now, began: k.began}
-	if k.now == nil {
-		keptClients, keptTokens, keptBatch, keptAcross, keptAccess, keptSim, keptExample = nil, nil, nil, nil, nil, nil, nil
+func (t *Tab) take(texts map[string]string) {
+	t.screensKept = screensKept{texts: texts, unsaved: map[string]bool{}, opened: map[string]bool{}, name: t.name, now: t.now, began: t.began}
+	if t.now == nil {
+		clear(t.kept)
 	}
 }
 
 // takeUnsaved returns the texts that must be written, which count as written
 // from then on.
-func (k *keeper) takeUnsaved() map[string]string {
+func (t *Tab) takeUnsaved() map[string]string {
 	texts := map[string]string{}
-	for name := range k.unsaved {
-		texts[name] = k.texts[name]
+	for name := range t.unsaved {
+		texts[name] = t.texts[name]
 	}
-	clear(k.unsaved)
+	clear(t.unsaved)
 	return texts
 }
 
 // forgotten makes everything count as not saved.
-func (k *keeper) forgotten() {
-	kept.Forgotten()
-	for name := range k.texts {
-		k.unsaved[name] = true
-	}
-}
-
-// shown is what a screen does once what was saved of it is open: refuse tells
-// why it is not.
-func (g *gestures) shown(refuse func(why string)) func(string) {
-	return func(why string) {
-		if why != "" {
-			refuse(why)
-		}
-		if g.after != nil {
-			g.after(g.ctx)
-		}
+func (t *Tab) forgotten() {
+	t.work.Forgotten()
+	for name := range t.texts {
+		t.unsaved[name] = true
 	}
 }

@@ -7,34 +7,31 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/store"
-	"github.com/keyrange/keyrange/engine/table"
 )
 
 // keepFor makes a page the one that is told of changes, and begins once.
-func keepFor(ctx app.Context, changed func()) {
+func (t *Tab) keepFor(ctx app.Context, changed func()) {
 	if app.IsServer {
 		return
 	}
-	if kept == nil {
-		kept = store.New(table.TicksOf(time.Now()))
-	}
-	keep.ctx, keep.changed, keep.now = ctx, changed, nil
-	if keep.started {
-		browser.Opening(keep.opening)
-		ctx.Dispatch(func(app.Context) { keep.flush() })
+	t.table()
+	t.ctx, t.changed, t.now = ctx, changed, nil
+	if t.started {
+		browser.Opening(t.opening)
+		ctx.Dispatch(func(app.Context) { t.flush() })
 		return
 	}
-	keep.started = true
+	t.started = true
 	if browser.Embedded() {
 		return // a picture on somebody's page leaves the reader's work alone
 	}
-	keep.opening = true
+	t.opening = true
 	browser.Opening(true)
 	answered := false
 	answer := func(s *browser.Storage, why string) {
 		if !answered {
 			answered = true
-			keep.begin(s, why)
+			t.begin(s, why)
 		}
 	}
 	browser.OpenStorage(answer)
@@ -44,48 +41,48 @@ func keepFor(ctx app.Context, changed func()) {
 	})
 }
 
-func (k *keeper) begin(s *browser.Storage, why string) {
-	k.storage, k.problem = s, why
+func (t *Tab) begin(s *browser.Storage, why string) {
+	t.storage, t.problem = s, why
 	if s == nil {
-		k.withoutStorage()
+		t.withoutStorage()
 		return
 	}
-	k.list(func(all []savedWork) {
-		k.tidy(all)
-		k.choose(all)
+	t.list(func(all []savedWork) {
+		t.tidy(all)
+		t.choose(all)
 	})
 }
 
 // withoutStorage continues with what was spilled.
-func (k *keeper) withoutStorage() {
-	k.id = browser.TabValue(workspaceKey)
-	if spill := k.spill0(); spill.Head != "" {
-		k.finish(spill, store.NewRestoring(spill.Head), k.orFresh)
+func (t *Tab) withoutStorage() {
+	t.id = browser.TabValue(workspaceKey)
+	if spill := t.spill0(); spill.Head != "" {
+		t.finish(spill, store.NewRestoring(spill.Head), t.orFresh)
 		return
 	}
-	k.fresh()
+	t.fresh()
 }
 
 // onPage does something as soon as there is a page that can show it: the one
 // that was here may be gone before its turn comes.
-func (k *keeper) onPage(do func()) {
-	k.waiting = append(k.waiting, do)
-	k.ctx.Dispatch(func(app.Context) { k.flush() })
+func (t *Tab) onPage(do func()) {
+	t.waiting = append(t.waiting, do)
+	t.ctx.Dispatch(func(app.Context) { t.flush() })
 }
 
-func (k *keeper) flush() {
-	for len(k.waiting) > 0 {
-		do := k.waiting[0]
-		k.waiting = k.waiting[1:]
+func (t *Tab) flush() {
+	for len(t.waiting) > 0 {
+		do := t.waiting[0]
+		t.waiting = t.waiting[1:]
 		do()
 	}
 }
 
 // whenOpen does something at once, or after the saved work was opened: what comes
 // from outside the page, such as a file, is not to be replaced by that.
-func (k *keeper) whenOpen(do func()) {
-	if k.opening {
-		k.arrived = append(k.arrived, do)
+func (t *Tab) whenOpen(do func()) {
+	if t.opening {
+		t.arrived = append(t.arrived, do)
 		return
 	}
 	do()
@@ -93,7 +90,7 @@ func (k *keeper) whenOpen(do func()) {
 
 // choose takes the workspace that this tab had, or the one saved last that no
 // other tab has, or a new one.
-func (k *keeper) choose(all []savedWork) {
+func (t *Tab) choose(all []savedWork) {
 	had := browser.TabValue(workspaceKey)
 	var first, rest []savedWork
 	for _, w := range all {
@@ -106,58 +103,58 @@ func (k *keeper) choose(all []savedWork) {
 	if had != "" && len(first) == 0 && browser.Spilled(had) != "" {
 		first = append(first, savedWork{id: had})
 	}
-	k.claimOne(append(first, rest...))
+	t.claimOne(append(first, rest...))
 }
 
-func (k *keeper) claimOne(list []savedWork) {
+func (t *Tab) claimOne(list []savedWork) {
 	if len(list) == 0 {
-		k.fresh()
+		t.fresh()
 		return
 	}
 	own := list[0].id == browser.TabValue(workspaceKey)
 	browser.Claim(list[0].id, func(ok bool) {
 		switch {
-		case !ok && own && k.tries < maxTries:
+		case !ok && own && t.tries < maxTries:
 			// The page that this tab showed before has not let go of it yet.
-			k.tries++
-			k.ctx.Async(func() {
+			t.tries++
+			t.ctx.Async(func() {
 				time.Sleep(100 * time.Millisecond)
-				k.claimOne(list)
+				t.claimOne(list)
 			})
 			return
 		case !ok:
-			k.claimOne(list[1:])
+			t.claimOne(list[1:])
 			return
 		}
-		k.id, k.reloaded = list[0].id, own
-		browser.SetTabValue(workspaceKey, k.id)
-		k.read(nil)
+		t.id, t.reloaded = list[0].id, own
+		browser.SetTabValue(workspaceKey, t.id)
+		t.read(nil)
 	})
 }
 
 // fresh begins a workspace of its own for what the tab has.
-func (k *keeper) fresh() {
+func (t *Tab) fresh() {
 	id := browser.NewName()
 	browser.Claim(id, func(bool) {
-		k.id = id
+		t.id = id
 		browser.SetTabValue(workspaceKey, id)
-		k.forgotten()
-		k.done()
-		k.onPage(k.save)
+		t.forgotten()
+		t.done()
+		t.onPage(t.save)
 	})
 }
 
 // done lets the page show what has changed, then what arrived meanwhile, and
 // once that is drawn what the reader did.
-func (k *keeper) done() {
-	k.onPage(func() {
-		k.opening = false
-		k.changed()
-		arrived := k.arrived
-		k.arrived = nil
+func (t *Tab) done() {
+	t.onPage(func() {
+		t.opening = false
+		t.changed()
+		arrived := t.arrived
+		t.arrived = nil
 		for _, do := range arrived {
 			do()
 		}
-		k.ctx.Defer(func(app.Context) { browser.Opening(false) })
+		t.ctx.Defer(func(app.Context) { browser.Opening(false) })
 	})
 }

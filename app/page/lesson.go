@@ -27,7 +27,8 @@ const (
 type Lesson struct {
 	app.Compo
 	gestures
-	ID string // of the lesson, or of a pack's lesson that was opened
+	tab *Tab
+	ID  string // of the lesson, or of a pack's lesson that was opened
 
 	store  *store.Lesson
 	shown  string // the ID that store belongs to
@@ -50,11 +51,11 @@ func (p *Lesson) OnInit() { p.take() }
 
 // take opens the lesson if its file is at hand. It reports whether it is.
 func (p *Lesson) take() bool {
-	l := lessonFile(p.ID)
+	l := shelfOf(p.tab).lessonFile(p.ID)
 	if l == nil {
 		return false
 	}
-	runs, saved := &script.Runs{}, book()[p.ID]
+	runs, saved := &script.Runs{}, shelfOf(p.tab).book()[p.ID]
 	r := runs.Rehearse(store.OpeningCommands(l, saved))
 	if r != nil && !app.IsServer && p.stops == nil {
 		return false // it takes too long before the page stands
@@ -63,7 +64,7 @@ func (p *Lesson) take() bool {
 	p.open, p.store = map[string]int{}, nil
 	p.ready(r, func() {
 		p.store = store.NewLessonSharing(l, saved, runs)
-		p.store.Foreign = foreign[p.ID] != nil
+		p.store.Foreign = shelfOf(p.tab).foreign[p.ID] != nil
 		p.saved = p.store.Rev
 	})
 	return true
@@ -94,7 +95,7 @@ func (p *Lesson) arrive(ctx app.Context) {
 		return
 	}
 	id := p.ID
-	LoadLesson(id, func(problem string) {
+	shelfOf(p.tab).load(id, func(problem string) {
 		ctx.Dispatch(func(app.Context) {
 			if id != p.ID {
 				return
@@ -116,8 +117,9 @@ func (p *Lesson) after(app.Context) {
 		return
 	}
 	p.saved = p.store.Rev
-	book()[p.ID] = p.store.Progress()
-	text := book().Text()
+	book := shelfOf(p.tab).book()
+	book[p.ID] = p.store.Progress()
+	text := book.Text()
 	browser.Remember(bookName, text)
 	p.full = browser.Remembered(bookName) != text
 }

@@ -12,39 +12,45 @@ import (
 // bookName is the name under which the progress is kept.
 const bookName = "lessons"
 
-// What was read once stays for the life of the program: lessons by their ID,
-// those of packs, and the progress.
-var (
-	parsed   = map[string]*lessons.Lesson{}
-	foreign  = map[string]*lessons.Lesson{}
-	keptBook store.LessonBook
-)
+// shelf is what a tab has read of lessons. It stays for the life of the program.
+type shelf struct {
+	parsed   map[string]*lessons.Lesson // by ID
+	foreign  map[string]*lessons.Lesson // those of packs
+	progress store.LessonBook           // nil before it was read
+}
+
+// shelfOf returns the shelf of a tab.
+func shelfOf(tab *Tab) *shelf {
+	return Kept(tab, "lessons", func() *shelf {
+		return &shelf{parsed: map[string]*lessons.Lesson{}, foreign: map[string]*lessons.Lesson{}}
+	})
+}
 
 // book returns the progress on this device. One that cannot be read counts as
 // none.
-func book() store.LessonBook {
-	if keptBook == nil {
+func (s *shelf) book() store.LessonBook {
+	if s.progress == nil {
 		var ok bool
-		if keptBook, ok = store.ReadLessonBook(browser.Remembered(bookName)); !ok {
-			keptBook = store.LessonBook{}
+		if s.progress, ok = store.ReadLessonBook(browser.Remembered(bookName)); !ok {
+			s.progress = store.LessonBook{}
 		}
 	}
-	return keptBook
+	return s.progress
 }
 
 // lessonFile returns a lesson that is at hand: one that was loaded, or outside
 // a browser any of ours. nil for one that has to be loaded.
-func lessonFile(id string) *lessons.Lesson {
-	if l := foreign[id]; l != nil {
+func (s *shelf) lessonFile(id string) *lessons.Lesson {
+	if l := s.foreign[id]; l != nil {
 		return l
 	}
-	if parsed[id] == nil {
+	if s.parsed[id] == nil {
 		if text := content.Text(id); text != nil {
 			l, _ := lessons.Parse(text) // a test reads them all
-			parsed[id] = termed(l)
+			s.parsed[id] = termed(l)
 		}
 	}
-	return parsed[id]
+	return s.parsed[id]
 }
 
 // packName is the name under which the text of the pack is kept that was opened
@@ -64,31 +70,31 @@ func read(id string, data []byte, into map[string]*lessons.Lesson) (problem stri
 
 // openPack takes in a pack from a file and keeps it on this device. The progress
 // of another pack goes.
-func openPack(data []byte) (problem string) {
+func (s *shelf) openPack(data []byte) (problem string) {
 	before := browser.Remembered(packName)
-	if problem = read(packID, data, foreign); problem != "" {
+	if problem = read(packID, data, s.foreign); problem != "" {
 		return problem
 	}
-	if old, err := lessons.Parse([]byte(before)); err != nil || old.ID != foreign[packID].ID {
-		delete(book(), packID)
+	if old, err := lessons.Parse([]byte(before)); err != nil || old.ID != s.foreign[packID].ID {
+		delete(s.book(), packID)
 	}
 	browser.Remember(packName, string(data))
 	return ""
 }
 
-// LoadLesson fetches the file of a lesson and calls done, with a plain sentence
+// load fetches the file of a lesson and calls done, with a plain sentence
 // if that did not work. The file of a pack is the path of this site that stands
 // in the fragment of the address, or what was opened from a file last.
-func LoadLesson(id string, done func(problem string)) {
-	if lessonFile(id) != nil {
+func (s *shelf) load(id string, done func(problem string)) {
+	if s.lessonFile(id) != nil {
 		done("")
 		return
 	}
-	path, into := "/web/lessons/"+id+".md", parsed
+	path, into := "/web/lessons/"+id+".md", s.parsed
 	if id == packID {
-		if path, into = browser.Fragment(), foreign; !strings.HasPrefix(path, "/") {
+		if path, into = browser.Fragment(), s.foreign; !strings.HasPrefix(path, "/") {
 			if text := browser.Remembered(packName); text != "" {
-				done(read(id, []byte(text), foreign))
+				done(read(id, []byte(text), s.foreign))
 				return
 			}
 			done("No pack is open. Open one at the end of the list of lessons.")
@@ -124,3 +130,7 @@ func termed(l *lessons.Lesson) *lessons.Lesson {
 	}
 	return l
 }
+
+// LoadLesson fetches the file of a lesson into a tab, and calls done when it is
+// there or cannot be had.
+func LoadLesson(tab *Tab, id string, done func()) { shelfOf(tab).load(id, func(string) { done() }) }

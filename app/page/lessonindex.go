@@ -16,6 +16,7 @@ import (
 type Lessons struct {
 	app.Compo
 	gestures
+	tab     *Tab
 	problem string // of a pack that could not be opened
 }
 
@@ -52,7 +53,7 @@ func (p *Lessons) track(t lessons.Track, list []content.Entry) app.UI {
 			continue
 		}
 		count++
-		solved, seen := book()[e.ID].Count()
+		solved, seen := shelfOf(p.tab).book()[e.ID].Count()
 		if solved == e.Tasks {
 			done++
 		}
@@ -108,7 +109,7 @@ func (p *Lessons) packs() app.UI {
 		view.T("p", "What you solved and your drafts are kept in this browser. Export them to take them elsewhere."),
 		view.H("p.row",
 			view.H("button.btn;type=button", view.Icon("download"), view.Text("Export progress"), p.click("export", func() {
-				browser.Save("keyrange-lessons.json", "application/json", []byte(book().Text()))
+				browser.Save("keyrange-lessons.json", "application/json", []byte(shelfOf(p.tab).book().Text()))
 			})),
 			view.H("button.btn;type=button", view.Icon("upload"), view.Text("Import progress"), p.click("import", func() {
 				browser.PickFile(".json,application/json", func(f browser.File) { p.ctx.Dispatch(func(app.Context) { p.importBook(f) }) })
@@ -132,7 +133,7 @@ func (p *Lessons) importBook(f browser.File) {
 					p.problem = "This file is not an exported progress."
 					return
 				}
-				keptBook = read
+				shelfOf(p.tab).progress = read
 				browser.Remember(bookName, read.Text())
 			})
 		},
@@ -152,7 +153,7 @@ func (p *Lessons) openPack(f browser.File) {
 	f.Read(browser.Reading{
 		Done: func(data []byte) {
 			p.ctx.Dispatch(func(ctx app.Context) {
-				if p.problem = openPack(data); p.problem != "" {
+				if p.problem = shelfOf(p.tab).openPack(data); p.problem != "" {
 					return
 				}
 				ctx.Navigate(address("/lessons/" + packID))

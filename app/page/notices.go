@@ -29,9 +29,9 @@ func (p *Playground) notices() []app.UI {
 // keepNotice says when the work is not saved, could not be opened, or is about
 // to be more than the journal holds.
 func (p *Playground) keepNotice() app.UI {
-	text := keep.problem
+	text := p.tab.problem
 	if text == "" {
-		text = keep.lost
+		text = p.tab.lost
 	}
 	if text == "" {
 		text = p.store.Journal().Note()
@@ -79,7 +79,9 @@ func (p *Playground) lacking(set store.Set) (title string, ways []app.UI) {
 	name, text, bring := set.Name, "Choose the file", p.bring
 	if s, ok := store.SampleByID(set.Sample); ok {
 		name, text = s.Title, "Load "+s.Title
-		bring = func(ctx app.Context, _ app.Event) { p.read(ctx, "Loading "+name, 0, setSource(set), p.store.Bring) }
+		bring = func(ctx app.Context, _ app.Event) {
+			p.read(ctx, "Loading "+name, 0, setSource(p.tab, set), p.store.Bring)
+		}
 	}
 	if name == "" {
 		name = "this work"

@@ -19,7 +19,7 @@ func html(u app.UI) string {
 
 func playground(t *testing.T) *Playground {
 	t.Helper()
-	p := &Playground{}
+	p := NewPlayground(NewTab())
 	p.OnInit()
 	p.ui.cards = cardCount
 	return p
@@ -55,7 +55,7 @@ func TestPagesWithoutTheProgram(t *testing.T) {
 		contains(t, html(playground(t).Render()), "<h1", `id="main"`, "Choose a file", `id="sample-movies"`, "An example", "d-plan")
 	})
 	t.Run("access", func(t *testing.T) {
-		a := &Access{}
+		a := NewAccess(NewTab())
 		a.OnInit()
 		contains(t, html(a.Render()), "<h1", `id="main"`, "Text to sign", "empty line", "devstoreaccount1", "200 OK", "inside")
 	})

@@ -1,14 +1,11 @@
 package page
 
 import (
-	"time"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/table"
 )
 
 // IDs of elements that the page reaches for.
@@ -29,6 +26,7 @@ const (
 type Playground struct {
 	app.Compo
 	gestures
+	tab *Tab
 
 	store *store.Playground
 	ui    surface
@@ -68,10 +66,6 @@ type surface struct {
 	stops      []func()
 }
 
-// kept is the playground that a reader leaves when going to another page of
-// the site and finds again on coming back.
-var kept *store.Playground
-
 // OnInit finds or makes the state before the first drawing.
 func (p *Playground) OnInit() {
 	p.ui.openColumn = -1
@@ -80,37 +74,33 @@ func (p *Playground) OnInit() {
 		p.store = store.New(0)
 		return
 	}
-	if kept == nil {
-		kept = store.New(table.TicksOf(time.Now()))
-	}
-	p.store = kept
+	p.store = p.tab.table()
 }
 
 // OnMount begins to take files, pasted text and keys.
 func (p *Playground) OnMount(ctx app.Context) {
-	p.ctx, p.gestures.after = ctx, p.after
-	here = p
+	p.ctx, p.gestures.after, p.save, p.tab.here = ctx, p.after, p.tab.save, p
 	p.ui.stops = []func(){
 		browser.WatchDrops(
 			func(on bool) { ctx.Dispatch(func(app.Context) { p.ui.dropping = on }) },
 			func(f browser.File) {
-				ctx.Dispatch(func(ctx app.Context) { keep.whenOpen(func() { p.open(ctx, f) }) })
+				ctx.Dispatch(func(ctx app.Context) { p.tab.whenOpen(func() { p.open(ctx, f) }) })
 			},
 		),
 		browser.WatchPastes(func(text string) {
 			ctx.Dispatch(func(ctx app.Context) {
-				keep.whenOpen(func() { p.gesture(ctx, func() { p.takePaste(ctx, text) }) })
+				p.tab.whenOpen(func() { p.gesture(ctx, func() { p.takePaste(ctx, text) }) })
 			})
 		}),
 		browser.WatchKeys(func(k browser.Key) bool { return p.shortcut(ctx, k) }),
 	}
-	keepFor(ctx, func() {
-		if !keep.reloaded || p.store.Journal().Len() == 0 {
+	p.tab.keepFor(ctx, func() {
+		if !p.tab.reloaded || p.store.Journal().Len() == 0 {
 			p.arrive(ctx)
 		}
 		p.after(ctx)
 	})
-	if !keep.opening {
+	if !p.tab.opening {
 		p.arrive(ctx)
 		p.after(ctx)
 	}
@@ -118,7 +108,7 @@ func (p *Playground) OnMount(ctx app.Context) {
 
 // OnNav follows a link to a sample or to the import.
 func (p *Playground) OnNav(ctx app.Context) {
-	if !keep.opening {
+	if !p.tab.opening {
 		p.arrive(ctx)
 	}
 }
@@ -200,7 +190,7 @@ func (p *Playground) settle(ctx app.Context) {
 	p.settleBench(ctx)
 	if !p.ui.deck.calm {
 		p.fetchWanted(ctx)
-		keep.save()
+		p.tab.save()
 	}
 	p.settleScore()
 	deciding := p.store.Phase() == store.Deciding
@@ -211,9 +201,9 @@ func (p *Playground) settle(ctx app.Context) {
 	p.showGrid(ctx)
 	p.showLedger(ctx)
 	p.unfold(ctx)
-	if landing != "" && p.store.Phase() == store.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
-		at := panelIDs + landing
-		landing = ""
+	if p.tab.landing != "" && p.store.Phase() == store.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
+		at := panelIDs + p.tab.landing
+		p.tab.landing = ""
 		browser.Frame(func() { browser.RevealTop(at) })
 	}
 }
@@ -222,10 +212,10 @@ func (p *Playground) settle(ctx app.Context) {
 func (p *Playground) Render() (drawn app.UI) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			drawn = shell("/playground", false, crashed(faultText(fault)))
+			drawn = shared(p.tab, "/playground", crashed(faultText(fault)))
 		}
 	}()
-	return shell("/playground", false, p.main())
+	return shared(p.tab, "/playground", p.main())
 }
 
 func (p *Playground) main() app.UI {

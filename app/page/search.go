@@ -16,6 +16,7 @@ const searchID = "search"
 type Search struct {
 	app.Compo
 	gestures
+	tab  *Tab
 	text string
 }
 
@@ -48,7 +49,7 @@ func (s *Search) found() app.UI {
 	var lessonItems, terms []app.UI
 	for _, e := range content.Catalogue() {
 		if hasAll(e.Title+" "+e.Goal+" "+e.Teaches, words) {
-			solved, seen := book()[e.ID].Count()
+			solved, seen := shelfOf(s.tab).book()[e.ID].Count()
 			lessonItems = append(lessonItems, lessonRow(e, solved, seen))
 		}
 	}

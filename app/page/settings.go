@@ -2,14 +2,11 @@ package page
 
 import (
 	"errors"
-	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/table"
 )
 
 // Settings is the page of choices for this device, and of the work that is
@@ -17,6 +14,7 @@ import (
 type Settings struct {
 	app.Compo
 	gestures
+	tab *Tab
 
 	saved    []savedWork
 	said     string
@@ -26,26 +24,25 @@ type Settings struct {
 
 // OnInit finds or makes the work before the first drawing.
 func (s *Settings) OnInit() {
-	if kept == nil && !app.IsServer {
-		kept = store.New(table.TicksOf(time.Now()))
-	}
+	s.save = s.tab.save
+	s.tab.table()
 }
 
 // OnMount asks what is saved.
 func (s *Settings) OnMount(ctx app.Context) {
 	s.ctx = ctx
-	keepFor(ctx, s.look)
-	if !keep.opening {
+	s.tab.keepFor(ctx, s.look)
+	if !s.tab.opening {
 		s.look()
 	}
 }
 
 // look lists what is saved again.
 func (s *Settings) look() {
-	if keep.storage == nil {
+	if s.tab.storage == nil {
 		return
 	}
-	keep.list(func(all []savedWork) { s.ctx.Dispatch(func(app.Context) { s.saved = all }) })
+	s.tab.list(func(all []savedWork) { s.ctx.Dispatch(func(app.Context) { s.saved = all }) })
 }
 
 func (s *Settings) say(text string, failed bool) {
@@ -74,7 +71,7 @@ func (s *Settings) Render() app.UI {
 		),
 		view.H("section;aria-labelledby=set-work",
 			view.T("h2#set-work", "Your work"),
-			view.T("p", storageState()),
+			view.T("p", s.storageState()),
 			view.H("p;role=status", view.Attr("class", look), view.Text(s.said)),
 			view.H("div.row",
 				view.H("button#export.btn;type=button", view.Text("Export to a file"), s.click("export", s.export)),
@@ -88,13 +85,13 @@ func (s *Settings) Render() app.UI {
 }
 
 // storageState says in words whether the work is saved.
-func storageState() string {
+func (s *Settings) storageState() string {
 	switch {
-	case keep.problem != "":
-		return keep.problem
-	case keep.lost != "":
-		return keep.lost + " New work is saved beside it."
-	case keep.storage == nil:
+	case s.tab.problem != "":
+		return s.tab.problem
+	case s.tab.lost != "":
+		return s.tab.lost + " New work is saved beside it."
+	case s.tab.storage == nil:
 		return "The storage of this browser is being opened."
 	}
 	return "Every gesture is saved on this device, and nothing leaves it. At most 20 pieces of work are kept, each with 2,000 gestures and 64 branches."
@@ -137,7 +134,7 @@ func (s *Settings) list() app.UI {
 			title = "Work that cannot be read here"
 		}
 		row := []app.UI{view.T("span", title), view.T("span.muted.num", w.when.Format("2 January 2006, 15:04"))}
-		if w.id == keep.id {
+		if w.id == s.tab.id {
 			row = append(row, view.T("span.muted", "open in this tab"))
 		} else {
 			row = append(row, view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Open "+title+" of "+w.when.Format("2 January, 15:04")), view.Text("Open"),
@@ -153,7 +150,7 @@ func (s *Settings) list() app.UI {
 }
 
 func (s *Settings) open(id string) {
-	keep.open(id, func(err error) {
+	s.tab.open(id, func(err error) {
 		if err != nil {
 			s.say(err.Error(), true)
 			return
@@ -174,11 +171,11 @@ func (s *Settings) clear() app.UI {
 	return view.H("div.errbox;role=alert",
 		view.Icon("circle-alert", "ic--20"),
 		view.T("h2", "Clear all saved work?"),
-		view.T("p", "This cannot be undone. Work that is open in another tab stays. Export what you want to keep."),
+		view.T("p", "This cannot be undone. Work that is open in another tab stays. Export what you want to s.tab."),
 		view.H("div.row",
 			view.H("button#clear-yes.btn.btn--sm;type=button", view.Text("Clear it"), s.click("clear-yes", func() {
 				s.clearing = false
-				keep.clear(func(n int) {
+				s.tab.clear(func(n int) {
 					s.say(view.Count(n, "piece of work is", "pieces of work are")+" gone.", false)
 					s.look()
 				})
@@ -189,11 +186,11 @@ func (s *Settings) clear() app.UI {
 }
 
 func (s *Settings) export() {
-	parts, need := kept.Export(browser.Now())
-	for _, text := range keep.texts {
+	parts, need := s.tab.work.Export(browser.Now())
+	for _, text := range s.tab.texts {
 		parts = append(parts, []byte(text+"\n"))
 	}
-	keep.bring(need, parts, func(parts [][]byte, missing int) {
+	s.tab.bring(need, parts, func(parts [][]byte, missing int) {
 		browser.NewBlob(parts, func(b *browser.Blob) {
 			b.Save("keyrange-work.keyrange")
 			if missing > 0 {
@@ -209,7 +206,7 @@ func (s *Settings) importFile() {
 	browser.PickFile(".keyrange", func(f browser.File) {
 		f.Read(browser.Reading{
 			Done: func(data []byte) {
-				keep.openFile(data, func(err error) {
+				s.tab.openFile(data, func(err error) {
 					if err != nil {
 						s.say(err.Error(), true)
 						return

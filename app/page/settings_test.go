@@ -7,7 +7,7 @@ import (
 
 // The settings name every choice, and say in words whether work is saved.
 func TestSettings(t *testing.T) {
-	s := &Settings{}
+	s := NewSettings(NewTab())
 	contains(t, html(s.Render()), `id="shortcuts"`, `id="motion"`, "Export to a file", "Import from a file", "Clear saved work")
 	s.clearing = true
 	contains(t, html(s.Render()), "This cannot be undone")

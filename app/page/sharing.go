@@ -9,7 +9,6 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/table"
 )
 
 // Sharing is on every screen: the dialog that gives its moment away, the one
@@ -21,6 +20,7 @@ import (
 type Sharing struct {
 	app.Compo
 	gestures
+	Tab *Tab
 
 	mode  shareMode
 	guest *guest // that is offered
@@ -30,6 +30,7 @@ type Sharing struct {
 	rows   bool   // the reader's rows go along
 	chrome bool   // the embedded page has header and navigation
 	link   string // of the moment, empty when it needs a file
+	extra  extras // of the screen, as it was when the dialog was opened
 	seen   string // the panel that the reader looks at, to which the link leads
 	said   string // what became of the last gesture
 }
@@ -53,15 +54,12 @@ const (
 	pictures = "share-pictures"
 )
 
-// sharer is the one that is mounted.
-var sharer *Sharing
-
 // shareButton opens the dialog from the header.
-func shareButton() app.UI {
+func shareButton(tab *Tab) app.UI {
 	return view.H("button#share-open-dialog.btn.btn--quiet.btn--icon;type=button;aria-label=Share this moment;title=Share;aria-haspopup=dialog", view.Icon("share-2"),
 		view.On("click", "", func(app.Context, app.Event) {
-			if sharer != nil && here != nil {
-				sharer.guard(sharer.give)
+			if tab.sharer != nil && tab.here != nil {
+				tab.sharer.give()
 			}
 		}),
 	)
@@ -69,7 +67,7 @@ func shareButton() app.UI {
 
 // OnMount takes what the address holds.
 func (s *Sharing) OnMount(ctx app.Context) {
-	s.ctx, sharer = ctx, s
+	s.ctx, s.save, s.Tab.sharer = ctx, s.Tab.save, s
 	s.arrive(ctx)
 }
 
@@ -79,22 +77,21 @@ func (s *Sharing) OnNav(ctx app.Context) { s.arrive(ctx) }
 // arrive opens the moment that came from elsewhere, once the reader's own work
 // is there.
 func (s *Sharing) arrive(ctx app.Context) {
-	data := arriving
+	data := s.Tab.arriving
 	if fragment, ok := strings.CutPrefix(browser.Fragment(), momentFragment); ok && data == nil {
 		data = []byte(fragment)
 	}
-	if data == nil || here == nil {
+	if data == nil || s.Tab.here == nil {
 		return
 	}
-	if kept == nil && here.path() == "/btree" { // whose table is the reader's own
-		kept = store.New(table.TicksOf(time.Now()))
-		keepFor(ctx, func() { here.renew(ctx) })
+	if s.Tab.work == nil && s.Tab.here.path() == "/btree" { // whose table is the reader's own
+		s.Tab.keepFor(ctx, func() { s.Tab.here.renew(ctx) })
 	}
-	if keep.opening {
+	if s.Tab.opening {
 		ctx.After(50*time.Millisecond, s.arrive)
 		return
 	}
-	arriving = nil
+	s.Tab.arriving = nil
 	browser.DropFragment()
 	s.guard(func() { s.receive(data) })
 }
@@ -102,11 +99,11 @@ func (s *Sharing) arrive(ctx app.Context) {
 // receive checks a moment of the screen that is shown, and asks where that is
 // needed.
 func (s *Sharing) receive(data []byte) {
-	if visiting != nil {
-		leave()
-		here.renew(s.ctx)
+	if s.Tab.visiting != nil {
+		s.Tab.leave()
+		s.Tab.here.renew(s.ctx)
 	}
-	g, err := here.receive(data)
+	g, err := s.Tab.here.receive(data)
 	switch {
 	case err != nil:
 		s.refuse(err.Error())
@@ -115,24 +112,24 @@ func (s *Sharing) receive(data []byte) {
 		s.show(shareOffer)
 	default: // there is nothing that it could replace
 		s.close()
-		g.enter()
+		s.Tab.enter(g)
 		s.shown = g
 		if g.work {
-			kept.Forgotten() // all of it is saved as the reader's own from now on
+			s.Tab.work.Forgotten() // all of it is saved as the reader's own from now on
 		}
-		keep.save()
-		here.renew(s.ctx)
+		s.Tab.save()
+		s.Tab.here.renew(s.ctx)
 	}
 }
 
 // undo takes a moment away that turns out to lack something, and says what.
 func (s *Sharing) undo(why string) {
-	if visiting == nil && s.shown != nil {
+	if s.Tab.visiting == nil && s.shown != nil {
 		s.shown.exchange()
 	}
 	s.shown = nil
-	leave()
-	here.renew(s.ctx)
+	s.Tab.leave()
+	s.Tab.here.renew(s.ctx)
 	s.refuse(why)
 }
 
@@ -163,20 +160,22 @@ func (s *Sharing) close() {
 
 // give opens the dialog with the link of what is shown now.
 func (s *Sharing) give() {
-	s.rows, s.chrome, s.said, s.seen = false, false, "", ""
-	if at := browser.Topmost(panelIDs); at != "" && at != panelID(firstCard) {
-		s.seen = landingMark + strings.TrimPrefix(at, panelIDs)
-	}
-	s.compose()
-	s.show(shareGive)
+	s.guard(func() {
+		s.rows, s.chrome, s.said, s.seen = false, false, "", ""
+		if s.extra = s.Tab.here.extras(); s.extra.panel != "" {
+			s.seen = landingMark + s.extra.panel
+		}
+		s.compose()
+		s.show(shareGive)
+	})
 }
 
 // compose makes the link anew.
 func (s *Sharing) compose() {
-	path := here.path()
+	path := s.Tab.here.path()
 	base := browser.Address(address(path)) + "#" + momentFragment
 	s.link = ""
-	if text := here.moment(s.rows, store.MaxLink-len(base)-len(s.seen)); text != "" {
+	if text := s.Tab.here.moment(s.rows, store.MaxLink-len(base)-len(s.seen)); text != "" {
 		s.link = base + text + s.seen
 	}
 }
@@ -190,7 +189,7 @@ func (s *Sharing) embed() string {
 	if !s.chrome {
 		link = strings.Replace(link, "#", "?embed#", 1)
 	}
-	path := here.path()
+	path := s.Tab.here.path()
 	return `<iframe src="` + link + `" title="Keyrange: ` + screenTitle(path) + `" width="100%" height="640" loading="lazy" allow="clipboard-write"></iframe>`
 }
 
@@ -215,16 +214,12 @@ func (s *Sharing) Render() app.UI {
 			s.close()
 		}
 	})
-	return view.H("div", dialog.Body(body...), app.If(visiting != nil && s.mine(), s.strip))
+	return view.H("div", dialog.Body(body...), app.If(s.Tab.visiting != nil && s.mine(), s.strip))
 }
 
 // mine reports whether what is looked at belongs to this screen.
 func (s *Sharing) mine() bool {
-	if here == nil {
-		return false
-	}
-	path := here.path()
-	return visiting.path == path
+	return s.Tab.here != nil && s.Tab.visiting.path == s.Tab.here.path()
 }
 
 func (s *Sharing) title(text string) app.UI {
@@ -263,11 +258,17 @@ func (s *Sharing) copy(id, what string) {
 
 // count says how long the link is.
 func (s *Sharing) count() string {
-	if p, ok := here.(*Simulator); ok && p.sim.Scenario().Replay != nil {
-		return "This run is over rows of your own. They stay in this tab, so it cannot be shared."
+	if s.extra.cannot != "" {
+		return s.extra.cannot
 	}
 	if s.link == "" {
 		return "This moment is larger than a link of 2,000 characters, which is what programs that pass links on let through. Save it as a file and send that."
 	}
 	return view.Number(len(s.link)) + " of 2,000 characters. Nothing leaves this page until you send it."
+}
+
+// shared is the frame around a page whose moment can be shared: with the button
+// in the header, the dialog and the strip over the page.
+func shared(tab *Tab, here string, main app.UI) app.UI {
+	return framed(here, shareButton(tab), &Sharing{Tab: tab}, main)
 }

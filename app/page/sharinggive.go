@@ -9,8 +9,6 @@ import (
 
 // giving is the dialog that gives the moment away.
 func (s *Sharing) giving() []app.UI {
-	p, designed := here.(*Playground)
-	designed = designed && p.store.HasData()
 	return []app.UI{
 		s.title("Share this moment"),
 		view.H("section",
@@ -22,7 +20,7 @@ func (s *Sharing) giving() []app.UI {
 				),
 			),
 			view.T("p.hint", s.count()),
-			s.carried(p),
+			s.carried(),
 			view.T("p.dlg__s;role=status", s.said),
 		),
 		view.H("section",
@@ -42,10 +40,10 @@ func (s *Sharing) giving() []app.UI {
 		view.H("section",
 			view.T("h3", "Files"),
 			view.H("div.row",
-				s.button("share-file", "Save this moment", "", s.save),
-				app.If(designed, func() app.UI {
+				s.button("share-file", "Save this moment", "", s.saveFile),
+				app.If(s.extra.design != nil, func() app.UI {
 					return s.button("share-design", "Save the design as JSON", "", func() {
-						browser.Save("design.json", "application/json", p.store.DesignFile())
+						browser.Save("design.json", "application/json", s.extra.design())
 						s.said = "design.json holds the keys, the columns and the questions, and no rows."
 					})
 				}),
@@ -61,35 +59,33 @@ func (s *Sharing) giving() []app.UI {
 }
 
 // carried lets the reader send the rows along, or says why that is not needed.
-func (s *Sharing) carried(p *Playground) app.UI {
-	if p == nil || !p.store.HasData() {
+func (s *Sharing) carried() app.UI {
+	switch {
+	case s.extra.named != "":
+		return view.T("p.hint", s.extra.named)
+	case s.extra.rows == "":
 		return view.El("div;hidden=true")
 	}
-	name, size, own := p.store.Rows()
-	if !own {
-		return view.T("p.hint", "The data are named and not carried: "+p.store.Title()+" comes with this site.")
-	}
 	return view.H("div",
-		s.tick("share-rows", "Carry my rows: "+name+", "+view.Count(size, "byte", "bytes"), s.rows, func(on bool) { s.rows = on }),
+		s.tick("share-rows", "Carry my rows: "+s.extra.rows, s.rows, func(on bool) { s.rows = on }),
 		view.T("p.hint", "Without them it holds the keys, the questions and the commands. Whoever opens it brings the same file."),
 	)
 }
 
-// save hands the moment over as a file.
-func (s *Sharing) save() {
-	path := here.path()
+// saveFile hands the moment over as a file.
+func (s *Sharing) saveFile() {
+	path := s.Tab.here.path()
 	name := "moment-" + path[1:] + ".keyrange"
 	done := func(b *browser.Blob) {
 		b.Save(name)
 		s.ctx.Dispatch(func(app.Context) { s.said = name + " is saved." })
 	}
-	p, ok := here.(*Playground)
-	if !ok {
-		browser.NewBlob([][]byte{[]byte(momentMagic + path + "\n" + here.moment(true, maxAddress))}, done)
+	if s.extra.parts == nil {
+		browser.NewBlob([][]byte{[]byte(momentMagic + path + "\n" + s.Tab.here.moment(true, maxAddress))}, done)
 		return
 	}
-	parts, need := p.store.MomentFile(s.rows)
-	keep.bring(need, parts, func(parts [][]byte, _ int) { browser.NewBlob(parts, done) })
+	parts, need := s.extra.parts(s.rows)
+	s.Tab.bring(need, parts, func(parts [][]byte, _ int) { browser.NewBlob(parts, done) })
 }
 
 // pick opens a file that the reader chooses.
@@ -109,14 +105,14 @@ func (s *Sharing) pick() {
 // belongs to.
 func (s *Sharing) open(data []byte) {
 	path, moment := momentIn(data)
-	now := here.path()
+	now := s.Tab.here.path()
 	switch path {
 	case "":
 		s.refuse("This is no link and no file of this site.")
 	case now:
 		s.receive(moment)
 	default:
-		arriving = moment
+		s.Tab.arriving = moment
 		s.ctx.Navigate(address(path))
 	}
 }
@@ -126,9 +122,9 @@ func (s *Sharing) offer() []app.UI {
 	g := s.guest
 	choices := []app.UI{s.button("visit-look", "Look at it", "btn--primary", func() {
 		s.close()
-		visiting = g
-		g.enter()
-		here.renew(s.ctx)
+		s.Tab.visiting = g
+		s.Tab.enter(g)
+		s.Tab.here.renew(s.ctx)
 	})}
 	choices = append(choices, s.taking(g)...)
 	choices = append(choices, s.button("visit-leave", "Leave it", "btn--quiet", s.close))
@@ -146,18 +142,18 @@ func (s *Sharing) taking(g *guest) []app.UI {
 	take := func(id, text string, do func()) app.UI {
 		return s.button(id, text, "", func() {
 			s.close()
-			if visiting == nil && g.adopt == nil {
-				g.enter()
-			} else if visiting != nil && g.adopt != nil {
-				leave()
+			if s.Tab.visiting == nil && g.adopt == nil {
+				s.Tab.enter(g)
+			} else if s.Tab.visiting != nil && g.adopt != nil {
+				s.Tab.leave()
 			}
 			do()
-			keep.save()
-			here.renew(s.ctx)
+			s.Tab.save()
+			s.Tab.here.renew(s.ctx)
 		})
 	}
 	if g.adopt == nil {
-		return []app.UI{take("visit-take", "Take it instead of mine", func() { g.stays, visiting = true, g })}
+		return []app.UI{take("visit-take", "Take it instead of mine", func() { g.stays, s.Tab.visiting = true, g })}
 	}
 	return []app.UI{
 		take("visit-branch", "Take it over as a new branch", func() { g.adopt(true) }),
@@ -167,16 +163,16 @@ func (s *Sharing) taking(g *guest) []app.UI {
 
 // strip says that a moment of somebody else is shown, with the way back.
 func (s *Sharing) strip() app.UI {
-	g := visiting
+	g := s.Tab.visiting
 	text, back := "You look at a shared moment: "+g.title+". Your own work is kept.", "Back to mine"
 	buttons := s.taking(g)
 	if g.stays {
 		text, back = "A shared moment has taken the place of your work: "+g.title+".", "Bring mine back"
-		buttons = []app.UI{s.button("visit-forget", "Close", "btn--quiet", func() { visiting = nil })}
+		buttons = []app.UI{s.button("visit-forget", "Close", "btn--quiet", func() { s.Tab.visiting = nil })}
 	}
 	buttons = append([]app.UI{s.button("visit-back", back, "btn--primary", func() {
-		leave()
-		here.renew(s.ctx)
+		s.Tab.leave()
+		s.Tab.here.renew(s.ctx)
 	})}, buttons...)
 	return view.H("aside.visit;aria-label=Shared moment",
 		view.H("p", view.Icon("share-2"), view.Text(text)),

@@ -31,18 +31,17 @@ func address(path string) string {
 // shell is the frame around a page: skip link, header and footer. here is the
 // path of the page, main its content.
 func shell(here string, footer bool, main app.UI) app.UI {
-	body := []app.UI{skipLink(), header(here)}
+	return framed(here, nil, main, app.If(footer, siteFooter))
+}
+
+// framed is the frame around a page with a tool of its own in the header; nil
+// stands for none.
+func framed(here string, tool app.UI, main ...app.UI) app.UI {
+	body := []app.UI{skipLink(), header(here, tool)}
 	if onBench(here) {
 		body = append(body, &benches{Here: here})
 	}
-	if screenOf(here) == here {
-		body = append(body, &Sharing{})
-	}
-	body = append(body, main)
-	if footer {
-		body = append(body, siteFooter())
-	}
-	return view.H("div", body...)
+	return view.H("div", append(body, main...)...)
 }
 
 // skipLink moves the keyboard itself, because go-app takes a click on a link
@@ -58,7 +57,7 @@ func brand() app.UI {
 	return view.H("a.brand", view.Attr("href", address("/")), view.Logo(), view.T("span", "Keyrange"))
 }
 
-func header(here string) app.UI {
+func header(here string, tool app.UI) app.UI {
 	links := make([]app.UI, len(places))
 	for i, p := range places {
 		a := view.El("a").Attr("href", address(p.path)).Text(p.title)
@@ -74,7 +73,7 @@ func header(here string) app.UI {
 		brand(),
 		view.H("nav.nav;aria-label=Main", links...),
 		view.H("div.hdr__end", &searchLink{},
-			app.If(screenOf(here) == here, shareButton),
+			app.If(tool != nil, func() app.UI { return tool }),
 			view.H("a.btn.btn--quiet.btn--icon;aria-label=Settings;title=Settings", view.Attr("href", address("/settings")), view.Icon("settings-2")),
 			&themeSwitch{Now: browser.SavedTheme()},
 		),

@@ -15,6 +15,7 @@ import (
 type Simulator struct {
 	app.Compo
 	gestures
+	tab *Tab
 
 	sim *store.Simulator
 	ui  simSurface
@@ -55,9 +56,6 @@ type simSurface struct {
 
 func init() { store.Rest = browser.Rest }
 
-// keptSim is the simulator that a reader leaves and finds again.
-var keptSim *store.Simulator
-
 // Budgets of one frame for the engine, in microseconds.
 const (
 	playBudget = 7000
@@ -78,15 +76,23 @@ func (p *Simulator) OnInit() {
 		p.sim = store.NewSimulator(store.FirstPreset)
 		return
 	}
-	if keptSim == nil {
-		browser.Unhurried(func() { keptSim = store.NewSimulator(store.FirstPreset) })
-	}
-	p.sim = keptSim
+	p.sim = p.kept()
+}
+
+// simulatorName is the name under which a tab keeps the simulator that a reader
+// leaves and finds again.
+const simulatorName = "simulator"
+
+func (p *Simulator) kept() *store.Simulator {
+	return Kept(p.tab, simulatorName, func() (s *store.Simulator) {
+		browser.Unhurried(func() { s = store.NewSimulator(store.FirstPreset) })
+		return s
+	})
 }
 
 // OnMount begins to follow the size of the plot and the keys.
 func (p *Simulator) OnMount(ctx app.Context) {
-	p.ctx, p.after, here = ctx, func(app.Context) { p.follow() }, p
+	p.ctx, p.after, p.save, p.tab.here = ctx, func(app.Context) { p.follow() }, p.tab.save, p
 	p.ui.stops = []func(){
 		browser.WatchWidth(plotID(0), func(int) { p.fit() }),
 		browser.WatchHidden(func() {
@@ -96,8 +102,8 @@ func (p *Simulator) OnMount(ctx app.Context) {
 			})
 		}),
 	}
-	keepScreen(ctx, "simulator", func() store.Screen { return keptSim }, func(why string) {
-		p.sim = keptSim
+	p.tab.keepScreen(ctx, simulatorName, func() store.Screen { return p.kept() }, func(why string) {
+		p.sim = p.kept()
 		if why != "" {
 			p.ui.filed = why
 		}
@@ -128,7 +134,7 @@ func (p *Simulator) OnDismount() {
 func (p *Simulator) gesture(do func()) {
 	p.guard(func() { browser.Unhurried(do) })
 	p.follow()
-	keep.save()
+	p.tab.save()
 }
 
 // follow lets time pass if it should, and draws the maps once the page stands.
@@ -208,11 +214,11 @@ func (p *Simulator) settle() {
 func (p *Simulator) Render() (drawn app.UI) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			drawn = shell("/simulator", false, crashed(faultText(fault)))
+			drawn = shared(p.tab, "/simulator", crashed(faultText(fault)))
 		}
 	}()
 	p.meet()
-	return shell("/simulator", false, view.H("main#main.sim;tabindex=-1;translate=no",
+	return shared(p.tab, "/simulator", view.H("main#main.sim;tabindex=-1;translate=no",
 		p.bar(),
 		p.aside(),
 		p.centre(),

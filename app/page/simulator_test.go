@@ -9,7 +9,7 @@ import (
 
 func simulator(t *testing.T) *Simulator {
 	t.Helper()
-	p := &Simulator{}
+	p := NewSimulator(NewTab())
 	p.OnInit()
 	return p
 }

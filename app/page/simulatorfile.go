@@ -14,17 +14,18 @@ import (
 // fileSection opens, keeps and shares what is run.
 func (p *Simulator) fileSection() app.UI {
 	own := "Load rows in the playground first, then replay them here under your own key."
-	if kept != nil && kept.HasData() {
-		own = "The rows of " + kept.Source().Name + ", in the order in which they stand, under the key of the playground."
+	rows := p.tab.work
+	if rows != nil && rows.HasData() {
+		own = "The rows of " + rows.Source().Name + ", in the order in which they stand, under the key of the playground."
 	}
 	return view.H("section",
 		view.T("h2", "Scenario"),
 		view.H("div.row",
 			view.H("button.btn.btn--sm;type=button", view.Icon("upload"), view.Text("Open a file"), p.click("open-file", p.openFile)),
 			view.H("button.btn.btn--sm;type=button", view.Icon("download"), view.Text("Save as a file"), p.click("save-file", p.saveFile)),
-			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", kept == nil || !kept.HasData()), view.Icon("table-2"), view.Text("Replay my rows"), p.click("replay", func() {
+			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.HasData()), view.Icon("table-2"), view.Text("Replay my rows"), p.click("replay", func() {
 				p.ui.shown = 0
-				p.sim.Replay(kept)
+				p.sim.Replay(rows)
 			})),
 		),
 		view.T("p.hint;role=status", p.ui.filed),
@@ -63,6 +64,14 @@ func (p *Simulator) saveFile() {
 	}
 	browser.Save(name+".json", "application/json", data)
 	p.ui.filed = name + ".json holds the scenario with everything that was done by hand."
+}
+
+// extras say why a run over the reader's own rows is not shared.
+func (p *Simulator) extras() (e extras) {
+	if p.sim.Scenario().Replay != nil {
+		e.cannot = "This run is over rows of your own. They stay in this tab, so it cannot be shared."
+	}
+	return e
 }
 
 func (p *Simulator) path() string { return "/simulator" }
@@ -112,14 +121,14 @@ func (p *Simulator) receive(data []byte) (*guest, error) {
 		title = "A run of your own making"
 	}
 	return &guest{
-		path: "/simulator", title: title, about: "A run of the simulator at " + view.Clock(fresh.Place()) + ".", own: keptSim.Moment() != none,
+		path: "/simulator", title: title, about: "A run of the simulator at " + view.Clock(fresh.Place()) + ".", own: p.kept().Moment() != none,
 		exchange: func() {
-			keptSim.Pause()
-			keptSim, fresh = fresh, keptSim
+			p.kept().Pause()
+			fresh = Exchange(p.tab, simulatorName, fresh)
 			p.ui.there = look
 		},
 		adopt: func(branch bool) {
-			keptSim.TakeOver(fresh, branch)
+			p.kept().TakeOver(fresh, branch)
 			p.ui.there = look
 		},
 	}, nil
@@ -134,7 +143,7 @@ const maxLook = 7
 
 // renew shows the run that is kept now.
 func (p *Simulator) renew(app.Context) {
-	p.sim = keptSim
+	p.sim = p.kept()
 	p.ui.filed, p.ui.shown = "", 0
 	if len(p.sim.Designs()) > 1 {
 		p.ui.shown = both

@@ -44,9 +44,6 @@ func (g *gestures) steps(name string, log stepped) Timeline {
 // gesture is what a handler does, from outside an event of the page.
 func (g *gestures) gesture(do func()) {
 	g.guard(do)
-	if g.after != nil {
-		g.after(g.ctx)
-	}
-	keep.save()
+	g.settled()
 	g.ctx.Update()
 }

@@ -25,36 +25,27 @@ const (
 // lies in the key space, why each page ended, and what a loop makes of it.
 type Tokens struct {
 	app.Compo
-	gestures
+	stepPage[*store.Tokens]
 
-	store  *store.Tokens
 	told   string
 	filled [2]string // filter and $top as the fields were made to show last
 }
 
-// keptTokens is the reading that a reader leaves when going to another page of
-// the site and finds again on coming back.
-var keptTokens *store.Tokens
+// NewTokens returns the page of a tab.
+func NewTokens(tab *Tab) *Tokens {
+	p := &Tokens{}
+	p.tab = tab
+	return p
+}
 
 // OnInit finds or makes the state before the first drawing. The still picture
 // of the page shows the trap of the first story.
 func (p *Tokens) OnInit() {
-	switch {
-	case app.IsServer:
-		p.store = store.NewTokens()
+	p.begin("tokens", store.NewTokens, p.settle)
+	p.renewed = func() { p.told, p.filled = "", [2]string{} }
+	if app.IsServer {
 		p.store.Show()
-	case keptTokens == nil:
-		keptTokens = store.NewTokens()
-		fallthrough
-	default:
-		p.store = keptTokens
 	}
-}
-
-// OnMount begins to take gestures.
-func (p *Tokens) OnMount(ctx app.Context) {
-	p.ctx, p.after, here = ctx, p.settle, p
-	keepScreen(ctx, "tokens", func() store.Screen { return keptTokens }, p.shown(func(why string) { p.store.Refuse(why) }))
 }
 
 // settle fills the fields, which keep a state of their own, and brings the place
@@ -92,13 +83,10 @@ func (p *Tokens) choices() {
 func (p *Tokens) ranges() string { return strconv.Itoa(p.store.Ranges()) }
 
 // Render draws the page, or what is left to show when drawing fails.
-func (p *Tokens) Render() (drawn app.UI) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			drawn = shell("/tokens", false, crashed(faultText(fault)))
-		}
-	}()
-	return shell("/tokens", false, view.H("main#main.lab.lab--tk;tabindex=-1;translate=no",
+func (p *Tokens) Render() app.UI { return p.draw(p.main) }
+
+func (p *Tokens) main() app.UI {
+	return view.H("main#main.lab.lab--tk;tabindex=-1;translate=no",
 		view.H("section.lab__m;aria-label=Reading", view.H("div.lab__in",
 			view.H("div", app.If(p.crash != "", p.crashNotice)),
 			p.head(),
@@ -112,7 +100,7 @@ func (p *Tokens) Render() (drawn app.UI) {
 		)),
 		p.side(),
 		&Transport{Timeline: p.steps("Requests and changes", p.store)},
-	))
+	)
 }
 
 func (p *Tokens) head() app.UI {

@@ -221,8 +221,8 @@ func (p *Playground) settleBench(ctx app.Context) {
 
 // takePaste imports pasted text, or opens it when it is a link to a moment.
 func (p *Playground) takePaste(_ app.Context, text string) {
-	if path, _ := momentIn([]byte(text)); path != "" && sharer != nil {
-		sharer.open([]byte(text))
+	if path, _ := momentIn([]byte(text)); path != "" && p.tab.sharer != nil {
+		p.tab.sharer.open([]byte(text))
 		return
 	}
 	p.store.Import("", []byte(text))

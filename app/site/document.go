@@ -1,6 +1,10 @@
 package site
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/page"
+)
 
 // document shows one page and keeps what lies outside its component in step
 // with it: the title and description in the head, the scroll position and the
@@ -12,6 +16,7 @@ type document struct {
 	// Page is set by the route.
 	Page Page
 
+	tab     *page.Tab
 	content app.Composer // draws the page at path made
 	made    string
 	shown   string // path of the page that was navigated to last
@@ -69,7 +74,7 @@ func enter(restored bool) {
 // the exported fields of the one in place.
 func (d *document) Render() app.UI {
 	if d.content == nil || d.made != d.Page.Path {
-		d.content, d.made = d.Page.New(), d.Page.Path
+		d.content, d.made = d.Page.New(d.tab), d.Page.Path
 	}
 	return app.Div().ID("app").Body(d.content)
 }

@@ -43,7 +43,7 @@ type Page struct {
 	Listed bool
 
 	// New makes the component that draws the page.
-	New func() app.Composer
+	New func(tab *page.Tab) app.Composer
 }
 
 // Pages is every page of the site, the start page first. Missing is not among
@@ -55,7 +55,7 @@ func Pages() []Page {
 			Title:       "Keyrange: see what your table keys do",
 			Description: "Choose a PartitionKey and a RowKey over your own data, query it in the browser, and see which partitions a query reads.",
 			Listed:      true,
-			New:         func() app.Composer { return &page.Home{} },
+			New:         func(*page.Tab) app.Composer { return &page.Home{} },
 		},
 		{
 			Path:        "/playground",
@@ -63,7 +63,7 @@ func Pages() []Page {
 			Description: "Load a CSV or JSON file, write key templates, look at partition sizes and sort order, and run a $filter against the result. Nothing leaves the page.",
 			Instant:     true,
 			Listed:      true,
-			New:         func() app.Composer { return &page.Playground{} },
+			New:         func(tab *page.Tab) app.Composer { return page.NewPlayground(tab) },
 		},
 		{
 			Path:        "/btree",
@@ -71,7 +71,7 @@ func Pages() []Page {
 			Description: "Your table as a real B-tree, node by node. Look up a key, read a range, watch a full node split, and set the fan-out from 4 to 64.",
 			Instant:     true,
 			Listed:      true,
-			New:         func() app.Composer { return &page.Index{} },
+			New:         func(tab *page.Tab) app.Composer { return page.NewIndex(tab) },
 		},
 		{
 			Path:        "/simulator",
@@ -79,21 +79,21 @@ func Pages() []Page {
 			Description: "Send a load to a partitioned table and see the heat map of its key ranges: what splits, moves and merges, and what is throttled. All in the browser.",
 			Instant:     true,
 			Listed:      true,
-			New:         func() app.Composer { return &page.Simulator{} },
+			New:         func(tab *page.Tab) app.Composer { return page.NewSimulator(tab) },
 		},
 		{
 			Path:        "/figures",
 			Title:       "The published figures, run again · Keyrange",
 			Description: "The measurements of 2010 on throughput, latency and throttling, run again on the simulator in your browser: published points over our curves.",
 			Listed:      true,
-			New:         func() app.Composer { return &page.Figures{} },
+			New:         func(*page.Tab) app.Composer { return &page.Figures{} },
 		},
 		{
 			Path:        "/settings",
 			Title:       "Settings: shortcuts, motion and saved work · Keyrange",
 			Description: "Single character shortcuts, reduced motion, and the work that this browser keeps: export it, import it, open or clear it.",
 			Instant:     true,
-			New:         func() app.Composer { return &page.Settings{} },
+			New:         func(tab *page.Tab) app.Composer { return page.NewSettings(tab) },
 		},
 	}, append(stepPages(), lessonPages()...)...)
 }
@@ -104,9 +104,12 @@ func Missing() Page {
 		Path:        "/404",
 		Title:       "Page not found · Keyrange",
 		Description: "There is no page at this address.",
-		New:         func() app.Composer { return &page.NotFound{} },
+		New:         func(*page.Tab) app.Composer { return &page.NotFound{} },
 	}
 }
+
+// NewTab returns the tab that the pages share.
+func NewTab() *page.Tab { return page.NewTab() }
 
 // Route registers every page with go-app, under each form of its address that
 // a static host may show in the address bar, and Missing under its own. path is
@@ -114,16 +117,16 @@ func Missing() Page {
 // page has it, Missing gets it too. Links lead to pages only, so no other
 // address is ever asked for, and a pattern for all the rest would bring the
 // whole of package regexp into the program.
-func Route(path string) {
+func Route(tab *page.Tab, path string) {
 	pages := append(Pages(), Missing())
 	for _, p := range pages {
 		for _, address := range Addresses(p.Path) {
-			app.Route(address, func() app.Composer { return &document{Page: p} })
+			app.Route(address, func() app.Composer { return &document{Page: p, tab: tab} })
 		}
 	}
 	known := func(p Page) bool { return slices.Contains(Addresses(p.Path), path) }
 	if path != "" && !slices.ContainsFunc(pages, known) {
-		app.Route(path, func() app.Composer { return &document{Page: Missing()} })
+		app.Route(path, func() app.Composer { return &document{Page: Missing(), tab: tab} })
 	}
 }
 
@@ -144,20 +147,20 @@ func lessonPages() []Page {
 		Title:       "Lessons on keys, queries and hot ranges · Keyrange",
 		Description: "Short lessons on PartitionKey and RowKey, queries and their pages, and load on ranges. Each has a picture to change and tasks that check what you did.",
 		Listed:      true,
-		New:         func() app.Composer { return &page.Lessons{} },
+		New:         func(tab *page.Tab) app.Composer { return page.NewLessons(tab) },
 	}}
 	list = append(list, Page{
 		Path:        "/glossary",
 		Title:       "Glossary of tables, keys and ranges · Keyrange",
 		Description: "Every term of the lessons once, in one plain sentence, with the lesson that explains it.",
 		Listed:      true,
-		New:         func() app.Composer { return &page.Glossary{} },
+		New:         func(*page.Tab) app.Composer { return &page.Glossary{} },
 	}, Page{
 		Path:        "/search",
 		Title:       "Search lessons and terms · Keyrange",
 		Description: "Search the lessons and the glossary. The search runs in the browser, also offline.",
 		Instant:     true,
-		New:         func() app.Composer { return &page.Search{} },
+		New:         func(tab *page.Tab) app.Composer { return page.NewSearch(tab) },
 	})
 	for _, e := range content.Catalogue() {
 		list = append(list, Page{
@@ -165,14 +168,14 @@ func lessonPages() []Page {
 			Title:       e.Title + " · Keyrange",
 			Description: cut(e.Goal, 160),
 			Listed:      true,
-			New:         func() app.Composer { return &page.Lesson{ID: e.ID} },
+			New:         func(tab *page.Tab) app.Composer { return page.NewLesson(tab, e.ID) },
 		})
 	}
 	return append(list, Page{
 		Path:        lessonsPath + "pack",
 		Title:       "A lesson from a pack · Keyrange",
 		Description: "A lesson that was opened from a file.",
-		New:         func() app.Composer { return &page.Lesson{ID: "pack"} },
+		New:         func(tab *page.Tab) app.Composer { return page.NewLesson(tab, "pack") },
 	})
 }
 
@@ -188,13 +191,13 @@ func cut(text string, limit int) string {
 
 // Prepare loads what the first drawing of the page at path needs, and calls
 // done when it is there or cannot be had.
-func Prepare(path string, done func()) {
+func Prepare(tab *page.Tab, path string, done func()) {
 	id, lesson := strings.CutPrefix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(path, "/"), "/index.html"), ".html"), lessonsPath)
 	if !lesson || id == "pack" || !slices.ContainsFunc(content.Catalogue(), func(e content.Entry) bool { return e.ID == id }) {
 		done()
 		return
 	}
-	page.LoadLesson(id, func(string) { done() })
+	page.LoadLesson(tab, id, done)
 }
 
 // Icons are the names of the icons that the pages draw.

@@ -14,7 +14,7 @@ import (
 )
 
 // route registers the pages with go-app, whose list of routes is global.
-var route = sync.OnceFunc(func() { site.Route("") })
+var route = sync.OnceFunc(func() { site.Route(site.NewTab(), "") })
 
 // renderer renders pages through go-app's own handler, in this process. It
 // takes from it what the components drew and writes the rest of the page

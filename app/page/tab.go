@@ -1,0 +1,84 @@
+package page
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Tab is what one tab of the browser works on: the reader's table with every
+// gesture, the states of the screens, and a shared moment that is looked at
+// beside them. It saves them after each gesture and opens them again. The site
+// makes one and hands it to every page.
+//
+// What always holds:
+//   - a workspace is written by one tab alone, which holds its name
+//   - a gesture is written with everything that it refers to, or not at all;
+//     what cannot be written is spilled beside the storage, and tried again
+//     with the next gesture
+//   - what cannot be read is left as it is
+//   - while the saved work is being opened the page says so to web/app.js, which
+//     holds gestures back until it is there
+type Tab struct {
+	work *store.Playground // the reader's table; nil before a page needs it
+	kept map[string]any    // states of the screens that were shown, by name
+
+	here     screen // the screen that is shown, nil before the first
+	visiting *guest // the guest that is shown in place of the reader's own work, nil for none
+	landing  string // the panel that comes into view once the page is whole
+	arriving []byte // a moment that was opened on another screen than its own, and goes to that
+	sharer   sharer // the dialog that is mounted, nil before the first
+
+	ctx     app.Context // of the page that is shown
+	changed func()      // what that page does after the work was exchanged
+
+	started  bool
+	reloaded bool // the workspace is the one that this tab had
+	storage  *browser.Storage
+	id       string // of the workspace, empty while none is taken
+	problem  string // why nothing is saved, a plain sentence; empty if all is
+	lost     string // why saved work could not be opened
+	spilled  bool
+	busy     bool // something is being written
+	again    bool // and more is to be
+	opening  bool
+	tries    int      // to claim the workspace that this tab had
+	waiting  []func() // for a page on which they can be done
+	arrived  []func() // what came while the saved work was being opened
+	screensKept
+}
+
+// NewTab returns a tab in which nothing was done yet.
+func NewTab() *Tab {
+	return &Tab{kept: map[string]any{}, screensKept: screensKept{texts: map[string]string{}, unsaved: map[string]bool{}, opened: map[string]bool{}}}
+}
+
+// Kept returns the state of a screen that a tab keeps under a name, and makes it
+// where there is none.
+func Kept[S any](t *Tab, name string, fresh func() S) S {
+	if s, ok := t.kept[name].(S); ok {
+		return s
+	}
+	s := fresh()
+	t.kept[name] = s
+	return s
+}
+
+// Exchange keeps another state under a name and returns the one before.
+func Exchange[S any](t *Tab, name string, s S) (before S) {
+	before, _ = t.kept[name].(S)
+	t.kept[name] = s
+	return before
+}
+
+// table returns the reader's table, which begins empty.
+func (t *Tab) table() *store.Playground {
+	if t.work == nil {
+		t.work = store.New(table.TicksOf(time.Now()))
+	}
+	return t.work
+}
