@@ -8,7 +8,6 @@ import (
 
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
 )
 
 // explain says what the last request came to.
@@ -77,25 +76,6 @@ func (a *Access) http() app.UI {
 		title = "HTTP, a request before the last choice"
 	}
 	return exchanged(title, m, request, view.ResponseInk(m.Response))
-}
-
-// exchanged is a drawer with a request and its answer.
-func exchanged(title string, m script.Message, request, response []view.Ink) app.UI {
-	return view.H("details.http;open=true",
-		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", title), statusChip(m)),
-		view.H("div.http__b", pane("Request", "http-request", request), pane("Response", "http-response", response)),
-	)
-}
-
-// markInk gives the first place of a text the look of a mistake.
-func markInk(inks []view.Ink, text string) []view.Ink {
-	i := slices.IndexFunc(inks, func(k view.Ink) bool { return strings.Contains(k.Text, text) })
-	if i < 0 || text == "" {
-		return inks
-	}
-	before, after, _ := strings.Cut(inks[i].Text, text)
-	look := inks[i].Class
-	return slices.Replace(inks, i, i+1, view.Ink{Text: before, Class: look}, view.Ink{Text: text, Class: "bad"}, view.Ink{Text: after, Class: look})
 }
 
 // ledger is the table in key order, with what the signature reaches.

@@ -9,7 +9,6 @@ import (
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script"
-	"github.com/keyrange/keyrange/engine/table"
 )
 
 // Batch is the page on which an entity group transaction is put together,
@@ -64,23 +63,6 @@ func (b *Batch) main() app.UI {
 		b.ledger(),
 		b.http(),
 	)
-}
-
-// lab is the frame of a screen with an explanation beside the stage and a
-// timeline at the foot.
-func lab(name string, g *gestures, side app.UI, line Timeline, stage ...app.UI) app.UI {
-	body := append([]app.UI{view.H("div", app.If(g.crash != "", g.crashNotice))}, stage...)
-	return view.H("main#main.lab;tabindex=-1;translate=no",
-		view.H("section.lab__m", view.Attr("aria-label", name), view.H("div.lab__in", body...)),
-		side,
-		&Transport{Timeline: line},
-	)
-}
-
-// labHead is the title of such a screen, its list of beginnings and a sentence
-// on the one that is taken.
-func labHead(title, about string, pick app.UI) app.UI {
-	return view.H("div.lab__h", view.T("h1", title), pick, view.T("p.lab__a", about))
 }
 
 func presetNames() [][2]string {
@@ -237,8 +219,6 @@ func (b *Batch) ledger() app.UI {
 	)
 }
 
-func heading(text string) app.UI { return view.T("th;scope=col", text) }
-
 func batchRow(r store.BatchRow, tense int) app.UI {
 	fate := app.UI(view.T("span.muted", "none"))
 	if r.Change >= 0 {
@@ -261,14 +241,6 @@ func batchRow(r store.BatchRow, tense int) app.UI {
 		view.H("td", view.PartitionKeyChip(r.Key.PartitionKey)), view.H("td", view.RowKeyChip(r.Key.RowKey)),
 		view.T("td.mono", stateText(r.Before)), after, view.H("td", fate),
 	)
-}
-
-// stateText is an entity in a cell.
-func stateText(e *table.Entity) string {
-	if e == nil {
-		return "no entity"
-	}
-	return view.Shorten(store.FormOf(script.Command{Properties: e.Properties}).Properties, 48)
 }
 
 func (b *Batch) verdict() app.UI {

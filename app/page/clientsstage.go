@@ -7,17 +7,8 @@ import (
 
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
 )
-
-// etag draws a version as the price tag that it is everywhere.
-func etag(name string) app.UI {
-	if name == "" {
-		return view.El("span;hidden=true")
-	}
-	return view.T("span.k.k--et", name)
-}
 
 // circle draws a client.
 func circle(who int) app.UI {
@@ -290,15 +281,4 @@ func (c *Clients) http() app.UI {
 			pane("Response", "http-response", heardInk(m)),
 		),
 	)
-}
-
-func heardInk(m script.Message) []view.Ink {
-	if !m.Reached {
-		return []view.Ink{{Text: "The request did not reach the service.", Class: "bad"}}
-	}
-	inks := view.ResponseInk(m.Response)
-	if !m.Heard && m.Sent > 0 {
-		inks = append([]view.Ink{{Text: "The caller never got this response.\n\n", Class: "bad"}}, inks...)
-	}
-	return inks
 }

@@ -90,14 +90,11 @@ func answer(e example) example {
 	return e
 }
 
-// phoneWidth is the width of a drawing on a phone.
-const phoneWidth = 326
-
 // drawings are the plan in two widths, of which the page shows one. A drawing
 // that shrinks to a phone could not be read.
 func (e example) drawings(width int) app.UI {
 	return view.H("div.plan",
 		view.H("div.hide-sm", view.Plan(e.plan, width)),
-		view.H("div.only-sm", view.Plan(e.plan, phoneWidth)),
+		view.H("div.only-sm", view.Plan(e.plan, view.PhoneWidth)),
 	)
 }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -40,17 +39,3 @@ func (p *Playground) timeline() Timeline {
 
 // transport is the bar along the journal.
 func (p *Playground) transport() app.UI { return &Transport{Timeline: p.timeline()} }
-
-// iconButton is a button without a visible word. A disabled one keeps the focus:
-// undoing the last step must not throw the keyboard back to the top of the page.
-func iconButton(id, icon, label string, disabled bool, parts ...app.UI) app.UI {
-	return view.Around("button.btn.btn--icon;type=button", parts,
-		view.ID(id), view.Attr("aria-label", label), view.Attr("title", label), view.Flag("aria-disabled", disabled), view.Icon(icon))
-}
-
-// keyButton is a button without a visible word that says which key does the
-// same, by the name that aria-keyshortcuts has for it.
-func keyButton(id, icon, label, key string, disabled bool, handler app.UI) app.UI {
-	says := strings.NewReplacer("Control", "Ctrl", "ArrowLeft", "←", "ArrowRight", "→").Replace(key)
-	return iconButton(id, icon, label, disabled, view.Attr("title", label+" ("+says+")"), view.Attr("aria-keyshortcuts", key), handler)
-}

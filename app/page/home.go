@@ -3,12 +3,17 @@ package page
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
 )
 
 // Home is the page at the root of the site.
-type Home struct{ app.Compo }
+type Home struct {
+	app.Compo
+	load app.UI // the comparison under load
+}
+
+// NewHome returns the page with the comparison of two designs under load.
+func NewHome(load app.UI) *Home { return &Home{load: load} }
 
 // duelWidth is the width of one drawing in the comparison, in pixels of the
 // drawing; the page scales it to the space there is.
@@ -17,7 +22,7 @@ const duelWidth = 540
 // Render draws the page.
 func (h *Home) Render() app.UI {
 	return shell("/", true, view.H("main#main;tabindex=-1",
-		view.H("div.wrap", hero(), &loadDuel{}, entries(), duel(), marks(), model()),
+		view.H("div.wrap", hero(), h.load, entries(), duel(), marks(), model()),
 	))
 }
 
@@ -52,7 +57,7 @@ func duel() app.UI {
 func duelPanel(e example) app.UI {
 	return view.H("article.duel__p",
 		view.H("div.duel__key",
-			view.T("h2", e.title), templates(e.design),
+			view.T("h2", e.title), view.Templates(e.design),
 		),
 		view.H("div.duel__num",
 			view.T("b", view.Number(e.cost.Examined)),
@@ -61,14 +66,6 @@ func duelPanel(e example) app.UI {
 		),
 		e.drawings(duelWidth),
 		view.T("p.duel__why", e.why),
-	)
-}
-
-// templates shows both templates of a design, each beside its name.
-func templates(d store.Design) app.UI {
-	return view.H("div.row",
-		view.H("span.row", view.PartitionKeyTerm(), view.Text("="), view.T("span.k.k--pk", d.PartitionKey)),
-		view.H("span.row", view.RowKeyTerm(), view.Text("="), view.T("span.k.k--rk", d.RowKey)),
 	)
 }
 

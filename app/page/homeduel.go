@@ -11,10 +11,10 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
-// loadDuel is the comparison that the site opens with: the same writes under two
+// LoadDuel is the comparison that the site opens with: the same writes under two
 // keys. Until a reader plays it, it shows pictures of the finished run, which the
 // builder drew with the same engine, and what the run comes to.
-type loadDuel struct {
+type LoadDuel struct {
 	app.Compo
 	run    Simulator
 	played bool
@@ -49,7 +49,7 @@ func Stills() (names []string, pixels [][]byte, width, height int) {
 }
 
 // OnMount keeps the context that the run draws with.
-func (d *loadDuel) OnMount(ctx app.Context) {
+func (d *LoadDuel) OnMount(ctx app.Context) {
 	d.run.ctx = ctx
 	ctx.Defer(func(app.Context) { browser.SetField(duelRateID, strconv.Itoa(duelRate)) }) // its ends may have been set later
 	d.run.ui.stops = []func(){browser.WatchHidden(func() {
@@ -62,18 +62,18 @@ func (d *loadDuel) OnMount(ctx app.Context) {
 }
 
 // OnDismount stops the run.
-func (d *loadDuel) OnDismount() {
+func (d *LoadDuel) OnDismount() {
 	if d.played {
 		d.run.OnDismount()
 	}
 }
 
-func (d *loadDuel) toggle() {
+func (d *LoadDuel) toggle() {
 	d.begin()
 	d.run.sim.Toggle()
 }
 
-func (d *loadDuel) begin() {
+func (d *LoadDuel) begin() {
 	if d.played {
 		return
 	}
@@ -91,7 +91,7 @@ const (
 )
 
 // load changes what both runs get from now on, and lets them go on.
-func (d *loadDuel) load() {
+func (d *LoadDuel) load() {
 	n, err := strconv.ParseInt(browser.Field(duelRateID), 10, 64)
 	if err != nil {
 		return
@@ -104,7 +104,7 @@ func (d *loadDuel) load() {
 }
 
 // rate is the slider of the load.
-func (d *loadDuel) rate() app.UI {
+func (d *LoadDuel) rate() app.UI {
 	now := int64(duelRate)
 	if d.played {
 		now = d.run.sim.Load(0).Rate
@@ -122,7 +122,7 @@ func (d *loadDuel) rate() app.UI {
 }
 
 // Render draws both designs.
-func (d *loadDuel) Render() app.UI {
+func (d *LoadDuel) Render() app.UI {
 	icon, label, clock := "play", "Play", "10:00"
 	if d.played {
 		clock = view.Clock(d.run.sim.At())
@@ -159,7 +159,7 @@ var duelWhy = [2]string{
 	"Writes arrive in 16 buckets at once. The ranges are split and move to other servers, and most of the load is accepted.",
 }
 
-func (d *loadDuel) panel(i int) app.UI {
+func (d *LoadDuel) panel(i int) app.UI {
 	template, title := [2]string{"{At.time}", "{hash(Id)%16:02}_{At.time}"}[i], [2]string{"Time first", "Bucket first"}[i]
 	v := store.DuelOutcome()[i]
 	if d.played {

@@ -12,9 +12,6 @@ import (
 // accepted lists the endings that the file dialog offers.
 const accepted = ".csv,.tsv,.tab,.psv,.txt,.json,.geojson,.jsonl,.ndjson,text/csv,application/json"
 
-// SamplePath is where the site keeps the file of a sample.
-func SamplePath(s store.Sample) string { return "/web/data/" + s.File }
-
 // choose opens the file dialog.
 func (p *Playground) choose(ctx app.Context, _ app.Event) {
 	browser.PickFile(accepted, func(f browser.File) {
@@ -38,29 +35,13 @@ func (p *Playground) fetch(ctx app.Context, s store.Sample) {
 	p.read(ctx, "Loading "+s.Title, 0, get, func(data []byte) { p.store.Open(s, data) })
 }
 
-// setSource is where the bytes of a data set come from: this site, the program
-// itself, or the storage of this device.
-func setSource(tab *Tab, set store.Set) func(browser.Reading) (cancel func()) {
-	return func(r browser.Reading) func() {
-		s, sample := store.SampleByID(set.Sample)
-		if data, ok := s.Made(); ok && sample {
-			r.Done(data)
-			return func() {}
-		}
-		if sample {
-			return browser.Fetch(SamplePath(s), r)
-		}
-		return tab.provide(set, r)
-	}
-}
-
 // fetchWanted brings the data set of work that was opened or gone back to.
 func (p *Playground) fetchWanted(ctx app.Context) {
 	set, ok := p.store.Wanted()
 	if !ok {
 		return
 	}
-	get := setSource(p.tab, set)
+	get := p.tab.source(set)
 	p.work.cancelReading()
 	p.work.label, p.work.done, p.work.total = "Opening the data", 0, 0
 	then := func(do func()) {

@@ -270,3 +270,6 @@ func (x *Index) transport() app.UI {
 func fieldKey(pk, rk string) table.Key {
 	return table.Key{PartitionKey: browser.Field(pk), RowKey: browser.Field(rk)}
 }
+
+// NewIndex returns the page of a tab.
+func NewIndex(tab *Tab) *Index { return &Index{tab: tab} }

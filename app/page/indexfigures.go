@@ -94,7 +94,7 @@ func (x *Index) draw(t view.Tree) app.UI {
 		return t.Draw(width)
 	}
 	if x.still {
-		return view.H("div", view.H("div.hide-sm", one(defaultTreeWidth)), view.H("div.only-sm", one(phoneWidth)))
+		return view.H("div", view.H("div.hide-sm", one(defaultTreeWidth)), view.H("div.only-sm", one(view.PhoneWidth)))
 	}
 	return one(x.width)
 }

@@ -57,7 +57,7 @@ func (x *Index) bring(ctx app.Context) {
 			x.follow(ctx)
 		})
 	}
-	setSource(x.tab, set)(browser.Reading{
+	x.tab.source(set)(browser.Reading{
 		Done: func(data []byte) { then(func() { p.Provide(set, data, x.tab.stored(set)) }) },
 		Failed: func(why string) {
 			then(func() {

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"errors"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -136,3 +138,5 @@ func (t *Tab) stored(set store.Set) bool {
 	_, spilled := t.spill0().Sets[set.Hash]
 	return t.storage != nil && !spilled
 }
+
+var errOpenElsewhere = errors.New("This work is open in another tab.")

@@ -166,3 +166,22 @@ func (t *Tab) provide(set store.Set, r browser.Reading) (cancel func()) {
 	}
 	return t.storage.Read(setKey(set.Hash), r)
 }
+
+// source is where the bytes of a data set come from: this site, the program
+// itself, or the storage of this device.
+func (t *Tab) source(set store.Set) func(browser.Reading) (cancel func()) {
+	return func(r browser.Reading) func() {
+		s, sample := store.SampleByID(set.Sample)
+		if data, ok := s.Made(); ok && sample {
+			r.Done(data)
+			return func() {}
+		}
+		if sample {
+			return browser.Fetch(SamplePath(s), r)
+		}
+		return t.provide(set, r)
+	}
+}
+
+// SamplePath is where the site keeps the file of a sample.
+func SamplePath(s store.Sample) string { return "/web/data/" + s.File }

@@ -259,3 +259,6 @@ func (p *Lesson) timeline() Timeline {
 		},
 	}
 }
+
+// NewLesson returns the page of a lesson.
+func NewLesson(tab *Tab, id string) *Lesson { return &Lesson{tab: tab, ID: id} }

@@ -166,3 +166,6 @@ func (p *Lessons) openPack(f browser.File) {
 // packID is the address of a lesson that was opened from a pack. No lesson of
 // ours has it.
 const packID = "pack"
+
+// NewLessons returns the page of a tab.
+func NewLessons(tab *Tab) *Lessons { return &Lessons{tab: tab} }

@@ -23,7 +23,7 @@ func (p *Lesson) ready(r *script.Rehearsal, then func()) {
 	step = func() {
 		timer, more := browser.Timer(), true
 		p.guard(func() {
-			for more && timer() < playBudget && p.rehearsal == r {
+			for more && timer() < runBudget && p.rehearsal == r {
 				more = r.Step()
 			}
 		})
@@ -54,3 +54,6 @@ func (p *Lesson) refer() {
 		p.ready(r, func() {})
 	}
 }
+
+// runBudget is how long runs are made ready in one turn, in microseconds.
+const runBudget = 7000

@@ -91,7 +91,7 @@ func (p *Lesson) planPicture(table, caption string) app.UI {
 	return view.H("div",
 		view.H("div.card.led__plan",
 			view.H("p", view.Class(v.Kind), view.Text(" "+v.Explain)),
-			view.H("div.hide-sm", view.Plan(v, planWidthOfLesson)), view.H("div.only-sm", view.Plan(v, phoneWidth)),
+			view.H("div.hide-sm", view.Plan(v, planWidthOfLesson)), view.H("div.only-sm", view.Plan(v, view.PhoneWidth)),
 		),
 		view.LedgerTable(p.store.Table(table), caption),
 	)

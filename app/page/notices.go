@@ -80,7 +80,7 @@ func (p *Playground) lacking(set store.Set) (title string, ways []app.UI) {
 	if s, ok := store.SampleByID(set.Sample); ok {
 		name, text = s.Title, "Load "+s.Title
 		bring = func(ctx app.Context, _ app.Event) {
-			p.read(ctx, "Loading "+name, 0, setSource(p.tab, set), p.store.Bring)
+			p.read(ctx, "Loading "+name, 0, p.tab.source(set), p.store.Bring)
 		}
 	}
 	if name == "" {

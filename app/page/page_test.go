@@ -46,7 +46,7 @@ const cities = "Name,City,Age\nAnn,Oslo,3\nBo,Oslo,4\nCy,Rome,5\n"
 // Every page says what it is for before any program runs.
 func TestPagesWithoutTheProgram(t *testing.T) {
 	t.Run("home", func(t *testing.T) {
-		contains(t, html((&Home{}).Render()), "<h1", `id="main"`, "Open the playground", "Device first", "Day first", "d-plan", "Eight marks", "Left out")
+		contains(t, html(NewHome(&LoadDuel{}).Render()), "<h1", `id="main"`, "Open the playground", "Device first", "Day first", "d-plan", "Eight marks", "Left out")
 	})
 	t.Run("published figures", func(t *testing.T) {
 		contains(t, html((&Figures{}).Render()), "The published figures", `id="figures"`, `href="/simulator"`)

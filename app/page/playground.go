@@ -272,3 +272,6 @@ func (p *Playground) unfold(ctx app.Context) {
 		})
 	})
 }
+
+// NewPlayground returns the page of a tab.
+func NewPlayground(tab *Tab) *Playground { return &Playground{tab: tab} }

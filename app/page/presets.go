@@ -78,9 +78,9 @@ func (p *Playground) preset(s store.Preset) app.UI {
 				})),
 			}
 		}
-		body = append(body, templates(shown), p.roles(s, roles), view.T("p.bad;role=status", unfit(roles)))
+		body = append(body, view.Templates(shown), p.roles(s, roles), view.T("p.bad;role=status", unfit(roles)))
 	} else {
-		body = append(body, templates(shown))
+		body = append(body, view.Templates(shown))
 	}
 	body = append(body, view.H("div.row", append(use,
 		view.H("button.btn.btn--sm;type=button", view.Text("Load the example: "+example.Title), p.on("click", "preset-load/"+s.ID, func(ctx app.Context, _ app.Event) {

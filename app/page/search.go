@@ -75,27 +75,5 @@ func hasAll(text string, words []string) bool {
 	return true
 }
 
-// searchLink leads to the search, also by the key /.
-type searchLink struct {
-	app.Compo
-	stop func()
-}
-
-// OnMount begins to take the key.
-func (l *searchLink) OnMount(ctx app.Context) {
-	l.stop = browser.WatchKeys(func(k browser.Key) bool {
-		if k.Name != "/" || k.InField || k.Command || k.Alt || !browser.Shortcuts() {
-			return false
-		}
-		ctx.Dispatch(func(ctx app.Context) { ctx.Navigate(address("/search")) })
-		return true
-	})
-}
-
-// OnDismount lets go of the key.
-func (l *searchLink) OnDismount() { l.stop() }
-
-// Render draws the link.
-func (l *searchLink) Render() app.UI {
-	return view.H("a.btn.btn--icon.btn--quiet;aria-label=Search;title=Search (/)", view.Attr("href", address("/search")), view.Icon("search"))
-}
+// NewSearch returns the page of a tab.
+func NewSearch(tab *Tab) *Search { return &Search{tab: tab} }

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"errors"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -220,4 +218,5 @@ func (s *Settings) importFile() {
 	})
 }
 
-var errOpenElsewhere = errors.New("This work is open in another tab.")
+// NewSettings returns the page of a tab.
+func NewSettings(tab *Tab) *Settings { return &Settings{tab: tab} }

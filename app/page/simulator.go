@@ -263,3 +263,6 @@ func (p *Simulator) run() *store.SimRun {
 	runs := p.sim.Runs()
 	return runs[min(p.ui.shown, len(runs)-1)]
 }
+
+// NewSimulator returns the page of a tab.
+func NewSimulator(tab *Tab) *Simulator { return &Simulator{tab: tab} }

@@ -45,7 +45,7 @@ func exampleCard(e example) app.UI {
 			view.T("h2#example", "An example: "+readingsQuestion), view.H("span.end.hide-sm", view.Class(e.plan.Kind)),
 		),
 		view.H("div.card__b",
-			templates(e.design),
+			view.Templates(e.design),
 			view.H("p;style=margin-top:12px", view.H("code.filter", view.Inked(view.FilterInk(e.filter, view.NoWrong))...)),
 			e.drawings(defaultPlanWidth),
 			view.H("div.plan__w",

@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/table"
 )
 
 // stepState is the state of a screen that goes step by step: a log with
@@ -113,4 +114,29 @@ func (p *stepPage[S]) renew(ctx app.Context) {
 	}
 	p.store = p.kept()
 	p.follow(ctx)
+}
+
+// lab is the frame of a screen with an explanation beside the stage and a
+// timeline at the foot.
+func lab(name string, g *gestures, side app.UI, line Timeline, stage ...app.UI) app.UI {
+	body := append([]app.UI{view.H("div", app.If(g.crash != "", g.crashNotice))}, stage...)
+	return view.H("main#main.lab;tabindex=-1;translate=no",
+		view.H("section.lab__m", view.Attr("aria-label", name), view.H("div.lab__in", body...)),
+		side,
+		&Transport{Timeline: line},
+	)
+}
+
+// labHead is the title of such a screen, its list of beginnings and a sentence
+// on the one that is taken.
+func labHead(title, about string, pick app.UI) app.UI {
+	return view.H("div.lab__h", view.T("h1", title), pick, view.T("p.lab__a", about))
+}
+
+// stateText is an entity in a cell.
+func stateText(e *table.Entity) string {
+	if e == nil {
+		return "no entity"
+	}
+	return view.Shorten(store.PropertiesText(e.Properties), 48)
 }

@@ -24,7 +24,7 @@ const tokenTreeWidth = 356
 // tree is the index of the table, with the way down to the bookmark.
 func (p *Tokens) tree() app.UI {
 	v := p.store.Tree()
-	t := lessonTree(&v, "bm")
+	t := treePicture(&v, "bm")
 	text := "A token is a key, so the service finds its place as it finds any key: from the root down."
 	if token, ok := p.store.Marked(); ok {
 		text += " " + view.Count(len(v.Path), "node leads", "nodes lead") + " to the bookmark " + tokenWords(token) + "."

@@ -25,13 +25,6 @@ func (p *Playground) toolbar() app.UI {
 	)
 }
 
-func truth(b bool) string {
-	if b {
-		return "true"
-	}
-	return "false"
-}
-
 func (p *Playground) title() string {
 	if !p.store.HasData() {
 		return "Key designer"

@@ -175,7 +175,7 @@ func (p *Playground) stepGroups(z store.Wizard) []app.UI {
 	return []app.UI{
 		view.T("p", "PartitionKey | RowKey:"), choices("Groups of key properties", groups...),
 		view.T("p", "Between two properties:"), choices("Separator", separators...),
-		templates(d), p.dominant(),
+		view.Templates(d), p.dominant(),
 	}
 }
 

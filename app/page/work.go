@@ -11,7 +11,6 @@ import (
 // Times of the work loop. What a slice leaves for the collector is done in the
 // same turn of the page, and takes as long at times.
 const (
-	sliceTime  = 5 * time.Millisecond    // of work between two turns of the page
 	drawnEvery = 100 * time.Millisecond  // how often progress is drawn
 	trialPause = 1200 * time.Millisecond // without a gesture, before fixes are run
 )

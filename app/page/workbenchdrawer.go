@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -46,23 +45,6 @@ func (p *Playground) drawer(b *store.Workbench) app.UI {
 }
 
 func (p *Playground) toggleDrawer() { p.ui.bench.drawer = !p.ui.bench.drawer }
-
-func statusChip(m script.Message) app.UI {
-	look, text := "st st--ok end", strconv.Itoa(m.Response.Status)+" "+m.Response.Reason
-	switch {
-	case !m.Reached:
-		look, text = "st st--bad end", "The request is lost"
-	case !m.Heard:
-		look, text = "st st--bad end", "The response is lost"
-	case m.Response.Status >= 400:
-		look = "st st--bad end"
-	default: // a batch that failed is accepted, and says inside what failed
-		if _, inside, failed := bytes.Cut(m.Response.Body, []byte("\nHTTP/1.1 4")); failed && len(inside) > 2 {
-			look, text = "st st--bad end", text+", with 4"+string(inside[:2])+" inside"
-		}
-	}
-	return view.H("span", view.Attr("class", look), view.Text(text))
-}
 
 // shownPagesOfCard and shownCalls bound the list of calls.
 const shownPagesOfCard, shownCalls = 6, 20
@@ -135,13 +117,6 @@ func (p *Playground) messages(b *store.Workbench, t store.Traffic, ok bool) app.
 		)
 	}
 	return view.H("div", items...)
-}
-
-func pane(title, id string, inks []view.Ink) app.UI {
-	return view.H("div",
-		view.H("h3.http__t", view.ID(id), view.Text(title)),
-		view.Around("pre;tabindex=0;role=region", view.Inked(inks), view.Attr("aria-labelledby", id)),
-	)
 }
 
 func (p *Playground) requestInk(m script.Message, entities []table.Entity) []view.Ink {

@@ -55,7 +55,7 @@ func Pages() []Page {
 			Title:       "Keyrange: see what your table keys do",
 			Description: "Choose a PartitionKey and a RowKey over your own data, query it in the browser, and see which partitions a query reads.",
 			Listed:      true,
-			New:         func(*page.Tab) app.Composer { return &page.Home{} },
+			New:         func(*page.Tab) app.Composer { return page.NewHome(&page.LoadDuel{}) },
 		},
 		{
 			Path:        "/playground",

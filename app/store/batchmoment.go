@@ -57,7 +57,7 @@ func (b *Batch) OpenMoment(text string) error {
 		return script.ShareOtherStory
 	}
 	next.Take(p)
-	changes, own := n.changes()
+	changes, own := readChanges(&n)
 	e := &next.Editing
 	e.Open, e.Place = n.flag(), n.number(-1, script.MaxChanges)
 	n.texts(&e.Form.Kind, &e.Form.PartitionKey, &e.Form.RowKey, &e.Form.Properties, &e.Form.Condition)
@@ -76,7 +76,7 @@ func (b *Batch) OpenMoment(text string) error {
 
 // changes reads changes that are not sent yet. own is false when they are those
 // of the log.
-func (n *notes) changes() (list []script.Command, own bool) {
+func readChanges(n *notes) (list []script.Command, own bool) {
 	count, length := n.number(-1, script.MaxChanges), 0
 	for range count {
 		text := n.text()

@@ -9,10 +9,6 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// rentals is the table of the transactions: what a member of a video shop has
-// borrowed lies in the member's own partition.
-const rentals = "Rentals"
-
 var batchSetup = []string{
 	"create table Rentals",
 	"insert Rentals 00042/Member Name='Anna' Out=1",
@@ -158,8 +154,7 @@ func FormOf(c script.Command) ChangeForm {
 	if c.If.Seen {
 		f.Condition = "seen"
 	}
-	text := script.Command{Verb: script.Insert, Table: "t", Key: table.Key{PartitionKey: "p", RowKey: "r"}, Properties: c.Properties}.String()
-	f.Properties = strings.TrimSpace(strings.TrimPrefix(text, "insert t p/r"))
+	f.Properties = PropertiesText(c.Properties)
 	return f
 }
 

@@ -50,9 +50,9 @@ func (c *Clients) OpenMoment(text string) error {
 		return script.ShareOtherStory
 	}
 	for who := range next.programs {
-		next.programs[who] = n.turns(ClientNames[who])
+		next.programs[who] = readTurns(&n, ClientNames[who])
 	}
-	view := n.clientsView()
+	view := readClientsView(&n)
 	from := n.number(-1, maxLogCommands)
 	if err := n.done(); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (c *Clients) OpenMoment(text string) error {
 }
 
 // turns reads the program of a client.
-func (n *notes) turns(name string) (list []script.Turn) {
+func readTurns(n *notes, name string) (list []script.Turn) {
 	for range n.number(0, maxClientTurns) {
 		text := n.text()
 		t, err := script.ParseTurn(text)
@@ -81,7 +81,7 @@ func (n *notes) turns(name string) (list []script.Turn) {
 	return list
 }
 
-func (n *notes) clientsView() (v ClientsView) {
+func readClientsView(n *notes) (v ClientsView) {
 	v.Row, v.Adding, v.Ending = n.number(-1, 1<<20), n.number(-1, 1), script.Verdict(n.number(0, int(script.Lost)))
 	for i := range v.Form {
 		f := &v.Form[i]

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/client"
@@ -132,10 +131,4 @@ func noteOf(r script.Result) string {
 	default:
 		return TurnText(script.Turn{Command: c})
 	}
-}
-
-// seconds writes a time in seconds, such as "3.1 s".
-func seconds(t table.Ticks) string {
-	s := strconv.FormatFloat(float64(t)/float64(table.Second), 'f', 1, 64)
-	return strings.TrimSuffix(s, ".0") + " s"
 }

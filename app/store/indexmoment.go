@@ -99,7 +99,7 @@ func readIndexMoment(text string) (w Work, commands []string, view IndexView, er
 		n.bad = true
 	}
 	w = w.indexed()
-	commands = n.commands()
+	commands = readCommands(&n)
 	for i := range view.Steps {
 		view.Steps[i] = n.number(0, LastStep)
 	}
@@ -108,7 +108,7 @@ func readIndexMoment(text string) (w Work, commands []string, view IndexView, er
 }
 
 // commands reads those of a console.
-func (n *notes) commands() (list []string) {
+func readCommands(n *notes) (list []string) {
 	parsed, err := script.ParseScript(n.text())
 	if err != nil || len(parsed) > maxIndexCommands {
 		n.bad = true

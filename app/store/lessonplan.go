@@ -90,3 +90,15 @@ func (p *Lesson) Ruler(name string) []RulerKey {
 	}
 	return list
 }
+
+// Tree returns the index of a table on the stage. Its keys are inserted in the
+// order in which the entities were last written.
+func (p *Lesson) Tree(name string) (t TreeRead, ok bool) {
+	live, err := p.Session().World().Table(name)
+	if err != nil || live.Len() == 0 {
+		return t, false
+	}
+	t, tree := treeOf(live)
+	t.read(&tree, p.result)
+	return t, true
+}

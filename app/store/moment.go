@@ -34,26 +34,6 @@ func ScreenOf(text string) (name string, ok bool) {
 	return m.Screen, err == nil
 }
 
-// momentLink is Moment for a log.
-func (l *stepLog) momentLink(screen string, n notes) string {
-	text := ""
-	for _, whole := range [2]bool{true, false} {
-		m := script.MomentOf(l.world, l.begin, whole)
-		m.Screen, m.Notes = screen, n.list
-		if text = m.Link(); len(text) <= MaxLink || len(l.world.Branches()) == 1 {
-			break
-		}
-	}
-	return text
-}
-
-// momentText is Saved for a log.
-func (l *stepLog) momentText(screen string, n notes) string {
-	m := script.MomentOf(l.world, l.begin, true)
-	m.Screen, m.Notes = screen, n.list
-	return m.Text()
-}
-
 // openMoment reads a text that must be of a screen.
 func openMoment(text, screen string) (m script.Moment, n notes, err error) {
 	m, err = script.OpenMoment(text)

@@ -2,9 +2,11 @@ package store
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
 )
 
 // stepLog is the World of a screen that goes step by step: a set-up, which no
@@ -101,3 +103,39 @@ func (l *stepLog) fork() (err error) {
 
 // Refuse shows why something that is no gesture could not be done.
 func (l *stepLog) Refuse(why string) { l.refusal = why }
+
+// momentLink is Moment for a log.
+func (l *stepLog) momentLink(screen string, n notes) string {
+	text := ""
+	for _, whole := range [2]bool{true, false} {
+		m := script.MomentOf(l.world, l.begin, whole)
+		m.Screen, m.Notes = screen, n.list
+		if text = m.Link(); len(text) <= MaxLink || len(l.world.Branches()) == 1 {
+			break
+		}
+	}
+	return text
+}
+
+// momentText is Saved for a log.
+func (l *stepLog) momentText(screen string, n notes) string {
+	m := script.MomentOf(l.world, l.begin, true)
+	m.Screen, m.Notes = screen, n.list
+	return m.Text()
+}
+
+// seconds writes a time in seconds, such as "3.1 s".
+func seconds(t table.Ticks) string {
+	s := strconv.FormatFloat(float64(t)/float64(table.Second), 'f', 1, 64)
+	return strings.TrimSuffix(s, ".0") + " s"
+}
+
+// rentals is the table of the transactions: what a member of a video shop has
+// borrowed lies in the member's own partition.
+const rentals = "Rentals"
+
+// PropertiesText writes properties as a command of the console has them.
+func PropertiesText(list []table.Property) string {
+	text := script.Command{Verb: script.Insert, Table: "t", Key: table.Key{PartitionKey: "p", RowKey: "r"}, Properties: list}.String()
+	return strings.TrimSpace(strings.TrimPrefix(text, "insert t p/r"))
+}

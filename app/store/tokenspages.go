@@ -238,7 +238,7 @@ func (t *Tokens) Ranges() int { return 1 + len(t.world.Borders(moviesTable)) }
 
 // Tree returns the index of the table, with the way down to where the next page
 // begins and the entity there.
-func (t *Tokens) Tree() (tree LessonTree) {
+func (t *Tokens) Tree() (tree TreeRead) {
 	live, err := t.world.Table(moviesTable)
 	if err != nil {
 		return tree

@@ -31,9 +31,6 @@ func Verdict(v store.Verdict) (first, rest string) {
 	return first, strings.Join(append(parts, working(v)), " ")
 }
 
-// SpedUp is said wherever a run decides faster than the service.
-const SpedUp = "Sped up: the service decides in 20 s here, not in 5 to 10 min."
-
 // Duel says in short what stood in the way of a run beside another.
 func Duel(v store.Verdict) string {
 	parts := []string{over(v)}

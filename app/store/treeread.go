@@ -10,9 +10,9 @@ import (
 	"github.com/keyrange/keyrange/lessons"
 )
 
-// LessonTree is the index of a table as a B-tree, with what a command reads of
+// TreeRead is the index of a table as a B-tree, with what a command reads of
 // it.
-type LessonTree struct {
+type TreeRead struct {
 	Shape    index.Shape
 	Fanout   int
 	Keys     []table.Key
@@ -21,19 +21,7 @@ type LessonTree struct {
 	More     int           // entities that are left out
 }
 
-// Tree returns the index of a table on the stage. Its keys are inserted in the
-// order in which the entities were last written.
-func (p *Lesson) Tree(name string) (t LessonTree, ok bool) {
-	live, err := p.Session().World().Table(name)
-	if err != nil || live.Len() == 0 {
-		return t, false
-	}
-	t, tree := treeOf(live)
-	t.read(&tree, p.result)
-	return t, true
-}
-
-func treeOf(live *table.Table) (t LessonTree, tree lessons.KeyTree) {
+func treeOf(live *table.Table) (t TreeRead, tree lessons.KeyTree) {
 	tree = lessons.NewKeyTree(live.Snapshot())
 	t.Keys, t.More = tree.Keys, tree.More
 	t.Shape, t.Fanout = tree.Index.Shape(), tree.Index.Fanout()
@@ -42,7 +30,7 @@ func treeOf(live *table.Table) (t LessonTree, tree lessons.KeyTree) {
 
 // read takes in what the last command read: the way down to its key or to the
 // first key of its range, and the entities there.
-func (t *LessonTree) read(tree *lessons.KeyTree, last *script.Result) {
+func (t *TreeRead) read(tree *lessons.KeyTree, last *script.Result) {
 	if last == nil || last.Plan == nil && last.Command.Key == (table.Key{}) {
 		return
 	}

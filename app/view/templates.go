@@ -1,0 +1,17 @@
+package view
+
+import (
+	"github.com/keyrange/keyrange/app/store"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// Templates shows both templates of a design, each beside its name.
+func Templates(d store.Design) app.UI {
+	return H("div.row",
+		H("span.row", PartitionKeyTerm(), Text("="), T("span.k.k--pk", d.PartitionKey)),
+		H("span.row", RowKeyTerm(), Text("="), T("span.k.k--rk", d.RowKey)),
+	)
+}
+
+// PhoneWidth is the width of a drawing on a phone.
+const PhoneWidth = 326
