@@ -31,13 +31,13 @@ func keptFigures(s any) string {
 	}
 	switch s := s.(type) {
 	case *Access: // the lines are from when its moves were messages on a queue
-		log := []script.Command{{Verb: script.QueueCreate, Table: choices}}
+		log := []script.Command{{Verb: script.QueueCreate, Table: "choices"}}
 		for _, m := range movesOf(s) {
-			log = append(log, script.Command{Verb: script.QueuePut, Table: choices, Text: m.Name + "=" + m.Value})
+			log = append(log, script.Command{Verb: script.QueuePut, Table: "choices", Text: m.Name + "=" + m.Value})
 		}
 		return logOf(log, s.Position(), s.Len(), len(s.Branches()))
 	case *Index:
-		return fmt.Sprintf("fanout %d, find %v, filter %q", s.Fanout(), s.page.Work().Index.Find, s.page.Work().Index.Filter)
+		return fmt.Sprintf("fanout %d, find %v, filter %q", s.Fanout(), s.Chosen().Index.Find, s.Chosen().Index.Filter)
 	case *Simulator:
 		out := fmt.Sprintf("place %d of %d, seed %d, %d commands, at %d of %d, %d branches", s.Place(), s.Span(), s.Scenario().Seed,
 			len(s.Scenario().Commands), s.Journal().Position(), s.Journal().Len(), len(s.Journal().Branches()))

@@ -38,7 +38,7 @@ func rarely(r *rand.Rand) bool { return r.IntN(8) == 0 }
 // gestures are what a reader can do on each screen.
 func clientsGesture(r *rand.Rand, c *Clients) {
 	who := r.IntN(2)
-	choice := TurnChoice{Kind: one(r, turnKinds).ID, Property: one(r, []string{"Text", "Rating", ""}), Value: one(r, append(odd, "+1", "7")), Condition: one(r, []string{"", "*"}), Network: one(r, NetworkNames())[0]}
+	choice := TurnChoice{Kind: one(r, TurnKindNames())[0], Property: one(r, []string{"Text", "Rating", ""}), Value: one(r, append(odd, "+1", "7")), Condition: one(r, []string{"", "*"}), Network: one(r, NetworkNames())[0]}
 	switch r.IntN(16) {
 	case 0:
 		if rarely(r) {
@@ -227,21 +227,21 @@ func shownBy(s Screen) []any {
 		title, text := s.Explain()
 		_, count, ok := s.Orders()
 		_, options := s.Options()
-		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Diagram(), title, text, count, ok, s.View, fmt.Sprint(s.programs), len(options)}
+		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Diagram(), title, text, count, ok, s.View, fmt.Sprint(s.Program(0), s.Program(1)), len(options)}
 	case *Tokens:
 		title, text := s.Explain()
 		end, begun := s.LoopEnd()
-		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Rows(), s.Picked(), s.Asks(), title, text, end, begun, s.filter, s.top, s.View, s.Fix(), s.Loop().ID}
+		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Rows(), s.Picked(), s.Asks(), title, text, end, begun, s.Filter(), s.Top(), s.View, s.Fix(), s.Loop().ID}
 	case *Batch:
-		return []any{s.World().Hash(), s.Branches(), s.Position(), script.Command{Verb: script.Batch, Table: rentals, Changes: s.Changes()}.String(), s.Sent(), *s.View(), s.Editing, s.preset.ID}
+		return []any{s.World().Hash(), s.Branches(), s.Position(), script.Command{Verb: script.Batch, Table: rentals, Changes: s.Changes()}.String(), s.Sent(), *s.View(), s.Editing, s.Preset().ID}
 	case *Across:
 		text, good := s.Verdict()
-		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Events(), s.worker, s.Program(), text, good, s.Runs(), s.Messages(false), s.Messages(true)}
+		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Events(), s.Program(), text, good, s.Runs(), s.Messages(false), s.Messages(true)}
 	case *Access:
-		return []any{s.Position(), s.Len(), s.Lines(), s.Parameters(), s.Signature(), s.Checks(), s.Rows(), s.Answer(), s.story.ID}
+		return []any{s.Position(), s.Len(), s.Lines(), s.Parameters(), s.Signature(), s.Checks(), s.Rows(), s.Answer(), s.Story().ID}
 	case *Index:
 		s.Advance(func() bool { return true })
-		return []any{s.View, s.Fanout(), s.Shape(), s.Lookup(), s.Range(), s.page.Work().indexed()}
+		return []any{s.View, s.Fanout(), s.Shape(), s.Lookup(), s.Range(), s.Chosen()}
 	}
 	return nil
 }
