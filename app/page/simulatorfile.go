@@ -25,7 +25,7 @@ func (p *Simulator) fileSection() app.UI {
 			view.H("button.btn.btn--sm;type=button", view.Icon("download"), view.Text("Save as a file"), p.click("save-file", p.saveFile)),
 			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.HasData()), view.Icon("table-2"), view.Text("Replay my rows"), p.click("replay", func() {
 				p.ui.shown = 0
-				p.sim.Replay(rows)
+				p.sim.Replay(rows.Data(), rows.Source(), rows.Work().Design.PartitionKey)
 			})),
 		),
 		view.T("p.hint;role=status", p.ui.filed),

@@ -117,6 +117,9 @@ func (p *Playground) HasData() bool { return p.data != nil }
 // Source returns where the present data set came from.
 func (p *Playground) Source() Source { return p.source }
 
+// Data returns the rows, nil while there are none. They must not be changed.
+func (p *Playground) Data() *dataset.Dataset { return p.data }
+
 // Entities returns how many entities the table holds.
 func (p *Playground) Entities() int {
 	if p.built == nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
@@ -166,16 +167,15 @@ func (s *Simulator) OpenFile(data []byte) error {
 	return nil
 }
 
-// Replay runs the rows of a data set in the order of their arrival, under a
+// Replay runs the rows of a data set in the order in which they stand, under a
 // template over its columns.
-func (s *Simulator) Replay(p *Playground) bool {
-	d := p.data
+func (s *Simulator) Replay(d *dataset.Dataset, from Source, template string) bool {
 	if d == nil || d.Len() == 0 {
 		return false
 	}
 	c, _ := sim.FromPreset("append")
-	c.Name, c.Lesson = p.source.Title, "The rows of "+p.source.Name+" as inserts, in the order in which they stand, 1,000 in a second, again from the first after the last."
-	c.Seed, c.Template = s.base.Seed, p.design().PartitionKey
+	c.Name, c.Lesson = from.Title, "The rows of "+from.Name+" as inserts, in the order in which they stand, 1,000 in a second, again from the first after the last."
+	c.Seed, c.Template = s.base.Seed, template
 	c.Span = 10 * sim.Minute
 	c.Replay = &sim.Replay{Columns: d.Columns, Rows: d, Count: min(d.Len(), sim.MaxEntities), Repeat: true}
 	l := sim.Load{Rate: 1000, Batch: 1}
