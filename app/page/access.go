@@ -64,7 +64,7 @@ func (a *Access) main() app.UI {
 	for _, s := range store.AccessStories() {
 		names = append(names, [2]string{s.ID, s.Title})
 	}
-	return lab("Shared access signature", &a.gestures, a.side(), a.timeline(),
+	return a.lab("Shared access signature", a.side(), a.timeline(),
 		labHead("A key for a range of keys", now.About, a.choice("story", "Begin with", now.ID, names, func(id string) {
 			if s, ok := store.AccessStoryByID(id); ok {
 				a.store.Tell(s)

@@ -57,7 +57,7 @@ func (a *Across) main() app.UI {
 	for _, e := range store.Errands() {
 		names = append(names, [2]string{e.ID, e.Title})
 	}
-	return lab("Client, queue and worker", &a.gestures, a.side(), a.line(),
+	return a.lab("Client, queue and worker", a.side(), a.line(),
 		labHead("Across partitions", now.About, a.choice("story", "Story", now.ID, names, func(id string) {
 			if e, ok := store.ErrandByID(id); ok {
 				a.store.Tell(e, 0)
@@ -70,7 +70,7 @@ func (a *Across) main() app.UI {
 
 // line is the log of the story; crashes stand out.
 func (a *Across) line() Timeline {
-	l := a.gestures.steps("Steps", a.store)
+	l := a.steps("Steps", a.store)
 	for i, e := range a.store.Events() {
 		l.Marks[i].Strong = e.Bad
 	}

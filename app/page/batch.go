@@ -53,7 +53,7 @@ func (b *Batch) settle(ctx app.Context) {
 func (b *Batch) Render() app.UI { return b.draw(b.main) }
 
 func (b *Batch) main() app.UI {
-	return lab("Transaction", &b.gestures, b.side(), b.steps("Batches sent", b.store),
+	return b.lab("Transaction", b.side(), b.steps("Batches sent", b.store),
 		labHead("Batch builder", b.store.Preset().About, b.choice("preset", "Begin with", b.store.Preset().ID, presetNames(), func(id string) {
 			if p, ok := store.BatchPresetByID(id); ok {
 				b.store.Take(p)

@@ -118,8 +118,8 @@ func (p *stepPage[S]) renew(ctx app.Context) {
 
 // lab is the frame of a screen with an explanation beside the stage and a
 // timeline at the foot.
-func lab(name string, g *gestures, side app.UI, line Timeline, stage ...app.UI) app.UI {
-	body := append([]app.UI{view.H("div", app.If(g.crash != "", g.crashNotice))}, stage...)
+func (p *stepPage[S]) lab(name string, side app.UI, line Timeline, stage ...app.UI) app.UI {
+	body := append([]app.UI{view.H("div", app.If(p.crash != "", p.crashNotice))}, stage...)
 	return view.H("main#main.lab;tabindex=-1;translate=no",
 		view.H("section.lab__m", view.Attr("aria-label", name), view.H("div.lab__in", body...)),
 		side,

@@ -158,7 +158,7 @@ func (a *Across) do(c script.Command) {
 
 // Seek goes to the state after n commands.
 func (a *Across) Seek(n int) {
-	a.seek(n)
+	a.goTo(n)
 	a.follow()
 }
 
@@ -171,7 +171,7 @@ func (a *Across) Switch(name string) {
 
 // Fork makes a branch of the steps that are done and goes on in it.
 func (a *Across) Fork() {
-	err := a.fork()
+	err := a.branchOff()
 	a.follow()
 	a.fail(err)
 }

@@ -68,7 +68,7 @@ func (a *Across) proved() error {
 		if a.world.Switch(b.Name); b.Len > a.begin+maxAcross {
 			return script.ShareDamaged
 		}
-		a.seek(0)
+		a.goTo(0)
 		for a.follow(); a.Position() < a.Len(); {
 			if !a.could(a.world.Command(a.world.Position())) {
 				return script.ShareDamaged

@@ -120,7 +120,7 @@ func (b *Batch) Send() {
 
 // Seek goes to the state after n batches, and takes up the changes of the last.
 func (b *Batch) Seek(n int) {
-	b.seek(n)
+	b.goTo(n)
 	b.follow()
 }
 
@@ -133,7 +133,7 @@ func (b *Batch) Switch(name string) {
 
 // Fork makes a branch of the batches that are done and goes on in it.
 func (b *Batch) Fork() {
-	err := b.fork()
+	err := b.branchOff()
 	b.follow()
 	b.fail(err)
 }

@@ -240,7 +240,7 @@ func (c *Clients) Switch(name string) {
 
 // Fork makes a branch of the steps that are done and goes on in it.
 func (c *Clients) Fork() {
-	err := c.fork()
+	err := c.branchOff()
 	c.follow()
 	c.fail(err)
 }

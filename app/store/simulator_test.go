@@ -210,7 +210,7 @@ func TestSimulatorReplay(t *testing.T) {
 	p.Advance(func() bool { return true })
 	p.SetTemplate(PartitionKey, "{City}")
 	s := NewSimulator("append")
-	if !s.Replay(p) {
+	if !s.Replay(p.Data(), p.Source(), p.Work().Design.PartitionKey) {
 		t.Fatalf("no replay: %v", s.problem)
 	}
 	s.SeekRun(10 * sim.Second)

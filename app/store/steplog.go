@@ -69,8 +69,8 @@ func (l *stepLog) Len() int { return l.world.Len() - l.begin }
 // Position returns how many commands after the set-up are done.
 func (l *stepLog) Position() int { return l.world.Position() - l.begin }
 
-// seek goes to the state after n commands.
-func (l *stepLog) seek(n int) { l.world.Seek(l.begin + max(0, min(n, l.Len()))) }
+// goTo goes to the state after n commands.
+func (l *stepLog) goTo(n int) { l.world.Seek(l.begin + max(0, min(n, l.Len()))) }
 
 // Branches returns the ways through the log.
 func (l *stepLog) Branches() []journal.Branch {
@@ -90,8 +90,8 @@ func (l *stepLog) turnTo(name string) error {
 	return err
 }
 
-// fork makes a branch of the commands that are done and goes on in it.
-func (l *stepLog) fork() (err error) {
+// branchOff makes a branch of the commands that are done and goes on in it.
+func (l *stepLog) branchOff() (err error) {
 	first := len(l.world.Branches()) + 1
 	for n := first; n < first+script.MaxBranches; n++ {
 		if err = l.world.Branch("branch " + strconv.Itoa(n)); err != script.BadBranchName {

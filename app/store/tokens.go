@@ -257,7 +257,7 @@ func (t *Tokens) Reset() {
 
 // Seek goes to the state after n commands.
 func (t *Tokens) Seek(n int) {
-	t.seek(n)
+	t.goTo(n)
 	t.follow()
 }
 
@@ -274,7 +274,7 @@ func (t *Tokens) Switch(name string) {
 
 // Fork makes a branch of the commands that are done and goes on in it.
 func (t *Tokens) Fork() {
-	err := t.fork()
+	err := t.branchOff()
 	if t.loop.at > t.world.Len() {
 		t.loop.at = -1 // the run is in the branch that was left
 	}
