@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -20,8 +21,8 @@ func indexPage(t *testing.T) *Index {
 func TestIndexStill(t *testing.T) {
 	x := NewIndex(NewTab())
 	x.OnInit()
-	page := html(x.Render())
-	contains(t, page, "One index, one order", "Point query: straight down", "Range query", "Insert: a full node splits", `role="img"`, "real service uses a different structure", "only-sm")
+	page := apptest.HTML(x.Render())
+	apptest.Contains(t, page, "One index, one order", "Point query: straight down", "Range query", "Insert: a full node splits", `role="img"`, "real service uses a different structure", "only-sm")
 	if strings.Contains(page, "<input") {
 		t.Error("the page that is rendered ahead has a control that does nothing")
 	}
@@ -30,38 +31,38 @@ func TestIndexStill(t *testing.T) {
 // Each figure shows as much as its step has read, with the drawing as a list.
 func TestIndexSteps(t *testing.T) {
 	x := indexPage(t)
-	full := html(x.Render())
-	contains(t, full, `id="fanout"`, `id="find-rk"`, "Whole tree", "The drawing as a list", "Level 1:", `aria-current="step"`, "Cut in the middle")
+	full := apptest.HTML(x.Render())
+	apptest.Contains(t, full, `id="fanout"`, `id="find-rk"`, "Whole tree", "The drawing as a list", "Level 1:", `aria-current="step"`, "Cut in the middle")
 	if n := strings.Count(full, "</"); n > 1500 {
 		t.Errorf("%d elements, want at most 1,500", n)
 	}
 	x.step(0, 0)
-	if got := html(x.lookup()); strings.Contains(got, "nd in on") || !strings.Contains(got, "reads 0 nodes") {
+	if got := apptest.HTML(x.lookup()); strings.Contains(got, "nd in on") || !strings.Contains(got, "reads 0 nodes") {
 		t.Error("before its first step the lookup has read a node")
 	}
 	x.step(0, 1)
-	if got := html(x.lookup()); !strings.Contains(got, "reads 1 node of") {
+	if got := apptest.HTML(x.lookup()); !strings.Contains(got, "reads 1 node of") {
 		t.Error("after one step the lookup has not read one node")
 	}
 	x.index.View.Whole = true
-	contains(t, html(x.Render()), "tree__r", "Level 1: 1 node")
+	apptest.Contains(t, apptest.HTML(x.Render()), "tree__r", "Level 1: 1 node")
 }
 
 func TestIndexStates(t *testing.T) {
 	x := indexPage(t)
 	x.store = store.New(0)
 	x.index = x.store.Index()
-	contains(t, html(x.Render()), `role="status"`, "Waiting for the table")
+	apptest.Contains(t, apptest.HTML(x.Render()), `role="status"`, "Waiting for the table")
 	x = indexPage(t)
 	x.index.Insert(x.index.Lookup().Key)
-	contains(t, html(x.insert()), "EntityAlreadyExists")
+	apptest.Contains(t, apptest.HTML(x.insert()), "EntityAlreadyExists")
 	x.index.Read(store.OwnRange, "PartitionKey eq")
-	contains(t, html(x.span()), "Nothing to read")
+	apptest.Contains(t, apptest.HTML(x.span()), "Nothing to read")
 	x.index.Find(table.Key{PartitionKey: "<b>", RowKey: "x"})
-	if got := html(x.lookup()); strings.Contains(got, "<b>x") || !strings.Contains(got, "Not there.") {
+	if got := apptest.HTML(x.lookup()); strings.Contains(got, "<b>x") || !strings.Contains(got, "Not there.") {
 		t.Error("a key that is not there is not told")
 	}
 	x.store.Workbench().Do("drop table playground")
 	x.index.Advance(func() bool { return true })
-	contains(t, html(x.Render()), "The table is gone")
+	apptest.Contains(t, apptest.HTML(x.Render()), "The table is gone")
 }

@@ -1,21 +1,13 @@
 package page
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
+	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
 )
-
-func html(u app.UI) string {
-	var b bytes.Buffer
-	app.PrintHTML(&b, u)
-	return b.String()
-}
 
 func playground(t *testing.T) *Playground {
 	t.Helper()
@@ -32,57 +24,19 @@ func load(t *testing.T, p *Playground, text string) {
 	p.store.Advance(func() bool { return true })
 }
 
-func contains(t *testing.T, page string, all ...string) {
-	t.Helper()
-	for _, want := range all {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q", want)
-		}
-	}
-}
-
 const cities = "Name,City,Age\nAnn,Oslo,3\nBo,Oslo,4\nCy,Rome,5\n"
 
-// Every page says what it is for before any program runs.
-func TestPagesWithoutTheProgram(t *testing.T) {
-	t.Run("home", func(t *testing.T) {
-		contains(t, html(NewHome(&LoadDuel{}).Render()), "<h1", `id="main"`, "Open the playground", "Device first", "Day first", "d-plan", "Eight marks", "Left out")
-	})
-	t.Run("published figures", func(t *testing.T) {
-		contains(t, html((&Figures{}).Render()), "The published figures", `id="figures"`, `href="/simulator"`)
-	})
-	t.Run("playground", func(t *testing.T) {
-		contains(t, html(playground(t).Render()), "<h1", `id="main"`, "Choose a file", `id="sample-movies"`, "An example", "d-plan")
-	})
-	t.Run("access", func(t *testing.T) {
-		a := NewAccess(NewTab())
-		a.OnInit()
-		contains(t, html(a.Render()), "<h1", `id="main"`, "Text to sign", "empty line", "devstoreaccount1", "200 OK", "inside")
-	})
-	t.Run("missing", func(t *testing.T) {
-		contains(t, html((&NotFound{}).Render()), "There is no page at this address", `id="main"`)
-	})
-}
-
-// The picture on the home page is an answer of the engine: both designs return
-// the same entities and one examines more of them.
-func TestExamples(t *testing.T) {
-	device, day := deviceFirst(), dayFirst()
-	want := 24 / readingHours
-	if device.cost.Returned != want || day.cost.Returned != want {
-		t.Errorf("returned %d and %d entities, want %d from both", device.cost.Returned, day.cost.Returned, want)
-	}
-	if device.cost.Examined != want || day.cost.Examined != want*readingDevices {
-		t.Errorf("examined %d and %d, want %d and %d", device.cost.Examined, day.cost.Examined, want, want*readingDevices)
-	}
+// The page says what it is for before any program runs.
+func TestWithoutTheProgram(t *testing.T) {
+	apptest.Contains(t, apptest.HTML(playground(t).Render()), "<h1", `id="main"`, "Choose a file", `id="sample-movies"`, "An example", "d-plan")
 }
 
 func TestPlaygroundWithData(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
 	p.store.Run()
-	page := html(p.Render())
-	contains(t, page, `id="template-pk"`, `id="template-rk"`, "Partition sizes", "Sort order", "Checks", `id="filter"`, `id="figures"`, `role="grid"`, `id="tp-back"`)
+	page := apptest.HTML(p.Render())
+	apptest.Contains(t, page, `id="template-pk"`, `id="template-rk"`, "Partition sizes", "Sort order", "Checks", `id="filter"`, `id="figures"`, `role="grid"`, `id="tp-back"`)
 	if x := p.ledgerProperties(); len(x) == 0 || x[0] == view.Keys()[0] {
 		t.Errorf("beside the keys the ledger shows %v, want the columns", x)
 	}
@@ -97,8 +51,8 @@ func TestPlaygroundMistakes(t *testing.T) {
 	load(t, p, cities)
 	p.store.SetTemplate(store.PartitionKey, "{Cit}")
 	p.store.SetFilter("PartitionKey eq 'Os")
-	page := html(p.Render())
-	contains(t, page, "Character 2:", "ink-err", "stale", `role="alert"`, "Partition sizes")
+	page := apptest.HTML(p.Render())
+	apptest.Contains(t, page, "Character 2:", "ink-err", "stale", `role="alert"`, "Partition sizes")
 	if !strings.Contains(page, "Character 17:") {
 		t.Errorf("the filter's error has no place")
 	}
@@ -114,7 +68,7 @@ func TestQuestionMistakes(t *testing.T) {
 	for text, want := range map[string]string{"Cyti eq 'Oslo'": "is the name of no column", "City == 'Oslo'": "eq"} {
 		p.store.EditQuestion(last, "$filter", true, func(q *store.Query) { q.Filter = text })
 		p.store.Advance(func() bool { return true })
-		contains(t, html(p.Render()), want, `id="q-mend"`)
+		apptest.Contains(t, apptest.HTML(p.Render()), want, `id="q-mend"`)
 	}
 }
 
@@ -123,20 +77,20 @@ func TestPlaygroundTop(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
 	p.store.SetTop(2)
-	if page := html(p.Render()); strings.Contains(page, `role="alert"`) {
+	if page := apptest.HTML(p.Render()); strings.Contains(page, `role="alert"`) {
 		t.Error("a sound request has an alert")
 	}
 	p.ui.badTop = "$top takes a number"
-	contains(t, html(p.Render()), "$top takes a number", `role="alert"`)
+	apptest.Contains(t, apptest.HTML(p.Render()), "$top takes a number", `role="alert"`)
 }
 
 func TestPlaygroundDecision(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities+"\"broken\n")
-	contains(t, html(p.Render()), `id="decision"`, "Keep the other 3 rows", "Cancel the import")
+	apptest.Contains(t, apptest.HTML(p.Render()), `id="decision"`, "Keep the other 3 rows", "Cancel the import")
 	p.store.KeepRest()
 	p.store.Advance(func() bool { return true })
-	contains(t, html(p.Render()), "could not be read and were left out", `id="keys"`)
+	apptest.Contains(t, apptest.HTML(p.Render()), "could not be read and were left out", `id="keys"`)
 }
 
 func TestPlaygroundRefusal(t *testing.T) {
@@ -145,7 +99,7 @@ func TestPlaygroundRefusal(t *testing.T) {
 	if p.store.Refusal() == nil {
 		t.Fatal("an empty file is not refused")
 	}
-	contains(t, html(p.Render()), "The data cannot be imported", p.store.Refusal().Error(), "Choose another file")
+	apptest.Contains(t, apptest.HTML(p.Render()), "The data cannot be imported", p.store.Refusal().Error(), "Choose another file")
 }
 
 // Work whose rows are not here says which ones it lacks, and another file is
@@ -158,17 +112,17 @@ func TestPlaygroundLacks(t *testing.T) {
 		t.Fatal(err)
 	}
 	set, _ := p.store.Wanted()
-	if page := html(p.Render()); strings.Contains(page, "are not here") {
+	if page := apptest.HTML(p.Render()); strings.Contains(page, "are not here") {
 		t.Error("rows that are under way are said to lack")
 	}
 	p.store.Missing(set, "Nobody has them.")
-	contains(t, html(p.Render()), "The rows of secret.csv are not here", "Choose the file")
+	apptest.Contains(t, apptest.HTML(p.Render()), "The rows of secret.csv are not here", "Choose the file")
 	p.store.Bring([]byte(cities + "x"))
 	p.store.Advance(func() bool { return true })
-	contains(t, html(p.Render()), "The rows of secret.csv are not here", store.ErrOtherRows.Error(), "Choose the file")
+	apptest.Contains(t, apptest.HTML(p.Render()), "The rows of secret.csv are not here", store.ErrOtherRows.Error(), "Choose the file")
 	p.store.Bring([]byte(cities))
 	p.store.Advance(func() bool { return true })
-	if page := html(p.Render()); strings.Contains(page, "are not here") || !p.store.HasData() {
+	if page := apptest.HTML(p.Render()); strings.Contains(page, "are not here") || !p.store.HasData() {
 		t.Error("with the rows brought they are still said to lack")
 	}
 }
@@ -179,12 +133,12 @@ func TestFaults(t *testing.T) {
 		p := playground(t)
 		load(t, p, cities)
 		p.guard(func() { panic("a fault") })
-		contains(t, html(p.Render()), "That did not work", "a fault", "Carry on", `id="keys"`)
+		apptest.Contains(t, apptest.HTML(p.Render()), "That did not work", "a fault", "Carry on", `id="keys"`)
 	})
 	t.Run("while drawing", func(t *testing.T) {
 		p := playground(t)
 		p.store = nil
-		contains(t, html(p.Render()), "The playground cannot be shown", `id="main"`)
+		apptest.Contains(t, apptest.HTML(p.Render()), "The playground cannot be shown", `id="main"`)
 	})
 }
 

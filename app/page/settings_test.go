@@ -3,14 +3,16 @@ package page
 import (
 	"testing"
 	"time"
+
+	"github.com/keyrange/keyrange/app/apptest"
 )
 
 // The settings name every choice, and say in words whether work is saved.
 func TestSettings(t *testing.T) {
 	s := NewSettings(NewTab())
-	contains(t, html(s.Render()), `id="shortcuts"`, `id="motion"`, "Export to a file", "Import from a file", "Clear saved work")
+	apptest.Contains(t, apptest.HTML(s.Render()), `id="shortcuts"`, `id="motion"`, "Export to a file", "Import from a file", "Clear saved work")
 	s.clearing = true
-	contains(t, html(s.Render()), "This cannot be undone")
+	apptest.Contains(t, apptest.HTML(s.Render()), "This cannot be undone")
 }
 
 // A clock gives the places that are due at its speed, and few at a time when

@@ -2,6 +2,8 @@ package page
 
 import (
 	"testing"
+
+	"github.com/keyrange/keyrange/app/apptest"
 )
 
 // The console has a field, a scrubber with its place in words, the log with
@@ -13,16 +15,16 @@ func TestWorkbench(t *testing.T) {
 	if !b.Do("query playground top 2") {
 		t.Fatal(b.Fault())
 	}
-	contains(t, html(p.Render()), `id="command"`, `id="scrub"`, `· query playground top 2"`, "cost: examined 2, returned 2", `id="http"`)
+	apptest.Contains(t, apptest.HTML(p.Render()), `id="command"`, `id="scrub"`, `· query playground top 2"`, "cost: examined 2, returned 2", `id="http"`)
 	t.Run("drawer", func(t *testing.T) {
 		p.ui.bench.drawer = true
 		b.Listen()
-		contains(t, html(p.Render()), "/playground()?", "200 OK", "x-ms-continuation-NextPartitionKey", `class="tk"`)
+		apptest.Contains(t, apptest.HTML(p.Render()), "/playground()?", "200 OK", "x-ms-continuation-NextPartitionKey", `class="tk"`)
 		p.ui.bench.atom = true
-		contains(t, html(p.Render()), "application/atom+xml", "m:properties", "2009-09-19")
+		apptest.Contains(t, apptest.HTML(p.Render()), "application/atom+xml", "m:properties", "2009-09-19")
 	})
 	t.Run("mistake", func(t *testing.T) {
 		b.Do("query nothing at all")
-		contains(t, html(p.Render()), `id="command-err"`, "Character 15:", "For example:")
+		apptest.Contains(t, apptest.HTML(p.Render()), `id="command-err"`, "Character 15:", "For example:")
 	})
 }

@@ -13,19 +13,19 @@ const accessScreen = "access"
 
 // Moment returns the choices and requests as a text for a link; see Screen.
 func (a *Access) Moment() string {
-	text := momentOf(a.story, a.tree).Link()
+	text := movesMoment(a.story, a.tree).Link()
 	if len(text) > MaxLink && len(a.tree.Branches()) > 1 {
-		text = momentOf(a.story, a.tree.Cut(0, a.Len())).Link()
+		text = movesMoment(a.story, a.tree.Cut(0, a.Len())).Link()
 	}
 	return text
 }
 
 // Saved returns the choices and requests as a text for a storage; see Screen.
-func (a *Access) Saved() string { return momentOf(a.story, a.tree).Text() }
+func (a *Access) Saved() string { return movesMoment(a.story, a.tree).Text() }
 
-// momentOf writes the story, the branches, and a line for each move: the
+// movesMoment writes the story, the branches, and a line for each move: the
 // number of the one before it, and what it says.
-func momentOf(story AccessStory, t *journal.Tree[AccessMove]) script.Moment {
+func movesMoment(story AccessStory, t *journal.Tree[AccessMove]) script.Moment {
 	t = t.Renumbered()
 	var moves strings.Builder
 	for id, m := range t.All() {
@@ -66,7 +66,7 @@ func (a *Access) OpenMoment(text string) error {
 	return nil
 }
 
-// readMoves reads the branches and the moves of momentOf.
+// readMoves reads the branches and the moves of movesMoment.
 func readMoves(n *notes) (*journal.Tree[AccessMove], error) {
 	var h journal.Head
 	head, lines := n.text(), n.text()

@@ -47,15 +47,15 @@ func (x *Index) moment(write func(script.Moment) string) string {
 		log += s.text + "\n"
 	}
 	n := notes{}
-	n.put(encode(x.Chosen()), log)
+	n.put(encode(x.page.Work().indexed()), log)
 	n.count(x.View.Steps[:]...)
 	n.count(x.View.Figure)
 	n.flags(x.View.Whole)
 	return write(script.Moment{Screen: indexScreen, Notes: n.list})
 }
 
-// Chosen returns the part of the work that the index shows.
-func (x *Index) Chosen() Work { return x.page.Work().indexed() }
+// Playground returns the playground whose table the index is of.
+func (x *Index) Playground() *Playground { return x.page }
 
 // indexed returns the part of the work that an index shows.
 func (w *Work) indexed() Work {

@@ -4,19 +4,21 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/engine/script"
 )
 
 // indexOver returns the index over an example.
 func indexOver(s Sample) *Index {
 	p := New(0)
-	p.Open(s, []byte(s.make()))
+	rows, _ := s.Made()
+	p.Open(s, rows)
 	return advanced(p.Index())
 }
 
 func advanced(x *Index) *Index {
 	always := func() bool { return true }
-	x.page.Advance(always)
+	x.Playground().Advance(always)
 	x.Advance(always)
 	return x
 }
@@ -61,9 +63,10 @@ func reopened(t *testing.T, like Screen, text string) Screen {
 		t.Fatalf("%T: %v", like, err)
 	}
 	if x, ok := s.(*Index); ok {
-		set, _ := x.page.Wanted()
+		set, _ := x.Playground().Wanted()
 		sample, _ := SampleByID(set.Sample)
-		x.page.Provide(set, []byte(sample.make()), true)
+		rows, _ := sample.Made()
+		x.Playground().Provide(set, rows, true)
 		advanced(x)
 	}
 	return s
@@ -73,7 +76,7 @@ func reopened(t *testing.T, like Screen, text string) Screen {
 // same again: 1,020 states that random gestures made. A link that leaves other
 // branches out has the same present one.
 func TestMomentRoundTrip(t *testing.T) {
-	r := seeded(t)
+	r := apptest.Seeded(t)
 	clients, tokens, batch, across, access, index := NewClients(), NewTokens(), NewBatch(), NewAcross(), NewAccess(), indexOver(Examples()[0])
 	short := 0
 	for round := range 170 {

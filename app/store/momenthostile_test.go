@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/engine/script"
 )
 
@@ -134,7 +135,7 @@ func mutated(r *rand.Rand, f forged) string {
 // as it was, or gives a state that can be shown, gone on from and written again.
 // None panics: 10,000 texts.
 func TestMomentHostile(t *testing.T) {
-	r := seeded(t)
+	r := apptest.Seeded(t)
 	opened, refused := 0, 0
 	screens := []Screen{NewClients(), NewTokens(), NewBatch(), NewAcross(), NewAccess(), indexOver(Examples()[1])}
 	for round := range 100 {
@@ -212,7 +213,7 @@ func TestMomentRefused(t *testing.T) {
 // A log that would give a link of more than 2,000 characters gives one of the
 // present branch alone, while what is saved has all of them.
 func TestMomentBranches(t *testing.T) {
-	c, r := NewClients(), seeded(t)
+	c, r := NewClients(), apptest.Seeded(t)
 	for range 12 {
 		letters := make([]byte, 190)
 		for i := range letters {

@@ -3,26 +3,13 @@ package store
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"strconv"
-	"testing"
 
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
 )
-
-// seeded returns a random source and prints its seed, which KEYRANGE_SEED sets.
-func seeded(t *testing.T) *rand.Rand {
-	t.Helper()
-	seed, _ := strconv.ParseUint(os.Getenv("KEYRANGE_SEED"), 10, 64)
-	if seed == 0 {
-		seed = 20261121
-	}
-	t.Log("seed", seed)
-	return rand.New(rand.NewPCG(seed, 6))
-}
 
 // odd are texts that must come back as they are.
 var odd = []string{
@@ -208,13 +195,13 @@ func indexGesture(r *rand.Rand, x *Index) {
 	case 4:
 		x.View = IndexView{Steps: [3]int{r.IntN(9), r.IntN(9), LastStep}, Figure: r.IntN(3), Whole: r.IntN(2) == 0}
 	case 5:
-		x.page.Workbench().Do(script.Command{
+		x.Playground().Workbench().Do(script.Command{
 			Verb: script.InsertOrReplace, Table: TableName, Key: key, Properties: []table.Property{{Name: "Text", Value: table.StringValue(one(r, odd))}},
 		}.String())
 	case 6:
-		x.page.Workbench().Do("delete " + TableName + " a/a if *")
+		x.Playground().Workbench().Do("delete " + TableName + " a/a if *")
 	case 7:
-		x.page.Seek(1 + r.IntN(x.page.Journal().Len())) // the first gesture brings the table
+		x.Playground().Seek(1 + r.IntN(x.Playground().Journal().Len())) // the first gesture brings the table
 	}
 	x.Advance(func() bool { return true })
 }
@@ -241,7 +228,8 @@ func shownBy(s Screen) []any {
 		return []any{s.Position(), s.Len(), s.Lines(), s.Parameters(), s.Signature(), s.Checks(), s.Rows(), s.Answer(), s.Story().ID}
 	case *Index:
 		s.Advance(func() bool { return true })
-		return []any{s.View, s.Fanout(), s.Shape(), s.Lookup(), s.Range(), s.Chosen()}
+		w := s.Playground().Work()
+		return []any{s.View, s.Fanout(), s.Shape(), s.Lookup(), s.Range(), Work{Set: w.Set, Start: w.Start, Columns: w.Columns, Design: w.Design, Typed: w.Typed, Index: w.Index}}
 	}
 	return nil
 }

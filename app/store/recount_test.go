@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/trace"
 )
@@ -246,7 +247,7 @@ func plainCompare(t *testing.T, rows []plainRow, a, b plainDesign, questions []p
 // Every figure of a comparison, the rows that each design returns, and what the
 // verdict says of them equal the plain count.
 func TestComparisonRecounted(t *testing.T) {
-	r := seeded(t)
+	r := apptest.Seeded(t)
 	winners := map[string]int{}
 	for range 40 {
 		rows := plainRows(r)

@@ -4,12 +4,13 @@ import (
 	"maps"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
 // Two answers are held against each other as multisets, whatever the rows are.
 func TestReturnedBeyond(t *testing.T) {
-	r := seeded(t)
+	r := apptest.Seeded(t)
 	for range 300 {
 		var a, b returned
 		plain := map[int]int{}
@@ -38,7 +39,7 @@ func TestReturnedBeyond(t *testing.T) {
 // The first rows in an order are the same however they come, what is missing
 // comes last, and the last place is told.
 func TestRanking(t *testing.T) {
-	r := seeded(t)
+	r := apptest.Seeded(t)
 	values := make([]table.Value, 500)
 	for i := range values {
 		if values[i] = table.Int32Value(int32(r.IntN(90))); i%9 == 0 {
