@@ -192,8 +192,8 @@ func cut(text string, limit int) string {
 // Prepare loads what the first drawing of the page at path needs, and calls
 // done when it is there or cannot be had.
 func Prepare(tab *page.Tab, path string, done func()) {
-	id, lesson := strings.CutPrefix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(path, "/"), "/index.html"), ".html"), lessonsPath)
-	if !lesson || id == "pack" || !slices.ContainsFunc(content.Catalogue(), func(e content.Entry) bool { return e.ID == id }) {
+	id, found := strings.CutPrefix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(path, "/"), "/index.html"), ".html"), lessonsPath)
+	if !found || id == "pack" || !slices.ContainsFunc(content.Catalogue(), func(e content.Entry) bool { return e.ID == id }) {
 		done()
 		return
 	}
