@@ -26,6 +26,7 @@ func keyButton(id, icon, label, key string, disabled bool, handler app.UI) app.U
 	return iconButton(id, icon, label, disabled, view.Attr("title", label+" ("+says+")"), view.Attr("aria-keyshortcuts", key), handler)
 }
 
+// truth writes a truth as an attribute has it.
 func truth(b bool) string {
 	if b {
 		return "true"
@@ -33,8 +34,10 @@ func truth(b bool) string {
 	return "false"
 }
 
+// heading is the head of a column.
 func heading(text string) app.UI { return view.T("th;scope=col", text) }
 
+// pane is a request or a response with its title.
 func pane(title, id string, inks []view.Ink) app.UI {
 	return view.H("div",
 		view.H("h3.http__t", view.ID(id), view.Text(title)),
@@ -42,6 +45,7 @@ func pane(title, id string, inks []view.Ink) app.UI {
 	)
 }
 
+// statusChip says what became of a request: its status, or that it was lost.
 func statusChip(m script.Message) app.UI {
 	look, text := "st st--ok end", strconv.Itoa(m.Response.Status)+" "+m.Response.Reason
 	switch {
@@ -78,6 +82,7 @@ func markInk(inks []view.Ink, text string) []view.Ink {
 	return slices.Replace(inks, i, i+1, view.Ink{Text: before, Class: look}, view.Ink{Text: text, Class: "bad"}, view.Ink{Text: after, Class: look})
 }
 
+// heardInk is the response as far as its caller got it.
 func heardInk(m script.Message) []view.Ink {
 	if !m.Reached {
 		return []view.Ink{{Text: "The request did not reach the service.", Class: "bad"}}

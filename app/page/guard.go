@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
+// faultText says a fault of our own in words.
 func faultText(fault any) string {
 	if err, ok := fault.(error); ok {
 		return err.Error()

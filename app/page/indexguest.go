@@ -10,7 +10,10 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// path is that of the page.
 func (x *Index) path() string                   { return "/btree" }
+
+// moment is the index as it is looked at; see screen.
 func (x *Index) moment(_ bool, room int) string { return momentOf(x.index, room) }
 
 // receive opens a moment over the table that it names. One of the example takes
@@ -37,6 +40,7 @@ func (x *Index) receive(data []byte) (*guest, error) {
 	return g, fresh.Index().OpenMoment(string(data))
 }
 
+// renew shows the table that is kept now; see screen.
 func (x *Index) renew(ctx app.Context) {
 	x.find()
 	clear(x.filled)
@@ -68,4 +72,5 @@ func (x *Index) bring(ctx app.Context) {
 	})
 }
 
+// extras are none; see screen.
 func (x *Index) extras() extras { return extras{} }

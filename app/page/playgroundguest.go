@@ -13,10 +13,13 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// path is that of the page.
 func (p *Playground) path() string { return workPath }
 
+// moment is the work as a text; see screen.
 func (p *Playground) moment(rows bool, room int) string { return p.store.Moment(rows, room) }
 
+// receive opens a moment, work or a design beside the kept work; see screen.
 func (p *Playground) receive(data []byte) (*guest, error) {
 	own, fresh := p.tab.work, store.New(table.TicksOf(time.Now()))
 	var at []byte
@@ -42,6 +45,7 @@ func (p *Playground) receive(data []byte) (*guest, error) {
 	}, nil
 }
 
+// renew shows the work that is kept now; see screen.
 func (p *Playground) renew(ctx app.Context) {
 	p.work.cancelReading()
 	p.store = p.tab.work

@@ -74,6 +74,7 @@ func (p *Simulator) extras() (e extras) {
 	return e
 }
 
+// path is that of the page.
 func (p *Simulator) path() string { return "/simulator" }
 
 // moment is the runs and the playhead, and behind them, where they are not all,
@@ -103,6 +104,7 @@ func (p *Simulator) moment(_ bool, room int) string {
 	return text
 }
 
+// receive opens a run beside the kept one; see screen.
 func (p *Simulator) receive(data []byte) (*guest, error) {
 	parts := strings.Split(strings.TrimSpace(string(data)), ".")
 	fresh := store.NewSimulator(store.FirstPreset)

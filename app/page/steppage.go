@@ -70,14 +70,18 @@ func (p *stepPage[S]) draw(main func() app.UI) (drawn app.UI) {
 	return shared(p.tab, p.path(), main())
 }
 
+// path is that of the page.
 func (p *stepPage[S]) path() string { return "/" + p.name }
 
+// extras are none; see screen.
 func (p *stepPage[S]) extras() extras { return extras{} }
 
 // moment is a short text where there is little room, otherwise one with every
 // branch.
 func (p *stepPage[S]) moment(_ bool, room int) string { return momentOf(p.store, room) }
 
+// momentOf writes a state as a text of at most room characters, or gives an empty
+// one.
 func momentOf(s store.Screen, room int) string {
 	if room > store.MaxLink {
 		return s.Saved()
@@ -103,6 +107,7 @@ func (p *stepPage[S]) receive(data []byte) (*guest, error) {
 	}, nil
 }
 
+// logSize says how much a moment holds.
 func logSize(data []byte) string {
 	return "A log of " + view.Count(len(data), "character", "characters") + ". It carries no rows of a file."
 }

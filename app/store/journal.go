@@ -124,6 +124,7 @@ func (j *Journal) dropRoot() {
 // maxLabel is how many characters name a gesture.
 const maxLabel = 80
 
+// shortened cuts a label to what a journal keeps of it.
 func shortened(label string) string {
 	if len(label) > maxLabel {
 		if r := []rune(label); len(r) > maxLabel {

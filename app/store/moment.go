@@ -53,14 +53,17 @@ type notes struct {
 // maxNote is how many bytes one note may have.
 const maxNote = 128 << 10
 
+// put writes texts.
 func (n *notes) put(texts ...string) { n.list = append(n.list, texts...) }
 
+// count writes numbers.
 func (n *notes) count(numbers ...int) {
 	for _, v := range numbers {
 		n.put(strconv.Itoa(v))
 	}
 }
 
+// flags writes truths.
 func (n *notes) flags(list ...bool) {
 	for _, v := range list {
 		if n.put(""); v {
@@ -69,6 +72,7 @@ func (n *notes) flags(list ...bool) {
 	}
 }
 
+// text reads a text.
 func (n *notes) text() string {
 	if len(n.list) == 0 || len(n.list[0]) > maxNote || !utf8.ValidString(n.list[0]) {
 		n.bad, n.list = true, nil
@@ -79,6 +83,7 @@ func (n *notes) text() string {
 	return first
 }
 
+// texts reads as many texts as there are places for them.
 func (n *notes) texts(to ...*string) {
 	for _, p := range to {
 		*p = n.text()
@@ -96,6 +101,7 @@ func (n *notes) number(low, high int) int {
 	return v
 }
 
+// flag reads a truth.
 func (n *notes) flag() bool { return n.text() == "1" }
 
 // done returns the error of what was read.

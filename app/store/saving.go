@@ -157,6 +157,7 @@ func (j *Journal) encode(id int) string {
 	return encode(savedMoment{N: id, P: parent, L: g.label, C: g.command, T: g.typed, W: g.work})
 }
 
+// encode writes a value as JSON. It must consist of fields that can be encoded.
 func encode(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {

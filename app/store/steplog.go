@@ -27,6 +27,7 @@ const (
 	maxLogWeight   = script.MaxMomentWeight / 2
 )
 
+// logFull is why nothing more can follow.
 const logFull = "The log is full: it holds 3,000 steps, or very long ones. Begin again to go on."
 
 // room reports whether one more command may follow, and refuses it if not.
@@ -50,6 +51,8 @@ func (l *stepLog) do(c script.Command) (r script.Result, ok bool) {
 	return r, err == nil
 }
 
+// fail makes an error the reason why the last gesture could not be done; nil is
+// none.
 func (l *stepLog) fail(err error) {
 	if err != nil {
 		l.refusal = err.Error()

@@ -21,6 +21,8 @@ type TreeRead struct {
 	More     int           // entities that are left out
 }
 
+// treeOf returns the index of a table, of which nothing is read yet, and the tree
+// that finds keys in it.
 func treeOf(live *table.Table) (t TreeRead, tree lessons.KeyTree) {
 	tree = lessons.NewKeyTree(live.Snapshot())
 	t.Keys, t.More = tree.Keys, tree.More

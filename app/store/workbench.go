@@ -192,6 +192,7 @@ func (p *Playground) command(text string) int {
 	return id
 }
 
+// faultOf tells where in a command an error is, and in what words.
 func faultOf(text string, err error) Fault {
 	var at *script.Error
 	if errors.As(err, &at) {
@@ -275,6 +276,7 @@ func (b *Workbench) Outcome(n int) Outcome {
 	return o
 }
 
+// outcomeOf returns what a console shows of a result.
 func outcomeOf(r script.Result) Outcome {
 	return Outcome{Command: r.Command.String(), Lines: r.Lines(), OK: r.OK(), entities: r.Entities[:min(len(r.Entities), shownEntities)]}
 }
@@ -289,6 +291,7 @@ func (b *Workbench) Entities() (n int, ok bool) {
 	return t.Len(), true
 }
 
+// countOf writes a number with its noun: "1 entity", "2 entities".
 func countOf(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
