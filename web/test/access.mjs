@@ -299,7 +299,7 @@ const states = {
   },
 };
 
-inPage("accessibility: every state, width and theme", { context: { permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce" }, faults: [/status of 404/], timeout: 600_000 }, async (page, { t, url }) => {
+inPage("accessibility: every state, width and theme", { context: { permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce" }, faults: [/status of 404/], timeout: 3_600_000 }, async (page, { t, url }) => {
   const wrong = new Set();
   let audits = 0, rules = 0, whole = 0;
   for (const [state, enter] of Object.entries(states)) {

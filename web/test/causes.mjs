@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { inPage, running } from "./stage.mjs";
 import { button } from "./reader.mjs";
-import { to } from "./run.mjs";
+import { LONG, to } from "./run.mjs";
 
-const settings = { path: "simulator", timeout: 900_000 };
+const settings = { path: "simulator", timeout: 3_600_000 };
 
 // The scenario that the page opens with.
 const FIRST = "Keys that grow with time";
@@ -93,7 +93,7 @@ inPage("why: a fix is run first, and keeps the channel of the season", settings,
   await open(page, "One hot key among many", 120, "02:00");
   await hottest(page);
   await why(page);
-  await button(page, "Try it beside this run").waitFor({ timeout: 120_000 });
+  await button(page, "Try it beside this run").waitFor({ timeout: LONG });
   const offer = await page.locator(".why__f").textContent();
   const [, before, after] = offer.match(/Before: ([\d,]+) entities\/s accepted, p99 .*After: ([\d,]+) entities\/s accepted, p99 /);
   assert.ok(number([0, after]) > 2 * number([0, before]), offer);
@@ -103,6 +103,6 @@ inPage("why: a fix is run first, and keeps the channel of the season", settings,
   await open(page, "A season comes and goes", 624, "10:24");
   await hottest(page);
   await why(page);
-  await page.getByText(/other keys were tried under the same load; none did much better\.$/).waitFor({ timeout: 120_000 });
+  await page.getByText(/other keys were tried under the same load; none did much better\.$/).waitFor({ timeout: LONG });
   assert.equal(await page.locator("#apply-fix").count(), 0, "no key that loses the channel is offered");
 });

@@ -93,7 +93,7 @@ async function compared(page) {
   assert.ok((await page.locator("#verdict").textContent()).length > 20, "the comparison says what it found");
 }
 
-inPage("load: 200,000 rows", { path: "playground", timeout: 400_000 }, (page) => withFile(async (file, rows) => {
+inPage("load: 200,000 rows", { path: "playground", timeout: 1_800_000 }, (page) => withFile(async (file, rows) => {
   await openMovies(page);
   await give(page, file);
   await loaded(page, ROWS);

@@ -144,7 +144,7 @@ async function openMovies(page) {
 }
 
 for (const [site, base] of bases) {
-  test(`static ${base}: the pages work without a network after one visit`, { timeout: 4 * PATIENCE }, async () => {
+  test(`static ${base}: the pages work without a network after one visit`, { timeout: 8 * PATIENCE }, async () => {
     const own = await host(join(process.env.KEYRANGE_SITES, site), base); // it will go away
     let gone = false;
     const leave = async () => { if (!gone) { gone = true; await own.close(); } };
