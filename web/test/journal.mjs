@@ -104,6 +104,8 @@ inPage("journal by keyboard alone", { path: "playground" }, async (page) => {
   await page.keyboard.press("End");
   await page.keyboard.type("b.u");
   assert.match((await keys(page))[0], /b\.u$/, "a field keeps its letters");
+  await at(page, 5);
+  await settled(page);
   await page.goto(new URL("settings", page.url()).href);
   await page.getByRole("checkbox", { name: /Single characters/ }).uncheck();
   await page.goBack();
