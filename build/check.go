@@ -226,6 +226,7 @@ func (s *step) browser() error {
 	for range files {
 		err = errors.Join(err, <-results)
 	}
+	s.work = 0 // Chromium's is not in it
 	return err
 }
 
@@ -235,7 +236,7 @@ func (s *step) inChromium(file string) error {
 	cmd.Env = append(os.Environ(), Sites+"="+s.sites, "CHROME="+s.chrome)
 	began := time.Now()
 	err := s.tap(cmd)
-	s.say("%s (%.1f s)", filepath.Base(file), time.Since(began).Seconds())
+	s.report.took(filepath.Base(file), time.Since(began).Seconds())
 	return err
 }
 

@@ -104,8 +104,8 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// The last lines say which steps ran how many tests, which tests failed, and
-// which ten took longest; a test's parts are counted and not listed beside it.
+// The last lines say how long each file of browser tests took, which ten tests took
+// longest, which failed, and how many each step ran; a test's parts are counted and not listed beside it.
 func TestSummary(t *testing.T) {
 	var out bytes.Buffer
 	s := testStep(&out)
@@ -118,12 +118,14 @@ func TestSummary(t *testing.T) {
 	for _, line := range []string{"not ok 1 - closes", "  duration_ms: 3500.5", "# duration_ms 99000"} {
 		reader.take(s, line)
 	}
+	s.report.took("short.test.mjs", 1)
+	s.report.took("long.test.mjs", 40)
 	out.Reset()
 	if err := s.report.summary([]*step{s}, 90*time.Second); err != nil {
 		t.Errorf("got %v, want no error: no step ended with one", err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	want := []string{"The slowest tests:", "11.0 s  tests: p Test11"}
+	want := []string{"The files of browser tests:", "40.0 s  long.test.mjs", "1.0 s  short.test.mjs", "The slowest tests:", "11.0 s  tests: p Test11"}
 	for n := 10; n >= 4; n-- {
 		want = append(want, fmt.Sprintf("%d.0 s  tests: p Test%d", n, n))
 	}

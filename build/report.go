@@ -27,10 +27,11 @@ type report struct {
 	sync.Mutex
 	out    io.Writer
 	tests  []timedTest
+	files  []timedTest // of browser tests
 	failed []string
 }
 
-// timedTest is a test that ended.
+// timedTest is a test, or a file of tests, that ended.
 type timedTest struct {
 	name    string
 	seconds float64
@@ -62,14 +63,30 @@ func (r *report) lasted(name string, seconds float64) {
 	r.tests = append(r.tests, timedTest{name, seconds})
 }
 
-// summary prints which steps ran how many tests, the slowest tests, and those
-// that failed. It is an error when a step failed.
-func (r *report) summary(steps []*step, took time.Duration) error {
-	slices.SortStableFunc(r.tests, func(a, b timedTest) int { return cmp.Compare(b.seconds, a.seconds) })
-	r.print("The slowest tests:")
-	for _, t := range r.tests[:min(slowest, len(r.tests))] {
+// took remembers how long a file of browser tests took.
+func (r *report) took(name string, seconds float64) {
+	r.Lock()
+	defer r.Unlock()
+	r.files = append(r.files, timedTest{name, seconds})
+}
+
+// longest prints a heading and the first of the longest of a list.
+func (r *report) longest(heading string, list []timedTest, most int) {
+	if len(list) == 0 {
+		return
+	}
+	slices.SortStableFunc(list, func(a, b timedTest) int { return cmp.Compare(b.seconds, a.seconds) })
+	r.print(heading)
+	for _, t := range list[:min(most, len(list))] {
 		r.print(fmt.Sprintf("%7.1f s  %s", t.seconds, t.name))
 	}
+}
+
+// summary prints the files of browser tests, the slowest tests, those that
+// failed, and how many each step ran. It is an error when a step failed.
+func (r *report) summary(steps []*step, took time.Duration) error {
+	r.longest("The files of browser tests:", r.files, len(r.files))
+	r.longest("The slowest tests:", r.tests, slowest)
 	for _, name := range r.failed {
 		r.print("FAIL " + name)
 	}
