@@ -7,28 +7,34 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/keyrange/keyrange/build/conformance"
 	"github.com/keyrange/keyrange/build/static"
 )
 
-// checks runs every check of the project and counts the tests among them.
+// checks runs every check of the project. Nothing in them is judged by the
+// clock, so they run beside each other: limits in milliseconds are held by the
+// benchmarks.
 type checks struct {
 	root   string
-	out    io.Writer
 	sites  string // folder of the sites that the tests look at
 	chrome string
-	tally
+	built  chan struct{} // closed when the sites are there, or cannot be built
+	report *report
 }
 
-// tally counts tests by how they ended.
-type tally struct{ passed, failed, skipped int }
-
-func (t tally) String() string {
-	return fmt.Sprintf("%d passed, %d failed, %d skipped", t.passed, t.failed, t.skipped)
+// step is one check. Its report line says how long it took, by the clock and by
+// the processor time of its commands.
+type step struct {
+	*checks
+	name string
+	run  func(*step) error
+	tally
+	took, work time.Duration
+	err        error
 }
 
 // Sites is the environment variable that tells tests the folder of the built
@@ -36,9 +42,9 @@ func (t tally) String() string {
 const Sites = "KEYRANGE_SITES"
 
 // check runs all checks in the repository at root. It goes on after a failure,
-// so that one run shows them all, and ends with the tally.
+// so that one run shows them all, and ends with a summary.
 func check(root string, out io.Writer) error {
-	c := &checks{root: root, out: out}
+	c := &checks{root: root, report: &report{out: out}, built: make(chan struct{})}
 	var err error
 	if c.chrome, err = findBrowser(out); err != nil {
 		return err
@@ -47,41 +53,60 @@ func check(root string, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(c.sites)
-	var broken []string
-	for _, s := range []struct {
-		name string
-		run  func() error
-	}{
-		{"format", c.format},
-		{"vet", c.vet},
-		{"sites", c.buildSites},
-		{"go test", c.native},
-		{"race detector", c.race},
-		{"official clients", c.clients},
-		{"go test in WebAssembly", c.wasm},
-		{"browser", c.browser},
-	} {
-		began := time.Now()
-		err := s.run()
-		word := "ok  "
-		if err != nil {
-			word = "FAIL"
-			broken = append(broken, s.name)
-			fmt.Fprintln(out, err)
-		}
-		fmt.Fprintf(out, "%s %s (%.1f s)\n", word, s.name, time.Since(began).Seconds())
+	// The steps of a lane follow each other; the two lanes run side by side.
+	lanes := [][]*step{
+		{c.step("sites", (*step).buildSites), c.step("browser", (*step).browser)},
+		{
+			c.step("format", (*step).format), c.step("vet", (*step).vet), c.step("go test", (*step).native),
+			c.step("race detector", (*step).race), c.step("official clients", (*step).clients), c.step("go test in WebAssembly", (*step).wasm),
+		},
 	}
-	fmt.Fprintln(out, c.tally)
-	if len(broken) > 0 {
-		return errors.New("failed: " + strings.Join(broken, ", "))
+	began := time.Now()
+	var lane sync.WaitGroup
+	for _, steps := range lanes {
+		lane.Go(func() {
+			for _, s := range steps {
+				s.do()
+			}
+		})
 	}
-	return nil
+	lane.Wait()
+	return c.report.summary(append(lanes[0], lanes[1]...), time.Since(began))
+}
+
+func (c *checks) step(name string, run func(*step) error) *step {
+	return &step{checks: c, name: name, run: run}
+}
+
+// do runs a step to its end.
+func (s *step) do() {
+	began := time.Now()
+	s.err = s.run(s)
+	s.took = time.Since(began)
+	word := "ok  "
+	if s.err != nil {
+		word = "FAIL"
+		s.say("%v", s.err)
+	}
+	s.report.print(word + " " + s.name + s.times())
+}
+
+func (s *step) times() string {
+	if s.work == 0 {
+		return fmt.Sprintf(" (%.1f s)", s.took.Seconds())
+	}
+	return fmt.Sprintf(" (%.1f s, %.1f s of processor time)", s.took.Seconds(), s.work.Seconds())
+}
+
+// say prints a line of a step, below its name.
+func (s *step) say(format string, args ...any) {
+	s.report.print("     " + s.name + ": " + strings.TrimRight(fmt.Sprintf(format, args...), "\n"))
 }
 
 // format fails when a Go file is not in gofmt's form.
-func (c *checks) format() error {
+func (s *step) format() error {
 	cmd := exec.Command("gofmt", "-l", "app", "build", "engine", "lessons")
-	cmd.Dir = c.root
+	cmd.Dir = s.root
 	text, err := cmd.CombinedOutput()
 	if err == nil && len(text) > 0 {
 		return fmt.Errorf("not in gofmt's form:\n%s", text)
@@ -90,8 +115,8 @@ func (c *checks) format() error {
 }
 
 // vet looks at the native packages and at those of the browser program.
-func (c *checks) vet() error {
-	if err := c.quiet(exec.Command("go", "vet", "./...")); err != nil {
+func (s *step) vet() error {
+	if err := s.quiet(exec.Command("go", "vet", "./...")); err != nil {
 		return err
 	}
 	dir, err := os.MkdirTemp("", "keyrange-vet-")
@@ -103,19 +128,20 @@ func (c *checks) vet() error {
 	if err != nil {
 		return err
 	}
-	return c.quiet(static.Browser(c.root, "vet", "-overlay", overlay, "./app/...", "./engine/..."))
+	return s.quiet(static.Browser(s.root, "vet", "-overlay", overlay, "./app/...", "./engine/..."))
 }
 
 // buildSites makes the sites that the later checks look at, one program for
 // both.
-func (c *checks) buildSites() error {
-	program, err := static.Compile(c.root, static.Site, c.out)
+func (s *step) buildSites() error {
+	defer close(s.built)
+	program, err := static.Compile(s.root, static.Site, s.report)
 	if err != nil {
 		return err
 	}
 	for name, base := range map[string]string{"root": "/", "keyrange": "/keyrange/"} {
 		err := static.Build(static.Options{
-			Root: c.root, Out: filepath.Join(c.sites, name), Base: base, Origin: static.DefaultOrigin,
+			Root: s.root, Out: filepath.Join(s.sites, name), Base: base, Origin: static.DefaultOrigin,
 			Wasm: program, Plain: name != "root",
 		})
 		if err != nil {
@@ -127,81 +153,109 @@ func (c *checks) buildSites() error {
 
 // native runs the Go tests. The tests of the build package look at files and
 // programs that the go command does not know of, so nothing is taken from its
-// cache of results.
-func (c *checks) native() error {
-	cmd := exec.Command("go", "test", "-json", "-count=1", "-timeout=10m", "./...")
-	cmd.Env = append(os.Environ(), Sites+"="+c.sites)
-	return c.goTest(cmd)
+// cache of results. What vet finds is found by its own step.
+func (s *step) native() error {
+	<-s.built
+	cmd := exec.Command("go", "test", "-json", "-count=1", "-vet=off", "-timeout=20m", "./...")
+	cmd.Env = append(os.Environ(), Sites+"="+s.sites)
+	return s.goTest(cmd)
 }
 
 // race runs the tests of what serves many clients at once under the race
 // detector, which needs a C compiler.
-func (c *checks) race() error {
+func (s *step) race() error {
 	if _, err := exec.LookPath("cc"); err != nil {
-		fmt.Fprintln(c.out, "     skip: there is no C compiler")
-		c.skipped++
+		s.say("skip: there is no C compiler")
+		s.skipped++
 		return nil
 	}
-	cmd := exec.Command("go", "test", "-race", "-json", "-count=1", "-timeout=10m", "./build/endpoint", "./build/oplog")
+	cmd := exec.Command("go", "test", "-race", "-json", "-count=1", "-vet=off", "-timeout=20m", "./build/endpoint", "./build/oplog")
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=1")
-	return c.goTest(cmd)
+	return s.goTest(cmd)
 }
 
 // clients runs the tests of the Table endpoint with the official clients of the
 // service.
-func (c *checks) clients() error {
+func (s *step) clients() error {
 	url, stop, err := conformance.Serve()
 	if err != nil {
 		return err
 	}
 	return errors.Join(
-		c.goTest(conformance.GoClient(c.root, url, "-json")),
-		c.tap(conformance.JavaScriptClient(c.root, url, "--test-reporter=tap")),
+		s.goTest(conformance.GoClient(s.root, url, "-json")),
+		s.tap(conformance.JavaScriptClient(s.root, url, "--test-reporter=tap")),
 		stop())
 }
 
 // wasm runs the engine's tests as WebAssembly under Node, as the site's program
 // is: compiled with its flags and made smaller.
-func (c *checks) wasm() error {
-	cmd, done, err := browserTest(c.root, "-json", "-count=1", "-timeout=10m", "./engine/...")
+func (s *step) wasm() error {
+	cmd, done, err := browserTest(s.root, "-json", "-count=1", "-vet=off", "-timeout=20m", "./engine/...")
 	if err != nil {
 		return err
 	}
 	defer done()
-	return c.goTest(cmd)
+	return s.goTest(cmd)
 }
 
-// browser runs the tests in Chromium: those that measure alone, then the others
-// two files at a time.
-func (c *checks) browser() error {
-	files, err := filepath.Glob(filepath.Join(c.root, "web", "test", "*.test.mjs"))
-	if err != nil || len(files) == 0 {
+// browsersAtOnce is how many files of browser tests run beside each other.
+const browsersAtOnce = 2
+
+// browser runs the tests in Chromium, each file in a process and a browser of its
+// own.
+func (s *step) browser() error {
+	files, err := filepath.Glob(filepath.Join(s.root, "web", "test", "*.test.mjs"))
+	if err != nil {
 		return err
 	}
-	var alone, others []string
-	for _, f := range files {
-		if filepath.Base(f) == "measured.test.mjs" {
-			alone = append(alone, f)
-		} else {
-			others = append(others, f)
-		}
+	next := make(chan string)
+	results := make(chan error)
+	for range browsersAtOnce {
+		go func() {
+			for file := range next {
+				results <- s.inChromium(file)
+			}
+		}()
 	}
-	return errors.Join(c.inChromium(1, alone), c.inChromium(2, others))
+	go func() {
+		for _, file := range files {
+			next <- file
+		}
+		close(next)
+	}()
+	for range files {
+		err = errors.Join(err, <-results)
+	}
+	s.work = 0 // Chromium's is not in it
+	return err
 }
 
-// inChromium runs files of tests, so many at once.
-func (c *checks) inChromium(atOnce int, files []string) error {
-	cmd := exec.Command("node", append([]string{"--test", "--test-reporter=tap", "--test-concurrency=" + strconv.Itoa(atOnce)}, files...)...)
-	cmd.Env = append(os.Environ(), Sites+"="+c.sites, "CHROME="+c.chrome)
-	return c.tap(cmd)
+// inChromium runs a file of browser tests.
+func (s *step) inChromium(file string) error {
+	cmd := exec.Command("node", "--test-reporter=tap", file)
+	cmd.Env = append(os.Environ(), Sites+"="+s.sites, "CHROME="+s.chrome)
+	began := time.Now()
+	err := s.tap(cmd)
+	s.report.took(filepath.Base(file), time.Since(began).Seconds())
+	return err
 }
 
 // quiet runs a command and gives its output only when it fails.
-func (c *checks) quiet(cmd *exec.Cmd) error {
-	cmd.Dir = c.root
+func (s *step) quiet(cmd *exec.Cmd) error {
+	cmd.Dir = s.root
 	text, err := cmd.CombinedOutput()
+	s.spent(cmd)
 	if err != nil {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(cmd.Args, " "), err, text)
 	}
 	return nil
+}
+
+// spent adds the processor time of a command that ended.
+func (s *step) spent(cmd *exec.Cmd) {
+	if p := cmd.ProcessState; p != nil {
+		s.report.Lock()
+		s.work += p.UserTime() + p.SystemTime()
+		s.report.Unlock()
+	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/keyrange/keyrange/build/preview"
 )
@@ -64,16 +66,16 @@ func TestNamedBrowser(t *testing.T) {
 	}
 }
 
+// testStep is a step of a check that prints into the buffer.
+func testStep(out *bytes.Buffer) *step {
+	return (&checks{report: &report{out: out}}).step("tests", nil)
+}
+
 // The tally counts what the two kinds of test programs report, and their
 // failures are shown.
 func TestTally(t *testing.T) {
-	inRepository(t)
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out bytes.Buffer
-	c := &checks{root: dir, out: &out}
+	s := testStep(&out)
 	output := map[string]*strings.Builder{}
 	for _, line := range []event{
 		{Action: "output", Package: "p", Test: "TestA", Output: "    a_test.go:3: size of it: 5 bytes\n"},
@@ -83,20 +85,61 @@ func TestTally(t *testing.T) {
 		{Action: "skip", Package: "p", Test: "TestC"},
 		{Action: "fail", Package: "p"},
 	} {
-		c.take(line, output)
+		s.take(line, output)
 	}
+	var reader tapReader
 	for _, line := range []string{"TAP version 13", "ok 1 - opens", "not ok 2 - closes", "ok 3 - waits # SKIP no network", "1..3"} {
-		c.takeTAP(line)
+		reader.take(s, line)
 	}
-	if got, want := c.tally.String(), "2 passed, 2 failed, 2 skipped"; got != want {
+	if got, want := s.tally.String(), "2 passed, 2 failed, 2 skipped"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	for _, want := range []string{"size of it: 5 bytes", "FAIL p TestB", "got 1, want 2", "not ok 2 - closes"} {
+	for _, want := range []string{"size of it: 5 bytes", "FAIL p TestB", "got 1, want 2", "FAIL closes"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q:\n%s", want, &out)
 		}
 	}
 	if strings.Contains(out.String(), "TAP version") {
 		t.Errorf("the report holds bookkeeping:\n%s", &out)
+	}
+}
+
+// The last lines say how long each file of browser tests took, which ten tests took
+// longest, which failed, and how many each step ran; a test's parts are counted and not listed beside it.
+func TestSummary(t *testing.T) {
+	var out bytes.Buffer
+	s := testStep(&out)
+	output := map[string]*strings.Builder{}
+	for n := range 12 {
+		s.take(event{Action: "pass", Package: "p", Test: fmt.Sprintf("Test%d", n), Elapsed: float64(n)}, output)
+	}
+	s.take(event{Action: "pass", Package: "p", Test: "Test11/part", Elapsed: 11}, output)
+	var reader tapReader
+	for _, line := range []string{"not ok 1 - closes", "  duration_ms: 3500.5", "# duration_ms 99000"} {
+		reader.take(s, line)
+	}
+	s.report.took("short.test.mjs", 1)
+	s.report.took("long.test.mjs", 40)
+	out.Reset()
+	if err := s.report.summary([]*step{s}, 90*time.Second); err != nil {
+		t.Errorf("got %v, want no error: no step ended with one", err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	want := []string{"The files of browser tests:", "40.0 s  long.test.mjs", "1.0 s  short.test.mjs", "The slowest tests:", "11.0 s  tests: p Test11"}
+	for n := 10; n >= 4; n-- {
+		want = append(want, fmt.Sprintf("%d.0 s  tests: p Test%d", n, n))
+	}
+	want = append(want, "3.5 s  tests: closes", "3.0 s  tests: p Test3", "FAIL tests: closes", "13 passed, 1 failed, 0 skipped (0.0 s)", "13 passed, 1 failed, 0 skipped (90.0 s)")
+	if len(lines) != len(want) {
+		t.Fatalf("got %d lines, want %d:\n%s", len(lines), len(want), &out)
+	}
+	for i := range want {
+		if !strings.HasSuffix(lines[i], want[i]) {
+			t.Errorf("line %d is %q, want %q", i, lines[i], want[i])
+		}
+	}
+	s.err = errors.New("exit status 1")
+	if err := s.report.summary([]*step{s}, 0); err == nil || err.Error() != "failed: tests" {
+		t.Errorf("got %v, want an error that names the step", err)
 	}
 }

@@ -2,19 +2,137 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
+	"strconv"
 	"strings"
+	"sync"
+	"time"
 )
 
 // longestLine bounds a line of test output, in bytes.
 const longestLine = 16 << 20
 
+// slowest is how many of the slowest tests the summary names.
+const slowest = 10
+
+// report prints what the steps say, whole lines at a time, and remembers their
+// tests. Steps run beside each other; the lock guards their tallies too.
+type report struct {
+	sync.Mutex
+	out    io.Writer
+	tests  []timedTest
+	files  []timedTest // of browser tests
+	failed []string
+}
+
+// timedTest is a test, or a file of tests, that ended.
+type timedTest struct {
+	name    string
+	seconds float64
+}
+
+// tally counts tests by how they ended.
+type tally struct{ passed, failed, skipped int }
+
+func (t tally) String() string {
+	return fmt.Sprintf("%d passed, %d failed, %d skipped", t.passed, t.failed, t.skipped)
+}
+
+func (r *report) print(text string) {
+	r.Lock()
+	defer r.Unlock()
+	fmt.Fprintln(r.out, text)
+}
+
+// Write prints what somebody else says.
+func (r *report) Write(text []byte) (int, error) {
+	r.print(strings.TrimRight(string(text), "\n"))
+	return len(text), nil
+}
+
+// lasted remembers how long a test took.
+func (r *report) lasted(name string, seconds float64) {
+	r.Lock()
+	defer r.Unlock()
+	r.tests = append(r.tests, timedTest{name, seconds})
+}
+
+// took remembers how long a file of browser tests took.
+func (r *report) took(name string, seconds float64) {
+	r.Lock()
+	defer r.Unlock()
+	r.files = append(r.files, timedTest{name, seconds})
+}
+
+// longest prints a heading and the first of the longest of a list.
+func (r *report) longest(heading string, list []timedTest, most int) {
+	if len(list) == 0 {
+		return
+	}
+	slices.SortStableFunc(list, func(a, b timedTest) int { return cmp.Compare(b.seconds, a.seconds) })
+	r.print(heading)
+	for _, t := range list[:min(most, len(list))] {
+		r.print(fmt.Sprintf("%7.1f s  %s", t.seconds, t.name))
+	}
+}
+
+// summary prints the files of browser tests, the slowest tests, those that
+// failed, and how many each step ran. It is an error when a step failed.
+func (r *report) summary(steps []*step, took time.Duration) error {
+	r.longest("The files of browser tests:", r.files, len(r.files))
+	r.longest("The slowest tests:", r.tests, slowest)
+	for _, name := range r.failed {
+		r.print("FAIL " + name)
+	}
+	var all tally
+	var broken []string
+	for _, s := range steps {
+		word := "ok  "
+		if s.err != nil {
+			word = "FAIL"
+			broken = append(broken, s.name)
+		}
+		line := fmt.Sprintf("%s %-24s", word, s.name)
+		if s.tally != (tally{}) {
+			line += s.tally.String()
+		}
+		r.print(strings.TrimRight(line, " ") + s.times())
+		all = tally{all.passed + s.passed, all.failed + s.failed, all.skipped + s.skipped}
+	}
+	r.print(fmt.Sprintf("%s (%.1f s)", all, took.Seconds()))
+	if len(broken) > 0 {
+		return errors.New("failed: " + strings.Join(broken, ", "))
+	}
+	return nil
+}
+
+// ended counts a test of a step. Text is what a test that failed or was skipped
+// has printed.
+func (s *step) ended(word, name, text string) {
+	s.report.Lock()
+	defer s.report.Unlock()
+	switch word {
+	case "pass":
+		s.passed++
+		return
+	case "skip":
+		s.skipped++
+	case "FAIL":
+		s.failed++
+		s.report.failed = append(s.report.failed, s.name+": "+name)
+	}
+	fmt.Fprintf(s.report.out, "     %s: %s %s\n%s", s.name, word, name, text)
+}
+
 // lines runs a command in the repository and hands its output on line by line.
-func (c *checks) lines(cmd *exec.Cmd, each func(line string)) error {
-	cmd.Dir = c.root
+func (s *step) lines(cmd *exec.Cmd, each func(line string)) error {
+	cmd.Dir = s.root
 	reader, writer := io.Pipe()
 	cmd.Stdout, cmd.Stderr = writer, writer
 	if err := cmd.Start(); err != nil {
@@ -22,7 +140,9 @@ func (c *checks) lines(cmd *exec.Cmd, each func(line string)) error {
 	}
 	ended := make(chan error, 1)
 	go func() {
-		ended <- cmd.Wait()
+		err := cmd.Wait()
+		s.spent(cmd)
+		ended <- err
 		writer.Close()
 	}()
 	scanner := bufio.NewScanner(reader)
@@ -45,20 +165,20 @@ type event struct {
 
 // goTest runs go test -json, counts its tests and prints a line per package,
 // the output of what failed, and every line that begins with "size" or "seed".
-func (c *checks) goTest(cmd *exec.Cmd) error {
+func (s *step) goTest(cmd *exec.Cmd) error {
 	output := map[string]*strings.Builder{}
-	return c.lines(cmd, func(line string) {
+	return s.lines(cmd, func(line string) {
 		var e event
 		if json.Unmarshal([]byte(line), &e) != nil {
-			fmt.Fprintln(c.out, line) // the go command itself, such as a compile error
+			s.say("%s", line) // the go command itself, such as a compile error
 			return
 		}
-		c.take(e, output)
+		s.take(e, output)
 	})
 }
 
-// take notes one step; output holds what the tests that run have printed.
-func (c *checks) take(e event, output map[string]*strings.Builder) {
+// take notes one event; output holds what the tests that run have printed.
+func (s *step) take(e event, output map[string]*strings.Builder) {
 	key := e.Package + " " + e.Test
 	if output[key] == nil {
 		output[key] = &strings.Builder{}
@@ -67,10 +187,10 @@ func (c *checks) take(e event, output map[string]*strings.Builder) {
 	case "output", "build-output":
 		output[key].WriteString(e.Output)
 		if e.Action == "build-output" || told(e.Output) {
-			fmt.Fprint(c.out, "     ", strings.TrimLeft(e.Output, " "))
+			s.say("%s", strings.TrimLeft(e.Output, " "))
 		}
 	case "pass", "fail", "skip":
-		c.end(e, output[key].String())
+		s.end(e, output[key].String())
 		delete(output, key)
 	}
 }
@@ -83,47 +203,58 @@ func told(line string) bool {
 }
 
 // end counts a test that ended, or prints the line of a package.
-func (c *checks) end(e event, output string) {
+func (s *step) end(e event, output string) {
 	if e.Test == "" {
 		if e.Action != "skip" { // a package without tests
-			fmt.Fprintf(c.out, "     %s %s (%.1f s)\n", e.Action, e.Package, e.Elapsed)
+			s.say("%s %s (%.1f s)", e.Action, e.Package, e.Elapsed)
 		}
 		if e.Action == "fail" {
-			fmt.Fprint(c.out, output)
+			s.say("%s", output)
 		}
 		return
 	}
-	switch e.Action {
-	case "pass":
-		c.passed++
-	case "skip":
-		c.skipped++
-		fmt.Fprintf(c.out, "     skip %s %s\n%s", e.Package, e.Test, output)
-	case "fail":
-		c.failed++
-		fmt.Fprintf(c.out, "     FAIL %s %s\n%s", e.Package, e.Test, output)
+	name := e.Package + " " + e.Test
+	if !strings.Contains(e.Test, "/") { // its parts are in it
+		s.report.lasted(s.name+": "+name, e.Elapsed)
 	}
+	s.ended(map[string]string{"pass": "pass", "skip": "skip", "fail": "FAIL"}[e.Action], name, output)
 }
 
 // tap runs a command that reports in the Test Anything Protocol and counts its
 // tests.
-func (c *checks) tap(cmd *exec.Cmd) error {
-	return c.lines(cmd, c.takeTAP)
+func (s *step) tap(cmd *exec.Cmd) error {
+	var reader tapReader
+	return s.lines(cmd, func(line string) { reader.take(s, line) })
 }
 
-func (c *checks) takeTAP(line string) {
+// tapReader reads the report of one command: how long a test took stands below
+// it.
+type tapReader struct{ test string }
+
+func (r *tapReader) take(s *step, line string) {
 	text := strings.TrimSpace(line)
-	switch {
-	case strings.HasPrefix(text, "ok ") && strings.Contains(text, "# SKIP"):
-		c.skipped++
-	case strings.HasPrefix(text, "ok "):
-		c.passed++
-	case strings.HasPrefix(text, "not ok "):
-		c.failed++
-	case !detail(text):
-		return
+	rest, passed := strings.CutPrefix(text, "ok ")
+	rest, failed := strings.CutPrefix(rest, "not ok ")
+	if milliseconds, found := strings.CutPrefix(text, "duration_ms: "); found && r.test != "" {
+		if n, err := strconv.ParseFloat(milliseconds, 64); err == nil {
+			s.report.lasted(s.name+": "+r.test, n/1000)
+		}
+		r.test = ""
 	}
-	fmt.Fprintln(c.out, "    ", text)
+	if passed || failed {
+		_, r.test, _ = strings.Cut(rest, " - ")
+	}
+	switch {
+	case passed && strings.Contains(text, "# SKIP"):
+		s.ended("skip", r.test, "")
+	case passed:
+		s.ended("pass", r.test, "")
+		s.say("%s", text)
+	case failed:
+		s.ended("FAIL", r.test, "")
+	case detail(text):
+		s.say("%s", text)
+	}
 }
 
 // detail tells whether a line says more than that a test ran: TAP's own

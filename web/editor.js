@@ -65,12 +65,13 @@ const suggestions = (ask) => (context) => {
 // turns keeps the two sides apart. While the editor asks the program something,
 // work of the program that was waiting may go on, too, and want to change the
 // editor in the middle of a change. That is done afterwards. stale is true when
-// the reader has typed meanwhile: the program will hear of that and want
-// something else. Nothing is asked once the editor is closed.
+// the reader has typed what the program had not heard of then: it wants
+// something else once it has. That holds while it is being told, too, because
+// waiting work may go first. Nothing is asked once the editor is closed.
 function turns() {
-  let asking = 0, typed = 0, closed = false;
+  let asking = 0, typed = 0, heard = 0, closed = false;
   return {
-    typed() { typed++; },
+    typed(tell) { const now = ++typed; tell(); heard = now; },
     close() { closed = true; },
     asks: (f) => (...args) => {
       if (closed) return "";
@@ -78,7 +79,7 @@ function turns() {
       try { return f(...args); } finally { asking--; }
     },
     later(act) {
-      const before = typed;
+      const before = heard;
       if (asking) queueMicrotask(() => act(closed || typed !== before));
       else act(false);
     },
@@ -118,8 +119,7 @@ export function open(host, field, program) {
       EditorView.updateListener.of((u) => u.view.requestMeasure({ read: () => u.view.dom.querySelector(".cm-tooltip-autocomplete > ul"), write: (list) => { if (list) list.tabIndex = -1; } })),
       EditorView.updateListener.of((u) => {
         if (!u.docChanged || u.transactions.some((t) => t.annotation(set))) return;
-        turn.typed();
-        turn.asks(program.changed)();
+        turn.typed(turn.asks(program.changed));
       }),
     ],
   });

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/keyrange/keyrange/engine/wire"
 )
@@ -39,7 +38,7 @@ func serve(t *testing.T, o Options, b Bounds) *served {
 	ended := make(chan error, 1)
 	go func() { ended <- Serve(ctx, l, e, b) }()
 	s := &served{Endpoint: e, t: t, url: "http://" + l.Addr().String() + "/" + wire.DevelopmentAccount,
-		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: 20 * time.Second}}
+		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: hang}}
 	s.stop = sync.OnceValue(func() error {
 		s.client.CloseIdleConnections()
 		cancel()
@@ -260,7 +259,7 @@ func TestPageHoldsUpNobody(t *testing.T) {
 
 // Stopping waits for requests under way, and takes no more.
 func TestShutdown(t *testing.T) {
-	s := serve(t, Options{Open: true}, Bounds{Shutdown: 5 * time.Second})
+	s := serve(t, Options{Open: true}, Bounds{Shutdown: hang})
 	address := strings.TrimPrefix(strings.TrimSuffix(s.url, "/"+wire.DevelopmentAccount), "http://")
 	conn, err := net.Dial("tcp", address)
 	if err != nil {

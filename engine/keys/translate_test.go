@@ -3,6 +3,7 @@ package keys
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -103,8 +104,8 @@ var (
 // returns is returned by exactly one request, and no other row is.
 func TestTranslateSound(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
-	bounded := 0
-	for range 1500 {
+	bounded, rounds := 0, inWasm(1500)
+	for range rounds {
 		pk, rk := boundTo(t, partitionTemplates[r.IntN(len(partitionTemplates))], blogColumns), boundTo(t, rowTemplates[r.IntN(len(rowTemplates))], blogColumns)
 		rows, seen := blogTable(pk, rk, r)
 		for range 8 {
@@ -131,9 +132,18 @@ func TestTranslateSound(t *testing.T) {
 			}
 		}
 	}
-	if bounded < 3000 {
-		t.Errorf("only %d of 12,000 questions had a bound: the test says little", bounded)
+	if bounded < 2*rounds {
+		t.Errorf("only %d of %d questions had a bound: the test says little", bounded, 8*rounds)
 	}
+}
+
+// inWasm is how many of so many random cases are tried: in WebAssembly, where they
+// are slow, a tenth shows that the program is the same.
+func inWasm(cases int) int {
+	if runtime.GOARCH == "wasm" {
+		return cases / 10
+	}
+	return cases
 }
 
 func checkSound(t *testing.T, question string, pk, rk *Bound, got Translation, rows []table.Row) {

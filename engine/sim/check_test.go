@@ -5,15 +5,14 @@ import (
 	"testing"
 )
 
-const setUps = 320
-
-// eventsEach is how far each set-up goes. In WebAssembly, where it is slow, the test
-// shows that the program is the same, not that the model is right.
-func eventsEach() int {
+// effort is how many set-ups are made and how far each goes. In WebAssembly, where
+// it is slow, the test shows that the program is the same, not that the model is
+// right.
+func effort() (setUps, events int) {
 	if runtime.GOARCH == "wasm" {
-		return 200
+		return 80, 200
 	}
-	return 1200
+	return 320, 1200
 }
 
 // walk runs a set-up and checks after every event. It returns the first fault.
@@ -33,7 +32,7 @@ func walkChecked(s *Simulation, events int) error {
 func TestInvariants(t *testing.T) {
 	seed := seedOf(t)
 	var sum Totals
-	events := eventsEach()
+	setUps, events := effort()
 	for i := range uint64(setUps) {
 		s, err := New(randomScenario(seed + i))
 		if err != nil {
@@ -81,12 +80,13 @@ func TestFaults(t *testing.T) {
 			defer func() { seams = whole }()
 			f.damage()
 			caught := 0
+			_, events := effort()
 			for i := range uint64(40) {
 				s, err := New(randomScenario(seedOf(t) + i))
 				if err != nil {
 					t.Fatal(err)
 				}
-				if walkChecked(s, eventsEach()) != nil {
+				if walkChecked(s, events) != nil {
 					caught++
 				}
 			}

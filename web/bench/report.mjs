@@ -10,6 +10,8 @@ const jobs = [
   ["page", "f  paging by 1,000"],
 ];
 
+const LIMITS = { memory: 45, task: 10 }; // MB, ms
+
 export function median(values) {
   const v = values.filter((x) => x !== undefined).sort((a, b) => a - b);
   if (v.length === 0) return undefined;
@@ -20,12 +22,11 @@ export function median(values) {
 // report gives the whole text: milliseconds by job and contender (medians),
 // then how many times faster ours is, both by the clock and by the processor
 // time of the page's process.
-export function report(contenders, held, { rounds, seed, browser }) {
+export function report(contenders, { rounds, seed, browser }) {
   return [
     `Chromium ${browser}, seed ${seed}, ${rounds} rounds after one to warm up`, "",
     ...compare(contenders, "clock", "by the clock"), "",
     ...compare(contenders.filter((c) => !c.elsewhere), "processor", "by processor time"), "",
-    figures(held), "",
     ...contenders.filter((c) => c.elsewhere).map((c) => `${c.name} works in other processes: it is not compared by processor time.`),
     ...contenders.filter((c) => c.share).map((c) => `${c.name}: ${Object.entries(c.share).map(([job, s]) => `${job} ${s * 100} %`).join(", ")} of the work is run and counted up.`),
   ].join("\n");
@@ -57,15 +58,12 @@ function compare(contenders, kind, title) {
   return [grid(table), "", grid(ratios)];
 }
 
-function figures({ heapBytes, moduleBytes, block }) {
-  const megabytes = (bytes) => (bytes / 1e6).toFixed(1) + " MB";
-  const longest = (list) => `${list[0].toFixed(1)} ms (then ${list.slice(1).map((t) => t.toFixed(1)).join(", ")})`;
-  return [
-    `memory after (a): module ${megabytes(moduleBytes)}, of which Go's heap in use ${megabytes(heapBytes)} (at most 45 MB)${moduleBytes > 45e6 ? " ABOVE" : ""}`,
-    `longest task of the page in ${block.done.toLocaleString("en")} updates, in slices of ${block.sliceTime} ms: by processor time ${longest(block.processor)}, ` +
-      `by the clock ${longest(block.clock)} (at most 10 ms)${block.processor[0] > 10 ? " ABOVE" : ""}`,
-    `the page had ${block.turns} turns in ${block.milliseconds.toFixed(0)} ms and waited ${block.waited.toFixed(1)} ms for one at most`,
-  ].join("\n");
+// hold judges what the engine takes of the page's memory and time.
+export function hold({ heapBytes, moduleBytes, block }, judge) {
+  const then = (list) => `then ${list.slice(1).map((t) => t.toFixed(1)).join(", ")}`;
+  judge.line("engine: memory of the module after (a)", moduleBytes / 1e6, "MB", { limit: LIMITS.memory, note: `Go's heap in use ${(heapBytes / 1e6).toFixed(1)} MB` });
+  judge.line(`engine: task of ${block.done.toLocaleString("en")} updates in slices of ${block.sliceTime} ms`, block.processor[0], "ms", { limit: LIMITS.task, note: `${then(block.processor)}; by the clock ${block.clock[0].toFixed(1)} (${then(block.clock)})` });
+  judge.line(`engine: wait of the page for one of its ${block.turns} turns`, block.waited, "ms", { note: `by the clock, in ${block.milliseconds.toFixed(0)} ms` });
 }
 
 const figure = (ms) => (ms === undefined || ms === Infinity ? "-" : ms >= 100 ? ms.toFixed(0) : ms.toFixed(1));

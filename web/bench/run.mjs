@@ -1,14 +1,16 @@
 // Serves the benchmark page, runs it in a real Chromium and prints the table.
 // Usage: node run.mjs FOLDER, which holds bench.wasm and wasm_exec.js. The
 // environment may set ROUNDS, KEYRANGE_SEED, CHROME, ONLY (parts of names of
-// contenders, with commas), BLOCK_UPDATES and VERBOSE.
+// contenders, with commas), BLOCK_UPDATES and VERBOSE. The exit code is 1 when
+// the engine misses a limit of its own.
 import { createServer } from "node:http";
 import { readdir, readFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
 import { extname, join, normalize, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { report } from "./report.mjs";
+import { browserPath } from "./chromium.mjs";
+import { Judge } from "./judge.mjs";
+import { hold, report } from "./report.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const built = resolve(process.argv[2] ?? ".");
@@ -36,12 +38,6 @@ function serve() {
     }
   });
   return new Promise((ready) => server.listen(0, "127.0.0.1", () => ready(server)));
-}
-
-function browserPath() {
-  const found = [process.env.CHROME, ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map((name) => "/usr/bin/" + name)].find((p) => p && existsSync(p));
-  if (!found) throw new Error("bench: no Chrome or Chromium found; install one or set CHROME to its path");
-  return found;
 }
 
 const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -150,7 +146,10 @@ try {
   const address = `http://127.0.0.1:${server.address().port}/page.html?seed=${seed}`;
   const held = await memory(browser, address);
   const contenders = await measure(browser, address);
-  console.log(report(contenders, held, { rounds, seed, browser: browser.version() }));
+  console.log(report(contenders, { rounds, seed, browser: browser.version() }));
+  const judge = new Judge();
+  hold(held, judge);
+  if (judge.missed.length > 0) process.exitCode = 1;
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

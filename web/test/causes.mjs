@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { inPage, running } from "./stage.mjs";
 import { button } from "./reader.mjs";
-import { to } from "./run.mjs";
+import { LONG, to } from "./run.mjs";
 
-const settings = { path: "simulator", timeout: 300_000 };
+const settings = { path: "simulator", timeout: 3_600_000 };
 
 // The scenario that the page opens with.
 const FIRST = "Keys that grow with time";
@@ -71,25 +71,29 @@ const STORIES = [
   ["A server fails", 188, "03:08", "A failed server", /refused after a server failed.*Server F failed\. Range \d+ moved to server [A-H]2? and was back at 03:1\d/],
 ];
 
-for (const [name, seconds, clock, title, words] of STORIES) {
-  inPage(`why: ${name}`, settings, async (page) => {
-    await running(page);
-    await open(page, name, seconds, clock);
-    const cell = await hottest(page);
-    const answer = await why(page);
-    assert.equal(answer.title, title, cell);
-    assert.match(answer.text, words);
-    if (/refused/.test(cell)) assert.match(answer.text, /entit(y|ies) refused/);
-    if (title !== "Even") assert.notEqual(answer.title, "Even");
-  });
-}
+// The scenarios are opened one after another in the same page.
+inPage("why: each scenario", settings, async (page, { t }) => {
+  await running(page);
+  for (const [name, seconds, clock, title, words] of STORIES) {
+    await t.test(`why: ${name}`, async () => {
+      if (await page.locator("#why").count()) await page.keyboard.press("Escape");
+      await open(page, name, seconds, clock);
+      const cell = await hottest(page);
+      const answer = await why(page);
+      assert.equal(answer.title, title, cell);
+      assert.match(answer.text, words);
+      if (/refused/.test(cell)) assert.match(answer.text, /entit(y|ies) refused/);
+      if (title !== "Even") assert.notEqual(answer.title, "Even");
+    });
+  }
+});
 
 inPage("why: a fix is run first, and keeps the channel of the season", settings, async (page) => {
   await running(page);
   await open(page, "One hot key among many", 120, "02:00");
   await hottest(page);
   await why(page);
-  await button(page, "Try it beside this run").waitFor({ timeout: 120_000 });
+  await button(page, "Try it beside this run").waitFor({ timeout: LONG });
   const offer = await page.locator(".why__f").textContent();
   const [, before, after] = offer.match(/Before: ([\d,]+) entities\/s accepted, p99 .*After: ([\d,]+) entities\/s accepted, p99 /);
   assert.ok(number([0, after]) > 2 * number([0, before]), offer);
@@ -99,6 +103,6 @@ inPage("why: a fix is run first, and keeps the channel of the season", settings,
   await open(page, "A season comes and goes", 624, "10:24");
   await hottest(page);
   await why(page);
-  await page.getByText(/other keys were tried under the same load; none did much better\.$/).waitFor({ timeout: 120_000 });
+  await page.getByText(/other keys were tried under the same load; none did much better\.$/).waitFor({ timeout: LONG });
   assert.equal(await page.locator("#apply-fix").count(), 0, "no key that loses the channel is offered");
 });

@@ -3,7 +3,7 @@
 // file of the posts.
 
 import assert from "node:assert/strict";
-import { retype, tabTo } from "./keyboard.mjs";
+import { retype, tabTo } from "./focus.mjs";
 import { figure, inPage, running } from "./stage.mjs";
 import { button, card, loaded, number, settled, templates } from "./reader.mjs";
 

@@ -71,3 +71,22 @@ inPage("filters: $select by keyboard names what comes back, and what is missing 
   await grid(page).getByRole("columnheader", { name: "PartitionKey" }).waitFor();
   await page.waitForFunction(() => document.getElementById("select").value === "");
 });
+
+// What was typed stays, however far behind the page is: work that waited for its
+// turn, and goes on while the program is being told of a key, must not write an
+// earlier text over it. Later it may write again.
+inPage("filters: no key is lost to work that waited", { path: "playground" }, async (page) => {
+  await running(page);
+  await page.evaluate(async () => {
+    const { open } = await window.keyrangeEditor();
+    const host = document.body.appendChild(document.createElement("div")), field = host.appendChild(document.createElement("input"));
+    field.value = "Drama'";
+    window.editor_ = open(host, field, { looks: () => "", suggest: () => null, changed: () => window.editor_.show("Drama'"), run() {}, mend() {}, blurred() {} });
+    window.editor_.place(6);
+  });
+  await page.keyboard.type(" and");
+  const text = () => page.evaluate(() => window.editor_.text());
+  assert.equal(await text(), "Drama' and");
+  await page.evaluate(() => window.editor_.show("Drama"));
+  assert.equal(await text(), "Drama");
+});

@@ -73,7 +73,8 @@ inPage("import: UTF-16, Windows-1252, semicolons and decimal commas", { path: "p
   await page.getByLabel("Encoding").selectOption("Windows-1252");
   await summary(page, "Read as CSV, Windows-1252, separated by semicolons").waitFor();
   await settled(page);
-  await page.waitForTimeout(500); // the work is saved
+  await templates.rk(page).fill("{Tag}"); // what came before the last gesture is saved
+  await settled(page);
   await page.reload();
   await loaded(page, 2);
   await page.getByText("Zürich").first().waitFor();
@@ -103,18 +104,18 @@ inPage("import: when every row fails, every reason is told", { path: "playground
   await loaded(page, 2);
 });
 
-inPage("import: more than 200,000 rows are sampled, and that is said", { path: "playground", timeout: 240_000 }, async (page) => {
+inPage("import: more than 200,000 rows are sampled, and that is said", { path: "playground", timeout: 1_200_000 }, async (page) => {
   await running(page);
   const rows = 250_000;
   let text = "id,site\n";
   for (let i = 0; i < rows; i++) text += `r${String(i).padStart(6, "0")},s${i % 7}\n`;
   await bring(page, "many.csv", text);
-  await page.getByText(`${number(200_000)} entities from many.csv, from 200,000 of 250,000 rows, evenly sampled`).waitFor({ timeout: 120_000 });
+  await page.getByText(`${number(200_000)} entities from many.csv, from 200,000 of 250,000 rows, evenly sampled`).waitFor({ timeout: 600_000 });
   await settled(page);
   assert.ok(await page.getByText("Figures from 200,000 of 250,000 rows, evenly sampled.").count() >= 3, "the cards say so");
   await button(page, "Correct").click();
   await page.getByLabel("Of too many rows").selectOption("the first rows");
-  await page.getByText("200,000 entities from many.csv, from the first 200,000 of 250,000 rows").waitFor({ timeout: 120_000 });
+  await page.getByText("200,000 entities from many.csv, from the first 200,000 of 250,000 rows").waitFor({ timeout: 600_000 });
 });
 
 inPage("import: a workbook is refused with the way out", { path: "playground" }, async (page) => {

@@ -117,6 +117,7 @@ inPage("queries: without the editor the text field does its work", { path: "play
   await running(page);
   await page.getByRole("button", { name: /^Movies/ }).click();
   await there(page);
+  await settled(page);
   await $filter(page).fill(OR);
   await $filter(page).press("Enter");
   await shown(page, { Returned: number(Math.min(1000, some.length)) });

@@ -42,7 +42,7 @@ export async function figures(page) {
 export async function shown(page, want) {
   const names = Object.keys(want);
   let got;
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
+  for (const end = Date.now() + 120_000; Date.now() < end;) { // it ends what hangs
     const all = await figures(page);
     got = Object.fromEntries(names.map((n) => [n, all[n]]));
     if (names.every((n) => got[n] === want[n])) return;

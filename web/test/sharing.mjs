@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { inPage, running } from "./stage.mjs";
 import { button, card, loaded, settled, templates } from "./reader.mjs";
-import { retype, tabTo } from "./keyboard.mjs";
+import { retype, tabTo } from "./focus.mjs";
 
 const MONTHS = "m{time.year}-{time.month:02}", HOURS = 955, MOVIES = 3184, KEY = "{clean(or(Title,'Untitled'))}_";
 const dialog = (page) => page.locator("dialog[open]");

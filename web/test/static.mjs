@@ -45,7 +45,7 @@ for (const [site, base] of bases) {
       await h1(page, "Key designer");
     });
 
-    inPage(`static ${base}${path}: a deep link, a reload and each form of the address`, { site, path }, async (page, { url }) => {
+    inPage(`static ${base}${path}: a deep link, a reload and each form of the address`, { site, path, kept: true }, async (page, { url }) => {
       await awake(page, title);
       await page.reload();
       await awake(page, title);
@@ -56,7 +56,7 @@ for (const [site, base] of bases) {
     });
   }
 
-  inPage(`static ${base}: moves between pages stay below the path`, { site }, async (page, { url }) => {
+  inPage(`static ${base}: moves between pages stay below the path`, { site, kept: true }, async (page, { url }) => {
     await page.getByRole("link", { name: "Open the playground" }).first().click(); // also wakes the program
     await page.waitForURL(`${url}playground`);
     await running(page);
@@ -144,12 +144,12 @@ async function openMovies(page) {
 }
 
 for (const [site, base] of bases) {
-  test(`static ${base}: the pages work without a network after one visit`, { timeout: 4 * PATIENCE }, async () => {
+  test(`static ${base}: the pages work without a network after one visit`, { timeout: 8 * PATIENCE }, async () => {
     const own = await host(join(process.env.KEYRANGE_SITES, site), base); // it will go away
     let gone = false;
     const leave = async () => { if (!gone) { gone = true; await own.close(); } };
     try {
-      await onPage({ origin: own.origin, base, faults: [/net::ERR|Failed to (fetch|load)|status of 404/] }, async (page, { url }) => {
+      await onPage({ origin: own.origin, base, kept: true, faults: [/net::ERR|Failed to (fetch|load)|status of 404/] }, async (page, { url }) => {
         await awake(page, ROUTES[0][1]);
         await page.evaluate(async () => (await navigator.serviceWorker.ready).active.state);
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -1,0 +1,4 @@
+// Accessibility. Each such file runs in a process and a Chromium of its own,
+// beside others.
+
+import "./access.mjs";
