@@ -11,7 +11,7 @@ import (
 )
 
 // path is that of the page.
-func (x *Index) path() string                   { return "/btree" }
+func (x *Index) path() string { return "/btree" }
 
 // moment is the index as it is looked at; see screen.
 func (x *Index) moment(_ bool, room int) string { return momentOf(x.index, room) }
