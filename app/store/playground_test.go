@@ -2,7 +2,9 @@ package store
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -378,6 +380,47 @@ func TestGuessDesign(t *testing.T) {
 		}
 		if r := p.Report(); r.Entities != r.Rows {
 			t.Errorf("%q: %d of %d rows are stored", c.text, r.Entities, r.Rows)
+		}
+	}
+}
+
+// A column of few values that puts nearly all rows into one partition is not
+// suggested where another one divides them, and where none does, the checks say so.
+func TestGuessDividesTheRows(t *testing.T) {
+	airports := func(states int) string {
+		b := strings.Builder{}
+		b.WriteString("iata,state,country\n")
+		for i := range 400 {
+			country := "USA"
+			if i == 7 {
+				country = "Palau"
+			}
+			fmt.Fprintf(&b, "X%03d,S%d,%s\n", i, i%states, country)
+		}
+		return b.String()
+	}
+	for _, c := range []struct {
+		states int
+		pk     string
+		large  bool
+	}{{40, "{state}", false}, {1, "{country}", true}} {
+		p := pasted(t, airports(c.states))
+		if pk := p.Template(PartitionKey).Text; pk != c.pk {
+			t.Errorf("%d states: %s is suggested, want %s", c.states, pk, c.pk)
+		}
+		most := map[string]int{}
+		for i := range p.data.Len() {
+			b, _ := p.bind(p.Template(PartitionKey).Text)
+			key, _ := b.Key(row{p.data, i}, i)
+			most[key]++
+		}
+		lopsided := false
+		for _, n := range most {
+			lopsided = lopsided || 2*n > p.data.Len()
+		}
+		said := slices.ContainsFunc(p.Findings(), func(f keys.Finding) bool { return f.Kind == keys.LargePartition && f.Severity != keys.Passed })
+		if lopsided != c.large || said != c.large {
+			t.Errorf("%d states: most rows are in one partition: %v, said: %v, want %v", c.states, lopsided, said, c.large)
 		}
 	}
 }
