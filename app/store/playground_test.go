@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
@@ -60,6 +61,52 @@ func TestImportReports(t *testing.T) {
 	}
 	if got[table.EntityAlreadyExists] != 1 || got[table.OutOfRangeInput] != 1 || p.Report().Entities != 2 || p.Report().Rows != 4 {
 		t.Errorf("report is %+v, want one duplicate, one refused character, two entities", p.Report())
+	}
+}
+
+// A type is chosen while an import waits for a decision: what does not fit is
+// listed at once and after it, and the keys are suggested for that type.
+func TestTypesBeforeTheImport(t *testing.T) {
+	p := New(startOfTests)
+	p.Import("", []byte("code,n\n7,a\n8,5\n9,6\nbad\n"))
+	finish(p)
+	if _, _, typed := p.Preview(); !typed || p.Phase() != Deciding || p.PreviewColumns()[0].Type != table.Int32 {
+		t.Fatalf("phase %v, columns %+v", p.Phase(), p.PreviewColumns())
+	}
+	p.SetPreviewForm(0, table.String, dataset.Plain)
+	p.SetPreviewForm(1, table.Int32, dataset.Plain)
+	finish(p)
+	check := func(when string, misfits func(int) *dataset.Fit) {
+		t.Helper()
+		if f := misfits(1); f == nil || f.Count != 1 || f.First[0].Text != "a" || f.First[0].Row != 0 {
+			t.Errorf("%s, what does not fit is %+v", when, f)
+		}
+		if f := misfits(0); f != nil && f.Count != 0 {
+			t.Errorf("%s, every value is a text, and %+v does not fit", when, f)
+		}
+	}
+	check("waiting", p.PreviewMisfits)
+	p.KeepRest()
+	finish(p)
+	check("imported", p.PreviewMisfits)
+	c := p.Work().Columns
+	if c[0].Type != table.String || c[1].Type != table.Int32 || p.Columns()[0].Type != table.String {
+		t.Errorf("the columns are %+v", c)
+	}
+	if v := p.data.Value(0, 0); v.Str() != "7" {
+		t.Errorf("the first row has %v, not a text", v)
+	}
+	if got := p.Report(); got.Rows != 3 || got.Entities != 3 {
+		t.Errorf("the report is %+v", got)
+	}
+	p.Import("", []byte("code,n\n7,a\nbad\n"))
+	finish(p)
+	p.SetPreviewForm(0, table.String, dataset.Plain)
+	p.SetPreviewForm(0, table.Int32, dataset.Plain)
+	p.SetPreviewForm(7, table.Int32, dataset.Plain)
+	finish(p)
+	if f := p.PreviewMisfits(0); f != nil {
+		t.Errorf("the type is the one that was recognised, and %+v is said", f)
 	}
 }
 
