@@ -105,6 +105,7 @@ inPage("import: types are chosen before bad rows are decided about, and on a pho
   await page.setViewportSize({ width: 390, height: 844 });
   const wide = await page.locator("#import-step .scroll").evaluate((box) => box.scrollWidth - box.clientWidth);
   assert.ok(wide <= 0, `the columns are ${wide} px wider than the phone`);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await button(page, "Keep the other 2 rows").click();
   await loaded(page, 2);
   assert.equal(await page.getByLabel("Type of code").inputValue(), "Edm.String");

@@ -105,7 +105,7 @@ inPage("simulator: what is deleted leaves empty pages", settings, async (page) =
 inPage("simulator: a cell is explained, its fix is tried beside it, and the duel is shared at its moment", { ...settings, context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (page, { url }) => {
   await running(page);
   await to(page, 120, "02:00");
-  const map = page.getByRole("img", { name: /^Heat map of offered entities/ });
+  const map = page.getByRole("img", { name: /^Heat map of entities sent/ });
   await map.focus();
   await page.keyboard.press("End");
   for (let n = 0; n < 6 && !await page.locator("#why").count(); n++) {
