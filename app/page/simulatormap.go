@@ -61,10 +61,13 @@ func legendMark(name, path string) app.UI {
 	return view.H("span.hm__k", view.Outline(path), view.Text(name))
 }
 
+// metricNames are what the colours count, by store.Metric.
+var metricNames = []string{"Sent, with retries", "Sent in reads", "Sent in writes", "Accepted", "Throttled"}
+
 func (p *Simulator) mapChoices() app.UI {
 	l := &p.ui.look
 	return view.H("span.hm__ch",
-		p.choice("metric", "What the colours count", []string{"Sent, with retries", "Sent in reads", "Sent in writes", "Accepted", "Throttled"}, int(l.Metric), func(i int) {
+		p.choice("metric", "What the colours count", metricNames, int(l.Metric), func(i int) {
 			if l.Metric = store.Metric(i); l.Metric != store.SentMetric && l.Colours == view.AgainstTarget {
 				l.Colours = view.AgainstRange
 			}
@@ -206,7 +209,8 @@ func finished(fresh bool) app.UI {
 // mapSentence is the map in words.
 func (p *Simulator) mapSentence(r *store.SimRun) string {
 	first, rest := view.Verdict(r.Verdict())
-	return "Heat map of entities " + p.ui.look.Metric.String() + ". Keys in sort order run down, time runs right, up to " + view.Clock(p.sim.At()) + ". " + first + " " + rest
+	return "Heat map of entities " + p.ui.look.Metric.String() + ". Keys in sort order run down, time runs right, up to " +
+		view.Clock(p.sim.At()) + ". " + first + " " + rest
 }
 
 // gutter names the keys beside the map: where ranges begin, and some between.

@@ -79,7 +79,8 @@ func (p *Simulator) fixCard(w *store.Why) app.UI {
 	case f.Template != "":
 		return p.fixOffer(w)
 	case f.None:
-		return view.T("p.hint", "No other key was tried: no column differs in most of these rows, so buckets of it would be as uneven as the keys are now.")
+		return view.T("p.hint", "No other key was tried: no column differs in most of these rows, "+
+			"so buckets of it would be as uneven as the keys are now.")
 	case f.Tried > 0:
 		return view.T("p.hint", "In a trial run of "+view.Span(store.TrialSpan)+" this key comes to "+trialWords(&f.Now)+", with "+view.Count(f.Now.Splits, "split", "splits")+". "+
 			view.Count(f.Tried, "other key was", "other keys were")+" tried under the same load; none did much better.")

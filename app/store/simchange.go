@@ -94,7 +94,8 @@ func changesOf(template string, x changeable) []change {
 			"The key still begins with " + strings.Trim(template[:lead], "_") + ". A query over a period in it now asks 16 times, once for each bucket."})
 	}
 	for _, n := range []string{"16", "64"} {
-		out = append(out, change{hash + n + ":02}_" + template, "A query over a range of the old keys now asks " + n + " times, once for each bucket."})
+		out = append(out, change{hash + n + ":02}_" + template,
+			"A query over a range of the old keys now asks " + n + " times, once for each bucket."})
 	}
 	return out
 }

@@ -45,7 +45,8 @@ func SmallHeat(h *script.Heat, name string) app.UI {
 	for i := range paths {
 		shapes = append(shapes, shape("path", "d", paths[i].String(), "class", "ht-"+strconv.Itoa(i)))
 	}
-	shapes = append(shapes, shape("path", "d", over, "class", "ht-over"), shape("path", "d", throttled.String(), "class", "ht-bad", "transform", "scale(.1)"))
+	shapes = append(shapes, shape("path", "d", over, "class", "ht-over"),
+		shape("path", "d", throttled.String(), "class", "ht-bad", "transform", "scale(.1)"))
 	return shape("svg", "viewBox", "0 0 60 37", "role", "img", "preserveAspectRatio", "none").Class("ht").Aria("label", name).Body(shapes...)
 }
 

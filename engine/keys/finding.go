@@ -195,7 +195,8 @@ func (a *Analysis) passed(found []Finding) []Finding {
 	if a.hasNumbers() && len(a.unsorted(0))+len(a.unsorted(1)) == 0 && !has(found, UnpaddedNumber) {
 		all = append(all, Finding{Kind: PaddedNumbers, Severity: Passed, Title: "Numbers in keys sort as numbers"})
 	}
-	if texts, misplaced := a.textVerdict(); texts && !misplaced && !has(found, MixedCase, LocalTime, LateSeparator, HeldSeparator, LostBoundary) {
+	texts, misplaced := a.textVerdict()
+	if texts && !misplaced && !has(found, MixedCase, LocalTime, LateSeparator, HeldSeparator, LostBoundary) {
 		all = append(all, Finding{Kind: OrderedTexts, Severity: Passed, Count: len(a.writes),
 			Title:  "Texts in keys sort as they read",
 			Detail: "In " + rows(len(a.writes), "entity", "entities") + ", no capital, separator or date written as text puts a key out of order."})

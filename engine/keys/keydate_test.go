@@ -14,7 +14,8 @@ import (
 func TestSoleDateSorts(t *testing.T) {
 	random := seeded(t)
 	parts := []string{"{D.year}", "{9999-D.year}", "{9999-D.year:04}", "{D.month:02}", "{D.month}", "{13-D.month:02}", "{D.day:02}", "{32-D.day:02}", "{D.hour:02}",
-		"{24-D.hour:02}", "{D.minute:02}", "{D.second:02}", "{D.date}", "{D.time}", "{D.dayOfYear:03}", "{367-D.dayOfYear:03}", "{D.weekYear}", "{D.week:02}", "{D.monthWeek}",
+		"{24-D.hour:02}", "{D.minute:02}", "{D.second:02}", "{D.date}", "{D.time}",
+		"{D.dayOfYear:03}", "{367-D.dayOfYear:03}", "{D.weekYear}", "{D.week:02}", "{D.monthWeek}",
 		"{6-D.monthWeek}", "{D.weekday}", "{ticks(D):19}", "{reverseTicks(D):19}", "{D.year/10}", "{D.year*12+D.month}", "{-D.year}", "{D.hour/2:02}", "{D.year*2}", "{3*D.month:02}"}
 	dates := datesInOrder(random.Int64N)
 	sole := map[string]bool{}

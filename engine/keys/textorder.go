@@ -73,7 +73,8 @@ const textsPerStep = 8192
 // newTextOrder returns a textOrder that has looked at nothing.
 func (a *Analysis) newTextOrder(which, slot int) *textOrder {
 	b := a.bound(which == 1)
-	x := &textOrder{pieces: a.pieces(which, slot), column: b.textColumn(slot), folds: b.slots[slot].code.kind == textKind, seen: a.splits[which].entries()}
+	x := &textOrder{pieces: a.pieces(which, slot), column: b.textColumn(slot), seen: a.splits[which].entries()}
+	x.folds = b.slots[slot].code.kind == textKind
 	x.dated = x.column != ""
 	x.marks = make([]uint8, 1<<16)
 	for i := slot + 1; i < len(b.slots); i++ {

@@ -26,6 +26,10 @@ func storedPieces(b *Bound, rows []values) [][]string {
 	return all
 }
 
+func textRow(t, s string, n int) values {
+	return values{table.StringValue(t), table.StringValue(s), table.Int32Value(int32(n))}
+}
+
 func units16(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
 // textTruth is what a comparison of every two texts says of a slot.
@@ -65,10 +69,12 @@ func textRecount(all [][]string, slot int, follows string) textTruth {
 // exactly when some two of all entities have it.
 func TestTextsAgainstRecount(t *testing.T) {
 	random := seeded(t)
-	templates := []string{"{T}", "{T}_{S}", "{T}-{S}", "{T}{S}", "{T}_", "x{T}__{N}", "{N}_{T}", "{T}_{T}", "{prefix(T,2)}-{S}", "{lower(T)}_{S}", "{T}é{S}", "{S}_{T}-{N}"}
+	templates := []string{"{T}", "{T}_{S}", "{T}-{S}", "{T}{S}", "{T}_", "x{T}__{N}", "{N}_{T}", "{T}_{T}",
+		"{prefix(T,2)}-{S}", "{lower(T)}_{S}", "{T}é{S}", "{S}_{T}-{N}"}
 	words := [][]string{
 		{"a", "b", "ab", "a b", "a_b", "a-b", "aB", "Ab", "B", "É", "é", "\U0001F600", "\uE000", "İ", "K", ""},
-		{"Comedy", "Comedy Drama", "Drama", "Dr", "USA", "Uganda", "Mc Lean", "Mclean", "McLean", "New", "New York", "Newark", "longer than eight", "longer than eight too"},
+		{"Comedy", "Comedy Drama", "Drama", "Dr", "USA", "Uganda", "Mc Lean", "Mclean", "McLean",
+			"New", "New York", "Newark", "longer than eight", "longer than eight too"},
 		{"2008-10-28T09:00:00+09:00", "2008-10-28T08:00:00+01:00", "2008-10-28T08:00:00Z", "2008-11-28", "2008-1-28"},
 		{"9", "10", "x", "007", "1.5", "-4", "1e5"},
 	}
@@ -77,7 +83,7 @@ func TestTextsAgainstRecount(t *testing.T) {
 		template, some := templates[turn%len(templates)], words[random.IntN(len(words))]
 		var rows []values
 		for range 1 + random.IntN(7) {
-			rows = append(rows, values{table.StringValue(some[random.IntN(len(some))]), table.StringValue(some[random.IntN(len(some))]), table.Int32Value(int32(random.IntN(3)))})
+			rows = append(rows, textRow(some[random.IntN(len(some))], some[random.IntN(len(some))], random.IntN(3)))
 		}
 		for _, rowKey := range []bool{false, true} {
 			pk, rk := "x", template
@@ -146,7 +152,7 @@ func TestGreenTextsAreOrdered(t *testing.T) {
 		some := words[from:min(len(words), from+1+random.IntN(4))]
 		var rows []values
 		for range 1 + random.IntN(6) {
-			rows = append(rows, values{table.StringValue(some[random.IntN(len(some))]), table.StringValue(some[random.IntN(len(some))]), table.Int32Value(int32(random.IntN(3)))})
+			rows = append(rows, textRow(some[random.IntN(len(some))], some[random.IntN(len(some))], random.IntN(3)))
 		}
 		a := analyse(t, "x", template, textColumns, rows)
 		if len(a.ordering(1)) > 0 || find(a.Findings(), OrderedTexts) == nil {

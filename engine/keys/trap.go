@@ -108,7 +108,8 @@ func (b *Bound) ticks(i int, rowKey bool) (Finding, bool) {
 			name = e.fn.Name
 		}
 	})
-	if name == "" || s.width >= ticksWidth || b.slots[i].code.kind != wholeKind || s.expr.has(func(e *expr) bool { return e.kind == binaryExpr }) {
+	computed := s.expr.has(func(e *expr) bool { return e.kind == binaryExpr })
+	if name == "" || s.width >= ticksWidth || b.slots[i].code.kind != wholeKind || computed {
 		return Finding{}, false
 	}
 	return Finding{Kind: UnfixedTicks, Severity: Note, Count: 1, Fix: b.template.pad(i, ticksWidth, rowKey),
@@ -127,7 +128,8 @@ func (b *Bound) numbersAmongTexts(x *textOrder, slot int, rowKey bool) Finding {
 
 // localTime reports texts that are dates and do not sort as instants.
 func (x *textOrder) localTime(rowKey bool) Finding {
-	f := Finding{Kind: LocalTime, Severity: Problem, Fix: &Fix{RowKey: rowKey, Column: x.column, Type: table.DateTime, Label: "Read " + x.column + " as a date"},
+	read := &Fix{RowKey: rowKey, Column: x.column, Type: table.DateTime, Label: "Read " + x.column + " as a date"}
+	f := Finding{Kind: LocalTime, Severity: Problem, Fix: read,
 		Title: "Dates sort as text", Detail: shortened(x.byDate.first) + " sorts before " + shortened(x.byDate.second) + " and is later."}
 	if x.byDate.zoned {
 		f.Title = "Local times sort by the clock, not by the instant"
@@ -138,7 +140,8 @@ func (x *textOrder) localTime(rowKey bool) Finding {
 
 // mixedCase reports two texts whose capitals decide their order.
 func (b *Bound) mixedCase(x *textOrder, slot int, rowKey bool) Finding {
-	return pairFinding(x.byCase, Finding{Kind: MixedCase, Severity: Note, Fix: fix(rowKey, b.template.wrap(slot, "lower(", ")"), "Write in lower case"),
+	return pairFinding(x.byCase, Finding{Kind: MixedCase, Severity: Note,
+		Fix:   fix(rowKey, b.template.wrap(slot, "lower(", ")"), "Write in lower case"),
 		Title: "Capitals sort before small letters",
 		Detail: "“" + shortened(x.byCase.first) + "” sorts before “" + shortened(x.byCase.second) + "”. A search for " +
 			b.template.slots[slot].expr.String() + " has to know the case of each letter."})
@@ -162,7 +165,8 @@ func (b *Bound) boundary(x *textOrder, slot int, rowKey bool) (Finding, bool) {
 		return pairFinding(x.tailed, Finding{Kind: LateSeparator, Severity: Problem, Fix: t.replace(slot+1, x.separator(), rowKey),
 			Title: "The separator sorts after a character of the values",
 			Detail: "All keys of “" + shortened(x.tailed.second) + "” come before those of “" + shortened(x.tailed.first) + "”, because " +
-				quoted(first(x.tailed.second[len(x.tailed.first):])) + " sorts before " + quoted(x.follows) + ". A range over " + name + " then mixes them."}), true
+				quoted(first(x.tailed.second[len(x.tailed.first):])) + " sorts before " + quoted(x.follows) +
+				". A range over " + name + " then mixes them."}), true
 	case held > 0:
 		text, _ := x.pieces.at(int(held - 1))
 		return Finding{Kind: HeldSeparator, Severity: Note, Rows: []int{x.pieces.row(int(held - 1))}, Count: 1,
