@@ -67,6 +67,7 @@ type ruling struct {
 	meanings []meaning // of each slot
 	turned   []bool    // slots whose order is the reverse of the first date's
 	found    []Finding
+	named    []int // the first two rows of each finding
 }
 
 // meaning is as what the texts of a slot are ordered in the order that was meant.
@@ -164,6 +165,9 @@ func (g *ruling) find() {
 		}
 		g.mark(f.Rows...)
 		g.found = append(g.found, f)
+	}
+	for _, f := range g.found {
+		g.named = append(g.named, f.Rows[:min(2, len(f.Rows))]...)
 	}
 }
 
@@ -292,13 +296,18 @@ func compareMagnitudes(x, y string) int {
 	return strings.Compare(strings.TrimRight(fractionX, "0"), strings.TrimRight(fractionY, "0"))
 }
 
-// shown chooses the keys of the ruler: those of traps first, then others evenly
-// over the order.
+// shown chooses the keys of the ruler: two of each trap first, then the others of
+// traps, then others evenly over the order.
 func (g *ruling) shown() []RulerKey {
 	picked := map[int]bool{}
-	for i := range g.all {
-		if g.all[i].trap && len(picked) < RulerKeys {
-			picked[i] = true
+	for _, wanted := range [...]func(s *specimen) bool{
+		func(s *specimen) bool { return slices.Contains(g.named, s.row) },
+		func(s *specimen) bool { return s.trap },
+	} {
+		for i := range g.all {
+			if wanted(&g.all[i]) && len(picked) < RulerKeys {
+				picked[i] = true
+			}
 		}
 	}
 	for i := 0; i < rulerFill && len(picked) < min(rulerFill, len(g.all)); i++ {

@@ -274,3 +274,26 @@ func TestRulerOfAllRows(t *testing.T) {
 		t.Errorf("%d rows were looked at", r.Looked)
 	}
 }
+
+// However many keys one trap has, two of every other trap are shown.
+func TestRulerShowsEveryTrap(t *testing.T) {
+	var rows []values
+	for i := range 30 {
+		rows = append(rows, textRow("a/"+count(i), "s", i))
+	}
+	rows = append(rows, textRow("Zebra", "s", 30), textRow("yak", "s", 31))
+	b := analyse(t, "x", "{T}", textColumns, nil).rk
+	numbers := make([]int, len(rows))
+	for i := range numbers {
+		numbers[i] = i
+	}
+	r := b.Ruler(true, numbers, func(n int) Row { return rows[n] }, nil)
+	for _, row := range []int{30, 31} {
+		if !slices.ContainsFunc(r.Keys, func(k RulerKey) bool { return k.Row == row && k.Trap }) {
+			t.Errorf("row %d is not among %+v", row, r.Keys)
+		}
+	}
+	if len(r.Keys) > RulerKeys {
+		t.Errorf("%d keys are shown", len(r.Keys))
+	}
+}
