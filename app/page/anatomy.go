@@ -105,14 +105,14 @@ func (p *Playground) traps(r keys.Ruler) []app.UI {
 
 // looked says what was looked at, and over how many rows.
 func (p *Playground) looked(r keys.Ruler) string {
-	rows := p.store.Report().Rows
-	if p.ui.ruler == ownKeys || r.Looked >= rows {
+	if p.ui.ruler == ownKeys {
 		return "Padding, separators, case, length and characters were looked at."
 	}
-	if p.store.Stale() {
-		return "So far " + view.Number(min(r.Looked, rows)) + " of " + view.Count(rows, "row", "rows") + " were looked at."
+	rows := p.store.Report().Rows
+	if r.Looked < rows {
+		return "So far " + view.Number(r.Looked) + " of " + view.Count(rows, "row", "rows") + " were looked at."
 	}
-	return "Numbers, length and characters were looked at in all " + view.Count(rows, "row", "rows") + ", separators and case in " + view.Number(min(r.Looked, rows)) + " of them."
+	return "Padding, separators, case, length and characters were looked at in all " + view.Count(rows, "row", "rows") + "."
 }
 
 func (p *Playground) trap(f keys.Finding, shortcut int) app.UI {

@@ -91,7 +91,7 @@ func (p *Playground) columnSettings(i int, c *dataset.Column, key string) app.UI
 		),
 		view.H("label", view.T("span", "Property type"), view.H("span.pick",
 			view.Around("select", typeOptions(c), p.on("change", key+"type", func(_ app.Context, e app.Event) {
-				p.setType(i, e.Get("target").Get("value").String())
+				chosenType(e, func(t table.EdmType, f dataset.Form) { p.store.SetForm(i, t, f) })
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		)),
@@ -125,7 +125,11 @@ func misfits(c *dataset.Column, fit *dataset.Fit) string {
 		return ""
 	}
 	first := fit.First[0]
-	text := view.Count(fit.Count, "value does", "values do") + " not fit " + c.Type.String() + " and count as missing, the first in row " +
+	counts := " and count as missing, the first in row "
+	if fit.Count == 1 {
+		counts = " and counts as missing, in row "
+	}
+	text := view.Count(fit.Count, "value does", "values do") + " not fit " + c.Type.String() + counts +
 		view.Number(first.Row+1) + ": “" + view.Shorten(first.Text, 24) + "”"
 	for _, m := range fit.First[1:] {
 		text += ", row " + view.Number(m.Row+1) + ": “" + view.Shorten(m.Text, 24) + "”"
@@ -136,13 +140,13 @@ func misfits(c *dataset.Column, fit *dataset.Fit) string {
 	return text + "."
 }
 
-// setType takes a type as its list names it, with the number of a form after a
+// chosenType takes a type as its list names it, with the number of a form after a
 // slash.
-func (p *Playground) setType(col int, value string) {
-	name, form, _ := strings.Cut(value, "/")
+func chosenType(e app.Event, choose func(table.EdmType, dataset.Form)) {
+	name, form, _ := strings.Cut(e.Get("target").Get("value").String(), "/")
 	n, _ := strconv.Atoi(form)
 	if t, ok := table.ParseEdmType(name); ok && dataset.Form(n).Sound() {
-		p.store.SetForm(col, t, dataset.Form(n))
+		choose(t, dataset.Form(n))
 	}
 }
 

@@ -86,12 +86,12 @@ func sampleOptions(even bool) []app.UI {
 // stepTable lists the columns: whether they are kept, their type, and what the
 // first rows have.
 func (p *Playground) stepTable() app.UI {
-	columns, _, own := p.store.Preview()
+	columns, _, typed := p.store.Preview()
 	x := &p.ui.importing
 	shown := min(len(columns), max(x.columns, stepColumns))
 	rows := make([]app.UI, shown)
 	for i, c := range columns[:shown] {
-		rows[i] = p.stepRow(c, own)
+		rows[i] = p.stepRow(c, typed)
 	}
 	if len(columns) == 0 {
 		return view.T("p.muted", "Nothing can be shown as it is read now. Choose another way above.")
@@ -142,7 +142,7 @@ func (p *Playground) keepButton(columns []store.ColumnPreview) app.UI {
 	return b
 }
 
-func (p *Playground) stepRow(c store.ColumnPreview, own bool) app.UI {
+func (p *Playground) stepRow(c store.ColumnPreview, typed bool) app.UI {
 	x := &p.ui.importing
 	key := "step/" + strconv.Itoa(c.Place)
 	texts := make([]app.UI, len(c.Texts))
@@ -150,10 +150,10 @@ func (p *Playground) stepRow(c store.ColumnPreview, own bool) app.UI {
 		texts[i] = view.T("code", view.Shorten(t, 24))
 	}
 	var kind app.UI = view.T("span.muted", "not kept")
-	if c.Column >= 0 && own {
+	if c.Column >= 0 && typed {
 		kind = p.typePicker("step-type-"+strconv.Itoa(c.Place), "Type of "+c.Source, c.Column)
 	} else if c.Column >= 0 {
-		kind = view.T("span.muted", "after the import")
+		kind = view.T("span.muted", "no row is read")
 	}
 	return view.H("tr",
 		view.H("td", view.H("input;type=checkbox", view.Attr("aria-label", "Keep "+c.Source), view.Flag("checked", x.kept(c)),
@@ -181,7 +181,7 @@ func (p *Playground) tick(c store.ColumnPreview) {
 // typePicker chooses the type of a column of the data, and the form in which the
 // texts write it.
 func (p *Playground) typePicker(id, label string, col int) app.UI {
-	columns := p.store.Columns()
+	columns := p.store.PreviewColumns()
 	if col >= len(columns) {
 		return view.El("span;hidden=true")
 	}
@@ -189,11 +189,11 @@ func (p *Playground) typePicker(id, label string, col int) app.UI {
 	return view.H("span",
 		view.H("span.pick",
 			view.Around("select", typeOptions(c), view.ID(id), view.Attr("aria-label", label), p.on("change", id, func(_ app.Context, e app.Event) {
-				p.setType(col, e.Get("target").Get("value").String())
+				chosenType(e, func(t table.EdmType, f dataset.Form) { p.store.SetPreviewForm(col, t, f) })
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		),
-		view.T("span.bad;role=status", misfits(c, p.store.Misfits(col))),
+		view.T("span.bad;role=status", misfits(c, p.store.PreviewMisfits(col))),
 	)
 }
 

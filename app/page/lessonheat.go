@@ -24,7 +24,8 @@ func (p *Lesson) heatPicture(caption string) app.UI {
 		note += view.SpedUp + " "
 	}
 	return view.H("div.led",
-		view.H("p.led__c", view.T("b", caption), view.T("span", note+"Brighter is more load. Outlined cells have more than the target of one partition. The red strip below is the throttled share.")),
+		view.H("p.led__c", view.T("b", caption), view.T("span", note+"Brighter is more load. "+
+			"An outlined cell has a partition that was sent more than its target. The red strip below is the throttled share.")),
 		view.H("div.ht__g",
 			view.H("div.ht__y;aria-hidden=true", view.T("span", view.Shorten(run.Heat.Low, 16)), app.If(run.Heat.High != run.Heat.Low, func() app.UI { return view.T("span", view.Shorten(run.Heat.High, 16)) })),
 			view.SmallHeat(&run.Heat, caption+". The figures stand in the table below."),
@@ -57,9 +58,9 @@ func (p *Lesson) still() (run *script.Simulated, note string) {
 func coarsen(h *script.Heat) {
 	for x := range h.Cells {
 		for y := 0; y+4 <= script.HeatRows && h.Low != h.High; y += 4 {
-			brightest := slices.Max(h.Cells[x][y : y+4])
+			brightest, over := slices.Max(h.Cells[x][y:y+4]), slices.Contains(h.Over[x][y:y+4], true)
 			for i := range 4 {
-				h.Cells[x][y+i] = brightest
+				h.Cells[x][y+i], h.Over[x][y+i] = brightest, over
 			}
 		}
 	}

@@ -27,7 +27,7 @@ func TestSimulatorAfterARun(t *testing.T) {
 	p.sim.SeekRun(p.sim.Span() / 2)
 	p.sim.Advance(0, func() bool { return true })
 	page := apptest.HTML(p.Render())
-	apptest.Contains(t, page, "entities/s accepted, p99", "One partition was offered more than its target of 500/s", "240 callers wait", "The busiest of 16 servers did", "is split at", "on server ")
+	apptest.Contains(t, page, "entities/s accepted, p99", "One partition was sent more than its target of 500/s", "240 callers wait", "The busiest of 16 servers did", "is split at", "on server ")
 	if strings.Contains(page, "on server 0") {
 		t.Errorf("a server is named by its number")
 	}

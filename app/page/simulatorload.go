@@ -121,13 +121,8 @@ func (p *Simulator) figureSection() app.UI {
 	if totals[0].Pages > 0 {
 		line("Pages of scans", func(t *sim.Totals) string { return number(t.Pages) + ", " + number(t.Empty) + " of them empty" })
 	}
-	line("Latency p50", func(t *sim.Totals) string { return exactMillis(t.Latency.Quantile(500)) })
-	line("Latency p90", func(t *sim.Totals) string { return exactMillis(t.Latency.Quantile(900)) })
-	line("Latency p99", func(t *sim.Totals) string { return exactMillis(t.Latency.Quantile(990)) })
+	line("Latency p50", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(500)) })
+	line("Latency p90", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(900)) })
+	line("Latency p99", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(990)) })
 	return view.H("section.card.figs", view.T("h2", "Since the start"), view.H("div.scroll;tabindex=0;role=region;aria-label=Figures", view.H("table#run-figures.ab;aria-label=Figures since the start", view.H("tbody", rows...))))
-}
-
-// exactMillis writes microseconds as milliseconds to the last digit.
-func exactMillis(micros int64) string {
-	return strconv.FormatFloat(float64(micros)/1000, 'f', -1, 64) + " ms"
 }

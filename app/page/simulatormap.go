@@ -61,17 +61,20 @@ func legendMark(name, path string) app.UI {
 	return view.H("span.hm__k", view.Outline(path), view.Text(name))
 }
 
+// metricNames are what the colours count, by store.Metric.
+var metricNames = []string{"Sent, with retries", "Sent in reads", "Sent in writes", "Accepted", "Throttled"}
+
 func (p *Simulator) mapChoices() app.UI {
 	l := &p.ui.look
 	return view.H("span.hm__ch",
-		p.choice("metric", "What the colours count", []string{"All requests", "Reads", "Writes", "Accepted", "Throttled"}, int(l.Metric), func(i int) {
-			if l.Metric = store.Metric(i); l.Metric != store.OfferedMetric && l.Colours == view.AgainstTarget {
+		p.choice("metric", "What the colours count", metricNames, int(l.Metric), func(i int) {
+			if l.Metric = store.Metric(i); l.Metric != store.SentMetric && l.Colours == view.AgainstTarget {
 				l.Colours = view.AgainstRange
 			}
 		}),
 		p.choice("colours", "Colours", []string{"Row against one range's capacity", "Busiest key against its target", "Row against the busiest row"}, int(l.Colours), func(i int) {
 			if l.Colours = view.Colours(i); l.Colours == view.AgainstTarget {
-				l.Metric = store.OfferedMetric
+				l.Metric = store.SentMetric
 			}
 		}),
 		p.choice("rows", "Rows", []string{"32 rows, cold ones together", "64 rows, cold ones together", "All 128 rows"}, rowChoice(p.ui.rows), func(i int) { p.ui.rows = 32 << i }),
@@ -206,7 +209,8 @@ func finished(fresh bool) app.UI {
 // mapSentence is the map in words.
 func (p *Simulator) mapSentence(r *store.SimRun) string {
 	first, rest := view.Verdict(r.Verdict())
-	return "Heat map of " + p.ui.look.Metric.String() + " entities. Keys in sort order run down, time runs right, up to " + view.Clock(p.sim.At()) + ". " + first + " " + rest
+	return "Heat map of entities " + p.ui.look.Metric.String() + ". Keys in sort order run down, time runs right, up to " +
+		view.Clock(p.sim.At()) + ". " + first + " " + rest
 }
 
 // gutter names the keys beside the map: where ranges begin, and some between.

@@ -64,7 +64,7 @@ func whyChain(a *sim.Answer) []app.UI {
 	}
 	return append(out,
 		said(view.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), view.Text(view.LoadSentence(a))),
-		say("The busiest key here was offered about "+view.Permil(a.Target)+" of the target of one partition."))
+		say("The busiest key here was sent about "+view.Permil(a.Target)+" of the target of one partition."))
 }
 
 // fixCard is the change of the key that did better in a trial run, or what helps
@@ -78,6 +78,9 @@ func (p *Simulator) fixCard(w *store.Why) app.UI {
 		return view.T("p.hint", "The run has changed since. Choose the cell again to try other keys.")
 	case f.Template != "":
 		return p.fixOffer(w)
+	case f.None:
+		return view.T("p.hint", "No other key was tried: no column differs in most of these rows, "+
+			"so buckets of it would be as uneven as the keys are now.")
 	case f.Tried > 0:
 		return view.T("p.hint", "In a trial run of "+view.Span(store.TrialSpan)+" this key comes to "+trialWords(&f.Now)+", with "+view.Count(f.Now.Splits, "split", "splits")+". "+
 			view.Count(f.Tried, "other key was", "other keys were")+" tried under the same load; none did much better.")

@@ -7,8 +7,8 @@ import (
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
-// anatomyRows is how many rows of the data the ruler looks at: enough to meet
-// the usual traps, few enough for every keystroke.
+// anatomyRows is how many rows of the data the ruler makes keys of: enough to
+// show and, until all rows have their keys, to meet the usual traps.
 const anatomyRows = 300
 
 // anatomy is the last ruler of one template, with what it was made of.
@@ -23,8 +23,8 @@ type anatomy struct {
 
 // Anatomy returns a few keys of one template as it is being typed, in the order
 // of the table and in the order that was meant. While the template has an error
-// the last ruler stays. The rows that the last whole build complains about are
-// among those looked at.
+// the last ruler stays. Its traps are those of all rows once these have their
+// keys, and the rows that they name are among the keys.
 func (p *Playground) Anatomy(part Part) keys.Ruler {
 	a := &p.anatomies[part]
 	e := p.editing[part]
@@ -40,9 +40,25 @@ func (p *Playground) Anatomy(part Part) keys.Ruler {
 	if err != nil {
 		return keys.Ruler{}
 	}
-	ruler := b.Ruler(part == RowKey, p.sampleRows(), func(n int) keys.Row { return row{p.data, n} })
+	ruler := b.Ruler(part == RowKey, p.sampleRows(), func(n int) keys.Row { return row{p.data, n} }, p.analysisOf(part, e.text))
 	*a = anatomy{e.text, w.Columns, w.Set, p.built, ruler, true}
 	return ruler
+}
+
+// analysisOf returns what was found about the keys of a template over all rows,
+// or nil while these are not made yet.
+func (p *Playground) analysisOf(part Part, text string) *keys.Analysis {
+	if p.built == nil || p.building != nil || p.built.name != p.Work().table() {
+		return nil
+	}
+	b := p.built.pk
+	if part == RowKey {
+		b = p.built.rk
+	}
+	if b.Template().Text() != text {
+		return nil
+	}
+	return p.built.analysis
 }
 
 // sampleRows returns rows evenly over the data, those of findings first.

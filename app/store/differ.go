@@ -43,7 +43,7 @@ func (s *Score) costDifference(b *Score) Difference {
 		return Difference{"Both examine the same number of entities here: design A in a " + lowered(s.Kind.String()) + ", design B in a " + lowered(b.Kind.String()) + ".", 0}
 	}
 	for i, times := range Scales {
-		if x, y := s.Estimates[i], b.Estimates[i]; x.Pages != y.Pages {
+		if x, y := s.Estimates[i], b.Estimates[i]; x.Pages != y.Pages || x.Most != y.Most {
 			return Difference{"Both cost the same now. With " + number(times) + " times the data, design A takes an estimated " + x.requests() + " requests, design B " + y.requests() + ".", 0}
 		}
 	}

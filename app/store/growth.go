@@ -17,8 +17,8 @@ var Scales = [2]int{100, 10_000}
 // Estimate is what a question would take with many times the data. It is worked
 // out and not run.
 type Estimate struct {
-	Examined, Returned, Pages, Ranges int
-	Most                              int // pages, if the service reads slowly; Pages is the least
+	Examined, Returned, Pages, Ranges int // of pages and ranges the fewest
+	Most                              int // pages, where every border of a range ends one early and the service reads slowly
 }
 
 // ReadsPerPage are how many entities the service is taken to read in the five
@@ -138,8 +138,9 @@ func listed(names []string) string {
 // The same goes for what is returned and the conditions of the question. A
 // question that stops at its $top reads on until it is full. A range keeps its
 // size, so a stretch that grows lies in more of them, but never in more than it
-// has partitions. A page ends when its time is up, which makes the pages a range
-// and no figure: see ReadsPerPage.
+// has partitions. A page also ends at the border of a range, and when its time is
+// up. Where the borders lie among the entities is not known, nor how fast the
+// service reads, see ReadsPerPage: both make the pages a range and no figure.
 func (s *Score) estimate(g growth, times, ranges int) Estimate {
 	return s.grown(g, times, ranges).timed()
 }
@@ -154,7 +155,7 @@ func (e Estimate) requests() string {
 
 // timed adds the pages that end because their time is up.
 func (e Estimate) timed() Estimate {
-	e.Most = e.Pages + max(0, e.Examined-1)/ReadsPerPage[0]
+	e.Most = max(e.Most, e.Pages) + max(0, e.Examined-1)/ReadsPerPage[0]
 	e.Pages = max(e.Pages, (e.Examined+ReadsPerPage[1]-1)/ReadsPerPage[1])
 	return e
 }
@@ -181,18 +182,21 @@ func (s *Score) grown(g growth, times, ranges int) Estimate {
 		}
 	}
 	e.Returned = min(e.Returned, e.Examined)
+	borders := e.Ranges
 	if g.examined && !s.stops {
 		size := max(1, s.stored/max(1, ranges))
 		most := g.most
 		if g.partitions {
 			most *= times
 		}
-		e.Ranges = max(now.Ranges, min(most, (e.Examined+size-1)/size))
+		need := (e.Examined + size - 1) / size
+		e.Ranges, borders = max(now.Ranges, min(most, need)), max(now.Ranges, min(most, need+requests)) // a stretch begins inside a range
 	}
 	size := pageSize
 	if s.stops && s.Top > 0 {
 		size = s.Top
 	}
-	e.Pages = max(now.Pages, (e.Returned+size-1)/size+max(0, e.Ranges-requests))
+	full := (e.Returned + size - 1) / size
+	e.Pages, e.Most = max(now.Pages, full, e.Ranges), full+max(0, borders-requests)
 	return e
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -21,28 +22,15 @@ type keyGuess struct {
 const maxGuesses = 8
 
 // guesses returns pairs of templates for data that nobody has designed keys for,
-// the likeliest first. Columns called PartitionKey and RowKey, of an export of a
-// table, come first. The PartitionKey is the leftmost name of the fewest values
-// that still divides the rows. The RowKey is the name that tells the most rows
-// apart, or two columns that can tell all rows apart together. A name is a column
-// of texts, dates or Guids: a measured number may happen to differ in every row
-// and still name nothing. The last pair ends with the number of the row, so it is
-// unique whatever the rows are.
-func guesses(d *dataset.Dataset) []keyGuess {
-	pk, rk := exported(d, "PartitionKey"), exported(d, "RowKey")
-	single := rk
-	if rk < 0 {
-		rk = pick(d, pk, isName, func(c dataset.Column) int { return c.Distinct })
-		if rk < 0 || 2*d.Columns[rk].Distinct < min(d.Len(), dataset.DistinctCap) {
-			rk = pick(d, pk, isKey, func(c dataset.Column) int { return c.Distinct })
-		}
-	}
-	if pk < 0 {
-		pk = pick(d, rk, divides(isName), func(c dataset.Column) int { return -c.Distinct })
-	}
-	if pk < 0 {
-		pk = pick(d, rk, divides(isKey), func(c dataset.Column) int { return -c.Distinct })
-	}
+// the likeliest first, by the column of their PartitionKey, or -1 for one
+// partition. Columns called PartitionKey and RowKey, of an export of a table, come
+// first. The RowKey is the name that tells the most rows apart, or two columns that
+// can tell all rows apart together. A name is a column of texts, dates or Guids: a
+// measured number may happen to differ in every row and still name nothing. The
+// last pair ends with the number of the row, so it is unique whatever the rows are.
+func guesses(d *dataset.Dataset, pk int) []keyGuess {
+	single := exported(d, "RowKey")
+	rk := naming(d, pk)
 	var list []keyGuess
 	if single >= 0 {
 		list = append(list, keyGuess{pk: pk, rk: []int{single}})
@@ -56,6 +44,91 @@ func guesses(d *dataset.Dataset) []keyGuess {
 		last.rk = []int{rk}
 	}
 	return append(list, last, keyGuess{pk: -1, number: true})
+}
+
+// naming returns the column that tells the most rows apart, or -1.
+func naming(d *dataset.Dataset, pk int) int {
+	if rk := exported(d, "RowKey"); rk >= 0 {
+		return rk
+	}
+	rk := pick(d, pk, isName, func(c dataset.Column) int { return c.Distinct })
+	if rk < 0 || 2*d.Columns[rk].Distinct < min(d.Len(), dataset.DistinctCap) {
+		rk = pick(d, pk, isKey, func(c dataset.Column) int { return c.Distinct })
+	}
+	return rk
+}
+
+// The bounds of the columns that a PartitionKey may be made of.
+const (
+	maxPartitionColumns = 6
+	lopsided            = 0.5 // of all rows in one partition: another column is looked for
+)
+
+// partitionColumns returns the columns that a PartitionKey may be made of, the
+// likeliest first: the name of the fewest values that still divides the rows, and
+// then those of more values that still repeat. Without one there is a single
+// partition.
+func partitionColumns(d *dataset.Dataset) []int {
+	if pk := exported(d, "PartitionKey"); pk >= 0 {
+		return []int{pk}
+	}
+	rk, fewest := naming(d, -1), func(c dataset.Column) int { return -c.Distinct }
+	first := pick(d, rk, divides(isName), fewest)
+	if first < 0 {
+		if first = pick(d, rk, divides(isKey), fewest); first >= 0 {
+			return []int{first}
+		}
+		return nil
+	}
+	list := []int{first}
+	for col, c := range d.Columns {
+		if col != first && col != rk && divides(isName)(c) && c.Missing == 0 && 2*distinctOf(d, col) <= d.Len() {
+			list = append(list, col)
+		}
+	}
+	slices.SortStableFunc(list[1:], func(a, b int) int { return cmp.Compare(d.Columns[a].Distinct, d.Columns[b].Distinct) })
+	return list[:min(len(list), maxPartitionColumns)]
+}
+
+// spread counts how many rows the most common value of each column has, column by
+// column, until one does not put most rows into one partition.
+type spread struct {
+	data   *dataset.Dataset
+	list   []int
+	at     int // the column being counted
+	row    int
+	counts map[string]int
+	most   int
+	best   int // the column with the smallest of them so far, -1 for none
+	least  int // rows that have its most common value
+}
+
+func newSpread(d *dataset.Dataset) *spread {
+	return &spread{data: d, list: partitionColumns(d), best: -1, counts: map[string]int{}}
+}
+
+// step counts some rows and reports whether the column is found: that is then
+// best.
+func (s *spread) step(rows int) (done bool) {
+	if s.at == len(s.list) {
+		return true
+	}
+	col := s.list[s.at]
+	for end := min(s.row+rows, s.data.Len()); s.row < end; s.row++ {
+		v := s.data.View(s.row, col)
+		n := s.counts[v.String()] + 1
+		s.counts[v.String()] = n
+		s.most = max(s.most, n)
+	}
+	if s.row < s.data.Len() {
+		return false
+	}
+	if s.best < 0 || s.most < s.least {
+		s.best, s.least = col, s.most
+	}
+	s.at, s.row, s.most = s.at+1, 0, 0
+	clear(s.counts)
+	return float64(s.least) <= lopsided*float64(s.data.Len()) || s.data.Len() < keys.LeastWrites
 }
 
 // rowGuesses returns the columns that may tell all rows of a partition apart, as far

@@ -175,6 +175,8 @@ func (p *Playground) step() bool {
 	switch {
 	case p.reading != nil && !p.reading.done:
 		p.read()
+	case p.reading != nil && len(p.reading.fits) > 0:
+		p.reading.fit()
 	case p.reading == nil && len(p.fits) > 0:
 		p.fit()
 	case p.reading == nil && p.building != nil:

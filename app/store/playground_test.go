@@ -2,11 +2,14 @@ package store
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
@@ -58,6 +61,52 @@ func TestImportReports(t *testing.T) {
 	}
 	if got[table.EntityAlreadyExists] != 1 || got[table.OutOfRangeInput] != 1 || p.Report().Entities != 2 || p.Report().Rows != 4 {
 		t.Errorf("report is %+v, want one duplicate, one refused character, two entities", p.Report())
+	}
+}
+
+// A type is chosen while an import waits for a decision: what does not fit is
+// listed at once and after it, and the keys are suggested for that type.
+func TestTypesBeforeTheImport(t *testing.T) {
+	p := New(startOfTests)
+	p.Import("", []byte("code,n\n7,a\n8,5\n9,6\nbad\n"))
+	finish(p)
+	if _, _, typed := p.Preview(); !typed || p.Phase() != Deciding || p.PreviewColumns()[0].Type != table.Int32 {
+		t.Fatalf("phase %v, columns %+v", p.Phase(), p.PreviewColumns())
+	}
+	p.SetPreviewForm(0, table.String, dataset.Plain)
+	p.SetPreviewForm(1, table.Int32, dataset.Plain)
+	finish(p)
+	check := func(when string, misfits func(int) *dataset.Fit) {
+		t.Helper()
+		if f := misfits(1); f == nil || f.Count != 1 || f.First[0].Text != "a" || f.First[0].Row != 0 {
+			t.Errorf("%s, what does not fit is %+v", when, f)
+		}
+		if f := misfits(0); f != nil && f.Count != 0 {
+			t.Errorf("%s, every value is a text, and %+v does not fit", when, f)
+		}
+	}
+	check("waiting", p.PreviewMisfits)
+	p.KeepRest()
+	finish(p)
+	check("imported", p.PreviewMisfits)
+	c := p.Work().Columns
+	if c[0].Type != table.String || c[1].Type != table.Int32 || p.Columns()[0].Type != table.String {
+		t.Errorf("the columns are %+v", c)
+	}
+	if v := p.data.Value(0, 0); v.Str() != "7" {
+		t.Errorf("the first row has %v, not a text", v)
+	}
+	if got := p.Report(); got.Rows != 3 || got.Entities != 3 {
+		t.Errorf("the report is %+v", got)
+	}
+	p.Import("", []byte("code,n\n7,a\nbad\n"))
+	finish(p)
+	p.SetPreviewForm(0, table.String, dataset.Plain)
+	p.SetPreviewForm(0, table.Int32, dataset.Plain)
+	p.SetPreviewForm(7, table.Int32, dataset.Plain)
+	finish(p)
+	if f := p.PreviewMisfits(0); f != nil {
+		t.Errorf("the type is the one that was recognised, and %+v is said", f)
 	}
 }
 
@@ -378,6 +427,47 @@ func TestGuessDesign(t *testing.T) {
 		}
 		if r := p.Report(); r.Entities != r.Rows {
 			t.Errorf("%q: %d of %d rows are stored", c.text, r.Entities, r.Rows)
+		}
+	}
+}
+
+// A column of few values that puts nearly all rows into one partition is not
+// suggested where another one divides them, and where none does, the checks say so.
+func TestGuessDividesTheRows(t *testing.T) {
+	airports := func(states int) string {
+		b := strings.Builder{}
+		b.WriteString("iata,state,country\n")
+		for i := range 400 {
+			country := "USA"
+			if i == 7 {
+				country = "Palau"
+			}
+			fmt.Fprintf(&b, "X%03d,S%d,%s\n", i, i%states, country)
+		}
+		return b.String()
+	}
+	for _, c := range []struct {
+		states int
+		pk     string
+		large  bool
+	}{{40, "{state}", false}, {1, "{country}", true}} {
+		p := pasted(t, airports(c.states))
+		if pk := p.Template(PartitionKey).Text; pk != c.pk {
+			t.Errorf("%d states: %s is suggested, want %s", c.states, pk, c.pk)
+		}
+		most := map[string]int{}
+		for i := range p.data.Len() {
+			b, _ := p.bind(p.Template(PartitionKey).Text)
+			key, _ := b.Key(row{p.data, i}, i)
+			most[key]++
+		}
+		lopsided := false
+		for _, n := range most {
+			lopsided = lopsided || 2*n > p.data.Len()
+		}
+		said := slices.ContainsFunc(p.Findings(), func(f keys.Finding) bool { return f.Kind == keys.LargePartition && f.Severity != keys.Passed })
+		if lopsided != c.large || said != c.large {
+			t.Errorf("%d states: most rows are in one partition: %v, said: %v, want %v", c.states, lopsided, said, c.large)
 		}
 	}
 }

@@ -1,7 +1,10 @@
 package store
 
 import (
+	"slices"
+
 	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/table"
 )
 
 // ColumnPreview is a column of the input as the import step shows it.
@@ -16,20 +19,17 @@ type ColumnPreview struct {
 const previewTexts = 3
 
 // Preview returns the columns of the data that Correctable is about, whether they
-// are kept or not, and whether the input has more than are told apart. own is
-// false where the data are not those of the work, so that types cannot be chosen
-// yet.
-func (p *Playground) Preview() (columns []ColumnPreview, more, own bool) {
+// are kept or not, and whether the input has more than are told apart. typed is
+// false where no row could be read, so that there is nothing to choose a type for.
+func (p *Playground) Preview() (columns []ColumnPreview, more, typed bool) {
 	data, read := p.data, p.source.Read
 	switch {
-	case p.reading != nil && p.reading.done:
+	case p.waits():
 		data, read = p.reading.reader.Dataset(), p.reading.source.Read
 	case p.failed != nil && p.failed.reader == nil:
 		return nil, false, false
 	case p.failed != nil:
 		data, read = p.failed.reader.Dataset(), p.failed.describe()
-	default:
-		own = true
 	}
 	if data == nil {
 		return nil, false, false
@@ -41,14 +41,81 @@ func (p *Playground) Preview() (columns []ColumnPreview, more, own bool) {
 		}
 		columns = append(columns, c)
 	}
-	return columns, read.More, own
+	return columns, read.More, p.failed == nil
+}
+
+// waits reports whether an import waits for a decision about its bad rows.
+func (p *Playground) waits() bool { return p.reading != nil && p.reading.done }
+
+// PreviewColumns returns the columns of the data that the import step shows, with
+// the types that are chosen for them.
+func (p *Playground) PreviewColumns() []dataset.Column {
+	if p.waits() {
+		return p.reading.reader.Dataset().Columns
+	}
+	return p.Columns()
+}
+
+// PreviewMisfits is Misfits of a column that the import step shows.
+func (p *Playground) PreviewMisfits(col int) *dataset.Fit {
+	if p.waits() {
+		return p.reading.misfits[col]
+	}
+	return p.Misfits(col)
+}
+
+// SetPreviewForm is SetForm for a column that the import step shows. Where the
+// import waits for a decision, it is read with that type from the beginning.
+func (p *Playground) SetPreviewForm(col int, t table.EdmType, f dataset.Form) {
+	if !p.waits() {
+		p.SetForm(col, t, f)
+		return
+	}
+	r := p.reading
+	data := r.reader.Dataset()
+	if col < 0 || col >= len(data.Columns) {
+		return
+	}
+	c := &data.Columns[col]
+	c.Type, c.Form = t, f
+	delete(r.misfits, col)
+	r.fits = slices.DeleteFunc(r.fits, func(x fitting) bool { return x.col == col })
+	if t != c.Inferred || f != c.InferredForm {
+		r.fits = append(r.fits, fitting{col, data.Fit(col, t)})
+	}
+	p.changed()
+}
+
+// fit does one step of finding out how well a type fits that was chosen before
+// the import is decided.
+func (r *reading) fit() {
+	f := r.fits[0]
+	if !f.fit.Step(rowsPerStep * 10) {
+		return
+	}
+	r.fits = r.fits[1:]
+	if r.misfits == nil {
+		r.misfits = map[int]*dataset.Fit{}
+	}
+	r.misfits[f.col] = f.fit
+}
+
+// takeColumns returns the columns of what was read, with the types that were
+// chosen, and leaves those that were inferred in the data: the work then gives them
+// theirs, and what does not fit is counted as for every other choice.
+func (r *reading) takeColumns() []Column {
+	data := r.reader.Dataset()
+	columns := columnsOf(data)
+	for i := range data.Columns {
+		c := &data.Columns[i]
+		c.Type, c.Form = c.Inferred, c.InferredForm
+	}
+	return columns
 }
 
 // OwnPreview reports whether Correctable is about the data of the work, rather
 // than an import that was refused or waits for a decision.
-func (p *Playground) OwnPreview() bool {
-	return p.failed == nil && (p.reading == nil || !p.reading.done)
-}
+func (p *Playground) OwnPreview() bool { return p.failed == nil && !p.waits() }
 
 func firstTexts(d *dataset.Dataset, col int) []string {
 	var texts []string

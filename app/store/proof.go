@@ -8,13 +8,15 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// proof runs guesses over every row until one loses none: each row has a key, the
+// proof finds a column that divides the rows, and then runs guesses with it over
+// every row until one loses none: each row has a key, the
 // service takes it, and no two rows have the same one.
 //
 // What always holds: every row before row gave the present guess a key that the
 // service takes and that no row before it has.
 type proof struct {
 	data   *dataset.Dataset
+	spread *spread    // finds the column of the PartitionKey, nil once it has
 	list   []keyGuess // the present one first
 	pk, rk *keys.Bound
 	row    int
@@ -23,9 +25,7 @@ type proof struct {
 
 // newProof begins to run the guesses for a data set.
 func newProof(d *dataset.Dataset) *proof {
-	r := &proof{data: d, list: guesses(d)}
-	r.begin()
-	return r
+	return &proof{data: d, spread: newSpread(d)}
 }
 
 // design returns the guess that was proved.
@@ -58,6 +58,13 @@ func bound(text string, columns []keys.Column) *keys.Bound {
 // proved. One that loses a row makes place for the next; the last one cannot
 // fail, and stays whatever happens.
 func (r *proof) step() (done bool) {
+	if r.spread != nil {
+		if r.spread.step(4 * rowsPerStep) {
+			r.list, r.spread = guesses(r.data, r.spread.best), nil
+			r.begin()
+		}
+		return false
+	}
 	if r.pk == nil || r.rk == nil {
 		return r.next(false)
 	}

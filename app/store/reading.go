@@ -30,6 +30,9 @@ type reading struct {
 	again   bool   // it belongs to the work already
 	stored  bool   // and lies in the page's storage
 	done    bool   // read to the end, waiting for a decision about bad rows
+
+	fits    []fitting            // of types that were chosen while it waits
+	misfits map[int]*dataset.Fit // the answers, by column
 }
 
 // Open starts reading the bytes of a sample that comes with the site.
@@ -248,7 +251,7 @@ func (p *Playground) accept() {
 		p.provided(r)
 		return
 	}
-	w := Work{Set: r.set, Start: p.start, Columns: columnsOf(data), Fresh: true}
+	w := Work{Set: r.set, Start: p.start, Columns: r.takeColumns(), Fresh: true}
 	w.take(r.design)
 	if p.loadedAs(r.set) == nil {
 		p.load(&loadedSet{set: r.set, data: data, source: r.source, queries: r.asks, bytes: r.kept})

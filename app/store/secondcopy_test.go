@@ -148,7 +148,8 @@ func TestSecondCopyStates(t *testing.T) {
 		t.Errorf("a copy that does not help: %+v", c)
 	}
 	p = compared(t, many(), ab, Design{PartitionKey: "{c}", RowKey: "{a}|{b}"}, Query{Title: "By c", Filter: "c eq 'x7'"}, Query{Title: "By a", Filter: "a eq 'p_q7'"})
-	if c, ok := p.SecondCopy(); !ok || c.State != CopyPair || !strings.HasPrefix(c.Outcome(), "Between them, designs A and B answer every question cheaply.") || len(c.Writes) != 3 {
+	if c, ok := p.SecondCopy(); !ok || c.State != CopyPair || !strings.HasPrefix(c.Outcome(), "Between them, designs A and B answer every question cheaply.") ||
+		len(c.Writes) != 4 || c.Writes[3] != "The copy has a problem of its own: The separator sorts after a character of the values." {
 		t.Errorf("each answers what the other does not: %+v", c)
 	}
 	p = compared(t, many(), ab, Design{PartitionKey: "{c}", RowKey: "{a}|{b}"}, Query{Title: "By c", Filter: "c eq 'x7'"})

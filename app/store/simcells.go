@@ -7,16 +7,16 @@ type Metric uint8
 
 // The metrics.
 const (
-	OfferedMetric Metric = iota
-	ReadMetric           // offered by gets and scans
-	WriteMetric          // offered by all others
+	SentMetric  Metric = iota // with every retry
+	ReadMetric                // in gets and scans
+	WriteMetric               // in all others
 	ServedMetric
 	ThrottledMetric
 )
 
 // String returns the metric's name.
 func (m Metric) String() string {
-	return [...]string{"offered", "read", "written", "accepted", "throttled"}[m]
+	return [...]string{"sent", "sent in reads", "sent in writes", "accepted", "throttled"}[m]
 }
 
 // Cell is one place of the heat map: a row of the key space in one window.
@@ -24,8 +24,8 @@ type Cell struct {
 	Count     int64 // entities of the metric
 	Rate      int64 // of them per second
 	Load      int64 // thousandths of what one range can take
-	Key       int64 // thousandths of its target that one PartitionKey was offered, the busiest in its busiest second
-	Throttled int64 // thousandths of what was offered
+	Key       int64 // thousandths of its target that one PartitionKey was sent, the busiest in its busiest second
+	Throttled int64 // thousandths of what was sent
 }
 
 // simSum is what a column counts, by rows.
@@ -135,7 +135,7 @@ func (r *SimRun) Bands(want int) []Band {
 	return bands
 }
 
-// warmth is what each row was offered in all.
+// warmth is what each row was sent in all.
 func (r *SimRun) warmth() []uint64 {
 	heat := r.sim.Heat()
 	sum := make([]uint64, len(heat.Rows))

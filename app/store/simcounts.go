@@ -9,7 +9,7 @@ type Counts struct {
 	Sent, Done       uint64
 	Refused          sim.Refusals // requests
 	Wanted, Accepted uint64       // entities: of operations that began, and of requests that were done
-	Over             uint64       // seconds in which one partition was offered more than its target
+	Over             uint64       // seconds in which one partition was sent more than its target
 	Latency          sim.Histogram
 	Ranges           int // at the end
 }

@@ -1,6 +1,6 @@
 package store
 
-// Margin returns what each row was offered in all, in thousandths of the busiest
+// Margin returns what each row was sent in all, in thousandths of the busiest
 // row.
 func (r *SimRun) Margin(bands []Band) []int64 {
 	rows := r.warmth()

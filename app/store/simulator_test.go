@@ -236,7 +236,7 @@ func TestSimulatorMargin(t *testing.T) {
 		t.Errorf("the busiest row has %d, want 1,000", margin[busiest])
 	}
 	cells := make([]Cell, len(bands))
-	r.Cells(40, OfferedMetric, bands, cells)
+	r.Cells(40, SentMetric, bands, cells)
 	hot, cold := cells[busiest], cells[(busiest+64)%len(bands)]
 	if hot.Key <= 1000 || cold.Key > 200 || hot.Load < 500 || cold.Load > 100 {
 		t.Errorf("the hot row is at %+v, another at %+v", hot, cold)
@@ -262,7 +262,7 @@ func TestSimulatorMetrics(t *testing.T) {
 			counts[metric] += one[0].Count
 		}
 	}
-	all, reads, writes := counts[OfferedMetric], counts[ReadMetric], counts[WriteMetric]
+	all, reads, writes := counts[SentMetric], counts[ReadMetric], counts[WriteMetric]
 	if reads < all*22/100 || reads > all*28/100 || reads+writes != all {
 		t.Errorf("of %d entities %d are read and %d written, want a quarter read", all, reads, writes)
 	}

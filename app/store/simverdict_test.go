@@ -73,7 +73,7 @@ func addsUp(t *testing.T, name string, r *SimRun) {
 	if sum.Sent != all.Sent || sum.Accepted != all.Accepted || sum.Refused != all.Refused || sum.Micros != all.Micros || all.Micros != r.sim.Now() {
 		t.Errorf("%s: the lines of the series are %+v, want %+v", name, sum, all)
 	}
-	for metric := OfferedMetric; metric <= ThrottledMetric; metric++ {
+	for metric := SentMetric; metric <= ThrottledMetric; metric++ {
 		var ranges, rows [periods]int64
 		for _, l := range r.RangeLives(0, r.Drawn(), periods, metric) {
 			for i, n := range l.Counts {
@@ -254,7 +254,7 @@ func TestRangesInOneRow(t *testing.T) {
 	r := s.runs[0]
 	row, _ := r.RowOf(r.owners(nil)[2].Low)
 	column := 150
-	shared := r.Sharing(column, OfferedMetric, Band{row, row + 1})
+	shared := r.Sharing(column, SentMetric, Band{row, row + 1})
 	whole, inside := 0, int64(0)
 	for _, x := range shared {
 		if x.Whole {
@@ -263,11 +263,11 @@ func TestRangesInOneRow(t *testing.T) {
 		}
 	}
 	one := make([]Cell, 1)
-	r.Cells(column, OfferedMetric, []Band{{row, row + 1}}, one)
+	r.Cells(column, SentMetric, []Band{{row, row + 1}}, one)
 	if len(shared) != 4 || whole != 2 || inside > one[0].Count || inside == 0 {
 		t.Errorf("the row has %d entities, and the ranges %+v share it; want 4 of which 2 lie inside", one[0].Count, shared)
 	}
-	if alone := r.Sharing(column, OfferedMetric, Band{5, 6}); len(alone) != 1 || alone[0].Whole {
+	if alone := r.Sharing(column, SentMetric, Band{5, 6}); len(alone) != 1 || alone[0].Whole {
 		t.Errorf("another row is shared by %+v, want one range", alone)
 	}
 }

@@ -23,6 +23,7 @@ type Fix struct {
 	Now, Then     Trial  // of the template as it is, and of the Fix
 	Price         string // what it costs, one sentence
 	Tried         int    // changes that were run
+	None          bool   // no column of the rows could spread them
 }
 
 // Asking looks at a cell of a run in pieces: it repeats the run for that time,
@@ -87,11 +88,18 @@ func (a *Asking) next() bool {
 	case !a.looked:
 		a.looked = true
 		*answer = a.inquiry.Answer()
-		if a.named || !KeyHelps(answer) || c.Replay != nil {
+		if a.named || !KeyHelps(answer) {
+			return false
+		}
+		if c.Replay != nil {
+			a.changes = changesOf(c.Template, replayed(c.Replay))
+		} else {
+			a.changes = changesOf(c.Template, generated(c.Entities))
+		}
+		if fix.None = len(a.changes) == 0; fix.None {
 			return false
 		}
 		a.why.Trying = true
-		a.changes = changesOf(c.Template, c.Entities)
 		fix.Before, _ = a.inquiry.Spread(c.Template, Rest)
 		a.trial = a.run.try(answer.From, c.Template)
 	case a.trial != nil:
@@ -198,7 +206,7 @@ func (s *Simulator) AskPattern(run, step int) (a *Asking, more bool) {
 	column := min(drawn-1, (2*step+1)*drawn/(2*looks))
 	bands := r.Bands(r.Rows())
 	cells := make([]Cell, len(bands))
-	r.Cells(column, OfferedMetric, bands, cells)
+	r.Cells(column, SentMetric, bands, cells)
 	best := 0
 	for i := range cells {
 		if cells[i].Rate > cells[best].Rate {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -100,6 +101,83 @@ func TestFix(t *testing.T) {
 	}
 }
 
+// ownRows replays rows that a person brought, for a minute, and asks why the last
+// whole second is as it is.
+func ownRows(t *testing.T, text, pk string) (Why, *SimRun) {
+	t.Helper()
+	p := pasted(t, text)
+	p.SetTemplate(PartitionKey, pk)
+	finish(p)
+	s := NewSimulator("append")
+	if !s.Replay(p) {
+		t.Fatal(s.problem)
+	}
+	c := s.Scenario()
+	c.Groups[0].Load.Rate = 4000
+	r, err := newSimRun("rows", c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.sim.Run(60 * sim.Second)
+	heat := r.sim.Heat()
+	column, best := int((60*sim.Second-1)/heat.Span)-1, 0
+	for row, n := range heat.Columns[column].Offered {
+		if n > heat.Columns[column].Offered[best] {
+			best = row
+		}
+	}
+	a := r.ask(0, int(int64(column)*heat.Span/r.window), Band{best, best + 1})
+	for a.Step(func() bool { return true }) {
+	}
+	return a.Why(), r
+}
+
+// A scenario over own rows is offered a fix as presets are: one of keys made of
+// their columns, which a run of the same rows accepts more under, or it is said why
+// none was tried.
+func TestFixOfOwnRows(t *testing.T) {
+	rows := func(id, site func(i int) string) string {
+		b := strings.Builder{}
+		b.WriteString("id,site\n")
+		for i := range 9000 {
+			b.WriteString(id(i) + "," + site(i) + "\n")
+		}
+		return b.String()
+	}
+	number := func(i int) string { return "r" + strconv.Itoa(100_000+i) }
+	sites := func(n int) func(i int) string {
+		return func(i int) string { return "s" + strconv.Itoa(i*7%n) }
+	}
+	for _, c := range []struct {
+		name, text, pk string
+		fix            string
+		none           bool
+	}{
+		{"in one partition", rows(number, sites(2)), "all", "all_{hash(id)%8}", false},
+		{"many sites", rows(number, sites(40)), "all", "{site}_all", false},
+		{"nothing tells them apart", rows(sites(1), sites(1)), "all", "", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w, r := ownRows(t, c.text, c.pk)
+			f := &w.Fix
+			if f.Template != c.fix || f.None != c.none || w.Trying {
+				t.Fatalf("got %q after %d trials, none %v, want %q; the answer is %v, %v", f.Template, f.Tried, f.None, c.fix, w.Answer.Pattern, w.Answer.Reason)
+			}
+			if c.none {
+				return
+			}
+			before := lastMinute(t, r.sim.Trial(w.Answer.From, r.sim.Scenario().Template, TrialSpan))
+			after := lastMinute(t, r.sim.Trial(w.Answer.From, c.fix, TrialSpan))
+			if differ(before, f.Now.Accepted) || differ(after, f.Then.Accepted) || after*10 <= before*11 {
+				t.Errorf("runs accept %d and %d entities/s, the answer says %d and %d", before, after, f.Now.Accepted, f.Then.Accepted)
+			}
+			if f.After.Operations == 0 || f.After.TopShare >= f.Before.TopShare {
+				t.Errorf("the writes are spread as %+v, before %+v", f.After, f.Before)
+			}
+		})
+	}
+}
+
 // differ reports whether two rates differ by more than the entities that are on
 // their way when the minute begins and ends.
 func differ(a, b int64) bool { return max(a-b, b-a)*100 > max(a, b) }
@@ -148,7 +226,7 @@ func TestHelps(t *testing.T) {
 func TestChanges(t *testing.T) {
 	for _, p := range sim.Presets() {
 		c, _ := sim.FromPreset(p.Name)
-		changes := changesOf(c.Template, c.Entities)
+		changes := changesOf(c.Template, generated(c.Entities))
 		for i, change := range changes {
 			if _, err := keys.Parse(change.template); err != nil {
 				t.Errorf("%s: %s: %v", p.Name, change.template, err)
@@ -166,7 +244,7 @@ func TestChanges(t *testing.T) {
 				}
 				rest = rest[at+len(text):]
 			}
-			if lead := c.Template[:leadOf(c.Template)]; i < len(changes)-2 && !strings.HasPrefix(change.template, lead[:strings.LastIndex(lead, "}")+1]) {
+			if lead := c.Template[:leadOf(c.Template, generated(c.Entities))]; i < len(changes)-2 && !strings.HasPrefix(change.template, lead[:strings.LastIndex(lead, "}")+1]) {
 				t.Errorf("%s: %s does not begin with %s", p.Name, change.template, lead)
 			}
 			if change.price == "" {
@@ -178,6 +256,10 @@ func TestChanges(t *testing.T) {
 
 // The part in front of the time or the Id groups the entities.
 func TestLead(t *testing.T) {
+	preset, err := sim.FromPreset("append")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct{ template, lead, wider string }{
 		{"{At.time}", "", ""},
 		{"{Id}", "", ""},
@@ -189,8 +271,8 @@ func TestLead(t *testing.T) {
 		{"{User}_{hash(Id)%16:02}", "{User}_", "{User}_{hash(Id)%128:03}"},
 		{"{User}_{hash(Id)%64:02}", "{User}_", ""},
 	} {
-		wider, _, _, _ := widened(c.template)
-		if got := c.template[:leadOf(c.template)]; got != c.lead || wider != c.wider {
+		wider, _, _, _ := widened(c.template, "{hash(Id)%")
+		if got := c.template[:leadOf(c.template, generated(preset.Entities))]; got != c.lead || wider != c.wider {
 			t.Errorf("%s: got %q and %q, want %q and %q", c.template, got, wider, c.lead, c.wider)
 		}
 	}

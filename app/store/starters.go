@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/filter"
+	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -33,13 +34,34 @@ func (p *Playground) guessQueries() []Query {
 	for i := range min(d.Len(), starterRows) {
 		s.rows = append(s.rows, i*d.Len()/min(d.Len(), starterRows))
 	}
-	g := guesses(d)[0]
+	g := guesses(d, s.divider())[0]
 	group := s.group(g.pk)
 	s.one(group, g)
 	s.period()
 	s.highest()
 	s.list = append(s.list, Query{Title: "The whole table"})
 	return s.list
+}
+
+// divider returns the likeliest column of a PartitionKey that does not put most of
+// the starters' rows into one partition, or the first, or -1.
+func (s *starters) divider() int {
+	list := partitionColumns(s.data)
+	if len(list) == 0 {
+		return -1
+	}
+	for _, col := range list {
+		counts, most := map[string]int{}, 0
+		for _, row := range s.rows {
+			v := s.data.View(row, col)
+			counts[v.String()]++
+			most = max(most, counts[v.String()])
+		}
+		if float64(most) <= lopsided*float64(len(s.rows)) || s.data.Len() < keys.LeastWrites {
+			return col
+		}
+	}
+	return list[0]
 }
 
 // group asks for all rows with one value of a column and returns the row that

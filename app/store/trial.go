@@ -205,9 +205,6 @@ func (r *trialRun) step(p *Playground) {
 // compare says what the fix fails to do and what it costs in rows.
 func (t *trial) compare(p *Playground) {
 	o := t.before.analysis.Compare(t.after.analysis, t.finding)
-	if !o.Stays {
-		o.Stays = t.rulerStays(p)
-	}
 	if o.Stays {
 		t.said = append(t.said, "The finding stays.")
 	}
@@ -217,26 +214,6 @@ func (t *trial) compare(p *Playground) {
 	for _, title := range o.New {
 		t.said = append(t.said, "New: "+title+".")
 	}
-}
-
-// rulerStays reports whether a trap that only a ruler finds is there with the
-// fix too.
-func (t *trial) rulerStays(p *Playground) bool {
-	part, b := PartitionKey, t.after.pk
-	if t.finding.Fix.RowKey {
-		part, b = RowKey, t.after.rk
-	}
-	count := func(r keys.Ruler) int {
-		n := 0
-		for _, f := range r.Findings {
-			if f.Kind == t.finding.Kind {
-				n++
-			}
-		}
-		return n
-	}
-	before := count(p.Anatomy(part))
-	return before > 0 && count(b.Ruler(part == RowKey, p.sampleRows(), func(n int) keys.Row { return row{p.data, n} })) >= before
 }
 
 // ask compares one question before and after, and reports whether there was one

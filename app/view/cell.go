@@ -24,8 +24,8 @@ func CellSentence(r *store.SimRun, h *Heat, column, band int) string {
 
 func cellText(r *store.SimRun, c *store.Cell, refused *sim.Refusals, metric store.Metric) string {
 	text := Count(int(c.Count), "entity", "entities") + " " + metric.String() + ", " + Number(int(c.Rate)) + "/s or " + Permil(c.Load) + " of what one range can take"
-	if metric == store.OfferedMetric && c.Count > 0 {
-		text += "; the busiest partition was offered up to " + Number(int(c.Key*r.Target()/1000)) + "/s, " + Permil(c.Key) + " of its target"
+	if metric == store.SentMetric && c.Count > 0 {
+		text += "; the busiest partition was sent up to " + Number(int(c.Key*r.Target()/1000)) + "/s, " + Permil(c.Key) + " of its target"
 	}
 	if refused.Sum() > 0 {
 		text += "; " + Refused(refused)

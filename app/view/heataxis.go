@@ -152,7 +152,7 @@ func Outline(path string) app.UI {
 	return shape("svg", "viewBox", "0 0 14 14").Class("outline").Aria("hidden", "true").Body(shape("path", "d", path))
 }
 
-// Margin draws beside the map what each row was offered in all, as a bar.
+// Margin draws beside the map what each row was sent in all, as a bar.
 func Margin(h *Heat, run *store.SimRun) app.UI {
 	bands := h.Bands
 	if len(bands) == 0 {

@@ -14,8 +14,8 @@ import (
 var heatLevels = [...]int{1, 100, 300, 700, 1000, 2000}
 
 // SmallHeat draws the heat map of a run: time to the right, keys downward as on
-// every picture of the site, one path for each level of brightness. What is over the target is
-// outlined too, so that colour is not alone.
+// every picture of the site, one path for each level of brightness. Cells with a
+// partition over its target are outlined, so that colour is not alone.
 func SmallHeat(h *script.Heat, name string) app.UI {
 	var paths [len(heatLevels)]strings.Builder
 	rows, high := script.HeatRows, 1
@@ -34,6 +34,7 @@ func SmallHeat(h *script.Heat, name string) app.UI {
 			y += n
 		}
 	}
+	over := overCells(h, rows, high)
 	var throttled strings.Builder
 	for x, share := range h.Throttled {
 		if height := share * 40 / 1000; share > 0 {
@@ -44,8 +45,22 @@ func SmallHeat(h *script.Heat, name string) app.UI {
 	for i := range paths {
 		shapes = append(shapes, shape("path", "d", paths[i].String(), "class", "ht-"+strconv.Itoa(i)))
 	}
-	shapes = append(shapes, shape("path", "d", throttled.String(), "class", "ht-bad", "transform", "scale(.1)"))
+	shapes = append(shapes, shape("path", "d", over, "class", "ht-over"),
+		shape("path", "d", throttled.String(), "class", "ht-bad", "transform", "scale(.1)"))
 	return shape("svg", "viewBox", "0 0 60 37", "role", "img", "preserveAspectRatio", "none").Class("ht").Aria("label", name).Body(shapes...)
+}
+
+// overCells is the outline of the cells with a partition over its target.
+func overCells(h *script.Heat, rows, high int) string {
+	var path strings.Builder
+	for x := range script.HeatColumns {
+		for y := range rows {
+			if h.Over[x][y] {
+				path.WriteString("M" + strconv.Itoa(x) + " " + strconv.Itoa(y) + "h1v" + strconv.Itoa(high) + "h-1z")
+			}
+		}
+	}
+	return path.String()
 }
 
 // heatLevel is the brightness of a cell, -1 for none.

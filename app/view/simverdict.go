@@ -91,11 +91,11 @@ func over(v store.Verdict) string {
 	target := "its target of " + Number(int(v.Target)) + "/s"
 	switch {
 	case v.Over == 0:
-		return "No partition was ever offered more than " + target + "."
+		return "No partition was ever sent more than " + target + "."
 	case v.Over >= v.Span:
-		return "One partition was offered more than " + target + " the whole time."
+		return "One partition was sent more than " + target + " the whole time."
 	}
-	return "One partition was offered more than " + target + " for " + Span(v.Over) + " in all."
+	return "One partition was sent more than " + target + " for " + Span(v.Over) + " in all."
 }
 
 // effects says how many changes helped. What is neither is not judged.

@@ -25,7 +25,7 @@ func TestVerdictSentences(t *testing.T) {
 		{"no load", func(v *store.Verdict) { *v = store.Verdict{Span: 60 * sim.Second} }, "Nothing was sent.", nil, "which server has which keys"},
 		{"quiet", func(v *store.Verdict) {}, "40 of 50 entities/s accepted, p99 250 ms.", []string{"callers wait", "Nothing was refused", "No partition was"},
 			"240 callers wait for each answer before they send again, so slow answers hold them to 50/s."},
-		{"one caller", func(v *store.Verdict) { v.Callers = 1 }, "", []string{"One caller", "Nothing was refused", "No partition was"}, "No partition was ever offered more than its target of 500/s."},
+		{"one caller", func(v *store.Verdict) { v.Callers = 1 }, "", []string{"One caller", "Nothing was refused", "No partition was"}, "No partition was ever sent more than its target of 500/s."},
 		{"arrivals", func(v *store.Verdict) { v.Callers = 0 }, "", []string{"keep arriving", "Nothing was refused", "No partition was"}, "Operations keep arriving, whatever was refused before."},
 		{"retries", func(v *store.Verdict) { v.Callers, v.Resent = 0, 1000 }, "", []string{"keep arriving", "with retries", "Nothing was refused", "No partition was"},
 			"with retries they come to 60/s, and p99 includes the waits between attempts."},
@@ -33,7 +33,7 @@ func TestVerdictSentences(t *testing.T) {
 			"100 requests throttled (2.0%): 90 by a range at its capacity, 10 while a range was split or merged."},
 		{"moving", func(v *store.Verdict) { v.Refused[sim.RangeMoving], v.Refused[sim.AccountLimit] = 8120, 315 }, "", []string{"callers wait", "Nothing was throttled", "Also refused", "No partition was"},
 			"Also refused: 8,120 while a range was moving, 315 by the account limit."},
-		{"over", func(v *store.Verdict) { v.Over = 48 * sim.Second }, "", []string{"callers wait", "Nothing was refused", " in all."}, "One partition was offered more than its target of 500/s for 48 s in all."},
+		{"over", func(v *store.Verdict) { v.Over = 48 * sim.Second }, "", []string{"callers wait", "Nothing was refused", " in all."}, "One partition was sent more than its target of 500/s for 48 s in all."},
 		{"over all the time", func(v *store.Verdict) { v.Over = v.Span }, "", []string{"callers wait", "Nothing was refused", "the whole time"}, ""},
 		{"scans", func(v *store.Verdict) { v.Pages, v.Empty = 12, 4 }, "", []string{"callers wait", "Nothing was refused", "No partition was", "pages of scans"}, "12 pages of scans, 4 of them empty."},
 		{"one split", func(v *store.Verdict) { v.Splits = store.Effects{All: 1, Helped: 1} }, "", []string{"callers wait", "Nothing was refused", "No partition was", "it helped"}, "1 split, and it helped."},
@@ -84,7 +84,7 @@ func TestCellSentence(t *testing.T) {
 	owners := r.Owners(r.Columns())
 	row, _ := r.RowOf(owners[len(owners)-1].Low)
 	at := func(band int) string { return CellSentence(r, h, 5, band) }
-	if text := at(row); !strings.Contains(text, "2 ranges share it. Range ") || !strings.Contains(text, "entities offered, ") || !strings.Contains(text, "the busiest partition was offered up to") {
+	if text := at(row); !strings.Contains(text, "2 ranges share it. Range ") || !strings.Contains(text, "entities sent, ") || !strings.Contains(text, "the busiest partition was sent up to") {
 		t.Errorf("a cell with two ranges: %q", text)
 	}
 	if text := at(row + 3); strings.Contains(text, "share it") || !strings.Contains(text, " Range ") {

@@ -28,6 +28,8 @@ type Analysis struct {
 	troubles   []trouble
 	duplicates duplicates
 	numbers    [2][]numbers // of each slot, PartitionKey first
+	splits     [2]*splits   // nil where no placeholder writes a text
+	textOrders [2][]*textOrder
 
 	arrival Arrival
 	recency *recency // nil until it is asked for
@@ -53,6 +55,10 @@ func NewAnalysis(pk, rk *Bound, arrival Arrival) *Analysis {
 	a := &Analysis{pk: pk, rk: rk, byKey: map[string]int32{}, last: -1, arrival: arrival}
 	a.numbers[0] = make([]numbers, len(pk.slots))
 	a.numbers[1] = make([]numbers, len(rk.slots))
+	for which, b := range [...]*Bound{pk, rk} {
+		a.splits[which] = newSplits(b)
+		a.textOrders[which] = make([]*textOrder, len(b.slots))
+	}
 	return a
 }
 
@@ -88,11 +94,15 @@ func (a *Analysis) Add(pk, rk string, err error) {
 	if a.refuses(a.pk, false, pk, row) || a.refuses(a.rk, true, rk, row) {
 		return
 	}
+	known := len(a.partitions)
 	id := a.partition(pk)
+	a.splits[0].add(a.pk, id, int32(row), int(id) == known)
 	if first, taken := a.index.put(a, id, rk); taken {
+		a.splits[1].add(a.rk, int32(first), int32(row), false)
 		a.duplicates.add(row, int(a.writes[first].row), pk, rk)
 		return
 	}
+	a.splits[1].add(a.rk, int32(len(a.writes)), int32(row), true)
 	a.recency = nil
 	a.writes = append(a.writes, write{a.texts.keep(rk), id, int32(row)})
 	a.partitions[id].entities++

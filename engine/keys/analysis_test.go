@@ -175,7 +175,7 @@ func TestGoodDesign(t *testing.T) {
 			t.Errorf("%s: %s", f.Title, f.Detail)
 		}
 	}
-	if got, want := fmt.Sprint(kinds), "[SpreadWrites UsableKeys UniqueKeys PaddedNumbers Partitions]"; got != want {
+	if got, want := fmt.Sprint(kinds), "[SpreadWrites UsableKeys UniqueKeys PaddedNumbers OrderedTexts Partitions]"; got != want {
 		t.Errorf("the findings are %s, want %s", got, want)
 	}
 }

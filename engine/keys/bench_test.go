@@ -3,6 +3,8 @@ package keys
 import (
 	"errors"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/table"
 )
 
 var benchDesign = Design{
@@ -81,5 +83,19 @@ func BenchmarkFindings(b *testing.B) {
 				a.SortSample(6)
 			}
 		})
+	}
+}
+
+// BenchmarkTextOrder looks for the traps in the texts of 50,000 rows.
+func BenchmarkTextOrder(b *testing.B) {
+	rows := posts(50_000)
+	for i := range rows {
+		rows[i][3] = table.StringValue([]string{"McAllen", "Mclean", "New York", "Newark", "Holtsville"}[i%5] + rows[i][3].String())
+	}
+	a := analyse(b, "{Channel}", "{Title}_{PostId}", postColumns, rows)
+	b.ReportAllocs()
+	for b.Loop() {
+		a.textOrders[1][0] = nil
+		a.finishTexts()
 	}
 }

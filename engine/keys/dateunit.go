@@ -59,86 +59,36 @@ func dayOf(year, month, day int64) table.Ticks {
 	return table.TicksOf(time.Date(int(year), time.Month(month), int(day), 0, 0, 0, 0, time.UTC))
 }
 
-// dateCourse is how an expression runs with its one column of dates.
-type dateCourse struct {
-	by   int // 1 with it, -1 against it, 0 not at all
-	need int // the unit of a date that must stay the same for that
-	unit int // the unit that the value then tells, noUnit for none
-}
+// sampleDate is a date of the longest year and the longest month.
+var sampleDate = dayOf(2008, 12, 31)
 
-// dateCourseOf finds the course of an expression with a column, or ok is false
-// when it has none.
-func dateCourseOf(e *expr, col string) (c dateCourse, ok bool) {
-	if !e.has(func(x *expr) bool { return x.kind == columnExpr || x.kind == callExpr && x.fn.Name == "rowNumber" }) {
-		return dateCourse{}, true
+// dateRun is how a placeholder runs with its one column of dates among the dates
+// of which everything down to a unit is the same: 1 with them, -1 against them, 0
+// where it comes round or stays the same. tells is the unit that is the same where
+// the placeholder's number is too, noUnit where that is none.
+//
+// What holds in one such unit holds in all: the rule of a part asks which coarser
+// parts stay the same, so one unit is looked at, the longest. At its ends a week may
+// be cut short, in its middle it is not: all three are asked what they tell.
+func (b *Bound) dateRun(slot int, column string, unit int) (by, tells int) {
+	r := newReacher(b, make([]*known, len(b.columns)), nil)
+	col := r.index(column)
+	first, last := unitOf(sampleDate, unit)
+	r = r.within(col, span{int64(first), int64(last)})
+	e := b.template.slots[slot].expr
+	by, ok := r.course(e, col)
+	if !ok || by == 0 {
+		return 0, noUnit
 	}
-	of := func(i int) (dateCourse, bool) { return dateCourseOf(e.args[i], col) }
-	switch e.kind {
-	case columnExpr:
-		return dateCourse{by: 1, unit: tickUnit}, e.name == col
-	case negateExpr:
-		c, ok = of(0)
-		return c.turned(), ok
-	case partExpr:
-		units := partUnits[e.part.Name]
-		if e.args[0].kind != columnExpr {
-			return dateCourse{}, false
-		}
-		return dateCourse{by: 1, need: units[0], unit: units[1]}, e.args[0].name == col
-	case callExpr:
-		return callDateCourse(e, of)
-	case binaryExpr:
-		return binaryDateCourse(e, of)
-	}
-	return dateCourse{}, false
-}
-
-func (c dateCourse) turned() dateCourse {
-	c.by = -c.by
-	return c
-}
-
-func callDateCourse(e *expr, of func(int) (dateCourse, bool)) (c dateCourse, ok bool) {
-	switch e.fn.Name {
-	case "ticks", "or":
-		return of(0)
-	case "reverseTicks":
-		c, ok = of(0)
-		return c.turned(), ok
-	case "floor":
-		c, ok = of(0)
-		c.unit = noUnit
-		return c, ok
-	}
-	return dateCourse{}, false
-}
-
-// binaryDateCourse follows sums and differences, and products and quotients with a
-// written number that is not negative.
-func binaryDateCourse(e *expr, of func(int) (dateCourse, bool)) (dateCourse, bool) {
-	x, xOK := of(0)
-	y, yOK := of(1)
-	if !xOK || !yOK || x.by != 0 && y.by != 0 {
-		return dateCourse{}, false
-	}
-	switch e.operator {
-	case '+':
-		if x.by == 0 {
-			return y, true
-		}
-		return x, true
-	case '-':
-		if x.by == 0 {
-			return y.turned(), true
-		}
-		return x, true
-	case '*', '/':
-		if n := e.args[1]; y.by == 0 && n.kind == numberExpr && n.whole > 0 {
-			if e.operator == '/' {
-				x.unit = noUnit
+	tells = tickUnit
+	for _, t := range [...]table.Ticks{first, first + (last-first)/2, last} {
+		s, _ := r.pinned(e, r.at(col, int64(t)).value(e)).wholeColumn(column)
+		for tells > noUnit {
+			if low, high := unitOf(t, tells); int64(low) <= s.low && s.high <= int64(high) {
+				break
 			}
-			return x, true
+			tells--
 		}
 	}
-	return dateCourse{}, false
+	return by, tells
 }

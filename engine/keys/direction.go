@@ -1,6 +1,9 @@
 package keys
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // turns are the numbers from which a date part is taken so that its order turns
 // round: newest first, and never 0 or below.
@@ -48,40 +51,32 @@ func (t *Template) turned() []bool {
 }
 
 // direction reports the first part of a date that runs against an earlier one.
-func (g *ruling) direction() {
-	t := g.b.template
-	for i, against := range g.turned {
-		if !against {
-			continue
-		}
-		d, _ := dated(t.slots[i].expr)
-		f := Finding{Kind: MixedDirection, Severity: Note,
-			Title:  "The parts of " + d.of + " run against each other",
-			Detail: "What stands before " + d.part + " sorts newest first, " + d.part + " itself oldest first. Neither the newest nor the oldest comes first."}
-		if d.reversed {
-			f.Detail = "What stands before " + d.part + " sorts oldest first, " + d.part + " itself newest first. Neither the newest nor the oldest comes first."
-		}
-		f.Fix = t.turn(i, d, g.rowKey)
-		x, y := g.neighbours(i)
-		if x < 0 {
-			g.find(f)
-		} else {
-			g.find(f, x, y)
-		}
-		return
+func (t *Template) direction(rowKey bool) (Finding, bool) {
+	i := slices.Index(t.turned(), true)
+	if i < 0 {
+		return Finding{}, false
 	}
+	d, _ := dated(t.slots[i].expr)
+	f := Finding{Kind: MixedDirection, Severity: Note, Count: 1, Fix: t.turn(i, d, rowKey),
+		Title:  "The parts of " + d.of + " run against each other",
+		Detail: "What stands before " + d.part + " sorts newest first, " + d.part + " itself oldest first. Neither the newest nor the oldest comes first."}
+	if d.reversed {
+		f.Detail = "What stands before " + d.part + " sorts oldest first, " + d.part + " itself newest first. Neither the newest nor the oldest comes first."
+	}
+	return f, true
 }
 
-// neighbours returns the rows of two neighbours that only the slot sets apart,
-// or -1.
-func (g *ruling) neighbours(slot int) (x, y int) {
+// neighbours returns the rows of two neighbours that only the first slot which
+// runs against another sets apart.
+func (g *ruling) neighbours() []int {
+	slot := slices.Index(g.turned, true)
 	for j := 1; j < len(g.all); j++ {
 		a, b := &g.all[j-1], &g.all[j]
 		if a.parts[slot] != b.parts[slot] && g.compare(a, b) > 0 {
-			return a.row, b.row
+			return []int{a.row, b.row}
 		}
 	}
-	return -1, -1
+	return nil
 }
 
 // turn makes one part of a date run the other way round. A reversal that is

@@ -78,6 +78,9 @@ const (
 // needs, so that no call does everything at once. It reports whether there was
 // one left.
 func (a *Analysis) Prepare() bool {
+	if a.prepareTexts() {
+		return true
+	}
 	for which := range a.numbers {
 		for i := range a.numbers[which] {
 			if n := &a.numbers[which][i]; !n.other && n.compared != n.seen {
@@ -97,8 +100,40 @@ func (a *Analysis) Prepare() bool {
 	return false
 }
 
+// prepareTexts does a step of what the order of texts needs, and reports whether
+// there was one left.
+func (a *Analysis) prepareTexts() bool {
+	for which, s := range a.splits {
+		for i := range a.textOrders[which] {
+			if s == nil || s.entries() == 0 || !a.bound(which == 1).textual(i) {
+				continue
+			}
+			if a.numbers[which][i].gather(a.pieces(which, i)) {
+				return true
+			}
+			if a.numeric(which, i) {
+				continue // their order is that of numbers
+			}
+			if x := a.textOrders[which][i]; x == nil || x.seen != s.entries() {
+				a.textOrders[which][i] = a.newTextOrder(which, i)
+				return true
+			} else if x.phase != textDone {
+				x.step()
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (a *Analysis) finishTexts() {
+	for a.prepareTexts() {
+	}
+}
+
 // Findings returns what there is to say, gravest first.
 func (a *Analysis) Findings() []Finding {
+	a.finishTexts()
 	var all []Finding
 	add := func(f Finding, ok bool) {
 		if ok {
@@ -109,7 +144,9 @@ func (a *Analysis) Findings() []Finding {
 		all = append(all, a.troubled(t))
 	}
 	add(a.duplicate())
-	all = append(all, a.unsorted()...)
+	for which := range a.numbers {
+		all = append(all, a.ordering(which)...)
+	}
 	add(a.onePartition())
 	add(a.hotPartition())
 	add(a.pilesUp())
@@ -155,8 +192,14 @@ func (a *Analysis) passed(found []Finding) []Finding {
 	if len(a.writes) > 0 && !has(found, DuplicateKey) {
 		all = append(all, Finding{Kind: UniqueKeys, Severity: Passed, Title: "Keys are unique", Count: len(a.writes)})
 	}
-	if a.hasNumbers() && !has(found, UnpaddedNumber, NegativeNumber) {
+	if a.hasNumbers() && len(a.unsorted(0))+len(a.unsorted(1)) == 0 && !has(found, UnpaddedNumber) {
 		all = append(all, Finding{Kind: PaddedNumbers, Severity: Passed, Title: "Numbers in keys sort as numbers"})
+	}
+	texts, misplaced := a.textVerdict()
+	if texts && !misplaced && !has(found, MixedCase, LocalTime, LateSeparator, HeldSeparator, LostBoundary) {
+		all = append(all, Finding{Kind: OrderedTexts, Severity: Passed, Count: len(a.writes),
+			Title:  "Texts in keys sort as they read",
+			Detail: "In " + rows(len(a.writes), "entity", "entities") + ", no capital, separator or date written as text puts a key out of order."})
 	}
 	if len(a.partitions) > 1 && !has(found, SinglePartitions) {
 		s := a.PartitionSizes(1)
@@ -165,6 +208,19 @@ func (a *Analysis) passed(found []Finding) []Finding {
 			Detail: shares(s)})
 	}
 	return all
+}
+
+// textVerdict reports whether a placeholder gave texts that are no numbers, and
+// whether some of these are numbers that sort as texts.
+func (a *Analysis) textVerdict() (any, misplaced bool) {
+	for which, slots := range a.textOrders {
+		for i := range slots {
+			if x := a.textOrder(which, i); x != nil {
+				any, misplaced = true, misplaced || x.bySize != nil
+			}
+		}
+	}
+	return any, misplaced
 }
 
 // shares says how the entities are spread over the partitions. Two have no

@@ -182,30 +182,30 @@ func (b *Bound) soleDate() string {
 		if one == "" || column != "" && one != column {
 			return ""
 		}
-		c, runs := dateCourseOf(s.expr, one)
-		if !runs || c.by == 0 || c.need > unit || by != 0 && c.by != by || !b.evenly(i, one, c) {
+		if unit == tickUnit {
+			continue // the order is told
+		}
+		runs, tells := b.dateRun(i, one, unit)
+		if runs == 0 || by != 0 && runs != by || !b.evenly(i, one, unit, tells) {
 			return ""
 		}
-		column, unit, by = one, max(unit, c.unit), c.by
+		column, unit, by = one, max(unit, tells), runs
 	}
 	return column
 }
 
-// evenly reports whether the numbers of a slot of a date all have as many digits.
-func (b *Bound) evenly(slot int, column string, c dateCourse) bool {
-	e := b.template.slots[slot].expr
+// evenly reports whether the numbers of a slot all have as many digits for the
+// dates of which everything down to a unit is the same.
+func (b *Bound) evenly(slot int, column string, unit, tells int) bool {
 	if b.slots[slot].code.kind != wholeKind {
-		return e.kind == partExpr
+		return b.template.slots[slot].expr.kind == partExpr
 	}
-	if c.unit == noUnit {
+	if tells == noUnit {
 		return false
 	}
-	ends := [2]table.Ticks{table.MinDateTime, table.MaxDateTime}
-	if c.need != noUnit { // the longest month and the longest year
-		ends[0], ends[1] = unitOf(dayOf(2008, 12, 31), c.need)
-	}
 	var texts [2]string
-	for i, t := range ends {
+	first, last := unitOf(sampleDate, unit)
+	for i, t := range [...]table.Ticks{first, last} {
 		text, ok := b.slotText(slot, column, table.DateTimeValue(t))
 		if !ok || text == "" || !isDigit(text[0]) {
 			return false

@@ -99,6 +99,8 @@ func TestEveryKind(t *testing.T) {
 		{HeldSeparator, trapped("{Name}_{Id}", names("a_b", "c")), trapped("{Name}_{Id}", names("ab", "c"))},
 		{MixedCase, trapped("{Name}", names("apple", "Zebra")), trapped("{Name}", names("apple", "zebra"))},
 		{MixedDirection, trapped("{9999-At.year}_{At.month:02}", dates("2008-10-28", "2008-11-28")), trapped("{9999-At.year}_{13-At.month:02}", dates("2008-10-28", "2008-11-28"))},
+		{OrderedTexts, checked("{Channel}", "{Title}", rows[:50]), checked("{Channel}", "{Title}", title("a title in small letters"))},
+		{OrderedTexts, checked("{Channel}", "{Title}", rows[:50]), checked("x", "{PostId:06}", rows)},
 		{OtherOrder, typed("zebra", "apple"), typed("apple", "zebra")},
 	}
 	covered := map[FindingKind]bool{}

@@ -15,11 +15,13 @@ import (
 // sign, their zeros in front and their digits. Texts of one such group sort by
 // size, and two groups lie apart, so that the extremes of each group decide.
 // Decimals of equal digits may begin with each other, and are compared one by
-// one: see decimals.
+// one: see decimals. Where the first decimal comes after whole numbers, as it
+// may in a column of texts, all of them are read again from the stored keys.
 type numbers struct {
 	seen        int
 	other       bool // something else than a number was given
-	loose       bool // a decimal came among whole numbers in texts: nothing is proven
+	loose       bool // a decimal came after whole numbers: decimals are gathered when all rows are there
+	gathered    int  // entries from which decimals were gathered
 	least, most int  // digits before the point
 	negatives   int
 	negative    piece // the first below 0
@@ -87,10 +89,11 @@ func startsNumber(text string) bool {
 func (n *numbers) add(p piece) {
 	digits, negative := numeral(p.text)
 	if digits == 0 {
-		if _, ok := numberOf(p.text); !ok || n.decimals == nil {
+		if _, ok := numberOf(p.text); !ok {
 			*n = numbers{other: true}
 			return
 		}
+		n.loose = n.loose || n.decimals == nil
 	}
 	if negative {
 		if n.negatives == 0 {
@@ -103,12 +106,33 @@ func (n *numbers) add(p piece) {
 	}
 	n.most = max(n.most, digits)
 	n.seen++
-	if n.decimals != nil {
+	if n.decimals != nil && !n.loose {
 		n.decimals.add(p)
 		return
 	}
 	n.loose = n.loose || len(p.text) > digits+1 || !negative && len(p.text) > digits
-	n.group(p, digits, negative)
+	if !n.loose {
+		n.group(p, digits, negative)
+	}
+}
+
+// gather reads some more decimals from the stored keys, and reports whether
+// there were more.
+func (n *numbers) gather(p pieces) bool {
+	entries := p.splits.entries()
+	if !n.loose || n.other || n.gathered == entries {
+		return false
+	}
+	if n.gathered == 0 {
+		n.groups, n.decimals, n.compared = nil, newDecimals(), 0
+	}
+	for end := min(n.gathered+textsPerStep, entries); n.gathered < end; n.gathered++ {
+		text, rest := p.at(n.gathered)
+		if startsNumber(text) {
+			n.decimals.add(piece{text, rest, p.row(n.gathered)})
+		}
+	}
+	return true
 }
 
 // group puts a whole number into its group.
@@ -231,18 +255,14 @@ func (n *numbers) compare() (widths, signs *inversion) {
 
 func abs(n int) int { return max(n, -n) }
 
-// hasNumbers reports whether a placeholder gave nothing but numbers, and the
-// order of all such placeholders is known.
+// hasNumbers reports whether a placeholder gave nothing but numbers.
 func (a *Analysis) hasNumbers() bool {
-	has := false
 	for _, key := range a.numbers {
 		for i := range key {
-			n := &key[i]
-			if n.loose && !n.other {
-				return false
+			if key[i].seen > 0 && !key[i].other {
+				return true
 			}
-			has = has || n.seen > 0 && !n.other
 		}
 	}
-	return has
+	return false
 }

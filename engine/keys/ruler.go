@@ -62,37 +62,73 @@ type specimen struct {
 type ruling struct {
 	b        *Bound
 	rowKey   bool
-	analysis *Analysis // counts what the service refuses, and numbers
+	analysis *Analysis // of all rows, or of those that are looked at
 	all      []specimen
-	turned   []bool // slots whose order is the reverse of the first date's
+	meanings []meaning // of each slot
+	turned   []bool    // slots whose order is the reverse of the first date's
 	found    []Finding
+	named    []int // the first two rows of each finding
 }
 
-// Ruler makes keys of the given rows and looks for the ways in which the order
-// of texts parts from the order that was meant. Rows without a key, beyond
-// RulerRows or with the key of an earlier one count for nothing. b must not be
-// in use elsewhere.
-func (b *Bound) Ruler(rowKey bool, rows []int, row func(n int) Row) Ruler {
-	g := ruling{b: b, rowKey: rowKey, analysis: NewAnalysis(b, b, Arrival{}), turned: b.template.turned()}
+// meaning is as what the texts of a slot are ordered in the order that was meant.
+type meaning uint8
+
+const (
+	asText   meaning = iota // by the keys' own order
+	asFolded                // without regard to case
+	asNumber                // numbers by their size
+	asDate                  // by their instants
+)
+
+// Ruler makes keys of the given rows and shows them beside the order that was
+// meant. What it says of traps comes from the Analysis of all rows, so that it
+// agrees with its Findings; without one, while that is not made yet, from the
+// given rows alone. Rows without a key, beyond RulerRows or with the key of an
+// earlier one count for nothing. b must not be in use elsewhere.
+func (b *Bound) Ruler(rowKey bool, rows []int, row func(n int) Row, whole *Analysis) Ruler {
+	g := ruling{b: b, rowKey: rowKey, analysis: whole, turned: b.template.turned()}
+	looked := min(len(rows), RulerRows)
+	own := b.alone(rowKey)
+	if whole == nil {
+		g.analysis = own
+	} else {
+		looked = whole.Rows()
+	}
 	seen := map[string]bool{}
 	for _, n := range rows[:min(len(rows), RulerRows)] {
 		if key, err := b.Key(row(n), n); err == nil && !seen[key] {
 			seen[key] = true
+			own.addAlone(rowKey, key, n)
 			g.take(key, n)
 		}
 	}
 	slices.SortFunc(g.all, func(x, y specimen) int { return table.CompareUTF16(x.key, y.key) })
-	g.refused()
-	g.numbers()
-	for i := range b.slots {
-		g.slot(i)
-	}
-	g.direction()
-	return Ruler{Keys: g.shown(), Findings: bySeverity(g.found), Looked: min(len(rows), RulerRows)}
+	g.interpret()
+	g.find()
+	return Ruler{Keys: g.shown(), Findings: bySeverity(g.found), Looked: looked}
 }
 
-// take keeps the key just made. Refused and overlong ones are remembered with
-// the slot that is to blame.
+// alone returns an Analysis of keys of which only one part is known: the other
+// is always the same.
+func (b *Bound) alone(rowKey bool) *Analysis {
+	other := &Bound{template: &Template{}}
+	if rowKey {
+		return NewAnalysis(other, b, Arrival{})
+	}
+	return NewAnalysis(b, other, Arrival{})
+}
+
+// addAlone adds the key just made of row n.
+func (a *Analysis) addAlone(rowKey bool, key string, n int) {
+	a.rows = n
+	if rowKey {
+		a.Add("", key, nil)
+	} else {
+		a.Add(key, "", nil)
+	}
+}
+
+// take keeps the key just made.
 func (g *ruling) take(key string, n int) {
 	s := specimen{key: key, row: n, parts: make([]string, len(g.b.slots)), folded: make([]string, len(g.b.slots))}
 	for i := range g.b.slots {
@@ -102,9 +138,7 @@ func (g *ruling) take(key string, n int) {
 			s.folded[i] = strings.ToLower(s.parts[i])
 		}
 	}
-	s.trap = g.analysis.refuses(g.b, g.rowKey, key, n)
-	g.analysis.rows = n + 1 // measure notes the row before this
-	g.analysis.measure(g.which(), g.b, key)
+	s.trap = refusedAt(key) >= 0 || overlong(key)
 	g.all = append(g.all, s)
 }
 
@@ -115,18 +149,42 @@ func (g *ruling) which() int {
 	return 0
 }
 
-// refused reports the keys that the service does not take.
-func (g *ruling) refused() {
+// find takes what the analysis says of the template, and marks the keys that it
+// is about.
+func (g *ruling) find() {
 	for _, t := range g.analysis.troubles {
-		g.found = append(g.found, g.analysis.troubled(t))
+		if t.rowKey == g.rowKey && (t.kind == RefusedCharacter || t.kind == LongKey) {
+			g.found = append(g.found, g.analysis.troubled(t))
+		}
+	}
+	g.analysis.finishTexts()
+	for _, f := range g.analysis.ordering(g.which()) {
+		if f.Kind == MixedDirection {
+			f.Rows = g.neighbours()
+			f.Count = max(1, len(f.Rows))
+		}
+		g.mark(f.Rows...)
+		g.found = append(g.found, f)
+	}
+	for _, f := range g.found {
+		g.named = append(g.named, f.Rows[:min(2, len(f.Rows))]...)
 	}
 }
 
-// numbers reports placeholders whose numbers do not sort as numbers.
-func (g *ruling) numbers() {
-	for _, f := range g.analysis.unsorted() {
-		g.mark(f.Rows...)
-		g.found = append(g.found, f)
+// interpret decides how each slot is meant, by what the analysis found.
+func (g *ruling) interpret() {
+	g.analysis.finishTexts()
+	g.meanings = make([]meaning, len(g.b.slots))
+	for i := range g.b.slots {
+		x := g.analysis.textOrder(g.which(), i)
+		switch c := &g.b.slots[i].code; {
+		case c.kind.isNumber() || c.mixed || g.analysis.numeric(g.which(), i) || x != nil && x.mostlyNumbers():
+			g.meanings[i] = asNumber
+		case x != nil && x.dated:
+			g.meanings[i] = asDate
+		case x != nil && x.folds:
+			g.meanings[i] = asFolded
+		}
 	}
 }
 
@@ -145,7 +203,7 @@ func (g *ruling) compare(x, y *specimen) int {
 		if g.b.slots[i].code.text == nil {
 			continue
 		}
-		c := compareMeant(x.parts[i], y.parts[i], x.folded[i], y.folded[i])
+		c := g.meanings[i].compare(x.parts[i], y.parts[i], x.folded[i], y.folded[i])
 		if c != 0 && g.turned[i] {
 			return -c
 		}
@@ -156,31 +214,40 @@ func (g *ruling) compare(x, y *specimen) int {
 	return table.CompareUTF16(x.key, y.key)
 }
 
-// compareMeant orders what one placeholder gave twice.
-func compareMeant(x, y, foldedX, foldedY string) int {
+// compare orders what one placeholder gave twice.
+func (m meaning) compare(x, y, foldedX, foldedY string) int {
 	if x == y {
 		return 0
 	}
+	c := 0
+	switch m {
+	case asNumber:
+		c = compareNumbers(x, y)
+	case asDate:
+		a, _, _ := instant(x)
+		b, _, _ := instant(y)
+		c = compareTicks(a, b)
+	case asFolded:
+		c = table.CompareUTF16(foldedX, foldedY)
+	}
+	if c != 0 {
+		return c
+	}
+	return table.CompareUTF16(x, y)
+}
+
+// compareNumbers orders two texts as numbers, or returns 0 where one is none.
+func compareNumbers(x, y string) int {
 	if a, _ := numeral(x); a > 0 {
 		if b, _ := numeral(y); b > 0 {
 			return compareNumerals(x, y)
 		}
 	}
-	if fractional(x) || fractional(y) { // one with an exponent
-		a, ok := numberOf(x)
-		if b, also := numberOf(y); ok && also && a != b {
-			return compareReal(a, b)
-		}
+	a, ok := numberOf(x)
+	if b, also := numberOf(y); ok && also && a != b {
+		return compareReal(a, b)
 	}
-	if a, _, ok := instant(x); ok {
-		if b, _, ok := instant(y); ok && a != b {
-			return compareTicks(a, b)
-		}
-	}
-	if c := table.CompareUTF16(foldedX, foldedY); c != 0 {
-		return c
-	}
-	return table.CompareUTF16(x, y)
+	return 0
 }
 
 func compareReal(a, b float64) int {
@@ -229,13 +296,18 @@ func compareMagnitudes(x, y string) int {
 	return strings.Compare(strings.TrimRight(fractionX, "0"), strings.TrimRight(fractionY, "0"))
 }
 
-// shown chooses the keys of the ruler: those of traps first, then others evenly
-// over the order.
+// shown chooses the keys of the ruler: two of each trap first, then the others of
+// traps, then others evenly over the order.
 func (g *ruling) shown() []RulerKey {
 	picked := map[int]bool{}
-	for i := range g.all {
-		if g.all[i].trap && len(picked) < RulerKeys {
-			picked[i] = true
+	for _, wanted := range [...]func(s *specimen) bool{
+		func(s *specimen) bool { return slices.Contains(g.named, s.row) },
+		func(s *specimen) bool { return s.trap },
+	} {
+		for i := range g.all {
+			if wanted(&g.all[i]) && len(picked) < RulerKeys {
+				picked[i] = true
+			}
 		}
 	}
 	for i := 0; i < rulerFill && len(picked) < min(rulerFill, len(g.all)); i++ {

@@ -27,7 +27,7 @@ func ruled(t *testing.T, template string, rows []values) Ruler {
 	for i := range rows {
 		numbers[i] = i
 	}
-	return b.Ruler(true, numbers, func(n int) Row { return rows[n] })
+	return b.Ruler(true, numbers, func(n int) Row { return rows[n] }, nil)
 }
 
 // names, ids and others are rows that differ in one column.
@@ -244,6 +244,6 @@ func BenchmarkRuler(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		a.rk.Ruler(true, numbers, func(n int) Row { return rows[n] })
+		a.rk.Ruler(true, numbers, func(n int) Row { return rows[n] }, nil)
 	}
 }

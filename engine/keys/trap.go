@@ -1,16 +1,14 @@
 package keys
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// The kinds of findings that only a Ruler makes.
+// The kinds of findings about the order of keys.
 const (
 	UnfixedTicks   FindingKind = "UnfixedTicks"   // ticks without a width
 	LocalTime      FindingKind = "LocalTime"      // dates as texts: an offset sorts before the instant counts
@@ -20,6 +18,7 @@ const (
 	MixedCase      FindingKind = "MixedCase"      // B sorts before a
 	MixedDirection FindingKind = "MixedDirection" // parts of one date run against each other
 	OtherOrder     FindingKind = "OtherOrder"     // typed keys, for no reason that is known
+	OrderedTexts   FindingKind = "OrderedTexts"   // none of the traps of texts is there
 )
 
 // separators are what a fix may put between two placeholders. Each sorts before
@@ -31,7 +30,7 @@ const ticksWidth = 19
 
 // instant reads a text as a date. offset tells one with a zone of its own.
 func instant(text string) (t table.Ticks, offset, ok bool) {
-	if len(text) < len("2008-1-1") || len(text) > len("September 30, 2008T00:00:00.0000000+00:00") {
+	if !mayBeInstant(text) {
 		return 0, false, false
 	}
 	t, ok = dataset.ParseDateTime(text)
@@ -40,190 +39,142 @@ func instant(text string) (t table.Ticks, offset, ok bool) {
 	return t, offset, ok
 }
 
-// gave is the different texts of one slot in their order, with a row of each.
-type gave struct {
-	texts []string
-	rows  map[string]int
-}
-
-func (g *ruling) gave(slot int) gave {
-	v := gave{rows: map[string]int{}}
-	for _, s := range g.all {
-		text := s.parts[slot]
-		if _, seen := v.rows[text]; !seen {
-			v.rows[text] = s.row
-			v.texts = append(v.texts, text)
+// ordering reports in which ways the order of one template's keys parts from the
+// order that was meant, over all entities.
+func (a *Analysis) ordering(which int) []Finding {
+	b := a.bound(which == 1)
+	all := a.unsorted(which)
+	for i := range b.slots {
+		if b.slots[i].code.text == nil {
+			continue
+		}
+		if f, ok := b.ticks(i, which == 1); ok && !has(all, UnpaddedNumber) {
+			all = append(all, f) // the same, without the evidence
+		}
+		if x := a.textOrder(which, i); x != nil {
+			all = append(all, b.misread(x, i, which == 1)...)
 		}
 	}
-	slices.SortFunc(v.texts, table.CompareUTF16)
-	return v
+	if f, ok := b.template.direction(which == 1); ok {
+		all = append(all, f)
+	}
+	return all
 }
 
-// slot looks at one placeholder and at what separates it from the next.
-func (g *ruling) slot(i int) {
-	s := g.b.template.slots[i]
-	if s.expr == nil {
-		return
+// textOrder returns the order of what a placeholder gave, or nil where it is not
+// one of texts.
+func (a *Analysis) textOrder(which, slot int) *textOrder {
+	if x := a.textOrders[which][slot]; x != nil && x.phase == textDone && !a.numeric(which, slot) {
+		return x
 	}
-	g.ticks(i)
-	if k := g.b.slots[i].code.kind; k == wholeKind || k == realKind || k == dateKind {
-		return
-	}
-	v := g.gave(i)
-	if allNumerals(v.texts) {
-		return
-	}
-	if !g.localTime(i, v) {
-		g.mixedCase(i, v)
-	}
-	g.boundary(i, v)
+	return nil
 }
 
-func allNumerals(texts []string) bool {
-	return !slices.ContainsFunc(texts, func(s string) bool { n, _ := numeral(s); return n == 0 })
+// numeric reports whether a placeholder gave nothing but numbers.
+func (a *Analysis) numeric(which, slot int) bool {
+	n := &a.numbers[which][slot]
+	return !n.other && n.seen > 0 && !a.bound(which == 1).slots[slot].code.mixed
 }
 
-// find adds a finding about the keys of two rows.
-func (g *ruling) find(f Finding, rows ...int) {
-	g.mark(rows...)
-	f.Rows, f.Count = rows, max(1, len(rows))
-	g.found = append(g.found, f)
+// misread says what a reader of the texts would not expect.
+func (b *Bound) misread(x *textOrder, slot int, rowKey bool) []Finding {
+	var all []Finding
+	if x.bySize != nil {
+		all = append(all, b.numbersAmongTexts(x, slot, rowKey))
+	}
+	if x.dated && x.byDate != nil {
+		all = append(all, x.localTime(rowKey))
+	} else if x.byCase != nil {
+		all = append(all, b.mixedCase(x, slot, rowKey))
+	}
+	if f, ok := b.boundary(x, slot, rowKey); ok {
+		all = append(all, f)
+	}
+	return all
+}
+
+func pairFinding(p *textPair, f Finding) Finding {
+	f.Rows, f.Count = []int{p.firstRow, p.secondRow}, 2
+	return f
 }
 
 // ticks asks for a width. Ticks of our days happen to have equally many digits,
 // until somebody stores a date that has fewer.
-func (g *ruling) ticks(i int) {
-	s := g.b.template.slots[i]
+func (b *Bound) ticks(i int, rowKey bool) (Finding, bool) {
+	s := b.template.slots[i]
 	name := ""
 	s.expr.walk(func(e *expr) {
 		if e.kind == callExpr && (e.fn.Name == "ticks" || e.fn.Name == "reverseTicks") {
 			name = e.fn.Name
 		}
 	})
-	if name == "" || s.width >= ticksWidth || g.b.slots[i].code.kind != wholeKind || s.expr.has(func(e *expr) bool { return e.kind == binaryExpr }) {
-		return
+	computed := s.expr.has(func(e *expr) bool { return e.kind == binaryExpr })
+	if name == "" || s.width >= ticksWidth || b.slots[i].code.kind != wholeKind || computed {
+		return Finding{}, false
 	}
-	if has(g.found, UnpaddedNumber) {
-		return // the same, with the evidence
-	}
-	g.find(Finding{Kind: UnfixedTicks, Severity: Note, Fix: g.b.template.pad(i, ticksWidth, g.rowKey),
+	return Finding{Kind: UnfixedTicks, Severity: Note, Count: 1, Fix: b.template.pad(i, ticksWidth, rowKey),
 		Title:  name + " has no fixed width",
-		Detail: "A date far from today gives fewer than " + strconv.Itoa(ticksWidth) + " digits, and then sorts among the wrong keys."})
+		Detail: "A date far from today gives fewer than " + strconv.Itoa(ticksWidth) + " digits, and then sorts among the wrong keys."}, true
+}
+
+// numbersAmongTexts reports numbers that do not sort as such in a column that has
+// a few other texts. A width would put zeros before those too, so none is offered.
+func (b *Bound) numbersAmongTexts(x *textOrder, slot int, rowKey bool) Finding {
+	return pairFinding(x.bySize, Finding{Kind: UnpaddedNumber, Severity: Note,
+		Title: "Numbers among texts in " + keyName(rowKey) + " sort as text",
+		Detail: x.bySize.first + " sorts before " + x.bySize.second + ". Most values of " + b.template.slots[slot].expr.String() +
+			" are numbers, but because some are not, it is read as text."})
 }
 
 // localTime reports texts that are dates and do not sort as instants.
-func (g *ruling) localTime(i int, v gave) bool {
-	column := g.column(i)
-	if column == "" || len(v.texts) < 2 {
-		return false
+func (x *textOrder) localTime(rowKey bool) Finding {
+	read := &Fix{RowKey: rowKey, Column: x.column, Type: table.DateTime, Label: "Read " + x.column + " as a date"}
+	f := Finding{Kind: LocalTime, Severity: Problem, Fix: read,
+		Title: "Dates sort as text", Detail: shortened(x.byDate.first) + " sorts before " + shortened(x.byDate.second) + " and is later."}
+	if x.byDate.zoned {
+		f.Title = "Local times sort by the clock, not by the instant"
+		f.Detail += " As a date, every value is written in UTC."
 	}
-	for j, x := range v.texts[:len(v.texts)-1] {
-		y := v.texts[j+1]
-		a, offset, ok := instant(x)
-		b, other, also := instant(y)
-		if !ok || !also {
-			return false
-		}
-		if b >= a {
-			continue
-		}
-		f := Finding{Kind: LocalTime, Severity: Problem, Fix: &Fix{RowKey: g.rowKey, Column: column, Type: table.DateTime, Label: "Read " + column + " as a date"},
-			Title: "Dates sort as text", Detail: shortened(x) + " sorts before " + shortened(y) + " and is later."}
-		if offset || other {
-			f.Title = "Local times sort by the clock, not by the instant"
-			f.Detail += " As a date, every value is written in UTC."
-		}
-		g.find(f, v.rows[x], v.rows[y])
-		return true
-	}
-	return false
-}
-
-// column returns the text column that a slot writes as it is, or "".
-func (g *ruling) column(i int) string {
-	e, _ := meant(g.b.template.slots[i].expr, false)
-	if e.kind != columnExpr {
-		return ""
-	}
-	for _, c := range g.b.columns {
-		if c.Name == e.name && c.Type == table.String {
-			return c.Name
-		}
-	}
-	return ""
+	return pairFinding(x.byDate, f)
 }
 
 // mixedCase reports two texts whose capitals decide their order.
-func (g *ruling) mixedCase(i int, v gave) {
-	if g.column(i) == "" {
-		return
-	}
-	for j := 1; j < len(v.texts); j++ {
-		x, y := v.texts[j-1], v.texts[j]
-		if table.CompareUTF16(strings.ToLower(x), strings.ToLower(y)) <= 0 {
-			continue
-		}
-		column := g.b.template.slots[i].expr.String()
-		g.find(Finding{Kind: MixedCase, Severity: Note, Fix: fix(g.rowKey, g.b.template.wrap(i, "lower(", ")"), "Write in lower case"),
-			Title:  "Capitals sort before small letters",
-			Detail: "“" + shortened(x) + "” sorts before “" + shortened(y) + "”. A search for " + column + " has to know the case of each letter."}, v.rows[x], v.rows[y])
-		return
-	}
+func (b *Bound) mixedCase(x *textOrder, slot int, rowKey bool) Finding {
+	return pairFinding(x.byCase, Finding{Kind: MixedCase, Severity: Note,
+		Fix:   fix(rowKey, b.template.wrap(slot, "lower(", ")"), "Write in lower case"),
+		Title: "Capitals sort before small letters",
+		Detail: "“" + shortened(x.byCase.first) + "” sorts before “" + shortened(x.byCase.second) + "”. A search for " +
+			b.template.slots[slot].expr.String() + " has to know the case of each letter."})
 }
 
 // boundary looks at where one value ends and the next begins.
-func (g *ruling) boundary(i int, v gave) {
-	slots := g.b.template.slots
-	if i+1 >= len(slots) || !varies(v.texts) {
-		return
-	}
-	t := g.b.template
-	if slots[i+1].expr != nil {
-		f := Finding{Kind: LostBoundary, Severity: Note,
-			Title:  "Nothing separates " + slots[i].expr.String() + " from what follows",
+func (b *Bound) boundary(x *textOrder, slot int, rowKey bool) (Finding, bool) {
+	t, name := b.template, b.template.slots[slot].expr.String()
+	held := x.holds[len(separators)]
+	switch {
+	case !x.varies:
+		return Finding{}, false
+	case x.joined:
+		f := Finding{Kind: LostBoundary, Severity: Note, Count: 1,
+			Title:  "Nothing separates " + name + " from what follows",
 			Detail: "A search for one value by its prefix also finds the longer ones that begin with it."}
-		with := g.separator(v, "", i)
-		f.Fix = fix(g.rowKey, t.text[:slots[i].end]+with+t.text[slots[i].end:], "Put "+quoted(with)+" between them")
-		g.find(f)
-		return
-	}
-	if i+2 >= len(slots) {
-		return
-	}
-	separator := slots[i+1].literal
-	if f, rows, ok := lateSeparator(v, separator, slots[i].expr); ok {
-		f.Fix = g.replace(i+1, g.separator(v, separator, i))
-		g.find(f, rows...)
-		return
-	}
-	for _, text := range v.texts {
-		if strings.Contains(text, separator) {
-			g.find(Finding{Kind: HeldSeparator, Severity: Note, Fix: g.replace(i+1, g.separator(v, separator, i)),
-				Title:  "A value holds the separator",
-				Detail: "“" + shortened(text) + "” holds " + quoted(separator) + ". Nobody can tell from the key where " + slots[i].expr.String() + " ends."}, v.rows[text])
-			return
-		}
-	}
-}
-
-func varies(texts []string) bool {
-	return slices.ContainsFunc(texts, func(s string) bool { return len(s) != len(texts[0]) })
-}
-
-// lateSeparator finds a value and a longer one that begins with it, where the
-// longer one's next character sorts before the separator.
-func lateSeparator(v gave, separator string, e *expr) (Finding, []int, bool) {
-	for j := 1; j < len(v.texts); j++ {
-		x, y := v.texts[j-1], v.texts[j]
-		if x == "" || !strings.HasPrefix(y, x) || table.CompareUTF16(y[len(x):], separator) >= 0 {
-			continue
-		}
-		return Finding{Kind: LateSeparator, Severity: Problem,
+		with := x.separator()
+		f.Fix = fix(rowKey, t.text[:t.slots[slot].end]+with+t.text[t.slots[slot].end:], "Put "+quoted(with)+" between them")
+		return f, true
+	case x.tailed != nil:
+		return pairFinding(x.tailed, Finding{Kind: LateSeparator, Severity: Problem, Fix: t.replace(slot+1, x.separator(), rowKey),
 			Title: "The separator sorts after a character of the values",
-			Detail: "All keys of “" + shortened(y) + "” come before those of “" + shortened(x) + "”, because " +
-				quoted(first(y[len(x):])) + " sorts before " + quoted(separator) + ". A range over " + e.String() + " then mixes them."}, []int{v.rows[x], v.rows[y]}, true
+			Detail: "All keys of “" + shortened(x.tailed.second) + "” come before those of “" + shortened(x.tailed.first) + "”, because " +
+				quoted(first(x.tailed.second[len(x.tailed.first):])) + " sorts before " + quoted(x.follows) +
+				". A range over " + name + " then mixes them."}), true
+	case held > 0:
+		text, _ := x.pieces.at(int(held - 1))
+		return Finding{Kind: HeldSeparator, Severity: Note, Rows: []int{x.pieces.row(int(held - 1))}, Count: 1,
+			Fix:    t.replace(slot+1, x.separator(), rowKey),
+			Title:  "A value holds the separator",
+			Detail: "“" + shortened(text) + "” holds " + quoted(x.follows) + ". Nobody can tell from the key where " + name + " ends."}, true
 	}
-	return Finding{}, nil, false
+	return Finding{}, false
 }
 
 // first returns the first character of a text.
@@ -234,19 +185,14 @@ func first(s string) string {
 
 // separator returns one that sorts before what can follow a value and that no
 // value holds, or else one that at least sorts right.
-func (g *ruling) separator(v gave, now string, slot int) string {
+func (x *textOrder) separator() string {
 	best := ""
-	for _, s := range separators {
-		if s == now {
-			continue
-		}
-		if _, _, late := lateSeparator(v, s, g.b.template.slots[slot].expr); late {
-			continue
-		}
-		if !slices.ContainsFunc(v.texts, func(text string) bool { return strings.Contains(text, s) }) {
+	for i, s := range separators {
+		switch {
+		case s == x.follows || x.lateFor(s):
+		case x.holds[i] == 0:
 			return s
-		}
-		if best == "" {
+		case best == "":
 			best = s
 		}
 	}
@@ -254,12 +200,12 @@ func (g *ruling) separator(v gave, now string, slot int) string {
 }
 
 // replace writes another text in the place of a literal.
-func (g *ruling) replace(slot int, with string) *Fix {
-	s, t := g.b.template.slots[slot], g.b.template
+func (t *Template) replace(slot int, with string, rowKey bool) *Fix {
+	s := t.slots[slot]
 	if with == "" {
 		return nil
 	}
-	return fix(g.rowKey, t.text[:s.offset]+with+t.text[s.end:], "Separate with "+quoted(with))
+	return fix(rowKey, t.text[:s.offset]+with+t.text[s.end:], "Separate with "+quoted(with))
 }
 
 // quoted shows a separator so that it can be seen.

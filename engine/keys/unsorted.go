@@ -2,22 +2,21 @@ package keys
 
 import "strings"
 
-// unsorted returns the placeholders whose numbers do not sort as numbers.
-func (a *Analysis) unsorted() []Finding {
+// unsorted returns the placeholders of one template whose numbers do not sort as
+// numbers.
+func (a *Analysis) unsorted(which int) []Finding {
 	var all []Finding
-	for which, slots := range a.numbers {
-		b := a.bound(which == 1)
-		for i := range slots {
-			n := &slots[i]
-			if n.other || n.seen < 2 {
-				continue
-			}
-			widths, signs := n.inversions()
-			if signs != nil {
-				all = append(all, n.backwards(signs, b, i, which == 1))
-			} else if widths != nil {
-				all = append(all, n.misplaced(widths, b, i, which == 1))
-			}
+	b := a.bound(which == 1)
+	for i := range a.numbers[which] {
+		n := &a.numbers[which][i]
+		if n.other || n.seen < 2 {
+			continue
+		}
+		widths, signs := n.inversions()
+		if signs != nil {
+			all = append(all, n.backwards(signs, b, i, which == 1))
+		} else if widths != nil {
+			all = append(all, n.misplaced(widths, b, i, which == 1))
 		}
 	}
 	return all

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -227,5 +228,46 @@ func TestHeatOfFewKeys(t *testing.T) {
 	}
 	if s.Heat.Low != "C3;0" || s.Heat.High != "C3;3" || s.Over != 0 {
 		t.Errorf("from %s to %s, %d seconds over the target", s.Heat.Low, s.Heat.High, s.Over)
+	}
+}
+
+// A row of many cold keys gets more than the target of one partition and none of
+// its keys does; one hot key is over.
+func TestHeatIsOverByPartition(t *testing.T) {
+	for _, test := range []struct {
+		name, preset string
+		target       int64
+		over, bright bool // a partition is over its target, a row gets more than one may
+	}{
+		{"many cold keys", "account", 100, false, true},
+		{"one hot key", "hotkey", 500, true, true},
+		{"little load", "account", 2000, false, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c, err := sim.FromPreset(test.preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Params.PartitionTarget = test.target
+			run, err := sim.New(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			run.Run(30 * sim.Second)
+			h, over, bright := heatOf(run), 0, 0
+			for x := range HeatColumns {
+				for y := range HeatRows {
+					if h.Over[x][y] {
+						over++
+					}
+					if h.Cells[x][y] > 1000 {
+						bright++
+					}
+				}
+			}
+			if seconds := run.Total().OverSeconds; over > 0 != test.over || over > 0 != (seconds > 0) || bright > 0 != test.bright {
+				t.Errorf("%d cells are over the target, %d rows get more than one partition's; the run has %d seconds over", over, bright, seconds)
+			}
+		})
 	}
 }

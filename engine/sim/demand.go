@@ -19,9 +19,10 @@ type demand struct {
 	codec    *codec
 	choice   choice
 	rows     []uint64 // ordinals in the order of arrival; nil for generated entities
+	numbers  []int32  // of these rows in the data set, nil where every row has a key
 	skipped  int      // rows without a key
 	repeat   bool
-	seen     func(o drawn, key uint64) // is told of each generated key, if it is there
+	seen     func(o drawn, key uint64) // is told of each key, if it is there
 }
 
 // key returns the next key. It is false when all rows were replayed.
@@ -35,6 +36,9 @@ func (d *demand) key(s *state, draw *stream) (uint64, bool) {
 			}
 			n %= uint64(len(d.rows))
 		}
+		if d.seen != nil {
+			d.seen(drawn{number: d.numberOf(int(n))}, d.rows[n])
+		}
 		return d.rows[n], true
 	}
 	slot := s.now / Second
@@ -45,6 +49,31 @@ func (d *demand) key(s *state, draw *stream) (uint64, bool) {
 		d.seen(o, key)
 	}
 	return key, true
+}
+
+// numberOf returns which row of the data set one of those with a key is.
+func (d *demand) numberOf(row int) int {
+	if d.numbers == nil {
+		return row
+	}
+	return int(d.numbers[row])
+}
+
+// keyOf returns the key of an operation that was drawn, by this demand or by
+// another one of the same entities or rows. It is false for a row without one.
+func (d *demand) keyOf(o drawn) (uint64, bool) {
+	if d.rows == nil {
+		return d.codec.encode(o.number, o.slot, o.id), true
+	}
+	row := o.number
+	if d.numbers != nil {
+		at, found := slices.BinarySearch(d.numbers, int32(row))
+		if !found {
+			return 0, false
+		}
+		row = at
+	}
+	return d.rows[row], true
 }
 
 // pick chooses an entity.
@@ -97,6 +126,7 @@ func newReplay(template *keys.Template, columns []keys.Column, rows Rows, n int,
 	}
 	d := &demand{entities: Entities{Kind: Nothing, Count: 1, Scale: 1}}
 	texts := make([]string, 0, n)
+	numbers := make([]int32, 0, n)
 	for i := range n {
 		if i%restEvery == 0 {
 			rest()
@@ -106,7 +136,10 @@ func newReplay(template *keys.Template, columns []keys.Column, rows Rows, n int,
 			d.skipped++
 			continue
 		}
-		texts = append(texts, text)
+		texts, numbers = append(texts, text), append(numbers, int32(i))
+	}
+	if d.skipped > 0 {
+		d.numbers = numbers
 	}
 	if len(texts) == 0 {
 		return nil, &Error{Path: "template", Message: "No row has a PartitionKey under this template."}

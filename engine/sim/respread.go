@@ -1,10 +1,6 @@
 package sim
 
-import (
-	"slices"
-
-	"github.com/keyrange/keyrange/engine/keys"
-)
+import "slices"
 
 // Spread is where the operations of a cell of the heat map would have gone under
 // another template.
@@ -46,16 +42,12 @@ func (s *Simulation) Respread(column, row int, templates []string) []Spread {
 }
 
 // Spread tells where the operations of the cell would have gone under another
-// template. It is false for one that does not work with these entities, and for
-// the rows of a data set, which are not given other keys. rest is that of
-// NewLike.
+// template. It is false for one that does not work with these entities or rows.
+// rest is that of NewLike.
 func (q *Inquiry) Spread(template string, rest func()) (Spread, bool) {
-	c := &q.of.scenario
-	parsed, err := keys.Parse(template)
-	if err != nil || c.Replay != nil {
-		return Spread{}, false
-	}
-	d, err := newDemand(parsed, c.Entities, q.of.model.demand, rest)
+	c := q.of.scenario
+	c.Template = template
+	d, err := c.demand(q.of.model.demand, rest)
 	if err != nil {
 		return Spread{}, false
 	}
@@ -64,11 +56,13 @@ func (q *Inquiry) Spread(template string, rest func()) (Spread, bool) {
 
 // spread tells where operations go under the template of this demand.
 func (d *demand) spread(ops []drawn, template string, seed uint64, span int64) Spread {
-	out := Spread{Template: template, Operations: len(ops)}
-	ordinals := make([]uint64, len(ops))
-	for i, o := range ops {
-		ordinals[i] = d.codec.encode(o.number, o.slot, o.id)
+	ordinals := make([]uint64, 0, len(ops))
+	for _, o := range ops {
+		if key, ok := d.keyOf(o); ok {
+			ordinals = append(ordinals, key)
+		}
 	}
+	out := Spread{Template: template, Operations: len(ordinals)}
 	slices.Sort(ordinals)
 	bounds := d.bounds(seed, span, spreadParts)
 	parts := make([]int, len(bounds)+1)
@@ -83,7 +77,7 @@ func (d *demand) spread(ops []drawn, template string, seed uint64, span int64) S
 		}
 		parts[at]++
 	}
-	n := int64(max(1, len(ops)))
+	n := int64(max(1, len(ordinals)))
 	out.TopShare, out.Busiest = int64(best)*1000/n, int64(slices.Max(parts))*1000/n
 	return out
 }

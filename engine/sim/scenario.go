@@ -36,6 +36,8 @@ type Replay struct {
 	Rows    Rows
 	Count   int
 	Repeat  bool // begin again after the last row
+
+	first uint64 // how many rows have arrived before the start
 }
 
 // demand prepares the keys. What it has in common with another demand, which may
@@ -60,6 +62,9 @@ func (c *Scenario) demand(like *demand, rest func()) (*demand, error) {
 // start returns the state before the first event.
 func (c *Scenario) start(m *model) *state {
 	s := &state{seed: c.Seed, params: c.Params, free: none, hash: 14695981039346656037}
+	if c.Replay != nil {
+		s.rows = c.Replay.first
+	}
 	s.service = stream(mix(c.Seed ^ 2))
 	s.throttle = stream(mix(c.Seed ^ 3))
 	s.decide = stream(mix(c.Seed ^ 4))

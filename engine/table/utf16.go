@@ -42,6 +42,17 @@ func utf16Rank(b byte) byte {
 	return b
 }
 
+// RankUTF16 returns a number of the first eight bytes of a string. Where those of
+// two strings differ, the strings sort by CompareUTF16 as the numbers do. A
+// string of fewer bytes counts as if zeros followed.
+func RankUTF16(s string) uint64 {
+	rank := uint64(0)
+	for i := range min(len(s), 8) {
+		rank |= uint64(utf16Rank(s[i])) << (56 - 8*i)
+	}
+	return rank
+}
+
 // UTF16Len returns how many UTF-16 code units s has: the unit of the service's
 // limits on keys, names and strings.
 func UTF16Len(s string) int {

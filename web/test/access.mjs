@@ -283,15 +283,15 @@ const states = {
     await button(page, "Play").waitFor();
   },
   "two branches of a run": async (page) => {
-    await page.getByRole("combobox", { name: "What the colours count" }).selectOption({ label: "Writes" });
+    await page.getByRole("combobox", { name: "What the colours count" }).selectOption({ label: "Sent in writes" });
     await button(page, "Branch here").click();
     await button(page, "Let server A fail").click();
     await button(page, "Compare with main").click();
-    await page.getByRole("img", { name: /^Heat map of written/ }).nth(1).waitFor();
+    await page.getByRole("img", { name: /^Heat map of entities sent in writes/ }).nth(1).waitFor();
     await page.waitForFunction(() => !document.getElementById("tp-text").textContent.includes("Running"));
   },
   "why a cell is hot": async (page) => {
-    await page.getByRole("img", { name: /^Heat map of written/ }).first().focus();
+    await page.getByRole("img", { name: /^Heat map of entities sent in writes/ }).first().focus();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Enter");
     await page.locator("#why").waitFor();

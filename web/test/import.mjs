@@ -51,6 +51,7 @@ for (const [file, rows] of [
     const asked = (await questions(page)).join(" ");
     assert.doesNotMatch(asked, /PartitionKey|RowKey/, "no question names a key");
     assert.match(asked, / eq /, "a question asks for a value");
+    if (file === "airports.csv") assert.equal(await templates.pk(page).inputValue(), "{state}", "nearly all airports are in one country");
   });
 }
 
@@ -92,6 +93,23 @@ inPage("import: a date with two meanings is asked, and a type that does not fit 
   await page.getByLabel("Keep day").uncheck();
   await button(page, "Read again with 1 column").click();
   await page.getByText("1 column is left out.").waitFor();
+});
+
+inPage("import: types are chosen before bad rows are decided about, and on a phone the columns are a list", { path: "playground" }, async (page) => {
+  await running(page);
+  await bring(page, "codes.csv", "code,n\n7,a\n8,5\nbad\n");
+  await button(page, "Keep the other 2 rows").waitFor();
+  await button(page, "Correct").click();
+  await page.getByLabel("Type of code").selectOption("Edm.String");
+  await page.getByLabel("Type of n").selectOption("Edm.Int32");
+  await page.locator("#read-as").getByText("1 value does not fit Edm.Int32 and counts as missing, in row 1: “a”.").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = await page.locator("#import-step .scroll").evaluate((box) => box.scrollWidth - box.clientWidth);
+  assert.ok(wide <= 0, `the columns are ${wide} px wider than the phone`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button(page, "Keep the other 2 rows").click();
+  await loaded(page, 2);
+  assert.equal(await page.getByLabel("Type of code").inputValue(), "Edm.String");
 });
 
 inPage("import: when every row fails, every reason is told", { path: "playground" }, async (page) => {

@@ -46,11 +46,11 @@ inPage("totals: the fix of a hot key more than doubles what is accepted, and the
   await page.getByRole("img", { name: /^Heat map/ }).nth(1).waitFor();
   await to(page, 2700, "45:00"); // the service has decided on its splits by then
   const [alone, fixed] = await verdicts(page);
-  assert.match(alone, /One partition was offered more than its target of 500\/s for 44 min in all\./);
+  assert.match(alone, /One partition was sent more than its target of 500\/s for 44 min in all\./);
   assert.match(alone, /240 callers wait for each answer/);
   const a = rates(alone), b = rates(fixed);
   assert.ok(b.accepted > 2 * a.accepted, `${a.accepted}/s, then ${b.accepted}/s`);
-  assert.match(fixed, /No partition was ever offered more than its target of 500\/s\./);
+  assert.match(fixed, /No partition was ever sent more than its target of 500\/s\./);
   assert.match(fixed, /[34] splits, all of which helped\./);
   assert.ok(count((await figures(page, 1))["Entities accepted"]) > 2 * count((await figures(page, 0))["Entities accepted"]));
 });
@@ -61,7 +61,7 @@ inPage("totals: no split of keys that fall with time helps, and both figures are
   await last(page, "1:00:00");
   const [text] = await verdicts(page);
   assert.match(text, /[1-9]\d* splits, none of which helped\./);
-  assert.match(text, /One partition was offered more than its target of 500\/s the whole time\./);
+  assert.match(text, /One partition was sent more than its target of 500\/s the whole time\./);
   const rows = (await cells(page, "judged")).slice(1);
   const splits = rows.filter((r) => r[0].includes("split"));
   assert.ok(splits.length >= 5 && splits.every((r) => /^[\d,]+ in /.test(r[2]) && /^[\d,]+ in /.test(r[3]) && r[4] === "did not help"), splits.join("\n"));

@@ -1,0 +1,7 @@
+package com.azure.data.tables.models;
+
+import java.util.Map;
+
+/** An entity, with what the programs ask of one. */
+public record TableEntity(Map<String, Object> getProperties) {
+}
