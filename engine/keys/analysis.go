@@ -18,8 +18,8 @@ type Analysis struct {
 	rows   int
 
 	partitions []partition
-	byKey      map[string]int32 // PartitionKey to its place in partitions
-	lastKey    string           // the PartitionKey of the last write, a short cut
+	families   index  // the partitions by their keys
+	lastKey    string // the PartitionKey of the last write, a short cut
 	last       int32
 	writes     []write
 	texts      texts // the RowKeys of the writes
@@ -50,7 +50,7 @@ type write struct {
 // NewAnalysis returns an Analysis of rows whose keys are made by pk and rk, and
 // which are written in the given order.
 func NewAnalysis(pk, rk *Bound, arrival Arrival) *Analysis {
-	a := &Analysis{pk: pk, rk: rk, byKey: map[string]int32{}, last: -1, arrival: arrival}
+	a := &Analysis{pk: pk, rk: rk, last: -1, arrival: arrival}
 	a.numbers[0] = make([]numbers, len(pk.slots))
 	a.numbers[1] = make([]numbers, len(rk.slots))
 	return a
@@ -60,7 +60,7 @@ func NewAnalysis(pk, rk *Bound, arrival Arrival) *Analysis {
 // rows are added. There may be more or fewer.
 func (a *Analysis) Grow(partitions, rows int) {
 	if len(a.writes) == 0 {
-		a.byKey = make(map[string]int32, partitions)
+		a.families.room(partitions)
 		a.partitions = make([]partition, 0, partitions)
 		a.writes = make([]write, 0, rows)
 		a.index.room(rows)
@@ -75,27 +75,36 @@ func (a *Analysis) Rows() int { return a.rows }
 func (a *Analysis) Entities() int { return len(a.writes) }
 
 // Add takes the next row: the keys just made by the two Bounds, and the error
-// or the joined errors that they returned.
-func (a *Analysis) Add(pk, rk string, err error) {
+// or the joined errors that they returned. It returns the number of the write
+// that has the row's key, from 0: the row itself or, for a duplicate, an earlier
+// one. ok is false for a row without a key or with one that the service refuses.
+func (a *Analysis) Add(pk, rk string, err error) (write int, ok bool) {
 	row := a.rows
 	a.rows++
 	a.measure(0, a.pk, pk)
 	a.measure(1, a.rk, rk)
 	if err != nil {
 		a.noKey(row, err)
-		return
+		return 0, false
 	}
 	if a.refuses(a.pk, false, pk, row) || a.refuses(a.rk, true, rk, row) {
-		return
+		return 0, false
 	}
 	id := a.partition(pk)
-	if first, taken := a.index.put(a, id, rk); taken {
+	hash := fold(fnv(fnvBasis^uint64(uint32(id))*fnvPrime, rk))
+	same := func(n int) bool { return a.writes[n].partition == id && a.rowKey(a.writes[n]) == rk }
+	if first, taken := a.index.put(hash, len(a.writes), same); taken {
 		a.duplicates.add(row, int(a.writes[first].row), pk, rk)
-		return
+		return first, true
 	}
 	a.recency = nil
-	a.writes = append(a.writes, write{a.texts.keep(rk), id, int32(row)})
-	a.partitions[id].entities++
+	a.keepWrite(id, rk, row)
+	return len(a.writes) - 1, true
+}
+
+func (a *Analysis) keepWrite(partition int32, rk string, row int) {
+	a.writes = append(a.writes, write{a.texts.keep(rk), partition, int32(row)})
+	a.partitions[partition].entities++
 }
 
 // partition returns the place of a PartitionKey, new or known.
@@ -103,14 +112,12 @@ func (a *Analysis) partition(pk string) int32 {
 	if a.last >= 0 && a.lastKey == pk {
 		return a.last
 	}
-	id, known := a.byKey[pk]
+	n, known := a.families.put(Hash(pk), len(a.partitions), func(n int) bool { return a.partitions[n].key == pk })
 	if !known {
-		id = int32(len(a.partitions))
-		a.byKey[pk] = id
 		a.partitions = append(a.partitions, partition{key: pk})
 	}
-	a.last, a.lastKey = id, a.partitions[id].key
-	return id
+	a.last, a.lastKey = int32(n), a.partitions[n].key
+	return a.last
 }
 
 // key returns the key of a write.

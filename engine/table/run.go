@@ -45,10 +45,10 @@ func (r Run) AppendAt(to []Row, places uint64) []Row {
 // runs of one partition each and of at least one row, until visit returns false.
 func (s *Snapshot) Runs(low Key, visit func(run Run) bool) {
 	s.index.Ascend(entryPivot(low.PartitionKey), func(e entry) bool {
-		if e.key == low.PartitionKey && low.RowKey != "" {
+		if low.RowKey != "" && e.part.key == low.PartitionKey {
 			return e.part.runsFrom(low.RowKey, visit)
 		}
-		return e.part.ascend(nil, func(p *page) bool { return visit(Run{e.home, p, p.rows}) })
+		return e.part.ascend(nil, func(p *page) bool { return visit(Run{e.part.home, p, p.rows}) })
 	})
 }
 
