@@ -22,7 +22,7 @@ type Analysis struct {
 	lastKey    string // the PartitionKey of the last write, a short cut
 	last       int32
 	writes     []write
-	texts      texts // the RowKeys of the writes
+	texts      texts // the RowKeys of the writes, and the PartitionKeys
 	index      index
 
 	troubles   []trouble
@@ -36,8 +36,9 @@ type Analysis struct {
 }
 
 type partition struct {
-	key      string
+	key      text
 	entities int32
+	first    int32 // its first write
 }
 
 // write is a row that would become an entity.
@@ -63,7 +64,7 @@ func (a *Analysis) Grow(partitions, rows int) {
 		a.families.room(partitions)
 		a.partitions = make([]partition, 0, partitions)
 		a.writes = make([]write, 0, rows)
-		a.index.room(rows)
+		a.index.room(rows - partitions)
 	}
 }
 
@@ -91,9 +92,7 @@ func (a *Analysis) Add(pk, rk string, err error) (write int, ok bool) {
 		return 0, false
 	}
 	id := a.partition(pk)
-	hash := fold(fnv(fnvBasis^uint64(uint32(id))*fnvPrime, rk))
-	same := func(n int) bool { return a.writes[n].partition == id && a.rowKey(a.writes[n]) == rk }
-	if first, taken := a.index.put(hash, len(a.writes), same); taken {
+	if first, taken := a.taken(id, rk); taken {
 		a.duplicates.add(row, int(a.writes[first].row), pk, rk)
 		return first, true
 	}
@@ -102,9 +101,34 @@ func (a *Analysis) Add(pk, rk string, err error) (write int, ok bool) {
 	return len(a.writes) - 1, true
 }
 
+// taken returns the write that has a key, if there is one. If not, the index has
+// it for the next write, but for the first of a partition: there may be as many of
+// those as rows, and they are looked for when a second comes.
+func (a *Analysis) taken(partition int32, rk string) (first int, taken bool) {
+	p := &a.partitions[partition]
+	if p.entities == 0 {
+		return 0, false
+	}
+	if p.entities == 1 {
+		a.enter(partition, a.rowKey(a.writes[p.first]), int(p.first))
+	}
+	return a.enter(partition, rk, len(a.writes))
+}
+
+// enter looks for a key in the index and puts it there for a write if it has none.
+func (a *Analysis) enter(partition int32, rk string, next int) (write int, known bool) {
+	hash := fold(fnv(fnvBasis^uint64(uint32(partition))*fnvPrime, rk))
+	return a.index.put(hash, next, func(n int) bool {
+		return a.writes[n].partition == partition && a.rowKey(a.writes[n]) == rk
+	})
+}
+
 func (a *Analysis) keepWrite(partition int32, rk string, row int) {
+	p := &a.partitions[partition]
+	if p.entities++; p.entities == 1 {
+		p.first = int32(len(a.writes))
+	}
 	a.writes = append(a.writes, write{a.texts.keep(rk), partition, int32(row)})
-	a.partitions[partition].entities++
 }
 
 // partition returns the place of a PartitionKey, new or known.
@@ -112,18 +136,20 @@ func (a *Analysis) partition(pk string) int32 {
 	if a.last >= 0 && a.lastKey == pk {
 		return a.last
 	}
-	n, known := a.families.put(Hash(pk), len(a.partitions), func(n int) bool { return a.partitions[n].key == pk })
+	n, known := a.families.put(Hash(pk), len(a.partitions), func(n int) bool { return a.partitionKey(int32(n)) == pk })
 	if !known {
-		a.partitions = append(a.partitions, partition{key: pk})
+		a.partitions = append(a.partitions, partition{key: a.texts.keep(pk)})
 	}
-	a.last, a.lastKey = int32(n), a.partitions[n].key
+	a.last, a.lastKey = int32(n), a.partitionKey(int32(n))
 	return a.last
 }
 
 // key returns the key of a write.
 func (a *Analysis) key(w write) table.Key {
-	return table.Key{PartitionKey: a.partitions[w.partition].key, RowKey: a.rowKey(w)}
+	return table.Key{PartitionKey: a.partitionKey(w.partition), RowKey: a.rowKey(w)}
 }
+
+func (a *Analysis) partitionKey(id int32) string { return a.texts.of(a.partitions[id].key) }
 
 func (a *Analysis) rowKey(w write) string { return a.texts.of(w.rowKey) }
 

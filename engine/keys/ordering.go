@@ -41,7 +41,7 @@ func (o *Ordering) Add(write, row int) {
 		w := o.of.writes[write]
 		o.ranks = append(o.ranks, table.KeyRank(o.of.rowKey(w)))
 		if int(w.partition) == len(o.families) {
-			o.families = append(o.families, table.KeyRank(o.of.partitions[w.partition].key))
+			o.families = append(o.families, table.KeyRank(o.of.texts.of(o.of.partitions[w.partition].key)))
 		}
 	}
 	next := placed{int32(write), int32(row)}
@@ -93,7 +93,7 @@ func (o *Ordering) before(x, y placed) bool {
 		if a, b := o.families[v.partition], o.families[w.partition]; a != b {
 			return a < b
 		}
-		return table.CompareUTF16(o.of.partitions[v.partition].key, o.of.partitions[w.partition].key) < 0
+		return table.CompareUTF16(o.of.texts.of(o.of.partitions[v.partition].key), o.of.texts.of(o.of.partitions[w.partition].key)) < 0
 	}
 	if a, b := o.ranks[x.write], o.ranks[y.write]; a != b {
 		return a < b

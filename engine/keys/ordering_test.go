@@ -85,7 +85,7 @@ func BenchmarkOrdering(b *testing.B) {
 			o.ranks = append(o.ranks, table.KeyRank(a.rowKey(w)))
 		}
 		for _, p := range a.partitions {
-			o.families = append(o.families, table.KeyRank(p.key))
+			o.families = append(o.families, table.KeyRank(a.texts.of(p.key)))
 		}
 		for _, write := range shuffled {
 			o.Add(write, write)
