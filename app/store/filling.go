@@ -16,7 +16,8 @@ import (
 // What always holds: refused has the rows without an entity as far as they are
 // known, and is nil while there is none.
 type filling struct {
-	row        int // the next one to be visited for its key
+	row        int  // the next one to be visited for its key
+	sealed     bool // every row was
 	order      *keys.Ordering
 	place      int // in order, of the next one to come in
 	loader     *table.Loader
@@ -46,6 +47,9 @@ func (b *build) fill(p *Playground) bool {
 		}
 	case b.order == nil:
 		return false
+	case b.place == 0 && !b.sealed:
+		b.analysis.Seal()
+		b.sealed = true
 	case b.place == 0 && b.order.Step(movesPerStep):
 	case b.place < b.order.Len():
 		for end := min(b.place+rowsPerStep, b.order.Len()); b.place < end; b.place++ {

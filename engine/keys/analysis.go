@@ -68,6 +68,9 @@ func (a *Analysis) Grow(partitions, rows int) {
 	}
 }
 
+// Seal gives up what only serves to add rows. None may come after it.
+func (a *Analysis) Seal() { a.families, a.index = index{}, index{} }
+
 // Rows returns how many rows were added, Entities how many of them have a key
 // that the service takes and that no earlier row has.
 func (a *Analysis) Rows() int { return a.rows }

@@ -6,7 +6,9 @@
 //
 // SITE is a folder with a site built for the base /. With BEFORE, another such
 // folder, both are measured in turns. Work is counted as processor time, and by
-// the clock beside it ("ready"): both are much the same on a quiet machine. The
+// the clock beside it ("ready"), which grows with what else the machine does.
+// "alone" is what the clock would say on a machine that does nothing else: the
+// processor time, and the time in which the page waited between two tasks. The
 // exit code is 1 when a limit is missed.
 
 import { parseArgs } from "node:util";
@@ -34,7 +36,7 @@ function many(rows) {
 }
 
 const FILES = [
-  { name: "zipcodes.csv", data: vega("zipcodes.csv"), rows: 42_049, limits: { processor: 1500, task: 50 } },
+  { name: "zipcodes.csv", data: vega("zipcodes.csv"), rows: 42_049, limits: { alone: 1500, task: 50 } },
   { name: "jobs.json", data: vega("jobs.json"), rows: 7650, limits: { task: 50 } },
   { name: "earthquakes.json", data: vega("earthquakes.json"), rows: 1707, limits: { task: 50 }, only: true },
   { name: "many.csv", data: many(400_000), rows: 200_000, limits: { task: 50 }, only: true },
@@ -76,8 +78,10 @@ async function one(origin, { name, rows }) {
   const tasks = traceEvents.filter((e) => e.ph === "X" && e.name.endsWith("RunTask") && e.pid === begin.pid && e.tid === begin.tid && e.ts > begin.ts);
   const own = (list) => list.reduce((sum, e) => sum + (e.tdur ?? 0) / 1000, 0);
   await page.context().close();
+  const before = tasks.filter((e) => e.ts < ready.ts);
+  const processor = own(before), busy = before.reduce((sum, e) => sum + (Math.min(e.ts + e.dur, ready.ts) - e.ts) / 1000, 0);
   return {
-    ready: (ready.ts - begin.ts) / 1000, processor: own(tasks.filter((e) => e.ts < ready.ts)), settled: own(tasks),
+    ready: (ready.ts - begin.ts) / 1000, alone: (ready.ts - begin.ts) / 1000 - busy + processor, processor, settled: own(tasks),
     task: Math.max(...tasks.map((e) => (e.tdur ?? 0) / 1000)),
   };
 }
@@ -90,7 +94,7 @@ for (const file of FILES) {
   for (let n = 0; n < times; n++) {
     for (const [i, site] of sites.entries()) if (i === 0 || !file.only) got[i].push(await one(site.origin, file));
   }
-  for (const what of ["ready", "processor", "settled", "task"]) {
+  for (const what of ["ready", "alone", "processor", "settled", "task"]) {
     const [now, before] = got.map((all) => all.length ? rank(all.map((x) => x[what]), 0.5) : undefined);
     const limit = file.limits[what], over = limit !== undefined && now > limit;
     missed ||= over;
