@@ -14,12 +14,18 @@ import (
 	"github.com/keyrange/keyrange/app/site"
 )
 
-// memoryLimit is how many bytes the program tries to stay below. What it was
-// given once it never gives back to the browser, so garbage is collected more
-// often rather than letting one large build double what the tab holds.
-const memoryLimit = 224 << 20
+// How the program collects garbage. It works in pieces between which the browser
+// draws, and a collection holds up several of them, so it waits until there is
+// twice as much garbage as data. What the program was given once it never gives
+// back to the browser, so near memoryLimit, in bytes, it collects more often
+// rather than letting one large build double what the tab holds.
+const (
+	collectAt   = 200
+	memoryLimit = 192 << 20
+)
 
 func main() {
+	debug.SetGCPercent(collectAt)
 	debug.SetMemoryLimit(memoryLimit)
 	path := "/" + strings.TrimPrefix(app.Window().URL().Path, app.Getenv("GOAPP_ROOT_PREFIX"))
 	ready := make(chan struct{})

@@ -10,27 +10,25 @@ import (
 // build is a design applied to every row: the keys, what was found about them
 // and the table that they fill.
 type build struct {
-	name       string // of the table, as Work names it
-	start      table.Ticks
-	pk, rk     *keys.Bound
-	extents    *keys.Extents
-	row        int              // the next row
-	at         row              // the one that is being added, here so that handing it on costs no memory
-	properties []table.Property // working space of one row
-	table      *table.Table
-	snapshot   *table.Snapshot
-	analysis   *keys.Analysis
-	arrived    bool // the analysis has the present order of arrival
-	arrivals   int  // how many orders of arrival it had
-	report     Report
-	lost       losses
-	base       *build    // nil, or the first table of which this one is a copy: rows that it lost do not come
-	segments   []Segment // every partition, made when a drawing first asks
-	figures    figures
-	queries    []Query                  // guessed from what is in the table, for the user's own data
-	answers    []*Result                // those asked for last, the newest first
-	stage      *stage                   // the World over it, made when the console first asks
-	seen       map[string][]table.Value // of properties, for suggestions
+	name    string // of the table, as Work names it
+	start   table.Ticks
+	pk, rk  *keys.Bound
+	extents *keys.Extents
+	filling
+	table    *table.Table
+	snapshot *table.Snapshot
+	analysis *keys.Analysis
+	arrived  bool // the analysis has the present order of arrival
+	arrivals int  // how many orders of arrival it had
+	report   Report
+	lost     losses
+	base     *build         // nil, or the first table of which this one is a copy: rows that it lost do not come
+	ends     []partitionEnd // of every partition, made when a drawing first asks
+	figures  figures
+	queries  []Query                  // guessed from what is in the table, for the user's own data
+	answers  []*Result                // those asked for last, the newest first
+	stage    *stage                   // the World over it, made when the console first asks
+	seen     map[string][]table.Value // of properties, for suggestions
 }
 
 // Rejects counts the rows that one reason kept out of the table.
@@ -73,11 +71,16 @@ func (r *Report) reject(code table.Code, reason string, one Reject) {
 }
 
 // The bounds of the builds that are kept, so that going back to them is quick.
-// Beyond them the one used longest ago is built again when it is needed.
+// Beyond them the one used longest ago is built again when it is needed. A
+// partition weighs several rows: it is what the collector has to follow.
 const (
-	maxBuilds    = 4
-	maxBuiltRows = 200_000
+	maxBuilds  = 4
+	maxWeight  = 200_000
+	partWeight = 3 // of a partition, in rows
 )
+
+// weight is what it takes to keep a build, in rows.
+func (b *build) weight() int { return b.report.Rows + partWeight*b.analysis.PartitionCount() }
 
 // showTable shows the table of a work: the one that is there, one that is kept,
 // or one that is built from now on.
@@ -110,12 +113,12 @@ func (p *Playground) keptBuild(name string) *build {
 // use makes a complete build the one that is shown and keeps it.
 func (p *Playground) use(b *build) {
 	p.building, p.built = nil, b
-	kept, rows := []*build{b}, b.report.Rows
+	kept, weight := []*build{b}, b.weight()
 	for _, other := range p.builds {
 		if other == b {
 			continue
 		}
-		if rows += other.report.Rows; len(kept) < maxBuilds && rows <= maxBuiltRows {
+		if weight += other.weight(); len(kept) < maxBuilds && weight <= maxWeight {
 			kept = append(kept, other)
 		}
 	}
@@ -135,6 +138,7 @@ func (p *Playground) newBuild(w *Work) *build {
 		return nil
 	}
 	b := &build{name: w.table(), start: w.Start, pk: pk, rk: rk, extents: keys.NewExtents(pk, rk), table: table.New(TableName), analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
+	b.filling = filling{order: keys.NewOrdering(b.analysis, p.data.Len()), loader: b.table.NewLoader()}
 	if p.built != nil { // while keys are typed, one table is much like the one before
 		b.analysis.Grow(p.built.analysis.PartitionCount(), p.data.Len())
 	}
@@ -170,13 +174,9 @@ func (p *Playground) build() {
 	}
 }
 
-// step adds some rows and reports whether the build is complete.
+// step does some more of the build and reports whether it is complete.
 func (b *build) step(p *Playground) bool {
-	end := min(b.row+rowsPerStep, p.data.Len())
-	for ; b.row < end; b.row++ {
-		b.add(p, b.row)
-	}
-	if b.row < p.data.Len() || !b.arrive(p) || b.prepare() {
+	if b.fill(p) || !b.arrive(p) || b.prepare() {
 		return false
 	}
 	if b.snapshot == nil {
@@ -188,68 +188,9 @@ func (b *build) step(p *Playground) bool {
 	return true
 }
 
-// add turns one row into an entity, or into a line of the report.
-func (b *build) add(p *Playground, n int) {
-	if b.base != nil {
-		if _, lost := b.base.lost.code(n); lost {
-			return
-		}
-	}
-	b.at = row{p.data, n}
-	r := &b.at
-	pk, pkErr := b.pk.Key(r, n)
-	rk, rkErr := b.rk.Key(r, n)
-	b.extents.Add(r)
-	b.analysis.Add(pk, rk, errors.Join(pkErr, rkErr))
-	key := table.Key{PartitionKey: pk, RowKey: rk}
-	if err := firstOf(pkErr, rkErr); err != nil {
-		b.report.reject("", "The row gives no key.", Reject{Row: n + 1, Key: key, Reason: err.Error()})
-		b.lost.rows = append(b.lost.rows, lostRow{row: n})
-		return
-	}
-	e := table.Entity{Key: key, Properties: b.properties[:0]} // the table copies what it stores
-	for col := range p.data.Columns {
-		if v := p.data.View(n, col); !v.IsNull() {
-			e.Properties = append(e.Properties, table.Property{Name: p.data.Columns[col].Name, Value: v})
-		}
-	}
-	b.properties = e.Properties
-	err := b.table.Store(e, b.start+table.Ticks(n)*table.Microsecond)
-	if err == nil {
-		return
-	}
-	var refused *table.Error
-	if errors.As(err, &refused) {
-		b.report.reject(refused.Code, plain(refused.Code), Reject{Row: n + 1, Key: key, Reason: refused.Message})
-		b.lost.rows = append(b.lost.rows, lostRow{n, refused.Code})
-	}
-}
-
 // rowOf returns the row of the data set that an entity was made of: each is
 // stamped one microsecond after the row before.
 func (b *build) rowOf(r table.Row) int { return int((r.Timestamp() - b.start) / table.Microsecond) }
-
-func firstOf(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
-}
-
-// plain says in a sentence why the service refuses a row with a code.
-func plain(code table.Code) string {
-	switch code {
-	case table.EntityAlreadyExists:
-		return "Another row has the same PartitionKey and RowKey."
-	case table.OutOfRangeInput:
-		return "The key or a date holds something that the service refuses."
-	case table.PropertyValueTooLarge:
-		return "A key or a text is longer than the service takes."
-	case table.EntityTooLarge:
-		return "The entity is larger than 1 MB."
-	}
-	return "The service refuses the entity."
-}
 
 // cancelBuild gives up a build: the journal goes back to the last moment whose
 // table is there, or that has no data.

@@ -61,7 +61,7 @@ func (p *Playground) rowKeys(typed string) (values []table.Value) {
 		if fixed := p.asking.plan.Partition; fixed.Fixed() {
 			low.PartitionKey = fixed.Low.Value
 		} else if all := p.built.partitions(); len(all) > 0 {
-			low.PartitionKey = all[0].First
+			low.PartitionKey = all[0].key
 		}
 		n := 0
 		p.built.snapshot.Scan(low, func(rows []table.Row) bool {

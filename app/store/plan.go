@@ -87,30 +87,37 @@ func (r *Result) marks() []Mark {
 	return marks
 }
 
-// partitions returns every partition of the build as a segment, in order.
-func (b *build) partitions() []Segment {
-	if b.segments == nil {
+// partitionEnd is the key of a partition and how many entities there are up to
+// its end. There may be as many as rows, so it is small.
+type partitionEnd struct {
+	key string
+	to  int32
+}
+
+// partitions returns every partition of the build, in order.
+func (b *build) partitions() []partitionEnd {
+	if b.ends == nil {
 		at := 0
 		if b.analysis != nil { // a lesson has none
-			b.segments = make([]Segment, 0, b.analysis.PartitionCount())
+			b.ends = make([]partitionEnd, 0, b.analysis.PartitionCount())
 		}
 		b.snapshot.Partitions("", func(pk string, n int) bool {
-			b.segments = append(b.segments, Segment{First: pk, Last: pk, Partitions: 1, From: at, To: at + n})
 			at += n
+			b.ends = append(b.ends, partitionEnd{pk, int32(at)})
 			return true
 		})
 	}
-	return b.segments
+	return b.ends
 }
 
 // rank returns how many entities sort before k.
 func (b *build) rank(k table.Key) int {
 	n := 0
 	for _, s := range b.partitions() {
-		if table.CompareUTF16(s.First, k.PartitionKey) >= 0 {
+		if table.CompareUTF16(s.key, k.PartitionKey) >= 0 {
 			break
 		}
-		n = s.To
+		n = int(s.to)
 	}
 	if k.RowKey == "" {
 		return n
@@ -127,13 +134,15 @@ func (b *build) rank(k table.Key) int {
 	return n
 }
 
-// gather cuts the segments to [from, to) and joins neighbours until at most
+// gather cuts the partitions to [from, to) and joins neighbours until at most
 // maxSegments are left: a piece is closed once it holds its share.
-func gather(all []Segment, from, to int) []Segment {
+func gather(all []partitionEnd, from, to int) []Segment {
 	var out []Segment
 	share := (to - from) / maxSegments
-	for _, s := range all {
-		s.From, s.To = max(s.From, from), min(s.To, to)
+	begins := 0
+	for _, p := range all {
+		s := Segment{First: p.key, Last: p.key, Partitions: 1, From: max(begins, from), To: min(int(p.to), to)}
+		begins = int(p.to)
 		if s.From >= s.To {
 			continue
 		}

@@ -144,7 +144,7 @@ func (p *Playground) Progress() (_ Progress, ok bool) {
 	case p.wanted != (Set{}):
 		return Progress{Label: "Opening " + p.Title(), Unit: "bytes"}, true
 	case p.building != nil:
-		return Progress{Label: "Building keys and the table", Done: p.building.row, Total: p.data.Len(), Unit: "rows"}, true
+		return Progress{Label: "Building keys and the table", Done: p.building.visited(), Total: p.data.Len(), Unit: "rows"}, true
 	case p.asking.all:
 		return Progress{Label: "Reading every page", Done: p.asking.result.examined(), Total: p.asking.estimate.Examined, Unit: "entities"}, true
 	}

@@ -21,7 +21,7 @@ func (r *SimRun) Refused(column int, b Band) (out sim.Refusals) {
 	for i := int64(column) * each; i < int64(column+1)*each && int(i) < len(heat.Columns); i++ {
 		for why := range out {
 			for row := b.From; row < b.To; row++ {
-				out[why] += uint64(heat.Columns[i].RefusedEntities[why][row])
+				out[why] += uint64(heat.Columns[i].RefusedEntities(sim.Cause(why), row))
 			}
 		}
 	}

@@ -160,8 +160,8 @@ func (r *SimRun) hottest(column int, band Band) (at, row int) {
 		c := &heat.Columns[i]
 		for j := band.From; j < band.To; j++ {
 			n := uint64(c.Offered[j])
-			for why := range c.RefusedEntities {
-				n += uint64(c.RefusedEntities[why][j]) << 32
+			for why := range c.Refused {
+				n += uint64(c.RefusedEntities(sim.Cause(why), j)) << 32
 			}
 			if n > most {
 				at, row, most = i, j, n

@@ -115,16 +115,22 @@ func BenchmarkWorstStep(b *testing.B) {
 		"wide":               strings.Repeat("a,", 251) + "a\n" + strings.Repeat(strings.Repeat("2001-02-03,", 251)+"1\n", 2000),
 		"many fields":        "a,b\n" + strings.Repeat(strings.Repeat(",", MaxRow-2)+"\n", 4),
 		"distinct":           strings.Repeat("a,", 251) + "a\n" + distinctRows(3000),
+		"20,000 fields":      strings.Repeat("a,", 251) + "a\n" + strings.Repeat(strings.Repeat("1,", 20_000)+"1\n", 20),
+		"[20,000 names":      "[" + strings.Repeat(manyNames(20_000)+",", 20) + "{}]",
+		"[nested":            strings.Repeat("[", 500_000) + strings.Repeat("]", 500_000),
 		"long cells":         "a\n" + strings.Repeat(strings.Repeat("é", MaxCell/2)+"\n", 100),
 		"invalid":            "a\n" + strings.Repeat(strings.Repeat("\xe9", MaxCell/3)+"\n", 30),
 		"{new names":         strings.Repeat("{"+keys("some-longer-prefix-of-a-name-")+`"a":[]}`+"\n", 1000),
 		"{deep":              strings.Repeat(`{"a":`+strings.Repeat("[", 900)+strings.Repeat("]", 900)+"}\n", 1000),
 		"{escapes":           strings.Repeat(`{"a":"`+strings.Repeat(`\u00e9`, MaxCell/6)+"\"}\n", 100),
 	} {
-		b.Run(strings.TrimPrefix(name, "{"), func(b *testing.B) {
+		b.Run(strings.TrimLeft(name, "{["), func(b *testing.B) {
 			format := CSV
-			if name[0] == '{' {
+			switch name[0] {
+			case '{':
 				format = JSONLines
+			case '[':
+				format = JSON
 			}
 			var p passes
 			for b.Loop() {

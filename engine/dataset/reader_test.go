@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -168,7 +169,6 @@ func TestStep(t *testing.T) {
 // TestStepIsBounded: whatever the input, one step passes over a bounded part of
 // it, and all steps together look at the input a bounded number of times.
 func TestStepIsBounded(t *testing.T) {
-	const most = stepBytes + 2*MaxRow
 	for name, text := range map[string]string{
 		"quotes never closed": "a,b\n" + strings.Repeat("1,\"x\n", 1<<20),
 		"doubled quotes":      "a,b\n" + strings.Repeat("1,\"x\"\"\n", 1<<19) + "2,\"" + strings.Repeat("\"\"\n", 1<<20),
@@ -176,6 +176,13 @@ func TestStepIsBounded(t *testing.T) {
 		"long rows":           "a\n" + strings.Repeat("\""+strings.Repeat("x\n", MaxCell/2-2)+"\"\n", 80),
 		"blank lines":         "a,b\n" + strings.Repeat("\n", 8<<20),
 		"many fields":         "a,b\n" + strings.Repeat(strings.Repeat(",", MaxRow-2)+"\n", 8),
+		"many columns":        strings.Repeat("a,", maxSources-1) + "a\n" + strings.Repeat(strings.Repeat("1,", 20_000)+"1\n", 20),
+		"array, 20,000 names": "[" + strings.Repeat(manyNames(20_000)+",", 20) + "{}]",
+		"array, nested":       strings.Repeat("[", 500_000) + strings.Repeat("]", 500_000),
+		"array, not closed":   strings.Repeat("[", 500_000),
+		"array, of empty":     "[" + strings.Repeat("[],", 500_000) + "[]]",
+		"array, in a member":  `[{"a":[` + strings.Repeat("[],", 300_000) + "[]]}]",
+		"lines, nested":       strings.Repeat(strings.Repeat("[", 500)+"\n", 1000),
 		"array, white space":  "[" + strings.Repeat(" ", 8<<20) + "]",
 		"array, one text":     "[\"" + strings.Repeat("x", 8<<20) + "\"]",
 		"array, numbers":      "[" + strings.Repeat("1,", 4<<20) + "1]",
@@ -189,26 +196,45 @@ func TestStepIsBounded(t *testing.T) {
 			} else if strings.HasPrefix(name, "lines") {
 				format = JSONLines
 			}
-			r, err := NewReader("", []byte(text), format)
-			if err != nil {
-				t.Fatal(err)
-			}
-			steps := 0
-			for done := false; !done; steps++ {
-				before, _ := r.Progress()
-				rows := r.Seen()
-				done = r.Step(200)
-				after, _ := r.Progress()
-				if after-before > most || r.Seen()-rows > 200 {
-					t.Fatalf("step %d passed over %d bytes and %d rows", steps, after-before, r.Seen()-rows)
-				}
-			}
-			// A step that is not the last handles 200 rows, or 4,000 cells, or
-			// 128 kB; a byte is looked at three times at most.
-			if limit := 2 + r.Seen()/200 + 3*len(text)/stepBytes + len(text)/1000 + 1; steps > limit {
-				t.Errorf("%d steps, at most %d expected", steps, limit)
+			for _, o := range []Options{{Format: format}, {Format: format, Nested: true, Forms: true}} {
+				stepsBounded(t, text, o)
 			}
 		})
+	}
+}
+
+// manyNames is an object with so many members.
+func manyNames(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `"c%d":%d,`, i, i)
+	}
+	return "{" + b.String() + `"z":0}`
+}
+
+// stepsBounded reads a text in steps of 200 rows and holds each of them, and all
+// together, to what they may do.
+func stepsBounded(t *testing.T, text string, o Options) {
+	t.Helper()
+	const most = stepBytes + 2*MaxRow
+	r, err := Open("", []byte(text), o)
+	if err != nil {
+		t.Fatalf("%+v: %v", o, err)
+	}
+	steps := 0
+	for done := false; !done; steps++ {
+		before, _ := r.Progress()
+		rows := r.Seen()
+		done = r.Step(200)
+		after, _ := r.Progress()
+		if after-before > most || r.Seen()-rows > 200 {
+			t.Fatalf("%+v: step %d passed over %d bytes and %d rows", o, steps, after-before, r.Seen()-rows)
+		}
+	}
+	// A step that is not the last handles 200 rows, or 4,000 cells, or
+	// 128 kB; a byte is looked at three times at most.
+	if limit := 2 + r.Seen()/200 + 3*len(text)/stepBytes + len(text)/1000 + 1; steps > limit {
+		t.Errorf("%+v: %d steps, at most %d expected", o, steps, limit)
 	}
 }
 

@@ -18,11 +18,11 @@ type Analysis struct {
 	rows   int
 
 	partitions []partition
-	byKey      map[string]int32 // PartitionKey to its place in partitions
-	lastKey    string           // the PartitionKey of the last write, a short cut
+	families   index  // the partitions by their keys
+	lastKey    string // the PartitionKey of the last write, a short cut
 	last       int32
 	writes     []write
-	texts      texts // the RowKeys of the writes
+	texts      texts // the RowKeys of the writes, and the PartitionKeys
 	index      index
 
 	troubles   []trouble
@@ -38,8 +38,9 @@ type Analysis struct {
 }
 
 type partition struct {
-	key      string
+	key      text
 	entities int32
+	first    int32 // its first write
 }
 
 // write is a row that would become an entity.
@@ -52,7 +53,7 @@ type write struct {
 // NewAnalysis returns an Analysis of rows whose keys are made by pk and rk, and
 // which are written in the given order.
 func NewAnalysis(pk, rk *Bound, arrival Arrival) *Analysis {
-	a := &Analysis{pk: pk, rk: rk, byKey: map[string]int32{}, last: -1, arrival: arrival}
+	a := &Analysis{pk: pk, rk: rk, last: -1, arrival: arrival}
 	a.numbers[0] = make([]numbers, len(pk.slots))
 	a.numbers[1] = make([]numbers, len(rk.slots))
 	for which, b := range [...]*Bound{pk, rk} {
@@ -66,12 +67,15 @@ func NewAnalysis(pk, rk *Bound, arrival Arrival) *Analysis {
 // rows are added. There may be more or fewer.
 func (a *Analysis) Grow(partitions, rows int) {
 	if len(a.writes) == 0 {
-		a.byKey = make(map[string]int32, partitions)
+		a.families.room(partitions)
 		a.partitions = make([]partition, 0, partitions)
 		a.writes = make([]write, 0, rows)
-		a.index.room(rows)
+		a.index.room(rows - partitions)
 	}
 }
+
+// Seal gives up what only serves to add rows. None may come after it.
+func (a *Analysis) Seal() { a.families, a.index = index{}, index{} }
 
 // Rows returns how many rows were added, Entities how many of them have a key
 // that the service takes and that no earlier row has.
@@ -81,31 +85,63 @@ func (a *Analysis) Rows() int { return a.rows }
 func (a *Analysis) Entities() int { return len(a.writes) }
 
 // Add takes the next row: the keys just made by the two Bounds, and the error
-// or the joined errors that they returned.
-func (a *Analysis) Add(pk, rk string, err error) {
+// or the joined errors that they returned. It returns the number of the write
+// that has the row's key, from 0: the row itself or, for a duplicate, an earlier
+// one. ok is false for a row without a key or with one that the service refuses.
+func (a *Analysis) Add(pk, rk string, err error) (write int, ok bool) {
 	row := a.rows
 	a.rows++
 	a.measure(0, a.pk, pk)
 	a.measure(1, a.rk, rk)
 	if err != nil {
 		a.noKey(row, err)
-		return
+		return 0, false
 	}
 	if a.refuses(a.pk, false, pk, row) || a.refuses(a.rk, true, rk, row) {
-		return
+		return 0, false
 	}
 	known := len(a.partitions)
 	id := a.partition(pk)
 	a.splits[0].add(a.pk, id, int32(row), int(id) == known)
-	if first, taken := a.index.put(a, id, rk); taken {
+	if first, taken := a.taken(id, rk); taken {
 		a.splits[1].add(a.rk, int32(first), int32(row), false)
 		a.duplicates.add(row, int(a.writes[first].row), pk, rk)
-		return
+		return first, true
 	}
 	a.splits[1].add(a.rk, int32(len(a.writes)), int32(row), true)
 	a.recency = nil
-	a.writes = append(a.writes, write{a.texts.keep(rk), id, int32(row)})
-	a.partitions[id].entities++
+	a.keepWrite(id, rk, row)
+	return len(a.writes) - 1, true
+}
+
+// taken returns the write that has a key, if there is one. If not, the index has
+// it for the next write, but for the first of a partition: there may be as many of
+// those as rows, and they are looked for when a second comes.
+func (a *Analysis) taken(partition int32, rk string) (first int, taken bool) {
+	p := &a.partitions[partition]
+	if p.entities == 0 {
+		return 0, false
+	}
+	if p.entities == 1 {
+		a.enter(partition, a.rowKey(a.writes[p.first]), int(p.first))
+	}
+	return a.enter(partition, rk, len(a.writes))
+}
+
+// enter looks for a key in the index and puts it there for a write if it has none.
+func (a *Analysis) enter(partition int32, rk string, next int) (write int, known bool) {
+	hash := fold(fnv(fnvBasis^uint64(uint32(partition))*fnvPrime, rk))
+	return a.index.put(hash, next, func(n int) bool {
+		return a.writes[n].partition == partition && a.rowKey(a.writes[n]) == rk
+	})
+}
+
+func (a *Analysis) keepWrite(partition int32, rk string, row int) {
+	p := &a.partitions[partition]
+	if p.entities++; p.entities == 1 {
+		p.first = int32(len(a.writes))
+	}
+	a.writes = append(a.writes, write{a.texts.keep(rk), partition, int32(row)})
 }
 
 // partition returns the place of a PartitionKey, new or known.
@@ -113,20 +149,20 @@ func (a *Analysis) partition(pk string) int32 {
 	if a.last >= 0 && a.lastKey == pk {
 		return a.last
 	}
-	id, known := a.byKey[pk]
+	n, known := a.families.put(Hash(pk), len(a.partitions), func(n int) bool { return a.partitionKey(int32(n)) == pk })
 	if !known {
-		id = int32(len(a.partitions))
-		a.byKey[pk] = id
-		a.partitions = append(a.partitions, partition{key: pk})
+		a.partitions = append(a.partitions, partition{key: a.texts.keep(pk)})
 	}
-	a.last, a.lastKey = id, a.partitions[id].key
-	return id
+	a.last, a.lastKey = int32(n), a.partitionKey(int32(n))
+	return a.last
 }
 
 // key returns the key of a write.
 func (a *Analysis) key(w write) table.Key {
-	return table.Key{PartitionKey: a.partitions[w.partition].key, RowKey: a.rowKey(w)}
+	return table.Key{PartitionKey: a.partitionKey(w.partition), RowKey: a.rowKey(w)}
 }
+
+func (a *Analysis) partitionKey(id int32) string { return a.texts.of(a.partitions[id].key) }
 
 func (a *Analysis) rowKey(w write) string { return a.texts.of(w.rowKey) }
 

@@ -41,7 +41,7 @@ func (a *Analysis) SortSample(k int) Sample {
 	}
 	last := a.writes[recent[len(recent)-1]]
 	fromEnd := a.isLast(last)
-	s := Sample{Next: "The next write can land anywhere in " + shown(a.partitions[last.partition].key) + "."}
+	s := Sample{Next: "The next write can land anywhere in " + shown(a.texts.of(a.partitions[last.partition].key)) + "."}
 	left := k
 	for i, id := range a.neighbours(last.partition, k, fromEnd) {
 		take := left
@@ -72,7 +72,7 @@ func (a *Analysis) beginning(k int) Sample {
 	}
 	first := int32(0)
 	for i := range a.partitions {
-		if table.CompareUTF16(a.partitions[i].key, a.partitions[first].key) < 0 {
+		if table.CompareUTF16(a.texts.of(a.partitions[i].key), a.texts.of(a.partitions[first].key)) < 0 {
 			first = int32(i)
 		}
 	}
@@ -112,7 +112,7 @@ func (a *Analysis) landing(last write, fromEnd bool, g *SampleGroup, s *Sample) 
 // alone there has to have the last key of the table.
 func (a *Analysis) isLast(last write) bool {
 	if p := a.partitions[last.partition]; p.entities == 1 {
-		return !slices.ContainsFunc(a.partitions, func(q partition) bool { return table.CompareUTF16(q.key, p.key) > 0 })
+		return !slices.ContainsFunc(a.partitions, func(q partition) bool { return table.CompareUTF16(a.texts.of(q.key), a.texts.of(p.key)) > 0 })
 	}
 	key := a.rowKey(last)
 	return !slices.ContainsFunc(a.writes, func(w write) bool {
@@ -121,8 +121,8 @@ func (a *Analysis) isLast(last write) bool {
 }
 
 func (a *Analysis) isFirstPartition(id int32) bool {
-	own := a.partitions[id].key
-	return !slices.ContainsFunc(a.partitions, func(q partition) bool { return table.CompareUTF16(q.key, own) < 0 })
+	own := a.texts.of(a.partitions[id].key)
+	return !slices.ContainsFunc(a.partitions, func(q partition) bool { return table.CompareUTF16(a.texts.of(q.key), own) < 0 })
 }
 
 // neighbours returns the partition and at most so many in all that follow it in
@@ -130,22 +130,23 @@ func (a *Analysis) isFirstPartition(id int32) bool {
 // ascending order, so it begins where the nearest are likely to be.
 func (a *Analysis) neighbours(id int32, most int, before bool) []int32 {
 	near := []int32{id}
-	own := a.partitions[id].key
+	own := a.texts.of(a.partitions[id].key)
 	for n := range a.partitions {
 		i := n
 		if before {
 			i = len(a.partitions) - 1 - n
 		}
 		p := a.partitions[i]
-		c := table.CompareUTF16(p.key, own)
+		key := a.texts.of(p.key)
+		c := table.CompareUTF16(key, own)
 		if c == 0 || (c < 0) != before {
 			continue
 		}
 		at := len(near)
-		if at == most && (table.CompareUTF16(p.key, a.partitions[near[at-1]].key) < 0) == before {
+		if at == most && (table.CompareUTF16(key, a.texts.of(a.partitions[near[at-1]].key)) < 0) == before {
 			continue // farther than all that are kept
 		}
-		for at > 1 && (table.CompareUTF16(p.key, a.partitions[near[at-1]].key) < 0) != before {
+		for at > 1 && (table.CompareUTF16(key, a.texts.of(a.partitions[near[at-1]].key)) < 0) != before {
 			at--
 		}
 		if at < most {
@@ -162,7 +163,7 @@ func (a *Analysis) neighbours(id int32, most int, before bool) []int32 {
 // to be the latest, it begins with the first row.
 func (a *Analysis) group(id int32, n int, fromEnd bool) SampleGroup {
 	p := a.partitions[id]
-	g := SampleGroup{PartitionKey: p.key, Entities: int(p.entities), Next: -1}
+	g := SampleGroup{PartitionKey: a.texts.of(p.key), Entities: int(p.entities), Next: -1}
 	for i := len(a.writes) - 1; i >= 0; i-- {
 		w := a.writes[i]
 		if len(a.recent().newest) == 0 {

@@ -26,7 +26,7 @@ func (a *Analysis) PartitionSizes(n int) Sizes {
 	}
 	for _, p := range a.partitions {
 		if len(s.Top) < n || int(p.entities) > s.Top[n-1].Entities {
-			s.Top = keepLargest(s.Top, Size{p.key, int(p.entities)}, n)
+			s.Top = keepLargest(s.Top, Size{a.texts.of(p.key), int(p.entities)}, n)
 		}
 	}
 	sizes := a.sortedSizes()

@@ -148,7 +148,7 @@ func (p *pieces) at(entry int) (text, rest string) {
 	if p.rowKey {
 		key = p.a.rowKey(p.a.writes[n])
 	} else {
-		key = p.a.partitions[n].key
+		key = p.a.partitionKey(int32(n))
 	}
 	start, end := p.cut.of(len(key), ends)
 	return key[start:end], key[start:]
@@ -162,6 +162,5 @@ func (p *pieces) row(entry int) int {
 	case p.rowKey:
 		return int(p.a.writes[entry].row)
 	}
-	first := slices.IndexFunc(p.a.writes, func(w write) bool { return int(w.partition) == entry })
-	return int(p.a.writes[first].row)
+	return int(p.a.writes[p.a.partitions[entry].first].row)
 }

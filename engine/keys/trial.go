@@ -54,9 +54,9 @@ func (a *Analysis) Within(low, high table.Key, bounded bool) int {
 	places := make([]uint8, len(a.partitions))
 	n := 0
 	for i, p := range a.partitions {
-		from, to := table.CompareUTF16(p.key, low.PartitionKey), -1
+		from, to := table.CompareUTF16(a.texts.of(p.key), low.PartitionKey), -1
 		if bounded {
-			to = table.CompareUTF16(p.key, high.PartitionKey)
+			to = table.CompareUTF16(a.texts.of(p.key), high.PartitionKey)
 		}
 		switch {
 		case from < 0 || to > 0:

@@ -54,7 +54,7 @@ func (a *Analysis) onePartition() (Finding, bool) {
 	return Finding{
 		Kind: OnePartition, Severity: Problem, Count: len(a.writes), Fix: a.spread(),
 		Title:  "Everything is in one partition",
-		Detail: "All " + count(len(a.writes)) + " entities have the PartitionKey " + shown(a.partitions[0].key) + ". One server takes every request, and a partition is never divided.",
+		Detail: "All " + count(len(a.writes)) + " entities have the PartitionKey " + shown(a.texts.of(a.partitions[0].key)) + ". One server takes every request, and a partition is never divided.",
 	}, true
 }
 
@@ -70,7 +70,7 @@ func (a *Analysis) hotPartition() (Finding, bool) {
 	return Finding{
 		Kind: HotPartition, Severity: Problem, Count: most, Fix: a.spread(),
 		Title:  "Hot partition",
-		Detail: shown(a.partitions[hot].key) + " takes " + percent(share) + " of the last " + count(len(r.newest)) + " writes. One server takes them all, and a partition is never divided." + a.leftOut(),
+		Detail: shown(a.texts.of(a.partitions[hot].key)) + " takes " + percent(share) + " of the last " + count(len(r.newest)) + " writes. One server takes them all, and a partition is never divided." + a.leftOut(),
 	}, share >= hotShare
 }
 
@@ -97,7 +97,7 @@ func (a *Analysis) Hottest() (partitionKey string, share float64) {
 		return largest.Top[0].PartitionKey, largest.LargestShare
 	}
 	hot, most := a.hottest()
-	return a.partitions[hot].key, float64(most) / float64(n)
+	return a.texts.of(a.partitions[hot].key), float64(most) / float64(n)
 }
 
 func (a *Analysis) largePartition() (Finding, bool) {

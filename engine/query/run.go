@@ -98,13 +98,24 @@ func (w *walk) visit(run table.Run) bool {
 }
 
 // inside returns how many rows of the run lie before high. They are of one
-// partition, so most runs are decided by their last row.
+// partition, so most runs are decided by its key, and most others by their last
+// row.
 func (w *walk) inside(run table.Run) int {
 	n := run.Len()
-	if !w.bounded || run.Row(n-1).Key().Compare(w.high) < 0 {
+	if !w.bounded {
 		return n
 	}
-	return sort.Search(n, func(i int) bool { return run.Row(i).Key().Compare(w.high) >= 0 })
+	switch c := table.CompareUTF16(run.PartitionKey(), w.high.PartitionKey); {
+	case c < 0:
+		return n
+	case c > 0:
+		return 0
+	}
+	before := func(i int) bool { return table.CompareUTF16(run.Row(i).RowKey(), w.high.RowKey) < 0 }
+	if before(n - 1) {
+		return n
+	}
+	return sort.Search(n, func(i int) bool { return !before(i) })
 }
 
 // full reports whether the page has to stop before it reads another row, and

@@ -119,7 +119,7 @@ func (s *state) reject(m *model, req int32, why Cause) {
 	s.total.Refused[why]++
 	s.total.RefusedEntities[why] += uint64(n)
 	column.Refused[why]++
-	column.RefusedEntities[why][q.row] += n
+	column.refuse(why, q.row, n)
 	index := s.rangeOf(q.key)
 	m.tape.part(index, &s.ranges[index]).Refused[why] += n
 	if m.refused != nil {

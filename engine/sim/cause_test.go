@@ -221,7 +221,7 @@ func recordedBy(s *Simulation) (out recorded) {
 		for why := range Causes {
 			out.requests[why] += uint64(c.Refused[why])
 			for row := range out.rows {
-				out.rows[row][why] += uint64(c.RefusedEntities[why][row])
+				out.rows[row][why] += uint64(c.RefusedEntities(why, row))
 			}
 		}
 	}

@@ -84,7 +84,7 @@ func (w *witness) answer(s *Simulation, replay *state, m *model, column, row int
 	cell := &s.model.tape.columns[column]
 	a := Answer{From: from, To: to, Operations: w.count, Entities: w.entities}
 	for why := range a.Refused {
-		a.Refused[why] = uint64(cell.RefusedEntities[why][row])
+		a.Refused[why] = uint64(cell.RefusedEntities(Cause(why), row))
 	}
 	if row > 0 {
 		a.Low = s.Key(m.rows[row])

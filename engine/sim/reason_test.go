@@ -24,7 +24,7 @@ func explainColumn(t *testing.T, s *Simulation, column int, whole bool) []Answer
 		refused := 0
 		for why := range Causes {
 			for i := max(0, row-1); i < min(len(s.model.rows), row+2); i++ {
-				refused += int(cell.RefusedEntities[why][i])
+				refused += int(cell.RefusedEntities(why, i))
 			}
 		}
 		if whole || refused > 0 {

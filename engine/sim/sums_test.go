@@ -214,7 +214,7 @@ func (f *trace) rows(t *testing.T, name string, c *Column, w *recounted) {
 			want = *r
 		}
 		got := recount{offered: uint64(c.Offered[row]), reads: uint64(c.Reads[row]), entities: uint64(c.Done[row]), requests: want.requests, refused: want.refused,
-			refusals: refusalsOf(func(why Cause) uint32 { return c.RefusedEntities[why][row] })}
+			refusals: refusalsOf(func(why Cause) uint32 { return c.RefusedEntities(why, row) })}
 		if got != want || c.Peak[row] != w.peak[row] {
 			t.Fatalf("%s, row %d: got %+v with a peak of %d, want %+v and %d", name, row, got, c.Peak[row], want, w.peak[row])
 		}
@@ -285,5 +285,27 @@ func TestOverIsOfOneKey(t *testing.T) {
 		if total := s.Total(); (total.OverSeconds > 0) != x.over || total.Entities < 15_000 {
 			t.Errorf("%s: %d seconds over the target, %d entities", x.template, total.OverSeconds, total.Entities)
 		}
+	}
+}
+
+// What is refused takes memory only where something is; a column that joins
+// another, and the copy of a recording, leave what they were made of as it is.
+func TestRefusedLayers(t *testing.T) {
+	first := newTape()
+	first.cur.refuse(RangeFull, 3, 5)
+	if c := first.cur; c.refused[RangeMoving] != nil || c.RefusedEntities(RangeMoving, 3) != 0 || c.RefusedEntities(RangeFull, 3) != 5 {
+		t.Errorf("one refusal left %v", c.refused)
+	}
+	second := first.copy()
+	second.cur.refuse(RangeFull, 3, 1)
+	first.cur.refuse(RangeFull, 4, 2)
+	if a, b := first.cur, second.cur; a.RefusedEntities(RangeFull, 3) != 5 || b.RefusedEntities(RangeFull, 3) != 6 || b.RefusedEntities(RangeFull, 4) != 0 {
+		t.Error("a recording and its copy count into the same layer")
+	}
+	var joined Column
+	joined.join(first.cur)
+	joined.join(second.cur)
+	if joined.RefusedEntities(RangeFull, 3) != 11 || joined.RefusedEntities(RangeFull, 4) != 2 || first.cur.RefusedEntities(RangeFull, 3) != 5 {
+		t.Errorf("joined columns refuse %v", joined.refused[RangeFull])
 	}
 }

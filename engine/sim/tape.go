@@ -10,13 +10,12 @@ const (
 
 // Column is what happened in one span of virtual time, by rows of the key space.
 // The layers count entities; Reads are those of gets and scans among Offered,
-// and Throttled the sum of the causes in RefusedEntities that throttle. What is
+// and Throttled the sum of the causes of RefusedEntities that throttle. What is
 // refused counts when it is refused, which may be after it was offered.
 type Column struct {
 	Offered, Done, Throttled [HeatRows]uint32
 	Reads                    [HeatRows]uint32
 	Peak                     [HeatRows]uint32 // the most that one PartitionKey of the row was offered in one second
-	RefusedEntities          [Causes][HeatRows]uint32
 	Refused                  [Causes]uint32   // requests
 	Pages, Empty             [HeatRows]uint16 // of scans, where they began: all, and those without an entity
 	Sent                     uint32           // requests, retries included
@@ -25,6 +24,55 @@ type Column struct {
 	Over                     uint32           // seconds in which one PartitionKey was offered more than its target
 	Parts                    []Part           // the entities by range, of ranges that were asked
 	Latency                  Histogram
+
+	refused [Causes]*layer // of refused entities, nil where nothing was refused for the cause
+}
+
+// layer is a count for each row.
+type layer [HeatRows]uint32
+
+// RefusedEntities returns how many entities of a row were refused for a cause.
+func (c *Column) RefusedEntities(why Cause, row int) uint32 {
+	if c.refused[why] == nil {
+		return 0
+	}
+	return c.refused[why][row]
+}
+
+// refuse counts entities of a row that are refused.
+func (c *Column) refuse(why Cause, row uint8, entities uint32) {
+	if c.refused[why] == nil {
+		c.refused[why] = new(layer)
+	}
+	c.refused[why][row] += entities
+}
+
+// joinRefused adds what the column after this one refused. A layer that another
+// recording shares stays as it is.
+func (c *Column) joinRefused(d *Column) {
+	for why, added := range d.refused {
+		c.Refused[why] += d.Refused[why]
+		if added == nil {
+			continue
+		}
+		sum := *added
+		if had := c.refused[why]; had != nil {
+			for row, n := range had {
+				sum[row] += n
+			}
+		}
+		c.refused[why] = &sum
+	}
+}
+
+// cloneRefused makes the layers the column's own.
+func (c *Column) cloneRefused() {
+	for why, shared := range c.refused {
+		if shared != nil {
+			own := *shared
+			c.refused[why] = &own
+		}
+	}
 }
 
 func (c *Column) join(d *Column) {
@@ -42,12 +90,7 @@ func (c *Column) join(d *Column) {
 	c.Wanted += d.Wanted
 	c.joinParts(d)
 	c.Requests += d.Requests
-	for why := range c.Refused {
-		c.Refused[why] += d.Refused[why]
-		for i := range c.Offered {
-			c.RefusedEntities[why][i] += d.RefusedEntities[why][i]
-		}
-	}
+	c.joinRefused(d)
 	for i := range c.Latency {
 		c.Latency[i] += d.Latency[i]
 	}
@@ -119,6 +162,7 @@ func (t *tape) copy() *tape {
 	c := *t
 	c.columns = append([]Column(nil), t.columns...)
 	c.cur = &c.columns[c.used-1]
+	c.cur.cloneRefused()
 	c.cur.Parts, c.slots, c.room = slices.Clone(c.cur.Parts), slices.Clone(t.slots), nil // both go on from here
 	return &c
 }

@@ -14,7 +14,8 @@ import (
 // What always holds, and Check verifies in this order:
 //
 //   - a page has at least one row and at most maxRows
-//   - its rows ascend, and hashes are those of their RowKeys
+//   - its rows ascend, and hashes are those of their RowKeys; a page of one row
+//     may do without
 //   - each row lies in base or in tail, and what lies there beside them is
 //     counted in dead
 //   - shape is that of all rows, unless it is mixed
@@ -51,19 +52,7 @@ type span struct{ at, size uint32 }
 
 const inTail = 1 << 31
 
-// newPage returns a page of encoded rows, at least one.
-func newPage(generation uint64, rows []span, bytes []byte) *page {
-	p := &page{generation: generation, rows: slices.Clone(rows), base: slices.Clone(bytes)}
-	p.hashes = make([]byte, len(rows))
-	p.shape = p.record(0).shapeID()
-	for i := range p.rows {
-		p.hashes[i] = hashOf(p.rowKey(i))
-		p.meet(p.record(i).shapeID())
-	}
-	return p
-}
-
-// lonePage is newPage for one row. Beside its bytes it is one piece of memory.
+// lonePage returns a page of one row. Beside its bytes it is one piece of memory.
 func lonePage(generation uint64, key *bound, row []byte) *page {
 	made := &struct {
 		page
@@ -84,9 +73,20 @@ func (p *page) follower(generation uint64, key *bound, row []byte) *page {
 	return f
 }
 
+// hashed reports whether there is a hash for each row, or none needed.
+func (p *page) hashed() bool {
+	return len(p.hashes) == len(p.rows) || len(p.hashes) == 0 && len(p.rows) == 1
+}
+
 // find returns the place of the first row that is not before key, and whether
 // it has that key.
 func (p *page) find(key *bound) (i int, found bool) {
+	if len(p.hashes) == 0 {
+		if p.rowKey(0) == key.key {
+			return 0, true
+		}
+		return p.after(key), false
+	}
 	hash := hashOf(key.key)
 	for {
 		next := bytes.IndexByte(p.hashes[i:], hash)
@@ -204,6 +204,9 @@ func (p *page) growTail(first int) {
 
 // insert stores a new row at place i.
 func (p *page) insert(i int, key *bound, row []byte) {
+	if len(p.hashes) == 0 {
+		p.hashes = []byte{hashOf(p.rowKey(0))}
+	}
 	at := p.append(row)
 	p.hashes = slices.Insert(p.hashes, i, hashOf(key.key))
 	p.rows = slices.Insert(p.rows, i, at)

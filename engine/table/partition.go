@@ -23,16 +23,16 @@ type home struct {
 }
 
 // entry is what a table's index is made of: a partition behind the beginning
-// of its PartitionKey. As a pivot it has no partition. It is four words, what
-// the compiler keeps out of memory.
+// of its PartitionKey. It is three words, what the compiler keeps out of memory,
+// and one of them a pointer, which is what the collector has to follow.
 type entry struct {
 	prefix
-	*home
 	part *partition
 }
 
+// entryPivot returns what to look for in an index.
 func entryPivot(partitionKey string) entry {
-	return entry{prefix: prefixOf(partitionKey), home: &home{key: partitionKey}}
+	return entry{prefixOf(partitionKey), newPartition(partitionKey, 0, nil)}
 }
 
 func lessEntry(a, b entry) bool {
@@ -42,20 +42,26 @@ func lessEntry(a, b entry) bool {
 	if a.low != b.low {
 		return a.low < b.low
 	}
-	return lessTail(a.key, b.key)
+	return lessTail(a.part.key, b.part.key)
 }
 
 var treeOptions = btree.Options{NoLocks: true}
 
-// newPartition returns an empty partition. It is one piece of memory, because
+// homed is a partition with what its rows share, in one piece of memory, because
 // there may be as many partitions as entities.
+type homed struct {
+	partition
+	of home
+}
+
+// newPartition returns an empty partition.
 func newPartition(key string, generation uint64, s *shapes) *partition {
-	made := &struct {
-		partition
-		of home
-	}{of: home{key, s}}
-	made.home, made.generation = &made.of, generation
-	return &made.partition
+	return new(homed).init(key, generation, s)
+}
+
+func (h *homed) init(key string, generation uint64, s *shapes) *partition {
+	h.of, h.home, h.generation = home{key, s}, &h.of, generation
+	return &h.partition
 }
 
 // clone returns a partition of a later generation with the same rows, in
@@ -211,18 +217,9 @@ func (p *partition) remove(at position, key *bound) {
 	}
 }
 
-// load stores rows that come after all others, encoded one behind the other.
-func (p *partition) load(rows []span, bytes []byte) {
-	p.count += len(rows)
-	last := p.last()
-	switch {
-	case last == nil:
-		p.only = newPage(p.generation, rows, bytes)
-		return
-	case len(last.rows)+len(rows) > maxRows || last.live()+len(bytes) > pageBytes:
-		p.add(newPage(p.generation, rows, bytes))
-		return
-	}
+// append stores rows that come after all others in the last page, which has room
+// for them.
+func (p *partition) append(last *page, rows []span, bytes []byte) {
 	for _, r := range rows {
 		row := bytes[r.at : r.at+r.size]
 		key := boundOf(recordAt(row, 0).rowKey())

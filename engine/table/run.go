@@ -19,6 +19,9 @@ func (r Run) Len() int { return len(r.rows) }
 // Places returns the places of all rows as a set of bits: the lowest is place 0.
 func (r Run) Places() uint64 { return ^uint64(0) >> (MaxRun - len(r.rows)) }
 
+// PartitionKey returns the key of the partition that all rows are of.
+func (r Run) PartitionKey() string { return r.home.key }
+
 // Row returns the row at place i, from 0.
 func (r Run) Row(i int) Row { return Row{r.page.at(r.rows[i]), r.home} }
 
@@ -45,10 +48,14 @@ func (r Run) AppendAt(to []Row, places uint64) []Row {
 // runs of one partition each and of at least one row, until visit returns false.
 func (s *Snapshot) Runs(low Key, visit func(run Run) bool) {
 	s.index.Ascend(entryPivot(low.PartitionKey), func(e entry) bool {
-		if e.key == low.PartitionKey && low.RowKey != "" {
-			return e.part.runsFrom(low.RowKey, visit)
+		switch part := e.part; {
+		case low.RowKey != "" && part.key == low.PartitionKey:
+			return part.runsFrom(low.RowKey, visit)
+		case part.top == nil: // there may be as many of these as entities
+			return visit(Run{part.home, part.only, part.only.rows})
+		default:
+			return part.top.ascend(nil, func(p *page) bool { return visit(Run{part.home, p, p.rows}) })
 		}
-		return e.part.ascend(nil, func(p *page) bool { return visit(Run{e.home, p, p.rows}) })
 	})
 }
 

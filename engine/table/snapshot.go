@@ -14,7 +14,7 @@ type Snapshot struct {
 	generation uint64 // no partition in it is of a later one
 
 	// What find looks for, kept here so that it needs no memory.
-	sought home
+	sought homed
 }
 
 // Len returns the number of entities.
@@ -40,8 +40,8 @@ func (s *Snapshot) find(partitionKey string) *partition {
 	if *recent != nil && (*recent).key == partitionKey {
 		return *recent
 	}
-	s.sought.key = partitionKey
-	found, ok := s.index.Get(entry{prefix: prefixOf(partitionKey), home: &s.sought})
+	s.sought.init(partitionKey, 0, nil)
+	found, ok := s.index.Get(entry{prefixOf(partitionKey), &s.sought.partition})
 	if ok {
 		*recent = found.part
 	}
@@ -57,6 +57,6 @@ const recentSize = 256
 // returns false.
 func (s *Snapshot) Partitions(low string, visit func(partitionKey string, entities int) bool) {
 	s.index.Ascend(entryPivot(low), func(e entry) bool {
-		return visit(e.key, e.part.count)
+		return visit(e.part.key, e.part.count)
 	})
 }

@@ -29,6 +29,10 @@ func prefixOf(key string) prefix {
 	return prefix{shortWord(key), 0}
 }
 
+// KeyRank returns the beginning of a key as a number: of two keys with different
+// ranks, the one with the lower rank sorts first.
+func KeyRank(key string) uint64 { return prefixOf(key).high }
+
 // rankWord turns a little-endian word of UTF-8 into its rank. Plain ASCII only
 // has its bytes reversed.
 func rankWord(w uint64) uint64 {

@@ -224,7 +224,7 @@ func (t *Table) writable(key string) *partition {
 	default:
 		return p
 	}
-	t.live.index.Set(entry{prefixOf(key), p.home, p})
+	t.live.index.Set(entry{prefixOf(key), p})
 	t.live.recent[hashOf(key)] = p
 	return p
 }
@@ -233,9 +233,14 @@ func (t *Table) writable(key string) *partition {
 // stored. Keys often come in order, so it is looked for at the end first.
 func (t *Table) begin(key string) *partition {
 	p := newPartition(key, t.generation, t.live.shapes)
-	t.live.index.Load(entry{prefixOf(key), p.home, p})
-	t.live.recent[hashOf(key)] = p
+	t.enter(p)
 	return p
+}
+
+// enter puts a new partition into the index.
+func (t *Table) enter(p *partition) {
+	t.live.index.Load(entry{prefixOf(p.key), p})
+	t.live.recent[hashOf(p.key)] = p
 }
 
 func refuseExisting() error {

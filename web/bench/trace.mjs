@@ -36,6 +36,11 @@ class Recording {
     return this.tasks.reduce((sum, e) => sum + (e.tdur ?? 0) / 1000 * Math.max(0, Math.min(e.ts + e.dur, to) - Math.max(e.ts, from)) / Math.max(e.dur, 1), 0);
   }
 
+  // held is for how long tasks ran between two moments by the clock, in ms.
+  held(from, to) {
+    return this.tasks.reduce((sum, e) => sum + Math.max(0, Math.min(e.ts + e.dur, to) - Math.max(e.ts, from)) / 1000, 0);
+  }
+
   // longest is the processor time of the longest task in ms.
   get longest() {
     return Math.max(...this.tasks.map((e) => (e.tdur ?? 0) / 1000));
