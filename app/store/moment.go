@@ -27,13 +27,6 @@ type Screen interface {
 // ones are cut off by programs on their way.
 const MaxLink = 2_000
 
-// ScreenOf returns the name of the screen that a text of Moment or Saved is of:
-// the path of its page without the slash. ok is false for another text.
-func ScreenOf(text string) (name string, ok bool) {
-	m, err := script.OpenMoment(text)
-	return m.Screen, err == nil
-}
-
 // momentLink is Moment for a log.
 func (l *stepLog) momentLink(screen string, n notes) string {
 	text := ""

@@ -117,27 +117,3 @@ func (r *Reading) size() int {
 	}
 	return query.MaxPageSize
 }
-
-// Token returns where the next page would begin, nil at the true end: a loop
-// that ended with a token has missed what lies behind it.
-func (r *Reading) Token() *query.ContinuationToken { return r.token }
-
-// All reads the remaining pages through the caller. When a page has no answer
-// after its retries, or is refused, its exchange is returned and ok is false;
-// a loop without an answer can go on with All again.
-func (r *Reading) All(c *Caller) (failed Exchange, ok bool) {
-	for {
-		call, more := r.Next()
-		if !more {
-			return Exchange{}, true
-		}
-		x := c.Send(call)
-		a, answered := x.Answer()
-		if answered {
-			r.Take(a)
-		}
-		if x.Failed() {
-			return x, false
-		}
-	}
-}

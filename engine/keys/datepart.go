@@ -47,9 +47,6 @@ var dateParts = []DatePart{
 	{Name: "time", Meaning: "The time to the second.", Example: "{PostedAt.time}", Gives: "19:04:11", text: appendTime},
 }
 
-// DateParts returns all parts in the order in which they are offered.
-func DateParts() []DatePart { return append([]DatePart(nil), dateParts...) }
-
 func datePart(name string) *DatePart {
 	for i := range dateParts {
 		if dateParts[i].Name == name {

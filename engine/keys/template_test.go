@@ -123,7 +123,7 @@ func TestExamples(t *testing.T) {
 			t.Errorf("the signature of %s is %q", f.Name, f.Signature)
 		}
 	}
-	for _, p := range DateParts() {
+	for _, p := range dateParts {
 		if got, err := bound(t, p.Example).Key(sampleRow, 0); got != p.Gives || err != nil {
 			t.Errorf("%s gave %q, %v, want %q", p.Example, got, err, p.Gives)
 		}

@@ -1,10 +1,6 @@
 package script
 
-import (
-	"encoding/base64"
-	"encoding/binary"
-	"strings"
-)
+import "strings"
 
 // Prefixes of the two forms of a moment as text.
 const (
@@ -78,14 +74,12 @@ func (m Moment) Link() string { return m.seal(linkVersion, compress(m.pack())) }
 func (m Moment) Text() string { return m.seal(textVersion, m.pack()) }
 
 func (m Moment) seal(version string, packed []byte) string {
-	packed = append(binary.LittleEndian.AppendUint32(nil, checksum(packed)), packed...)
-	return version + m.Screen + "." + base64.RawURLEncoding.EncodeToString(packed)
+	return version + m.Screen + "." + sealed(packed)
 }
 
 // OpenMoment reads what Link or Text gave. The error is a ShareError; no text
 // makes it panic.
-func OpenMoment(text string) (Moment, error) {
-	m := Moment{}
+func OpenMoment(text string) (m Moment, err error) {
 	text = strings.TrimSpace(text)
 	body, short := strings.CutPrefix(text, linkVersion)
 	if !short {
@@ -98,13 +92,13 @@ func OpenMoment(text string) (Moment, error) {
 		return m, ShareUnknown
 	}
 	m.Screen, body, _ = strings.Cut(body, ".")
-	packed, err := base64.RawURLEncoding.Strict().DecodeString(body)
-	if err != nil || len(packed) < 4 || checksum(packed[4:]) != binary.LittleEndian.Uint32(packed) {
-		return m, ShareDamaged
+	packed, err := unsealed(body)
+	if err != nil {
+		return m, err
 	}
-	u := &unpacker{bytes: packed[4:]}
+	u := &unpacker{bytes: packed}
 	if short {
-		plain, ok := decompress(packed[4:], MaxMoment)
+		plain, ok := decompress(packed, MaxMoment)
 		if !ok {
 			return m, ShareTooLarge
 		}
