@@ -2,10 +2,12 @@ package script
 
 import "strings"
 
-// Prefixes of the two forms of a moment as text.
+// Prefixes of the two forms of a moment as text. Links of the first version are
+// read and no longer written.
 const (
-	linkVersion = "km1."
-	textVersion = "kt1."
+	linkVersion      = "km2."
+	firstLinkVersion = "km1."
+	textVersion      = "kt1."
 )
 
 // The bounds of a moment.
@@ -81,14 +83,18 @@ func (m Moment) seal(version string, packed []byte) string {
 // makes it panic.
 func OpenMoment(text string) (m Moment, err error) {
 	text = strings.TrimSpace(text)
-	body, short := strings.CutPrefix(text, linkVersion)
-	if !short {
-		body = strings.TrimPrefix(text, textVersion)
-	}
-	switch {
-	case len(text) > MaxMoment:
+	if len(text) > MaxMoment {
 		return m, ShareTooLong
-	case len(body) == len(text):
+	}
+	version, body, _ := strings.Cut(text, ".")
+	decoder := decompress
+	switch version + "." {
+	case linkVersion:
+	case firstLinkVersion:
+		decoder = decompressFirst
+	case textVersion:
+		decoder = func(packed []byte, _ int) ([]byte, error) { return packed, nil }
+	default:
 		return m, ShareUnknown
 	}
 	m.Screen, body, _ = strings.Cut(body, ".")
@@ -96,13 +102,9 @@ func OpenMoment(text string) (m Moment, err error) {
 	if err != nil {
 		return m, err
 	}
-	u := &unpacker{bytes: packed}
-	if short {
-		plain, ok := decompress(packed, MaxMoment)
-		if !ok {
-			return m, ShareTooLarge
-		}
-		u.bytes = plain
+	u := &unpacker{}
+	if u.bytes, err = decoder(packed, MaxMoment); err != nil {
+		return m, err
 	}
 	for range u.count(MaxNotes) {
 		m.Notes = append(m.Notes, u.text())
