@@ -1,6 +1,10 @@
 package dataset
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/keyrange/keyrange/engine/text"
+)
 
 // csvScanner reads delimited text as RFC 4180 describes it: a header, fields
 // apart by a delimiter, quotes around a field that holds a delimiter, a quote or
@@ -271,9 +275,4 @@ func longCell(what string) string {
 }
 
 // counted returns a number with its noun, such as "1 field" or "5 fields".
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return thousands(n) + " " + noun
-}
+func counted(n int, noun string) string { return text.Count(n, noun, noun+"s") }

@@ -216,7 +216,7 @@ func bindHash(_ *expr, args []code) (code, *Error) {
 	var scratch []byte
 	return wholeCode(x.fixed, func(f *frame) int64 {
 		scratch = x.text(f, scratch[:0])
-		return int64(fold(fnv(fnvBasis, scratch)))
+		return int64(hashOf(scratch))
 	}), nil
 }
 

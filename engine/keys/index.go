@@ -1,5 +1,7 @@
 package keys
 
+import "github.com/keyrange/keyrange/engine/hash"
+
 // index finds the write that has a key: open addressing over the writes of an
 // Analysis. A slot holds 32 bits of the key's hash above the write's number
 // plus 1, so growing needs no key and most unequal keys are told apart without
@@ -17,7 +19,7 @@ func (x *index) put(a *Analysis, partition int32, rowKey string) (first int, tak
 	if 4*(x.used+1) > 3*len(x.slots) {
 		x.grow()
 	}
-	h := fold(fnv(fnvBasis^uint64(uint32(partition))*fnvPrime, rowKey))
+	h := hash.Fold(hash.FNV(hash.Basis^uint64(uint32(partition))*hash.Prime, rowKey))
 	mask := uint32(len(x.slots) - 1)
 	for i := h & mask; ; i = (i + 1) & mask {
 		s := x.slots[i]

@@ -3,6 +3,8 @@ package keys
 import (
 	"strconv"
 	"strings"
+
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Limits of a template.
@@ -100,10 +102,4 @@ func contains(names []string, name string) bool {
 }
 
 // count writes a number with thousands commas, as all figures in sentences.
-func count(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func count(n int) string { return words.Number(n) }

@@ -3,6 +3,8 @@ package keys
 import (
 	"strconv"
 	"unicode/utf8"
+
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // troubled says why rows have no key that the service takes.
@@ -129,12 +131,7 @@ func (a *Analysis) singlePartitions() (Finding, bool) {
 }
 
 // rows writes "1 row repeats" or "12 rows repeat".
-func rows(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return count(n) + " " + many
-}
+func rows(n int, one, many string) string { return words.Count(n, one, many) }
 
 // percent writes a share: whole above 20%, else with as many digits as it takes
 // to tell it from 0. What is not all of it is never called 100%.

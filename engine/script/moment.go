@@ -1,6 +1,10 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/hash"
+)
 
 // Prefixes of the two forms of a moment as text. Links of the first version are
 // read and no longer written.
@@ -51,13 +55,13 @@ func MomentOf(w *World, begin int, whole bool) Moment {
 
 // beginning is the fingerprint of the first commands.
 func (w *World) beginning(n int) uint64 {
-	h := hasher(fnvOffset)
+	h := hasher(hash.Basis)
 	h.number(w.seed)
 	h.ticks(w.start)
 	for i := range n {
 		h.text(w.Command(i).String())
 	}
-	return uint64(uint32(h ^ h>>32))
+	return uint64(hash.Fold(uint64(h)))
 }
 
 func (m Moment) pack() []byte {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/journal"
 )
 
@@ -89,13 +90,7 @@ const (
 )
 
 // checksum is the FNV-1a hash of the packed bytes, folded to 32 bits.
-func checksum(p []byte) uint32 {
-	h := hasher(fnvOffset)
-	for _, b := range p {
-		h.byte(b)
-	}
-	return uint32(h ^ h>>32)
-}
+func checksum(p []byte) uint32 { return hash.Fold(hash.FNV(hash.Basis, p)) }
 
 // log writes the commands of a tree after the first ones, which are in all its
 // branches, then its branches and the place. Commands are numbered in the order

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
@@ -59,7 +60,7 @@ func (c *Scenario) demand(like *demand, rest func()) (*demand, error) {
 
 // start returns the state before the first event.
 func (c *Scenario) start(m *model) *state {
-	s := &state{seed: c.Seed, params: c.Params, free: none, hash: 14695981039346656037}
+	s := &state{seed: c.Seed, params: c.Params, free: none, hash: hash.Basis}
 	s.service = stream(mix(c.Seed ^ 2))
 	s.throttle = stream(mix(c.Seed ^ 3))
 	s.decide = stream(mix(c.Seed ^ 4))
