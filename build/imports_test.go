@@ -28,7 +28,8 @@ var allowed = map[string][]string{
 	"engine/sim":       {"engine/keys", "engine/partition", "engine/table", "engine/trace"},
 	"engine/study":     {"engine/sim"},
 	"engine/client":    {"engine/query", "engine/filter", "engine/table", "engine/trace"},
-	"engine/wire":      {"engine/query", "engine/filter", "engine/table", "engine/trace"},
+	"engine/wire":      {"engine/wire/rule", "engine/query", "engine/filter", "engine/table", "engine/trace"},
+	"engine/wire/rule": {},
 	"engine/queue":     {"engine/table", "engine/trace"},
 	"engine/blob":      {"engine/table", "engine/trace"},
 	"engine/snippet":   {},
@@ -58,7 +59,7 @@ var allowed = map[string][]string{
 	"build/preview":         {},
 	"build/oplog":           {"engine/wire", "engine/table"},
 	"build/endpoint":        {"build/oplog", "engine/wire", "engine/query", "engine/table"},
-	"build/conformance":     {"build/endpoint", "engine/snippet"},
+	"build/conformance":     {"build/endpoint", "engine/wire/rule", "engine/snippet"},
 	"build/conformance/sdk": {},
 	"build/conformance/shown": {
 		"build/endpoint", "app/store", "engine/script", "engine/journal", "engine/wire", "engine/query", "engine/table"},

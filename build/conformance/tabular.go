@@ -4,18 +4,20 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+
+	"github.com/keyrange/keyrange/engine/wire/rule"
 )
 
 // tabular returns the cases that are written as tables of values.
-func tabular() []Case {
+func tabular() []rule.Case {
 	cases := comparisons()
 	cases = append(cases, characters()...)
 	cases = append(cases, properties()...)
 	return append(cases, pages()...)
 }
 
-func tabulated(section, name string, steps ...string) Case {
-	return Case{Section: section, Name: name, File: "tabular.go", steps: steps}
+func tabulated(section, name string, steps ...string) rule.Case {
+	return rule.Case{Section: section, Name: name, File: "tabular.go", Steps: steps}
 }
 
 // typed is a value of one type, as it is stored and as a literal of the same
@@ -41,8 +43,8 @@ var types = []typed{
 // comparisons are stored types against types of literals: typed where they are
 // comparable, and else what was measured for each operator. A number stored
 // with a wider type takes narrower literals.
-func comparisons() []Case {
-	var cases []Case
+func comparisons() []rule.Case {
+	var cases []rule.Case
 	for _, s := range types {
 		for _, l := range types {
 			comparable := s.name == l.name || s.numeric > 0 && l.numeric > 0 && l.numeric <= s.numeric
@@ -86,8 +88,8 @@ func compared(literal, finds, misses string) []string {
 
 // characters are those that keys must not hold, in a body and in a URL
 // (measured per operation).
-func characters() []Case {
-	var cases []Case
+func characters() []rule.Case {
+	var cases []rule.Case
 	list := []rune{'/', '\\', '#', '?'}
 	for r := rune(0); r < 0x20; r++ {
 		list = append(list, r)
@@ -135,7 +137,7 @@ func refused(r rune, reading bool) []string {
 }
 
 // properties are entities with as many properties as there may be, and more.
-func properties() []Case {
+func properties() []rule.Case {
 	many := func(prefix string, n int) string {
 		list := make([]string, n)
 		for i := range list {
@@ -145,7 +147,7 @@ func properties() []Case {
 	}
 	const tooMany = "! 400 TooManyProperties The entity contains more properties than allowed. Each entity can include up to 252 properties to store data. Each entity also has 3 system properties."
 	insert := `> | {"PartitionKey":"m","RowKey":"1",`
-	return []Case{
+	return []rule.Case{
 		tabulated("1.3", "252 properties are fine", "> POST /Tab", insert+many("P", 252)+"}", "< 201"),
 		tabulated("1.3", "253 properties are too many", "> POST /Tab", insert+many("P", 253)+"}", tooMany),
 		tabulated("1.3", "253 properties are too many in an upsert", "> PUT /Tab(PartitionKey='p',RowKey='r')", "> | {"+many("P", 253)+"}", tooMany),
@@ -156,7 +158,7 @@ func properties() []Case {
 }
 
 // pages are a page as long as a page may be, and what follows it.
-func pages() []Case {
+func pages() []rule.Case {
 	fill := []string{}
 	for batch := range 11 {
 		fill = append(fill, fmt.Sprintf("%% PUT /Tab(PartitionKey='q',RowKey='%02d$n') *100", batch+10), "% | {}", "< 202")
@@ -167,7 +169,7 @@ func pages() []Case {
 	rest := append(fill[:len(fill):len(fill)],
 		"> GET /Tab?$filter=PartitionKey%20eq%20'q'%20and%20RowKey%20ge%20'20'&$select=RowKey", "> Accept: application/json;odata=nometadata",
 		"< !x-ms-continuation-NextPartitionKey", `~ {"value":[{"RowKey":"200"},*{"RowKey":"2099"}]}`)
-	return []Case{
+	return []rule.Case{
 		tabulated("5.1", "a page has 1,000 entities at most", full...),
 		tabulated("5.1", "the last 100 of 1,100 entities have no token", rest...),
 	}
