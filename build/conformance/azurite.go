@@ -133,7 +133,8 @@ func empty(w *Wire) error {
 // plain sends a signed request without a body.
 func plain(w *Wire, method, path string) (Answer, error) {
 	r := Request{rule.Request{Method: method, URL: "/" + account + path, Fields: []Field{
-		{Name: "Host", Value: w.address}, {Name: "Accept", Value: "application/json;odata=nometadata"}, {Name: "x-ms-version", Value: "2019-02-02"},
+		{Name: "Host", Value: w.address}, {Name: "Accept", Value: "application/json;odata=nometadata"},
+		{Name: "x-ms-version", Value: "2019-02-02"},
 	}}}
 	r.sign(time.Now())
 	return w.Do(r)

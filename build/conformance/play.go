@@ -91,7 +91,8 @@ func (p *play) place(r *Request) {
 var (
 	stamp  = regexp.MustCompile(`2026-01-02T03:04:(?:[0-9.]+|\*)Z`)
 	tag    = regexp.MustCompile(`2026-01-02T03%3A04%3A(?:[0-9.]+|\*)Z`)
-	inPath = regexp.MustCompile(`https://(?:127\.0\.0\.1:10002/acct|acct(?:-secondary)?\.table\.core\.windows\.net)|http://acct\.table\.core\.windows\.net`)
+	inPath = regexp.MustCompile(`https://(?:127\.0\.0\.1:10002/acct|acct(?:-secondary)?\.table\.core\.windows\.net)|` +
+		`http://acct\.table\.core\.windows\.net`)
 )
 
 // Expect turns an expectation about the account acct into one about the target.

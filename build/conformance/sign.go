@@ -102,7 +102,8 @@ func (r *Request) addSAS(list string) {
 		}
 	} else {
 		resource := "/table/" + account + "/" + strings.ToLower(p["tn"])
-		text = strings.Join([]string{p["sp"], p["st"], p["se"], resource, p["si"], p["sip"], p["spr"], p["sv"], p["spk"], p["srk"], p["epk"], p["erk"]}, "\n")
+		text = strings.Join([]string{p["sp"], p["st"], p["se"], resource, p["si"], p["sip"], p["spr"], p["sv"],
+			p["spk"], p["srk"], p["epk"], p["erk"]}, "\n")
 	}
 	if p["sig"] == "" {
 		query = append(query, "sig="+url.QueryEscape(mac(developmentKey, text)))

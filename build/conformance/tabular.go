@@ -34,8 +34,10 @@ var types = []typed{
 	{"Int64", `"V":"3","V@odata.type":"Edm.Int64"`, "2L", "3L", "4L", 2},
 	{"Double", `"V":3.0`, "2.5", "3.0", "3.5", 3},
 	{"String", `"V":"m"`, "'a'", "'m'", "'z'", 0},
-	{"DateTime", `"V":"2020-01-01T00:00:00Z","V@odata.type":"Edm.DateTime"`, "datetime'2019-12-31T23:59:59.9999999Z'", "datetime'2020-01-01T00:00:00Z'", "datetime'2020-01-01T00:00:00.0000001Z'", 0},
-	{"Guid", `"V":"55555555-0000-0000-0000-000000000000","V@odata.type":"Edm.Guid"`, "guid'45555555-0000-0000-0000-000000000000'", "guid'55555555-0000-0000-0000-000000000000'", "guid'65555555-0000-0000-0000-000000000000'", 0},
+	{"DateTime", `"V":"2020-01-01T00:00:00Z","V@odata.type":"Edm.DateTime"`, "datetime'2019-12-31T23:59:59.9999999Z'",
+		"datetime'2020-01-01T00:00:00Z'", "datetime'2020-01-01T00:00:00.0000001Z'", 0},
+	{"Guid", `"V":"55555555-0000-0000-0000-000000000000","V@odata.type":"Edm.Guid"`, "guid'45555555-0000-0000-0000-000000000000'",
+		"guid'55555555-0000-0000-0000-000000000000'", "guid'65555555-0000-0000-0000-000000000000'", 0},
 	{"Binary", `"V":"gA==","V@odata.type":"Edm.Binary"`, "X'7f'", "X'80'", "X'81'", 0},
 	{"Boolean", `"V":true`, "false", "true", "", 0},
 }
@@ -145,12 +147,14 @@ func properties() []rule.Case {
 		}
 		return strings.Join(list, ",")
 	}
-	const tooMany = "! 400 TooManyProperties The entity contains more properties than allowed. Each entity can include up to 252 properties to store data. Each entity also has 3 system properties."
+	const tooMany = "! 400 TooManyProperties The entity contains more properties than allowed. Each entity can include up to 252 properties " +
+		"to store data. Each entity also has 3 system properties."
 	insert := `> | {"PartitionKey":"m","RowKey":"1",`
 	return []rule.Case{
 		tabulated("1.3", "252 properties are fine", "> POST /Tab", insert+many("P", 252)+"}", "< 201"),
 		tabulated("1.3", "253 properties are too many", "> POST /Tab", insert+many("P", 253)+"}", tooMany),
-		tabulated("1.3", "253 properties are too many in an upsert", "> PUT /Tab(PartitionKey='p',RowKey='r')", "> | {"+many("P", 253)+"}", tooMany),
+		tabulated("1.3", "253 properties are too many in an upsert", "> PUT /Tab(PartitionKey='p',RowKey='r')", "> | {"+many("P", 253)+"}",
+			tooMany),
 		tabulated("1.3", "nulls do not count among the properties", "> POST /Tab", insert+many("P", 252)+`,"X":null}`, "< 201"),
 		tabulated("1.3", "the merged entity counts", "> POST /Tab", insert+many("P", 200)+"}", "< 201",
 			"> MERGE /Tab(PartitionKey='m',RowKey='1')", "> If-Match: *", "> | {"+many("Q", 100)+"}", tooMany),
@@ -165,7 +169,8 @@ func pages() []rule.Case {
 	}
 	full := append(fill[:len(fill):len(fill)],
 		"> GET /Tab?$filter=PartitionKey%20eq%20'q'&$select=RowKey", "> Accept: application/json;odata=nometadata",
-		"< x-ms-continuation-NextPartitionKey: 1!4!cQ--", "< x-ms-continuation-NextRowKey: 1!4!MjAw", `~ {"value":[{"RowKey":"100"},*{"RowKey":"1999"}]}`)
+		"< x-ms-continuation-NextPartitionKey: 1!4!cQ--", "< x-ms-continuation-NextRowKey: 1!4!MjAw",
+		`~ {"value":[{"RowKey":"100"},*{"RowKey":"1999"}]}`)
 	rest := append(fill[:len(fill):len(fill)],
 		"> GET /Tab?$filter=PartitionKey%20eq%20'q'%20and%20RowKey%20ge%20'20'&$select=RowKey", "> Accept: application/json;odata=nometadata",
 		"< !x-ms-continuation-NextPartitionKey", `~ {"value":[{"RowKey":"200"},*{"RowKey":"2099"}]}`)

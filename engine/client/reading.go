@@ -27,7 +27,8 @@ const (
 	ForgetToken
 )
 
-var habitNames = [...]string{"all pages", "stop at empty page", "need a row key", "other filter", "top is all", "stop at short page", "forget the token"}
+var habitNames = [...]string{"all pages", "stop at empty page", "need a row key", "other filter", "top is all", "stop at short page",
+	"forget the token"}
 
 // Habits lists the habits in the order of their constants.
 func Habits() []Habit {

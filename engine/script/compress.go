@@ -38,5 +38,6 @@ const primer = "create table Movies\x00insert Movies Drama/Psycho Title='Psycho'
 	"merge Movies Drama/Psycho Rating=9.0 if seen\x00insert-or-replace Movies a/1 Released=datetime'2026-01-01T00:00:00Z'\x00" +
 	"insert-or-merge Movies a/2 Seen=true Votes=5L\x00delete Movies a/3\x00batch Movies { insert a/4 Name='x'; delete a/5 if seen }\x00" +
 	"advance 40s\x00fault response-lost\x00A: policy exponential\x00A: track load Movies where PartitionKey eq 'a'\x00A: save batch\x00" +
-	"A: track update Movies a/1\x00design Movies partition '{Genre}' row '{clean(Title)}'\x00import Movies data movies\x00drop table Movies\x00" +
-	"queue create jobs\x00queue put jobs 'x'\x00A: queue get jobs for 30s\x00A: queue delete jobs\x00split Movies Drama,Western\x00limits page 5 examined 1000\x00main"
+	"A: track update Movies a/1\x00design Movies partition '{Genre}' row '{clean(Title)}'\x00import Movies data movies\x00" +
+	"drop table Movies\x00queue create jobs\x00queue put jobs 'x'\x00A: queue get jobs for 30s\x00A: queue delete jobs\x00" +
+	"split Movies Drama,Western\x00limits page 5 examined 1000\x00main"

@@ -50,7 +50,8 @@ func (r Result) Lines() []string {
 // FormatCost returns a cost in words, such as "examined 12, returned 3, pages
 // 1, ranges 1".
 func FormatCost(c trace.Cost) string {
-	return "examined " + text.Number(c.Examined) + ", returned " + text.Number(c.Returned) + ", pages " + text.Number(c.Pages) + ", ranges " + text.Number(c.Ranges)
+	return "examined " + text.Number(c.Examined) + ", returned " + text.Number(c.Returned) + ", pages " + text.Number(c.Pages) + ", ranges " +
+		text.Number(c.Ranges)
 }
 
 // FormatEntity returns an entity as the language writes its key and

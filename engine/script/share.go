@@ -221,7 +221,8 @@ func (u *unpacker) commands(entries map[int]journal.Saved[entry], begin, most in
 func (u *unpacker) head(next, begin int) (h journal.Head, ok bool) {
 	h.Next = next
 	for i := range u.count(MaxBranches) {
-		b := journal.BranchHead{Name: u.text(), Tip: begin + u.count(next-1-begin), At: begin + u.count(MaxCommands), Parent: u.count(max(0, i-1)), Fork: begin + u.count(MaxCommands)}
+		b := journal.BranchHead{Name: u.text(), Tip: begin + u.count(next-1-begin), At: begin + u.count(MaxCommands),
+			Parent: u.count(max(0, i-1)), Fork: begin + u.count(MaxCommands)}
 		if !usable(b.Name) || i == 0 && (b.Name != MainBranch || b.Fork > begin) {
 			u.broken = true
 		}

@@ -189,7 +189,8 @@ func (r *running) step(events int) (more bool) {
 func micros(d table.Ticks) int64 { return int64(d / (table.Millisecond / 1000)) }
 
 func tooMany(asked, least table.Ticks) string {
-	return "A run has at most 2,000,000 requests here, and for " + formatDuration(asked) + " is too long for that. It gets no further than " + formatDuration(least) + "."
+	return "A run has at most 2,000,000 requests here, and for " + formatDuration(asked) + " is too long for that. It gets no further than " +
+		formatDuration(least) + "."
 }
 
 func outcomeOf(s *sim.Simulation) *Simulated {
@@ -274,11 +275,13 @@ func (l *lines) simulated(o *Simulated) {
 		return
 	}
 	t := &o.Totals
-	l.add(text.Number(int(t.Sent)) + " requests: " + text.Number(int(t.Done)) + " done, " + text.Number(int(t.InFlight)) + " on their way, " + t.Refused.Sentence())
+	l.add(text.Number(int(t.Sent)) + " requests: " + text.Number(int(t.Done)) + " done, " + text.Number(int(t.InFlight)) + " on their way, " +
+		t.Refused.Sentence())
 	if o.Map == nil {
 		return
 	}
-	l.add(text.Number(int(t.Splits)) + " splits, " + text.Number(int(t.Moves)) + " moves, " + text.Number(int(t.Merges)) + " merges; ranges at the end: " + text.Number(o.Map.Len()))
+	l.add(text.Number(int(t.Splits)) + " splits, " + text.Number(int(t.Moves)) + " moves, " + text.Number(int(t.Merges)) +
+		" merges; ranges at the end: " + text.Number(o.Map.Len()))
 	for _, note := range o.Notes {
 		l.add(note)
 	}

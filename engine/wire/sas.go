@@ -216,11 +216,13 @@ func (s SAS) checkSender(req Request) *Refusal {
 	if s.ip != "" {
 		allowed, _ := parseAddresses(s.ip)
 		if at, ok := parseAddress(req.Client); !ok || at < allowed.low || at > allowed.high {
-			return Refuse(AuthorizationSourceIPMismatch, "This request is not authorized to perform this operation using this source IP "+req.Client+".").because(WrongAddress, "sip")
+			return Refuse(AuthorizationSourceIPMismatch,
+				"This request is not authorized to perform this operation using this source IP "+req.Client+".").because(WrongAddress, "sip")
 		}
 	}
 	if s.protocols == "https" && !req.Secure {
-		return Refuse(AuthorizationProtocolMismatch, "This request is not authorized to perform this operation using this protocol.").because(WrongProtocol, "spr")
+		return Refuse(AuthorizationProtocolMismatch,
+			"This request is not authorized to perform this operation using this protocol.").because(WrongProtocol, "spr")
 	}
 	return nil
 }

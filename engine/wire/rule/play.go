@@ -108,7 +108,8 @@ func (p *Play) expand(line string) (string, error) {
 // isRequestLine tells the first line of a request from its fields and body.
 func isRequestLine(rest string) bool {
 	method, url, _ := strings.Cut(rest, " ")
-	return method != "" && method == strings.ToUpper(method) && method[0] >= 'A' && (strings.HasPrefix(url, "/") || strings.HasPrefix(url, "http"))
+	return method != "" && method == strings.ToUpper(method) && method[0] >= 'A' &&
+		(strings.HasPrefix(url, "/") || strings.HasPrefix(url, "http"))
 }
 
 // add takes one line of a request.
