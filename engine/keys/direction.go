@@ -56,10 +56,12 @@ func (g *ruling) direction() {
 		}
 		d, _ := dated(t.slots[i].expr)
 		f := Finding{Kind: MixedDirection, Severity: Note,
-			Title:  "The parts of " + d.of + " run against each other",
-			Detail: "What stands before " + d.part + " sorts newest first, " + d.part + " itself oldest first. Neither the newest nor the oldest comes first."}
+			Title: "The parts of " + d.of + " run against each other",
+			Detail: "What stands before " + d.part + " sorts newest first, " + d.part +
+				" itself oldest first. Neither the newest nor the oldest comes first."}
 		if d.reversed {
-			f.Detail = "What stands before " + d.part + " sorts oldest first, " + d.part + " itself newest first. Neither the newest nor the oldest comes first."
+			f.Detail = "What stands before " + d.part + " sorts oldest first, " + d.part +
+				" itself newest first. Neither the newest nor the oldest comes first."
 		}
 		f.Fix = t.turn(i, d, g.rowKey)
 		x, y := g.neighbours(i)

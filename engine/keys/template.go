@@ -33,7 +33,8 @@ type slot struct {
 // Parse reads a template. The error is an *Error.
 func Parse(text string) (*Template, error) {
 	if len(text) > MaxTemplate {
-		return nil, &Error{"A template is at most " + count(MaxTemplate) + " bytes long. This one has " + count(len(text)) + ".", MaxTemplate, len(text)}
+		return nil, &Error{"A template is at most " + count(MaxTemplate) + " bytes long. This one has " + count(len(text)) + ".", MaxTemplate,
+			len(text)}
 	}
 	p := &parser{text: text}
 	slots, err := p.template()

@@ -100,7 +100,8 @@ func (g *ruling) ticks(i int) {
 			name = e.fn.Name
 		}
 	})
-	if name == "" || s.width >= ticksWidth || g.b.slots[i].code.kind != wholeKind || s.expr.has(func(e *expr) bool { return e.kind == binaryExpr }) {
+	if name == "" || s.width >= ticksWidth || g.b.slots[i].code.kind != wholeKind ||
+		s.expr.has(func(e *expr) bool { return e.kind == binaryExpr }) {
 		return
 	}
 	if has(g.found, UnpaddedNumber) {
@@ -127,7 +128,8 @@ func (g *ruling) localTime(i int, v gave) bool {
 		if b >= a {
 			continue
 		}
-		f := Finding{Kind: LocalTime, Severity: Problem, Fix: &Fix{RowKey: g.rowKey, Column: column, Type: table.DateTime, Label: "Read " + column + " as a date"},
+		f := Finding{Kind: LocalTime, Severity: Problem, Fix: &Fix{RowKey: g.rowKey, Column: column, Type: table.DateTime, Label: "Read " +
+			column + " as a date"},
 			Title: "Dates sort as text", Detail: shortened(x) + " sorts before " + shortened(y) + " and is later."}
 		if offset || other {
 			f.Title = "Local times sort by the clock, not by the instant"
@@ -165,8 +167,9 @@ func (g *ruling) mixedCase(i int, v gave) {
 		}
 		column := g.b.template.slots[i].expr.String()
 		g.find(Finding{Kind: MixedCase, Severity: Note, Fix: fix(g.rowKey, g.b.template.wrap(i, "lower(", ")"), "Write in lower case"),
-			Title:  "Capitals sort before small letters",
-			Detail: "“" + shortened(x) + "” sorts before “" + shortened(y) + "”. A search for " + column + " has to know the case of each letter."}, v.rows[x], v.rows[y])
+			Title: "Capitals sort before small letters",
+			Detail: "“" + shortened(x) + "” sorts before “" + shortened(y) + "”. A search for " + column +
+				" has to know the case of each letter."}, v.rows[x], v.rows[y])
 		return
 	}
 }
@@ -199,8 +202,9 @@ func (g *ruling) boundary(i int, v gave) {
 	for _, text := range v.texts {
 		if strings.Contains(text, separator) {
 			g.find(Finding{Kind: HeldSeparator, Severity: Note, Fix: g.replace(i+1, g.separator(v, separator, i)),
-				Title:  "A value holds the separator",
-				Detail: "“" + shortened(text) + "” holds " + quoted(separator) + ". Nobody can tell from the key where " + slots[i].expr.String() + " ends."}, v.rows[text])
+				Title: "A value holds the separator",
+				Detail: "“" + shortened(text) + "” holds " + quoted(separator) + ". Nobody can tell from the key where " + slots[i].expr.String() +
+					" ends."}, v.rows[text])
 			return
 		}
 	}
@@ -219,9 +223,10 @@ func lateSeparator(v gave, separator string, e *expr) (Finding, []int, bool) {
 			continue
 		}
 		return Finding{Kind: LateSeparator, Severity: Problem,
-			Title: "The separator sorts after a character of the values",
-			Detail: "All keys of “" + shortened(y) + "” come before those of “" + shortened(x) + "”, because " +
-				quoted(first(y[len(x):])) + " sorts before " + quoted(separator) + ". A range over " + e.String() + " then mixes them."}, []int{v.rows[x], v.rows[y]}, true
+				Title: "The separator sorts after a character of the values",
+				Detail: "All keys of “" + shortened(y) + "” come before those of “" + shortened(x) + "”, because " +
+					quoted(first(y[len(x):])) + " sorts before " + quoted(separator) + ". A range over " + e.String() + " then mixes them."},
+			[]int{v.rows[x], v.rows[y]}, true
 	}
 	return Finding{}, nil, false
 }

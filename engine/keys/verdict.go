@@ -44,8 +44,9 @@ func (a *Analysis) duplicate() (Finding, bool) {
 	}
 	return Finding{
 		Kind: DuplicateKey, Severity: Problem, Rows: d.rows, Count: d.count, Fix: a.unique(),
-		Title:  rows(d.count, "row repeats", "rows repeat") + " a key",
-		Detail: "Rows " + count(d.first+1) + " and " + count(d.rows[0]+1) + " both give " + shown(d.pk) + ", " + shown(d.rk) + ". A table keeps one of them.",
+		Title: rows(d.count, "row repeats", "rows repeat") + " a key",
+		Detail: "Rows " + count(d.first+1) + " and " + count(d.rows[0]+1) + " both give " + shown(d.pk) + ", " + shown(d.rk) +
+			". A table keeps one of them.",
 	}, true
 }
 
@@ -55,8 +56,9 @@ func (a *Analysis) onePartition() (Finding, bool) {
 	}
 	return Finding{
 		Kind: OnePartition, Severity: Problem, Count: len(a.writes), Fix: a.spread(),
-		Title:  "Everything is in one partition",
-		Detail: "All " + count(len(a.writes)) + " entities have the PartitionKey " + shown(a.partitions[0].key) + ". One server takes every request, and a partition is never divided.",
+		Title: "Everything is in one partition",
+		Detail: "All " + count(len(a.writes)) + " entities have the PartitionKey " + shown(a.partitions[0].key) +
+			". One server takes every request, and a partition is never divided.",
 	}, true
 }
 
@@ -71,8 +73,9 @@ func (a *Analysis) hotPartition() (Finding, bool) {
 	share := float64(most) / float64(len(r.newest))
 	return Finding{
 		Kind: HotPartition, Severity: Problem, Count: most, Fix: a.spread(),
-		Title:  "Hot partition",
-		Detail: shown(a.partitions[hot].key) + " takes " + percent(share) + " of the last " + count(len(r.newest)) + " writes. One server takes them all, and a partition is never divided." + a.leftOut(),
+		Title: "Hot partition",
+		Detail: shown(a.partitions[hot].key) + " takes " + percent(share) + " of the last " + count(len(r.newest)) +
+			" writes. One server takes them all, and a partition is never divided." + a.leftOut(),
 	}, share >= hotShare
 }
 
@@ -110,8 +113,9 @@ func (a *Analysis) largePartition() (Finding, bool) {
 	top := largest.Top[0]
 	return Finding{
 		Kind: LargePartition, Severity: Note, Count: top.Entities,
-		Title:  "Large partition",
-		Detail: shown(top.PartitionKey) + " holds " + percent(largest.LargestShare) + " of the " + count(len(a.writes)) + " entities. It stays whole on one server, however large it grows.",
+		Title: "Large partition",
+		Detail: shown(top.PartitionKey) + " holds " + percent(largest.LargestShare) + " of the " + count(len(a.writes)) +
+			" entities. It stays whole on one server, however large it grows.",
 	}, largest.LargestShare >= largeShare
 }
 
@@ -125,8 +129,9 @@ func (a *Analysis) singlePartitions() (Finding, bool) {
 	n := len(a.partitions)
 	return Finding{
 		Kind: SinglePartitions, Severity: Note, Count: singles,
-		Title:  "One entity per partition",
-		Detail: count(singles) + " of " + count(n) + " partitions hold one entity. No two of these can be changed in one transaction, and reading several of them is a read of several partitions.",
+		Title: "One entity per partition",
+		Detail: count(singles) + " of " + count(n) + " partitions hold one entity. No two of these can be changed in one transaction, and " +
+			"reading several of them is a read of several partitions.",
 	}, n >= LeastWrites && float64(singles) >= singleShare*float64(n)
 }
 
