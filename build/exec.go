@@ -87,7 +87,8 @@ func execute(args []string) error {
 	if err != nil {
 		return err
 	}
-	run := exec.Command(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec"), append([]string{small}, args[1:]...)...)
+	run := exec.Command(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec"),
+		append([]string{small}, args[1:]...)...)
 	run.Stdin, run.Stdout, run.Stderr = os.Stdin, os.Stdout, os.Stderr
 	return run.Run()
 }

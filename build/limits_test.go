@@ -9,11 +9,36 @@ import (
 	"testing"
 )
 
-// The most lines that a function and a file may have outside of tests.
+// The most lines that a function and a file may have outside of tests, and the
+// most characters of a line, with a tab as one.
 const (
 	functionLines = 60
 	fileLines     = 400
+	lineColumns   = 140
 )
+
+// Folders in which lines may be longer.
+var wideFolders = []string{"app"}
+
+// A line that is longer than a window is not read to its end.
+func TestLines(t *testing.T) {
+	rooms := map[string]bool{}
+	for _, folder := range wideFolders {
+		rooms[folder] = true
+	}
+	for _, s := range sources(t) {
+		if s.isTest() || room(rooms, s.folder()) != "" {
+			continue
+		}
+		for _, line := range s.wide {
+			t.Errorf("%s:%d has more than %d characters", s.name, line, lineColumns)
+		}
+	}
+	long := strings.Repeat("é", lineColumns)
+	if got := wide("\t\n" + long + "\n" + long + "x\n"); !slices.Equal(got, []int{3}) {
+		t.Errorf("got the long lines %v, want line 3", got)
+	}
+}
 
 // Long functions and files hide what they do.
 func TestLimits(t *testing.T) {

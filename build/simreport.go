@@ -71,12 +71,14 @@ var figureUnits = map[string]string{
 	"p50": "ms", "p90": "ms", "p99": "ms", "rate": "", "ranges": "",
 }
 
-var figureNames = []string{"throttled", "unavailable", "accountThrottled", "rangeFull", "serverCrowded", "rangePaused", "rangeMoving", "serverFailed",
+var figureNames = []string{"throttled", "unavailable", "accountThrottled", "rangeFull", "serverCrowded", "rangePaused", "rangeMoving",
+	"serverFailed",
 	"accountLimit", "failed", "p50", "p90", "p99", "rate", "ranges"}
 
 // newReport runs a simulation to its end, minute by minute.
 func newReport(s *sim.Simulation, c sim.Scenario) *simReport {
-	r := &simReport{Name: c.Name, Seed: c.Seed, Template: c.Template, Seconds: seconds(c.Span), Skipped: s.Skipped(), Minutes: []simRow{}, Notes: []simNote{}}
+	r := &simReport{Name: c.Name, Seed: c.Seed, Template: c.Template, Seconds: seconds(c.Span), Skipped: s.Skipped(),
+		Minutes: []simRow{}, Notes: []simNote{}}
 	before := s.Total()
 	for from := int64(0); from < c.Span; from += sim.Minute {
 		s.Run(min(from+sim.Minute, c.Span))
@@ -107,7 +109,8 @@ func row(s *sim.Simulation, from int64, t *sim.Totals) simRow {
 	ms := func(permil uint64) float64 { return float64(t.Latency.Quantile(permil)) / float64(sim.Millisecond) }
 	return simRow{
 		From: seconds(from), Sent: t.Sent, Done: t.Done, Entities: t.Entities, Throttled: t.Throttled, Unavailable: t.Unavailable,
-		AccountThrottled: t.AccountThrottled, Refused: refused, InFlight: t.InFlight, Failed: t.Failed, Billed: t.Billed(), Pages: t.Pages, EmptyPages: t.Empty, Scanned: t.Scanned,
+		AccountThrottled: t.AccountThrottled, Refused: refused, InFlight: t.InFlight, Failed: t.Failed, Billed: t.Billed(), Pages: t.Pages,
+		EmptyPages: t.Empty, Scanned: t.Scanned,
 		P50: ms(500), P90: ms(900), P99: ms(990), Ranges: s.Map().Len(),
 	}
 }
@@ -116,8 +119,9 @@ func (r *simReport) figures() map[string]float64 {
 	t := r.Totals
 	share := func(n uint64) float64 { return 100 * float64(n) / float64(max(1, t.Sent)) }
 	figures := map[string]float64{
-		"throttled": share(t.Throttled), "unavailable": share(t.Unavailable), "accountThrottled": share(t.AccountThrottled), "failed": share(t.Failed),
-		"p50": t.P50, "p90": t.P90, "p99": t.P99, "rate": float64(t.Entities) / r.Seconds, "ranges": float64(t.Ranges),
+		"throttled": share(t.Throttled), "unavailable": share(t.Unavailable), "accountThrottled": share(t.AccountThrottled),
+		"failed": share(t.Failed),
+		"p50":    t.P50, "p90": t.P90, "p99": t.P99, "rate": float64(t.Entities) / r.Seconds, "ranges": float64(t.Ranges),
 	}
 	for name, n := range t.Refused {
 		figures[name] = share(n)
@@ -128,10 +132,12 @@ func (r *simReport) figures() map[string]float64 {
 func (r *simReport) print(out io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, seed %d, %g s, PartitionKey %s\n\n", r.Name, r.Seed, r.Seconds, r.Template)
-	fmt.Fprintf(&b, "%8s %12s %12s %12s %12s %12s %12s %9s %9s %7s\n", "minute", "entities/s", "throttled/s", "moving/s", "failed/s", "account/s", "sent/s", "p50 ms", "p99 ms", "ranges")
+	fmt.Fprintf(&b, "%8s %12s %12s %12s %12s %12s %12s %9s %9s %7s\n", "minute", "entities/s", "throttled/s", "moving/s", "failed/s",
+		"account/s", "sent/s", "p50 ms", "p99 ms", "ranges")
 	for i, m := range r.Minutes {
 		length := min(60, r.Seconds-m.From)
-		fmt.Fprintf(&b, "%8d %12.1f %12.1f %12.1f %12.1f %12.1f %12.1f %9.1f %9.1f %7d\n", i, float64(m.Entities)/length, float64(m.Throttled)/length,
+		fmt.Fprintf(&b, "%8d %12.1f %12.1f %12.1f %12.1f %12.1f %12.1f %9.1f %9.1f %7d\n", i, float64(m.Entities)/length,
+			float64(m.Throttled)/length,
 			float64(m.Refused["rangeMoving"])/length,
 			float64(m.Refused["serverFailed"])/length, float64(m.AccountThrottled)/length, float64(m.Sent)/length, m.P50, m.P99, m.Ranges)
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // module is what begins the import path of every package of the project.
@@ -21,6 +22,7 @@ type source struct {
 	files *token.FileSet
 	name  string // path from the repository, with slashes
 	lines int
+	wide  []int // the lines with more than lineColumns characters
 }
 
 // folder is the package's folder from the repository, such as engine/table.
@@ -30,6 +32,18 @@ func (s source) isTest() bool { return strings.HasSuffix(s.name, "_test.go") }
 
 // line is the line of a position in the file.
 func (s source) line(p token.Pos) int { return s.files.Position(p).Line }
+
+// wide are the numbers of the lines of a text that are too long to read beside
+// another one.
+func wide(text string) (lines []int) {
+	n := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		if n++; utf8.RuneCountInString(line) > lineColumns {
+			lines = append(lines, n)
+		}
+	}
+	return lines
+}
 
 // sources parses every Go file of the project itself, so that nothing is
 // answered from a cache of the go command.
@@ -56,7 +70,7 @@ func sources(t *testing.T) []source {
 			return err
 		}
 		name, err := filepath.Rel("..", file)
-		found = append(found, source{parsed, set, filepath.ToSlash(name), strings.Count(string(text), "\n")})
+		found = append(found, source{parsed, set, filepath.ToSlash(name), strings.Count(string(text), "\n"), wide(string(text))})
 		return err
 	})
 	if err != nil {

@@ -5,22 +5,6 @@ import (
 	"strings"
 )
 
-// Call describes a function of the expression language, for its reference.
-type Call struct {
-	Form string // as entities(table, [partition])
-	Does string
-}
-
-// Calls lists the functions that an Expr can use, in the order of the
-// reference.
-func Calls() []Call {
-	list := make([]Call, len(calls))
-	for i := range calls {
-		list[i] = Call{calls[i].form(), calls[i].does}
-	}
-	return list
-}
-
 // call is a function of the language.
 type call struct {
 	name   string

@@ -10,7 +10,8 @@ var inCondition = []param{{name: "condition", kind: truth}}
 // logCalls ask about what was done since the step began.
 func logCalls() []call {
 	return []call{
-		{"ever", inCondition, truth, "the condition was true after some command. What it asks of the last reading, command or run it asks as of then; tables are as they are now", nil, func(f *Facts, c *node) value {
+		{"ever", inCondition, truth, "the condition was true after some command. What it asks of the last reading, command or run " +
+			"it asks as of then; tables are as they are now", nil, func(f *Facts, c *node) value {
 			return truthOf(f.ever(c))
 		}},
 		{"times", inCondition, number, "after how many commands it was true", nil, func(f *Facts, c *node) value { return numberOf(f.times(c)) }},
@@ -41,28 +42,35 @@ func logCalls() []call {
 			}
 			return numberOf(n)
 		}, nil},
-		{"done", nil, truth, "the last command did what it says", func(f *Facts, a arguments) value { return truthOf(f.upto > 0 && f.result().OK()) }, nil},
-		{"code", nil, text, "the error code of the last command, as EntityAlreadyExists; '' for none", func(f *Facts, a arguments) value { return textOf(codeOf(f.result())) }, nil},
-		{"refused", []param{{name: "code", kind: text}}, number, "how many commands were refused with the code", func(f *Facts, a arguments) value {
-			n := 0
-			for i := range f.upto {
-				if codeOf(&f.moments[i].result) == a.text(0) {
-					n++
+		{"done", nil, truth, "the last command did what it says",
+			func(f *Facts, a arguments) value { return truthOf(f.upto > 0 && f.result().OK()) }, nil},
+		{"code", nil, text, "the error code of the last command, as EntityAlreadyExists; '' for none",
+			func(f *Facts, a arguments) value { return textOf(codeOf(f.result())) }, nil},
+		{"refused", []param{{name: "code", kind: text}}, number, "how many commands were refused with the code",
+			func(f *Facts, a arguments) value {
+				n := 0
+				for i := range f.upto {
+					if codeOf(&f.moments[i].result) == a.text(0) {
+						n++
+					}
 				}
-			}
-			return numberOf(n)
-		}, nil},
-		{"attempts", nil, number, "how often the last command was sent, retries included", func(f *Facts, a arguments) value { return numberOf(attempts(f.result())) }, nil},
-		{"unanswered", nil, truth, "the last command got no answer", func(f *Facts, a arguments) value { return truthOf(f.result().Unanswered) }, nil},
-		{"misled", nil, truth, "its caller takes it for failed, and it was done", func(f *Facts, a arguments) value {
-			for _, x := range f.result().Exchanges {
-				if x.Misleading() {
-					return truthOf(true)
-				}
-			}
-			return truthOf(false)
-		}, nil},
+				return numberOf(n)
+			}, nil},
+		{"attempts", nil, number, "how often the last command was sent, retries included",
+			func(f *Facts, a arguments) value { return numberOf(attempts(f.result())) }, nil},
+		{"unanswered", nil, truth, "the last command got no answer",
+			func(f *Facts, a arguments) value { return truthOf(f.result().Unanswered) }, nil},
+		{"misled", nil, truth, "its caller takes it for failed, and it was done", misled, nil},
 	}
+}
+
+func misled(f *Facts, _ arguments) value {
+	for _, x := range f.result().Exchanges {
+		if x.Misleading() {
+			return truthOf(true)
+		}
+	}
+	return truthOf(false)
 }
 
 // attempts counts the requests that a command sent.

@@ -9,24 +9,30 @@ import (
 // pages that next has brought.
 func readCalls() []call {
 	return []call{
-		{"kind", nil, text, "the plan of the last reading: 'Point query', 'Row range scan', 'Partition scan', 'Partition range scan' or 'Table scan'; '' before the first", func(f *Facts, a arguments) value {
+		{"kind", nil, text, "the plan of the last reading: 'Point query', 'Row range scan', 'Partition scan', 'Partition range scan' or 'Table " +
+			"scan'; '' before the first", func(f *Facts, a arguments) value {
 			r := f.last()
 			if r == nil {
 				return textOf("")
 			}
 			return textOf(r.kind.String())
 		}, nil},
-		{"of", []param{inTable}, truth, "the last reading was of this table", func(f *Facts, a arguments) value { return truthOf(f.read().table == a.text(0)) }, nil},
-		{"examined", nil, number, "entities that it examined", func(f *Facts, a arguments) value { return numberOf(f.read().cost.Examined) }, nil},
+		{"of", []param{inTable}, truth, "the last reading was of this table",
+			func(f *Facts, a arguments) value { return truthOf(f.read().table == a.text(0)) }, nil},
+		{"examined", nil, number, "entities that it examined",
+			func(f *Facts, a arguments) value { return numberOf(f.read().cost.Examined) }, nil},
 		{"returned", nil, number, "entities that it returned", func(f *Facts, a arguments) value { return numberOf(len(f.read().keys)) }, nil},
-		{"distinct", nil, number, "different entities among them", func(f *Facts, a arguments) value { return numberOf(len(f.read().distinct())) }, nil},
+		{"distinct", nil, number, "different entities among them",
+			func(f *Facts, a arguments) value { return numberOf(len(f.read().distinct())) }, nil},
 		{"pages", nil, number, "pages that it took", func(f *Facts, a arguments) value { return numberOf(f.read().cost.Pages) }, nil},
 		{"empty", nil, number, "pages among them without an entity", func(f *Facts, a arguments) value { return numberOf(f.read().empty) }, nil},
 		{"touched", nil, number, "ranges that it touched", func(f *Facts, a arguments) value { return numberOf(f.read().cost.Ranges) }, nil},
 		{"requests", nil, number, "requests that it sent", func(f *Facts, a arguments) value { return numberOf(f.read().requests) }, nil},
 		{"more", nil, truth, "its last page had a continuation token", func(f *Facts, a arguments) value { return truthOf(f.read().more) }, nil},
-		{"stop", nil, text, "why its last page ended: 'end', 'page full', 'size full', 'time up' or 'range boundary'", func(f *Facts, a arguments) value { return textOf(f.read().stop.String()) }, nil},
-		{"matching", nil, number, "entities that its filter matches now", func(f *Facts, a arguments) value { return numberOf(len(f.matching())) }, nil},
+		{"stop", nil, text, "why its last page ended: 'end', 'page full', 'size full', 'time up' or 'range boundary'",
+			func(f *Facts, a arguments) value { return textOf(f.read().stop.String()) }, nil},
+		{"matching", nil, number, "entities that its filter matches now",
+			func(f *Facts, a arguments) value { return numberOf(len(f.matching())) }, nil},
 		{"missed", nil, number, "those of them that it did not return", missed, nil},
 		{"complete", nil, truth, "it ended without a token, missed none and returned none twice", func(f *Facts, a arguments) value {
 			r := f.read()
@@ -35,11 +41,13 @@ func readCalls() []call {
 		{"returns", []param{inPart, inRow}, truth, "it returned this entity", func(f *Facts, a arguments) value {
 			return truthOf(f.read().distinct()[table.Key{PartitionKey: a.text(0), RowKey: a.text(1)}])
 		}, nil},
-		{"first", nil, text, "the first key that it returned, as 'Drama/Psycho'", func(f *Facts, a arguments) value { return keyAt(f.read().keys, 0) }, nil},
+		{"first", nil, text, "the first key that it returned, as 'Drama/Psycho'",
+			func(f *Facts, a arguments) value { return keyAt(f.read().keys, 0) }, nil},
 		{"last", nil, text, "the last key that it returned", func(f *Facts, a arguments) value {
 			return keyAt(f.read().keys, len(f.read().keys)-1)
 		}, nil},
-		{"columns", nil, number, "how many names select had; 0 for all", func(f *Facts, a arguments) value { return numberOf(len(f.read().request.Select)) }, nil},
+		{"columns", nil, number, "how many names select had; 0 for all",
+			func(f *Facts, a arguments) value { return numberOf(len(f.read().request.Select)) }, nil},
 		{"top", nil, number, "its top; 0 for none", func(f *Facts, a arguments) value {
 			if t := f.read().request.Top; t != query.NoTop {
 				return numberOf(t)

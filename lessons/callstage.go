@@ -15,12 +15,17 @@ func stageCalls() []call {
 		{"ranges", []param{inTable}, number, "how many ranges the table is divided into", func(f *Facts, a arguments) value {
 			return numberOf(1 + len(f.World.Borders(a.text(0))))
 		}, nil},
-		{"together", []param{inTable, {name: "partition", kind: text}, {name: "other", kind: text}}, truth, "the two PartitionKeys lie in one range", func(f *Facts, a arguments) value {
-			return truthOf(f.rangeOf(a.text(0), a.text(1)) == f.rangeOf(a.text(0), a.text(2)))
-		}, nil},
-		{"run", []param{{name: "figure", kind: text, words: runFigures}}, number, "a figure of the last run of the simulator, 0 before the first: sent, done, throttled, unavailable, failed requests; entities stored or read; rate, entities per second; splits, moves, merges; nosplits, times a hot range had no key to be split at; ranges at the end; servers that had a range at the end; over, seconds in which one PartitionKey was offered more than the target of a partition; latency, its median in milliseconds; share, throttled requests in percent of those sent; pages; empty pages", func(f *Facts, a arguments) value {
-			return runFigure(f.run(), a.text(0))
-		}, nil},
+		{"together", []param{inTable, {name: "partition", kind: text}, {name: "other", kind: text}}, truth,
+			"the two PartitionKeys lie in one range", func(f *Facts, a arguments) value {
+				return truthOf(f.rangeOf(a.text(0), a.text(1)) == f.rangeOf(a.text(0), a.text(2)))
+			}, nil},
+		{"run", []param{{name: "figure", kind: text, words: runFigures}}, number,
+			"a figure of the last run of the simulator, 0 before the first: sent, done, throttled, unavailable, failed requests; " +
+				"entities stored or read; rate, entities per second; splits, moves, merges; nosplits, times a hot range had no key to " +
+				"be split at; ranges at the end; servers that had a range at the end; over, seconds in which one PartitionKey was " +
+				"offered more than the target of a partition; latency, its median in milliseconds; share, throttled requests in " +
+				"percent of those sent; pages; empty pages",
+			func(f *Facts, a arguments) value { return runFigure(f.run(), a.text(0)) }, nil},
 		{"preset", nil, text, "the preset of the last run", func(f *Facts, a arguments) value {
 			if c := f.simulate(); c != nil {
 				return textOf(c.Command.Text)
@@ -39,20 +44,12 @@ func stageCalls() []call {
 			}
 			return numberOf(0)
 		}, nil},
-		{"finding", []param{{name: "name", kind: text, words: findingNames}}, truth, "the analysis of the keys that it made says so: one of " + joinedWords(findingNames), finding, nil},
-		{"fresh", append([]param{{name: "client", kind: text}}, ofEntity...), truth, "the ETag that the client knows is that of the entity", func(f *Facts, a arguments) value {
-			e, found := f.entity(a[1:])
-			tag, known := f.World.Seen(a.text(0), a.text(1), e.Key)
-			return truthOf(found && known && tag == e.ETag())
-		}, nil},
-		{"messages", []param{{name: "queue", kind: text}}, number, "messages in the queue, those that are being worked on included", func(f *Facts, a arguments) value {
-			for _, q := range f.World.Queues() {
-				if q.Name() == a.text(0) {
-					return numberOf(q.Len(f.World.Now()))
-				}
-			}
-			return numberOf(0)
-		}, nil},
+		{"finding", []param{{name: "name", kind: text, words: findingNames}}, truth, "the analysis of the keys that it made says so: one of " +
+			joinedWords(findingNames), finding, nil},
+		{"fresh", append([]param{{name: "client", kind: text}}, ofEntity...), truth, "the ETag that the client knows is that of the entity",
+			fresh, nil},
+		{"messages", []param{{name: "queue", kind: text}}, number, "messages in the queue, those that are being worked on included",
+			messages, nil},
 		{"blobs", []param{{name: "container", kind: text}}, number, "blobs in the container", func(f *Facts, a arguments) value {
 			for _, c := range f.World.Containers() {
 				if c.Name() == a.text(0) {
@@ -69,6 +66,21 @@ func stageCalls() []call {
 			return value{kind: number, n: float64(d) / 1e7}
 		}, nil},
 	}
+}
+
+func fresh(f *Facts, a arguments) value {
+	e, found := f.entity(a[1:])
+	tag, known := f.World.Seen(a.text(0), a.text(1), e.Key)
+	return truthOf(found && known && tag == e.ETag())
+}
+
+func messages(f *Facts, a arguments) value {
+	for _, q := range f.World.Queues() {
+		if q.Name() == a.text(0) {
+			return numberOf(q.Len(f.World.Now()))
+		}
+	}
+	return numberOf(0)
 }
 
 func joinedWords(words []string) string {
@@ -118,7 +130,8 @@ func (f *Facts) run() *script.Simulated {
 	return nil
 }
 
-var runFigures = []string{"sent", "done", "throttled", "unavailable", "failed", "entities", "rate", "splits", "moves", "merges", "nosplits", "ranges", "servers", "over", "latency", "share", "pages", "empty"}
+var runFigures = []string{"sent", "done", "throttled", "unavailable", "failed", "entities", "rate", "splits", "moves", "merges", "nosplits",
+	"ranges", "servers", "over", "latency", "share", "pages", "empty"}
 
 func runFigure(s *script.Simulated, name string) value {
 	if s == nil {

@@ -82,9 +82,10 @@ func tableCalls() []call {
 			return numberOf(len(found))
 		}, nil},
 		{"shapes", []param{inTable}, number, "how many different sets of property names the entities have", shapes, nil},
-		{"ascending", []param{inTable, inName}, truth, "read in the order of the keys, the values of the property never fall", func(f *Facts, a arguments) value {
-			return f.monotone(a, "<")
-		}, nil},
+		{"ascending", []param{inTable, inName}, truth, "read in the order of the keys, the values of the property never fall",
+			func(f *Facts, a arguments) value {
+				return f.monotone(a, "<")
+			}, nil},
 		{"descending", []param{inTable, inName}, truth, "they never rise", func(f *Facts, a arguments) value { return f.monotone(a, ">") }, nil},
 	}
 }

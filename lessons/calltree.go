@@ -59,7 +59,8 @@ func (t *KeyTree) Search(shape *index.Shape, k table.Key) (path []index.Visit, p
 // treeCalls ask about the index of a table as the picture tree draws it.
 func treeCalls() []call {
 	return []call{
-		{"levels", []param{inTable}, number, "how many levels the index has as the picture tree draws it, with at most 3 keys in a node; 0 without an entity", func(f *Facts, a arguments) value {
+		{"levels", []param{inTable}, number, "how many levels the index has as the picture tree draws it, with at most 3 keys in a node; 0 " +
+			"without an entity", func(f *Facts, a arguments) value {
 			t := NewKeyTree(f.snapshot(a.text(0)))
 			return numberOf(len(t.Index.Shape().Levels))
 		}, nil},
@@ -68,7 +69,8 @@ func treeCalls() []call {
 			shape := t.Index.Shape()
 			return numberOf(shape.Nodes())
 		}, nil},
-		{"visited", nil, number, "how many nodes of it are on the way to the key of the last get, or to where the range of the last query begins; 0 before the first", visited, nil},
+		{"visited", nil, number, "how many nodes of it are on the way to the key of the last get, or to where the range of the last query " +
+			"begins; 0 before the first", visited, nil},
 	}
 }
 

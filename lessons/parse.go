@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/script"
 )
 
@@ -41,13 +42,7 @@ func Parse(file []byte) (*Lesson, error) {
 }
 
 // fingerprint is FNV-1a over the file, in hexadecimal digits.
-func fingerprint(file []byte) string {
-	h := uint64(14695981039346656037)
-	for _, b := range file {
-		h = (h ^ uint64(b)) * 1099511628211
-	}
-	return strconv.FormatUint(h, 16)
-}
+func fingerprint(file []byte) string { return strconv.FormatUint(hash.FNV(hash.Basis, file), 16) }
 
 // parser reads a lesson line by line. The first mistake ends it.
 type parser struct {

@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/store"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // ownKeys stands beside the store.Parts for the user's own sample keys.
@@ -42,12 +43,7 @@ func (p *Playground) anatomy() app.UI {
 	))
 }
 
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
+func plural(n int, one, many string) string { return text.Noun(n, one, many) }
 
 // ruler is the sample keys and what follows from them.
 func (p *Playground) ruler(r keys.Ruler) app.UI {

@@ -2,10 +2,10 @@ package store
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/wire"
 )
 
@@ -195,9 +195,4 @@ func (a *Access) Rows() []AccessRow {
 }
 
 // countText is a number of entities.
-func countText(n int) string {
-	if n == 1 {
-		return "1 entity"
-	}
-	return strconv.Itoa(n) + " entities"
-}
+func countText(n int) string { return text.Count(n, "entity", "entities") }

@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/engine/blob"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // within returns the entities of a table whose PartitionKey is the given one, ""
@@ -63,12 +64,7 @@ func judgeArchive(w *script.World) (text string, good bool) {
 	return text, good && counted < 2
 }
 
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return strconv.Itoa(n) + " times"
-}
+func times(n int) string { return text.Times(n) }
 
 func judgeChannel(w *script.World) (text string, good bool) {
 	blogs := len(within(w, "Blogs", "Football"))

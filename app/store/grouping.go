@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // maxTransactionBytes is what a transaction may send (Performing entity group
@@ -254,20 +255,7 @@ func (g *Grouping) Sentence() string {
 }
 
 // counted is a number with its noun.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return number(n) + " " + many
-}
+func counted(n int, one, many string) string { return text.Count(n, one, many) }
 
 // number writes a number with commas between thousands.
-func number(n int) string {
-	if n < 0 {
-		return "-" + number(-n)
-	}
-	if n < 1000 {
-		return itoa(n)
-	}
-	return number(n/1000) + "," + itoa(1000 + n%1000)[1:]
-}
+func number(n int) string { return text.Number(n) }

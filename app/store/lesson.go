@@ -42,14 +42,8 @@ type playing struct {
 	title    string
 }
 
-// NewLesson opens a lesson at its first step with what was reached before,
-// which may be nil.
-func NewLesson(l *lessons.Lesson, saved *LessonProgress) *Lesson {
-	return NewLessonSharing(l, saved, &script.Runs{})
-}
-
-// NewLessonSharing is NewLesson with runs of simulate commands that are there
-// already.
+// NewLessonSharing opens a lesson at its first step with what was reached
+// before, which may be nil, and runs of simulate commands that are there already.
 func NewLessonSharing(l *lessons.Lesson, saved *LessonProgress, runs *script.Runs) *Lesson {
 	p := &Lesson{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]Outcome{}}
 	if saved == nil {

@@ -3,6 +3,7 @@ package store
 import (
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/content"
 )
@@ -13,7 +14,7 @@ func openLesson(t *testing.T, id string, saved *LessonProgress) *Lesson {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewLesson(l, saved)
+	return NewLessonSharing(l, saved, &script.Runs{})
 }
 
 // What was typed is a draft: a lesson that is opened again stands where it was

@@ -16,7 +16,7 @@ func (p *Lesson) Rehearse(commands []script.Command) *script.Rehearsal {
 	return p.runs.Rehearse(commands)
 }
 
-// OpeningCommands are those that NewLesson does: the stage of the first step and
+// OpeningCommands are those that NewLessonSharing does: the stage of the first step and
 // of each that has a draft, and the drafts.
 func OpeningCommands(l *lessons.Lesson, saved *LessonProgress) []script.Command {
 	list := append([]script.Command{}, runner.Commands(l, 0)...)

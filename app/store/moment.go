@@ -27,13 +27,6 @@ type Screen interface {
 // ones are cut off by programs on their way.
 const MaxLink = 2_000
 
-// ScreenOf returns the name of the screen that a text of Moment or Saved is of:
-// the path of its page without the slash. ok is false for another text.
-func ScreenOf(text string) (name string, ok bool) {
-	m, err := script.OpenMoment(text)
-	return m.Screen, err == nil
-}
-
 // openMoment reads a text that must be of a screen.
 func openMoment(text, screen string) (m script.Moment, n notes, err error) {
 	m, err = script.OpenMoment(text)

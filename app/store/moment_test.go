@@ -23,6 +23,13 @@ func advanced(x *Index) *Index {
 	return x
 }
 
+// screenOf returns the name of the screen that a text is of: the path of its
+// page without the slash. ok is false for another text.
+func screenOf(text string) (name string, ok bool) {
+	m, err := script.OpenMoment(text)
+	return m.Screen, err == nil
+}
+
 // A moment opens as what it was written from, in both forms.
 func TestMomentBeginnings(t *testing.T) {
 	for _, s := range []Screen{NewClients(), NewTokens(), NewBatch(), NewAcross(), NewAccess(), indexOver(Examples()[0])} {
@@ -34,7 +41,7 @@ func TestMomentBeginnings(t *testing.T) {
 			if again := s.Moment(); again != before || len(again) > MaxLink {
 				t.Errorf("%T: %d characters, and another text after opening", s, len(again))
 			}
-			if name, ok := ScreenOf(text); !ok || name == "" {
+			if name, ok := screenOf(text); !ok || name == "" {
 				t.Errorf("%T: the screen of the text is %q", s, name)
 			}
 		}
@@ -114,7 +121,7 @@ func checkLink(t *testing.T, s Screen, whole string) int {
 	if again := opened.Moment(); again != link {
 		t.Fatalf("%T: another link after opening", s)
 	}
-	if name, ok := ScreenOf(link); !ok || len(name) > 12 {
+	if name, ok := screenOf(link); !ok || len(name) > 12 {
 		t.Errorf("%T: the screen of its link is %q", s, name)
 	}
 	if opened.Saved() == whole {

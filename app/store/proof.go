@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -99,15 +100,7 @@ func (r *proof) takes(one *row) (ok, refused bool) {
 // hashOfKey names a key by 64 bits. Two keys with the same one count as equal:
 // that can only lose a guess, never a row.
 func hashOfKey(pk, rk string) uint64 {
-	h := uint64(len(pk))
-	for i := range len(pk) {
-		h = (h ^ uint64(pk[i])) * 0x100000001b3
-	}
-	h = mixed(h)
-	for i := range len(rk) {
-		h = (h ^ uint64(rk[i])) * 0x100000001b3
-	}
-	return mixed(h)
+	return mixed(hash.FNV(mixed(hash.FNV(uint64(len(pk)), pk)), rk))
 }
 
 // next goes on to the next guess: the same one with clean characters where the

@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
@@ -139,7 +140,7 @@ func (d *recorded) file() []byte {
 	return []byte(w.String())
 }
 
-func scriptText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+func scriptText(s string) string { return text.Quote(s) }
 
 // rows writes the first rows of the data with the names of the properties.
 func (d *recorded) rows(w *strings.Builder) {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/apptest"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
@@ -41,7 +41,7 @@ var plainDesigns = []plainDesign{
 	{"{g}", "{n:02}", func(r plainRow) (string, string, bool) { return r.g, fmt.Sprintf("%02d", r.n), r.g != "" }},
 	{"{t.date}", "{id:04}", func(r plainRow) (string, string, bool) { return r.date(), fmt.Sprintf("%04d", r.id), true }},
 	{"{hash(id)%3}_{w}", "{id:04}", func(r plainRow) (string, string, bool) {
-		return strconv.Itoa(int(keys.Hash(strconv.Itoa(r.id))%3)) + "_" + r.w, fmt.Sprintf("%04d", r.id), true
+		return strconv.Itoa(int(hash.Fold(hash.FNV(hash.Basis, strconv.Itoa(r.id)))%3)) + "_" + r.w, fmt.Sprintf("%04d", r.id), true
 	}},
 	{"{w}", "{1000-n:04}_{id:04}", func(r plainRow) (string, string, bool) { return r.w, fmt.Sprintf("%04d_%04d", 1000-r.n, r.id), true }},
 }

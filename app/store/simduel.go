@@ -65,17 +65,7 @@ func outcomes() (out [3]Verdict) {
 // verdictNumbers is how many numbers a Verdict is.
 const verdictNumbers = 22 + int(sim.Causes)
 
-// numbers are the fields in the order in which the file has them.
-func (v *Verdict) numbers() (n [verdictNumbers]int64) {
-	n = [verdictNumbers]int64{v.Span, int64(v.Offered), int64(v.Accepted), int64(v.Resent), v.P99, int64(v.Callers), int64(v.Sent), int64(v.Billed), v.Over, v.Target,
-		int64(v.Pages), int64(v.Empty), int64(v.Splits.All), int64(v.Splits.Helped), int64(v.Splits.Vain), int64(v.Moves.All), int64(v.Moves.Helped), int64(v.Moves.Vain),
-		int64(v.Servers), int64(v.Busiest), v.Share, int64(v.Working)}
-	for why, of := range v.Refused {
-		n[22+why] = int64(of)
-	}
-	return n
-}
-
+// verdictOf reads the fields in the order in which the file has them.
 func verdictOf(n [verdictNumbers]int64) Verdict {
 	v := Verdict{Span: n[0], Offered: uint64(n[1]), Accepted: uint64(n[2]), Resent: uint64(n[3]), P99: n[4], Callers: int(n[5]), Sent: uint64(n[6]), Billed: uint64(n[7]),
 		Over: n[8], Target: n[9], Pages: uint64(n[10]), Empty: uint64(n[11]), Splits: Effects{int(n[12]), int(n[13]), int(n[14])}, Moves: Effects{int(n[15]), int(n[16]), int(n[17])},

@@ -109,7 +109,7 @@ func ownRows(t *testing.T, text, pk string) (Why, *SimRun) {
 	p.SetTemplate(PartitionKey, pk)
 	finish(p)
 	s := NewSimulator("append")
-	if !s.Replay(p) {
+	if !s.Replay(p.Data(), p.Source(), p.Work().Design.PartitionKey) {
 		t.Fatal(s.problem)
 	}
 	c := s.Scenario()

@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // starterRows is how many rows, evenly spread, starter questions take their
@@ -192,6 +193,4 @@ func compareValues(a, b table.Value) int {
 }
 
 // quote writes s as a literal of the filter language.
-func quote(s string) string {
-	return "'" + strings.ReplaceAll(s, "'", "''") + "'"
-}
+func quote(s string) string { return text.Quote(s) }

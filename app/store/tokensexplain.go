@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // Explain says in a title and a few sentences what the last command came to.
@@ -34,12 +35,7 @@ func (t *Tokens) Explain() (title, text string) {
 }
 
 // entitiesText writes a count of entities.
-func entitiesText(n int) string {
-	if n == 1 {
-		return "1 entity"
-	}
-	return number(n) + " entities"
-}
+func entitiesText(n int) string { return text.Count(n, "entity", "entities") }
 
 // keyText writes a key as PartitionKey, RowKey.
 func keyText(k table.Key) string { return k.PartitionKey + ", " + k.RowKey }
@@ -187,12 +183,7 @@ func (t *Tokens) sum() string {
 	return text + ". " + end.Faults()
 }
 
-func pagesText(n int) string {
-	if n == 1 {
-		return "1 page"
-	}
-	return number(n) + " pages"
-}
+func pagesText(n int) string { return text.Count(n, "page", "pages") }
 
 // Faults says what is wrong with what was read.
 func (e TokenEnd) Faults() string {

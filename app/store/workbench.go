@@ -2,10 +2,10 @@ package store
 
 import (
 	"errors"
-	"strconv"
 
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // TableName is the name of the table that is built from the data.
@@ -292,9 +292,4 @@ func (b *Workbench) Entities() (n int, ok bool) {
 }
 
 // countOf writes a number with its noun: "1 entity", "2 entities".
-func countOf(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
+func countOf(n int, noun string) string { return text.Count(n, noun, noun+"s") }

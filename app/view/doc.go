@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 const svgNamespace = "http://www.w3.org/2000/svg"
@@ -45,25 +47,10 @@ func px(v float64) string {
 }
 
 // Number writes n with thousands commas.
-func Number(n int) string {
-	s := strconv.Itoa(n)
-	start := 0
-	if n < 0 {
-		start = 1
-	}
-	for i := len(s) - 3; i > start; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func Number(n int) string { return text.Number(n) }
 
 // Count writes a number with its unit, such as "1 page" or "3,201 entities".
-func Count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return Number(n) + " " + many
-}
+func Count(n int, one, many string) string { return text.Count(n, one, many) }
 
 // Percent writes a part of a whole as Share does.
 func Percent(part, whole int) string {

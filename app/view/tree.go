@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/index"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // NodeSpan is a run of neighbouring nodes of a level, half-open.
@@ -194,12 +195,7 @@ func (t Tree) element(level int, b box, y, height float64) app.UI {
 	return e.Body(body...)
 }
 
-func noun(n int) string {
-	if n == 1 {
-		return "node"
-	}
-	return "nodes"
-}
+func noun(n int) string { return text.Noun(n, "node", "nodes") }
 
 // Short writes a number in at most four characters and a unit.
 func Short(n int) string {

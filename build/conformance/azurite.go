@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strconv"
 	"time"
+
+	"github.com/keyrange/keyrange/engine/wire/rule"
 )
 
 // AzuriteVersion is the release that the endpoint is compared with.
@@ -130,9 +132,10 @@ func empty(w *Wire) error {
 
 // plain sends a signed request without a body.
 func plain(w *Wire, method, path string) (Answer, error) {
-	r := Request{Method: method, URL: "/" + account + path, Fields: []Field{
-		{"Host", w.address}, {"Accept", "application/json;odata=nometadata"}, {"x-ms-version", "2019-02-02"},
-	}}
+	r := Request{rule.Request{Method: method, URL: "/" + account + path, Fields: []Field{
+		{Name: "Host", Value: w.address}, {Name: "Accept", Value: "application/json;odata=nometadata"},
+		{Name: "x-ms-version", Value: "2019-02-02"},
+	}}}
 	r.sign(time.Now())
 	return w.Do(r)
 }

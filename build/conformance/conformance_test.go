@@ -3,6 +3,8 @@ package conformance
 import (
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/wire/rule"
 )
 
 // Every rule holds over a socket.
@@ -33,7 +35,7 @@ func TestLoad(t *testing.T) {
 	if len(cases) < 400 {
 		t.Errorf("got %d cases, want 400 at least", len(cases))
 	}
-	seen, chapters := map[string]Case{}, map[byte]int{}
+	seen, chapters := map[string]rule.Case{}, map[byte]int{}
 	for _, c := range cases {
 		if other, found := seen[c.String()]; found {
 			t.Errorf("%s:%d has the name of %s:%d: %s", c.File, c.Line, other.File, other.Line, c)
@@ -74,7 +76,7 @@ func TestDifference(t *testing.T) {
 		{"later step", "> GET /Tab\n< 200\n> GET /Tab\n< 404", "want 404"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			cases, err := parse("test", "## 1 x\n"+c.text)
+			cases, err := rule.Parse("test", "## 1 x\n"+c.text)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/keyrange/keyrange/build/endpoint"
+	"github.com/keyrange/keyrange/engine/wire/rule"
 )
 
 // Clients is the environment variable that tells the tests with the official
@@ -86,7 +87,7 @@ func Main(root string, compared bool, out io.Writer) error {
 	return clients
 }
 
-func try(start func() (*Target, error), cases []Case) ([]Outcome, error) {
+func try(start func() (*Target, error), cases []rule.Case) ([]Outcome, error) {
 	t, err := start()
 	if err != nil {
 		return nil, err

@@ -28,38 +28,38 @@ func mac(key, text string) string {
 // sign adds what authorises a request (Authorize with Shared Key, REST
 // reference), as its pseudo fields say.
 func (r *Request) sign(now time.Time) {
-	how, _ := r.take("Sign")
-	if sas, ok := r.take("SAS"); ok {
+	how, _ := r.Take("Sign")
+	if sas, ok := r.Take("SAS"); ok {
 		r.addSAS(sas)
 		return
 	}
-	if skew, ok := r.take("Skew"); ok {
+	if skew, ok := r.Take("Skew"); ok {
 		minutes, err := time.ParseDuration(skew + "m")
 		if err == nil {
 			now = now.Add(minutes)
 		}
 	}
-	if _, given := r.field("Authorization"); given || how == "none" {
+	if _, given := r.Field("Authorization"); given || how == "none" {
 		return
 	}
 	date := now.UTC().Format("Mon, 02 Jan 2006 15:04:05 GMT")
-	if given, ok := r.field("x-ms-date"); ok {
+	if given, ok := r.Field("x-ms-date"); ok {
 		date = given
-	} else if given, ok := r.field("Date"); ok {
+	} else if given, ok := r.Field("Date"); ok {
 		date = given
 	} else {
-		r.Fields = append(r.Fields, Field{"x-ms-date", date})
+		r.Fields = append(r.Fields, Field{Name: "x-ms-date", Value: date})
 	}
 	scheme, key, text := "SharedKeyLite", developmentKey, date+"\n"+r.resource()
 	if how == "shared" {
-		md5, _ := r.field("Content-MD5")
-		kind, _ := r.field("Content-Type")
+		md5, _ := r.Field("Content-MD5")
+		kind, _ := r.Field("Content-Type")
 		scheme, text = "SharedKey", r.Method+"\n"+md5+"\n"+kind+"\n"+text
 	}
 	if how == "wrong" {
 		key = wrongKey
 	}
-	r.Fields = append(r.Fields, Field{"Authorization", scheme + " " + account + ":" + mac(key, text)})
+	r.Fields = append(r.Fields, Field{Name: "Authorization", Value: scheme + " " + account + ":" + mac(key, text)})
 }
 
 // resource is the canonical form of what the request is for.
@@ -102,7 +102,8 @@ func (r *Request) addSAS(list string) {
 		}
 	} else {
 		resource := "/table/" + account + "/" + strings.ToLower(p["tn"])
-		text = strings.Join([]string{p["sp"], p["st"], p["se"], resource, p["si"], p["sip"], p["spr"], p["sv"], p["spk"], p["srk"], p["epk"], p["erk"]}, "\n")
+		text = strings.Join([]string{p["sp"], p["st"], p["se"], resource, p["si"], p["sip"], p["spr"], p["sv"],
+			p["spk"], p["srk"], p["epk"], p["erk"]}, "\n")
 	}
 	if p["sig"] == "" {
 		query = append(query, "sig="+url.QueryEscape(mac(developmentKey, text)))

@@ -1,14 +1,16 @@
 package conformance
 
+import "github.com/keyrange/keyrange/engine/wire/rule"
+
 // Outcome is how a case went.
 type Outcome struct {
-	Case       Case
-	Difference *Difference // nil: as it should be
-	Skipped    bool        // the target cannot do it
+	Case       rule.Case
+	Difference *rule.Difference // nil: as it should be
+	Skipped    bool             // the target cannot do it
 }
 
 // Run tries cases on a target, one after another.
-func Run(t *Target, cases []Case) []Outcome {
+func Run(t *Target, cases []rule.Case) []Outcome {
 	w := &Wire{address: t.Address}
 	defer w.Close()
 	outcomes := make([]Outcome, len(cases))

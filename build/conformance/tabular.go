@@ -4,18 +4,20 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+
+	"github.com/keyrange/keyrange/engine/wire/rule"
 )
 
 // tabular returns the cases that are written as tables of values.
-func tabular() []Case {
+func tabular() []rule.Case {
 	cases := comparisons()
 	cases = append(cases, characters()...)
 	cases = append(cases, properties()...)
 	return append(cases, pages()...)
 }
 
-func tabulated(section, name string, steps ...string) Case {
-	return Case{Section: section, Name: name, File: "tabular.go", steps: steps}
+func tabulated(section, name string, steps ...string) rule.Case {
+	return rule.Case{Section: section, Name: name, File: "tabular.go", Steps: steps}
 }
 
 // typed is a value of one type, as it is stored and as a literal of the same
@@ -32,8 +34,10 @@ var types = []typed{
 	{"Int64", `"V":"3","V@odata.type":"Edm.Int64"`, "2L", "3L", "4L", 2},
 	{"Double", `"V":3.0`, "2.5", "3.0", "3.5", 3},
 	{"String", `"V":"m"`, "'a'", "'m'", "'z'", 0},
-	{"DateTime", `"V":"2020-01-01T00:00:00Z","V@odata.type":"Edm.DateTime"`, "datetime'2019-12-31T23:59:59.9999999Z'", "datetime'2020-01-01T00:00:00Z'", "datetime'2020-01-01T00:00:00.0000001Z'", 0},
-	{"Guid", `"V":"55555555-0000-0000-0000-000000000000","V@odata.type":"Edm.Guid"`, "guid'45555555-0000-0000-0000-000000000000'", "guid'55555555-0000-0000-0000-000000000000'", "guid'65555555-0000-0000-0000-000000000000'", 0},
+	{"DateTime", `"V":"2020-01-01T00:00:00Z","V@odata.type":"Edm.DateTime"`, "datetime'2019-12-31T23:59:59.9999999Z'",
+		"datetime'2020-01-01T00:00:00Z'", "datetime'2020-01-01T00:00:00.0000001Z'", 0},
+	{"Guid", `"V":"55555555-0000-0000-0000-000000000000","V@odata.type":"Edm.Guid"`, "guid'45555555-0000-0000-0000-000000000000'",
+		"guid'55555555-0000-0000-0000-000000000000'", "guid'65555555-0000-0000-0000-000000000000'", 0},
 	{"Binary", `"V":"gA==","V@odata.type":"Edm.Binary"`, "X'7f'", "X'80'", "X'81'", 0},
 	{"Boolean", `"V":true`, "false", "true", "", 0},
 }
@@ -41,8 +45,8 @@ var types = []typed{
 // comparisons are stored types against types of literals: typed where they are
 // comparable, and else what was measured for each operator. A number stored
 // with a wider type takes narrower literals.
-func comparisons() []Case {
-	var cases []Case
+func comparisons() []rule.Case {
+	var cases []rule.Case
 	for _, s := range types {
 		for _, l := range types {
 			comparable := s.name == l.name || s.numeric > 0 && l.numeric > 0 && l.numeric <= s.numeric
@@ -86,8 +90,8 @@ func compared(literal, finds, misses string) []string {
 
 // characters are those that keys must not hold, in a body and in a URL
 // (measured per operation).
-func characters() []Case {
-	var cases []Case
+func characters() []rule.Case {
+	var cases []rule.Case
 	list := []rune{'/', '\\', '#', '?'}
 	for r := rune(0); r < 0x20; r++ {
 		list = append(list, r)
@@ -135,7 +139,7 @@ func refused(r rune, reading bool) []string {
 }
 
 // properties are entities with as many properties as there may be, and more.
-func properties() []Case {
+func properties() []rule.Case {
 	many := func(prefix string, n int) string {
 		list := make([]string, n)
 		for i := range list {
@@ -143,12 +147,14 @@ func properties() []Case {
 		}
 		return strings.Join(list, ",")
 	}
-	const tooMany = "! 400 TooManyProperties The entity contains more properties than allowed. Each entity can include up to 252 properties to store data. Each entity also has 3 system properties."
+	const tooMany = "! 400 TooManyProperties The entity contains more properties than allowed. Each entity can include up to 252 properties " +
+		"to store data. Each entity also has 3 system properties."
 	insert := `> | {"PartitionKey":"m","RowKey":"1",`
-	return []Case{
+	return []rule.Case{
 		tabulated("1.3", "252 properties are fine", "> POST /Tab", insert+many("P", 252)+"}", "< 201"),
 		tabulated("1.3", "253 properties are too many", "> POST /Tab", insert+many("P", 253)+"}", tooMany),
-		tabulated("1.3", "253 properties are too many in an upsert", "> PUT /Tab(PartitionKey='p',RowKey='r')", "> | {"+many("P", 253)+"}", tooMany),
+		tabulated("1.3", "253 properties are too many in an upsert", "> PUT /Tab(PartitionKey='p',RowKey='r')", "> | {"+many("P", 253)+"}",
+			tooMany),
 		tabulated("1.3", "nulls do not count among the properties", "> POST /Tab", insert+many("P", 252)+`,"X":null}`, "< 201"),
 		tabulated("1.3", "the merged entity counts", "> POST /Tab", insert+many("P", 200)+"}", "< 201",
 			"> MERGE /Tab(PartitionKey='m',RowKey='1')", "> If-Match: *", "> | {"+many("Q", 100)+"}", tooMany),
@@ -156,18 +162,19 @@ func properties() []Case {
 }
 
 // pages are a page as long as a page may be, and what follows it.
-func pages() []Case {
+func pages() []rule.Case {
 	fill := []string{}
 	for batch := range 11 {
 		fill = append(fill, fmt.Sprintf("%% PUT /Tab(PartitionKey='q',RowKey='%02d$n') *100", batch+10), "% | {}", "< 202")
 	}
 	full := append(fill[:len(fill):len(fill)],
 		"> GET /Tab?$filter=PartitionKey%20eq%20'q'&$select=RowKey", "> Accept: application/json;odata=nometadata",
-		"< x-ms-continuation-NextPartitionKey: 1!4!cQ--", "< x-ms-continuation-NextRowKey: 1!4!MjAw", `~ {"value":[{"RowKey":"100"},*{"RowKey":"1999"}]}`)
+		"< x-ms-continuation-NextPartitionKey: 1!4!cQ--", "< x-ms-continuation-NextRowKey: 1!4!MjAw",
+		`~ {"value":[{"RowKey":"100"},*{"RowKey":"1999"}]}`)
 	rest := append(fill[:len(fill):len(fill)],
 		"> GET /Tab?$filter=PartitionKey%20eq%20'q'%20and%20RowKey%20ge%20'20'&$select=RowKey", "> Accept: application/json;odata=nometadata",
 		"< !x-ms-continuation-NextPartitionKey", `~ {"value":[{"RowKey":"200"},*{"RowKey":"2099"}]}`)
-	return []Case{
+	return []rule.Case{
 		tabulated("5.1", "a page has 1,000 entities at most", full...),
 		tabulated("5.1", "the last 100 of 1,100 entities have no token", rest...),
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"github.com/keyrange/keyrange/engine/wire/rule"
 )
 
 // A naive model of the service as text: tables are maps, an entity is a list
@@ -192,7 +194,7 @@ func (e *naive) json(names []string) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-func quoted(s string) string { return `"` + jsonText(s) + `"` }
+func quoted(s string) string { return `"` + rule.JSONText(s) + `"` }
 
 // compareUnits orders by UTF-16 code units.
 func compareUnits(a, b string) int {
@@ -292,7 +294,7 @@ func (m *model) page(table string, c *condition, names []string, top int, from s
 	var shown []string
 	body := `{"odata.metadata":"` + base + `/$metadata#` + table
 	if names != nil {
-		body += "&$select=" + jsonText(strings.Join(names, ","))
+		body += "&$select=" + rule.JSONText(strings.Join(names, ","))
 	}
 	for _, e := range sorted {
 		partition, row, _ := strings.Cut(from, "\x00")
@@ -425,10 +427,10 @@ func (d *duel) ask(what, method, path, body string, want answerOf, fields ...Fie
 }
 
 func (d *duel) send(method, path, body string, fields ...Field) (Answer, error) {
-	r := Request{Method: method, URL: "/" + account + path, Body: body, Fields: append([]Field{
-		{"Host", d.target.Address}, {"Accept", "application/json;odata=minimalmetadata"}, {"x-ms-version", "2019-02-02"}}, fields...)}
-	if _, given := r.field("Content-Type"); !given {
-		r.Fields = append(r.Fields, Field{"Content-Type", "application/json"})
+	r := Request{rule.Request{Method: method, URL: "/" + account + path, Body: body, Fields: append([]Field{
+		{Name: "Host", Value: d.target.Address}, {Name: "Accept", Value: "application/json;odata=minimalmetadata"}, {Name: "x-ms-version", Value: "2019-02-02"}}, fields...)}}
+	if _, given := r.Field("Content-Type"); !given {
+		r.Fields = append(r.Fields, Field{Name: "Content-Type", Value: "application/json"})
 	}
 	r.sign(d.target.now())
 	return d.wire.Do(r)
@@ -453,7 +455,7 @@ func (d *duel) step() error {
 	o := randomOperation(d.r)
 	var fields []Field
 	if match := o.ifMatch(d.m); match != "" {
-		fields = append(fields, Field{"If-Match", match})
+		fields = append(fields, Field{Name: "If-Match", Value: match})
 	}
 	body := o.body()
 	if o.verb == "get" || o.verb == "delete" {
@@ -546,7 +548,7 @@ func (d *duel) query() error {
 // batch does up to six operations on one partition, each on another entity.
 func (d *duel) batch() error {
 	table, partition := pick(d.r, tableNames), pick(d.r, keys)
-	p := &play{}
+	var inner []string
 	var ops []operation
 	for _, i := range d.r.Perm(len(keys))[:1+d.r.IntN(6)] {
 		o := randomOperation(d.r)
@@ -565,14 +567,13 @@ func (d *duel) batch() error {
 			head += "\n| " + o.body()
 		}
 		ops = append(ops, o)
-		p.inner = append(p.inner, o.method()+" "+o.path()+"\n"+head)
+		inner = append(inner, o.method()+" "+o.path()+"\n"+head)
 	}
 	if len(ops) == 0 {
 		return nil
 	}
-	p.writeBatch()
-	body := strings.ReplaceAll(strings.Join(p.body, "\r\n"), cloud, d.target.Base())
-	a, err := d.send("POST", "/$batch", body, Field{"Content-Type", "multipart/mixed; boundary=batch_1"})
+	body := strings.ReplaceAll(strings.Join(rule.Batch(inner), "\r\n"), cloud, d.target.Base())
+	a, err := d.send("POST", "/$batch", body, Field{Name: "Content-Type", Value: "multipart/mixed; boundary=batch_1"})
 	if err != nil {
 		return err
 	}

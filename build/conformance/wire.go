@@ -9,39 +9,15 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/keyrange/keyrange/engine/wire/rule"
 )
 
 // Request is what is written to the socket.
-type Request struct {
-	Method string
-	URL    string // as on the request line
-	Fields []Field
-	Body   string
-}
+type Request struct{ rule.Request }
 
 // Field is one header field.
-type Field struct{ Name, Value string }
-
-// field returns the value of a field, and whether there is one.
-func (r *Request) field(name string) (string, bool) {
-	for _, f := range r.Fields {
-		if strings.EqualFold(f.Name, name) {
-			return f.Value, true
-		}
-	}
-	return "", false
-}
-
-// take removes a field and returns its value.
-func (r *Request) take(name string) (string, bool) {
-	for i, f := range r.Fields {
-		if strings.EqualFold(f.Name, name) {
-			r.Fields = append(r.Fields[:i:i], r.Fields[i+1:]...)
-			return f.Value, true
-		}
-	}
-	return "", false
-}
+type Field = rule.Field
 
 // Answer is what came back.
 type Answer struct {

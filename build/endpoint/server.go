@@ -73,7 +73,8 @@ func (b Bounds) orUsual() Bounds {
 	for _, d := range []struct {
 		to   *time.Duration
 		from time.Duration
-	}{{&b.Header, usual.Header}, {&b.Request, usual.Request}, {&b.Answer, usual.Answer}, {&b.Idle, usual.Idle}, {&b.Shutdown, usual.Shutdown}} {
+	}{{&b.Header, usual.Header}, {&b.Request, usual.Request}, {&b.Answer, usual.Answer}, {&b.Idle, usual.Idle},
+		{&b.Shutdown, usual.Shutdown}} {
 		if *d.to <= 0 {
 			*d.to = d.from
 		}

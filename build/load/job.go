@@ -42,14 +42,16 @@ var Jobs = []Job{
 // entity is a body of usual size: 8 properties, 300 bytes.
 func entity(partition, row string, n int) string {
 	return fmt.Sprintf(`{"PartitionKey":"%s","RowKey":"%s","Name":"A customer with a name","City":"Amsterdam","Count":%d,"Amount":%d.25,`+
-		`"Open":true,"Total":"%d","Total@odata.type":"Edm.Int64","Since":"2020-01-02T03:04:05.678Z","Since@odata.type":"Edm.DateTime","Note":"some more text, so that it is not too short"}`,
+		`"Open":true,"Total":"%d","Total@odata.type":"Edm.Int64","Since":"2020-01-02T03:04:05.678Z","Since@odata.type":"Edm.DateTime",`+
+		`"Note":"some more text, so that it is not too short"}`,
 		partition, row, n, n, int64(n)<<33)
 }
 
 func get(to []byte, t *target, path, query string) []byte {
 	to = append(to, "GET /devstoreaccount1"...)
 	to = append(append(append(append(to, path...), '?'), t.signature...), query...)
-	return append(append(append(to, " HTTP/1.1\r\nHost: "...), t.address...), "\r\nAccept: application/json;odata=minimalmetadata\r\nx-ms-version: 2019-02-02\r\n\r\n"...)
+	return append(append(append(to, " HTTP/1.1\r\nHost: "...), t.address...),
+		"\r\nAccept: application/json;odata=minimalmetadata\r\nx-ms-version: 2019-02-02\r\n\r\n"...)
 }
 
 func post(to []byte, t *target, path, body string) []byte {

@@ -85,7 +85,8 @@ func start(root, log string) ([]*target, error) {
 
 // plain measures plain HTTP and returns the aims that are missed.
 func plain(targets []*target, out io.Writer) (missed, err error) {
-	fmt.Fprintf(out, "Plain HTTP on kept connections, %d rounds of %.1f s each, in turn, the middle one shown:\n", rounds, while.Seconds()/rounds)
+	fmt.Fprintf(out, "Plain HTTP on kept connections, %d rounds of %.1f s each, in turn, the middle one shown:\n", rounds,
+		while.Seconds()/rounds)
 	for _, connections := range []int{1, 16} {
 		for _, job := range Jobs {
 			rates := map[string]float64{}

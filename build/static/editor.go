@@ -16,7 +16,8 @@ import (
 // into one file, and notes whose code that is. A file is loaded by the pages that
 // need it, and only once the program runs.
 func (b *builder) addBundles() error {
-	for name, address := range map[string]*string{"editor.js": &b.editor, "series.js": &b.series, "pictures.js": &b.pictures, "figures.js": &b.drawer} {
+	for name, address := range map[string]*string{"editor.js": &b.editor, "series.js": &b.series, "pictures.js": &b.pictures,
+		"figures.js": &b.drawer} {
 		program, packages, err := b.bundled(name)
 		if err != nil {
 			return err

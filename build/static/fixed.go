@@ -69,7 +69,8 @@ func (b *builder) sprite(icons []string) ([]byte, error) {
 			return nil, fmt.Errorf("icon %s: no svg element in its file", name)
 		}
 		body := bytes.Join(bytes.Fields(inside[1]), []byte(" "))
-		fmt.Fprintf(&out, `<symbol id="%s" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">%s</symbol>`+"\n", name, body)
+		fmt.Fprintf(&out, `<symbol id="%s" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" `+
+			`stroke-linejoin="round">%s</symbol>`+"\n", name, body)
 	}
 	out.WriteString("</svg>\n")
 	return out.Bytes(), nil

@@ -63,7 +63,8 @@ func (b *builder) addStyles() error {
 		to.WriteByte('\n')
 	}
 	for i, name := range []string{"assets/read.css", "assets/work.css"} {
-		text, err := b.node(all[i].Bytes(), filepath.Join("node_modules", "esbuild", "bin", "esbuild"), "--loader=css", "--minify", "--charset=utf8")
+		text, err := b.node(all[i].Bytes(), filepath.Join("node_modules", "esbuild", "bin", "esbuild"), "--loader=css", "--minify",
+			"--charset=utf8")
 		if err != nil {
 			return err
 		}

@@ -29,7 +29,8 @@ var stubs embed.FS
 // what it spends its time in. In all others, such as the pages and go-app,
 // function calls stay calls, which makes the program smaller by a twentieth.
 var hot = []string{
-	"runtime/...", "internal/runtime/...", "internal/abi", "internal/bytealg", "bytes", "math/bits", "slices", "sort", "strings", "unicode/utf8",
+	"runtime/...", "internal/runtime/...", "internal/abi", "internal/bytealg", "bytes", "math/bits", "slices", "sort", "strings",
+	"unicode/utf8",
 	"github.com/keyrange/keyrange/engine/table", "github.com/keyrange/keyrange/engine/filter", "github.com/keyrange/keyrange/engine/query",
 	"github.com/keyrange/keyrange/engine/dataset", "github.com/keyrange/keyrange/engine/trace", "github.com/tidwall/...",
 }

@@ -53,7 +53,8 @@ func (t *pclntab) pack() (packed, error) {
 	if err != nil {
 		return packed{}, err
 	}
-	p := packed{count: t.count, first: int(binary.LittleEndian.Uint32(t.pclntable[4:])), funcs: t.pclntableAt, buckets: t.findfunctabAt, bucketBytes: len(t.findfunctab), holds: (len(t.findfunctab)-wordSize)/bucketSize + 1}
+	p := packed{count: t.count, first: int(binary.LittleEndian.Uint32(t.pclntable[4:])), funcs: t.pclntableAt, buckets: t.findfunctabAt,
+		bucketBytes: len(t.findfunctab), holds: (len(t.findfunctab)-wordSize)/bucketSize + 1}
 	if len(t.findfunctab) < columnCount*wordSize || !p.follows(t, records) {
 		return packed{}, errPclntab
 	}

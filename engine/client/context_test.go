@@ -26,7 +26,7 @@ func opened(t *testing.T, option MergeOption) (*table.Table, *Caller, *Context, 
 func read(t *testing.T, caller *Caller) []table.Entity {
 	t.Helper()
 	r := NewReading("Movies", query.Request{Top: query.NoTop}, AllPages)
-	if x, ok := r.All(caller); !ok {
+	if x, ok := readAll(r, caller); !ok {
 		t.Fatalf("reading gave %q", code(x))
 	}
 	return r.Entities

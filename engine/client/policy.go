@@ -46,16 +46,6 @@ func (p Policy) String() string {
 	return policyNames[p]
 }
 
-// ParsePolicy returns the policy with the given name.
-func ParsePolicy(name string) (Policy, bool) {
-	for i, n := range policyNames {
-		if n == name {
-			return Policy(i), true
-		}
-	}
-	return NoRetry, false
-}
-
 var seedWaits = [MaxRetries]table.Ticks{3 * table.Second, 27 * table.Second, 81 * table.Second}
 
 // Wait returns how long to wait before the given retry, counted from 0. ok is

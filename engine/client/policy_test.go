@@ -48,17 +48,6 @@ func TestWaitEnds(t *testing.T) {
 	}
 }
 
-func TestParsePolicy(t *testing.T) {
-	for _, p := range Policies() {
-		if got, ok := ParsePolicy(p.String()); !ok || got != p {
-			t.Errorf("%v reads back as %v, %v", p, got, ok)
-		}
-	}
-	if _, ok := ParsePolicy("always"); ok {
-		t.Error("an unknown name is taken for a policy")
-	}
-}
-
 // Only refusals that say nothing about the request are worth another attempt.
 func TestRetries(t *testing.T) {
 	for code, want := range map[table.Code]bool{

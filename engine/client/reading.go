@@ -27,7 +27,8 @@ const (
 	ForgetToken
 )
 
-var habitNames = [...]string{"all pages", "stop at empty page", "need a row key", "other filter", "top is all", "stop at short page", "forget the token"}
+var habitNames = [...]string{"all pages", "stop at empty page", "need a row key", "other filter", "top is all", "stop at short page",
+	"forget the token"}
 
 // Habits lists the habits in the order of their constants.
 func Habits() []Habit {
@@ -116,28 +117,4 @@ func (r *Reading) size() int {
 		return r.Request.Top
 	}
 	return query.MaxPageSize
-}
-
-// Token returns where the next page would begin, nil at the true end: a loop
-// that ended with a token has missed what lies behind it.
-func (r *Reading) Token() *query.ContinuationToken { return r.token }
-
-// All reads the remaining pages through the caller. When a page has no answer
-// after its retries, or is refused, its exchange is returned and ok is false;
-// a loop without an answer can go on with All again.
-func (r *Reading) All(c *Caller) (failed Exchange, ok bool) {
-	for {
-		call, more := r.Next()
-		if !more {
-			return Exchange{}, true
-		}
-		x := c.Send(call)
-		a, answered := x.Answer()
-		if answered {
-			r.Take(a)
-		}
-		if x.Failed() {
-			return x, false
-		}
-	}
 }

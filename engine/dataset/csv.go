@@ -1,6 +1,10 @@
 package dataset
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/keyrange/keyrange/engine/text"
+)
 
 // csvScanner reads delimited text as RFC 4180 describes it: a header, fields
 // apart by a delimiter, quotes around a field that holds a delimiter, a quote or
@@ -51,7 +55,8 @@ func newCSV(r *Reader) (*csvScanner, *Error) {
 	f := s.fields(r, start, maxSources)
 	switch {
 	case f.count > maxSources:
-		return nil, r.errorHere("The header has more than " + thousands(maxSources) + " columns, more than are told apart. Save the columns that you need in a file of their own.")
+		return nil, r.errorHere("The header has more than " + thousands(maxSources) +
+			" columns, more than are told apart. Save the columns that you need in a file of their own.")
 	case f.faults.n > 0:
 		return nil, r.errorHere("The header on line " + thousands(r.place.line) + " " + f.faults.sentence())
 	}
@@ -86,7 +91,8 @@ func (s *csvScanner) next(r *Reader) outcome {
 	if !f.broken && f.count != s.width {
 		f.faults.add("has " + counted(f.count, "field") + ", the header has " + thousands(s.width) + ".")
 	}
-	o := outcome{kind: rowKept, line: r.place.line, start: start, end: f.end, column: f.column, reason: f.faults.sentence(), work: f.seen - f.end}
+	o := outcome{kind: rowKept, line: r.place.line, start: start, end: f.end, column: f.column, reason: f.faults.sentence(),
+		work: f.seen - f.end}
 	if o.reason != "" {
 		o.kind, o.end = rowBad, s.shownEnd(data, start)
 	}
@@ -271,9 +277,4 @@ func longCell(what string) string {
 }
 
 // counted returns a number with its noun, such as "1 field" or "5 fields".
-func counted(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return thousands(n) + " " + noun
-}
+func counted(n int, noun string) string { return text.Count(n, noun, noun+"s") }

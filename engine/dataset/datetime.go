@@ -19,8 +19,8 @@ func ParseDateTime(text string) (_ table.Ticks, ok bool) { return parseDateTime(
 //	Jan 31 2001  January 31, 2001     English month first
 //
 // It allocates nothing and does its own arithmetic: time.Parse makes an error for
-// each form that does not fit, and a column may have 200,000 dates. The instant must be within the range of an Edm.DateTime; a fraction finer
-// than 100 ns is cut.
+// each form that does not fit, and a column may have 200,000 dates. The instant
+// must be within the range of an Edm.DateTime; a fraction finer than 100 ns is cut.
 func parseDateTime(text []byte) (table.Ticks, bool) {
 	s := dateScan{rest: text}
 	year, month, day := 0, 0, 0

@@ -1,5 +1,7 @@
 package dataset
 
+import "github.com/keyrange/keyrange/engine/text"
+
 // Error says in a plain sentence why an import cannot be read, cannot be read
 // further, or why a name is refused. Line and Column count from 1, Column in
 // characters; they are 0 where no place is known.
@@ -40,10 +42,4 @@ func shorten(b []byte, n int) string {
 }
 
 // thousands writes n with a comma between groups of three digits.
-func thousands(n int) string {
-	if n < 1000 {
-		return itoa(n)
-	}
-	rest := itoa(1000 + n%1000)
-	return thousands(n/1000) + "," + rest[1:]
-}
+func thousands(n int) string { return text.Number(n) }

@@ -140,7 +140,8 @@ func namesTime(source string) bool {
 			return true
 		}
 	}
-	return low == "at" || low == "ts" || low == "when" || strings.HasSuffix(low, "_at") || strings.HasSuffix(low, "_ts") || strings.HasSuffix(name, "At")
+	return low == "at" || low == "ts" || low == "when" || strings.HasSuffix(low, "_at") || strings.HasSuffix(low, "_ts") ||
+		strings.HasSuffix(name, "At")
 }
 
 // ParseForm reads a text as a value of the form's type; false when it does not

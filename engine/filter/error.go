@@ -13,10 +13,6 @@ const (
 	MaxLength = 64 << 10
 	// MaxDepth is how deep parentheses and "not" may nest.
 	MaxDepth = 200
-	// MaxComparisons is how many discrete comparisons the documentation
-	// allows in one filter. The service is not known to enforce it, and Parse
-	// does not.
-	MaxComparisons = 15
 )
 
 // Error is a refused filter: the service's own code and message, and the place

@@ -37,37 +37,6 @@ func (e *Expr) String() string {
 	return e.Root.String()
 }
 
-// Comparisons returns the number of discrete comparisons in e, a bare Boolean
-// property counted as one. The documentation allows MaxComparisons.
-func Comparisons(e *Expr) int {
-	if e == nil || e.Root == nil {
-		return 0
-	}
-	return countComparisons(e.Root)
-}
-
-func countComparisons(n Node) int {
-	switch n := n.(type) {
-	case *Or:
-		return countAll(n.Terms)
-	case *And:
-		return countAll(n.Terms)
-	case *Not:
-		return countComparisons(n.Term)
-	case *Comparison, *Property:
-		return 1
-	}
-	return 0
-}
-
-func countAll(nodes []Node) int {
-	sum := 0
-	for _, n := range nodes {
-		sum += countComparisons(n)
-	}
-	return sum
-}
-
 // Span is a half-open range of bytes of the filter's text.
 type Span struct {
 	Start, End int

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // Literal is a typed constant. As a Node of its own it is the Boolean true or
@@ -27,7 +28,7 @@ func FormatLiteral(v table.Value) string {
 	case table.Null:
 		return "null"
 	case table.String:
-		return "'" + strings.ReplaceAll(v.Str(), "'", "''") + "'"
+		return text.Quote(v.Str())
 	case table.Int64:
 		return v.String() + "L"
 	case table.Double:

@@ -28,7 +28,7 @@ func only(name string, t table.EdmType) func(string) (table.EdmType, bool) {
 func TestMismatchesEachPair(t *testing.T) {
 	for _, stored := range samples {
 		for _, literal := range samples {
-			for _, op := range Ops() {
+			for _, op := range ops {
 				text := "P " + op.String() + " " + FormatLiteral(literal)
 				e, err := Parse(text)
 				if err != nil {

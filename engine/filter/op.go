@@ -25,11 +25,6 @@ var opKinds = [...]string{
 	"Equal", "NotEqual", "LessThan", "LessThanOrEqual", "GreaterThan", "GreaterThanOrEqual",
 }
 
-// Ops lists the six operators in the order of their constants.
-func Ops() []Op {
-	return []Op{Equal, NotEqual, LessThan, LessThanOrEqual, GreaterThan, GreaterThanOrEqual}
-}
-
 // String returns the operator as a filter writes it, such as "eq".
 func (o Op) String() string {
 	if int(o) >= len(opWords) {

@@ -196,7 +196,7 @@ func TestSelectEnds(t *testing.T) {
 				}
 			}
 			yes := &Comparison{Property: &Property{Name: "Yes"}, Op: Equal, Literal: &Literal{Value: table.Int32Value(1)}}
-			for _, op := range Ops() {
+			for _, op := range ops {
 				for _, literal := range values {
 					test := &Comparison{Property: &Property{Name: "N"}, Op: op, Literal: &Literal{Value: literal}}
 					one, two := Compile(&Expr{Root: test}), Compile(&Expr{Root: &And{Terms: []Node{yes, test}}})

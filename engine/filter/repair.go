@@ -3,6 +3,8 @@ package filter
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // Repair is a way out of a mistake: the whole filter as it could be, and what
@@ -95,7 +97,7 @@ func (m *mender) quotes() {
 		if !found {
 			inside, after = rest[size:], ""
 		}
-		m.put(m.from, len(m.text)-len(after), quoted(inside), "Use single quotes")
+		m.put(m.from, len(m.text)-len(after), text.Quote(inside), "Use single quotes")
 	}
 	if m.from > 0 && m.text[m.from-1] == '\'' && m.from < len(m.text) {
 		m.put(m.from-1, m.from, "''", "Double the quote inside the text")
@@ -110,8 +112,6 @@ func (m *mender) quotes() {
 	}
 	m.put(len(m.text), len(m.text), "'", "Close the quote")
 }
-
-func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
 // synonyms are words that people write for operators.
 var synonyms = map[string]string{"equals": "eq", "equal": "eq", "is": "eq", "like": "eq", "than": "", "neq": "ne", "gte": "ge", "lte": "le"}
@@ -151,13 +151,13 @@ func (m *mender) literals() {
 		switch {
 		case t.Kind == TokenNumber:
 			m.put(t.End, t.End, "L", "Add L for an Int64")
-			m.put(t.Start, t.End, quoted(word), "Put it in quotes")
+			m.put(t.Start, t.End, text.Quote(word), "Put it in quotes")
 		case t.Kind == TokenString && word[0] == '\'':
 			m.put(t.Start, t.Start, "datetime", "Write a date")
 		case t.Kind == TokenProperty && (word == "True" || word == "False"):
 			m.put(t.Start, t.End, strings.ToLower(word), "Write "+strings.ToLower(word))
 		case t.Kind == TokenProperty && i > 0 && tokens[i-1].Kind == TokenOperator:
-			m.put(t.Start, t.End, quoted(word), "Put "+word+" in quotes")
+			m.put(t.Start, t.End, text.Quote(word), "Put "+word+" in quotes")
 		}
 	}
 }

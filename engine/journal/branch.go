@@ -22,7 +22,8 @@ func (t *Tree[T]) Branches() []Branch {
 	list := make([]Branch, len(t.branches))
 	for i, b := range t.branches {
 		way := t.Way(b.tip)
-		list[i] = Branch{Name: b.name, Fork: b.fork, Len: len(way) - 1, Position: b.at, Shared: Shared(way, t.line), Tip: b.tip, Current: i == t.current}
+		list[i] = Branch{Name: b.name, Fork: b.fork, Len: len(way) - 1, Position: b.at, Shared: Shared(way, t.line), Tip: b.tip,
+			Current: i == t.current}
 		if i > 0 {
 			list[i].Parent = t.branches[b.parent].name
 		}

@@ -1,6 +1,7 @@
 package keys
 
 import (
+	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -130,8 +131,8 @@ func (a *Analysis) taken(partition int32, rk string) (first int, taken bool) {
 
 // enter looks for a key in the index and puts it there for a write if it has none.
 func (a *Analysis) enter(partition int32, rk string, next int) (write int, known bool) {
-	hash := fold(fnv(fnvBasis^uint64(uint32(partition))*fnvPrime, rk))
-	return a.index.put(hash, next, func(n int) bool {
+	h := hash.Fold(hash.FNV(hash.Basis^uint64(uint32(partition))*hash.Prime, rk))
+	return a.index.put(h, next, func(n int) bool {
 		return a.writes[n].partition == partition && a.rowKey(a.writes[n]) == rk
 	})
 }
@@ -149,7 +150,7 @@ func (a *Analysis) partition(pk string) int32 {
 	if a.last >= 0 && a.lastKey == pk {
 		return a.last
 	}
-	n, known := a.families.put(Hash(pk), len(a.partitions), func(n int) bool { return a.partitionKey(int32(n)) == pk })
+	n, known := a.families.put(hash.Fold(hash.FNV(hash.Basis, pk)), len(a.partitions), func(n int) bool { return a.partitionKey(int32(n)) == pk })
 	if !known {
 		a.partitions = append(a.partitions, partition{key: a.texts.keep(pk)})
 	}

@@ -131,7 +131,8 @@ func (t *turner) comparison(b *Bound, c *filter.Comparison) filter.Node {
 	case b.soleDate() != "":
 		return b.ofDate(c.Op, text)
 	}
-	return t.fail("A range of keys such as " + c.String() + " is not a range of one column, because " + b.template.Text() + " does not sort as one.")
+	return t.fail("A range of keys such as " + c.String() + " is not a range of one column, because " + b.template.Text() +
+		" does not sort as one.")
 }
 
 // ordered reports whether every bound on the key is one on a column.
@@ -159,7 +160,8 @@ func (t *turner) ofText(e *expr, op filter.Op, text string) filter.Node {
 	}
 	bound := compared(s.column, op, table.StringValue(text))
 	if s.standIn && (op == filter.LessThan || op == filter.LessThanOrEqual) {
-		return allOf([]filter.Node{compared(s.column, filter.GreaterThan, table.StringValue("")), bound}) // an empty text has the stand-in for its key
+		// An empty text has the stand-in for its key.
+		return allOf([]filter.Node{compared(s.column, filter.GreaterThan, table.StringValue("")), bound})
 	}
 	return bound
 }

@@ -30,7 +30,8 @@ func Barriers(e *filter.Expr, pk, rk *Bound, seen *Extents) []Barrier {
 			w.unreached(i, c)
 		} else if s, b, rowKey := w.slotOf(c.Name); b != nil && w.scattered(b, s) {
 			w.add(Barrier{Column: c.Name, Loose: true, Edit: w.padded(b, s, rowKey),
-				Reason: b.template.slots[s].expr.String() + " has numbers of different length, and keys sort as text: 10 comes before 9. Other numbers lie between those that you ask for."})
+				Reason: b.template.slots[s].expr.String() + " has numbers of different length, and keys sort as text: 10 comes before 9. Other " +
+					"numbers lie between those that you ask for."})
 		}
 	}
 	return w.all
@@ -141,7 +142,8 @@ func (w *barriers) unreached(i int, c Column) {
 	case w.known[i] == nil:
 		b.Reason = w.unknown(c)
 	case in == nil && !w.now.pk.Fixed && len(w.now.pk.bounding) > 0:
-		b.Reason = "Neither key holds " + c.Name + ", and the question asks for more than one PartitionKey. The service checks it on each entity that it reads."
+		b.Reason = "Neither key holds " + c.Name + ", and the question asks for more than one PartitionKey. The service checks it on each " +
+			"entity that it reads."
 	case in == nil:
 		b.Reason = "Neither key holds " + c.Name + ", so the service checks it on each entity that it reads."
 		b.Edit = w.begin(c)
@@ -199,13 +201,16 @@ func (w *barriers) blocked(b *Barrier, slot int, in *Bound, rowKey bool) {
 	e := t.slots[slot].expr
 	switch {
 	case reach.stop < slot && t.slots[reach.stop].expr != nil:
-		b.Reason = "The " + key + " has " + t.slots[reach.stop].expr.String() + " before " + b.Column + ", and the question does not say which. A key is found by its beginning."
+		b.Reason = "The " + key + " has " + t.slots[reach.stop].expr.String() + " before " + b.Column +
+			", and the question does not say which. A key is found by its beginning."
 		b.Edit = moved(t, slot, reach.stop, rowKey)
 	case e.kind == columnExpr && w.scattered(in, slot):
-		b.Reason = b.Column + " has numbers of different length, and keys sort as text: 10 comes before 9. The condition leaves every key possible."
+		b.Reason = b.Column + " has numbers of different length, and keys sort as text: 10 comes before 9. The condition leaves every key " +
+			"possible."
 		b.Edit = w.padded(in, slot, rowKey)
 	default:
-		b.Reason = e.String() + " does not keep the order of " + b.Column + ", so keys from one end of the table to the other can meet the condition."
+		b.Reason = e.String() + " does not keep the order of " + b.Column +
+			", so keys from one end of the table to the other can meet the condition."
 		b.Edit = fix(rowKey, t.text[:t.slots[slot].offset]+w.plain(b.Column)+t.text[t.slots[slot].end:], "Write "+w.plain(b.Column))
 	}
 }

@@ -124,7 +124,8 @@ func notANumber(e *expr, k kind) *Error {
 	case dateKind:
 		return &Error{"Arithmetic needs numbers, and " + e.String() + " is a date. Take a part of it, as in " + example + ".", e.offset, e.end}
 	case textKind:
-		return &Error{"Arithmetic needs numbers, and " + e.String() + " is text. To join texts, write them side by side, as in {Channel}_{Author}.", e.offset, e.end}
+		return &Error{"Arithmetic needs numbers, and " + e.String() +
+			" is text. To join texts, write them side by side, as in {Channel}_{Author}.", e.offset, e.end}
 	}
 	return notA("number", e, k, example)
 }

@@ -37,8 +37,9 @@ var dateParts = []DatePart{
 		whole: func(t table.Ticks) int64 { _, week := t.Time().ISOWeek(); return int64(week) }},
 	{Name: "weekYear", Meaning: "The year that the ISO 8601 week belongs to.", Example: "{PostedAt.weekYear}", Gives: "2008", Digits: 4,
 		whole: func(t table.Ticks) int64 { year, _ := t.Time().ISOWeek(); return int64(year) }},
-	{Name: "monthWeek", Meaning: "The week of the month, 1 to 5. Days 1 to 7 are week 1.", Example: "{PostedAt.monthWeek}", Gives: "4", Digits: 1,
-		whole: func(t table.Ticks) int64 { _, _, day := civil(t); return (day-1)/7 + 1 }},
+	{Name: "monthWeek", Meaning: "The week of the month, 1 to 5. Days 1 to 7 are week 1.", Example: "{PostedAt.monthWeek}", Gives: "4",
+		Digits: 1,
+		whole:  func(t table.Ticks) int64 { _, _, day := civil(t); return (day-1)/7 + 1 }},
 	{Name: "weekday", Meaning: "The day of the week, Monday is 1, Sunday is 7.", Example: "{PostedAt.weekday}", Gives: "2", Digits: 1,
 		whole: func(t table.Ticks) int64 { return int64(t.Time().Weekday()+6)%7 + 1 }},
 	{Name: "dayOfYear", Meaning: "The day of the year, 1 to 366.", Example: "{PostedAt.dayOfYear:03}", Gives: "302", Digits: 3,
@@ -46,9 +47,6 @@ var dateParts = []DatePart{
 	{Name: "date", Meaning: "The date as year-month-day.", Example: "{PostedAt.date}", Gives: "2008-10-28", text: appendDate},
 	{Name: "time", Meaning: "The time to the second.", Example: "{PostedAt.time}", Gives: "19:04:11", text: appendTime},
 }
-
-// DateParts returns all parts in the order in which they are offered.
-func DateParts() []DatePart { return append([]DatePart(nil), dateParts...) }
 
 func datePart(name string) *DatePart {
 	for i := range dateParts {

@@ -3,6 +3,8 @@ package keys
 import (
 	"strconv"
 	"strings"
+
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // exprKind says what an expr is.
@@ -129,4 +131,4 @@ func realLiteral(f float64) string {
 	return s
 }
 
-func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+func quote(s string) string { return words.Quote(s) }

@@ -23,19 +23,32 @@ type Function struct {
 
 // functions is in the order in which they are offered.
 var functions = []Function{
-	{Name: "upper", Signature: "upper(x)", Meaning: "Text in upper case.", Example: "{upper(Channel)}", Gives: "FOOTBALL", least: 1, most: 1, bind: bindUpper},
-	{Name: "lower", Signature: "lower(x)", Meaning: "Text in lower case.", Example: "{lower(Channel)}", Gives: "football", least: 1, most: 1, bind: bindLower},
-	{Name: "prefix", Signature: "prefix(x, n)", Meaning: "The first n characters.", Example: "{prefix(Channel,3)}", Gives: "Foo", least: 2, most: 2, bind: bindPrefix},
-	{Name: "reverse", Signature: "reverse(x)", Meaning: "The characters from last to first.", Example: "{reverse(Channel)}", Gives: "llabtooF", least: 1, most: 1, bind: bindReverse},
-	{Name: "clean", Signature: "clean(x, with)", Meaning: "Each character that a key refuses is replaced, by an underscore when with is left out.", Example: "{clean(Title,'-')}", Gives: "Face-Off", least: 1, most: 2, bind: bindClean},
-	{Name: "or", Signature: "or(x, y)", Meaning: "x, or y where x is missing or empty.", Example: "{or(Author,'Unknown')}", Gives: "Unknown", least: 2, most: 2, bind: bindOr},
-	{Name: "join", Signature: "join(x, y, ...)", Meaning: "The texts one after another. It is missing where one of them is.", Example: "{or(join('by_',Author),Channel)}", Gives: "Football", least: 2, most: 8, bind: bindJoin},
-	{Name: "when", Signature: "when(x, text, y)", Meaning: "y where x is the text, and missing elsewhere. With or it chooses between kinds of entity.", Example: "{or(when(Channel,'Football',PostId),'other')}", Gives: "42", least: 3, most: 3, bind: bindWhen},
-	{Name: "hash", Signature: "hash(x)", Meaning: "A number from 0 to 4,294,967,295 that spreads values evenly. With % n it names one of n buckets.", Example: "{hash(Channel)%16:02}", Gives: "01", least: 1, most: 1, bind: bindHash},
-	{Name: "floor", Signature: "floor(x)", Meaning: "The largest whole number that is not above x.", Example: "{floor(Rating)}", Gives: "4", least: 1, most: 1, bind: bindFloor},
-	{Name: "ticks", Signature: "ticks(x)", Meaning: "A date as a count of 100 ns since the year 1, oldest first.", Example: "{ticks(PostedAt):19}", Gives: "0633608174510000000", least: 1, most: 1, bind: bindTicks},
-	{Name: "reverseTicks", Signature: "reverseTicks(x)", Meaning: "The ticks left until the year 10000, newest first.", Example: "{reverseTicks(PostedAt):19}", Gives: "2521770801489999999", least: 1, most: 1, bind: bindTicks},
-	{Name: "rowNumber", Signature: "rowNumber()", Meaning: "The number of the row, from 1.", Example: "{rowNumber():06}", Gives: "000001", least: 0, most: 0, bind: bindRowNumber},
+	{Name: "upper", Signature: "upper(x)", Meaning: "Text in upper case.", Example: "{upper(Channel)}", Gives: "FOOTBALL", least: 1, most: 1,
+		bind: bindUpper},
+	{Name: "lower", Signature: "lower(x)", Meaning: "Text in lower case.", Example: "{lower(Channel)}", Gives: "football", least: 1, most: 1,
+		bind: bindLower},
+	{Name: "prefix", Signature: "prefix(x, n)", Meaning: "The first n characters.", Example: "{prefix(Channel,3)}", Gives: "Foo", least: 2,
+		most: 2, bind: bindPrefix},
+	{Name: "reverse", Signature: "reverse(x)", Meaning: "The characters from last to first.", Example: "{reverse(Channel)}", Gives: "llabtooF",
+		least: 1, most: 1, bind: bindReverse},
+	{Name: "clean", Signature: "clean(x, with)", Meaning: "Each character that a key refuses is replaced, by an underscore when with is " +
+		"left out.", Example: "{clean(Title,'-')}", Gives: "Face-Off", least: 1, most: 2, bind: bindClean},
+	{Name: "or", Signature: "or(x, y)", Meaning: "x, or y where x is missing or empty.", Example: "{or(Author,'Unknown')}", Gives: "Unknown",
+		least: 2, most: 2, bind: bindOr},
+	{Name: "join", Signature: "join(x, y, ...)", Meaning: "The texts one after another. It is missing where one of them is.",
+		Example: "{or(join('by_',Author),Channel)}", Gives: "Football", least: 2, most: 8, bind: bindJoin},
+	{Name: "when", Signature: "when(x, text, y)", Meaning: "y where x is the text, and missing elsewhere. With or it chooses between kinds " +
+		"of entity.", Example: "{or(when(Channel,'Football',PostId),'other')}", Gives: "42", least: 3, most: 3, bind: bindWhen},
+	{Name: "hash", Signature: "hash(x)", Meaning: "A number from 0 to 4,294,967,295 that spreads values evenly. With % n it names one of n " +
+		"buckets.", Example: "{hash(Channel)%16:02}", Gives: "01", least: 1, most: 1, bind: bindHash},
+	{Name: "floor", Signature: "floor(x)", Meaning: "The largest whole number that is not above x.", Example: "{floor(Rating)}", Gives: "4",
+		least: 1, most: 1, bind: bindFloor},
+	{Name: "ticks", Signature: "ticks(x)", Meaning: "A date as a count of 100 ns since the year 1, oldest first.",
+		Example: "{ticks(PostedAt):19}", Gives: "0633608174510000000", least: 1, most: 1, bind: bindTicks},
+	{Name: "reverseTicks", Signature: "reverseTicks(x)", Meaning: "The ticks left until the year 10000, newest first.",
+		Example: "{reverseTicks(PostedAt):19}", Gives: "2521770801489999999", least: 1, most: 1, bind: bindTicks},
+	{Name: "rowNumber", Signature: "rowNumber()", Meaning: "The number of the row, from 1.", Example: "{rowNumber():06}", Gives: "000001",
+		least: 0, most: 0, bind: bindRowNumber},
 }
 
 // Functions returns all functions in the order in which they are offered.
@@ -104,7 +117,8 @@ func bindReverse(_ *expr, args []code) (code, *Error) {
 func bindPrefix(e *expr, args []code) (code, *Error) {
 	length := e.args[1]
 	if length.kind != numberExpr || length.whole < 1 || length.whole > MaxKey {
-		return code{}, &Error{"prefix takes a whole number of characters from 1 to " + strconv.Itoa(MaxKey) + ", as in {prefix(Channel,3)}.", length.offset, length.end}
+		return code{}, &Error{"prefix takes a whole number of characters from 1 to " + strconv.Itoa(MaxKey) + ", as in {prefix(Channel,3)}.",
+			length.offset, length.end}
 	}
 	n := int(length.whole)
 	return rewriting(args[0], func(b []byte, mark int) []byte {
@@ -216,7 +230,7 @@ func bindHash(_ *expr, args []code) (code, *Error) {
 	var scratch []byte
 	return wholeCode(x.fixed, func(f *frame) int64 {
 		scratch = x.text(f, scratch[:0])
-		return int64(fold(fnv(fnvBasis, scratch)))
+		return int64(hashOf(scratch))
 	}), nil
 }
 

@@ -147,7 +147,8 @@ func (b *Bound) slotMeaning(slot int, text string, open bool) (n filter.Node, ne
 	case Refused(text) >= 0, from.standIn && text == "" && !open:
 		return nil, true, ""
 	case from.cleaned && (from.with == "" || strings.ContainsAny(text, from.with)):
-		return nil, false, "In a key, '" + from.with + "' may stand for a character that " + s.expr.String() + " replaced, so '" + text + "' is not one value of " + from.column + "."
+		return nil, false, "In a key, '" + from.with + "' may stand for a character that " + s.expr.String() + " replaced, so '" + text +
+			"' is not one value of " + from.column + "."
 	case from.standIn && (text == from.instead || open && strings.HasPrefix(from.instead, text)):
 		return nil, false, from.replacement()
 	}
@@ -172,7 +173,8 @@ func (b *Bound) slotMeaning(slot int, text string, open bool) (n filter.Node, ne
 func (b *Bound) textMeaning(slot int, from source, text string, open bool) (filter.Node, bool, string) {
 	s := b.template.slots[slot]
 	if s.width > 0 {
-		return nil, false, "{" + s.expr.String() + widthText(s.width) + "} fills texts up with zeros, so '" + text + "' may stand for several values of " + from.column + "."
+		return nil, false, "{" + s.expr.String() + widthText(s.width) + "} fills texts up with zeros, so '" + text +
+			"' may stand for several values of " + from.column + "."
 	}
 	if !open {
 		return compared(from.column, filter.Equal, table.StringValue(text)), false, ""

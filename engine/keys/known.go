@@ -21,7 +21,8 @@ func (k *known) closed() bool { return !k.low.IsNull() && !k.high.IsNull() }
 // fixed reports whether one value is left, and with it one text: the double 0
 // equals -0, which has another.
 func (k *known) fixed() bool {
-	return k.closed() && !k.above && !k.below && filter.Compare(filter.Equal, k.low, k.high) && !(k.low.Type() == table.Double && k.low.Float() == 0)
+	return k.closed() && !k.above && !k.below && filter.Compare(filter.Equal, k.low, k.high) &&
+		!(k.low.Type() == table.Double && k.low.Float() == 0)
 }
 
 // knowledge says what the terms of an `and` leave of each column; nil for a

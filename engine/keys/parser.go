@@ -114,7 +114,8 @@ func (p *parser) sum() (*expr, *Error) {
 	p.depth++
 	defer func() { p.depth-- }()
 	if p.depth > MaxDepth {
-		return nil, p.fail("This goes more than "+strconv.Itoa(MaxDepth)+" levels deep. Take a level of functions or parentheses away.", p.at, p.at+p.size())
+		return nil, p.fail("This goes more than "+strconv.Itoa(MaxDepth)+" levels deep. Take a level of functions or parentheses away.", p.at,
+			p.at+p.size())
 	}
 	return p.chain("+-", p.product)
 }
@@ -172,7 +173,8 @@ func (p *parser) dated() (*expr, *Error) {
 	case name == "":
 		return nil, p.fail("The name of a date part belongs after the point, as in {PostedAt.year}.", start-1, max(p.at, start))
 	case part == nil:
-		return nil, p.fail("There is no date part named "+name+"."+didYouMean(name, datePartNames())+" A date part is written as in {PostedAt.year}.", start, p.at)
+		return nil, p.fail("There is no date part named "+name+"."+didYouMean(name, datePartNames())+" A date part is written as in "+
+			"{PostedAt.year}.", start, p.at)
 	}
 	e = &expr{kind: partExpr, part: part, args: []*expr{e}, offset: first, end: p.at}
 	p.space()
@@ -216,7 +218,8 @@ func (p *parser) primary() (*expr, *Error) {
 func (p *parser) call(name string, start, end int) (*expr, *Error) {
 	fn := function(name)
 	if fn == nil {
-		return nil, p.fail("There is no function named "+name+"."+didYouMean(name, functionNames())+" A function is written as in {upper(Channel)}.", start, end)
+		return nil, p.fail("There is no function named "+name+"."+didYouMean(name, functionNames())+" A function is written as in "+
+			"{upper(Channel)}.", start, end)
 	}
 	open := p.at
 	p.at++

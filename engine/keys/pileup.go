@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // arrivalSample is how many of the earlier keys are sorted to find the borders
@@ -89,12 +90,5 @@ func (a *Analysis) leftOut() string {
 	if n == 0 {
 		return ""
 	}
-	return " " + rows(n, "entity has", "entities have") + " no " + a.arrival.By + ", so this leaves " + pick(n == 1, "it", "them") + " out."
-}
-
-func pick(first bool, one, other string) string {
-	if first {
-		return one
-	}
-	return other
+	return " " + rows(n, "entity has", "entities have") + " no " + a.arrival.By + ", so this leaves " + words.Noun(n, "it", "them") + " out."
 }

@@ -91,7 +91,8 @@ func lengths(sign string, from, to uint64, width int) (all []textSpan) {
 		if l := len(strconv.FormatUint(low, 10)); max(l, width) < 20 {
 			high = min(to, power(max(l, width))-1)
 		}
-		s := textSpan{low: zeroed(sign, low, width), limits: []limit{{text: zeroed(sign, high, width)}}, level: true, ends: span{int64(low), int64(high)}}
+		s := textSpan{low: zeroed(sign, low, width), limits: []limit{{text: zeroed(sign, high, width)}}, level: true,
+			ends: span{int64(low), int64(high)}}
 		if sign != "" {
 			s.ends = span{-int64(low), -int64(high)} // in the order of the texts
 		}

@@ -3,6 +3,8 @@ package keys
 import (
 	"strconv"
 	"strings"
+
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Limits of a template.
@@ -31,7 +33,8 @@ type slot struct {
 // Parse reads a template. The error is an *Error.
 func Parse(text string) (*Template, error) {
 	if len(text) > MaxTemplate {
-		return nil, &Error{"A template is at most " + count(MaxTemplate) + " bytes long. This one has " + count(len(text)) + ".", MaxTemplate, len(text)}
+		return nil, &Error{"A template is at most " + count(MaxTemplate) + " bytes long. This one has " + count(len(text)) + ".", MaxTemplate,
+			len(text)}
 	}
 	p := &parser{text: text}
 	slots, err := p.template()
@@ -100,10 +103,4 @@ func contains(names []string, name string) bool {
 }
 
 // count writes a number with thousands commas, as all figures in sentences.
-func count(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func count(n int) string { return words.Number(n) }

@@ -123,7 +123,7 @@ func TestExamples(t *testing.T) {
 			t.Errorf("the signature of %s is %q", f.Name, f.Signature)
 		}
 	}
-	for _, p := range DateParts() {
+	for _, p := range dateParts {
 		if got, err := bound(t, p.Example).Key(sampleRow, 0); got != p.Gives || err != nil {
 			t.Errorf("%s gave %q, %v, want %q", p.Example, got, err, p.Gives)
 		}
@@ -164,7 +164,7 @@ func TestHashSpreads(t *testing.T) {
 		for _, name := range []string{"device-%", "%@example.com", "2008-10-28T%"} {
 			full := make([]int, n)
 			for i := range 6400 {
-				full[Hash(strings.Replace(name, "%", strconv.Itoa(i), 1))%n]++
+				full[hashOf([]byte(strings.Replace(name, "%", strconv.Itoa(i), 1)))%n]++
 			}
 			if most := slices.Max(full); most*int(n)*2 > 3*6400 {
 				t.Errorf("%s: one of %d buckets holds %d of 6400", name, n, most)
@@ -176,8 +176,8 @@ func TestHashSpreads(t *testing.T) {
 // Published test vectors of FNV-1a 64, folded by hand.
 func TestHash(t *testing.T) {
 	for text, full := range map[string]uint64{"": 0xcbf29ce484222325, "a": 0xaf63dc4c8601ec8c, "foobar": 0x85944171f73967e8} {
-		if got, want := Hash(text), uint32(full>>32)^uint32(full&0xffffffff); got != want {
-			t.Errorf("Hash(%q) = %d, want %d", text, got, want)
+		if got, want := hashOf([]byte(text)), uint32(full>>32)^uint32(full&0xffffffff); got != want {
+			t.Errorf("hashOf(%q) = %d, want %d", text, got, want)
 		}
 	}
 }

@@ -32,7 +32,8 @@ func (a *Analysis) noKey(row int, err error) {
 		}
 		rowKey := e.template == a.rk.template && e.template != a.pk.template
 		b := a.bound(rowKey)
-		a.trouble(row, trouble{kind: kind, rowKey: rowKey, cause: e.Cause, name: e.Name, offset: e.Offset, end: e.End, slot: b.template.slotOf(e.Offset)})
+		a.trouble(row, trouble{kind: kind, rowKey: rowKey, cause: e.Cause, name: e.Name, offset: e.Offset, end: e.End,
+			slot: b.template.slotOf(e.Offset)})
 	case interface{ Unwrap() []error }:
 		for _, one := range e.Unwrap() {
 			a.noKey(row, one)

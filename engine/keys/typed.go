@@ -97,7 +97,8 @@ func typedTrap(keys []string, x, y string) Finding {
 	m, n := numberAt(x, at), numberAt(y, at)
 	switch {
 	case isDate && also && a < b:
-		f := Finding{Kind: LocalTime, Severity: Problem, Title: "Dates sort as text", Detail: before, Fix: typedFix(keys, "Write each in UTC", inUTC)}
+		f := Finding{Kind: LocalTime, Severity: Problem, Title: "Dates sort as text", Detail: before,
+			Fix: typedFix(keys, "Write each in UTC", inUTC)}
 		if offset || other {
 			f.Title = "Local times sort by the clock, not by the instant"
 		}
@@ -116,7 +117,8 @@ func typedTrap(keys []string, x, y string) Finding {
 		}
 		return f
 	case table.CompareUTF16(strings.ToLower(x), strings.ToLower(y)) < 0:
-		return Finding{Kind: MixedCase, Severity: Note, Title: "Capitals sort before small letters", Detail: before, Fix: typedFix(keys, "Write in lower case", strings.ToLower)}
+		return Finding{Kind: MixedCase, Severity: Note, Title: "Capitals sort before small letters", Detail: before,
+			Fix: typedFix(keys, "Write in lower case", strings.ToLower)}
 	}
 	return Finding{Kind: OtherOrder, Severity: Note, Title: "The table has another order", Detail: before}
 }

@@ -61,8 +61,9 @@ func (n *numbers) unpadded(v *inversion, b *Bound, slot int, rowKey bool) Findin
 	s := b.template.slots[slot]
 	f := Finding{
 		Kind: UnpaddedNumber, Severity: Problem, Count: n.seen, Rows: []int{v.greater.row, v.smaller.row},
-		Title:  "Numbers in " + keyName(rowKey) + " sort as text",
-		Detail: v.greater.text + " sorts before " + v.smaller.text + ", because " + s.expr.String() + " is " + count(n.least) + " to " + count(n.most) + " digits wide. A range of numbers is then not a range of keys.",
+		Title: "Numbers in " + keyName(rowKey) + " sort as text",
+		Detail: v.greater.text + " sorts before " + v.smaller.text + ", because " + s.expr.String() + " is " + count(n.least) + " to " +
+			count(n.most) + " digits wide. A range of numbers is then not a range of keys.",
 	}
 	if n.least == 0 {
 		f.Detail = v.greater.text + " sorts before " + v.smaller.text + exponent

@@ -3,6 +3,8 @@ package keys
 import (
 	"strconv"
 	"unicode/utf8"
+
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // troubled says why rows have no key that the service takes.
@@ -42,8 +44,9 @@ func (a *Analysis) duplicate() (Finding, bool) {
 	}
 	return Finding{
 		Kind: DuplicateKey, Severity: Problem, Rows: d.rows, Count: d.count, Fix: a.unique(),
-		Title:  rows(d.count, "row repeats", "rows repeat") + " a key",
-		Detail: "Rows " + count(d.first+1) + " and " + count(d.rows[0]+1) + " both give " + shown(d.pk) + ", " + shown(d.rk) + ". A table keeps one of them.",
+		Title: rows(d.count, "row repeats", "rows repeat") + " a key",
+		Detail: "Rows " + count(d.first+1) + " and " + count(d.rows[0]+1) + " both give " + shown(d.pk) + ", " + shown(d.rk) +
+			". A table keeps one of them.",
 	}, true
 }
 
@@ -108,8 +111,9 @@ func (a *Analysis) largePartition() (Finding, bool) {
 	top := largest.Top[0]
 	return Finding{
 		Kind: LargePartition, Severity: Note, Count: top.Entities,
-		Title:  "Large partition",
-		Detail: shown(top.PartitionKey) + " holds " + percent(largest.LargestShare) + " of the " + count(len(a.writes)) + " entities. It stays whole on one server, however large it grows.",
+		Title: "Large partition",
+		Detail: shown(top.PartitionKey) + " holds " + percent(largest.LargestShare) + " of the " + count(len(a.writes)) +
+			" entities. It stays whole on one server, however large it grows.",
 	}, largest.LargestShare >= largeShare
 }
 
@@ -123,18 +127,14 @@ func (a *Analysis) singlePartitions() (Finding, bool) {
 	n := len(a.partitions)
 	return Finding{
 		Kind: SinglePartitions, Severity: Note, Count: singles,
-		Title:  "One entity per partition",
-		Detail: count(singles) + " of " + count(n) + " partitions hold one entity. No two of these can be changed in one transaction, and reading several of them is a read of several partitions.",
+		Title: "One entity per partition",
+		Detail: count(singles) + " of " + count(n) + " partitions hold one entity. No two of these can be changed in one transaction, and " +
+			"reading several of them is a read of several partitions.",
 	}, n >= LeastWrites && float64(singles) >= singleShare*float64(n)
 }
 
 // rows writes "1 row repeats" or "12 rows repeat".
-func rows(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return count(n) + " " + many
-}
+func rows(n int, one, many string) string { return words.Count(n, one, many) }
 
 // percent writes a share: whole above 20%, else with as many digits as it takes
 // to tell it from 0. What is not all of it is never called 100%.

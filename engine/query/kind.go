@@ -16,11 +16,6 @@ const (
 
 var kindNames = [...]string{"Point query", "Row range scan", "Partition scan", "Partition range scan", "Table scan"}
 
-// Kinds lists the five kinds, cheapest first.
-func Kinds() []Kind {
-	return []Kind{PointQuery, RowRangeScan, PartitionScan, PartitionRangeScan, TableScan}
-}
-
 // String returns the kind in words for a reader, such as "Row range scan".
 func (k Kind) String() string {
 	if int(k) >= len(kindNames) {

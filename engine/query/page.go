@@ -1,8 +1,6 @@
 package query
 
 import (
-	"slices"
-
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/trace"
 )
@@ -73,12 +71,6 @@ func project(r table.Row, names []string, columns []*table.Column) table.Entity 
 		e.Properties[i] = table.Property{Name: names[i], Value: c.Of(r)}
 	}
 	return e
-}
-
-// Shows reports whether the answer contains the named property: all of them
-// without $select, else those listed, the three system properties included.
-func (p Page) Shows(name string) bool {
-	return len(p.Select) == 0 || slices.Contains(p.Select, name)
 }
 
 // system reports whether name is one of the three properties that every

@@ -74,13 +74,3 @@ func TestBoundaryBehind(t *testing.T) {
 		}
 	}
 }
-
-// Shows tells which system properties an answer carries.
-func TestShows(t *testing.T) {
-	if p := (Page{}); !p.Shows("RowKey") || !p.Shows("x") {
-		t.Error("without $select: got hidden properties, want all shown")
-	}
-	if p := (Page{Select: []string{"x"}}); !p.Shows("x") || p.Shows("RowKey") {
-		t.Error("$select=x: want x alone shown")
-	}
-}

@@ -147,7 +147,8 @@ func beside(c *filter.Comparison, opposite bool) [][]filter.Node {
 	if op != filter.NotEqual {
 		return [][]filter.Node{{compared(c.Property.Name, op, c.Literal.Value.Str())}}
 	}
-	below, above := compared(c.Property.Name, filter.LessThan, c.Literal.Value.Str()), compared(c.Property.Name, filter.GreaterThan, c.Literal.Value.Str())
+	below := compared(c.Property.Name, filter.LessThan, c.Literal.Value.Str())
+	above := compared(c.Property.Name, filter.GreaterThan, c.Literal.Value.Str())
 	return [][]filter.Node{{below}, {above}}
 }
 

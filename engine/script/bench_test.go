@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// longLog returns a World of 10,000 commands: inserts into many partitions,
+// longLog returns a World of so many commands: inserts into many partitions,
 // merges, reads and queries in turn.
-func longLog(b *testing.B) *World {
+func longLog(b *testing.B, commands int) *World {
 	b.Helper()
 	w := New(1, DefaultStart, nil)
 	w.DoText("create table Movies")
-	for n := 1; n < 10_000; n++ {
+	for n := 1; n < commands; n++ {
 		text := fmt.Sprintf("insert Movies genre%d/%06d Title='Film %d' Year=%d Rating=7.5", n*7919%40, n, n, 1900+n%120)
 		switch n % 10 {
 		case 3:
@@ -32,7 +32,7 @@ func longLog(b *testing.B) *World {
 // BenchmarkSeek goes to places all over a log of 10,000 commands, and reports
 // the slowest of them.
 func BenchmarkSeek(b *testing.B) {
-	w := longLog(b)
+	w := longLog(b, 10_000)
 	slowest := 0.0
 	n := 0
 	for b.Loop() {
@@ -47,7 +47,7 @@ func BenchmarkSeek(b *testing.B) {
 
 // BenchmarkUndo takes back the last of 10,000 commands and does it again.
 func BenchmarkUndo(b *testing.B) {
-	w := longLog(b)
+	w := longLog(b, 10_000)
 	for b.Loop() {
 		w.Undo()
 		w.Redo()
@@ -77,30 +77,27 @@ func BenchmarkDo(b *testing.B) {
 
 // BenchmarkHash hashes the state of 10,000 commands.
 func BenchmarkHash(b *testing.B) {
-	w := longLog(b)
+	w := longLog(b, 10_000)
 	for b.Loop() {
 		w.Hash()
 	}
 }
 
-// BenchmarkShare packs a log of 10,000 commands, and BenchmarkOpen opens it.
+// BenchmarkShare packs a log of 4,000 commands.
 func BenchmarkShare(b *testing.B) {
-	w := longLog(b)
-	var share string
+	w := longLog(b, MaxMomentCommands)
+	link := ""
 	for b.Loop() {
-		share, _ = w.Share()
+		link = linkOf(w)
 	}
-	b.ReportMetric(float64(len(share)), "chars")
+	b.ReportMetric(float64(len(link)), "chars")
 }
 
-// BenchmarkOpen does all commands of a share string again.
+// BenchmarkOpen does all commands of a link again.
 func BenchmarkOpen(b *testing.B) {
-	share, err := longLog(b).Share()
-	if err != nil {
-		b.Fatal(err)
-	}
+	link := linkOf(longLog(b, MaxMomentCommands))
 	for b.Loop() {
-		if _, err := Open(share, nil); err != nil {
+		if _, err := openOver(New(1, DefaultStart, nil), link); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -112,7 +109,7 @@ func BenchmarkMemory(b *testing.B) {
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		w := longLog(b)
+		w := longLog(b, 10_000)
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "MB")

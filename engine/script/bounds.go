@@ -46,11 +46,11 @@ const (
 	MaxBranches = journal.MaxBranches
 	// MaxBranchName is the longest name of a branch in bytes.
 	MaxBranchName = journal.MaxBranchName
-	// MaxShare is the longest share string, MaxUnpacked how many bytes it may
+	// MaxShare is the longest text of Pack, MaxUnpacked how many bytes it may
 	// hold before it was compressed.
 	MaxShare    = 256 << 10
 	MaxUnpacked = 2 << 20
-	// MaxWork is how much work the commands of a share string may be, in units
+	// MaxWork is how much work the commands of a link may be, in units
 	// of about one insert.
 	MaxWork = 1_000_000
 )

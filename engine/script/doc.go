@@ -2,7 +2,7 @@
 // the state that a log of commands makes.
 //
 // A reader meets Command and Parse first, then World with Do, Undo, Redo, Seek,
-// Branch, Share and Hash, then Result, which is what a command did.
+// Branch and Hash, then Result, which is what a command did.
 //
 // # The language
 //
@@ -116,7 +116,7 @@
 // A World is a pure function of its seed, its start and its log: time moves
 // only by commands, and every draw follows from the seed. Every command in a
 // log prints as one line that Parse reads back as the same command. No text
-// makes Parse, Complete or Open panic, and every loop over a text has a bound
+// makes Parse, Complete or OpenMoment panic, and every loop over a text has a bound
 // named in this package.
 //
 // Beside the World stand Turn and Memory, programs whose commands follow from

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -59,40 +60,35 @@ func FuzzCommand(f *testing.F) {
 	})
 }
 
-// No text makes Open panic, and what it opens can be shared and opened again.
-// The bytes are tried as a whole share string and as the payload of a right one.
+// No text makes OpenMoment panic, and what it opens can be shared and opened
+// again. The bytes are tried as a whole link, as the payload of a right one and
+// as packed bytes of both versions.
 func FuzzShare(f *testing.F) {
-	w := New(1, DefaultStart, testLibrary)
-	for _, text := range []string{"create table Posts", "import Posts partition '{Channel}' row '{PostId}' data posts.csv", "A: get Posts Chess/3", "fault busy"} {
+	w := New(1, DefaultStart, nil)
+	for _, text := range []string{"create table Posts", "A: get Posts Chess/3", "fault busy"} {
 		if _, err := w.DoText(text); err != nil {
 			f.Fatal(err)
 		}
 	}
 	w.Branch("try")
-	share, err := w.Share()
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add([]byte(share))
-	f.Add(w.pack())
+	f.Add([]byte(linkOf(w)))
+	f.Add(MomentOf(w, 0, true).pack())
+	f.Add(compressFirst(MomentOf(w, 0, true).pack()))
 	f.Add(forged([]string{"advance 1s", "create table Movies"}, 0, MainBranch, 2, 1, 0))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > 1<<16 {
 			return
 		}
-		for _, share := range []string{string(data), forge(data)} {
-			w, err := Open(share, testLibrary)
+		for _, link := range []string{string(data), forge(data), linkVersion + "x." + sealed(data), firstLinkVersion + "x." + sealed(data)} {
+			w, err := openOver(New(1, DefaultStart, nil), link)
 			if err != nil {
-				if _, ok := err.(ShareError); !ok {
+				var known ShareError
+				if !errors.As(err, &known) {
 					t.Fatalf("got %#v, want a ShareError", err)
 				}
 				continue
 			}
-			again, err := w.Share()
-			if err == Full(TooLarge) {
-				continue
-			}
-			opened, err := Open(again, testLibrary)
+			opened, err := openOver(New(1, DefaultStart, nil), linkOf(w))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/keyrange/keyrange/engine/blob"
+	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -19,12 +20,7 @@ func (w *World) Hash() uint64 { return w.state.hash() }
 // two lists of texts never run together.
 type hasher uint64
 
-const (
-	fnvOffset = 14695981039346656037
-	fnvPrime  = 1099511628211
-)
-
-func (h *hasher) byte(b byte) { *h = (*h ^ hasher(b)) * fnvPrime }
+func (h *hasher) byte(b byte) { *h = (*h ^ hasher(b)) * hash.Prime }
 
 func (h *hasher) number(n uint64) {
 	for shift := 0; shift < 64; shift += 8 {
@@ -46,9 +42,7 @@ func (h *hasher) bool(b bool) {
 
 func (h *hasher) text(s string) {
 	h.int(len(s))
-	for i := range len(s) {
-		h.byte(s[i])
-	}
+	*h = hasher(hash.FNV(uint64(*h), s))
 }
 
 func (h *hasher) texts(list []string) {
@@ -59,7 +53,7 @@ func (h *hasher) texts(list []string) {
 }
 
 func (s *state) hash() uint64 {
-	h := hasher(fnvOffset)
+	h := hasher(hash.Basis)
 	h.ticks(s.now)
 	h.number(s.random)
 	h.tables(s.tables)

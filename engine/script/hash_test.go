@@ -41,19 +41,6 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// FNV-1a as its authors publish it.
-func TestHasher(t *testing.T) {
-	for text, want := range map[string]uint64{"": 0xcbf29ce484222325, "a": 0xaf63dc4c8601ec8c, "foobar": 0x85944171f73967e8} {
-		h := hasher(fnvOffset)
-		for i := range len(text) {
-			h.byte(text[i])
-		}
-		if uint64(h) != want {
-			t.Errorf("%q: got %x, want %x", text, uint64(h), want)
-		}
-	}
-}
-
 // Each part of a state shows in its hash.
 func TestHashDiffers(t *testing.T) {
 	seen := map[uint64]string{}

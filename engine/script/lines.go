@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
@@ -49,7 +50,8 @@ func (r Result) Lines() []string {
 // FormatCost returns a cost in words, such as "examined 12, returned 3, pages
 // 1, ranges 1".
 func FormatCost(c trace.Cost) string {
-	return "examined " + count(c.Examined) + ", returned " + count(c.Returned) + ", pages " + count(c.Pages) + ", ranges " + count(c.Ranges)
+	return "examined " + text.Number(c.Examined) + ", returned " + text.Number(c.Returned) + ", pages " + text.Number(c.Pages) + ", ranges " +
+		text.Number(c.Ranges)
 }
 
 // FormatEntity returns an entity as the language writes its key and
@@ -123,7 +125,7 @@ func (l *lines) saved(r Result) {
 func (l *lines) entities(r Result) {
 	for i, e := range r.Entities {
 		if i == maxLines {
-			l.add("and " + count(len(r.Entities)-i) + " more")
+			l.add("and " + text.Number(len(r.Entities)-i) + " more")
 			break
 		}
 		l.add(FormatEntity(e))
@@ -138,14 +140,14 @@ func (l *lines) things(r Result) {
 		if i == maxLines {
 			break
 		}
-		l.add("message " + m.ID + " " + quote(m.Text) + ", taken " + times(m.DequeueCount) + ", visible from " + m.NextVisible.String())
+		l.add("message " + m.ID + " " + quote(m.Text) + ", taken " + text.Times(m.DequeueCount) + ", visible from " + m.NextVisible.String())
 	}
 	for i, b := range r.Blobs {
 		if i == maxLines {
-			l.add("and " + count(len(r.Blobs)-i) + " more")
+			l.add("and " + text.Number(len(r.Blobs)-i) + " more")
 			break
 		}
-		l.add("blob " + blobName(b.Name) + ", " + count(len(b.Content)) + " bytes, modified " + b.Modified.String())
+		l.add("blob " + blobName(b.Name) + ", " + text.Number(len(b.Content)) + " bytes, modified " + b.Modified.String())
 		if r.Command.Verb == BlobGet && len(b.Content) <= shownContent {
 			l.add("content " + quote(b.Content))
 		}
@@ -156,9 +158,9 @@ func (l *lines) imported(i *Imported) {
 	if i == nil {
 		return
 	}
-	l.add(count(i.Inserted) + " of " + count(i.Rows) + " rows inserted")
+	l.add(text.Number(i.Inserted) + " of " + text.Number(i.Rows) + " rows inserted")
 	for _, reason := range i.Reasons {
-		s := count(reason.Count) + " left out, row " + count(reason.Row) + " first: "
+		s := text.Number(reason.Count) + " left out, row " + text.Number(reason.Row) + " first: "
 		if reason.Code != "" {
 			s += string(reason.Code) + ". "
 		}
@@ -193,26 +195,10 @@ func (l *lines) end(r Result) {
 	case r.Unanswered:
 		l.add("no answer")
 	case r.Command.Verb == Batch:
-		l.add(count(len(r.Command.Changes)) + " changes done")
+		l.add(text.Number(len(r.Command.Changes)) + " changes done")
 	case len(l.list) == 0 && (r.Command.Verb == QueueGet || r.Command.Verb == QueuePeek):
 		l.add("no message")
 	case len(l.list) == 0:
 		l.add("done")
 	}
-}
-
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return count(n) + " times"
-}
-
-// count writes a number with thousands commas.
-func count(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

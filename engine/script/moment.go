@@ -1,15 +1,17 @@
 package script
 
 import (
-	"encoding/base64"
-	"encoding/binary"
 	"strings"
+
+	"github.com/keyrange/keyrange/engine/hash"
 )
 
-// Prefixes of the two forms of a moment as text.
+// Prefixes of the two forms of a moment as text. Links of the first version are
+// read and no longer written.
 const (
-	linkVersion = "km1."
-	textVersion = "kt1."
+	linkVersion      = "km2."
+	firstLinkVersion = "km1."
+	textVersion      = "kt1."
 )
 
 // The bounds of a moment.
@@ -53,13 +55,13 @@ func MomentOf(w *World, begin int, whole bool) Moment {
 
 // beginning is the fingerprint of the first commands.
 func (w *World) beginning(n int) uint64 {
-	h := hasher(fnvOffset)
+	h := hasher(hash.Basis)
 	h.number(w.seed)
 	h.ticks(w.start)
 	for i := range n {
 		h.text(w.Command(i).String())
 	}
-	return uint64(uint32(h ^ h>>32))
+	return uint64(hash.Fold(uint64(h)))
 }
 
 func (m Moment) pack() []byte {
@@ -78,37 +80,35 @@ func (m Moment) Link() string { return m.seal(linkVersion, compress(m.pack())) }
 func (m Moment) Text() string { return m.seal(textVersion, m.pack()) }
 
 func (m Moment) seal(version string, packed []byte) string {
-	packed = append(binary.LittleEndian.AppendUint32(nil, checksum(packed)), packed...)
-	return version + m.Screen + "." + base64.RawURLEncoding.EncodeToString(packed)
+	return version + m.Screen + "." + sealed(packed)
 }
 
 // OpenMoment reads what Link or Text gave. The error is a ShareError; no text
 // makes it panic.
-func OpenMoment(text string) (Moment, error) {
-	m := Moment{}
+func OpenMoment(text string) (m Moment, err error) {
 	text = strings.TrimSpace(text)
-	body, short := strings.CutPrefix(text, linkVersion)
-	if !short {
-		body = strings.TrimPrefix(text, textVersion)
-	}
-	switch {
-	case len(text) > MaxMoment:
+	if len(text) > MaxMoment {
 		return m, ShareTooLong
-	case len(body) == len(text):
+	}
+	version, body, _ := strings.Cut(text, ".")
+	decoder := decompress
+	switch version + "." {
+	case linkVersion:
+	case firstLinkVersion:
+		decoder = decompressFirst
+	case textVersion:
+		decoder = func(packed []byte, _ int) ([]byte, error) { return packed, nil }
+	default:
 		return m, ShareUnknown
 	}
 	m.Screen, body, _ = strings.Cut(body, ".")
-	packed, err := base64.RawURLEncoding.Strict().DecodeString(body)
-	if err != nil || len(packed) < 4 || checksum(packed[4:]) != binary.LittleEndian.Uint32(packed) {
-		return m, ShareDamaged
+	packed, err := unsealed(body)
+	if err != nil {
+		return m, err
 	}
-	u := &unpacker{bytes: packed[4:]}
-	if short {
-		plain, ok := decompress(packed[4:], MaxMoment)
-		if !ok {
-			return m, ShareTooLarge
-		}
-		u.bytes = plain
+	u := &unpacker{}
+	if u.bytes, err = decoder(packed, MaxMoment); err != nil {
+		return m, err
 	}
 	for range u.count(MaxNotes) {
 		m.Notes = append(m.Notes, u.text())

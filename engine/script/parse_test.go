@@ -147,6 +147,16 @@ func TestParseError(t *testing.T) {
 	}
 }
 
+// formatted are the commands one per line, as ParseScript reads them.
+func formatted(commands []Command) string {
+	var b strings.Builder
+	for _, c := range commands {
+		b.WriteString(c.String())
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
 // A script keeps the commands before its first mistake, whose place counts from
 // the beginning of the text.
 func TestParseScript(t *testing.T) {
@@ -154,7 +164,7 @@ func TestParseScript(t *testing.T) {
 	if len(commands) != 2 || err == nil || err.(*Error).Line != 7 || err.(*Error).Column != 8 {
 		t.Errorf("got %d commands, %v, want 2 and an error on line 7, column 8", len(commands), err)
 	}
-	commands, err = ParseScript(FormatScript(commands))
+	commands, err = ParseScript(formatted(commands))
 	if len(commands) != 2 || err != nil {
 		t.Errorf("got %d commands, %v, want 2 and no error", len(commands), err)
 	}

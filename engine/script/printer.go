@@ -23,16 +23,6 @@ func (c Command) String() string {
 	return w.b.String()
 }
 
-// FormatScript returns the commands one per line, as ParseScript reads them.
-func FormatScript(commands []Command) string {
-	var b strings.Builder
-	for _, c := range commands {
-		b.WriteString(c.String())
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
 // printer writes commands with one blank between two words.
 type printer struct{ b strings.Builder }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // minRepeat is the length in bytes from which a text of one character is
@@ -21,7 +23,7 @@ func quote(s string) string {
 	if hidden(s) {
 		return strconv.Quote(s)
 	}
-	return "'" + strings.ReplaceAll(s, "'", "''") + "'"
+	return text.Quote(s)
 }
 
 // name returns s as the language writes a name or a part of a key: bare when

@@ -57,7 +57,8 @@ func readKey(p *parser, c *Command) {
 		return
 	}
 	if p.peek() != '/' {
-		p.fail(p.at, p.tokenEnd(), "After the PartitionKey comes a / and the RowKey. A key with blanks stands in quotes, as in 'Science fiction'/Alien.")
+		p.fail(p.at, p.tokenEnd(), "After the PartitionKey comes a / and the RowKey. A key with blanks stands in quotes, as in 'Science "+
+			"fiction'/Alien.")
 		return
 	}
 	p.at++

@@ -36,7 +36,8 @@ func (v *service) do(call client.Call, now table.Ticks) client.Answer {
 		return client.Answer{Refusal: table.Refuse(table.InvalidInput, "A World has at most 200 tables.")}
 	}
 	if tooLong(call, now) {
-		return client.Answer{Refusal: table.Refuse(wire.RequestBodyTooLarge, "The request body is too large and exceeds the maximum permissible limit.")}
+		return client.Answer{Refusal: table.Refuse(wire.RequestBodyTooLarge,
+			"The request body is too large and exceeds the maximum permissible limit.")}
 	}
 	direct := client.Direct{Tables: s.tables, Limits: s.limits(call.Table)}
 	if _, err := s.tables.Table(call.Table, now); err != nil && call.Verb != client.CreateTable {

@@ -6,21 +6,16 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/journal"
-	"github.com/keyrange/keyrange/engine/table"
 )
 
-// shareVersion opens every share string.
-const shareVersion = "k1."
-
-// Share returns the whole World as a text that fits in a link: seed, start,
-// every command of every branch, and where it stands. Open reads it back. The
-// data sets of the library are not in it, only their names and a hash of each
-// that is used. The error is a Full when the text would be longer than
-// MaxShare.
-func (w *World) Share() (string, error) {
-	return Pack(w.pack())
-}
+// The prefixes of packed bytes as a text. Texts of the first version are read
+// and no longer written.
+const (
+	shareVersion      = "k2."
+	firstShareVersion = "k1."
+)
 
 // Pack returns bytes as a text that fits in an address: pressed together, with
 // a checksum, in letters, digits, minus and underscore behind a version. The
@@ -29,9 +24,7 @@ func Pack(p []byte) (string, error) {
 	if len(p) > MaxUnpacked {
 		return "", TooLarge
 	}
-	packed := compress(p)
-	packed = append(binary.LittleEndian.AppendUint32(nil, checksum(packed)), packed...)
-	s := shareVersion + base64.RawURLEncoding.EncodeToString(packed)
+	s := shareVersion + sealed(compress(p))
 	if len(s) > MaxShare {
 		return "", TooLarge
 	}
@@ -42,25 +35,38 @@ func Pack(p []byte) (string, error) {
 // text makes it panic.
 func Unpack(share string) ([]byte, error) {
 	share = strings.TrimSpace(share)
-	body, known := strings.CutPrefix(share, shareVersion)
-	switch {
-	case len(share) > MaxShare:
+	if len(share) > MaxShare {
 		return nil, ShareTooLong
-	case !known:
+	}
+	body, decoder := share, decompress
+	switch {
+	case strings.HasPrefix(share, shareVersion):
+		body = share[len(shareVersion):]
+	case strings.HasPrefix(share, firstShareVersion):
+		body, decoder = share[len(firstShareVersion):], decompressFirst
+	default:
 		return nil, ShareUnknown
 	}
-	packed, err := base64.RawURLEncoding.Strict().DecodeString(body)
-	if err != nil || len(packed) < 4 {
+	packed, err := unsealed(body)
+	if err != nil {
+		return nil, err
+	}
+	return decoder(packed, MaxUnpacked)
+}
+
+// sealed is a checksum and bytes, as characters of an address.
+func sealed(p []byte) string {
+	return base64.RawURLEncoding.EncodeToString(append(binary.LittleEndian.AppendUint32(nil, checksum(p)), p...))
+}
+
+// unsealed are the bytes of what sealed wrote. A wrong checksum is found here,
+// before any time goes into decompressing.
+func unsealed(body string) ([]byte, error) {
+	p, err := base64.RawURLEncoding.Strict().DecodeString(body)
+	if err != nil || len(p) < 4 || checksum(p[4:]) != binary.LittleEndian.Uint32(p) {
 		return nil, ShareDamaged
 	}
-	if checksum(packed[4:]) != binary.LittleEndian.Uint32(packed) {
-		return nil, ShareDamaged // found before any time goes into unpacking
-	}
-	p, ok := decompress(packed[4:], MaxUnpacked)
-	if !ok {
-		return nil, ShareTooLarge
-	}
-	return p, nil
+	return p[4:], nil
 }
 
 // TooLarge is why a World cannot be shared as a text.
@@ -79,60 +85,12 @@ const (
 	ShareTooLarge    ShareError = "This link holds too much: at most 2,097,152 bytes can be opened."
 	ShareTooMuch     ShareError = "This link takes too long to open: its commands read or write too much."
 	ShareDamaged     ShareError = "This link is damaged. A part of it may have been cut off."
-	ShareOther       ShareError = "This link needs a data set that is not here, or is another one here."
 	ShareOtherStory  ShareError = "This link begins with another version of what this screen begins with. It cannot be opened any more."
 	ShareOtherScreen ShareError = "This link is of another screen."
 )
 
-// Open returns the World of a share string, with the same hash, commands,
-// branches and place. It does all commands up to that place again. The error
-// is a ShareError; no text makes it panic.
-func Open(share string, library Library) (*World, error) {
-	return OpenOver(share, library, table.NewAccount())
-}
-
-// OpenOver is Open for a World of NewOver. The tables must be as they were for
-// that World: the text does not hold them.
-func OpenOver(share string, library Library, tables *table.Account) (*World, error) {
-	p, err := Unpack(share)
-	if err != nil {
-		return nil, err
-	}
-	return unpack(p, library, tables, MaxWork)
-}
-
 // checksum is the FNV-1a hash of the packed bytes, folded to 32 bits.
-func checksum(p []byte) uint32 {
-	h := hasher(fnvOffset)
-	for _, b := range p {
-		h.byte(b)
-	}
-	return uint32(h ^ h>>32)
-}
-
-// fingerprint is the hash of a data set.
-func fingerprint(data []byte) uint64 {
-	h := hasher(fnvOffset)
-	for _, b := range data {
-		h.byte(b)
-	}
-	return uint64(h)
-}
-
-// pack writes seed, start, data sets, commands, branches and place.
-func (w *World) pack() []byte {
-	p := packer{}
-	p.number(w.seed)
-	p.number(uint64(w.start))
-	used := w.used()
-	p.number(uint64(len(used)))
-	for _, name := range used {
-		p.text(name)
-		p.number(fingerprint(w.state.library[name]))
-	}
-	p.log(w.tree, 0)
-	return p.bytes
-}
+func checksum(p []byte) uint32 { return hash.Fold(hash.FNV(hash.Basis, p)) }
 
 // log writes the commands of a tree after the first ones, which are in all its
 // branches, then its branches and the place. Commands are numbered in the order
@@ -161,24 +119,6 @@ func (p *packer) log(t *journal.Tree[entry], begin int) {
 		p.number(uint64(max(b.Fork-begin, 0)))
 	}
 	p.number(uint64(h.Current))
-}
-
-// used returns the data sets that commands name and the library has, in the
-// order of their first use.
-func (w *World) used() []string {
-	var list []string
-	known := map[string]bool{}
-	for _, e := range w.tree.All() {
-		c := &e.command
-		if c.Verb != Import || c.Format != DataSet || known[c.Text] {
-			continue
-		}
-		known[c.Text] = true
-		if _, found := w.state.library[c.Text]; found {
-			list = append(list, c.Text)
-		}
-	}
-	return list
 }
 
 type packer struct{ bytes []byte }
@@ -227,30 +167,6 @@ func (u *unpacker) text() string {
 	s := string(u.bytes[:n])
 	u.bytes = u.bytes[n:]
 	return s
-}
-
-// unpack makes the World that pack wrote, unless that is more than the given
-// work.
-func unpack(p []byte, library Library, tables *table.Account, most int) (*World, error) {
-	u := &unpacker{bytes: p}
-	seed, start := u.number(), table.Ticks(u.number())
-	if start < table.MinDateTime || start > clockEnd {
-		return nil, ShareDamaged
-	}
-	for range u.count(MaxCommands) {
-		name, print := u.text(), u.number()
-		if data, found := library[name]; !u.broken && (!found || fingerprint(data) != print) {
-			return nil, ShareOther
-		}
-	}
-	w := NewOver(seed, start, library, tables)
-	if err := u.log(w, 0, MaxCommands, nil); err != nil {
-		return nil, err
-	}
-	if len(u.bytes) > 0 {
-		return nil, ShareDamaged
-	}
-	return w, w.catchUp(most)
 }
 
 // log reads what packer.log wrote into a World that has done the first commands
@@ -305,7 +221,8 @@ func (u *unpacker) commands(entries map[int]journal.Saved[entry], begin, most in
 func (u *unpacker) head(next, begin int) (h journal.Head, ok bool) {
 	h.Next = next
 	for i := range u.count(MaxBranches) {
-		b := journal.BranchHead{Name: u.text(), Tip: begin + u.count(next-1-begin), At: begin + u.count(MaxCommands), Parent: u.count(max(0, i-1)), Fork: begin + u.count(MaxCommands)}
+		b := journal.BranchHead{Name: u.text(), Tip: begin + u.count(next-1-begin), At: begin + u.count(MaxCommands),
+			Parent: u.count(max(0, i-1)), Fork: begin + u.count(MaxCommands)}
 		if !usable(b.Name) || i == 0 && (b.Name != MainBranch || b.Fork > begin) {
 			u.broken = true
 		}

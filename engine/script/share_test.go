@@ -1,8 +1,6 @@
 package script
 
 import (
-	"encoding/base64"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,12 +17,25 @@ func sameWorld(a, b *World) string {
 		return fmt.Sprintf("hash %x and %x", a.Hash(), b.Hash())
 	case a.Seed() != b.Seed() || a.Start() != b.Start() || a.Position() != b.Position():
 		return "another seed, start or position"
-	case FormatScript(a.Log()) != FormatScript(b.Log()):
+	case formatted(a.Log()) != formatted(b.Log()):
 		return "another log"
 	case !slices.Equal(a.Branches(), b.Branches()):
 		return fmt.Sprintf("branches %v and %v", a.Branches(), b.Branches())
 	}
 	return ""
+}
+
+// linkOf returns the whole of a World as a link.
+func linkOf(w *World) string { return MomentOf(w, 0, true).Link() }
+
+// openOver does what a link or text of a moment has in a World that has done
+// nothing, and returns that World.
+func openOver(w *World, link string) (*World, error) {
+	m, err := OpenMoment(link)
+	if err != nil {
+		return nil, err
+	}
+	return w, m.Continue(w, func(Command) bool { return true })
 }
 
 // A World that was shared and opened is the same: state, log, branches, place;
@@ -33,20 +44,16 @@ func TestShare(t *testing.T) {
 	r := newRandom(t)
 	for range 10 {
 		w := history(t, r, 100)
-		share, err := w.Share()
-		if err != nil {
-			t.Fatal(err)
-		}
-		opened, err := Open(" "+share+"\n", testLibrary)
+		link := linkOf(w)
+		opened, err := openOver(New(w.Seed(), w.Start(), testLibrary), " "+link+"\n")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if difference := sameWorld(w, opened); difference != "" {
 			t.Fatal(difference)
 		}
-		again, err := opened.Share()
-		if err != nil || again != share {
-			t.Errorf("sharing again gives another text, %v", err)
+		if linkOf(opened) != link {
+			t.Error("sharing again gives another text")
 		}
 		for range 20 {
 			text := randomCommand(r)
@@ -59,18 +66,15 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// forge returns a share string with a right checksum around a payload.
-func forge(payload []byte) string {
-	packed := compress(payload)
-	return shareVersion + base64.RawURLEncoding.EncodeToString(append(binary.LittleEndian.AppendUint32(nil, checksum(packed)), packed...))
-}
+// forge returns a link with a right checksum around a payload.
+func forge(payload []byte) string { return linkVersion + "x." + sealed(compress(payload)) }
 
-// forged packs one World by hand, with the given commands and branch.
+// forged packs the moment of one World by hand, with the given commands and
+// branch.
 func forged(commands []string, back uint64, name string, tip, at, current uint64) []byte {
 	p := packer{}
-	p.number(1)
-	p.number(uint64(DefaultStart))
-	p.number(0)
+	p.number(0) // no notes
+	p.number(New(1, DefaultStart, nil).beginning(0))
 	p.number(uint64(len(commands)))
 	for _, c := range commands {
 		p.number(back)
@@ -85,54 +89,105 @@ func forged(commands []string, back uint64, name string, tip, at, current uint64
 	return p.bytes
 }
 
-// What is no share string, or not one of this version, or not whole, is an
+// What is no link, or not one of a version that is known, or not whole, is an
 // error that says so.
 func TestOpenError(t *testing.T) {
-	w := New(1, DefaultStart, testLibrary)
-	for _, text := range []string{"create table Posts", "import Posts partition '{Channel}' row '{PostId}' data posts.csv", "get Posts Chess/3"} {
+	w := New(1, DefaultStart, nil)
+	for _, text := range []string{"create table Posts", "get Posts Chess/3"} {
 		if _, err := w.DoText(text); err != nil {
 			t.Fatal(err)
 		}
 	}
-	share, err := w.Share()
-	if err != nil {
-		t.Fatal(err)
-	}
+	link := linkOf(w)
 	one := []string{"advance 1s"}
-	if _, err := Open(forge(forged(one, 0, MainBranch, 1, 1, 0)), nil); err != nil {
+	if _, err := openOver(New(1, DefaultStart, nil), forge(forged(one, 0, MainBranch, 1, 1, 0))); err != nil {
 		t.Fatalf("the forged World is no good: %v", err)
 	}
 	for _, c := range []struct {
-		title, share string
-		library      Library
-		want         error
+		title, link string
+		want        error
 	}{
-		{"empty", "", testLibrary, ShareUnknown},
-		{"another version", "k2." + share[3:], testLibrary, ShareUnknown},
-		{"not base64", shareVersion + "!", testLibrary, ShareDamaged},
-		{"nothing in it", shareVersion, testLibrary, ShareDamaged},
-		{"a checksum alone", shareVersion + "AAAAAA", testLibrary, ShareDamaged},
-		{"cut", share[:len(share)-5], testLibrary, ShareDamaged},
-		{"too long", shareVersion + strings.Repeat("A", MaxShare), testLibrary, ShareTooLong},
-		{"too large", forge(make([]byte, MaxUnpacked+1)), testLibrary, ShareTooLarge},
-		{"without its data set", share, nil, ShareOther},
-		{"another data set", share, Library{"posts.csv": []byte("A\n1\n")}, ShareOther},
-		{"no payload", forge(nil), nil, ShareDamaged},
-		{"more behind it", forge(append(forged(one, 0, MainBranch, 1, 1, 0), 0)), nil, ShareDamaged},
-		{"no command", forge(forged([]string{"advance"}, 0, MainBranch, 1, 1, 0)), nil, ShareDamaged},
-		{"not canonical", forge(forged([]string{"advance 1000ms"}, 0, MainBranch, 1, 1, 0)), nil, ShareDamaged},
-		{"parent before the root", forge(forged(one, 1, MainBranch, 1, 1, 0)), nil, ShareDamaged},
-		{"tip beyond the tree", forge(forged(one, 0, MainBranch, 2, 1, 0)), nil, ShareDamaged},
-		{"place beyond the tip", forge(forged(one, 0, MainBranch, 1, 2, 0)), nil, ShareDamaged},
-		{"no main", forge(forged(one, 0, "other", 1, 1, 0)), nil, ShareDamaged},
-		{"no such branch", forge(forged(one, 0, MainBranch, 1, 1, 1)), nil, ShareDamaged},
+		{"empty", "", ShareUnknown},
+		{"another version", "km3." + link[4:], ShareUnknown},
+		{"the first version", "km1." + link[4:], ShareDamaged},
+		{"not base64", linkVersion + "x.!", ShareDamaged},
+		{"nothing in it", linkVersion, ShareDamaged},
+		{"a checksum alone", linkVersion + "x.AAAAAA", ShareDamaged},
+		{"not compressed", linkVersion + "x." + sealed([]byte{7, 7}), ShareDamaged},
+		{"cut", link[:len(link)-5], ShareDamaged},
+		{"too long", linkVersion + "x." + strings.Repeat("A", MaxMoment), ShareTooLong},
+		{"too large", forge(make([]byte, MaxMoment+1)), ShareTooLarge},
+		{"no payload", forge(nil), ShareDamaged},
+		{"another beginning", forge([]byte{0, 1, 0}), ShareOtherStory},
+		{"more behind it", forge(append(forged(one, 0, MainBranch, 1, 1, 0), 0)), ShareDamaged},
+		{"no command", forge(forged([]string{"advance"}, 0, MainBranch, 1, 1, 0)), ShareDamaged},
+		{"not canonical", forge(forged([]string{"advance 1000ms"}, 0, MainBranch, 1, 1, 0)), ShareDamaged},
+		{"parent before the root", forge(forged(one, 1, MainBranch, 1, 1, 0)), ShareDamaged},
+		{"tip beyond the tree", forge(forged(one, 0, MainBranch, 2, 1, 0)), ShareDamaged},
+		{"place beyond the tip", forge(forged(one, 0, MainBranch, 1, 2, 0)), ShareDamaged},
+		{"no main", forge(forged(one, 0, "other", 1, 1, 0)), ShareDamaged},
+		{"no such branch", forge(forged(one, 0, MainBranch, 1, 1, 1)), ShareDamaged},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			if _, err := Open(c.share, c.library); !errors.Is(err, c.want) {
+			if _, err := openOver(New(1, DefaultStart, nil), c.link); !errors.Is(err, c.want) {
 				t.Errorf("got %v, want %v", err, c.want)
 			}
 		})
 	}
+}
+
+// Packed bytes come back whole, and what is too much or damaged does not.
+func TestUnpack(t *testing.T) {
+	text, err := Pack([]byte("rows\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Unpack(" " + text + "\n"); err != nil || string(got) != "rows\n" {
+		t.Errorf("got %q and %v", got, err)
+	}
+	for _, c := range []struct {
+		title, text string
+		want        error
+	}{
+		{"empty", "", ShareUnknown},
+		{"another version", "k3." + text[3:], ShareUnknown},
+		{"cut", text[:len(text)-3], ShareDamaged},
+		{"too long", shareVersion + strings.Repeat("A", MaxShare), ShareTooLong},
+		{"too large", shareVersion + sealed(compress(make([]byte, MaxUnpacked+1))), ShareTooLarge},
+		{"too large, first version", firstShareVersion + sealed(compressFirst(make([]byte, MaxUnpacked+1))), ShareTooLarge},
+	} {
+		t.Run(c.title, func(t *testing.T) {
+			if _, err := Unpack(c.text); !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+		})
+	}
+	noise := make([]byte, MaxUnpacked+1)
+	r := newRandom(t)
+	for i := range noise {
+		noise[i] = byte(r.Uint32())
+	}
+	for _, p := range [][]byte{noise, noise[:MaxShare]} {
+		if _, err := Pack(p); err != Full(TooLarge) {
+			t.Errorf("%d bytes: got %v, want TooLarge", len(p), err)
+		}
+	}
+}
+
+// catchesUp does the commands of a payload unless they are more than the given
+// work.
+func catchesUp(t *testing.T, payload []byte, most int) error {
+	t.Helper()
+	m, err := OpenMoment(forge(payload))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, w := &unpacker{bytes: m.log}, New(1, DefaultStart, nil)
+	u.number() // the beginning
+	if err := u.log(w, 0, MaxCommands, nil); err != nil {
+		t.Fatal(err)
+	}
+	return w.catchUp(most)
 }
 
 // A short text that would keep the reader busy for minutes is given up.
@@ -143,10 +198,10 @@ func TestOpenTooMuch(t *testing.T) {
 	}
 	tip := uint64(len(list))
 	payload := forged(list, 0, MainBranch, tip, tip, 0)
-	if _, err := unpack(payload, nil, table.NewAccount(), 10_000); err != ShareTooMuch {
+	if err := catchesUp(t, payload, 10_000); err != ShareTooMuch {
 		t.Errorf("got %v, want ShareTooMuch", err)
 	}
-	if _, err := unpack(payload, nil, table.NewAccount(), MaxWork); err != nil {
+	if err := catchesUp(t, payload, MaxWork); err != nil {
 		t.Errorf("got %v, want what the bound allows", err)
 	}
 }
@@ -178,11 +233,7 @@ func TestOpenOver(t *testing.T) {
 		t.Errorf("the beginning is not what it was over")
 	}
 	w.Seek(2)
-	share, err := w.Share()
-	if err != nil {
-		t.Fatal(err)
-	}
-	opened, err := OpenOver(share, nil, tables())
+	opened, err := openOver(NewOver(1, DefaultStart, nil, tables()), linkOf(w))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,18 +247,15 @@ func TestOpenDamaged(t *testing.T) {
 	w := New(1, DefaultStart, nil)
 	w.DoText("create table Posts")
 	w.DoText("insert Posts a/b n=1")
-	share, err := w.Share()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range share {
+	link := linkOf(w)
+	for i := range link {
 		for _, c := range []byte{'A', 'z', '-', '=', ' '} {
-			damaged := share[:i] + string(c) + share[i+1:]
-			if damaged == share {
+			damaged := link[:i] + string(c) + link[i+1:]
+			if damaged == link {
 				continue
 			}
-			if opened, err := Open(damaged, nil); err == nil && sameWorld(w, opened) != "" {
-				t.Errorf("%q in place of %q at %d is not noticed", c, share[i], i)
+			if opened, err := openOver(New(1, DefaultStart, nil), damaged); err == nil && sameWorld(w, opened) != "" {
+				t.Errorf("%q instead of %q at %d is not noticed", c, link[i], i)
 			}
 		}
 	}

@@ -95,7 +95,8 @@ func readSimulation(p *parser, c *Command) {
 	}
 	end := p.at
 	for p.err == nil {
-		if word := p.keyword("seed", "into", "keys", "machines", "threads", "small", "rate", "batch", "ranges", "retry", "today", "quick"); word == "" {
+		if word := p.keyword("seed", "into", "keys", "machines", "threads", "small", "rate", "batch", "ranges", "retry", "today",
+			"quick"); word == "" {
 			break
 		} else {
 			p.simulatedOption(word, c)

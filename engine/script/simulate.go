@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/engine/partition"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // The bounds of a simulation in a log, which is run again when the log is
@@ -188,7 +189,8 @@ func (r *running) step(events int) (more bool) {
 func micros(d table.Ticks) int64 { return int64(d / (table.Millisecond / 1000)) }
 
 func tooMany(asked, least table.Ticks) string {
-	return "A run has at most 2,000,000 requests here, and for " + formatDuration(asked) + " is too long for that. It gets no further than " + formatDuration(least) + "."
+	return "A run has at most 2,000,000 requests here, and for " + formatDuration(asked) + " is too long for that. It gets no further than " +
+		formatDuration(least) + "."
 }
 
 func outcomeOf(s *sim.Simulation) *Simulated {
@@ -273,20 +275,22 @@ func (l *lines) simulated(o *Simulated) {
 		return
 	}
 	t := &o.Totals
-	l.add(count(int(t.Sent)) + " requests: " + count(int(t.Done)) + " done, " + count(int(t.InFlight)) + " on their way, " + t.Refused.Sentence())
+	l.add(text.Number(int(t.Sent)) + " requests: " + text.Number(int(t.Done)) + " done, " + text.Number(int(t.InFlight)) + " on their way, " +
+		t.Refused.Sentence())
 	if o.Map == nil {
 		return
 	}
-	l.add(count(int(t.Splits)) + " splits, " + count(int(t.Moves)) + " moves, " + count(int(t.Merges)) + " merges; ranges at the end: " + count(o.Map.Len()))
+	l.add(text.Number(int(t.Splits)) + " splits, " + text.Number(int(t.Moves)) + " moves, " + text.Number(int(t.Merges)) +
+		" merges; ranges at the end: " + text.Number(o.Map.Len()))
 	for _, note := range o.Notes {
 		l.add(note)
 	}
 	if more := o.Noted - len(o.Notes); more > 0 {
-		l.add("and " + count(more) + " more notes")
+		l.add("and " + text.Number(more) + " more notes")
 	}
 	for i, key := range o.Bounds {
 		if i == maxLines {
-			l.add("and " + count(len(o.Bounds)-i) + " more")
+			l.add("and " + text.Number(len(o.Bounds)-i) + " more")
 			break
 		}
 		l.add("a range begins at " + name(key))

@@ -129,11 +129,7 @@ func TestSimulateResult(t *testing.T) {
 func TestSimulateShare(t *testing.T) {
 	w := bucketed(t)
 	done(t, w, "simulate bucket for 10s seed 18446744073709551615 into Events", "query Events")
-	share, err := w.Share()
-	if err != nil {
-		t.Fatal(err)
-	}
-	opened, err := Open(share, nil)
+	opened, err := openOver(New(w.Seed(), w.Start(), nil), linkOf(w))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +140,7 @@ func TestSimulateShare(t *testing.T) {
 		t.Errorf("got bounds %v, want %v", got, want)
 	}
 	payload := forged([]string{"simulate bucket for 10s"}, 0, MainBranch, 1, 1, 0)
-	if _, err := unpack(payload, nil, table.NewAccount(), 10_000); err != ShareTooMuch {
+	if err := catchesUp(t, payload, 10_000); err != ShareTooMuch {
 		t.Errorf("got %v, want ShareTooMuch: a run counts as work", err)
 	}
 }

@@ -86,7 +86,8 @@ func (v *service) messages(r Result) []Message {
 		}
 	}
 	for _, late := range lateOf(r) {
-		list = append(list, Message{Call: late.Call, Request: requestOf(late.Call, late.At), Reached: true, At: late.At, Response: v.response(late.Call, late.At, late.Answer)})
+		list = append(list, Message{Call: late.Call, Request: requestOf(late.Call, late.At), Reached: true, At: late.At,
+			Response: v.response(late.Call, late.At, late.Answer)})
 	}
 	return list
 }

@@ -68,7 +68,8 @@ func (t *Turn) option(words []string) string {
 }
 
 func turnError(text, sentence string) *Error {
-	return &Error{Message: sentence, Example: "with add Count, whole: A: replace Stock shop/apples Count=-1 if seen", End: len(text), Line: 1, Column: 1}
+	return &Error{Message: sentence, Example: "with add Count, whole: A: replace Stock shop/apples Count=-1 if seen", End: len(text), Line: 1,
+		Column: 1}
 }
 
 // String returns the text that ParseTurn reads back as the same turn.

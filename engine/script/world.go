@@ -45,7 +45,7 @@ func (w *World) Runs() *Runs { return w.state.outcomes }
 func (w *World) ShareRuns(r *Runs) { w.state.outcomes = r }
 
 // NewOver is New with tables that are there before the first command, and that
-// belong to the World from then on. They are no part of what Share writes.
+// belong to the World from then on. They are no part of a Moment.
 func NewOver(seed uint64, start table.Ticks, library Library, tables *table.Account) *World {
 	w := &World{seed: seed, start: start, state: newState(seed, start, library)}
 	w.state.tables = tables

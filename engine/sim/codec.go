@@ -277,7 +277,8 @@ func newCodec(template *keys.Template, e *Entities, known *codec, rest func()) (
 	}
 	c.fitIDs()
 	if !c.finish() {
-		return nil, &keys.Error{Message: "The template makes too many different keys to be put in order here.", Offset: 0, End: len(template.Text())}
+		return nil, &keys.Error{Message: "The template makes too many different keys to be put in order here.", Offset: 0,
+			End: len(template.Text())}
 	}
 	return c, nil
 }

@@ -209,7 +209,8 @@ func (g *groupFile) load(c *Scenario, path string) (Load, error) {
 	}
 	return l, first(
 		named(path+".size", "size of VM", g.Size, &l.Size, []string{"xl", "small"}, []VMSize{ExtraLarge, Small}),
-		named(path+".retry", "retry policy", g.Retry, &l.Retry, []string{"wait", "none", "guide", "library"}, []Retry{Wait, NoRetry, Guide, Library}),
+		named(path+".retry", "retry policy", g.Retry, &l.Retry, []string{"wait", "none", "guide", "library"},
+			[]Retry{Wait, NoRetry, Guide, Library}),
 		readSpan(path+".think", g.Think, &l.Think),
 		g.limits(c, path, &l),
 	)

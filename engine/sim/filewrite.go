@@ -29,7 +29,8 @@ func (c *Scenario) file(d *demand) ([]byte, error) {
 		Targets: "2010", Guard: "none", Manager: &p.Manager, EnforceAccount: &p.EnforceAccount, Packed: &c.Packed, Stored: &c.Stored,
 		Ranges: &c.Ranges, Bounds: c.Bounds, Servers: &p.Servers, Cores: &p.Cores, Background: &p.Background,
 		LowWatermark: &p.LowWatermark, HighWatermark: &p.HighWatermark, SplitsPerTick: &p.SplitsPerTick,
-		Tick: written(p.Tick), Sustain: []string{written(p.SustainLow), written(p.SustainHigh)}, Offline: []string{written(p.OfflineLow), written(p.OfflineHigh)},
+		Tick: written(p.Tick), Sustain: []string{written(p.SustainLow), written(p.SustainHigh)}, Offline: []string{written(p.OfflineLow),
+			written(p.OfflineHigh)},
 		Pause: written(p.Pause), ServerSustain: written(p.ServerSustain), ColdSustain: written(p.ColdSustain),
 		RoundTrip: written(p.RoundTrip), LogBase: written(p.LogBase), ErrorWait: written(p.ErrorWait),
 	}

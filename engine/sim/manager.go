@@ -164,7 +164,8 @@ func (s *state) relieveServer(m *model, index, target int32) {
 	}
 	chosen := candidates[which]
 	r := &s.ranges[chosen]
-	m.note(s, Note{Kind: MoveNote, Range: r.uid, Server: index, To: target, Key: r.Low, Load: r.meter.load, For: s.now - v.busySince, ServerLoad: v.load})
+	m.note(s, Note{Kind: MoveNote, Range: r.uid, Server: index, To: target, Key: r.Low, Load: r.meter.load, For: s.now - v.busySince,
+		ServerLoad: v.load})
 	v.busySince = s.now
 	s.beginMove(m, chosen, target)
 }
@@ -201,7 +202,8 @@ func (s *state) mergeCold(m *model) {
 	for place := 0; place+1 < len(s.order); place++ {
 		left, right := &s.ranges[s.order[place]], &s.ranges[s.order[place+1]]
 		if s.cold(left) && s.cold(right) {
-			m.note(s, Note{Kind: MergeNote, Range: left.uid, Other: right.uid, Server: left.server, Key: right.Low, Load: left.meter.load, For: s.now - max(left.meter.coldSince, right.meter.coldSince)})
+			m.note(s, Note{Kind: MergeNote, Range: left.uid, Other: right.uid, Server: left.server, Key: right.Low, Load: left.meter.load,
+				For: s.now - max(left.meter.coldSince, right.meter.coldSince)})
 			s.beginMerge(m, place)
 			return
 		}

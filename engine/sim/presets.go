@@ -53,7 +53,8 @@ var presets = []preset{
 	{Preset{"hotkey", "Six in ten operations go to one key: it ends up in a range of its own, and its server is the limit."},
 		"{User}", Entities{Kind: Users, Count: 1000, Hot: 600, Scale: 1}, 4, Hour, nil},
 	{Preset{"season", "A season that comes and goes: ranges are split, then merged again."},
-		"{Channel}_{9999-At.year}_{13-At.month:02}_{32-At.day:02}", Entities{Kind: Channels, Count: 30, Hot: 200, Season: 1800, Scale: 24}, 2, 3 * Hour, season},
+		"{Channel}_{9999-At.year}_{13-At.month:02}_{32-At.day:02}", Entities{Kind: Channels, Count: 30, Hot: 200, Season: 1800, Scale: 24}, 2,
+		3 * Hour, season},
 	{Preset{"deleteall", "What is deleted leaves empty ranges behind: a scan gets empty pages with tokens."},
 		"{Id}", requests, 8, 5 * Minute, deleteAll},
 	{Preset{"newtable", "A new table is one range: at first most is throttled, until the service has learned the load."},
@@ -127,7 +128,8 @@ func FromPreset(name string) (Scenario, error) {
 }
 
 func (p *preset) scenario() Scenario {
-	c := Scenario{Name: p.Name, Lesson: p.Lesson, Seed: 1, Span: p.span, Params: Defaults(), Template: p.template, Entities: p.entities, Ranges: p.ranges}
+	c := Scenario{Name: p.Name, Lesson: p.Lesson, Seed: 1, Span: p.span, Params: Defaults(), Template: p.template, Entities: p.entities,
+		Ranges: p.ranges}
 	c.Groups = []Group{group("clients", clients(Insert, 16, 15, 1))}
 	if p.make != nil {
 		p.make(&c)

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
@@ -61,7 +62,7 @@ func (c *Scenario) demand(like *demand, rest func()) (*demand, error) {
 
 // start returns the state before the first event.
 func (c *Scenario) start(m *model) *state {
-	s := &state{seed: c.Seed, params: c.Params, free: none, hash: 14695981039346656037}
+	s := &state{seed: c.Seed, params: c.Params, free: none, hash: hash.Basis}
 	if c.Replay != nil {
 		s.rows = c.Replay.first
 	}

@@ -17,10 +17,12 @@ func cutTemplate(template *keys.Template) ([]templatePiece, error) {
 	var out []templatePiece
 	for _, p := range placeholders(template) {
 		if p.class&byRow != 0 {
-			return nil, &keys.Error{Message: "rowNumber counts the rows of a data set, and these entities are generated. Use Number, At or Id.", Offset: p.from, End: p.to}
+			return nil, &keys.Error{Message: "rowNumber counts the rows of a data set, and these entities are generated. Use Number, At or Id.",
+				Offset: p.from, End: p.to}
 		}
 		if p.class&(p.class-1) != 0 {
-			return nil, &keys.Error{Message: "This placeholder mixes the entity, the time or the Id. Give each a placeholder of its own.", Offset: p.from, End: p.to}
+			return nil, &keys.Error{Message: "This placeholder mixes the entity, the time or the Id. Give each a placeholder of its own.",
+				Offset: p.from, End: p.to}
 		}
 		if n := len(out); n > 0 && joins(out[n-1].class, p.class) {
 			out[n-1].text += p.text
@@ -119,7 +121,8 @@ func (p templatePiece) closed(s *segment, last bool) error {
 	if last || s.short == s.long {
 		return nil
 	}
-	return &keys.Error{Message: "Here " + s.long + " begins with " + s.short + ", so what follows would mix the two. Put a sign such as _ behind the placeholder.", Offset: p.from, End: p.to}
+	return &keys.Error{Message: "Here " + s.long + " begins with " + s.short +
+		", so what follows would mix the two. Put a sign such as _ behind the placeholder.", Offset: p.from, End: p.to}
 }
 
 // variant is the row for one of the things that the piece depends on.

@@ -60,10 +60,12 @@ func (s *Simulation) Sentence(n Note) string {
 		return who + " on " + server + " is split at " + s.quoted(n.Key) + ": " + hot(n.Load) + " for " + span(n.For) + ". " +
 			sides(n.Split) + "."
 	case NoSplitNote:
-		return who + " on " + server + " has no key to split it at, " + n.Split.Reason.String() + ": " + hot(n.Load) + " for " + span(n.For) + ". " +
+		return who + " on " + server + " has no key to split it at, " + n.Split.Reason.String() + ": " + hot(n.Load) + " for " +
+			span(n.For) + ". " +
 			sides(n.Split) + "."
 	case MoveNote:
-		return who + " goes from " + server + ", which was " + percent(n.ServerLoad) + " busy for " + span(n.For) + ", to server " + strconv.Itoa(int(n.To)) +
+		return who + " goes from " + server + ", which was " + percent(n.ServerLoad) + " busy for " + span(n.For) + ", to server " +
+			strconv.Itoa(int(n.To)) +
 			": it takes " + percent(n.Load.Utilisation) + " of a core."
 	case OfflineNote:
 		return who + " is away for " + span(n.For) + " on its way to " + server + "."
@@ -137,7 +139,8 @@ func hot(l partition.Load) string {
 }
 
 func sides(c partition.Split) string {
-	return "Of " + count(int64(c.Left+c.Right)) + " sampled requests " + count(int64(c.Left)) + " lie left and " + count(int64(c.Right)) + " right"
+	return "Of " + count(int64(c.Left+c.Right)) + " sampled requests " + count(int64(c.Left)) + " lie left and " + count(int64(c.Right)) +
+		" right"
 }
 
 // percent writes thousandths, with a digit after the point where there is one.

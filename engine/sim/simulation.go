@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/hash"
+
 // Simulation is a run of a Scenario. It is advanced by its caller, in pieces of
 // any size, and can go back.
 //
@@ -158,7 +160,7 @@ func (s *state) run(m *model, until int64, budget int) int {
 		if s.now >= m.tape.end {
 			m.tape.advance(s.now)
 		}
-		s.hash = (s.hash ^ e.when ^ e.what) * 1099511628211
+		s.hash = (s.hash ^ e.when ^ e.what) * hash.Prime
 		n++
 		s.handle(m, e)
 	}

@@ -151,7 +151,8 @@ func (c *Scenario) checkLoad(path string, l *Load) error {
 			return err
 		}
 		if Operation(o).walks() && weight > 0 && l.Rate > 0 {
-			return &Error{Path: path + ".mix." + name, Message: "A " + name + " goes on where its thread left off, so it needs vms and threads in place of a rate."}
+			return &Error{Path: path + ".mix." + name, Message: "A " + name + " goes on where its thread left off, so it needs vms and threads in " +
+				"place of a rate."}
 		}
 	}
 	if l.sum() == 0 {
@@ -207,7 +208,8 @@ func (c *Scenario) checkCommand(path string, d Command) error {
 	case SplitAt, MergeAt, SetManager, SetGuard, SetAccount, SetTargets:
 		return nil
 	}
-	return &Error{Path: path + ".do", Message: "There is no command " + strconv.Quote(string(d.Do)) + ". There are: load, split, move, merge, kill, revive, manager, guard, account, background, targets."}
+	return &Error{Path: path + ".do", Message: "There is no command " + strconv.Quote(string(d.Do)) +
+		". There are: load, split, move, merge, kill, revive, manager, guard, account, background, targets."}
 }
 
 // sortedCommands puts commands into the order in which they are carried out.

@@ -30,7 +30,8 @@ func javascript(q Query, f map[string]string) {
 	f["table"] = quoteUTF16(q.Table)
 	asked := Query{Filter: q.Filter, Select: q.Select} // $top belongs to the pages
 	if asked.has("any") {
-		f["options"] = "{ queryOptions: { " + asked.options(", ", "filter: "+quoteUTF16(q.Filter), "", "select: ["+q.each(quoteUTF16)+"]") + " } }"
+		f["options"] = "{ queryOptions: { " + asked.options(", ", "filter: "+quoteUTF16(q.Filter), "",
+			"select: ["+q.each(quoteUTF16)+"]") + " } }"
 	}
 	if q.has("top") {
 		f["size"] = "{ maxPageSize: " + f["top"] + " }"
@@ -40,7 +41,8 @@ func javascript(q Query, f map[string]string) {
 func java(q Query, f map[string]string) {
 	f["table"] = quoteUTF16(q.Table)
 	const indent = "\n            "
-	f["options"] = q.options("", indent+".setFilter("+quoteUTF16(q.Filter)+")", indent+".setTop("+f["top"]+")", indent+".setSelect(List.of("+q.each(quoteUTF16)+"))")
+	f["options"] = q.options("", indent+".setFilter("+quoteUTF16(q.Filter)+")", indent+".setTop("+f["top"]+")",
+		indent+".setSelect(List.of("+q.each(quoteUTF16)+"))")
 }
 
 func curl(q Query, f map[string]string) {

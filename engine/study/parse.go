@@ -148,7 +148,8 @@ func (p *parser) probe(run []string, x, seconds string) Probe {
 		}
 		return p.whole(text)
 	}
-	q := Probe{Size: sim.Small, Many: run[2] == "many", VMs: number(run[3]), Threads: number(run[4]), Batch: number(run[5]), Seconds: int64(p.whole(seconds))}
+	q := Probe{Size: sim.Small, Many: run[2] == "many", VMs: number(run[3]), Threads: number(run[4]), Batch: number(run[5]),
+		Seconds: int64(p.whole(seconds))}
 	if run[0] == "get" {
 		q.Op = sim.Get
 	}

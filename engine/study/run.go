@@ -32,7 +32,8 @@ func NewRun(n []int64) *Run {
 	if len(n) < leastNumbers {
 		return &Run{count: &Count{}}
 	}
-	p := Probe{Op: sim.Insert, Size: sim.Small, Many: n[2] == 1, VMs: int(n[3]), Threads: int(n[4]), Batch: int(n[5]), Seconds: n[6], marks: n[leastNumbers:]}
+	p := Probe{Op: sim.Insert, Size: sim.Small, Many: n[2] == 1, VMs: int(n[3]), Threads: int(n[4]), Batch: int(n[5]), Seconds: n[6],
+		marks: n[leastNumbers:]}
 	if n[0] == int64(sim.Get) {
 		p.Op = sim.Get
 	}

@@ -46,7 +46,8 @@ func (s *Study) content(counts []Count) object {
 	}
 	for i := range s.Probes {
 		p, c := &s.Probes[i], &counts[i]
-		probes = append(probes, object{"op": p.Op, "xl": bit(p.Size.Cores > 1), "many": bit(p.Many), "vms": p.VMs, "threads": p.Threads, "batch": p.Batch,
+		probes = append(probes, object{"op": p.Op, "xl": bit(p.Size.Cores > 1), "many": bit(p.Many), "vms": p.VMs, "threads": p.Threads,
+			"batch":   p.Batch,
 			"seconds": p.Seconds, "marks": append([]int64{}, p.marks...)})
 		all = append(all, append([]uint64{c.Seeds, c.Entities, c.Done, c.Throttled}, c.below...))
 	}
@@ -69,10 +70,13 @@ func (s *Study) figure(f *Figure, counts []Count) object {
 		for _, r := range c.refs {
 			refs = append(refs, []float64{float64(r.chart), float64(r.curve), r.x})
 		}
-		claims = append(claims, object{"id": c.ID, "what": c.What, "published": c.Published, "number": finite(c.Number), "unit": c.Unit, "how": c.How, "refs": refs,
-			"x": finite(c.X), "y": finite(c.Y), "band": []any{finite(c.Band.Low), finite(c.Band.High)}, "why": c.Why, "order": !c.IsNumber(), "simulated": finite(s.Simulated(f, c, counts))})
+		claims = append(claims, object{"id": c.ID, "what": c.What, "published": c.Published, "number": finite(c.Number), "unit": c.Unit,
+			"how": c.How, "refs": refs,
+			"x": finite(c.X), "y": finite(c.Y), "band": []any{finite(c.Band.Low), finite(c.Band.High)}, "why": c.Why, "order": !c.IsNumber(),
+			"simulated": finite(s.Simulated(f, c, counts))})
 	}
-	return object{"number": f.Number, "section": f.Section, "title": f.Title, "setup": f.Setup, "note": f.Note, "charts": charts, "claims": claims}
+	return object{"number": f.Number, "section": f.Section, "title": f.Title, "setup": f.Setup, "note": f.Note, "charts": charts,
+		"claims": claims}
 }
 
 func bit(b bool) int {

@@ -17,7 +17,8 @@ const (
 	String
 )
 
-var edmNames = [...]string{"", "Edm.Binary", "Edm.Boolean", "Edm.DateTime", "Edm.Double", "Edm.Guid", "Edm.Int32", "Edm.Int64", "Edm.String"}
+var edmNames = [...]string{"", "Edm.Binary", "Edm.Boolean", "Edm.DateTime", "Edm.Double",
+	"Edm.Guid", "Edm.Int32", "Edm.Int64", "Edm.String"}
 
 // EdmTypes lists the eight types in the order of their constants.
 func EdmTypes() []EdmType {

@@ -65,7 +65,8 @@ func checkNames(properties []Property) error {
 		}
 	}
 	if stored > MaxProperties {
-		return Refuse(TooManyProperties, "The entity contains more properties than allowed. Each entity can include up to 252 properties to store data. Each entity also has 3 system properties.")
+		return Refuse(TooManyProperties, "The entity contains more properties than allowed. Each entity can include up to 252 properties to "+
+			"store data. Each entity also has 3 system properties.")
 	}
 	return nil
 }
@@ -133,7 +134,8 @@ func parseCondition(match ETag) (condition, error) {
 	}
 	version, ok := match.Version()
 	if !ok {
-		return condition{}, Refuse(InvalidInput, "The etag value '"+string(match)+"' specified in one of the request headers is not valid. Please make sure only one etag value is specified and is valid.")
+		return condition{}, Refuse(InvalidInput, "The etag value '"+string(match)+"' specified in one of the request headers is not valid. "+
+			"Please make sure only one etag value is specified and is valid.")
 	}
 	return condition{version: version}, nil
 }
@@ -203,5 +205,6 @@ func surelySmall(k Key, properties []Property) bool {
 func tooLong(s string, limit int) bool { return len(s) > limit && UTF16Len(s) > limit }
 
 func refuseValue() error {
-	return Refuse(PropertyValueTooLarge, "The property value exceeds the maximum allowed size (64KB). If the property value is a string, it is UTF-16 encoded and the maximum number of characters should be 32K or less.")
+	return Refuse(PropertyValueTooLarge, "The property value exceeds the maximum allowed size (64KB). If the property value is a string, it "+
+		"is UTF-16 encoded and the maximum number of characters should be 32K or less.")
 }

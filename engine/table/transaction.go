@@ -112,17 +112,20 @@ func (t *Table) CheckTransaction(x EntityGroupTransaction) error {
 	rows := make(map[string]bool, min(len(x), MaxChanges))
 	for i := range x {
 		if i == MaxChanges {
-			return refuseChange(x, MaxChanges-1, false, Refuse(InvalidInput, "The batch request operation exceeds the maximum 100 changes per change set."))
+			return refuseChange(x, MaxChanges-1, false,
+				Refuse(InvalidInput, "The batch request operation exceeds the maximum 100 changes per change set."))
 		}
 		if err := t.checkChange(&x[i]); err != nil {
 			return refuseChange(x, i, false, err)
 		}
 		key := x[i].Entity.Key
 		if key.PartitionKey != x[0].Entity.PartitionKey {
-			return refuseChange(x, i, false, Refuse(CommandsInBatchActOnDifferentPartitions, "All commands in a batch must operate on same entity group."))
+			return refuseChange(x, i, false, Refuse(CommandsInBatchActOnDifferentPartitions,
+				"All commands in a batch must operate on same entity group."))
 		}
 		if rows[key.RowKey] {
-			return refuseChange(x, i, false, Refuse(InvalidDuplicateRow, "The batch request contains multiple changes with same row key. An entity can appear only once in a batch request."))
+			return refuseChange(x, i, false, Refuse(InvalidDuplicateRow, "The batch request contains multiple changes with same row key. An entity "+
+				"can appear only once in a batch request."))
 		}
 		rows[key.RowKey] = true
 	}

@@ -179,7 +179,8 @@ func refusedXML(r *Refusal, id string, now table.Ticks) Response {
 }
 
 func appendErrorXML(to []byte, r *Refusal, id string, now table.Ticks) []byte {
-	to = append(to, `<?xml version="1.0" encoding="utf-8"?><m:error xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata"><m:code>`...)
+	to = append(to, `<?xml version="1.0" encoding="utf-8"?><m:error `+
+		`xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata"><m:code>`...)
 	to = appendXML(to, string(r.Code))
 	to = append(to, `</m:code><m:message xml:lang="en-US">`...)
 	to = appendXML(to, r.Message)

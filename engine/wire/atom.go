@@ -7,7 +7,8 @@ import (
 )
 
 const atomHead = `<?xml version="1.0" encoding="utf-8" standalone="yes"?>
-<entry xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata" xmlns="http://www.w3.org/2005/Atom">
+<entry xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices"` +
+	` xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata" xmlns="http://www.w3.org/2005/Atom">
   <title />
   <updated>`
 

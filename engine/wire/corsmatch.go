@@ -61,7 +61,8 @@ func (a *Access) preflight(req Request) (Response, *Refusal) {
 			return Response{Status: 200, Header: r.permit(origin, method, headers)}, nil
 		}
 	}
-	return Response{}, &Refusal{Code: CorsPreflightFailure, Status: 403, Message: "CORS not enabled or no matching rule found for this request."}
+	return Response{}, &Refusal{Code: CorsPreflightFailure, Status: 403,
+		Message: "CORS not enabled or no matching rule found for this request."}
 }
 
 // permit are the fields that let a browser go on.

@@ -96,7 +96,8 @@ func readMembers(body []byte, room []member) (members, *Refusal) {
 	return m, nil
 }
 
-const msgTooMany = "The entity contains more properties than allowed. Each entity can include up to 252 properties to store data. Each entity also has 3 system properties."
+const msgTooMany = "The entity contains more properties than allowed. Each entity can include up to 252 properties to store data. Each " +
+	"entity also has 3 system properties."
 
 // add notes one member as it was read.
 func (m *members) add(name string, kind jsonKind, text string) *Refusal {

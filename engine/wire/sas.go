@@ -28,13 +28,8 @@ const (
 	versionScope      = "2020-12-06" // an account signature has an encryption scope
 )
 
-// ParseSAS takes the signature from the query of a URL. Of a parameter that is
-// there twice the first counts; a query that cannot be read has none.
-func ParseSAS(query string) SAS {
-	list, _ := parseQuery(query)
-	return newSAS(list)
-}
-
+// newSAS takes the signature from the parameters of a query. Of one that is
+// there twice the first counts.
 func newSAS(query []parameter) (s SAS) {
 	for _, p := range query {
 		if to := s.field(p.name); to != nil && *to == "" {
@@ -221,11 +216,13 @@ func (s SAS) checkSender(req Request) *Refusal {
 	if s.ip != "" {
 		allowed, _ := parseAddresses(s.ip)
 		if at, ok := parseAddress(req.Client); !ok || at < allowed.low || at > allowed.high {
-			return Refuse(AuthorizationSourceIPMismatch, "This request is not authorized to perform this operation using this source IP "+req.Client+".").because(WrongAddress, "sip")
+			return Refuse(AuthorizationSourceIPMismatch,
+				"This request is not authorized to perform this operation using this source IP "+req.Client+".").because(WrongAddress, "sip")
 		}
 	}
 	if s.protocols == "https" && !req.Secure {
-		return Refuse(AuthorizationProtocolMismatch, "This request is not authorized to perform this operation using this protocol.").because(WrongProtocol, "spr")
+		return Refuse(AuthorizationProtocolMismatch,
+			"This request is not authorized to perform this operation using this protocol.").because(WrongProtocol, "spr")
 	}
 	return nil
 }

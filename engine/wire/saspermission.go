@@ -52,7 +52,8 @@ var accountNeeds = map[Kind]accountNeed{
 // checkAccount reports what an account's signature does not allow.
 func (s SAS) checkAccount(op Operation) *Refusal {
 	if strings.IndexByte(s.services, 't') < 0 {
-		return Refuse(AuthorizationServiceMismatch, "This request is not authorized to perform this operation using this service.").because(WrongService, "ss")
+		return Refuse(AuthorizationServiceMismatch,
+			"This request is not authorized to perform this operation using this service.").because(WrongService, "ss")
 	}
 	if op.Kind == EntityGroupTransaction || op.Kind == Unknown {
 		return nil
@@ -62,7 +63,8 @@ func (s SAS) checkAccount(op Operation) *Refusal {
 	case !delegable:
 		return Refuse(AuthorizationFailure, msgUnauthorized).because(NotDelegable, "srt")
 	case strings.IndexByte(s.resourceTypes, need.resource) < 0:
-		return Refuse(AuthorizationResourceTypeMismatch, "This request is not authorized to perform this operation using this resource type.").because(WrongResource, "srt")
+		return Refuse(AuthorizationResourceTypeMismatch,
+			"This request is not authorized to perform this operation using this resource type.").because(WrongResource, "srt")
 	case !strings.ContainsAny(s.permissions, need.permissions):
 		return refusePermission()
 	}
@@ -70,5 +72,6 @@ func (s SAS) checkAccount(op Operation) *Refusal {
 }
 
 func refusePermission() *Refusal {
-	return Refuse(AuthorizationPermissionMismatch, "This request is not authorized to perform this operation using this permission.").because(WrongPermission, "sp")
+	return Refuse(AuthorizationPermissionMismatch,
+		"This request is not authorized to perform this operation using this permission.").because(WrongPermission, "sp")
 }

@@ -16,7 +16,7 @@ func TestSASLines(t *testing.T) {
 		{"sv=2019-02-02&ss=t&srt=o&sp=r", "resource sp ss srt st se sip spr sv "},
 		{"sv=2020-12-06&ss=t&srt=o&sp=r", "resource sp ss srt st se sip spr sv ses "},
 	} {
-		s := ParseSAS(c.query)
+		s := parseSAS(c.query)
 		var names, texts []string
 		for _, l := range s.Lines("acct") {
 			names, texts = append(names, l.Name), append(texts, l.Text)
@@ -45,7 +45,7 @@ func TestSASQuery(t *testing.T) {
 	if s.Set("x", "y") || s.Get("x") != "" {
 		t.Error("x is a parameter")
 	}
-	if got := ParseSAS(s.Query()); got != s {
+	if got := parseSAS(s.Query()); got != s {
 		t.Errorf("got %+v, want %+v", got, s)
 	}
 }

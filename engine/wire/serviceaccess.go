@@ -107,7 +107,8 @@ func (a *Access) Administer(req Request, op Operation) (Response, *Refusal) {
 	return Response{}, Refuse(table.NotImplemented, msgImplemented)
 }
 
-const msgAuthentication = "Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly including the signature."
+const msgAuthentication = "Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly " +
+	"including the signature."
 
 // refuseAuthentication is the answer to every signature that is not right,
 // whatever is wrong with it.

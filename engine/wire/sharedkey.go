@@ -103,7 +103,8 @@ func (a *Access) verify(header string, req Request, op Operation) *Refusal {
 	account, signature, paired := strings.Cut(credentials, ":")
 	s := Scheme(scheme)
 	if !ok || !paired || account == "" || signature == "" || s != SharedKey && s != SharedKeyLite {
-		return Refuse(InvalidAuthenticationInfo, "The authentication information was not provided in the correct format. Verify the value of Authorization header.")
+		return Refuse(InvalidAuthenticationInfo, "The authentication information was not provided in the correct format. Verify the value of "+
+			"Authorization header.")
 	}
 	if !strings.EqualFold(account, a.Account) || !fresh(dateOf(req.Header), op.Now) {
 		return refuseAuthentication()

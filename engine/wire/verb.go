@@ -141,10 +141,12 @@ func (c *call) checkConditions() *Refusal {
 	switch {
 	case kind >= QueryTables && kind <= DeleteTable:
 		if c.matched || none {
-			return Refuse(table.InvalidInput, "If-Match or If-None-Match headers cannot be specified if the target type does not have etag properties defined.")
+			return Refuse(table.InvalidInput, "If-Match or If-None-Match headers cannot be specified if the target type does not have etag "+
+				"properties defined.")
 		}
 	case kind.writesEntity() && c.matched && none:
-		return Refuse(table.InvalidInput, "Both If-Match and If-None-Match HTTP headers cannot be specified at the same time. Please specify either one of the headers or none of them.")
+		return Refuse(table.InvalidInput, "Both If-Match and If-None-Match HTTP headers cannot be specified at the same time. Please specify "+
+			"either one of the headers or none of them.")
 	case kind.writesEntity() && none && kind != InsertEntity:
 		return Refuse(table.InvalidInput, "If-None-Match HTTP header cannot be specified for "+noun(kind)+" operations.")
 	case kind == DeleteEntity && !c.matched, c.upsertsTooEarly():

@@ -7,8 +7,6 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-
-	"github.com/keyrange/keyrange/lessons"
 )
 
 //go:embed *.md
@@ -38,21 +36,6 @@ func Files() []File {
 	return list
 }
 
-// Lessons parses all lessons, in the order of their numbers. The error names
-// the file.
-func Lessons() ([]*lessons.Lesson, error) {
-	var list []*lessons.Lesson
-	for _, f := range Files() {
-		l, err := lessons.Parse(f.Text)
-		if err != nil {
-			return nil, &FileError{f.Name, err}
-		}
-		list = append(list, l)
-	}
-	slices.SortFunc(list, func(a, b *lessons.Lesson) int { return a.Number - b.Number })
-	return list, nil
-}
-
 // Text returns the file of the lesson with the given ID, nil if there is none.
 func Text(id string) []byte {
 	for _, f := range Files() {
@@ -62,15 +45,3 @@ func Text(id string) []byte {
 	}
 	return nil
 }
-
-// FileError is a lesson that cannot be read.
-type FileError struct {
-	Name string
-	Err  error
-}
-
-// Error returns the file's name and what is wrong with it.
-func (e *FileError) Error() string { return e.Name + ": " + e.Err.Error() }
-
-// Unwrap returns what is wrong.
-func (e *FileError) Unwrap() error { return e.Err }

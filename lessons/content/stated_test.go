@@ -83,10 +83,7 @@ func sixteen() string {
 
 // What the prose says of this engine is so.
 func TestStated(t *testing.T) {
-	list, err := Lessons()
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := parsed(t)
 	byID := map[string]*lessons.Lesson{}
 	for _, l := range list {
 		byID[l.ID] = l

@@ -57,7 +57,8 @@ func run(args []string) error {
 var jobs = map[string]func(*aztables.Client, int) error{
 	"insert": func(c *aztables.Client, n int) error {
 		body := fmt.Sprintf(`{"PartitionKey":"n%d","RowKey":"%09d","Name":"A customer with a name","City":"Amsterdam","Count":%d,"Amount":%d.25,`+
-			`"Open":true,"Total":"%d","Total@odata.type":"Edm.Int64","Since":"2020-01-02T03:04:05.678Z","Since@odata.type":"Edm.DateTime","Note":"some more text, so that it is not too short"}`,
+			`"Open":true,"Total":"%d","Total@odata.type":"Edm.Int64","Since":"2020-01-02T03:04:05.678Z","Since@odata.type":"Edm.DateTime",`+
+			`"Note":"some more text, so that it is not too short"}`,
 			n%1000, n, n, n, int64(n)<<33)
 		_, err := c.AddEntity(context.Background(), []byte(body), nil)
 		return err

@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/keyrange/keyrange/engine/table"
+import (
+	"cmp"
+
+	"github.com/keyrange/keyrange/engine/table"
+)
 
 // TableSAS is a signature that gives access to the entities of one table
 // (Create a service SAS, REST reference). Times are ISO 8601 in UTC. Fields
@@ -20,7 +24,7 @@ type TableSAS struct {
 // Sign returns the query that carries the signature, without a question mark.
 func (t TableSAS) Sign(account string, key SigningKey) string {
 	s := SAS{
-		version: orDefault(t.Version), table: t.Table, permissions: t.Permissions, start: t.Start, expiry: t.Expiry,
+		version: cmp.Or(t.Version, defaultVersion), table: t.Table, permissions: t.Permissions, start: t.Start, expiry: t.Expiry,
 		policy: t.Policy, ip: t.IP, protocols: t.Protocols,
 		startPartition: t.Low.PartitionKey, startRow: t.Low.RowKey, endPartition: t.High.PartitionKey, endRow: t.High.RowKey,
 	}
@@ -44,16 +48,15 @@ type AccountSAS struct {
 // Sign returns the query that carries the signature, without a question mark.
 func (t AccountSAS) Sign(account string, key SigningKey) string {
 	s := SAS{
-		version: orDefault(t.Version), services: t.Services, resourceTypes: t.ResourceTypes, permissions: t.Permissions,
+		version: cmp.Or(t.Version, defaultVersion), services: t.Services, resourceTypes: t.ResourceTypes, permissions: t.Permissions,
 		start: t.Start, expiry: t.Expiry, ip: t.IP, protocols: t.Protocols,
 	}
 	s.Sign(account, key)
 	return s.Query()
 }
 
-func orDefault(version string) string {
-	if version == "" {
-		return defaultVersion
-	}
-	return version
+// parseSAS takes the signature from the query of a URL.
+func parseSAS(query string) SAS {
+	list, _ := parseQuery(query)
+	return newSAS(list)
 }

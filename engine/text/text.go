@@ -1,0 +1,40 @@
+// Package text writes numbers, nouns and quoted texts as sentences and commands
+// show them: the one place for each. Words are English.
+package text
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Number writes n with a comma between thousands, as all figures in sentences.
+func Number[N int | int64](n N) string {
+	s := strconv.FormatInt(int64(n), 10)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Noun returns the form of a noun or verb that goes with n things.
+func Noun(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// Count writes a number with its noun, such as "1 page" or "3,201 entities".
+func Count(n int, one, many string) string { return Number(n) + " " + Noun(n, one, many) }
+
+// Times writes how often something happened: "once" or "12 times".
+func Times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return Number(n) + " times"
+}
+
+// Quote puts a text in single quotes, with those inside it doubled, as filters,
+// templates and commands write a literal.
+func Quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
