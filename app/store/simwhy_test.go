@@ -105,9 +105,17 @@ func TestFix(t *testing.T) {
 // whole second is as it is.
 func ownRows(t *testing.T, text, pk string) (Why, *SimRun) {
 	t.Helper()
-	p := pasted(t, text)
+	p := New(0)
+	done := func() {
+		for p.Advance(func() bool { return true }) {
+		}
+	}
+	p.Import("", []byte(text))
+	done()
+	p.KeepRest()
+	done()
 	p.SetTemplate(PartitionKey, pk)
-	finish(p)
+	done()
 	s := NewSimulator("append")
 	if !s.Replay(p.Data(), p.Source(), p.Work().Design.PartitionKey) {
 		t.Fatal(s.problem)
