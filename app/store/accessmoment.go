@@ -33,7 +33,7 @@ func movesMoment(story AccessStory, t *journal.Tree[AccessMove]) script.Moment {
 			moves.WriteString(strconv.Itoa(parent) + " " + m.Name + "=" + m.Value + "\n")
 		}
 	}
-	return script.Moment{Screen: accessScreen, Notes: []string{story.ID, encode(t.Head()), moves.String()}}
+	return script.Moment{Screen: accessScreen, Notes: []string{story.ID, asJSON(t.Head()), moves.String()}}
 }
 
 // OpenMoment takes up what Moment or Saved gave; see Screen.

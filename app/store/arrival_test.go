@@ -118,7 +118,7 @@ func TestArrivalWithGaps(t *testing.T) {
 // Work that was saved before there was an order of arrival opens as it was.
 func TestArrivalOfOldWork(t *testing.T) {
 	p := pasted(t, quakes(30))
-	if text := encode(p.Work()); strings.Contains(text, "Arrival") {
+	if text := asJSON(p.Work()); strings.Contains(text, "Arrival") {
 		t.Errorf("an order that nobody said is written: %s", text)
 	}
 	if p.Arrival() != (Arrival{}) {

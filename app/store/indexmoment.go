@@ -47,7 +47,7 @@ func (x *Index) moment(write func(script.Moment) string) string {
 		log += s.text + "\n"
 	}
 	n := notes{}
-	n.put(encode(x.page.Work().indexed()), log)
+	n.put(asJSON(x.page.Work().indexed()), log)
 	n.count(x.View.Steps[:]...)
 	n.count(x.View.Figure)
 	n.flags(x.View.Whole)

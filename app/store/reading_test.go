@@ -124,7 +124,7 @@ func TestReadIsKept(t *testing.T) {
 			if got := p.Work().Set.Read == (dataset.Options{}); got != c.plain {
 				t.Errorf("read as %+v, want the plain way: %v", p.Work().Set.Read, c.plain)
 			}
-			text := encode(*p.Work())
+			text := asJSON(*p.Work())
 			if strings.Contains(text, `"Read"`) == c.plain {
 				t.Errorf("saved as %s", text)
 			}

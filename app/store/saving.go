@@ -132,7 +132,7 @@ func (j *Journal) head(h Head) string {
 		}
 	}
 	h.Sets = slices.Sorted(maps.Keys(sets))
-	return encode(h)
+	return asJSON(h)
 }
 
 // Title names the data, as a list of saved work does.
@@ -154,11 +154,11 @@ func (p *Playground) Title() string {
 func (j *Journal) encode(id int) string {
 	g := j.tree.Get(id)
 	parent, _ := j.tree.Parent(id)
-	return encode(savedMoment{N: id, P: parent, L: g.label, C: g.command, T: g.typed, W: g.work})
+	return asJSON(savedMoment{N: id, P: parent, L: g.label, C: g.command, T: g.typed, W: g.work})
 }
 
-// encode writes a value as JSON. It must consist of fields that can be encoded.
-func encode(v any) string {
+// asJSON writes a value as JSON. It must consist of fields that can be encoded.
+func asJSON(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // only fields that can be encoded are saved

@@ -97,7 +97,7 @@ func (s *Simulator) alone() script.Moment {
 }
 
 func momentOf(j *journal.Tree[simGesture]) script.Moment {
-	out := script.Moment{Screen: simScreen, Notes: []string{encode(Head{Version: savedVersion, Head: j.Head()})}}
+	out := script.Moment{Screen: simScreen, Notes: []string{asJSON(Head{Version: savedVersion, Head: j.Head()})}}
 	for id, g := range j.All() {
 		r := savedRun{N: id, L: g.label, Made: g.made, At: g.at, Span: g.span, Text: g.text}
 		var ok bool
@@ -105,7 +105,7 @@ func momentOf(j *journal.Tree[simGesture]) script.Moment {
 			r.Same = sharedBytes(j.Get(r.P).text, r.Text)
 			r.Text = r.Text[r.Same:]
 		}
-		out.Notes = append(out.Notes, encode(r))
+		out.Notes = append(out.Notes, asJSON(r))
 	}
 	return out
 }

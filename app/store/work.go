@@ -100,7 +100,7 @@ func (w *Work) table() string {
 		b = strconv.AppendInt(append(strconv.AppendQuote(b, c.Name), ' '), int64(c.Type)+16*int64(c.Form), 10)
 	}
 	if w.Set.Read != (dataset.Options{}) {
-		b = append(b, encode(w.Set.Read)...)
+		b = append(b, asJSON(w.Set.Read)...)
 	}
 	return string(b)
 }

@@ -150,7 +150,8 @@ func (a *Analysis) partition(pk string) int32 {
 	if a.last >= 0 && a.lastKey == pk {
 		return a.last
 	}
-	n, known := a.families.put(hash.Fold(hash.FNV(hash.Basis, pk)), len(a.partitions), func(n int) bool { return a.partitionKey(int32(n)) == pk })
+	n, known := a.families.put(hash.Fold(hash.FNV(hash.Basis, pk)), len(a.partitions),
+		func(n int) bool { return a.partitionKey(int32(n)) == pk })
 	if !known {
 		a.partitions = append(a.partitions, partition{key: a.texts.keep(pk)})
 	}

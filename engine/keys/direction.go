@@ -58,10 +58,12 @@ func (t *Template) direction(rowKey bool) (Finding, bool) {
 	}
 	d, _ := dated(t.slots[i].expr)
 	f := Finding{Kind: MixedDirection, Severity: Note, Count: 1, Fix: t.turn(i, d, rowKey),
-		Title:  "The parts of " + d.of + " run against each other",
-		Detail: "What stands before " + d.part + " sorts newest first, " + d.part + " itself oldest first. Neither the newest nor the oldest comes first."}
+		Title: "The parts of " + d.of + " run against each other",
+		Detail: "What stands before " + d.part + " sorts newest first, " + d.part +
+			" itself oldest first. Neither the newest nor the oldest comes first."}
 	if d.reversed {
-		f.Detail = "What stands before " + d.part + " sorts oldest first, " + d.part + " itself newest first. Neither the newest nor the oldest comes first."
+		f.Detail = "What stands before " + d.part + " sorts oldest first, " + d.part +
+			" itself newest first. Neither the newest nor the oldest comes first."
 	}
 	return f, true
 }

@@ -56,8 +56,9 @@ func (a *Analysis) onePartition() (Finding, bool) {
 	}
 	return Finding{
 		Kind: OnePartition, Severity: Problem, Count: len(a.writes), Fix: a.spread(),
-		Title:  "Everything is in one partition",
-		Detail: "All " + count(len(a.writes)) + " entities have the PartitionKey " + shown(a.texts.of(a.partitions[0].key)) + ". One server takes every request, and a partition is never divided.",
+		Title: "Everything is in one partition",
+		Detail: "All " + count(len(a.writes)) + " entities have the PartitionKey " + shown(a.texts.of(a.partitions[0].key)) +
+			". One server takes every request, and a partition is never divided.",
 	}, true
 }
 
@@ -72,8 +73,9 @@ func (a *Analysis) hotPartition() (Finding, bool) {
 	share := float64(most) / float64(len(r.newest))
 	return Finding{
 		Kind: HotPartition, Severity: Problem, Count: most, Fix: a.spread(),
-		Title:  "Hot partition",
-		Detail: shown(a.texts.of(a.partitions[hot].key)) + " takes " + percent(share) + " of the last " + count(len(r.newest)) + " writes. One server takes them all, and a partition is never divided." + a.leftOut(),
+		Title: "Hot partition",
+		Detail: shown(a.texts.of(a.partitions[hot].key)) + " takes " + percent(share) + " of the last " + count(len(r.newest)) +
+			" writes. One server takes them all, and a partition is never divided." + a.leftOut(),
 	}, share >= hotShare
 }
 
