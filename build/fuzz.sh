@@ -9,7 +9,7 @@ time=${1:-60s}
 KEYRANGE_SEED=${KEYRANGE_SEED:-$(date +%s)}
 export KEYRANGE_SEED
 echo "the randomised tests, KEYRANGE_SEED=$KEYRANGE_SEED"
-go test -count=1 ./engine/... ./app/store ./build/endpoint
+go test -count=1 ./engine/... ./app/... ./build/endpoint
 unset KEYRANGE_SEED
 count=0
 for package in $(go list ./...); do

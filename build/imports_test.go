@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/ast"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -40,18 +41,29 @@ var allowed = map[string][]string{
 		"engine/index", "engine/script", "engine/journal", "engine/query", "engine/keys", "engine/table", "engine/trace"},
 	"lessons/runner":  {"lessons", "engine/script", "engine/journal", "engine/table", "engine/trace"},
 	"lessons/content": {"lessons/runner", "lessons", "engine/script", "engine/journal"},
-	"app/store": {
-		"lessons/content", "lessons/runner", "lessons",
-		"engine/snippet", "engine/index", "engine/sim", "engine/script", "engine/journal", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
-	"app/view": {
-		"lessons/runner", "lessons",
-		"app/store", "engine/index", "engine/sim", "engine/script", "engine/journal", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
-	"app/browser": {},
-	"app/page": {
-		"lessons/content", "lessons/runner", "lessons",
-		"app/view", "app/browser", "app/store",
-		"engine/snippet", "engine/index", "engine/study", "engine/sim", "engine/script", "engine/journal", "engine/wire", "engine/client", "engine/queue", "engine/blob", "engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
-	"app/site":              {"app/page", "app/view", "app/store", "lessons/content"},
+	"app/browser":          {},
+	"app/moment":           {"engine/script", "engine/journal"},
+	"app/design":           {"app/moment", lessonRooms, engineRooms},
+	"app/view":             {"app/design", lessonRooms, engineRooms},
+	"app/ui":               {"app/view", "app/browser", engineRooms},
+	"app/example":          {"app/view", "app/design", engineRooms},
+	"app/workspace":        {"app/moment", "app/design", "app/browser", engineRooms},
+	"app/share":            {"app/workspace", "app/ui", "app/view", "app/moment", "app/design", "app/browser", engineRooms},
+	"app/step":             {"app/share", belowShare, lessonRooms, engineRooms},
+	"app/screen/access":    {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/across":    {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/batch":     {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/clients":   {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/tokens":    {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/btree":     {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/simulator": {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/designer":  {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/home":      {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/figures":   {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/settings":  {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/lesson":    {"app/step", "app/share", belowShare, lessonRooms, engineRooms},
+	"app/apptest":          {},
+	"app/site":              {"app/screen", "app/step", "app/share", belowShare, lessonRooms, engineRooms},
 	"app":                   {"app/site"},
 	"build/document":        {},
 	"build/markdown":        {"lessons/content", "lessons"},
@@ -62,7 +74,7 @@ var allowed = map[string][]string{
 	"build/conformance":     {"build/endpoint", "engine/wire/rule", "engine/snippet"},
 	"build/conformance/sdk": {},
 	"build/conformance/shown": {
-		"build/endpoint", "app/store", "engine/script", "engine/journal", "engine/wire", "engine/query", "engine/table"},
+		"build/endpoint", "app/design", "app/screen", "engine/script", "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
 	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
@@ -73,12 +85,28 @@ var allowed = map[string][]string{
 // the project.
 var free = []string{"engine/hash", "engine/text"}
 
+// The rooms that several others may import, as one entry each.
+const (
+	engineRooms = "engine/"
+	lessonRooms = "lessons/"
+	belowShare  = "app/workspace app/ui app/example app/view app/moment app/design app/browser"
+)
+
+// permits reports whether a list of allowed imports has a room.
+func permits(list []string, target string) bool {
+	return slices.ContainsFunc(list, func(entry string) bool {
+		return entry == target || entry == "app/screen" && strings.HasPrefix(target, "app/screen/") ||
+			(entry == engineRooms || entry == lessonRooms) && strings.HasPrefix(target+"/", entry) || slices.Contains(strings.Fields(entry), target)
+	})
+}
+
 // outside lists for a room the modules and packages beyond the standard
 // library that it may import.
 var outside = map[string][]string{
 	"engine":      {"github.com/tidwall/btree"},
 	"app":         {goApp},
-	"app/store":   {},
+	"app/design":  {},
+	"app/moment":  {},
 	"build":       {goApp},
 	"build/bench": {"github.com/tidwall/btree"},
 	"build/markdown": {
@@ -96,6 +124,7 @@ const goApp = "github.com/maxence-charriere/go-app/v10/pkg/app"
 var refused = map[string][]string{
 	"engine":  {"os", "net", "net/http", "log", "log/slog", "syscall/js", "text/template", "html/template", "regexp", "sync", "sync/atomic", "time/tzdata"},
 	"lessons": {"os", "net", "net/http", "log", "log/slog", "syscall/js", "text/template", "html/template", "regexp", "sync", "time"},
+	"app/apptest": {},
 	"app":     {"os", "net", "net/http", "log", "log/slog", "text/template", "html/template", "regexp"},
 }
 
@@ -147,9 +176,11 @@ func arrow(s source, own, imported string) string {
 	switch {
 	case ours:
 		target := room(allowed, below)
-		if target != own && !slices.Contains(allowed[own], target) && !slices.Contains(free, target) {
+		if target != own && !permits(allowed[own], target) && (!s.isTest() || target != "app/apptest") && !slices.Contains(free, target) {
 			return own + " may not import " + target
 		}
+	case imported == goApp && strings.HasPrefix(own, "app/screen/") && !strings.HasPrefix(path.Base(s.name), "page_"):
+		return "within a screen only files named page_ draw"
 	case strings.Contains(first, "."):
 		if !slices.Contains(outside[room(outside, s.folder())], imported) {
 			return "the module is not among those that this room may use"
@@ -252,12 +283,18 @@ func TestArrow(t *testing.T) {
 		{"engine/query/a.go", "strings", false},
 		{"engine/query/a.go", goApp, true},
 		{"engine/table/a.go", "github.com/tidwall/btree", false},
-		{"app/store/a.go", goApp, true},
-		{"app/page/a.go", goApp, false},
-		{"app/page/a.go", "syscall/js", true},
+		{"app/design/a.go", goApp, true},
+		{"app/screen/access/page_a.go", goApp, false},
+		{"app/screen/access/a.go", goApp, true},
+		{"app/screen/access/page_a.go", module + "/app/screen/batch", true},
+		{"app/screen/access/page_a.go", module + "/app/step", false},
+		{"app/step/a.go", module + "/app/screen/access", true},
+		{"app/workspace/a.go", module + "/app/share", true},
+		{"app/ui/a.go", module + "/app/workspace", true},
+		{"app/ui/a.go", "syscall/js", true},
 		{"app/browser/a.go", "syscall/js", false},
-		{"app/view/a.go", module + "/app/page", true},
-		{"build/static/a.go", module + "/app/page", true},
+		{"app/view/a.go", module + "/app/ui", true},
+		{"build/static/a.go", module + "/app/ui", true},
 		{"build/static/a.go", module + "/app/site", false},
 	} {
 		t.Run(c.file+" to "+c.imported, func(t *testing.T) {

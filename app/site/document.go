@@ -1,9 +1,8 @@
 package site
 
 import (
+	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/keyrange/keyrange/app/page"
 )
 
 // document shows one page and keeps what lies outside its component in step
@@ -16,7 +15,7 @@ type document struct {
 	// Page is set by the route.
 	Page Page
 
-	tab     *page.Tab
+	tab     *workspace.Tab
 	content app.Composer // draws the page at path made
 	made    string
 	shown   string // path of the page that was navigated to last

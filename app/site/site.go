@@ -11,19 +11,26 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/keyrange/keyrange/app/page"
-	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/screen/btree"
+	"github.com/keyrange/keyrange/app/screen/designer"
+	"github.com/keyrange/keyrange/app/screen/figures"
+	"github.com/keyrange/keyrange/app/screen/home"
+	"github.com/keyrange/keyrange/app/screen/lesson"
+	"github.com/keyrange/keyrange/app/screen/settings"
+	"github.com/keyrange/keyrange/app/screen/simulator"
+	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/lessons/content"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Name is the site's name as titles and the install prompt show it.
 const Name = "Keyrange"
 
 // FiguresID is the element of the page of the published figures that holds them.
-const FiguresID = page.FiguresID
+const FiguresID = figures.ID
 
 // Page is one address of the site.
 type Page struct {
@@ -43,7 +50,7 @@ type Page struct {
 	Listed bool
 
 	// New makes the component that draws the page.
-	New func(tab *page.Tab) app.Composer
+	New func(tab *workspace.Tab) app.Composer
 }
 
 // Pages is every page of the site, the start page first. Missing is not among
@@ -55,7 +62,7 @@ func Pages() []Page {
 			Title:       "Keyrange: see what your table keys do",
 			Description: "Choose a PartitionKey and a RowKey over your own data, query it in the browser, and see which partitions a query reads.",
 			Listed:      true,
-			New:         func(*page.Tab) app.Composer { return page.NewHome(&page.LoadDuel{}) },
+			New:         func(*workspace.Tab) app.Composer { return home.New(&simulator.LoadDuel{}) },
 		},
 		{
 			Path:        "/playground",
@@ -63,7 +70,7 @@ func Pages() []Page {
 			Description: "Load a CSV or JSON file, write key templates, look at partition sizes and sort order, and run a $filter against the result. Nothing leaves the page.",
 			Instant:     true,
 			Listed:      true,
-			New:         func(tab *page.Tab) app.Composer { return page.NewPlayground(tab) },
+			New:         func(tab *workspace.Tab) app.Composer { return designer.New(tab) },
 		},
 		{
 			Path:        "/btree",
@@ -71,7 +78,7 @@ func Pages() []Page {
 			Description: "Your table as a real B-tree, node by node. Look up a key, read a range, watch a full node split, and set the fan-out from 4 to 64.",
 			Instant:     true,
 			Listed:      true,
-			New:         func(tab *page.Tab) app.Composer { return page.NewIndex(tab) },
+			New:         func(tab *workspace.Tab) app.Composer { return btree.New(tab) },
 		},
 		{
 			Path:        "/simulator",
@@ -79,21 +86,21 @@ func Pages() []Page {
 			Description: "Send a load to a partitioned table and see the heat map of its key ranges: what splits, moves and merges, and what is throttled. All in the browser.",
 			Instant:     true,
 			Listed:      true,
-			New:         func(tab *page.Tab) app.Composer { return page.NewSimulator(tab) },
+			New:         func(tab *workspace.Tab) app.Composer { return simulator.New(tab) },
 		},
 		{
 			Path:        "/figures",
 			Title:       "The published figures, run again · Keyrange",
 			Description: "The measurements of 2010 on throughput, latency and throttling, run again on the simulator in your browser: published points over our curves.",
 			Listed:      true,
-			New:         func(*page.Tab) app.Composer { return &page.Figures{} },
+			New:         func(*workspace.Tab) app.Composer { return &figures.Page{} },
 		},
 		{
 			Path:        "/settings",
 			Title:       "Settings: shortcuts, motion and saved work · Keyrange",
 			Description: "Single character shortcuts, reduced motion, and the work that this browser keeps: export it, import it, open or clear it.",
 			Instant:     true,
-			New:         func(tab *page.Tab) app.Composer { return page.NewSettings(tab) },
+			New:         func(tab *workspace.Tab) app.Composer { return settings.New(tab) },
 		},
 	}, append(stepPages(), lessonPages()...)...)
 }
@@ -104,12 +111,12 @@ func Missing() Page {
 		Path:        "/404",
 		Title:       "Page not found · Keyrange",
 		Description: "There is no page at this address.",
-		New:         func(*page.Tab) app.Composer { return &page.NotFound{} },
+		New:         func(*workspace.Tab) app.Composer { return &ui.NotFound{} },
 	}
 }
 
 // NewTab returns the tab that the pages share.
-func NewTab() *page.Tab { return page.NewTab() }
+func NewTab() *workspace.Tab { return workspace.NewTab() }
 
 // Route registers every page with go-app, under each form of its address that
 // a static host may show in the address bar, and Missing under its own. path is
@@ -117,7 +124,7 @@ func NewTab() *page.Tab { return page.NewTab() }
 // page has it, Missing gets it too. Links lead to pages only, so no other
 // address is ever asked for, and a pattern for all the rest would bring the
 // whole of package regexp into the program.
-func Route(tab *page.Tab, path string) {
+func Route(tab *workspace.Tab, path string) {
 	pages := append(Pages(), Missing())
 	for _, p := range pages {
 		for _, address := range Addresses(p.Path) {
@@ -147,20 +154,20 @@ func lessonPages() []Page {
 		Title:       "Lessons on keys, queries and hot ranges · Keyrange",
 		Description: "Short lessons on PartitionKey and RowKey, queries and their pages, and load on ranges. Each has a picture to change and tasks that check what you did.",
 		Listed:      true,
-		New:         func(tab *page.Tab) app.Composer { return page.NewLessons(tab) },
+		New:         func(tab *workspace.Tab) app.Composer { return lesson.NewList(tab) },
 	}}
 	list = append(list, Page{
 		Path:        "/glossary",
 		Title:       "Glossary of tables, keys and ranges · Keyrange",
 		Description: "Every term of the lessons once, in one plain sentence, with the lesson that explains it.",
 		Listed:      true,
-		New:         func(*page.Tab) app.Composer { return &page.Glossary{} },
+		New:         func(*workspace.Tab) app.Composer { return &lesson.Glossary{} },
 	}, Page{
 		Path:        "/search",
 		Title:       "Search lessons and terms · Keyrange",
 		Description: "Search the lessons and the glossary. The search runs in the browser, also offline.",
 		Instant:     true,
-		New:         func(tab *page.Tab) app.Composer { return page.NewSearch(tab) },
+		New:         func(tab *workspace.Tab) app.Composer { return lesson.NewSearch(tab) },
 	})
 	for _, e := range content.Catalogue() {
 		list = append(list, Page{
@@ -168,14 +175,14 @@ func lessonPages() []Page {
 			Title:       e.Title + " · Keyrange",
 			Description: cut(e.Goal, 160),
 			Listed:      true,
-			New:         func(tab *page.Tab) app.Composer { return page.NewLesson(tab, e.ID) },
+			New:         func(tab *workspace.Tab) app.Composer { return lesson.New(tab, e.ID) },
 		})
 	}
 	return append(list, Page{
 		Path:        lessonsPath + "pack",
 		Title:       "A lesson from a pack · Keyrange",
 		Description: "A lesson that was opened from a file.",
-		New:         func(tab *page.Tab) app.Composer { return page.NewLesson(tab, "pack") },
+		New:         func(tab *workspace.Tab) app.Composer { return lesson.New(tab, "pack") },
 	})
 }
 
@@ -191,13 +198,13 @@ func cut(text string, limit int) string {
 
 // Prepare loads what the first drawing of the page at path needs, and calls
 // done when it is there or cannot be had.
-func Prepare(tab *page.Tab, path string, done func()) {
+func Prepare(tab *workspace.Tab, path string, done func()) {
 	id, found := strings.CutPrefix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(path, "/"), "/index.html"), ".html"), lessonsPath)
 	if !found || id == "pack" || !slices.ContainsFunc(content.Catalogue(), func(e content.Entry) bool { return e.ID == id }) {
 		done()
 		return
 	}
-	page.LoadLesson(tab, id, done)
+	lesson.LoadLesson(tab, id, done)
 }
 
 // Icons are the names of the icons that the pages draw.
@@ -206,20 +213,20 @@ func Icons() []string { return view.Icons() }
 // Made returns the content of a data file that is generated and not taken from
 // a package, or nil.
 func Made(name string) []byte {
-	if name == store.MicroblogFile {
-		return store.Microblog()
+	if name == design.MicroblogFile {
+		return design.Microblog()
 	}
 	return nil
 }
 
 // Stills are the pictures of finished runs that pages show before anybody has run
 // them: their names and their pixels, four bytes each.
-func Stills() (names []string, pixels [][]byte, width, height int) { return page.Stills() }
+func Stills() (names []string, pixels [][]byte, width, height int) { return simulator.Stills() }
 
 // DataFiles are the names of the sample data's files.
 func DataFiles() []string {
 	var names []string
-	for _, s := range store.Samples() {
+	for _, s := range design.Samples() {
 		names = append(names, s.File)
 	}
 	return names

@@ -6,7 +6,7 @@ import "github.com/maxence-charriere/go-app/v10/pkg/app"
 // cards say everything in words.
 
 func art(shapes ...app.UI) app.UI {
-	return shape("svg", "viewBox", "0 0 384 136", "preserveAspectRatio", "xMidYMid slice").Aria("hidden", "true").Body(shapes...)
+	return Shape("svg", "viewBox", "0 0 384 136", "preserveAspectRatio", "xMidYMid slice").Aria("hidden", "true").Body(shapes...)
 }
 
 // OrderArt draws partitions with their entities in order.
@@ -37,9 +37,9 @@ func QueryArt() app.UI {
 		shapes = append(shapes, rect(60+float64(i)*10.4, 46, 7, 54, 1.5, class))
 	}
 	shapes = append(shapes,
-		shape("path", "class", "d-art-line", "d", "M142 38V28H236V38"),
-		shape("path", "class", "d-art-tk", "d", "M180 104h10v18l-5-5-5 5z"),
-		shape("path", "class", "d-art-tk", "d", "M222 104h10v18l-5-5-5 5z"),
+		Shape("path", "class", "d-art-line", "d", "M142 38V28H236V38"),
+		Shape("path", "class", "d-art-tk", "d", "M180 104h10v18l-5-5-5 5z"),
+		Shape("path", "class", "d-art-tk", "d", "M222 104h10v18l-5-5-5 5z"),
 	)
 	return art(shapes...)
 }
@@ -47,8 +47,8 @@ func QueryArt() app.UI {
 // ImportArt draws a file that becomes entities in order.
 func ImportArt() app.UI {
 	return art(
-		shape("path", "class", "d-art-paper", "d", "M92 30h36l16 16v62H92z"),
-		shape("path", "class", "d-art-line", "d", "M104 62h26M104 76h20M104 90h26M176 69h26m-10-9 10 9-10 9"),
+		Shape("path", "class", "d-art-paper", "d", "M92 30h36l16 16v62H92z"),
+		Shape("path", "class", "d-art-line", "d", "M104 62h26M104 76h20M104 90h26M176 69h26m-10-9 10 9-10 9"),
 		rect(232, 30, 4, 36, 2, "d-art-pk"), rect(232, 76, 4, 32, 2, "d-art-pk"),
 		rect(244, 32, 62, 6, 3, "d-art-rk"), rect(244, 45, 48, 6, 3, "d-art-rk"), rect(244, 58, 70, 6, 3, "d-art-rk"),
 		rect(244, 80, 54, 6, 3, "d-art-rk"), rect(244, 94, 66, 6, 3, "d-art-rk"),

@@ -21,8 +21,8 @@ import (
 
 const svgNamespace = "http://www.w3.org/2000/svg"
 
-// shape is an SVG element with attributes given as name, value pairs.
-func shape(tag string, attributes ...string) app.HTMLElem {
+// Shape is an SVG element with attributes given as name, value pairs.
+func Shape(tag string, attributes ...string) app.HTMLElem {
 	e := app.Elem(tag).XMLNS(svgNamespace)
 	for i := 0; i+1 < len(attributes); i += 2 {
 		e = e.Attr(attributes[i], attributes[i+1])
@@ -32,12 +32,12 @@ func shape(tag string, attributes ...string) app.HTMLElem {
 
 // rect is a rounded rectangle in the look of a class.
 func rect(x, y, w, h, r float64, class string) app.HTMLElem {
-	return shape("rect", "x", px(x), "y", px(y), "width", px(w), "height", px(h), "rx", px(r), "class", class)
+	return Shape("rect", "x", px(x), "y", px(y), "width", px(w), "height", px(h), "rx", px(r), "class", class)
 }
 
 // label is a line of text whose baseline starts, ends or is centred at x.
 func label(x, y float64, class, text string) app.HTMLElem {
-	return shape("text", "x", px(x), "y", px(y), "class", class).Text(text)
+	return Shape("text", "x", px(x), "y", px(y), "class", class).Text(text)
 }
 
 // px writes a length with at most one decimal: finer is not seen.

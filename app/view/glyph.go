@@ -36,7 +36,7 @@ func Glyph(kind query.Kind) app.UI {
 		}
 		shapes = append(shapes, rect(s.x, y, s.w, h, 1.5, "d-ink"))
 	}
-	return shape("svg", "viewBox", "0 0 96 14").Aria("hidden", "true").Body(shapes...)
+	return Shape("svg", "viewBox", "0 0 96 14").Aria("hidden", "true").Body(shapes...)
 }
 
 // Class is the glyph of a kind and its name.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -17,13 +17,13 @@ const LedgerProperties = 3
 // Ledger writes the visible lines of a ledger as HTML, one string for a whole
 // frame.
 type Ledger struct {
-	from    *store.Ledger
+	from    *design.Ledger
 	columns []*table.Column
 	classes []string
 }
 
 // NewLedger returns a writer that shows the first few of the properties.
-func NewLedger(from *store.Ledger, properties []Property) *Ledger {
+func NewLedger(from *design.Ledger, properties []Property) *Ledger {
 	l := &Ledger{from: from}
 	for _, p := range properties[:min(len(properties), LedgerProperties)] {
 		l.columns = append(l.columns, table.NewColumn(p.Name))
@@ -107,23 +107,23 @@ func (l *Ledger) pageAt(place int) int {
 	return page
 }
 
-var sightingClass = [...]string{store.NotAsked: "", store.Outside: "out", store.Ahead: "ahead", store.Examined: "read", store.Returned: "hit", store.Later: "later"}
+var sightingClass = [...]string{design.NotAsked: "", design.Outside: "out", design.Ahead: "ahead", design.Examined: "read", design.Returned: "hit", design.Later: "later"}
 
-func sightingText(what store.Sighting, page int, starts bool) string {
+func sightingText(what design.Sighting, page int, starts bool) string {
 	number := "page " + strconv.Itoa(page)
 	switch what {
-	case store.Outside:
+	case design.Outside:
 		return "outside"
-	case store.Ahead:
+	case design.Ahead:
 		return "ahead"
-	case store.Later:
+	case design.Later:
 		return "written since"
-	case store.Examined:
+	case design.Examined:
 		if starts {
 			return "Page " + strconv.Itoa(page) + ", read"
 		}
 		return "read, " + number
-	case store.Returned:
+	case design.Returned:
 		if starts {
 			return "Page " + strconv.Itoa(page) + ", returned"
 		}

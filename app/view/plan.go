@@ -3,9 +3,8 @@ package view
 import (
 	"strings"
 
+	"github.com/keyrange/keyrange/app/design"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/keyrange/keyrange/app/store"
 )
 
 // Heights of the bands of a plan, from the top, in pixels.
@@ -25,7 +24,7 @@ const (
 // Plan draws a plan over the key space: the whole table in key order, the part
 // that the plan reads, that part enlarged, and a bookmark at each place where
 // a page ended with a token. width is that of the drawing in pixels.
-func Plan(v store.PlanView, width int) app.UI {
+func Plan(v design.PlanView, width int) app.UI {
 	w := max(float64(width), 240)
 	d := drawing{w: w, total: v.Total}
 	d.whole(v)
@@ -39,7 +38,7 @@ func Plan(v store.PlanView, width int) app.UI {
 			height = bookmarkY
 		}
 	}
-	return shape("svg", "viewBox", "0 0 "+px(w)+" "+px(height), "width", px(w), "height", px(height), "role", "img").
+	return Shape("svg", "viewBox", "0 0 "+px(w)+" "+px(height), "width", px(w), "height", px(height), "role", "img").
 		Class("d-plan").Aria("label", Summary(v)).Body(d.shapes...)
 }
 
@@ -60,7 +59,7 @@ func (d *drawing) x(at int) float64 {
 	return d.w * float64(at) / float64(d.total)
 }
 
-func (d *drawing) whole(v store.PlanView) {
+func (d *drawing) whole(v design.PlanView) {
 	d.add(label(0, 10, "d-label", "Whole table, sorted by PartitionKey"))
 	d.add(label(d.w, 10, "d-label d-end", Count(v.Total, "entity", "entities")))
 	var edges [2]float64 // no name starts left of them
@@ -74,7 +73,7 @@ func (d *drawing) whole(v store.PlanView) {
 
 // segment draws a run of partitions from x to end with the name it has room
 // for. A name keeps clear of the edges, which are lines that cross the segment.
-func (d *drawing) segment(s store.Segment, x, end, y, h float64, class string, edges [2]float64) {
+func (d *drawing) segment(s design.Segment, x, end, y, h float64, class string, edges [2]float64) {
 	w := max(end-x-2, 1)
 	d.add(rect(x+1, y+.5, w, h-1, min(3, w/2), class))
 	at := x + 6
@@ -98,7 +97,7 @@ const leastRoom = 6
 // segmentName is what a segment is called where there is room for so many
 // characters: its partitions, or the first of them and an ellipsis, as in the
 // head of a dictionary page, or nothing.
-func segmentName(s store.Segment, room int) string {
+func segmentName(s design.Segment, room int) string {
 	names := []string{s.First}
 	if s.Partitions > 1 {
 		names = []string{s.First + " to " + s.Last, s.First + "…"}
@@ -115,7 +114,7 @@ func segmentName(s store.Segment, room int) string {
 }
 
 // ends are the two edges of what is read, in the whole table.
-func (d *drawing) ends(v store.PlanView) (from, to float64) {
+func (d *drawing) ends(v design.PlanView) (from, to float64) {
 	from, to = d.x(v.ReadFrom), d.x(v.ReadTo)
 	if to-from < narrowestReading {
 		middle := min(max((from+to)/2, narrowestReading/2), d.w-narrowestReading/2)
@@ -124,12 +123,12 @@ func (d *drawing) ends(v store.PlanView) (from, to float64) {
 	return from, to
 }
 
-func (d *drawing) funnel(v store.PlanView) {
+func (d *drawing) funnel(v design.PlanView) {
 	a, b := d.ends(v)
 	d.add(
-		shape("path", "class", "d-bracket", "d", "M"+px(a+1)+" 12V"+px(bracketY)+"H"+px(max(b-1, a+2))+"V12"),
-		shape("path", "class", "d-funnel", "d", "M"+px(a)+" "+px(bracketY)+"L0 "+px(readY)+"H"+px(d.w)+"L"+px(b)+" "+px(bracketY)+"Z"),
-		shape("path", "class", "d-edge", "d", "M"+px(a)+" "+px(bracketY)+"L.5 "+px(readY)+"M"+px(b)+" "+px(bracketY)+"L"+px(d.w-.5)+" "+px(readY)),
+		Shape("path", "class", "d-bracket", "d", "M"+px(a+1)+" 12V"+px(bracketY)+"H"+px(max(b-1, a+2))+"V12"),
+		Shape("path", "class", "d-funnel", "d", "M"+px(a)+" "+px(bracketY)+"L0 "+px(readY)+"H"+px(d.w)+"L"+px(b)+" "+px(bracketY)+"Z"),
+		Shape("path", "class", "d-edge", "d", "M"+px(a)+" "+px(bracketY)+"L.5 "+px(readY)+"M"+px(b)+" "+px(bracketY)+"L"+px(d.w-.5)+" "+px(readY)),
 	)
 	text := "read: " + reads(v)
 	half := float64(len(text)) * 3.2
@@ -138,7 +137,7 @@ func (d *drawing) funnel(v store.PlanView) {
 }
 
 // reads says in words what lies between the bounds.
-func reads(v store.PlanView) string {
+func reads(v design.PlanView) string {
 	n := 0
 	for _, s := range v.Read {
 		n += s.Partitions
@@ -146,7 +145,7 @@ func reads(v store.PlanView) string {
 	return Count(v.ReadTo-v.ReadFrom, "entity", "entities") + " in " + Count(n, "partition", "partitions")
 }
 
-func (d *drawing) reading(v store.PlanView) {
+func (d *drawing) reading(v design.PlanView) {
 	scale := d.w / float64(v.ReadTo-v.ReadFrom)
 	for _, s := range v.Read {
 		d.segment(s, float64(s.From-v.ReadFrom)*scale, float64(s.To-v.ReadFrom)*scale, readY, readH, "d-partread", [2]float64{})
@@ -155,7 +154,7 @@ func (d *drawing) reading(v store.PlanView) {
 
 // bookmarks draws all but the live bookmark as one shape: there may be
 // hundreds, and each further element would cost the page time.
-func (d *drawing) bookmarks(v store.PlanView) {
+func (d *drawing) bookmarks(v design.PlanView) {
 	scale := d.w / float64(v.ReadTo-v.ReadFrom)
 	var ribbons strings.Builder
 	last, hidden := -bookmarkSpacing, 0
@@ -163,8 +162,8 @@ func (d *drawing) bookmarks(v store.PlanView) {
 		x := min(max(float64(m.At-v.ReadFrom)*scale, 6), d.w-6)
 		if m.Live && i == len(v.Marks)-1 {
 			d.add(
-				shape("path", "class", "d-live d-line", "d", "M"+px(x)+" "+px(readY-6)+"V"+px(bookmarkY+4)),
-				shape("path", "class", "d-live", "d", ribbon(x, 6, 17)),
+				Shape("path", "class", "d-live d-line", "d", "M"+px(x)+" "+px(readY-6)+"V"+px(bookmarkY+4)),
+				Shape("path", "class", "d-live", "d", ribbon(x, 6, 17)),
 			)
 			continue
 		}
@@ -177,7 +176,7 @@ func (d *drawing) bookmarks(v store.PlanView) {
 		ribbons.WriteString("M" + px(x-.75) + " " + px(readY+readH-7) + "h1.5V" + px(bookmarkY+4) + "h-1.5z")
 	}
 	if ribbons.Len() > 0 {
-		d.add(shape("path", "class", "d-used", "d", ribbons.String()))
+		d.add(Shape("path", "class", "d-used", "d", ribbons.String()))
 	}
 	d.caption(v, hidden)
 }
@@ -187,7 +186,7 @@ func ribbon(x, half, long float64) string {
 	return "M" + px(x-half) + " " + px(bookmarkY+2) + "h" + px(2*half) + "v" + px(long) + "l-" + px(half) + " -" + px(half*.8) + "l-" + px(half) + " " + px(half*.8) + "z"
 }
 
-func (d *drawing) caption(v store.PlanView, hidden int) {
+func (d *drawing) caption(v design.PlanView, hidden int) {
 	if len(v.Marks) == 0 {
 		return
 	}
@@ -202,7 +201,7 @@ func (d *drawing) caption(v store.PlanView, hidden int) {
 }
 
 // Summary says in words what the drawing of a plan shows.
-func Summary(v store.PlanView) string {
+func Summary(v design.PlanView) string {
 	if v.ReadTo <= v.ReadFrom {
 		return v.Kind.String() + ": no entity lies between the bounds of the plan."
 	}

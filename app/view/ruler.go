@@ -97,7 +97,7 @@ func links(r keys.Ruler) app.UI {
 			class = "rul__line rul__line--x"
 		}
 		from, to := px(rulerRow*(float64(i)+.5)), px(rulerRow*(float64(k.Meant)+.5))
-		lines = append(lines, shape("path", "d", "M2 "+from+" C 32 "+from+" 32 "+to+" 62 "+to).Class(class))
+		lines = append(lines, Shape("path", "d", "M2 "+from+" C 32 "+from+" 32 "+to+" 62 "+to).Class(class))
 	}
-	return shape("svg", "viewBox", "0 0 "+px(rulerLink)+" "+px(height), "width", px(rulerLink), "height", px(height), "preserveAspectRatio", "none").Body(lines...)
+	return Shape("svg", "viewBox", "0 0 "+px(rulerLink)+" "+px(height), "width", px(rulerLink), "height", px(height), "preserveAspectRatio", "none").Body(lines...)
 }

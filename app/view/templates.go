@@ -1,12 +1,12 @@
 package view
 
 import (
-	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/design"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Templates shows both templates of a design, each beside its name.
-func Templates(d store.Design) app.UI {
+func Templates(d design.Design) app.UI {
 	return H("div.row",
 		H("span.row", PartitionKeyTerm(), Text("="), T("span.k.k--pk", d.PartitionKey)),
 		H("span.row", RowKeyTerm(), Text("="), T("span.k.k--rk", d.RowKey)),

@@ -74,9 +74,9 @@ func (t Tree) Draw(width int) app.UI {
 		}
 	}
 	h := px(edges.bottom + treeTop)
-	lines := shape("svg", "width", px(w), "height", h, "class", "tree__e", "aria-hidden", "true").Body(
-		shape("path", "d", edges.thin.String(), "class", "tree__l"),
-		shape("path", "d", edges.thick.String(), "class", "tree__p"),
+	lines := Shape("svg", "width", px(w), "height", h, "class", "tree__e", "aria-hidden", "true").Body(
+		Shape("path", "d", edges.thin.String(), "class", "tree__l"),
+		Shape("path", "d", edges.thick.String(), "class", "tree__p"),
 	)
 	return Around("div.tree;role=img", append([]app.UI{lines}, shapes...), Attr("aria-label", t.Label), Attr("style", "height:"+h+"px"), Attr("style", "width:"+px(w)+"px"))
 }

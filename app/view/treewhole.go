@@ -40,14 +40,14 @@ func (t Tree) DrawWhole(width int) app.UI {
 			from = i + 1
 		}
 		shapes = append(shapes,
-			shape("path", "d", rest.String(), "class", "tree__n"),
-			shape("path", "d", read.String(), "class", "tree__r"),
+			Shape("path", "d", rest.String(), "class", "tree__n"),
+			Shape("path", "d", read.String(), "class", "tree__r"),
 			label(0, y+stripHeight+16, "d-label", "Level "+strconv.Itoa(level+1)+": "+Count(len(nodes), "node", "nodes")),
 		)
 		y += stripHeight + 16 + stripSpace
 	}
 	h := px(y + 8)
-	return shape("svg", "viewBox", "0 0 "+px(w)+" "+h, "width", px(w), "height", h, "role", "img").Class("d-plan").Aria("label", t.Label).Body(shapes...)
+	return Shape("svg", "viewBox", "0 0 "+px(w)+" "+h, "width", px(w), "height", h, "role", "img").Class("d-plan").Aria("label", t.Label).Body(shapes...)
 }
 
 // across is where a node begins or ends in a strip.

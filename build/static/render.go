@@ -7,10 +7,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/keyrange/keyrange/app/site"
 	"github.com/keyrange/keyrange/build/document"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // route registers the pages with go-app, whose list of routes is global.

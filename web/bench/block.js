@@ -2,7 +2,7 @@
 // the page again and again shows that it has its turns: the longest gap between
 // two of them is the longest that it had to wait, by the clock.
 
-// As long works the page itself between two turns (app/page/work.go).
+// As long works the page itself between two turns (app/screen/designer/page_work.go).
 const sliceTime = 5;
 
 export async function updateInTurns(updates) {

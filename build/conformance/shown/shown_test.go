@@ -19,7 +19,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/keyrange/keyrange/app/store"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/screen/access"
+	"github.com/keyrange/keyrange/app/screen/across"
+	"github.com/keyrange/keyrange/app/screen/batch"
+	"github.com/keyrange/keyrange/app/screen/clients"
+	"github.com/keyrange/keyrange/app/screen/tokens"
 	"github.com/keyrange/keyrange/build/endpoint"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
@@ -345,10 +350,10 @@ func (s *shelf) counted(least int) {
 // Two clients: every story with A first, with B first and step by step, and
 // every kind of step under every fault of the network (2.5, 3, 3.1, 8.1).
 func TestShownClients(t *testing.T) {
-	for _, story := range store.Stories() {
+	for _, story := range clients.Stories() {
 		for _, order := range []string{"A", "B", "AB"} {
 			t.Run(story.ID+" "+order, func(t *testing.T) {
-				c := store.NewClients()
+				c := clients.NewState()
 				c.Tell(story)
 				for n := 0; c.CanStep(0) || c.CanStep(1); n++ {
 					who := n % 2
@@ -365,12 +370,12 @@ func TestShownClients(t *testing.T) {
 			})
 		}
 	}
-	for _, fault := range store.NetworkNames() {
+	for _, fault := range clients.NetworkNames() {
 		t.Run("steps, the network "+fault[1], func(t *testing.T) {
-			c := store.NewClients()
-			for i, kind := range store.TurnKindNames() {
-				c.AddTurn(i%2, store.TurnChoice{Kind: kind[0], Property: "Rating", Value: "4"})
-				c.AddTurn(i%2, store.TurnChoice{Kind: kind[0], Property: "Rating", Value: "5", Network: fault[0]})
+			c := clients.NewState()
+			for i, kind := range clients.TurnKindNames() {
+				c.AddTurn(i%2, clients.TurnChoice{Kind: kind[0], Property: "Rating", Value: "4"})
+				c.AddTurn(i%2, clients.TurnChoice{Kind: kind[0], Property: "Rating", Value: "5", Network: fault[0]})
 				for c.CanStep(i % 2) {
 					c.Step(i % 2)
 				}
@@ -385,9 +390,9 @@ func TestShownClients(t *testing.T) {
 // Tokens: every story as it is shown, with the limits of its pages, and the
 // whole reading after it (5.1 to 5.3).
 func TestShownTokens(t *testing.T) {
-	for _, story := range store.TokenStories() {
+	for _, story := range tokens.Stories() {
 		t.Run(story.ID, func(t *testing.T) {
-			k := store.NewTokens()
+			k := tokens.NewState()
 			k.Tell(story)
 			k.Show()
 			k.RunAll()
@@ -405,9 +410,9 @@ func TestShownTokens(t *testing.T) {
 
 // The batch builder: every ready batch, sent (6.1 to 6.4).
 func TestShownBatch(t *testing.T) {
-	for _, preset := range store.BatchPresets() {
+	for _, preset := range batch.Presets() {
 		t.Run(preset.ID, func(t *testing.T) {
-			b := store.NewBatch()
+			b := batch.NewState()
 			b.Take(preset)
 			b.Send()
 			m, sent := b.Message()
@@ -427,10 +432,10 @@ func TestShownBatch(t *testing.T) {
 
 // Across partitions: every way of every story, with a crash half way.
 func TestShownAcross(t *testing.T) {
-	for _, errand := range store.Errands() {
+	for _, errand := range across.Errands() {
 		for way := range errand.Ways {
 			t.Run(errand.ID+" "+strconv.Itoa(way), func(t *testing.T) {
-				a := store.NewAcross()
+				a := across.NewState()
 				a.Tell(errand, way)
 				a.Order()
 				for range 4 {
@@ -452,10 +457,10 @@ func TestShownAcross(t *testing.T) {
 // Access: every story, and every request with a signature that allows it and
 // with one that does not, over http and https (7.1 to 7.3, 8.1).
 func TestShownAccess(t *testing.T) {
-	play := func(t *testing.T, name string, a *store.Access) {
+	play := func(t *testing.T, name string, a *access.State) {
 		s := newShelf(t)
 		w := script.New(1, script.DefaultStart-script.CommandTime, nil)
-		for _, line := range store.AccessSetup {
+		for _, line := range access.Setup {
 			if _, err := w.DoText(line); err != nil {
 				t.Fatal(err)
 			}
@@ -478,9 +483,9 @@ func TestShownAccess(t *testing.T) {
 		}
 		s.counted(1)
 	}
-	for _, story := range store.AccessStories() {
+	for _, story := range access.Stories() {
 		t.Run(story.ID, func(t *testing.T) {
-			a := store.NewAccess()
+			a := access.NewState()
 			a.Tell(story)
 			play(t, story.ID, a)
 		})
@@ -488,18 +493,18 @@ func TestShownAccess(t *testing.T) {
 	for _, kind := range []string{"table", "account"} {
 		for _, permissions := range []string{"raud", "r", "c"} {
 			t.Run(kind+" "+permissions, func(t *testing.T) {
-				a := store.NewAccess()
+				a := access.NewState()
 				a.Choose("kind", kind)
 				a.Choose("sp", permissions)
 				a.Choose("srt", "sco")
 				a.Choose("spr", "https,http")
 				a.Choose("srk", "Rental_")
-				for _, p := range store.AccessPolicies {
+				for _, p := range access.Policies {
 					a.Choose("policy", p[0])
 				}
 				for _, via := range []string{"https", "http"} {
 					a.Choose("via", via)
-					for _, r := range store.AccessRequests() {
+					for _, r := range access.Requests() {
 						a.Send(r.ID)
 					}
 				}
@@ -512,26 +517,26 @@ func TestShownAccess(t *testing.T) {
 // The playground: pages of the query card, and the commands of the console
 // (2.1 to 2.6, 4, 5).
 func TestShownPlayground(t *testing.T) {
-	p := store.New(0)
+	p := design.New(0)
 	p.Import("data.csv", []byte("station,city,reading\na1,Bern,4\na2,Bern,3\na3,Bern,9\nb1,Graz,8\nb2,Graz,5\nc1,O'Hara,1\n"))
 	always := func() bool { return true }
 	for p.Advance(always) {
 	}
-	p.UseDesign(store.Design{PartitionKey: "{city}", RowKey: "{station}"})
+	p.UseDesign(design.Design{PartitionKey: "{city}", RowKey: "{station}"})
 	for p.Advance(always) {
 	}
-	p.AskAndRun(store.Query{Top: -1})
+	p.AskAndRun(design.Query{Top: -1})
 	var entities []table.Entity
 	for i := range 6 {
 		entities = append(entities, p.Result().Row(i).Entity())
 	}
 	seeded := func() *shelf {
 		s := newShelf(t)
-		s.put(store.TableName, slices.Clone(entities))
+		s.put(design.TableName, slices.Clone(entities))
 		return s
 	}
 	pages := seeded()
-	for _, q := range []store.Query{{Top: -1}, {Filter: "PartitionKey eq 'Bern'", Top: 1}, {Filter: "reading ge 5", Top: 2}, {Filter: "PartitionKey eq 'O''Hara'", Top: -1}} {
+	for _, q := range []design.Query{{Top: -1}, {Filter: "PartitionKey eq 'Bern'", Top: 1}, {Filter: "reading ge 5", Top: 2}, {Filter: "PartitionKey eq 'O''Hara'", Top: -1}} {
 		p.AskAndRun(q)
 		p.RunAll()
 		for p.Advance(always) {

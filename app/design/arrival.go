@@ -1,0 +1,192 @@
+package design
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// Arrival is what the user said about the order in which the rows are written.
+// Its zero value says nothing.
+type Arrival struct {
+	Kind   keys.ArrivalKind `json:",omitempty"`
+	Column string           `json:",omitempty"` // of keys.TimeOfWriting
+}
+
+// String names the choice in a list, after the words "written in the order of".
+func (a Arrival) String() string {
+	switch a.Kind {
+	case keys.ReferenceData:
+		return "nothing: reference data, loaded once"
+	case keys.RowOrder:
+		return "the rows, as they come"
+	case keys.TimeOfWriting:
+		return a.Column
+	}
+	return "not said yet"
+}
+
+// ArrivalChoices returns what can be said of the order in which the rows of a
+// data set are written.
+func ArrivalChoices(d *dataset.Dataset) []Arrival {
+	list := []Arrival{{Kind: keys.ReferenceData}, {Kind: keys.RowOrder}}
+	for _, c := range d.Columns {
+		if keys.HasMoments(c.Type) {
+			list = append(list, Arrival{keys.TimeOfWriting, c.Name})
+		}
+	}
+	return list
+}
+
+// Arrival returns what is known of the order in which the rows are written: what
+// the user said, or what a sample of the site says of itself.
+func (p *Playground) Arrival() Arrival {
+	a := p.Work().Arrival
+	if a == (Arrival{}) {
+		if s, ok := SampleByID(p.Work().Set.Sample); ok {
+			return s.Arrival
+		}
+	}
+	return a
+}
+
+// ArrivalChoices returns what can be said of it, and first that nothing is said
+// where that is so.
+func (p *Playground) ArrivalChoices() []Arrival {
+	if p.data == nil {
+		return nil
+	}
+	list := ArrivalChoices(p.data)
+	if now := p.Arrival(); !slices.Contains(list, now) {
+		list = append([]Arrival{now}, list...)
+	}
+	return list
+}
+
+// GuessedArrival returns the likeliest order and the reason, while nobody has
+// said what it is; ok is false otherwise.
+func (p *Playground) GuessedArrival() (a Arrival, reason string, ok bool) {
+	if p.data == nil || p.Arrival() != (Arrival{}) {
+		return Arrival{}, "", false
+	}
+	if g := &p.guessed; g.data != p.data || !slices.Equal(g.columns, p.Work().Columns) {
+		g.data, g.columns = p.data, p.Work().Columns
+		g.arrival, g.reason = GuessArrival(p.data)
+	}
+	return p.guessed.arrival, p.guessed.reason, true
+}
+
+// guessedArrival is the last guess, and what it was made of.
+type guessedArrival struct {
+	data    *dataset.Dataset
+	columns []Column
+	arrival Arrival
+	reason  string
+}
+
+// SetArrival says in what order the rows are written. The table stays; what is
+// said about load over time follows.
+func (p *Playground) SetArrival(a Arrival) {
+	if p.data == nil || a == p.Arrival() || !slices.Contains(ArrivalChoices(p.data), a) {
+		return
+	}
+	label := "Written in the order of " + a.Column
+	switch a.Kind {
+	case keys.ReferenceData:
+		label = "Reference data, loaded once"
+	case keys.RowOrder:
+		label = "Written in the order of the rows"
+	}
+	p.change(label, func(w *Work) { w.Arrival = a })
+}
+
+// sound reports whether it is one that can be chosen for some data.
+func (a Arrival) sound() bool {
+	return a.Kind <= keys.TimeOfWriting && len(a.Column) <= maxName && (a.Kind == keys.TimeOfWriting) == (a.Column != "")
+}
+
+// arrivals is the order of arrival of the present data as an Analysis takes it,
+// worked out step by step.
+//
+// What always holds: order is whole exactly when row is the number of rows; it
+// is of the column and the type with which it was begun.
+type arrivals struct {
+	data    *dataset.Dataset
+	said    Arrival
+	columns []Column // the types of all columns, since a change of one may change the moments
+	col     int
+	row     int
+	order   keys.Arrival
+}
+
+// momentsPerStep is how many rows one step reads the time of writing of.
+const momentsPerStep = 2000
+
+// arrivalStep works out some more of the present order of arrival and reports
+// whether it is whole.
+func (p *Playground) arrivalStep() bool {
+	x, w := &p.arriving, p.Work()
+	said := p.Arrival()
+	if x.data != p.data || x.said != said || !slices.Equal(x.columns, w.Columns) {
+		*x = arrivals{data: p.data, said: said, columns: w.Columns, row: p.data.Len()}
+		x.begin()
+		return x.row == p.data.Len()
+	}
+	for end := min(x.row+momentsPerStep, p.data.Len()); x.row < end; x.row++ {
+		x.order.When = append(x.order.When, keys.Moment(p.data.Value(x.row, x.col)))
+	}
+	return x.row == p.data.Len()
+}
+
+// begin finds out what there is to be read. A column that is gone, or whose
+// type says nothing about time, leaves the order unknown.
+func (x *arrivals) begin() {
+	x.order = keys.Arrival{Kind: x.said.Kind}
+	if x.said.Kind != keys.TimeOfWriting {
+		return
+	}
+	col, found := x.data.ColumnIndex(x.said.Column)
+	if !found || !keys.HasMoments(x.data.Columns[col].Type) {
+		x.order.Kind = keys.UnknownArrival
+		return
+	}
+	x.col, x.row, x.order.By = col, 0, x.said.Column
+	x.order.When = make([]int64, 0, x.data.Len())
+}
+
+// arrive gives a build the present order of arrival and reports whether it has
+// it. What was found out about load over time is then found out again.
+func (b *Build) arrive(p *Playground) bool {
+	if !p.arrivalStep() {
+		return false
+	}
+	order := p.arriving.order
+	if b.arrived && b.analysis.Arrival().Same(order) && sameMoments(b.analysis.Arrival().When, order.When) {
+		return true
+	}
+	b.analysis.SetArrival(order)
+	b.arrived, b.figures = true, figures{}
+	b.arrivals++
+	return true
+}
+
+// sameMoments reports whether two lists are one.
+func sameMoments(a, b []int64) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// rearrive brings a build that is shown up to the present order of arrival and
+// reports whether there was anything to do.
+func (p *Playground) rearrive() bool {
+	for _, b := range []*Build{p.built, p.score.rival.built} {
+		if b == nil || p.data == nil {
+			continue
+		}
+		now := b.figures.prepared
+		if whole := b.arrive(p); !whole || b.prepare() || b.figures.prepared != now {
+			return true
+		}
+	}
+	return false
+}

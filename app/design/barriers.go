@@ -1,0 +1,112 @@
+package design
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/filter"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/query"
+)
+
+// Barrier is a condition of a question that does not bound a key as tightly as
+// it could, with the other questions that a way out would make dearer.
+type Barrier struct {
+	keys.Barrier
+	Dearer string // a sentence, "" when no other question is dearer
+}
+
+// barriers returns what keeps the conditions of a question from the keys of a
+// build.
+func (p *Playground) barriers(e *filter.Expr, b *Build) []Barrier {
+	var all []Barrier
+	for _, one := range keys.Barriers(e, b.pk, b.rk, b.extents) {
+		x := Barrier{Barrier: one}
+		if one.Edit != nil {
+			x.Dearer = p.dearer(one.Edit, b)
+		}
+		all = append(all, x)
+	}
+	return all
+}
+
+// dearer says which questions an edit of a key moves to a dearer class.
+func (p *Playground) dearer(f *keys.Fix, b *Build) string {
+	pk, rk := b.pk, b.rk
+	changed, err := p.bind(f.Template)
+	if err != nil {
+		return ""
+	}
+	if f.RowKey {
+		rk = changed
+	} else {
+		pk = changed
+	}
+	var names []string
+	for _, q := range p.Questions() {
+		e, err := filter.Parse(q.Filter)
+		if err != nil || namesKeys(q.Filter) {
+			continue
+		}
+		now, then := classOf(keys.Translate(e, b.pk, b.rk, b.extents)), classOf(keys.Translate(e, pk, rk, b.extents))
+		if name := "“" + q.Title + "”"; then > now && !slices.Contains(names, name) {
+			names = append(names, name+" (a "+strings.ToLower(then.String())+" instead of a "+strings.ToLower(now.String())+")")
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "It makes " + listed(names) + " dearer."
+}
+
+// classOf is the class of the dearest request.
+func classOf(t keys.Translation) query.Kind {
+	dearest := query.PointQuery
+	for _, r := range t.Requests {
+		dearest = max(dearest, query.NewPlan(r).Kind)
+	}
+	return dearest
+}
+
+// KeyBounds is what the present filter says of the keys, by the way they are
+// made: the filter with bounds, and what does not bound them.
+type KeyBounds struct {
+	Requests []string // the filter with bounds on the keys, nil when none follow
+	Bounds   string   // those of the first request alone
+	Rests    []string // what the bounds take from the rows that are there
+	Barriers []Barrier
+}
+
+// KeyBounds returns what the present filter says of the keys beyond what it says
+// itself. ok is false for a filter that is wrong, empty, or names the keys.
+func (p *Playground) KeyBounds() (KeyBounds, bool) {
+	a := &p.asking
+	if !a.planned || p.built == nil || a.expr == nil || a.expr.Root == nil || namesKeys(a.filter) {
+		return KeyBounds{}, false
+	}
+	if a.bounds == nil {
+		t := keys.Translate(a.expr, p.built.pk, p.built.rk, p.built.extents)
+		k := &KeyBounds{Barriers: p.barriers(a.expr, p.built)}
+		if t.Bounded {
+			k.Rests, k.Bounds = t.Rests, t.Bounds()
+			for _, r := range t.Requests {
+				k.Requests = append(k.Requests, r.String())
+			}
+		}
+		a.bounds = k
+	}
+	return *a.bounds, len(a.bounds.Requests) > 0 || len(a.bounds.Barriers) > 0
+}
+
+// AddBounds puts the bounds on the keys before the filter, and asks again what
+// was asked. It does nothing where the filter becomes several requests.
+func (p *Playground) AddBounds() {
+	k, ok := p.KeyBounds()
+	if !ok || len(k.Requests) != 1 {
+		return
+	}
+	p.change("Add the bounds on the keys", func(w *Work) {
+		w.Filter = k.Requests[0]
+		w.Answer = w.request(1)
+	})
+}

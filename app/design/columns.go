@@ -1,0 +1,105 @@
+package design
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Columns returns the columns of the present data set.
+func (p *Playground) Columns() []dataset.Column {
+	if p.data == nil {
+		return nil
+	}
+	return p.data.Columns
+}
+
+// SetType reads a column as another type. Values that do not fit become
+// missing, and are there again when the type goes back; Misfits tells of them
+// once every row has been looked at.
+func (p *Playground) SetType(col int, t table.EdmType) { p.SetForm(col, t, dataset.Plain) }
+
+// SetForm is SetType for texts that write the type in a form.
+func (p *Playground) SetForm(col int, t table.EdmType, f dataset.Form) {
+	if p.data == nil || col < 0 || col >= len(p.data.Columns) || p.data.Columns[col].Type == t && p.data.Columns[col].Form == f {
+		return
+	}
+	label := p.data.Columns[col].Name + " as " + t.String()
+	if f != dataset.Plain {
+		label += ", " + f.String()
+	}
+	p.change(label, func(w *Work) {
+		w.Columns = slices.Clone(w.Columns)
+		w.Columns[col].Type, w.Columns[col].Form = t, f
+	})
+}
+
+// setType takes effect at once; the rows that do not fit are counted step by
+// step, since there may be 200,000 of them.
+func (p *Playground) setType(col int, t table.EdmType, f dataset.Form) {
+	p.data.Columns[col].Type, p.data.Columns[col].Form = t, f
+	p.fits = append(p.fits, fitting{col, p.data.Fit(col, t)})
+}
+
+// fitting is the question how well a column fits its type, while it is open.
+type fitting struct {
+	col int
+	fit *dataset.Fit
+}
+
+// fit does one step of the first open question.
+func (p *Playground) fit() {
+	f := p.fits[0]
+	if !f.fit.Step(rowsPerStep * 10) {
+		return
+	}
+	p.fits = p.fits[1:]
+	if p.misfits == nil {
+		p.misfits = map[int]*dataset.Fit{}
+	}
+	p.misfits[f.col] = f.fit
+}
+
+// Misfits returns how many values of a column do not fit the type that was
+// chosen for it, with the first of them; nil while nobody chose a type.
+func (p *Playground) Misfits(col int) *dataset.Fit { return p.misfits[col] }
+
+// keyColumns returns the columns as key templates see them.
+func (p *Playground) keyColumns() []keys.Column {
+	columns := make([]keys.Column, len(p.data.Columns))
+	for i, c := range p.data.Columns {
+		columns[i] = keys.Column{Name: c.Name, Type: c.Type, Missing: c.Missing}
+	}
+	return columns
+}
+
+// columnsOf returns the columns of a data set as they are now.
+func columnsOf(d *dataset.Dataset) []Column {
+	list := make([]Column, len(d.Columns))
+	for i, c := range d.Columns {
+		list[i] = Column{c.Name, c.Type, c.Form}
+	}
+	return list
+}
+
+// restoreColumns gives the columns the names and types of a work. Names may
+// have changed places since, so each one that differs makes way first.
+func (p *Playground) restoreColumns(columns []Column) {
+	columns = columns[:min(len(columns), len(p.data.Columns))]
+	for i, c := range columns {
+		if p.data.Columns[i].Type != c.Type || p.data.Columns[i].Form != c.Form {
+			p.setType(i, c.Type, c.Form)
+		}
+		if p.data.Columns[i].Name != c.Name {
+			p.data.Rename(i, "_making_way_"+strconv.Itoa(i))
+		}
+	}
+	for i, c := range columns {
+		if p.data.Columns[i].Name != c.Name {
+			p.data.Rename(i, c.Name)
+		}
+	}
+}

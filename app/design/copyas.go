@@ -1,0 +1,11 @@
+package design
+
+import "github.com/keyrange/keyrange/engine/snippet"
+
+// Program returns the present query as a program in one of
+// snippet.Languages, or "" for another.
+func (p *Playground) Program(language string) string {
+	text, _ := p.Filter()
+	program, _ := snippet.Write(language, snippet.Query{Table: TableName, Filter: text, Top: p.Top(), Select: p.Selected()})
+	return program
+}

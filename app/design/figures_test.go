@@ -1,0 +1,131 @@
+package design
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/query"
+)
+
+// citiesCSV has four cities in two countries, with one pair that repeats.
+const citiesCSV = "Country,City,People\nFR,Paris,21\nFR,Lyon,5\nDE,Berlin,37\nFR,Paris,22\n"
+
+func cities(t *testing.T) *Playground {
+	t.Helper()
+	p := pasted(t, citiesCSV)
+	p.SetTemplate(PartitionKey, "{Country}")
+	p.SetTemplate(RowKey, "{City}")
+	finish(p)
+	return p
+}
+
+// Figures about nothing are empty, and asking for them is no fault.
+func TestFiguresOfNothing(t *testing.T) {
+	p := New(startOfTests)
+	if f := p.Findings(); f != nil {
+		t.Errorf("findings = %v, want none", f)
+	}
+	if s := p.Sizes(3); s.Partitions != 0 || len(s.Top) != 0 {
+		t.Errorf("sizes = %+v, want none", s)
+	}
+	if s := p.SortSample(3); len(s.Groups) != 0 {
+		t.Errorf("sample = %+v, want none", s)
+	}
+	if a := p.Scores(A); len(a) != 0 {
+		t.Errorf("scores = %v, want none", a)
+	}
+}
+
+// The figures are about the entities that are stored, and follow the design.
+func TestFigures(t *testing.T) {
+	p := cities(t)
+	t.Run("sizes", func(t *testing.T) {
+		s := p.Sizes(1)
+		if s.Partitions != 2 || s.Top[0].PartitionKey != "FR" || s.Top[0].Entities != 2 || s.Rest != 1 || s.RestEntities != 1 {
+			t.Errorf("sizes = %+v, want FR with 2 entities and 1 more partition with 1", s)
+		}
+		if s := p.Sizes(2); len(s.Top) != 2 || s.Rest != 0 {
+			t.Errorf("sizes of 2 = %+v, want both partitions", s)
+		}
+	})
+	t.Run("order", func(t *testing.T) {
+		s := p.SortSample(SortedKeys)
+		var got []string
+		for _, g := range s.Groups {
+			for _, r := range g.Rows {
+				got = append(got, g.PartitionKey+"/"+r.RowKey)
+			}
+		}
+		if want := []string{"DE/Berlin", "FR/Lyon", "FR/Paris"}; !slices.Equal(got, want) {
+			t.Errorf("keys = %q, want %q", got, want)
+		}
+	})
+	t.Run("findings", func(t *testing.T) {
+		problems := func() (n int) {
+			for _, f := range p.Findings() {
+				if f.Severity == keys.Problem {
+					n++
+				}
+			}
+			return n
+		}
+		if problems() == 0 {
+			t.Error("no problem is found although a key repeats")
+		}
+		p.SetTemplate(RowKey, "{City}_{rowNumber():04}")
+		finish(p)
+		if n := problems(); n != 0 {
+			t.Errorf("%d problems remain although every key differs: %+v", n, p.Findings())
+		}
+	})
+}
+
+// A ready question tells what reading every page takes; with $top it tells what
+// its first page takes.
+func TestAskedTop(t *testing.T) {
+	p := cities(t)
+	p.queries = []Query{{Title: "All", Filter: ""}, {Title: "First", Filter: "", Top: 1}, {Title: "Broken", Filter: "City eq"}}
+	p.SetRanges(1)
+	finish(p)
+	asked := p.Scores(A)
+	if len(asked) != 3 || asked[2].Fault == nil || asked[2].Fault.Offset != len("City eq") {
+		t.Fatalf("%d scores, the last %+v; want 3, the last with its fault and its place", len(asked), asked[2])
+	}
+	for i, want := range []int{3, 1} {
+		if got := asked[i]; got.Kind != query.TableScan || got.Cost.Examined != want || got.Cost.Pages != 1 {
+			t.Errorf("%s: %v with %+v, want a table scan that examines %d in 1 page", got.Title, got.Kind, got.Cost, want)
+		}
+	}
+}
+
+// With $top the pages are small, and the estimate of their number still is the
+// most that there can be.
+func TestTopEstimate(t *testing.T) {
+	p := cities(t)
+	for _, filter := range []string{"", "People gt 20", "City eq 'Nowhere'"} {
+		p.SetFilter(filter)
+		for top := range 5 {
+			p.SetTop(top)
+			p.Run()
+			p.RunAll()
+			finish(p)
+			plan, ok := p.Plan()
+			if pages := len(p.Result().Pages); !ok || pages > plan.Estimate.Pages {
+				t.Errorf("%q with $top=%d takes %d pages, want at most %d", filter, top, pages, plan.Estimate.Pages)
+			}
+		}
+	}
+}
+
+// A request without a filter stays one when the design changes.
+func TestEmptyFilterStays(t *testing.T) {
+	p := cities(t)
+	p.SetFilter("")
+	p.Run()
+	p.SetTemplate(RowKey, "{City}_{rowNumber():04}")
+	finish(p)
+	if text, _ := p.Filter(); text != "" || p.Result().Len() != 4 {
+		t.Errorf("filter = %q with %d entities, want none and all 4", text, p.Result().Len())
+	}
+}

@@ -1,0 +1,148 @@
+package design
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/engine/script"
+)
+
+const indexScreen = "btree"
+
+// IndexView is what is looked at of an index: no part of the work, but of the
+// moment.
+type IndexView struct {
+	Steps  [3]int // to which the lookup, the range and the insert have come; LastStep for the end
+	Figure int    // of these, that the bar goes along
+	Whole  bool   // the whole tree is drawn, instead of the way through it
+}
+
+// LastStep is a step that stands for the last one, however many there are.
+const LastStep = 1 << 20
+
+// maxIndexCommands bounds the commands of the console in a moment.
+const maxIndexCommands = 200
+
+// ErrExampleMoment is why a moment cannot be opened over this table: it is over
+// the example, which the page has in a playground of its own.
+var ErrExampleMoment = errors.New("This is a moment of the example table.")
+
+// Moment returns the table, what was asked of its index and what is looked at
+// as a text for a link; see Screen. The table is named by its sample or by the
+// hash of the user's own data, which are not in the text. It is empty without a
+// table, and when the console has done too many commands over it.
+func (x *Index) Moment() string { return x.moment(script.Moment.Link) }
+
+// Saved returns the same as a text for a storage; see Screen.
+func (x *Index) Saved() string { return x.moment(script.Moment.Text) }
+
+func (x *Index) moment(write func(script.Moment) string) string {
+	list, done := x.page.journal.steps()
+	if done > maxIndexCommands || x.page.Work().Set == (Set{}) {
+		return ""
+	}
+	log := ""
+	for _, s := range list[:done] {
+		log += s.text + "\n"
+	}
+	n := moment.Notes{}
+	n.Put(AsJSON(x.page.Work().indexed()), log)
+	n.Count(x.View.Steps[:]...)
+	n.Count(x.View.Figure)
+	n.Flags(x.View.Whole)
+	return write(script.Moment{Screen: indexScreen, Notes: n.List})
+}
+
+// Playground returns the playground whose table the index is of.
+func (x *Index) Playground() *Playground { return x.page }
+
+// indexed returns the part of the work that an index shows.
+func (w *Work) indexed() Work {
+	return Work{Set: w.Set, Start: w.Start, Columns: w.Columns, Design: w.Design, Typed: w.Typed, Index: w.Index}
+}
+
+// OpenMoment takes up what Moment or Saved gave; see Screen. What it changes in
+// the playground are gestures of the journal. The page must bring a data set
+// that is then wanted. The error may be ErrExampleMoment.
+func (x *Index) OpenMoment(text string) error {
+	w, commands, view, err := readIndexMoment(text)
+	if err != nil {
+		return err
+	}
+	if _, known := SampleByID(w.Set.Sample); w.Set.Sample != "" && !known && w.Set != x.page.Work().Set {
+		return ErrExampleMoment
+	}
+	x.page.openIndex(w, commands)
+	x.View = view
+	return nil
+}
+
+// Resume takes up how an index was looked at from what Saved gave over the same
+// data, and changes nothing otherwise. asked also takes up what was asked of it,
+// where no journal has kept that.
+func (x *Index) Resume(text string, asked bool) error {
+	w, _, view, err := readIndexMoment(text)
+	if err != nil || w.Set != x.page.Work().Set {
+		return err
+	}
+	if asked {
+		return x.OpenMoment(text)
+	}
+	x.View = view
+	return nil
+}
+
+func readIndexMoment(text string) (w Work, commands []string, view IndexView, err error) {
+	_, n, err := moment.OpenMoment(text, indexScreen)
+	if err != nil {
+		return w, nil, view, err
+	}
+	if json.Unmarshal([]byte(n.Text()), &w) != nil || !w.sound() || w.Set == (Set{}) {
+		n.Bad = true
+	}
+	w = w.indexed()
+	commands = readCommands(&n)
+	for i := range view.Steps {
+		view.Steps[i] = n.Number(0, LastStep)
+	}
+	view.Figure, view.Whole = n.Number(0, len(view.Steps)-1), n.Flag()
+	return w, commands, view, n.Done()
+}
+
+// commands reads those of a console.
+func readCommands(n *moment.Notes) (list []string) {
+	parsed, err := script.ParseScript(n.Text())
+	if err != nil || len(parsed) > maxIndexCommands {
+		n.Bad = true
+	}
+	for _, c := range parsed {
+		if c.Verb == script.Simulate || c.Verb == script.Import || c.Verb == script.Read {
+			n.Bad = true
+		}
+		list = append(list, c.String())
+	}
+	return list
+}
+
+// openIndex makes gestures of what a moment of an index has: nothing that was
+// made is lost.
+func (p *Playground) openIndex(w Work, commands []string) {
+	now, done := p.journal.steps()
+	same := p.Work().sameTable(&w) && slices.EqualFunc(now[:done], commands, func(s step, text string) bool { return s.text == text })
+	if same {
+		p.change("Open a moment of the index", func(to *Work) { to.Index = w.Index })
+		return
+	}
+	p.Seek(p.journal.segment(p.journal.Position()))
+	p.change("Open a moment of the index", func(to *Work) {
+		if !to.sameTable(&w) {
+			*to = w
+		}
+		to.Index = w.Index
+	})
+	for _, c := range commands {
+		p.command(c)
+	}
+}

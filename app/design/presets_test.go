@@ -1,0 +1,105 @@
+package design
+
+import (
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// always lets work run to its end.
+func always() bool { return true }
+
+// Every preset works over its own example: each row becomes an entity under the
+// templates as they are listed.
+func TestPresetsOverExamples(t *testing.T) {
+	for _, s := range Presets() {
+		t.Run(s.ID, func(t *testing.T) {
+			p := New(0)
+			e := PresetSample(s)
+			data, made := e.Made()
+			var err error
+			if !made {
+				data, err = sampleData(e)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Open(e, data)
+			p.Advance(always)
+			if !p.HasData() {
+				t.Fatalf("no data: %v", p.Refusal())
+			}
+			r := p.Report()
+			if r.Entities != r.Rows {
+				t.Errorf("%d of %d rows became entities: %+v", r.Entities, r.Rows, r.Rejects)
+			}
+			d := p.Work().Design
+			if d.PartitionKey != s.PartitionKey || d.RowKey != s.RowKey {
+				t.Errorf("the design is %q, %q", d.PartitionKey, d.RowKey)
+			}
+			roles := p.Roles(s, nil)
+			fit, ok := p.Fitted(s, roles)
+			if !ok || fit.PartitionKey != s.PartitionKey || fit.RowKey != s.RowKey {
+				t.Errorf("over its own example it fits as %q, %q", fit.PartitionKey, fit.RowKey)
+			}
+			for _, part := range []Part{PartitionKey, RowKey} {
+				for _, f := range p.Anatomy(part).Findings {
+					if f.Severity == keys.Problem {
+						t.Errorf("%s: %s", part, f.Title)
+					}
+				}
+			}
+		})
+	}
+}
+
+// The questions of an example are answered by its first design.
+func TestExampleQuestions(t *testing.T) {
+	for _, s := range Examples() {
+		p := New(0)
+		data, ok := s.Made()
+		if !ok || string(data) != s.make() {
+			t.Fatalf("%s is not made the same twice", s.ID)
+		}
+		p.Open(s, data)
+		p.Advance(always)
+		for _, q := range s.Queries {
+			p.AskAndRun(q)
+			p.Advance(always)
+			if p.Result().Len() == 0 {
+				t.Errorf("%s: %s finds nothing", s.ID, q.Title)
+			}
+		}
+	}
+}
+
+// A preset over other data takes columns that fit, cleans and completes them,
+// and says which roles nothing can play.
+func TestPresetOverOtherData(t *testing.T) {
+	p := New(0)
+	p.Import("films.csv", []byte("Title,Genre,Released,Score\nFace/Off,Action,1997-06-27,7\nAlien,Horror,1979-05-25,8\nFargo,,1996-03-08,8\nHeat,Action,1995-12-15,8\n"))
+	p.Advance(always)
+	s, _ := PresetByID("channel-month")
+	roles := p.Roles(s, nil)
+	p.UsePreset(s, roles)
+	p.Advance(always)
+	d := p.Work().Design
+	if want := "{or(Genre,'Unknown')}_{9999-Released.year}_{13-Released.month:02}"; d.PartitionKey != want {
+		t.Errorf("PartitionKey is %s, want %s", d.PartitionKey, want)
+	}
+	if want := "{reverseTicks(Released):19}_{clean(Title):06}"; d.RowKey != want {
+		t.Errorf("RowKey is %s, want %s", d.RowKey, want)
+	}
+	if r := p.Report(); r.Entities != r.Rows {
+		t.Errorf("%d of %d rows became entities", r.Entities, r.Rows)
+	}
+	p.UsePreset(s, p.Roles(s, map[string]string{"PostId": numbered}))
+	if want := "{reverseTicks(Released):19}_{rowNumber():06}"; p.Work().Design.RowKey != want {
+		t.Errorf("with another choice: %s", p.Work().Design.RowKey)
+	}
+	p.Undo()
+	copies, _ := PresetByID("two-copies")
+	if _, ok := p.Fitted(copies, p.Roles(copies, nil)); ok {
+		t.Error("two copies fit data that have none")
+	}
+}

@@ -1,0 +1,264 @@
+package design
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/keyrange/keyrange/engine/dataset"
+)
+
+// rowsPerStep bounds how many rows one step reads or builds: about a
+// millisecond of work in a browser.
+const rowsPerStep = 100
+
+// reading is an import that has not replaced the present data yet. It goes
+// through its parts in this order: bytes are hashed, probe finds how to read
+// them, reader reads, proof finds keys that lose no row.
+type reading struct {
+	probe   *dataset.Probe // nil once it is known how to read
+	options dataset.Options
+	reader  *dataset.Reader
+	proof   *proof
+	source  Source
+	design  Design
+	asks    []Query
+	set     Set
+	bytes   []byte // still to be hashed, for the user's own data
+	kept    []byte // all of them
+	sum     uint64
+	label   string // of the gesture
+	again   bool   // it belongs to the work already
+	stored  bool   // and lies in the page's storage
+	done    bool   // read to the end, waiting for a decision about bad rows
+
+	fits    []fitting            // of types that were chosen while it waits
+	misfits map[int]*dataset.Fit // the answers, by column
+}
+
+// Open starts reading the bytes of a sample that comes with the site.
+func (p *Playground) Open(s Sample, data []byte) {
+	r := &reading{source: sourceOf(s), design: s.Designs[0], asks: s.Queries, set: Set{Sample: s.ID}, options: dataset.Options{Format: s.Format}}
+	p.begin(r, data)
+}
+
+func sourceOf(s Sample) Source {
+	return Source{Title: s.Title, SampleID: s.ID, Name: s.File, About: s.About}
+}
+
+func ownSource(name string, data []byte) Source {
+	title := name
+	if name == "" {
+		name, title = "pasted text", "Pasted data"
+	}
+	return Source{Title: title, Name: name}
+}
+
+// Import starts reading the user's own bytes, from a file or pasted. name is
+// the file's name, or empty for pasted text. The present data stay until the
+// new ones are complete.
+func (p *Playground) Import(name string, data []byte) {
+	r := &reading{source: ownSource(name, data), set: Set{Name: name}, bytes: data, kept: data, sum: uint64(len(data))}
+	probe, err := dataset.NewProbe(name, data)
+	if err != nil {
+		p.reading = nil
+		p.refused(err)
+		return
+	}
+	r.probe = probe
+	p.starts(r)
+}
+
+// starts makes a reading the one under way.
+func (p *Playground) starts(r *reading) {
+	p.refusal, p.refusedRows, p.failed, p.reading = nil, nil, nil, r
+	p.changed()
+}
+
+// begin starts to read bytes of which the options are known.
+func (p *Playground) begin(r *reading, data []byte) {
+	p.starts(r)
+	p.open(r, data)
+}
+
+// open makes the reader of a reading.
+func (p *Playground) open(r *reading, data []byte) {
+	reader, err := dataset.Open(r.source.Name, data, r.options)
+	if err != nil {
+		p.refuseReading(r, err)
+		return
+	}
+	r.reader = reader
+}
+
+// refuseReading gives up a reading but keeps its bytes, so that they can be read
+// in another way, and its bad rows, which are the reason.
+func (p *Playground) refuseReading(r *reading, err error) {
+	p.refused(err)
+	if r.reader != nil {
+		p.refusedRows = r.reader.Bad()
+	}
+	if r.kept != nil && !r.again {
+		p.failed = r
+	}
+}
+
+// Refusal returns why the last import was refused, or nil.
+func (p *Playground) Refusal() error { return p.refusal }
+
+// RefusedRows returns the rows that were the reason, each with what is wrong
+// with it; none where the reason is another.
+func (p *Playground) RefusedRows() []dataset.BadRow { return p.refusedRows }
+
+// Refuse records why an import could not even start, such as a file that the
+// browser could not read. nil takes the message away.
+func (p *Playground) Refuse(err error) {
+	p.refusal, p.refusedRows, p.failed = err, nil, nil
+	p.changed()
+}
+
+func (p *Playground) read() {
+	r := p.reading
+	switch {
+	case r.hash():
+	case r.probe != nil:
+		if r.probe.Step() {
+			r.options, r.source.Read.Records, r.probe = r.probe.Options(), r.probe.Records(), nil
+			p.open(r, r.kept)
+		}
+	case r.proof != nil:
+		if r.proof.step() {
+			r.design = r.proof.design()
+			p.accept()
+		}
+	case r.reader.Step(rowsPerStep):
+		p.readAll(r)
+	}
+}
+
+// readAll goes on after the last row.
+func (p *Playground) readAll(r *reading) {
+	if err := r.reader.Err(); err != nil {
+		p.refuseReading(r, err)
+		return
+	}
+	r.note()
+	r.source.Bad, r.source.BadCount = r.reader.Bad(), r.reader.BadCount()
+	if r.source.BadCount == 0 || r.again {
+		p.prove(r)
+		return
+	}
+	r.done = true
+}
+
+// prove looks for keys for data that come without a design, and accepts data
+// that come with one.
+func (p *Playground) prove(r *reading) {
+	r.done = false
+	if r.again || r.source.SampleID != "" {
+		p.accept()
+		return
+	}
+	r.proof = newProof(r.reader.Dataset())
+}
+
+// note keeps of the options what reads the same rows again: nothing, where
+// dataset.Sniff says it all.
+func (r *reading) note() {
+	r.source.Read = r.describe()
+	if r.source.SampleID != "" || r.again {
+		return
+	}
+	o, d := r.options, r.reader.Dataset()
+	o.Forms = false
+	o.Even = o.Even && d.Even
+	o.Nested = o.Nested && !r.reader.Plain()
+	if o == (dataset.Options{Format: dataset.Sniff(r.source.Name, r.kept)}) {
+		o = dataset.Options{}
+	}
+	r.set.Read = o
+}
+
+// Pending returns the source that waits for a decision, with its bad rows and
+// the number of rows that would be kept.
+func (p *Playground) Pending() (source Source, kept int, ok bool) {
+	if p.reading == nil || !p.reading.done {
+		return Source{}, 0, false
+	}
+	return p.reading.source, p.reading.reader.Dataset().Len(), true
+}
+
+// KeepRest accepts an import without its bad rows.
+func (p *Playground) KeepRest() {
+	if p.reading != nil && p.reading.done {
+		p.prove(p.reading)
+		p.changed()
+	}
+}
+
+// Cancel gives up the work under way: an import (the data before it stay, also
+// when its table is being built), a build of another design (the design goes
+// back to the one that is built) or a run through every page (the pages read so
+// far stay).
+func (p *Playground) Cancel() {
+	switch {
+	case p.reading != nil && !p.reading.again:
+		p.reading = nil
+	case p.wanted != (Set{}):
+		p.cancelBuild()
+	case p.building != nil:
+		p.cancelBuild()
+	default:
+		p.cancelPages()
+	}
+	p.changed()
+}
+
+// hashedPerStep is how many bytes one step hashes.
+const hashedPerStep = 512 << 10
+
+// hash does one step of naming the user's own bytes. It reports whether there
+// was one to do.
+func (r *reading) hash() bool {
+	if len(r.bytes) == 0 {
+		return false
+	}
+	piece := r.bytes[:min(len(r.bytes), hashedPerStep)]
+	r.bytes = r.bytes[len(piece):]
+	for len(piece) >= 8 {
+		r.sum = mixed(r.sum ^ binary.LittleEndian.Uint64(piece))
+		piece = piece[8:]
+	}
+	for _, b := range piece {
+		r.sum = mixed(r.sum ^ uint64(b))
+	}
+	r.set.Hash = strconv.FormatUint(r.sum, 36)
+	return true
+}
+
+// mixed spreads every bit of a number over all of them, one to one.
+func mixed(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return (x ^ x>>31) + 0x9e3779b97f4a7c15
+}
+
+// accept makes what was read the present data set and starts to build it.
+func (p *Playground) accept() {
+	r := p.reading
+	p.reading = nil
+	data := r.reader.Dataset()
+	if r.again {
+		p.provided(r)
+		return
+	}
+	w := Work{Set: r.set, Start: p.start, Columns: r.takeColumns(), Fresh: true}
+	w.take(r.design)
+	if p.loadedAs(r.set) == nil {
+		p.load(&loadedSet{set: r.set, data: data, source: r.source, queries: r.asks, bytes: r.kept})
+	}
+	label := r.label
+	if label == "" {
+		label = "Import " + r.source.Title
+	}
+	p.change(label, func(now *Work) { *now = w })
+}

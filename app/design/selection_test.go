@@ -1,0 +1,110 @@
+package design
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// $select names what comes back and costs what the whole answer costs. It goes
+// with the request: into the program, into undo, into what is saved and along
+// with a new name of a column. Another question begins without it.
+func TestSelect(t *testing.T) {
+	p := genres(t)
+	p.SetFilter("PartitionKey eq 'Drama'")
+	p.Run()
+	whole := p.Result().Cost
+	p.SetSelect(" Year , Nope,RowKey")
+	if p.Answered() {
+		t.Error("the answer without $select counts as one with it")
+	}
+	p.Run()
+	r := p.Result()
+	if want := []string{"Year", "Nope", "RowKey"}; !slices.Equal(r.Names(), want) || r.Cost != whole || !p.Answered() {
+		t.Errorf("names %q cost %+v answered %v, want %q at %+v", r.Names(), r.Cost, p.Answered(), want, whole)
+	}
+	if program := p.Program("curl"); !strings.Contains(program, "$select=Year,Nope,RowKey") {
+		t.Errorf("the program does not select:\n%s", program)
+	}
+	p.SetFilter("PartitionKey eq 'Drama' or PartitionKey eq 'Action'")
+	p.RunAll()
+	finish(p)
+	if got := p.Result(); got.Len() != 40 || got.Names() == nil {
+		t.Errorf("all pages of the answer that is there: %d entities, names %q", got.Len(), got.Names())
+	}
+	if err := p.Rename(2, "Released"); err != nil || p.Select() != " Released , Nope,RowKey" {
+		t.Errorf("renamed to %q, %v", p.Select(), err)
+	}
+	kept := newSaved()
+	kept.keep(p)
+	again := kept.restored(t).Work()
+	if again.Select != p.Work().Select || again.Answer.Select != p.Work().Answer.Select {
+		t.Errorf("saved %q and %q", again.Select, again.Answer.Select)
+	}
+	p.AskAndRun(p.Queries()[0])
+	if p.Select() != "" || p.Result().Names() != nil {
+		t.Errorf("another question selects %q", p.Select())
+	}
+	p.Undo()
+	if p.Select() == "" {
+		t.Error("undo does not bring $select back")
+	}
+}
+
+// A request with more names than the service takes is refused in its words, and
+// a text without bounds is not taken.
+func TestSelectBounds(t *testing.T) {
+	p := genres(t)
+	var names []string
+	for i := range 256 {
+		names = append(names, "N"+itoa(i))
+	}
+	p.SetSelect(strings.Join(names, ","))
+	p.Run()
+	if p.RunError() == nil || p.Result().Ran() {
+		t.Errorf("256 names: %v, ran %v", p.RunError(), p.Result().Ran())
+	}
+	before := p.Select()
+	p.SetSelect(strings.Repeat("n", maxSelect+1))
+	if p.Select() != before {
+		t.Error("a text beyond the bound is taken")
+	}
+}
+
+// Completions are the names that are not there yet, those that begin with what
+// is typed first; a name that no column has is pointed out.
+func TestCompleteSelect(t *testing.T) {
+	p := genres(t)
+	for _, test := range []struct{ text, want string }{
+		{"", "PartitionKey RowKey Genre Title Year Timestamp"},
+		{"Title, ", "PartitionKey RowKey Genre Year Timestamp"},
+		{"Title,ti", "Timestamp PartitionKey"},
+		{"key", "PartitionKey RowKey"},
+		{"Year", ""},
+		{"e", "PartitionKey RowKey Genre Title Year Timestamp"},
+		{"ge", "Genre"},
+	} {
+		var got []string
+		for _, s := range p.CompleteSelect(test.text, len(test.text)) {
+			got = append(got, s.Label)
+			if text := test.text[:s.Offset] + s.Text + test.text[s.End:]; !strings.HasSuffix(text, s.Label) || s.Cursor != len(text) {
+				t.Errorf("%q becomes %q with the caret at %d", test.text, text, s.Cursor)
+			}
+		}
+		if got := strings.Join(got, " "); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
+		}
+	}
+	middle := p.CompleteSelect("Genre, Ye, Title", 9)
+	if len(middle) != 1 || middle[0].Offset != 7 || middle[0].End != 9 {
+		t.Errorf("in the middle: %+v", middle)
+	}
+	p.SetSelect("Genre, Yaer")
+	if name, nearest := p.StraySelect(); name != "Yaer" || nearest != "Year" {
+		t.Errorf("stray %q, nearest %q", name, nearest)
+	}
+	p.MendSelect()
+	if p.Select() != "Genre, Year" {
+		t.Errorf("mended to %q", p.Select())
+	}
+}

@@ -1,0 +1,261 @@
+package design
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/filter"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/query"
+)
+
+// The bounds of the runs of fixes.
+const (
+	maxTrialRows = 50_000 // rows that a fix is run over
+	trialSample  = 10_000 // of more rows, so many are taken evenly
+	maxTrials    = 16     // fixes of one table that are run
+)
+
+// trial is the run of one fix: its design over the rows, and then the questions
+// under it. No table is built for it.
+type trial struct {
+	finding       keys.Finding
+	before, after *trialRun
+	said          []string
+	question      int
+	fit           *dataset.Fit // of a fix that changes a column
+	done          bool
+}
+
+// trialRun is a design that is being run over rows.
+type trialRun struct {
+	pk, rk   *keys.Bound
+	analysis *keys.Analysis
+	extents  *keys.Extents
+	at       int // how many of the rows were run
+	row      row // the last of them
+}
+
+// trials is the fixes that are offered for a table and what they come to.
+//
+// What always holds: a fix in list has an outcome or waits for one; running is
+// one of them.
+type trials struct {
+	of      *Build
+	rev     int // of the figures that the fixes were taken from
+	list    map[keys.Fix]*trial
+	order   []*trial
+	running int
+
+	questions []Query // under which the fixes were run
+	held      bool    // nothing is run for now
+}
+
+// HoldTrials stops the runs of fixes, or lets them go on. A page holds them
+// while keys are typed, since each run looks at every row.
+func (p *Playground) HoldTrials(held bool) { p.trials.held = held }
+
+// trialRows returns how many rows a fix is run over.
+func (p *Playground) trialRows() int {
+	if n := p.data.Len(); n <= maxTrialRows {
+		return n
+	}
+	return trialSample
+}
+
+// trialStep runs some more of the fixes that are offered, and reports whether
+// there was anything to run.
+func (p *Playground) trialStep() bool {
+	if p.trials.held || p.built == nil || p.data == nil || p.Stale() || p.built.name != p.Work().table() {
+		return false
+	}
+	x := &p.trials
+	questions := p.Questions()
+	if x.of != p.built || x.rev != p.built.arrivals || !slices.Equal(x.questions, questions) {
+		*x = trials{of: p.built, rev: p.built.arrivals, list: map[keys.Fix]*trial{}, questions: slices.Clone(questions)}
+		p.offered()
+	}
+	if x.running >= len(x.order) {
+		return false
+	}
+	if t := x.order[x.running]; t.step(p) {
+		t.done, t.before, t.after, t.fit = true, nil, nil, nil
+		x.running++
+	}
+	return true
+}
+
+// offered lists the fixes of the checks and of the key anatomy.
+func (p *Playground) offered() {
+	x := &p.trials
+	add := func(list []keys.Finding) {
+		for _, f := range list {
+			if f.Fix == nil || x.list[*f.Fix] != nil || len(x.order) >= maxTrials {
+				continue
+			}
+			t := &trial{finding: f}
+			x.list[*f.Fix] = t
+			x.order = append(x.order, t)
+		}
+	}
+	add(p.Findings())
+	add(p.Anatomy(PartitionKey).Findings)
+	add(p.Anatomy(RowKey).Findings)
+}
+
+// Tried returns what a fix that is offered comes to, beside taking its finding
+// away: nothing, or sentences on what it fails to do or costs. ok is false while
+// it has not been run.
+func (p *Playground) Tried(f keys.Fix) (sentences []string, ok bool) {
+	t := p.trials.list[f]
+	if t == nil || !t.done || p.trials.of != p.built {
+		return nil, false
+	}
+	return t.said, true
+}
+
+// step does a bounded part of the run and reports whether it is over.
+func (t *trial) step(p *Playground) bool {
+	switch {
+	case t.finding.Fix.Column != "":
+		return t.stepColumn(p)
+	case t.after == nil:
+		return !t.begin(p)
+	case t.after.at < p.trialRows():
+		t.after.step(p)
+	case t.before.at < p.trialRows():
+		t.before.step(p)
+	case t.after.analysis.Prepare() || t.before.analysis.Prepare():
+	case t.question == 0:
+		t.compare(p)
+		t.question++
+	default:
+		return !t.ask(p)
+	}
+	return false
+}
+
+// stepColumn counts the values that would not fit another type.
+func (t *trial) stepColumn(p *Playground) bool {
+	col, ok := p.data.ColumnIndex(t.finding.Fix.Column)
+	if !ok {
+		return true
+	}
+	if t.fit == nil {
+		t.fit = p.data.Fit(col, t.finding.Fix.Type)
+	}
+	if !t.fit.Step(rowsPerStep * 10) {
+		return false
+	}
+	if n := t.fit.Count; n > 0 {
+		t.said = append(t.said, CountOf(n, "value")+" of "+t.finding.Fix.Column+" would not fit and count as missing.")
+	}
+	return true
+}
+
+// begin prepares the run; it reports whether there is one.
+func (t *trial) begin(p *Playground) bool {
+	w := p.Work()
+	d := t.finding.Fix.Apply(keys.Design{PartitionKey: w.Design.PartitionKey, RowKey: w.Design.RowKey})
+	t.after = p.newTrialRun(d.PartitionKey, d.RowKey)
+	if t.after == nil {
+		t.said = []string{"Its template does not fit these columns."}
+		return false
+	}
+	if p.trialRows() == p.data.Len() {
+		t.before = &trialRun{pk: p.built.pk, rk: p.built.rk, analysis: p.built.analysis, extents: p.built.extents, at: p.data.Len()}
+		return true
+	}
+	t.before = p.newTrialRun(w.Design.PartitionKey, w.Design.RowKey)
+	return t.before != nil
+}
+
+func (p *Playground) newTrialRun(pk, rk string) *trialRun {
+	a, err := p.bind(pk)
+	b, err2 := p.bind(rk)
+	if err != nil || err2 != nil {
+		return nil
+	}
+	order := p.built.analysis.Arrival()
+	if n := p.trialRows(); n < p.data.Len() && len(order.When) == p.data.Len() {
+		some := make([]int64, n)
+		for i := range some {
+			some[i] = order.When[p.trialRow(i)]
+		}
+		order.When = some
+	}
+	return &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order), extents: keys.NewExtents(a, b)}
+}
+
+// trialRow returns which row is run as number i.
+func (p *Playground) trialRow(i int) int { return i * p.data.Len() / p.trialRows() }
+
+func (r *trialRun) step(p *Playground) {
+	for end := min(r.at+2*rowsPerStep, p.trialRows()); r.at < end; r.at++ {
+		n := p.trialRow(r.at)
+		r.row = row{p.data, n}
+		pk, pkErr := r.pk.Key(&r.row, n)
+		rk, rkErr := r.rk.Key(&r.row, n)
+		r.extents.Add(&r.row)
+		r.analysis.Add(pk, rk, errors.Join(pkErr, rkErr))
+	}
+}
+
+// compare says what the fix fails to do and what it costs in rows.
+func (t *trial) compare(p *Playground) {
+	o := t.before.analysis.Compare(t.after.analysis, t.finding)
+	if o.Stays {
+		t.said = append(t.said, "The finding stays.")
+	}
+	if o.Lost > 0 {
+		t.said = append(t.said, counted(o.Lost, "more row", "more rows")+" would not be stored, of "+counted(p.trialRows(), "row", "rows")+" tried.")
+	}
+	for _, title := range o.New {
+		t.said = append(t.said, "New: "+title+".")
+	}
+}
+
+// ask compares one question before and after, and reports whether there was one
+// left.
+func (t *trial) ask(p *Playground) bool {
+	questions := p.Questions()
+	at := t.question - 1
+	if at >= len(questions) {
+		return false
+	}
+	t.question++
+	q := questions[at]
+	gained := max(0, t.after.analysis.Entities()-t.before.analysis.Entities()) // reading rows that are stored now is no loss
+	before, ok := t.before.cost(q)
+	after, also := t.after.cost(q)
+	switch {
+	case !ok || !also:
+	case after.requests > before.requests:
+		t.said = append(t.said, "“"+q.Title+"” would take "+counted(after.requests, "request", "requests")+" instead of "+Number(before.requests)+".")
+	case after.examined > before.examined+gained:
+		t.said = append(t.said, "“"+q.Title+"” would read through "+counted(after.examined, "entity", "entities")+" instead of "+Number(before.examined)+".")
+	}
+	return true
+}
+
+// trialCost is what a question costs a design: how many requests, and how many
+// entities lie in the ranges that they read.
+type trialCost struct{ requests, examined int }
+
+// cost plans a question. ok is false for one that is about the keys of the
+// present design, or that is none.
+func (r *trialRun) cost(q Query) (c trialCost, ok bool) {
+	e, err := filter.Parse(q.Filter)
+	if err != nil || namesKeys(q.Filter) {
+		return c, false
+	}
+	for _, request := range keys.Translate(e, r.pk, r.rk, r.extents).Requests {
+		plan := query.NewPlan(request)
+		c.requests++
+		if !plan.Empty() {
+			c.examined += r.analysis.Within(plan.Range())
+		}
+	}
+	return c, true
+}

@@ -1,0 +1,140 @@
+package design
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// fixOf returns the fix that is offered for a kind of finding, and what it was
+// found to come to.
+func fixOf(t *testing.T, p *Playground, kind keys.FindingKind) (keys.Finding, []string) {
+	t.Helper()
+	for _, f := range append(p.Findings(), append(p.Anatomy(PartitionKey).Findings, p.Anatomy(RowKey).Findings...)...) {
+		if f.Kind != kind || f.Fix == nil {
+			continue
+		}
+		said, ok := p.Tried(*f.Fix)
+		if !ok {
+			t.Fatalf("the fix %q was not run", f.Fix.Label)
+		}
+		return f, said
+	}
+	t.Fatalf("no fix of %s is offered: %+v", kind, p.Findings())
+	return keys.Finding{}, nil
+}
+
+func overRows(t *testing.T, csv, pk, rk string, arrival Arrival) *Playground {
+	t.Helper()
+	p := pasted(t, csv)
+	p.SetTemplate(PartitionKey, pk)
+	p.SetTemplate(RowKey, rk)
+	p.SetArrival(arrival)
+	finish(p)
+	return p
+}
+
+// A fix that keeps its promise has nothing said about it, and one that does not
+// says what it fails to do or costs.
+func TestTrials(t *testing.T) {
+	numbered := "Name,Id\n"
+	for i := range 120 {
+		numbered += "n" + strconv.Itoa(i%7) + "," + strconv.Itoa(i) + "\n"
+	}
+	long := "Name,Id\n" + strings.Repeat("x", 600) + "a,1\n" + strings.Repeat("x", 600) + "b,2\nshort,3\n"
+
+	t.Run("keeps its promise", func(t *testing.T) {
+		p := overRows(t, numbered, "{Name}", "{Id}", Arrival{})
+		f, said := fixOf(t, p, keys.UnpaddedNumber)
+		if len(said) > 0 {
+			t.Errorf("of %q it is said: %q", f.Fix.Label, said)
+		}
+		p.Fix(*f.Fix)
+		finish(p)
+		if kindsOf(p)[keys.UnpaddedNumber] || p.Entities() != 120 {
+			t.Error("the fix does not do what its run said")
+		}
+	})
+	t.Run("makes a question dearer", func(t *testing.T) {
+		p := overRows(t, numbered, "all", "{Name}_{Id:03}", Arrival{Kind: keys.RowOrder})
+		p.EditQuestion(0, "$filter", true, func(q *Query) { q.Title, q.Filter = "Some of all", "Name ge 'n1' and Name lt 'n3'" })
+		finish(p)
+		_, said := fixOf(t, p, keys.OnePartition)
+		if !strings.Contains(strings.Join(said, " "), "“Some of all”") {
+			t.Errorf("16 buckets are said to come to %q", said)
+		}
+	})
+	t.Run("loses rows", func(t *testing.T) {
+		p := overRows(t, long, "{Id}", "{Name}", Arrival{})
+		f, said := fixOf(t, p, keys.LongKey)
+		if len(said) > 0 {
+			t.Errorf("where every row has a partition of its own it is said: %q", said)
+		}
+		p = overRows(t, long+"c,4\n", "all", "{Name}", Arrival{})
+		f, said = fixOf(t, p, keys.LongKey)
+		p.Fix(*f.Fix)
+		finish(p)
+		if text := strings.Join(said, " "); !kindsOf(p)[keys.DuplicateKey] || !strings.Contains(text, "New: 1 row repeats a key.") {
+			t.Errorf("cutting two names to the same text is said to come to %q", text)
+		}
+	})
+	t.Run("loses a row that was stored", func(t *testing.T) {
+		x := strings.Repeat("x", 300)
+		p := overRows(t, "Name,Id\n"+x+"a,1\n"+x+"b,2\n"+x+x+",3\n", "all", "{Name}", Arrival{})
+		_, said := fixOf(t, p, keys.LongKey)
+		if text := strings.Join(said, " "); !strings.Contains(text, "1 more row would not be stored, of 3 rows tried.") {
+			t.Errorf("it is said: %q", text)
+		}
+	})
+	t.Run("does not remove the finding", func(t *testing.T) {
+		same := "Name,Id\n"
+		for i := range 40 {
+			same += "n," + strconv.Itoa(100+i) + "\n"
+		}
+		p := overRows(t, same, "all", "{Name}_{Id}", Arrival{Kind: keys.RowOrder})
+		_, said := fixOf(t, p, keys.OnePartition)
+		if !strings.Contains(strings.Join(said, " "), "The finding stays.") {
+			t.Errorf("buckets by a column with one value are said to come to %q", said)
+		}
+	})
+}
+
+// What a run says holds when the fix is made: a finding said to go is gone, and
+// one said to stay is there.
+func TestTrialsComeTrue(t *testing.T) {
+	csv := "Name,Id,D\nb/c,-5,5.0\nB,-7,5.05\na,10,0.5\n,9,12.25\nZ,100,7.5\nb/c,3,5.0\nZZ,-5,5.5\n"
+	tried := 0
+	for _, d := range [][2]string{{"{Name}", "{Id}"}, {"{Id}", "{Name}"}, {"x", "{D}_{Name}"}, {"{D}", "{Id}{Name}"}, {"x", "{Id}_{Id}"}, {"{or(Name,'q')}_{Id}", "{D}_{Id}"}} {
+		p := overRows(t, csv, d[0], d[1], Arrival{})
+		for _, f := range p.Findings() {
+			if f.Fix == nil {
+				continue
+			}
+			p := overRows(t, csv, d[0], d[1], Arrival{})
+			said, ok := p.Tried(*f.Fix)
+			before, entities := count(p, f), p.Entities()
+			p.Fix(*f.Fix)
+			finish(p)
+			stays := strings.Contains(strings.Join(said, " "), "The finding stays.")
+			loses := strings.Contains(strings.Join(said, " "), "would not be stored")
+			if tried++; !ok || stays != (count(p, f) >= before) || loses != (p.Entities() < entities) {
+				t.Errorf("%v, %s: run %v, said %q; afterwards %d of %d findings and %d of %d entities", d, f.Fix.Template, ok, said, count(p, f), before, p.Entities(), entities)
+			}
+		}
+	}
+	if tried < 8 {
+		t.Errorf("only %d fixes were tried", tried)
+	}
+}
+
+func count(p *Playground, f keys.Finding) int {
+	n := 0
+	for _, g := range p.Findings() {
+		if g.Kind == f.Kind && (g.Fix == nil || g.Fix.RowKey == f.Fix.RowKey) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,250 @@
+package design
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/filter"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/trace"
+)
+
+// Candidate is a property as a key would see it, over rows taken evenly from
+// the data.
+type Candidate struct {
+	Name     string
+	Distinct int     // different values in all the data, dataset.DistinctCap+1 for more
+	Missing  int     // rows without a value
+	Largest  float64 // share of the looked at rows that have the most frequent value
+	Rows     int     // looked at
+}
+
+// Candidate measures one property.
+func (p *Playground) Candidate(name string) Candidate {
+	i, ok := p.data.ColumnIndex(name)
+	if !ok {
+		return Candidate{Name: name}
+	}
+	c := Candidate{Name: name, Distinct: p.data.Columns[i].Distinct, Missing: p.data.Columns[i].Missing}
+	b, err := p.bind(p.keyPart(name, false))
+	if err != nil {
+		return c
+	}
+	held, most := map[string]int{}, 0
+	n := p.data.Len()
+	c.Rows = min(n, anatomyRows)
+	for j := range c.Rows {
+		at := j * n / c.Rows
+		if key, err := b.Key(row{p.data, at}, at); err == nil {
+			held[key]++
+			most = max(most, held[key])
+		}
+	}
+	c.Largest = float64(most) / float64(max(1, c.Rows))
+	return c
+}
+
+// Stress is the outcome of a partition stress test: the recent writes of the
+// data, in the order of their arrival, at the peak rate. Where that order is not
+// known, every row is as likely to be written next as any other.
+type Stress struct {
+	Partition string // that takes the most
+	Share     float64
+	Rate      int  // entities per second that it takes at the peak
+	Timed     bool // the share is that of the recent writes, not of all rows
+	Passed    bool
+	Needed    int           // buckets that would bring the rate below the target, 0 if none are needed
+	Arrival   *keys.Finding // that writes pile up at one end, or that they do not
+}
+
+// Stress runs the test over the table that is shown; ok is false while there is
+// none.
+func (p *Playground) Stress() (_ Stress, ok bool) {
+	a := p.Analysis()
+	if a == nil || a.Entities() == 0 {
+		return Stress{}, false
+	}
+	z := p.Wizard()
+	var s Stress
+	s.Partition, s.Share = a.Hottest()
+	s.Timed = a.Arrival().Known()
+	s.Rate = int(s.Share*float64(z.Peak) + .5)
+	s.Passed = s.Rate <= z.Target
+	if !s.Passed {
+		s.Needed = max(1, z.Buckets) * ((s.Rate + z.Target - 1) / z.Target)
+	}
+	for _, f := range p.Findings() {
+		if f.Kind == keys.AppendOnly || f.Kind == keys.PrependOnly || f.Kind == keys.SpreadWrites {
+			s.Arrival = &f
+			s.Passed = s.Passed && f.Severity == keys.Passed
+		}
+	}
+	return s, true
+}
+
+// DominantQuery writes the dominant query of the wizard as a request for values
+// that a row of the data has; ok is false while there is no key property.
+func (p *Playground) DominantQuery() (_ Query, ok bool) {
+	z := p.Wizard()
+	if p.data == nil || len(z.Keys) == 0 {
+		return Query{}, false
+	}
+	var names, values []string
+	n := p.typical(z.Keys)
+	for i, k := range z.Keys {
+		b, err := p.bind(p.keyPart(k.Name, i >= z.Split))
+		if err != nil {
+			return Query{}, false
+		}
+		value, rowErr := b.Key(row{p.data, n}, n)
+		if rowErr != nil {
+			return Query{}, false
+		}
+		how := " exactly"
+		if k.Range {
+			how = " in a range"
+		}
+		names, values = append(names, k.Name+how), append(values, value)
+	}
+	filter, exact := keyFilter("PartitionKey", z.Keys[:z.Split], values[:z.Split], z, z.Buckets > 0)
+	if exact && z.Split < len(z.Keys) {
+		more, _ := keyFilter("RowKey", z.Keys[z.Split:], values[z.Split:], z, z.Identity != "")
+		filter += " and " + more
+	}
+	return Query{Title: "By " + strings.Join(names, " and "), Filter: filter}, true
+}
+
+// typical returns a row near the middle that has all key properties, if there
+// is one within a few hundred rows.
+func (p *Playground) typical(properties []KeyProperty) int {
+	n := p.data.Len() / 2
+	for at := n; at < min(p.data.Len(), n+anatomyRows); at++ {
+		whole := true
+		for _, k := range properties {
+			if i, ok := p.data.ColumnIndex(k.Name); ok {
+				v := p.data.Value(at, i)
+				whole = whole && !v.IsNull()
+			}
+		}
+		if whole {
+			return at
+		}
+	}
+	return n
+}
+
+// keyFilter asks for the values of one key: all of it when every part is known
+// exactly, else what begins with the parts before the first range and with its
+// first character. longer says that the key has more parts behind these.
+func keyFilter(name string, parts []KeyProperty, values []string, z Wizard, longer bool) (filter string, exact bool) {
+	prefix := ""
+	for i, k := range parts {
+		if i > 0 {
+			prefix += z.Separator
+		}
+		if k.Range {
+			r := []rune(values[i])
+			prefix += string(r[:min(1, len(r))])
+			return keyRange(name, prefix), false
+		}
+		prefix += values[i]
+	}
+	if longer {
+		return keyRange(name, prefix+z.Separator), false
+	}
+	return name + " eq " + Quote(prefix), true
+}
+
+// keyRange asks for the keys that begin with a prefix.
+func keyRange(name, prefix string) string {
+	if prefix == "" {
+		return name + " ge ''"
+	}
+	r := []rune(prefix)
+	r[len(r)-1]++
+	return name + " ge " + Quote(prefix) + " and " + name + " lt " + Quote(string(r))
+}
+
+// Dominant is the dominant query with its plan's kind and its estimated cost.
+type Dominant struct {
+	Query
+	Kind query.Kind
+	Cost trace.Cost
+}
+
+// DominantCost returns what the dominant query costs under the design that is
+// shown; ok is false while there is none.
+func (p *Playground) DominantCost() (_ Dominant, ok bool) {
+	q, ok := p.DominantQuery()
+	if !ok || p.built == nil || p.Stale() {
+		return Dominant{}, false
+	}
+	expr, err := filter.Parse(q.Filter)
+	if err != nil {
+		return Dominant{}, false
+	}
+	plan := query.NewPlan(expr)
+	return Dominant{q, plan.Kind, plan.Estimate(p.built.Snapshot)}, true
+}
+
+// AskDominant makes the dominant query the question of the page and sends it.
+func (p *Playground) AskDominant() {
+	if q, ok := p.DominantQuery(); ok {
+		p.AskAndRun(q)
+	}
+}
+
+// Extension shows how a PartitionKey takes one more part later: a key of today,
+// the same key with the part, and the range that holds both.
+type Extension struct{ Now, Later, Range string }
+
+// Extension returns one for a key of the data.
+func (p *Playground) Extension() Extension {
+	b, err := p.bind(p.design().PartitionKey)
+	if err != nil || p.data == nil || p.data.Len() == 0 {
+		return Extension{}
+	}
+	n := p.data.Len() / 2
+	now, rowErr := b.Key(row{p.data, n}, n)
+	if rowErr != nil {
+		return Extension{}
+	}
+	later := now + p.Wizard().Separator
+	r := []rune(later)
+	r[len(r)-1]++
+	return Extension{Now: now, Later: later + padded(1, 2), Range: "PartitionKey ge " + Quote(now) + " and PartitionKey lt " + Quote(string(r))}
+}
+
+// Repeats returns how many rows have no key of their own under the design that
+// is shown, and how many rows there are.
+func (p *Playground) Repeats() (repeated, rows int) {
+	for _, f := range p.Findings() {
+		if f.Kind == keys.DuplicateKey {
+			repeated = f.Count
+		}
+	}
+	return repeated, p.Report().Rows
+}
+
+// Groups returns the ways to divide the key properties: the text of each choice
+// of Split, from 1 on.
+func (z *Wizard) Groups() []string {
+	var choices []string
+	for n := 1; n <= len(z.Keys); n++ {
+		var names [2][]string
+		for i, k := range z.Keys {
+			which := 0
+			if i >= n {
+				which = 1
+			}
+			names[which] = append(names[which], k.Name)
+		}
+		text := strings.Join(names[0], z.Separator)
+		if len(names[1]) > 0 {
+			text += " | " + strings.Join(names[1], z.Separator)
+		}
+		choices = append(choices, strconv.Itoa(n)+": "+text)
+	}
+	return choices
+}

@@ -1,0 +1,107 @@
+package across
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/engine/script"
+)
+
+const screen = "across"
+
+// Moment returns the story as a text for a link; see Screen.
+func (a *State) Moment() string { return a.MomentLink(screen, a.notes()) }
+
+// Saved returns the story as a text for a storage; see Screen.
+func (a *State) Saved() string { return a.MomentText(screen, a.notes()) }
+
+func (a *State) notes() (n moment.Notes) {
+	n.Put(a.errand.ID)
+	n.Count(a.way)
+	n.Flags(len(a.runs) > 0)
+	return n
+}
+
+// OpenMoment takes up what Moment or Saved gave; see Screen.
+func (a *State) OpenMoment(text string) error {
+	m, n, err := moment.OpenMoment(text, screen)
+	if err != nil {
+		return err
+	}
+	next, errand := &State{}, n.Text()
+	e, ok := ErrandByID(errand)
+	if !ok {
+		return script.ShareOtherStory
+	}
+	way, runs := n.Number(0, len(e.Ways)-1), n.Flag()
+	if err := n.Done(); err != nil {
+		return err
+	}
+	next.Tell(e, way)
+	if err := m.Continue(next.Live, worksAcross); err != nil {
+		return err
+	}
+	if err := next.proved(); err != nil {
+		return err
+	}
+	if next.follow(); runs {
+		next.CrashEverywhere()
+	}
+	*a = *next
+	return nil
+}
+
+// worksAcross reports whether the verb of a command is one that a story has.
+func worksAcross(c script.Command) bool {
+	switch c.Verb {
+	case script.QueuePut, script.QueueGet, script.QueueDelete, script.QueuePoison, script.BlobPut, script.BlobGet, script.Advance, script.Policy, script.Query, script.Batch:
+		return true
+	}
+	return c.Verb == script.Get || c.Verb == script.Insert || c.Verb == script.Merge || c.Verb == script.Delete ||
+		c.Verb == script.Replace || c.Verb == script.InsertOrReplace || c.Verb == script.InsertOrMerge
+}
+
+// proved goes along every branch and makes sure that each command is one that a
+// gesture gives at its place. It ends where it began.
+func (a *State) proved() error {
+	now := a.Live.Current()
+	for _, b := range a.Live.Branches() {
+		if a.Live.Switch(b.Name); b.Len > a.Begin+maxAcross {
+			return script.ShareDamaged
+		}
+		a.GoTo(0)
+		for a.follow(); a.Position() < a.Len(); {
+			if !a.could(a.Live.Command(a.Live.Position())) {
+				return script.ShareDamaged
+			}
+			r, _ := a.Live.Redo()
+			a.hear(r)
+		}
+		a.Live.Seek(b.Position)
+	}
+	return a.Live.Switch(now)
+}
+
+// could reports whether a gesture gives a command at this place.
+func (a *State) could(c script.Command) bool {
+	for _, gesture := range a.gestures() {
+		if gesture.Equal(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// gestures are the commands that can follow here: those of the client, the
+// clock, a crash and the worker's next step.
+func (a *State) gestures() []script.Command {
+	list := []script.Command{
+		{Client: "C", Verb: script.QueuePut, Table: jobs, Text: a.errand.message},
+		{Verb: script.Advance, Duration: RetryAfter},
+		a.nextStep(),
+	}
+	if a.worker.number < maxWorkers {
+		list = append(list, script.Command{Client: "W" + strconv.Itoa(a.worker.number+1), Verb: script.Policy})
+	}
+	return list
+}

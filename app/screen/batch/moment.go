@@ -1,0 +1,94 @@
+package batch
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/app/step"
+	"github.com/keyrange/keyrange/engine/script"
+)
+
+const screen = "transactions"
+
+// maxChangesLength is how many bytes the changes that are not sent yet may have
+// as texts.
+const maxChangesLength = 128 << 10
+
+// Moment returns the batches as a text for a link; see Screen.
+func (b *State) Moment() string { return b.MomentLink(screen, b.notes()) }
+
+// Saved returns the batches as a text for a storage; see Screen.
+func (b *State) Saved() string { return b.MomentText(screen, b.notes()) }
+
+func (b *State) notes() (n moment.Notes) {
+	n.Put(b.preset.ID)
+	if b.asSent() {
+		n.Count(-1)
+	} else {
+		n.Count(len(b.changes))
+		for _, c := range b.changes {
+			n.Put(changeText(c))
+		}
+	}
+	e := &b.Editing
+	n.Flags(e.Open)
+	n.Count(e.Place)
+	n.Put(e.Form.Kind, e.Form.PartitionKey, e.Form.RowKey, e.Form.Properties, e.Form.Condition)
+	return n
+}
+
+// changeText is a change as the only one of a batch.
+func changeText(c script.Command) string {
+	return script.Command{Verb: script.Batch, Table: step.Rentals, Changes: []script.Command{c}}.String()
+}
+
+// asSent reports whether the changes are those that the log gives.
+func (b *State) asSent() bool {
+	return b.sent || b.Position() == 0 && slices.EqualFunc(b.changes, b.preset.make(), script.Command.Equal)
+}
+
+// OpenMoment takes up what Moment or Saved gave; see Screen.
+func (b *State) OpenMoment(text string) error {
+	m, n, err := moment.OpenMoment(text, screen)
+	if err != nil {
+		return err
+	}
+	next, preset := &State{}, n.Text()
+	p, ok := PresetByID(preset)
+	if !ok {
+		return script.ShareOtherStory
+	}
+	next.Take(p)
+	changes, own := readChanges(&n)
+	e := &next.Editing
+	e.Open, e.Place = n.Flag(), n.Number(-1, script.MaxChanges)
+	n.Texts(&e.Form.Kind, &e.Form.PartitionKey, &e.Form.RowKey, &e.Form.Properties, &e.Form.Condition)
+	if err := n.Done(); err != nil {
+		return err
+	}
+	if err := m.Continue(next.Live, func(c script.Command) bool { return c.Verb == script.Batch && c.Table == step.Rentals }); err != nil {
+		return err
+	}
+	if next.follow(); own {
+		next.edit(changes)
+	}
+	*b = *next
+	return nil
+}
+
+// changes reads changes that are not sent yet. own is false when they are those
+// of the log.
+func readChanges(n *moment.Notes) (list []script.Command, own bool) {
+	count, length := n.Number(-1, script.MaxChanges), 0
+	for range count {
+		text := n.Text()
+		length += len(text)
+		c, err := script.Parse(text)
+		if err != nil || length > maxChangesLength || len(c.Changes) != 1 || changeText(c.Changes[0]) != text {
+			n.Bad = true
+			return nil, false
+		}
+		list = append(list, c.Changes[0])
+	}
+	return list, count >= 0
+}

@@ -1,0 +1,132 @@
+package clients
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/app/step"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+const screen = "clients"
+
+// Moment returns the two clients as a text for a link; see Screen.
+func (c *State) Moment() string { return c.MomentLink(screen, c.notes()) }
+
+// Saved returns the two clients as a text for a storage; see Screen.
+func (c *State) Saved() string { return c.MomentText(screen, c.notes()) }
+
+func (c *State) notes() (n moment.Notes) {
+	n.Put(c.story.ID)
+	for _, program := range c.programs {
+		n.Count(len(program))
+		for _, t := range program {
+			n.Put(t.String())
+		}
+	}
+	v := &c.View
+	n.Count(v.Row, v.Adding, int(v.Ending))
+	for _, f := range v.Form {
+		n.Put(f.Kind, f.Property, f.Value, f.Condition, f.Network)
+	}
+	from := -1
+	if c.orders.run != nil {
+		from = c.orders.from - c.Begin
+	}
+	n.Count(from)
+	return n
+}
+
+// OpenMoment takes up what Moment or Saved gave; see Screen. Orders that had
+// been tried are tried again by Advance.
+func (c *State) OpenMoment(text string) error {
+	m, n, err := moment.OpenMoment(text, screen)
+	if err != nil {
+		return err
+	}
+	next, story := &State{}, n.Text()
+	if s, ok := StoryByID(story); ok {
+		next.Tell(s)
+	} else {
+		return script.ShareOtherStory
+	}
+	for who := range next.programs {
+		next.programs[who] = readTurns(&n, Names[who])
+	}
+	view := readClientsView(&n)
+	from := n.Number(-1, step.MaxLogCommands)
+	if err := n.Done(); err != nil {
+		return err
+	}
+	if err := m.Continue(next.Live, next.allows); err != nil {
+		return err
+	}
+	next.follow()
+	next.View = view
+	next.tried(from)
+	*c = *next
+	return nil
+}
+
+// turns reads the program of a client.
+func readTurns(n *moment.Notes, name string) (list []script.Turn) {
+	for range n.Number(0, maxClientTurns) {
+		text := n.Text()
+		t, err := script.ParseTurn(text)
+		if err != nil || t.String() != text || t.Command.Client != name && t.Command.Verb != script.Advance || !stepVerb(t.Command) {
+			n.Bad = true
+			return nil
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+func readClientsView(n *moment.Notes) (v ClientsView) {
+	v.Row, v.Adding, v.Ending = n.Number(-1, 1<<20), n.Number(-1, 1), script.Verdict(n.Number(0, int(script.Lost)))
+	for i := range v.Form {
+		f := &v.Form[i]
+		n.Texts(&f.Kind, &f.Property, &f.Value, &f.Condition, &f.Network)
+	}
+	return v
+}
+
+// tried tries the orders from the place where they had been tried.
+func (c *State) tried(from int) {
+	if from < 0 || from > c.Len() {
+		return
+	}
+	at, row := c.Live.Position(), c.View.Row
+	c.Live.Seek(c.Begin + from)
+	c.follow()
+	c.TryOrders()
+	c.orders.kept = true
+	orders := c.orders
+	c.Live.Seek(at)
+	c.follow()
+	c.orders, c.View.Row = orders, row
+}
+
+// allows reports whether a command is one that a gesture can give.
+func (c *State) allows(cmd script.Command) bool {
+	switch cmd.Verb {
+	case script.Policy:
+		return slices.Contains(Names[:], cmd.Client)
+	case script.Fault:
+		return true
+	}
+	return stepVerb(cmd) && (slices.Contains(Names[:], cmd.Client) || cmd.Verb == script.Advance)
+}
+
+// stepVerb reports whether a command can be a step of a program.
+func stepVerb(c script.Command) bool {
+	switch c.Verb {
+	case script.Get, script.Merge, script.Replace, script.Insert, script.InsertOrMerge, script.InsertOrReplace, script.Delete,
+		script.TrackEdit, script.TrackUpdate, script.TrackDelete, script.TrackAttach:
+		return c.Table == sharedTable && c.Key == table.Key{PartitionKey: "Channel9", RowKey: "Oct-29"}
+	case script.TrackLoad:
+		return c.Table == sharedTable
+	}
+	return c.Verb == script.Advance || c.Verb == script.TrackOption || c.Verb == script.Save
+}

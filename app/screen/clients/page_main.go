@@ -1,0 +1,107 @@
+package clients
+
+import (
+	"time"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/step"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// Page is the page on which two clients change one entity, one step at a
+// time, in the order that the reader decides.
+type Page struct {
+	app.Compo
+	stepPage
+
+	working bool
+	stopped bool
+}
+
+// New returns the page of a tab.
+func New(tab *workspace.Tab) *Page {
+	c := &Page{}
+	c.Tab = tab
+	return c
+}
+
+// OnInit finds or makes the state before the first drawing.
+func (c *Page) OnInit() { c.Begin("clients", NewState, c.settle) }
+
+// OnMount begins to take gestures.
+func (c *Page) OnMount(ctx app.Context) {
+	c.stopped = false
+	c.stepPage.OnMount(ctx)
+}
+
+// OnDismount stops the work.
+func (c *Page) OnDismount() { c.stopped = true }
+
+// settle does what a gesture has left to do.
+func (c *Page) settle(ctx app.Context) {
+	if app.IsServer {
+		return
+	}
+	ctx.Defer(func(app.Context) { browser.SetField("story", c.Store.Story().ID) })
+	if c.working || c.stopped {
+		return
+	}
+	c.working = true
+	c.slice(ctx)
+}
+
+func (c *Page) slice(ctx app.Context) {
+	start, busy := time.Now(), false
+	c.Guard(func() { busy = c.Store.Advance(func() bool { return time.Since(start) < ui.SliceTime }) })
+	if busy && !c.stopped && c.Crash == "" {
+		browser.Soon(func() { ctx.Dispatch(c.slice) })
+		return
+	}
+	c.working = false
+}
+
+// Render draws the page, or what is left to show when drawing fails.
+func (c *Page) Render() app.UI { return c.Draw(c.main) }
+
+func (c *Page) main() app.UI {
+	return view.H("main#main.lab;tabindex=-1;translate=no",
+		view.H("section.lab__m;aria-label=Sequence", view.H("div.lab__in",
+			view.H("div", app.If(c.Crash != "", c.CrashNotice)),
+			c.head(),
+			c.cards(),
+			c.sequence(),
+			c.http(),
+		)),
+		c.side(),
+		&ui.Transport{Timeline: c.Steps("Steps", c.Store)},
+	)
+}
+
+func (c *Page) head() app.UI {
+	options := []app.UI{}
+	for _, s := range Stories() {
+		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title), view.Flag("selected", s.ID == c.Store.Story().ID)))
+	}
+	return view.H("div.lab__h",
+		view.T("h1", "Two clients, one entity"),
+		view.H("div.row",
+			view.T("label;for=story", "Story"),
+			view.H("span.pick",
+				view.Around("select#story", options, c.On("change", "story", func(app.Context, app.Event) {
+					if s, ok := StoryByID(browser.Field("story")); ok {
+						c.Store.Tell(s)
+					}
+				})),
+				view.Icon("chevron-down", "ic--14"),
+			),
+		),
+		view.T("p.lab__a", c.Store.Story().About),
+	)
+}
+
+// stepPage is embedded under a name of its own, so that go-app does not take it for
+// a field that a parent sets.
+type stepPage = step.Page[*State]

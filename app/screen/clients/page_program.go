@@ -1,0 +1,107 @@
+package clients
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/client"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// program is what a client does, with the button that does its next step.
+func (c *Page) program(who int) app.UI {
+	name, done := Names[who], c.Store.Done(who)
+	turns := c.Store.Program(who)
+	items := make([]app.UI, len(turns))
+	for n, t := range turns {
+		state, mark := "to do", app.UI(view.T("span.num", strconv.Itoa(n+1)))
+		item := view.El("li")
+		switch {
+		case n < done:
+			state, mark = "done", view.Icon("check", "ic--14")
+			item = item.Class("done")
+		case n == done:
+			state = "next"
+			item = item.Class("next").Aria("current", "step")
+		}
+		remove := app.UI(view.El("span;hidden=true"))
+		if n >= done {
+			remove = ui.IconButton("", "x", "Remove step "+strconv.Itoa(n+1)+" of "+name, false, view.Attr("class", "btn--xs"),
+				c.Click("remove/"+name+strconv.Itoa(n), func() { c.Store.Remove(who, n) }))
+		}
+		tag := ConditionText(t)
+		items[n] = item.Body(mark, view.H("span", view.Text(TurnText(t)+" "), ui.Etag(tag), view.T("span.vh", ", "+state)), remove)
+	}
+	step := view.El("button.btn.btn--primary;type=button").ID("step-" + name)
+	if c.Store.CanStep(who) {
+		step = step.Body(view.Text("Step " + name + ": " + TurnText(turns[done]))).OnClick(c.ClickHandler("step/"+name, func() { c.Store.Step(who) }))
+	} else {
+		step = step.Aria("disabled", "true").Body(view.Text("Step " + name + ": no step left"))
+	}
+	add := "Add a step for " + name
+	return view.H("div.prog",
+		view.Around("ol", items, view.Attr("aria-label", "Steps of client "+name)),
+		step,
+		view.H("details", view.Flag("open", c.Store.View.Adding == who),
+			view.H("summary", view.Text(add), c.On("click", "add/"+name, func(_ app.Context, e app.Event) {
+				e.PreventDefault()
+				if c.Store.View.Adding == who {
+					c.Store.View.Adding = -1
+					return
+				}
+				c.Store.View.Adding = who
+			})),
+			app.If(c.Store.View.Adding == who, func() app.UI { return c.turnForm(who) }),
+		),
+	)
+}
+
+// turnForm draws the fields of a step to add.
+func (c *Page) turnForm(who int) app.UI {
+	f, name := &c.Store.View.Form[who], Names[who]
+	id := func(field string) string { return field + "-" + name }
+	kind, _ := TurnKindByID(f.Kind)
+	fields := []app.UI{c.Choice(id("kind"), "Kind of step", f.Kind, TurnKindNames(), func(v string) { f.Kind = v })}
+	if kind.Writes {
+		value := view.H("input.field;autocomplete=off;maxlength=200", view.ID(id("value")), view.Attr("value", f.Value),
+			c.On("input", id("value"), func(app.Context, app.Event) { f.Value = browser.Field(id("value")) }),
+		)
+		fields = append(fields,
+			c.Choice(id("property"), "Property", f.Property, [][2]string{{"Text", "Text"}, {"Rating", "Rating"}}, func(v string) { f.Property = v }),
+			view.H("label.fld", view.T("span", valueTitle(f.Property)), value),
+		)
+	}
+	if kind.Conditional {
+		fields = append(fields, c.Choice(id("condition"), "Send with", f.Condition, [][2]string{{"", "the ETag that was read"}, {"*", "* (do not care)"}}, func(v string) { f.Condition = v }))
+	}
+	if kind.Calls {
+		fields = append(fields, c.Choice(id("network"), "Network", f.Network, NetworkNames(), func(v string) { f.Network = v }))
+	}
+	fields = append(fields,
+		c.Choice(id("retry"), "Sends again", strconv.Itoa(int(c.Store.Retry(who))), retryNames(), func(v string) {
+			n, _ := strconv.Atoi(v)
+			c.Store.SetRetry(who, client.Policy(n))
+		}),
+		view.H("button.btn;type=button", view.Text("Add it to "+name+"'s steps"), c.Click("put/"+name, func() {
+			c.Store.AddTurn(who, *f)
+		})),
+	)
+	return view.H("div.prog__f", fields...)
+}
+
+func valueTitle(property string) string {
+	if property == "Rating" {
+		return "Number, or +1 to add"
+	}
+	return "New text"
+}
+
+func retryNames() [][2]string {
+	var list [][2]string
+	for _, p := range client.Policies() {
+		list = append(list, [2]string{strconv.Itoa(int(p)), RetryText(p)})
+	}
+	return list
+}

@@ -1,0 +1,259 @@
+package clients
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/app/step"
+	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Names are the two clients, in the order of their places.
+var Names = [2]string{"A", "B"}
+
+// maxClientTurns bounds how many steps a client is given. Every order of two
+// programs takes those of script.MaxTurns at most.
+const maxClientTurns = 40
+
+// State are two clients and the service between them: a World whose commands
+// are the steps of two programs, in the order that the user decides.
+//
+// What always holds:
+//   - the log begins with the set-up of the story, which no gesture undoes
+//   - how far a program is follows from the log alone, so going back in the
+//     log gives its steps back
+//   - results are those of the commands that are done
+type State struct {
+	stepLog
+	story    Story
+	programs [2][]script.Turn
+	results  []script.Result
+	diagram  *Diagram
+	orders   orders
+	View     ClientsView
+}
+
+// ClientsView is what is looked at and what is being filled in: no part of the
+// log, but of the moment.
+type ClientsView struct {
+	Row    int            // of the diagram whose call is shown, -1 for the last call
+	Adding int            // whose form is open, -1 for none
+	Form   [2]TurnChoice  // the step that is being added to each program
+	Ending script.Verdict // of the orders that are listed
+}
+
+// NewState returns two clients at the beginning of the first story.
+func NewState() *State {
+	c := &State{}
+	c.Tell(Stories()[0])
+	return c
+}
+
+// Tell begins a story.
+func (c *State) Tell(s Story) {
+	*c = State{story: s, stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}, View: ClientsView{Row: -1, Adding: -1, Ending: script.Lost}}
+	for _, line := range s.setup {
+		if _, err := c.Live.DoText(line); err != nil {
+			panic(err) // a story of ours
+		}
+	}
+	c.Begin = c.Live.Len()
+	for i, lines := range s.turns {
+		for _, line := range lines {
+			turn, err := script.ParseTurn(line)
+			if err != nil {
+				panic(err) // a story of ours
+			}
+			c.programs[i] = append(c.programs[i], turn)
+		}
+	}
+	c.follow()
+}
+
+// Story returns the story that is told.
+func (c *State) Story() Story { return c.story }
+
+// follow works out again what depends on the log.
+func (c *State) follow() {
+	c.results = c.results[:0]
+	for n := range c.Live.Position() {
+		c.results = append(c.results, c.Live.Result(n))
+	}
+	c.diagram, c.View.Row = nil, -1
+	c.orders = orders{}
+	c.Refused = ""
+}
+
+// belongs reports which program a command of the log is a step of, -1 for
+// none: a clock that moves is a step of the client in whose program it stands.
+func (c *State) belongs(cmd script.Command) int {
+	if cmd.Verb == script.Policy || cmd.Verb == script.Fault {
+		return -1
+	}
+	if i := slices.Index(Names[:], cmd.Client); i >= 0 {
+		return i
+	}
+	for i, program := range c.programs {
+		for _, t := range program {
+			if t.Command.Client == "" && t.Command.Equal(cmd) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// Done returns how many steps of a client's program are done.
+func (c *State) Done(who int) int {
+	n := 0
+	for _, r := range c.results[c.Begin:] {
+		if c.belongs(r.Command) == who {
+			n++
+		}
+	}
+	return min(n, len(c.programs[who]))
+}
+
+// Program returns the steps of a client. It must not be changed.
+func (c *State) Program(who int) []script.Turn { return c.programs[who] }
+
+// CanStep reports whether a client has a step left.
+func (c *State) CanStep(who int) bool { return c.Done(who) < len(c.programs[who]) }
+
+// Step does the next step of a client.
+func (c *State) Step(who int) {
+	if !c.CanStep(who) {
+		return
+	}
+	var m script.Memory
+	for _, r := range c.results {
+		m.Hear(r)
+	}
+	for _, cmd := range m.Commands(c.programs[who][c.Done(who)]) {
+		if _, ok := c.Do(cmd); !ok {
+			break
+		}
+	}
+	c.followed()
+}
+
+// followed is follow for a gesture that may have been refused.
+func (c *State) followed() {
+	refusal := c.Refused
+	c.follow()
+	c.Refused = refusal
+}
+
+// Add puts a step after those of a client that are done.
+func (c *State) Add(who int, t script.Turn) {
+	if len(c.programs[who]) >= maxClientTurns {
+		c.Refused = "A client has at most 40 steps. Take one away first."
+		return
+	}
+	c.programs[who] = slices.Insert(slices.Clone(c.programs[who]), c.Done(who), t)
+	c.orders, c.Refused = orders{}, ""
+}
+
+// Remove takes a step away that is not done yet.
+func (c *State) Remove(who, n int) {
+	if n >= c.Done(who) && n < len(c.programs[who]) {
+		c.programs[who] = slices.Delete(slices.Clone(c.programs[who]), n, n+1)
+		c.orders = orders{}
+	}
+}
+
+// SetRetry sets whether a client sends again what got no answer.
+func (c *State) SetRetry(who int, p client.Policy) {
+	if c.Retry(who) == p {
+		return
+	}
+	c.Do(script.Command{Client: Names[who], Verb: script.Policy, Policy: p})
+	c.followed()
+}
+
+// Retry returns how a client sends again.
+func (c *State) Retry(who int) client.Policy {
+	p, _ := c.Live.Habits(Names[who])
+	return p
+}
+
+// Seek goes to the state after n commands. A fault belongs to the step after
+// it, so a place between the two is that before both.
+func (c *State) Seek(n int) {
+	n = c.Begin + max(0, min(n, c.Len()))
+	forward := n > c.Live.Position()
+	for n > c.Begin && n < c.Live.Len() && c.Live.Command(n-1).Verb == script.Fault {
+		if n--; forward {
+			n += 2
+			break
+		}
+	}
+	c.Live.Seek(n)
+	c.follow()
+}
+
+// Label says what command n after the set-up does, from 1.
+func (c *State) Label(n int) string { return c.Live.Command(c.Begin + n - 1).String() }
+
+// Entity returns the entity of the story as the service has it.
+func (c *State) Entity() (e table.Entity, ok bool) { return stored(c.Live) }
+
+func stored(w *script.World) (e table.Entity, ok bool) {
+	t, err := w.Table(sharedTable)
+	if err != nil {
+		return table.Entity{}, false
+	}
+	e, err = t.Get(table.Key{PartitionKey: "Channel9", RowKey: "Oct-29"})
+	return e, err == nil
+}
+
+// Remembered returns the entity as a client has last read it. A tracking
+// client has it in its context.
+func (c *State) Remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
+	key := table.Key{PartitionKey: "Channel9", RowKey: "Oct-29"}
+	for _, o := range c.Live.Tracked(Names[who]) {
+		if o.Entity.Key == key {
+			return o.Entity, o.ETag, true
+		}
+	}
+	var m script.Memory
+	for _, r := range c.results {
+		m.Hear(r)
+	}
+	e, ok = m.Last(Names[who], sharedTable, key)
+	tag, seen := c.Live.Seen(Names[who], sharedTable, key)
+	if !ok && seen {
+		return table.Entity{Key: key}, tag, true
+	}
+	return e, tag, ok
+}
+
+// Tracked returns what the context of a client holds.
+func (c *State) Tracked(who int) []client.Object { return c.Live.Tracked(Names[who]) }
+
+// Switch goes to another branch, to the place where it was left.
+func (c *State) Switch(name string) {
+	err := c.TurnTo(name)
+	c.follow()
+	c.Fail(err)
+}
+
+// Fork makes a branch of the steps that are done and goes on in it.
+func (c *State) Fork() {
+	err := c.BranchOff()
+	c.follow()
+	c.Fail(err)
+}
+
+// Traffic returns what command n of the log sent, as HTTP.
+func (c *State) Traffic(n int) []script.Message {
+	if n < 0 || n >= c.Live.Position() {
+		return nil
+	}
+	return c.Live.Traffic(n)
+}
+
+// stepLog is embedded under a name of its own: what it promises to the screen is not
+// promised by the screen.
+type stepLog = step.Log

@@ -1,0 +1,170 @@
+package designer
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/text"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// ownKeys stands beside the store.Parts for the user's own sample keys.
+const ownKeys = 2
+
+// ownKeysID is the field in which they are typed.
+const ownKeysID = "own-keys"
+
+// anatomy is the card with the ruler: sample keys in the order of the table,
+// beside the order that was meant, and what to do where the two part.
+func (p *Page) anatomy() app.UI {
+	rulers := [...]keys.Ruler{p.store.Anatomy(design.PartitionKey), p.store.Anatomy(design.RowKey), p.store.OwnAnatomy()}
+	names := [...]string{"PartitionKey", "RowKey", "Own keys"}
+	seg := make([]app.UI, len(names))
+	for i, name := range names {
+		body := []app.UI{view.Text(name)}
+		if n := len(rulers[i].Findings); n > 0 {
+			body = append(body, view.T("span.num", strconv.Itoa(n)), view.T("span.vh", " "+plural(n, "trap", "traps")))
+		}
+		seg[i] = view.Around("button;type=button", body, view.Flag("aria-pressed", p.ui.ruler == i),
+			p.Click("ruler/"+name, func() { p.ui.ruler = i }))
+	}
+	r := rulers[p.ui.ruler]
+	end := view.H("div.seg.end;role=group;aria-label=Keys to look at", seg...)
+	return card("anatomy", "Key anatomy", end, view.H("div.anat",
+		view.H("div",
+			view.H("div", app.If(p.ui.ruler == ownKeys, p.ownKeysField)),
+			p.ruler(r),
+		),
+		view.H("div", p.traps(r)...),
+	))
+}
+
+func plural(n int, one, many string) string { return text.Noun(n, one, many) }
+
+// ruler is the sample keys and what follows from them.
+func (p *Page) ruler(r keys.Ruler) app.UI {
+	if len(r.Keys) == 0 {
+		return view.T("p.muted", p.noKeys())
+	}
+	class := [...]string{"rul--pk", "rul--rk", ""}[p.ui.ruler]
+	return view.H("div", view.Ruler(r, class), view.T("p.rul__s", rulerSays(r)))
+}
+
+func (p *Page) noKeys() string {
+	if p.ui.ruler == ownKeys {
+		return "Type two to nine keys, one per line, in the order that you mean. The table sorts them here."
+	}
+	return "No row gives a key yet."
+}
+
+// rulerSays tells the outcome in a sentence.
+func rulerSays(r keys.Ruler) string {
+	longest, moved := 0, 0
+	for i, k := range r.Keys {
+		longest = max(longest, keys.Length(k.Key))
+		if k.Meant != i {
+			moved++
+		}
+	}
+	order := "The table has them in the order that you mean."
+	if moved > 0 {
+		order = strconv.Itoa(moved) + " of " + strconv.Itoa(len(r.Keys)) + " keys are not where you mean them."
+	}
+	return order + " The longest of them has " + view.Number(longest) + " of " + view.Number(keys.MaxKey) + " characters."
+}
+
+// traps is what was found, each with its fix and the keys that press it.
+func (p *Page) traps(r keys.Ruler) []app.UI {
+	findings := r.Findings
+	if len(findings) == 0 {
+		return []app.UI{view.H("p.anat__ok",
+			view.H("span.chk.chk--done;role=img;aria-label=Passed", view.Icon("check", "ic--12")),
+			view.T("span", "No trap in these keys. "+p.looked(r)),
+		)}
+	}
+	items := make([]app.UI, len(findings))
+	n := 0
+	for i, f := range findings {
+		shortcut := 0
+		if f.Fix != nil {
+			n++
+			shortcut = n
+		}
+		items[i] = p.trap(f, shortcut)
+	}
+	return []app.UI{view.H("ul.lint;aria-label=Traps", items...)}
+}
+
+// looked says what was looked at, and over how many rows.
+func (p *Page) looked(r keys.Ruler) string {
+	if p.ui.ruler == ownKeys {
+		return "Padding, separators, case, length and characters were looked at."
+	}
+	rows := p.store.Report().Rows
+	if r.Looked < rows {
+		return "So far " + view.Number(r.Looked) + " of " + view.Count(rows, "row", "rows") + " were looked at."
+	}
+	return "Padding, separators, case, length and characters were looked at in all " + view.Count(rows, "row", "rows") + "."
+}
+
+func (p *Page) trap(f keys.Finding, shortcut int) app.UI {
+	sign := view.T("span.bang;role=img;aria-label=Problem", "!")
+	if f.Severity != keys.Problem {
+		sign = view.H("span.inf;role=img;aria-label=Note", view.Icon("circle-help", "ic--20"))
+	}
+	body := []app.UI{view.T("h3", f.Title), view.T("p", f.Detail)}
+	if f.Fix != nil {
+		button := view.El("button.btn.btn--sm;type=button").Title(f.Fix.Template).Body(view.Icon("wand-sparkles"), view.Text(f.Fix.Label))
+		if shortcut <= 9 {
+			key := strconv.Itoa(shortcut)
+			button = button.Aria("keyshortcuts", "Alt+"+key).Body(view.Icon("wand-sparkles"), view.Text(f.Fix.Label), view.T("kbd.hide-sm;aria-hidden=true", "Alt "+key))
+		}
+		id := "trap-" + strconv.Itoa(shortcut)
+		body = append(body, button.Aria("describedby", id).OnClick(p.ClickHandler("trap/"+f.Fix.Label+f.Fix.Template, func() { p.cure(*f.Fix) })))
+		if p.ui.ruler == ownKeys {
+			body = append(body, view.H("span;hidden=true", view.ID(id)))
+		} else {
+			body = append(body, p.tried(id, *f.Fix))
+		}
+	}
+	return view.H("li", sign, view.H("div", body...))
+}
+
+// cure applies a fix to what the ruler shows.
+func (p *Page) cure(f keys.Fix) {
+	if p.ui.ruler == ownKeys {
+		p.store.FixOwnKeys(f)
+	} else {
+		p.store.Fix(f)
+	}
+}
+
+// fixByKey applies the fix with a number. It reports whether there is one.
+func (p *Page) fixByKey(ctx app.Context, n int) bool {
+	findings := p.store.OwnAnatomy().Findings
+	if p.ui.ruler != ownKeys {
+		findings = p.store.Anatomy(design.Part(p.ui.ruler)).Findings
+	}
+	for _, f := range findings {
+		if f.Fix == nil {
+			continue
+		}
+		if n--; n == 0 {
+			ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, func() { p.cure(*f.Fix) }) })
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Page) ownKeysField() app.UI {
+	return view.H("div.own",
+		view.H("label", view.Attr("for", ownKeysID), view.Text("Your own keys, one per line, in the order that you mean")),
+		view.H("textarea.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(ownKeysID), view.Attr("rows", strconv.Itoa(keys.TypedKeys)),
+			p.On("input", "own-keys", func(app.Context, app.Event) { p.store.SetOwnKeys(browser.Field(ownKeysID)) }),
+		),
+	)
+}

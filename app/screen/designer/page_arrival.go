@@ -1,0 +1,61 @@
+package designer
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// arrivalID is the list in which the order of arrival is chosen.
+const arrivalID = "arrival"
+
+// arrival asks in what order the rows are written. Only with that order can
+// anything be said about the load over time.
+func (p *Page) arrival() app.UI {
+	now, choices := p.store.Arrival(), p.store.ArrivalChoices()
+	options := make([]app.UI, len(choices))
+	for i, c := range choices {
+		options[i] = view.H("option", view.Attr("value", arrivalValue(c)), view.Text(c.String()), view.Flag("selected", c == now))
+	}
+	return view.H("div.arrival",
+		view.H("label", view.Attr("for", arrivalID), view.Text("Written in the order of")),
+		view.H("span.pick",
+			view.Around("select", options, view.ID(arrivalID), view.Attr("aria-describedby", arrivalID+"-why"),
+				p.On("change", "arrival", func(_ app.Context, e app.Event) {
+					value, choices := e.Get("target").Get("value").String(), p.store.ArrivalChoices()
+					if i := slices.IndexFunc(choices, func(c design.Arrival) bool { return arrivalValue(c) == value }); i >= 0 {
+						p.store.SetArrival(choices[i])
+					}
+				})),
+			view.Icon("chevron-down", "ic--14"),
+		),
+		view.H("p", view.ID(arrivalID+"-why"), view.Text("A file has rows, not writes. Checks on load over time use this order, and stay silent without one.")),
+	)
+}
+
+// arrivalValue is what the list calls a choice.
+func arrivalValue(a design.Arrival) string {
+	return [...]string{"unsaid", "none", "rows", "column "}[a.Kind] + a.Column
+}
+
+// unsaidArrival tells why nothing is said about load over time, and offers the
+// guess.
+func (p *Page) unsaidArrival(a design.Arrival, reason string) app.UI {
+	label := "Written in the order of " + a.Column
+	if a.Kind == keys.ReferenceData {
+		label = "This is reference data"
+	}
+	return view.H("li",
+		view.H("span.inf;role=img;aria-label=Note", view.Icon("circle-help", "ic--20")),
+		view.H("div",
+			view.T("h3", "Nobody said in which order these rows are written"),
+			view.T("p", "Hot, append-only and prepend-only keys are therefore not looked for. "+reason),
+			view.H("button.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text(label),
+				p.Click("arrival/"+arrivalValue(a), func() { p.store.SetArrival(a) }),
+			),
+		),
+	)
+}

@@ -1,0 +1,178 @@
+package designer
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/filter"
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// defaultPlanWidth is used until the browser has told the width there is.
+const defaultPlanWidth = 1040
+
+// planCard is the filter, the plan that it gives and what it costs.
+func (p *Page) planCard() app.UI {
+	plan, fresh := p.store.Plan()
+	if fresh {
+		p.ui.plan, p.ui.planned = plan, true
+	}
+	body := view.El("div")
+	if !fresh {
+		body = body.Class("stale")
+	}
+	return view.H("section.card;aria-labelledby=plan-title",
+		view.H("div.card__h",
+			view.T("h2#plan-title", "Query and plan"),
+			view.H("span.end", app.If(fresh, func() app.UI { return view.Class(plan.Kind) })),
+		),
+		view.H("div.card__b",
+			p.filterEditor(),
+			body.Body(
+				view.H("div.plan", view.ID(planID), app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
+				view.H("div", app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
+				view.H("div", p.wayOut()),
+				view.H("div", p.keyBounds()),
+			),
+		),
+	)
+}
+
+// filterEditor is the $filter and the $top of the request. The text field is
+// what there is until the editor has come, and when it cannot come.
+func (p *Page) filterEditor() app.UI {
+	text, fault := p.store.Filter()
+	wrong := view.NoWrong
+	if fault != nil {
+		wrong = view.Wrong{From: fault.Offset, To: fault.End}
+	}
+	run := view.El("button#run.btn.btn--primary;type=button").Body(view.Icon("play"), view.Text("Run")).OnClick(p.ClickHandler("run", p.run))
+	if fault != nil {
+		run = run.Aria("disabled", "true")
+	}
+	ink := view.El("pre.ed__ink;aria-hidden=true")
+	if !p.ui.editor.Open() {
+		ink = ink.Body(view.Inked(view.FilterInk(text, wrong))...)
+	}
+	return view.H("div.ask",
+		view.H("div.ed",
+			view.H("label.ed__lbl", view.Attr("for", filterID), view.Text("$filter=")),
+			ink,
+			view.H("textarea;rows=1;spellcheck=false;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=filter-err", view.ID(filterID),
+				view.Flag("aria-invalid", fault != nil),
+				p.On("input", "filter/input", func(app.Context, app.Event) { p.store.SetFilter(browser.Field(filterID)) }),
+				p.On("keydown", "filter/key", p.filterKey),
+			),
+			view.El("div#filter-host"),
+		),
+		p.selectField(),
+		view.H("label.top", view.T("span", "$top="), view.H("input.field;type=text;inputmode=numeric;placeholder=none;autocomplete=off;aria-describedby=filter-err", view.ID(topID), view.Flag("aria-invalid", p.ui.badTop != ""), p.On("change", "top", p.changeTop))),
+		run,
+		view.H("p#filter-keys.ed__keys", app.If(p.ui.editor.Open(), editorKeys)),
+		p.askingError(text, fault),
+		view.H("div.ed__fix", p.wayOutOfMistake(text)),
+	)
+}
+
+// filterKey runs the filter on Enter; Shift and Enter start a new line.
+func (p *Page) filterKey(ctx app.Context, e app.Event) {
+	if e.Get("key").String() != "Enter" || e.Get("shiftKey").Truthy() {
+		ctx.PreventUpdate()
+		return
+	}
+	e.PreventDefault()
+	p.run()
+}
+
+func (p *Page) changeTop(app.Context, app.Event) {
+	n, err := query.ParseTop(browser.Field(topID))
+	if err != nil || n == 0 {
+		p.ui.badTop = "$top takes a whole number from 1 to " + view.Number(query.MaxPageSize) + ", such as 10. Leave it empty for pages of " + view.Number(query.MaxPageSize) + "."
+		return
+	}
+	p.ui.badTop = ""
+	p.store.SetTop(n)
+}
+
+// askingError says what is wrong with the filter and where, with a caret under
+// the place, or with $top, or why the service refused the request.
+func (p *Page) askingError(text string, fault *filter.Error) app.UI {
+	refusal := p.store.RunError()
+	box := view.El("div#filter-err.ed__err")
+	switch {
+	case fault != nil:
+		place := utf8.RuneCountInString(text[:min(fault.Offset, len(text))]) + 1
+		lines := []app.UI{view.Icon("circle-alert"), view.H("span",
+			view.T("b", "Character "+strconv.Itoa(place)+": "), view.Text(faultSentence(fault)),
+		), view.T("pre.mono;aria-hidden=true", view.Caret(text, fault.Offset))}
+		return box.Attr("role", "alert").Body(lines...)
+	case p.ui.badTop != "":
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", p.ui.badTop))
+	case refusal != nil:
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", refusal.Error()))
+	}
+	return box.Hidden(true)
+}
+
+// faultSentence puts the plain words before the service's own.
+func faultSentence(f *filter.Error) string {
+	if f.Hint == "" {
+		return f.Message + " (" + string(f.Code) + ")"
+	}
+	return f.Hint + " The service says " + string(f.Code) + ": " + f.Message
+}
+
+// figures are what the plan costs: the fact once it ran, the estimate before.
+func (p *Page) figures(plan design.PlanView) app.UI {
+	r := p.store.Result()
+	fresh := p.store.Answered()
+	split := fresh && r.Parts != nil
+	expected := func(n int) string { return "of " + view.Number(n) + " planned" }
+	cost, note := plan.Estimate, "planned"
+	if fresh {
+		cost, note = r.Cost, "so far"
+		if !r.More() {
+			note = "in all"
+		}
+	}
+	returned := "–"
+	if fresh {
+		returned = view.Number(cost.Returned)
+	}
+	examinedNote, pagesNote := "planned", "planned"
+	if fresh {
+		examinedNote, pagesNote = expected(plan.Estimate.Examined), "at most "+view.Number(plan.Estimate.Pages)+" planned"
+	}
+	trips := view.Number(cost.Pages)
+	if !fresh && plan.Least.Pages < cost.Pages {
+		trips = view.Number(plan.Least.Pages) + " to " + trips
+	}
+	if split {
+		examinedNote = "a scan reads " + view.Number(plan.Estimate.Examined)
+		pagesNote = "of " + view.Count(len(r.Parts), "query", "queries")
+	}
+	return view.H("div.plan__w",
+		view.H("dl#figures.plan__f",
+			figure("examined", "Examined", view.Number(cost.Examined), examinedNote),
+			figure("returned", "Returned", returned, note),
+			figure("pages", "Round trips", trips, pagesNote),
+			figure("useful", "Useful", useful(cost.Returned, cost.Examined, fresh), "returned of examined"),
+		),
+		view.T("p", plan.Explain+p.selectSays()),
+	)
+}
+
+func useful(returned, examined int, fresh bool) string {
+	if !fresh || examined == 0 {
+		return "–"
+	}
+	return view.Percent(returned, examined)
+}
+
+func figure(id, name, value, note string) app.UI {
+	return view.H("div", view.T("dt", name), view.H("dd", view.H("span", view.ID("figure-"+id), view.Text(value)), view.T("small", note)))
+}

@@ -1,0 +1,124 @@
+package designer
+
+import (
+	"unicode/utf16"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// editorKeys says how the editor is worked and left without a mouse.
+func editorKeys() app.UI {
+	return view.H("span",
+		view.T("kbd", "Enter"), view.Text(" runs. "),
+		view.T("kbd", "Ctrl+Space"), view.Text(" suggests, "), view.T("kbd", "↓"), view.Text(" and "), view.T("kbd", "Enter"), view.Text(" take a suggestion. "),
+		view.T("kbd", "Esc"), view.Text(", then "), view.T("kbd", "Tab"), view.Text(" leaves the editor."),
+	)
+}
+
+// showEditor asks for the editor once the cards are there and makes it show
+// the filter.
+func (p *Page) showEditor(ctx app.Context) {
+	text, fault := p.store.Filter()
+	if p.ui.editor != nil && p.ui.editor.Lost() {
+		p.dropEditor()
+	}
+	switch {
+	case !p.store.HasData():
+		p.dropEditor()
+		return
+	case p.ui.editor == nil && p.ui.cards >= cardCount:
+		p.ui.editor = p.openEditor(ctx)
+	}
+	if p.ui.editor == nil {
+		browser.SetField(filterID, text)
+		return
+	}
+	p.ui.editor.Show(text, fault != nil)
+}
+
+func (p *Page) dropEditor() {
+	if p.ui.editor != nil {
+		p.ui.editor.Stop()
+		p.ui.editor = nil
+	}
+}
+
+func (p *Page) openEditor(ctx app.Context) *browser.Editor {
+	later := func(do func()) func() {
+		return func() { ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, do) }) }
+	}
+	return browser.OpenEditor(browser.EditorSource{
+		Host: "filter-host", Field: filterID,
+		Looks:   view.Looks,
+		Suggest: p.suggestions,
+		Changed: later(func() { p.store.SetFilter(p.filterText()) }),
+		Run:     later(p.run),
+		Mend:    later(p.mend),
+	}, later(func() {}))
+}
+
+// filterText is the filter as the reader sees it now.
+func (p *Page) filterText() string {
+	if p.ui.editor.Open() {
+		return p.ui.editor.Text()
+	}
+	return browser.Field(filterID)
+}
+
+// run sends the filter as the reader sees it.
+func (p *Page) run() {
+	p.store.SetFilter(p.filterText())
+	p.store.Run()
+}
+
+// suggestions answers the editor, which counts in UTF-16 units, on its own turn.
+func (p *Page) suggestions(text string, at int, asked bool) (from int, list []browser.Offering) {
+	p.Guard(func() {
+		units := utf16.Encode([]rune(text))
+		before := string(utf16.Decode(units[:min(max(at, 0), len(units))]))
+		if before == "" && !asked {
+			return
+		}
+		start, found := p.store.Suggest(text, len(before))
+		from = len(utf16.Encode([]rune(text[:start])))
+		for _, s := range found {
+			list = append(list, browser.Offering{Label: view.Shorten(s.Label, 60), Detail: s.Detail, Look: view.TokenLook(s.Kind), Text: s.Text})
+		}
+	})
+	return from, list
+}
+
+// mend takes the way out of a mistake and goes on behind it.
+func (p *Page) mend() {
+	caret, ok := p.store.Mend()
+	if !ok {
+		p.store.MendSelect()
+		return
+	}
+	text, _ := p.store.Filter()
+	p.Ctx.Defer(func(app.Context) {
+		if p.ui.editor != nil {
+			p.ui.editor.Show(text, false)
+			p.ui.editor.Place(text, caret)
+			return
+		}
+		browser.Focus(filterID)
+		browser.SetCaret(filterID, caret)
+	})
+}
+
+// wayOutOfMistake is the button that repairs the filter, below what is wrong
+// with it, or the word about a name that no entity has.
+func (p *Page) wayOutOfMistake(text string) app.UI {
+	about, label, mend := p.strays(text)
+	return view.H("div.row",
+		view.H("span;role=status", about),
+		view.H("span", app.If(label != "", func() app.UI {
+			return view.H("button#mend.btn.btn--sm;type=button;aria-keyshortcuts=Control+.", view.Icon("wand-sparkles"), view.Text(label), view.T("kbd", "Ctrl+."),
+				p.Click("mend/"+label, mend),
+			)
+		})),
+	)
+}

@@ -1,0 +1,93 @@
+package designer
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// checks is what was found about the keys, gravest first, each with the edit
+// that cures it where there is one.
+func (p *Page) checks() app.UI {
+	findings := p.store.Findings()
+	var items []app.UI
+	problems, notes := 0, 0
+	for i, f := range findings {
+		switch f.Severity {
+		case keys.Problem:
+			problems++
+		case keys.Note:
+			notes++
+		}
+		items = append(items, p.finding(i, f))
+	}
+	outcome := tally(problems, notes)
+	if a, reason, ok := p.store.GuessedArrival(); ok {
+		items = append(items, p.unsaidArrival(a, reason))
+		if problems+notes == 0 {
+			outcome = "load over time not checked"
+		}
+	}
+	end := view.T("span.muted.num.end;style=font-size:var(--fs-13)", outcome)
+	if len(items) == 0 {
+		return card("checks", "Checks", nil, view.T("p.muted", "Nothing to check yet."))
+	}
+	return card("checks", "Checks", end, view.H("ul.lint", items...))
+}
+
+// tally counts findings in words: 1 problem, 2 notes.
+func tally(problems, notes int) string {
+	var parts []string
+	if problems > 0 {
+		parts = append(parts, view.Count(problems, "problem", "problems"))
+	}
+	if notes > 0 {
+		parts = append(parts, view.Count(notes, "note", "notes"))
+	}
+	if len(parts) == 0 {
+		return "all passed"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// tried says what a fix was found to come to when it was run over the rows.
+func (p *Page) tried(id string, f keys.Fix) app.UI {
+	sentences, ok := p.store.Tried(f)
+	line := view.El("p.tried").ID(id)
+	switch {
+	case !ok:
+		return line.Text("Being tried on the rows…")
+	case len(sentences) == 0:
+		return line.Text("Tried on the rows: the finding goes away, every row stays, and no listed question costs more.")
+	}
+	return line.Class("tried--but").Text("Tried on the rows: " + strings.Join(sentences, " "))
+}
+
+func (p *Page) finding(i int, f keys.Finding) app.UI {
+	li := view.El("li")
+	var sign app.UI
+	switch f.Severity {
+	case keys.Problem:
+		sign = view.T("span.bang;role=img;aria-label=Problem", "!")
+	case keys.Note:
+		sign = view.H("span.inf;role=img;aria-label=Note", view.Icon("circle-help", "ic--20"))
+	default:
+		li = li.Class("ok")
+		sign = view.H("span.chk.chk--done;role=img;aria-label=Passed", view.Icon("check", "ic--12"))
+	}
+	body := []app.UI{view.T("h3", f.Title)}
+	if f.Detail != "" {
+		body = append(body, view.T("p", f.Detail))
+	}
+	if f.Fix != nil {
+		fix := *f.Fix
+		id := "fix-" + strconv.Itoa(i)
+		body = append(body, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Attr("aria-describedby", id), view.Icon("wand-sparkles"), view.Text(fix.Label),
+			p.Click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) }),
+		), p.tried(id, fix))
+	}
+	return li.Body(sign, view.H("div", body...))
+}

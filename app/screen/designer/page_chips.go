@@ -1,0 +1,238 @@
+package designer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// slotMenu is the menu of one chip, or the one that adds a part.
+type slotMenu struct {
+	open bool
+	part design.Part
+	slot int // of the template, addPart for the button behind the last
+	at   int // the item with the focus
+}
+
+// addPart stands for the button that adds a part.
+const addPart = -1
+
+// menuItem is one line of a menu: what it does and what comes of it.
+type menuItem struct {
+	label, gives string
+	key          string // tells its handler from others
+	do           func()
+}
+
+// chipWidth is how many characters of a value a chip shows.
+const chipWidth = 18
+
+// chips is a template as its parts, each with what it gives for one row. The
+// text above them is the same template; a change in one is a change in both.
+func (p *Page) chips(part design.Part) app.UI {
+	pieces := p.store.Pieces(part)
+	if pieces == nil {
+		return view.El("div;hidden=true")
+	}
+	class := "k--pk"
+	if part == design.RowKey {
+		class = "k--rk"
+	}
+	items := make([]app.UI, 0, len(pieces)+1)
+	for i, piece := range pieces {
+		if piece.Literal {
+			items = append(items, view.H("li", view.T("span.chips__l", piece.Text)))
+			continue
+		}
+		gives := view.Shorten(named(piece.Gives), chipWidth)
+		chip := p.menuButton(part, i, class, piece.Text+" gives "+gives).Title(piece.Text).Body(view.Text(gives), view.Icon("chevron-down", "ic--12"))
+		items = append(items, view.H("li", chip))
+	}
+	add := p.menuButton(part, addPart, "chips__add", "Add a part to "+part.String()).Body(view.Icon("plus", "ic--14"))
+	items = append(items, view.H("li", add))
+	return view.H("div.chips",
+		view.Around("ul", items, view.Attr("aria-label", "Parts of "+part.String())),
+		view.H("div", app.If(p.ui.menu.open && p.ui.menu.part == part, p.chipMenu)),
+	)
+}
+
+func menuButtonID(part design.Part, slot int) string {
+	return editorIDs[part] + "-part-" + strconv.Itoa(slot)
+}
+
+func (p *Page) menuButton(part design.Part, slot int, class, label string) app.HTMLElem {
+	id := menuButtonID(part, slot)
+	isOpen := func() bool { return p.ui.menu.open && p.ui.menu.part == part && p.ui.menu.slot == slot }
+	return view.El("button.k;type=button;aria-haspopup=menu").ID(id).Class(class).Aria("label", label).Aria("expanded", ui.Truth(isOpen())).
+		OnClick(p.Handler(id, func(ctx app.Context, _ app.Event) {
+			if isOpen() {
+				p.closeMenu()
+			} else {
+				p.openMenu(part, slot)
+			}
+		})).
+		OnKeyDown(p.Handler(id+"/key", func(ctx app.Context, e app.Event) {
+			if e.Get("key").String() == "ArrowDown" {
+				e.PreventDefault()
+				p.openMenu(part, slot)
+			}
+		}))
+}
+
+// openMenu shows the menu and gives its first item the focus once it is drawn.
+func (p *Page) openMenu(part design.Part, slot int) {
+	p.ui.list.open = false
+	p.ui.menu = slotMenu{open: true, part: part, slot: slot}
+	p.focusItem(0)
+}
+
+func (p *Page) closeMenu() {
+	p.ui.menu.open = false
+	id := menuButtonID(p.ui.menu.part, p.ui.menu.slot)
+	p.Ctx.Defer(func(app.Context) { browser.Focus(id) })
+}
+
+func (p *Page) focusItem(i int) {
+	p.ui.menu.at = i
+	p.Ctx.Defer(func(app.Context) { browser.Focus(menuItemID(i)) })
+}
+
+// menuItems begins the ID of every item of a menu.
+const menuItems = "menu-item-"
+
+func menuItemID(i int) string { return menuItems + strconv.Itoa(i) }
+
+func (p *Page) menuItems() []menuItem {
+	m := p.ui.menu
+	var items []menuItem
+	if m.slot == addPart {
+		for _, c := range p.store.Columns() {
+			items = append(items, menuItem{c.Name, "{" + c.Name + "}", m.part.String(), func() { p.store.AddPart(m.part, c.Name) }})
+		}
+		return items
+	}
+	items = append(items, menuItem{"Edit as text", "", m.part.String(), func() { p.editSlot(m.part, m.slot) }})
+	for _, e := range p.store.Edits(m.part, m.slot) {
+		items = append(items, menuItem{e.Label, e.Text, m.part.String() + e.Fix.Template, func() { p.store.Fix(e.Fix) }})
+	}
+	return items
+}
+
+// editSlot puts the caret before the closing brace of a placeholder.
+func (p *Page) editSlot(part design.Part, slot int) {
+	if pieces := p.store.Pieces(part); slot < len(pieces) {
+		p.Ctx.Defer(func(app.Context) {
+			browser.Focus(editorIDs[part])
+			browser.SetCaret(editorIDs[part], pieces[slot].End-1)
+		})
+	}
+}
+
+func (p *Page) chipMenu() app.UI {
+	items := p.menuItems()
+	lines := make([]app.UI, len(items))
+	for i, item := range items {
+		lines[i] = view.H("li;role=none",
+			view.H("button.menu__i;type=button;role=menuitem;tabindex=-1", view.ID(menuItemID(i)), view.T("span", item.label), view.T("code", item.gives),
+				p.On("click", "menu/"+strconv.Itoa(p.ui.menu.slot)+item.label+item.key, func(ctx app.Context, _ app.Event) {
+					if i > 0 || p.ui.menu.slot == addPart {
+						p.closeMenu()
+					}
+					p.ui.menu.open = false
+					item.do()
+				}),
+			),
+		)
+	}
+	label := "Functions of this part"
+	if p.ui.menu.slot == addPart {
+		label = "Columns"
+	}
+	return view.Around("ul.menu;role=menu", lines, view.Attr("aria-label", label),
+		p.On("keydown", "menu/key"+strconv.Itoa(len(items)), func(ctx app.Context, e app.Event) { p.menuKey(ctx, len(items), e) }),
+		p.On("mousedown", "menu/press", func(ctx app.Context, e app.Event) { e.PreventDefault() }),
+		view.On("focusout", "", func(_ app.Context, e app.Event) { p.leaveMenu(e) }))
+}
+
+// leaveMenu closes the menu when the focus goes to something else.
+func (p *Page) leaveMenu(e app.Event) {
+	to := e.Get("relatedTarget")
+	if to.Truthy() {
+		// The button that opened the menu closes it with its own press.
+		if id := to.Get("id").String(); strings.HasPrefix(id, menuItems) || id == menuButtonID(p.ui.menu.part, p.ui.menu.slot) {
+			return
+		}
+	}
+	p.ui.menu.open = false
+}
+
+// menuKey moves through the menu.
+func (p *Page) menuKey(ctx app.Context, n int, e app.Event) {
+	at := p.ui.menu.at
+	switch e.Get("key").String() {
+	case "ArrowDown":
+		p.focusItem((at + 1) % n)
+	case "ArrowUp":
+		p.focusItem((at + n - 1) % n)
+	case "Home":
+		p.focusItem(0)
+	case "End":
+		p.focusItem(n - 1)
+	case "Escape":
+		p.closeMenu()
+	case "Tab":
+		p.ui.menu.open = false
+		return
+	default:
+		ctx.PreventUpdate()
+		return
+	}
+	e.PreventDefault()
+}
+
+// slotKey lets the caret step over a placeholder as one thing: the first press
+// selects it, the next goes on. Backspace and Delete take all of it. It reports
+// whether it took the key. It runs on the browser's turn, because a handler that
+// waits for the work under way comes too late to keep the browser from moving
+// the caret or deleting one character.
+func (p *Page) slotKey(k browser.Key) bool {
+	part := slices.Index(editorIDs[:], k.Target)
+	back := k.Name == "arrowleft" || k.Name == "backspace"
+	if part < 0 || part == int(selectPart) || p.ui.list.open || !back && k.Name != "arrowright" && k.Name != "delete" || k.Shift || k.Alt || k.Command {
+		return false
+	}
+	from, to := browser.Selection(k.Target)
+	t, err := keys.Parse(browser.Peek(k.Target))
+	if from != to || err != nil {
+		return false
+	}
+	for _, s := range t.Slots() {
+		if s.Literal || back && s.End != from || !back && s.Offset != from {
+			continue
+		}
+		if k.Name == "backspace" || k.Name == "delete" {
+			browser.Erase(k.Target, s.Offset, s.End)
+		} else {
+			browser.Select(k.Target, s.Offset, s.End)
+		}
+		return true
+	}
+	return false
+}
+
+// openSelected opens the menu of the placeholder that is selected as a whole.
+func (p *Page) openSelected(part design.Part) {
+	from, to := browser.Selection(editorIDs[part])
+	for i, piece := range p.store.Pieces(part) {
+		if !piece.Literal && piece.Offset == from && piece.End == to {
+			p.openMenu(part, i)
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package designer
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// typeIcons are the icons of the property types.
+var typeIcons = map[table.EdmType]string{
+	table.String: "type", table.Int32: "hash", table.Int64: "hash", table.Double: "hash",
+	table.DateTime: "calendar", table.Boolean: "toggle-left", table.Guid: "fingerprint", table.Binary: "binary",
+}
+
+// aside lists what keys can be made of.
+func (p *Page) aside() app.UI {
+	if !p.store.HasData() { // keeps the place of what follows: the bar may be playing
+		return view.El("aside;hidden=true")
+	}
+	columns := p.store.Columns()
+	inPartitionKey, inRowKey := p.store.Uses(design.PartitionKey), p.store.Uses(design.RowKey)
+	items := make([]app.UI, len(columns))
+	for i := range columns {
+		c := &columns[i]
+		items[i] = p.column(i, c, slices.Contains(inPartitionKey, c.Name), slices.Contains(inRowKey, c.Name))
+	}
+	return view.H("aside.pg__src;aria-label=Source columns",
+		view.H("h2", view.Text("Columns"), view.T("span.num", view.Number(len(columns)))),
+		view.H("ul.cols", items...),
+		p.arrival(),
+		view.T("h2.fn-h", "Functions"),
+		view.H("div.fns", p.functions()...),
+	)
+}
+
+// column is one source column; it opens to insert, rename or retype it.
+func (p *Page) column(i int, c *dataset.Column, inPK, inRK bool) app.UI {
+	open := p.ui.openColumn == i
+	key := "column/" + strconv.Itoa(i) + c.Name
+	distinct := view.Number(c.Distinct)
+	if c.ManyDistinct() {
+		distinct = view.Number(dataset.DistinctCap) + "+"
+	}
+	settings := "column-" + strconv.Itoa(i)
+	li := view.El("li.col")
+	if open {
+		li = li.Class("col--open")
+	}
+	return li.Body(
+		view.H("button.col__b;type=button", view.Flag("aria-expanded", open), view.Attr("aria-controls", settings),
+			view.Icon(typeIcons[c.Type]),
+			view.H("b", view.H("span", view.Attr("title", c.Name), view.Text(c.Name)), usedIn(inPK, inRK)),
+			view.H("span.num;title=different values", view.Text(distinct), view.T("span.vh", " different values")),
+			view.T("small", c.Sample), p.Click(key, func() {
+				p.ui.badName = ""
+				if open {
+					p.ui.openColumn = -1
+				} else {
+					p.ui.openColumn = i
+				}
+			})),
+		view.H("div", view.ID(settings), app.If(open, func() app.UI { return p.columnSettings(i, c, key) })),
+	)
+}
+
+func usedIn(inPK, inRK bool) app.UI {
+	var marks []app.UI
+	if inPK {
+		marks = append(marks, view.El("span.p;title=in PartitionKey"))
+	}
+	if inRK {
+		marks = append(marks, view.El("span.r;title=in RowKey"))
+	}
+	return view.H("span.inuse", marks...)
+}
+
+func (p *Page) columnSettings(i int, c *dataset.Column, key string) app.UI {
+	return view.H("div.col__e",
+		view.H("span", view.Text(columnFacts(c))),
+		view.H("button.btn.btn--sm;type=button", view.Text("Add {"+c.Name+"} to "+design.Part(p.ui.editing).String()),
+			p.On("click", key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) }),
+		),
+		view.H("label", view.T("span", "Property type"), view.H("span.pick",
+			view.Around("select", typeOptions(c), p.On("change", key+"type", func(_ app.Context, e app.Event) {
+				chosenType(e, func(t table.EdmType, f dataset.Form) { p.store.SetForm(i, t, f) })
+			})),
+			view.Icon("chevron-down", "ic--14"),
+		)),
+		view.T("span.bad;role=status", misfits(c, p.store.Misfits(i))),
+		view.H("label", view.Attr("for", renameID), view.Text("Property name")),
+		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr("autocomplete", "off").
+			Aria("describedby", renameID+"-err").
+			OnChange(p.Handler(key+"rename", func(app.Context, app.Event) { p.rename(i) })),
+		view.H("span.bad;role=status", view.ID(renameID+"-err"), view.Text(p.ui.badName)),
+	)
+}
+
+// columnFacts says where a column comes from and what it lacks.
+func columnFacts(c *dataset.Column) string {
+	text := strings.TrimPrefix(c.Type.String(), "Edm.")
+	if c.Form != dataset.Plain && c.Form.Type() == c.Type {
+		text += ", " + c.Form.String()
+	}
+	if c.Renamed() {
+		text += ", called “" + c.Source + "” in the file"
+	}
+	if c.Missing > 0 {
+		text += ", missing in " + view.Count(c.Missing, "row", "rows")
+	}
+	return text + "."
+}
+
+// misfits says how many values a chosen type loses.
+func misfits(c *dataset.Column, fit *dataset.Fit) string {
+	if fit == nil || fit.Count == 0 {
+		return ""
+	}
+	first := fit.First[0]
+	counts := " and count as missing, the first in row "
+	if fit.Count == 1 {
+		counts = " and counts as missing, in row "
+	}
+	text := view.Count(fit.Count, "value does", "values do") + " not fit " + c.Type.String() + counts +
+		view.Number(first.Row+1) + ": “" + view.Shorten(first.Text, 24) + "”"
+	for _, m := range fit.First[1:] {
+		text += ", row " + view.Number(m.Row+1) + ": “" + view.Shorten(m.Text, 24) + "”"
+	}
+	if fit.Count > len(fit.First) {
+		text += " and so on"
+	}
+	return text + "."
+}
+
+// chosenType takes a type as its list names it, with the number of a form after a
+// slash.
+func chosenType(e app.Event, choose func(table.EdmType, dataset.Form)) {
+	name, form, _ := strings.Cut(e.Get("target").Get("value").String(), "/")
+	n, _ := strconv.Atoi(form)
+	if t, ok := table.ParseEdmType(name); ok && dataset.Form(n).Sound() {
+		choose(t, dataset.Form(n))
+	}
+}
+
+func (p *Page) rename(i int) {
+	p.ui.badName = ""
+	name := browser.Field(renameID)
+	if name == p.store.Columns()[i].Name {
+		return
+	}
+	if err := p.store.Rename(i, name); err != nil {
+		p.ui.badName = err.Error()
+	}
+}
+
+// functions are buttons that put a function into the template that had the
+// focus last, with the caret where its argument goes.
+func (p *Page) functions() []app.UI {
+	var buttons []app.UI
+	for _, f := range keys.Functions() {
+		text := "{" + f.Name + "()}"
+		caret := len(f.Name) + 2
+		if f.Signature == f.Name+"()" {
+			caret = len(text)
+		}
+		buttons = append(buttons, view.H("button.fn;type=button", view.Attr("title", f.Signature+": "+f.Meaning+" For example "+f.Example+" gives "+f.Gives+"."),
+			view.Text(f.Name), p.On("click", "function/"+f.Name, func(ctx app.Context, _ app.Event) { p.insert(ctx, text, caret) })))
+	}
+	return buttons
+}

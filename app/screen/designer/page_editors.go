@@ -1,0 +1,241 @@
+package designer
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// editorIDs are the IDs of the fields with completions: both templates, by
+// store.Part, $select, and from rivalPart on the templates of the second design.
+var editorIDs = [...]string{"template-pk", "template-rk", selectID, "rival-pk", "rival-rk"}
+
+// completion is the list under a template field.
+type completion struct {
+	open    bool
+	part    design.Part
+	choices []keys.Suggestion
+	at      int // the chosen one
+}
+
+// shownCompletions bounds the list: more would only be scrolled past.
+const shownCompletions = 40
+
+func (p *Page) keyEditors() app.UI {
+	return view.H("section#keys.keys;aria-label=Key templates",
+		p.keyEditor(design.PartitionKey), p.keyEditor(design.RowKey),
+	)
+}
+
+// keyEditor is one template: its field, what it gives and what is wrong.
+func (p *Page) keyEditor(part design.Part) app.UI {
+	preview := p.store.Template(part)
+	id := editorIDs[part]
+	term, slot, chip := view.PartitionKeyTerm(), "slot--pk", view.PartitionKeyChip
+	if part == design.RowKey {
+		term, slot, chip = view.RowKeyTerm(), "slot--rk", view.RowKeyChip
+	}
+	var example app.UI = view.T("span.muted", "no key")
+	if len(preview.Keys) > 0 {
+		example = chip(preview.Keys[0])
+	}
+	return view.H("div.ked",
+		view.H("label", view.Attr("for", id), term),
+		view.H("div.ked__f",
+			view.H("div.ked__b",
+				p.templateBox(part, preview, slot)...,
+			),
+			p.chips(part),
+			view.H("div", view.ID(id+"-err"), p.templateError(preview)),
+		),
+		view.H("div.ked__o", view.ID(id+"-out"),
+			view.H("div", example),
+			view.T("small", preview.Means),
+		),
+	)
+}
+
+// templateBox is the field of a template in its colours, with the list below it.
+func (p *Page) templateBox(part design.Part, preview design.Preview, slot string) []app.UI {
+	wrong := view.NoWrong
+	if preview.Err != nil {
+		wrong = view.Wrong{From: preview.Err.Offset, To: preview.Err.End}
+	}
+	return []app.UI{
+		view.H("div.ed",
+			view.H("pre.ed__ink;aria-hidden=true", view.Inked(view.TemplateInk(preview.Text, slot, wrong))...),
+			p.templateField(part, preview),
+		),
+		view.H("div", app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
+	}
+}
+
+func (p *Page) templateField(part design.Part, preview design.Preview) app.UI {
+	id := editorIDs[part]
+	key := id + "/"
+	open := p.ui.list.open && p.ui.list.part == part
+	described := id + "-out"
+	if preview.Err != nil {
+		described = id + "-err"
+	}
+	field := view.El("textarea").ID(id).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+		Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).
+		Aria("autocomplete", "list").Aria("haspopup", "listbox").
+		Aria("invalid", ui.Truth(preview.Err != nil)).Aria("describedby", described).
+		OnInput(p.Handler(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
+		OnKeyDown(p.Handler(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
+		OnFocus(p.Handler(key+"focus", func(app.Context, app.Event) {
+			if part < selectPart {
+				p.ui.editing, p.ui.ruler = int(part), int(part)
+			}
+		})).
+		OnBlur(p.Handler(key+"blur", func(app.Context, app.Event) { p.ui.list.open = false }))
+	if open {
+		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.ui.list.at))
+	}
+	return field
+}
+
+func (p *Page) templateError(preview design.Preview) app.UI {
+	if preview.Err == nil {
+		return view.El("span;hidden=true")
+	}
+	place := utf8.RuneCountInString(preview.Text[:min(preview.Err.Offset, len(preview.Text))]) + 1
+	return view.H("div.ed__err;role=alert",
+		view.Icon("circle-alert"),
+		view.T("span", "Character "+strconv.Itoa(place)+": "+preview.Err.Message+" The figures below still show the last design."),
+	)
+}
+
+// typed takes the text of a field as it now is.
+func (p *Page) typed(part design.Part) {
+	p.takeField(part, browser.Field(editorIDs[part]))
+	p.suggest(part)
+}
+
+// takeField gives the text of a field to what it is about.
+func (p *Page) takeField(part design.Part, text string) {
+	switch {
+	case part == selectPart:
+		p.store.SetSelect(text)
+	case part >= rivalPart:
+		p.store.SetRivalTemplate(part-rivalPart, text)
+	default:
+		p.store.SetTemplate(part, text)
+	}
+}
+
+// suggest opens the list when something can be completed at the caret.
+func (p *Page) suggest(part design.Part) {
+	text := browser.Field(editorIDs[part])
+	caret := browser.Caret(editorIDs[part])
+	var choices []keys.Suggestion
+	if part == selectPart {
+		choices = p.store.CompleteSelect(text, caret)
+	} else {
+		choices = keys.Complete(text, caret, p.store.Columns())
+	}
+	if len(choices) > shownCompletions {
+		choices = choices[:shownCompletions]
+	}
+	p.ui.list = completion{open: len(choices) > 0, part: part, choices: choices}
+}
+
+// templateKey moves through the list and keeps a template on one line.
+func (p *Page) templateKey(ctx app.Context, part design.Part, e app.Event) {
+	key := e.Get("key").String()
+	list := &p.ui.list
+	if !list.open {
+		switch {
+		case key == "Enter":
+			e.PreventDefault()
+			if part == selectPart {
+				p.run()
+			} else if part < selectPart {
+				p.openSelected(part)
+			}
+		case key == " " && e.Get("ctrlKey").Truthy(), key == "ArrowDown" && e.Get("altKey").Truthy():
+			e.PreventDefault()
+			p.suggest(part)
+		default:
+			ctx.PreventUpdate()
+		}
+		return
+	}
+	n := len(list.choices)
+	switch key {
+	case "ArrowDown":
+		list.at = (list.at + 1) % n
+	case "ArrowUp":
+		list.at = (list.at + n - 1) % n
+	case "Enter", "Tab":
+		if key == "Tab" && e.Get("shiftKey").Truthy() {
+			list.open = false
+			return
+		}
+		p.complete(ctx, list.at)
+	case "Escape":
+		list.open = false
+	default:
+		return
+	}
+	e.PreventDefault()
+	ctx.Defer(func(app.Context) { browser.Reveal(completionID(p.ui.list.at)) })
+}
+
+// complete writes a choice into the field.
+func (p *Page) complete(ctx app.Context, at int) {
+	list := p.ui.list
+	p.ui.list.open = false
+	if at >= len(list.choices) {
+		return
+	}
+	c := list.choices[at]
+	id := editorIDs[list.part]
+	text := browser.Field(id)
+	if c.End > len(text) {
+		return
+	}
+	p.put(ctx, list.part, text[:c.Offset]+c.Text+text[c.End:], c.Cursor)
+}
+
+// put replaces the text of a template and places the caret, in bytes.
+func (p *Page) put(ctx app.Context, part design.Part, text string, caret int) {
+	id := editorIDs[part]
+	p.takeField(part, text)
+	browser.SetField(id, text)
+	browser.Focus(id)
+	browser.SetCaret(id, caret)
+	if part != selectPart {
+		p.suggest(part)
+	}
+}
+
+// insert adds a text to the template that had the focus last, at its caret.
+func (p *Page) insert(ctx app.Context, text string, caret int) {
+	id := editorIDs[p.ui.editing]
+	now := browser.Field(id)
+	at := min(browser.Caret(id), len(now))
+	p.put(ctx, design.Part(p.ui.editing), now[:at]+text+now[at:], at+caret)
+}
+
+func completionID(i int) string { return "completion-" + strconv.Itoa(i) }
+
+func (p *Page) completionList() app.UI {
+	items := make([]app.UI, len(p.ui.list.choices))
+	for i, c := range p.ui.list.choices {
+		// A press must not take the focus from the field, which would close the list.
+		items[i] = view.H("li;role=option;tabindex=-1", view.ID(completionID(i)), view.Flag("aria-selected", i == p.ui.list.at),
+			view.T("code", c.Label), view.T("span", c.Detail), p.On("mousedown", "complete/"+strconv.Itoa(i)+c.Label, func(ctx app.Context, e app.Event) {
+				e.PreventDefault()
+				p.complete(ctx, i)
+			}))
+	}
+	return view.H("ul#completions.comp;role=listbox;aria-label=Ways to go on", items...)
+}

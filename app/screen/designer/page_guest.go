@@ -1,0 +1,74 @@
+package designer
+
+import (
+	"bytes"
+	"strings"
+	"time"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/share"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// Path is that of the page.
+func (p *Page) Path() string { return share.WorkPath }
+
+// Moment is the work as a text; see screen.
+func (p *Page) Moment(rows bool, room int) string { return p.store.Moment(rows, room) }
+
+// Receive opens a moment, work or a design beside the kept work; see screen.
+func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
+	own, fresh := p.tab.Work, design.New(table.TicksOf(time.Now()))
+	var at []byte
+	var err error
+	if design.IsDesign(data) {
+		fresh, err = own.OpenDesign(data)
+	} else {
+		if !design.IsWork(data) { // but the text of a link
+			data, at, _ = bytes.Cut(data, []byte(workspace.LandingMark))
+		}
+		err = fresh.OpenMoment(data)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &workspace.Guest{
+		Path: share.WorkPath, At: string(at), Title: fresh.Title(), About: fresh.About(), Own: own.Own(), Work: true,
+		Exchange: func() {
+			p.tab.Work, fresh = fresh, p.tab.Work
+			p.tab.Work.Follow(fresh)
+		},
+		Adopt: func(branch bool) { p.tab.Work.TakeOver(fresh, branch) },
+	}, nil
+}
+
+// Renew shows the work that is kept now; see screen.
+func (p *Page) Renew(ctx app.Context) {
+	p.work.cancelReading()
+	p.store = p.tab.Work
+	p.ui.openColumn, p.ui.badName, p.ui.badTop = -1, "", ""
+	p.ui.list, p.ui.menu, p.ui.plan, p.ui.planned = completion{}, slotMenu{}, design.PlanView{}, false
+	p.after(ctx)
+}
+
+// Extras are the panel that is seen, the rows, and the design as a file.
+func (p *Page) Extras() (e workspace.Extras) {
+	if at := browser.Topmost(panelIDs); at != "" && at != panelID(firstCard) {
+		e.Panel = strings.TrimPrefix(at, panelIDs)
+	}
+	e.Parts = p.store.MomentFile
+	if !p.store.HasData() {
+		return e
+	}
+	e.Design = p.store.DesignFile
+	if name, size, own := p.store.Rows(); own {
+		e.Rows = name + ", " + view.Count(size, "byte", "bytes")
+	} else {
+		e.Named = "The data are named and not carried: " + p.store.Title() + " comes with this site."
+	}
+	return e
+}

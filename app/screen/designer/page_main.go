@@ -1,0 +1,283 @@
+package designer
+
+import (
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/share"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// IDs of elements that the page reaches for.
+const (
+	filterID   = "filter"
+	topID      = "top"
+	selectID   = "select"
+	planID     = "plan"
+	gridID     = "grid"
+	gridBodyID = "grid-body"
+	pasteID    = "paste-text"
+	renameID   = "rename"
+	chooseID   = "import"
+	decisionID = "decision"
+)
+
+// Page is the page on which keys are defined over data and queried.
+type Page struct {
+	app.Compo
+	gestures
+	tab *workspace.Tab
+
+	store *design.Playground
+	ui    surface
+	work  work
+}
+
+// surface is what belongs to the page and not to the design: what is open,
+// what is typed and not yet done, and how wide a drawing may be.
+type surface struct {
+	openColumn int    // the column whose settings are open, -1 for none
+	badName    string // why a new column name is refused
+	badTop     string // why the $top as typed is refused
+	editing    int    // the key editor that had the focus last
+	list       completion
+	menu       slotMenu
+	presets    presetPanel
+	ruler      int // which key the anatomy shows: a store.Part, or ownKeys
+	bench      bench
+	score      scoreUI
+	ledger     ledgerState
+	importing  importUI
+	pasting    bool
+	deciding   bool // the question about bad rows has had the focus
+	dropping   bool
+	deck       deck
+	cards      int  // how many of the cards are there
+	unfolding  bool // one more is on its way
+	planWidth  int
+	plan       design.PlanView // the last plan of a filter without an error
+	planned    bool
+	said       string          // the last thing told to screen readers
+	editor     *browser.Editor // of the filter, nil before it is asked for
+	code       code
+	grid       *browser.Grid
+	gridRev    int
+	rows       *view.Rows
+	stops      []func()
+}
+
+// OnInit finds or makes the state before the first drawing.
+func (p *Page) OnInit() {
+	p.ui.openColumn = -1
+	p.ui.planWidth = defaultPlanWidth
+	if app.IsServer {
+		p.store = design.New(0)
+		return
+	}
+	p.store = p.tab.Table()
+}
+
+// OnMount begins to take files, pasted text and keys.
+func (p *Page) OnMount(ctx app.Context) {
+	p.Ctx, p.gestures.After, p.Save, p.tab.Here = ctx, p.after, p.tab.Save, p
+	p.ui.stops = []func(){
+		browser.WatchDrops(
+			func(on bool) { ctx.Dispatch(func(app.Context) { p.ui.dropping = on }) },
+			func(f browser.File) {
+				ctx.Dispatch(func(ctx app.Context) { p.tab.WhenOpen(func() { p.open(ctx, f) }) })
+			},
+		),
+		browser.WatchPastes(func(text string) {
+			ctx.Dispatch(func(ctx app.Context) {
+				p.tab.WhenOpen(func() { p.gesture(ctx, func() { p.takePaste(ctx, text) }) })
+			})
+		}),
+		browser.WatchKeys(func(k browser.Key) bool { return p.shortcut(ctx, k) }),
+	}
+	p.tab.KeepFor(ctx, func() {
+		if !p.tab.Reloaded || p.store.Journal().Len() == 0 {
+			p.arrive(ctx)
+		}
+		p.after(ctx)
+	})
+	if !p.tab.Opening {
+		p.arrive(ctx)
+		p.after(ctx)
+	}
+}
+
+// OnNav follows a link to a sample or to the import.
+func (p *Page) OnNav(ctx app.Context) {
+	if !p.tab.Opening {
+		p.arrive(ctx)
+	}
+}
+
+// OnDismount lets go of everything that was watched.
+func (p *Page) OnDismount() {
+	for _, stop := range p.ui.stops {
+		stop()
+	}
+	p.ui.stops = nil
+	p.dropEditor()
+	if p.ui.grid != nil {
+		p.ui.grid.Stop()
+		p.ui.grid = nil
+	}
+	p.ui.ledger.stop()
+	p.work.stop()
+	browser.Drawing(false)
+}
+
+// arrive does what the fragment of the address asks for, once.
+func (p *Page) arrive(ctx app.Context) {
+	if app.IsServer {
+		return
+	}
+	fragment := ctx.Page().URL().Fragment
+	if s, ok := design.SampleByID(fragment); ok && p.store.Work().Set.Sample != s.ID {
+		p.fetch(ctx, s)
+	}
+	if fragment == chooseID {
+		ctx.Defer(func(app.Context) { browser.Focus(chooseID) })
+	}
+}
+
+// shortcut opens the drawer, steps over a placeholder or mends a trap. It reports whether it took the key; those of the
+// transport bar are its own.
+func (p *Page) shortcut(ctx app.Context, k browser.Key) bool {
+	if !k.InField && !k.Command && k.Name == "h" && p.store.HasData() {
+		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, p.toggleDrawer) })
+		return true
+	}
+	if p.slotKey(k) {
+		return true
+	}
+	if k.Digit > 0 && p.store.HasData() {
+		return p.fixByKey(ctx, k.Digit)
+	}
+	return false
+}
+
+// gesture does something to the store and then what follows from it.
+func (p *Page) gesture(ctx app.Context, do func()) {
+	p.Guard(do)
+	p.after(ctx)
+}
+
+// after starts pending work and, once the page is drawn, brings those elements
+// up to date that keep a state of their own: fields and the grid.
+func (p *Page) after(ctx app.Context) {
+	if app.IsServer {
+		return
+	}
+	p.ui.deck.touch++
+	p.holdTrials(ctx)
+	p.advance(ctx)
+	ctx.Defer(func(ctx app.Context) { p.Guard(func() { p.settle(ctx) }) })
+}
+
+func (p *Page) settle(ctx app.Context) {
+	for part, id := range editorIDs[:selectPart] {
+		browser.Refill(id, p.store.Template(design.Part(part)).Text)
+	}
+	browser.Refill(selectID, p.store.Select())
+	browser.Refill(ownKeysID, p.store.OwnKeys())
+	p.showEditor(ctx)
+	if p.ui.badTop == "" {
+		browser.Refill(topID, topText(p.store.Top()))
+	}
+	p.settleBench(ctx)
+	if !p.ui.deck.calm {
+		p.fetchWanted(ctx)
+		p.tab.Save()
+	}
+	p.settleScore()
+	deciding := p.store.Phase() == design.Deciding
+	if deciding && !p.ui.deciding {
+		browser.Focus(decisionID)
+	}
+	p.ui.deciding = deciding
+	p.showGrid(ctx)
+	p.showLedger(ctx)
+	p.unfold(ctx)
+	if p.tab.Landing != "" && p.store.Phase() == design.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
+		at := panelIDs + p.tab.Landing
+		p.tab.Landing = ""
+		browser.Frame(func() { browser.RevealTop(at) })
+	}
+}
+
+// Render draws the page, or what is left to show when drawing fails.
+func (p *Page) Render() (drawn app.UI) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			drawn = share.Frame(p.tab, "/playground", ui.Crashed(ui.FaultText(fault)))
+		}
+	}()
+	return share.Frame(p.tab, "/playground", p.main())
+}
+
+func (p *Page) main() app.UI {
+	p.begin()
+	classes := []string{"pg"}
+	if !p.store.HasData() {
+		classes = append(classes, "pg--empty")
+	}
+	return view.El("main#main;tabindex=-1").Class(classes...).Attr("translate", "no").Body(
+		p.at(toolPanel),
+		p.at(asidePanel),
+		view.H("div.pg__main",
+			view.H("div", p.notices()...),
+			view.H("div.panel", app.If(p.ui.presets.open, p.presets)),
+			view.H("div.panel", app.If(p.store.HasData() && p.store.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
+			p.body(),
+		),
+		app.If(p.store.Journal().Len() > 0, p.transport),
+		view.H("div.vh;aria-live=polite;aria-atomic=true", view.T("span", p.announcement())),
+		app.If(p.ui.dropping, func() app.UI {
+			return view.T("div.over;aria-hidden=true", "Drop the file to import it")
+		}),
+	)
+}
+
+func (p *Page) body() app.UI {
+	if !p.store.HasData() {
+		return p.start()
+	}
+	drawn := make([]app.UI, cardCount)
+	for i := range drawn {
+		drawn[i] = view.H("div", view.ID(panelID(firstCard+i)), app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }), p.sampleNote(firstCard+i))
+	}
+	return view.H("div.pg__cards", drawn...)
+}
+
+// unfold draws one more card on each turn of the page until all are there. The
+// elements of all cards at once would hold the page up for too long, so while
+// the first table is being built only the key editors are drawn.
+func (p *Page) unfold(ctx app.Context) {
+	if p.store.Phase() == design.Building && p.store.Analysis() == nil && p.ui.cards > 0 {
+		return
+	}
+	if !p.store.HasData() || p.ui.cards >= cardCount || p.ui.unfolding || p.work.stopped {
+		return
+	}
+	p.ui.unfolding = true
+	browser.Soon(func() {
+		ctx.Dispatch(func(ctx app.Context) {
+			p.ui.unfolding = false
+			p.ui.cards++
+			p.ui.deck.tick = true
+			ctx.Defer(func(ctx app.Context) { p.Guard(func() { p.settle(ctx) }) })
+		})
+	})
+}
+
+// New returns the page of a tab.
+func New(tab *workspace.Tab) *Page { return &Page{tab: tab} }
+
+// gestures is embedded under a name of its own, so that go-app does not take it for
+// a field that a parent sets.
+type gestures = ui.Gestures

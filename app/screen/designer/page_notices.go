@@ -1,0 +1,251 @@
+package designer
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// notices are the messages above the cards: a fault, a refusal, work under way
+// and a decision to make. Each has its own place, so that none moves another.
+func (p *Page) notices() []app.UI {
+	return []app.UI{
+		view.H("div", app.If(p.Crash != "", p.CrashNotice)),
+		view.H("div", p.refusal()),
+		view.H("div", p.keepNotice()),
+		view.H("div", app.If(p.ui.pasting, p.pasteBox)),
+		view.H("div", p.progress()),
+		view.H("div", p.decision()),
+		view.H("div", p.readAs()),
+	}
+}
+
+// keepNotice says when the work is not saved, could not be opened, or is about
+// to be more than the journal holds.
+func (p *Page) keepNotice() app.UI {
+	text := p.tab.Problem
+	if text == "" {
+		text = p.tab.Lost
+	}
+	if text == "" {
+		text = p.store.Journal().Note()
+	}
+	if text == "" {
+		return view.El("span;hidden=true")
+	}
+	return view.H("div.card.busy;role=status", view.H("div.row",
+		view.Icon("circle-alert"), view.T("span", text),
+		view.H("a", view.Attr("href", ui.Address("/settings")), view.Text("Settings")),
+	))
+}
+
+// refusal says why data are not shown, and how to come by them.
+func (p *Page) refusal() app.UI {
+	refusal := p.store.Refusal()
+	set, lacks := p.store.Lacks()
+	lacks = lacks && p.work.cancel == nil
+	if refusal == nil && !lacks {
+		return view.El("span;hidden=true")
+	}
+	title, text := "The data cannot be imported", ""
+	ways := []app.UI{
+		view.H("button.btn.btn--sm;type=button", view.Text("Choose another file"), p.On("click", "choose-again", p.choose)),
+		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"), p.Click("close-refusal", func() { p.store.Refuse(nil) })),
+	}
+	if refusal != nil {
+		text = refusal.Error()
+	}
+	reasons := p.store.RefusedRows()
+	if lacks {
+		title, ways = p.lacking(set)
+		if refusal != design.ErrOtherRows {
+			text = ""
+		}
+		text = strings.TrimSpace(text + " The keys, the questions and the commands are here, and work again once the rows are. They stay in this tab.")
+	}
+	return view.H("div.errbox;role=alert", view.Icon("circle-alert", "ic--20"), view.T("h2", title), view.T("p", text),
+		app.If(len(reasons) > 0, func() app.UI { return view.H("div.scroll;style=grid-column:2", badRows(reasons)) }),
+		view.H("div.row", ways...))
+}
+
+// lacking says which rows the work lacks, and lets the reader bring them.
+func (p *Page) lacking(set design.Set) (title string, ways []app.UI) {
+	name, text, bring := set.Name, "Choose the file", p.bring
+	if s, ok := design.SampleByID(set.Sample); ok {
+		name, text = s.Title, "Load "+s.Title
+		bring = func(ctx app.Context, _ app.Event) {
+			p.read(ctx, "Loading "+name, 0, p.tab.Source(set), p.store.Bring)
+		}
+	}
+	if name == "" {
+		name = "this work"
+	}
+	return "The rows of " + name + " are not here", []app.UI{view.H("button.btn.btn--sm.btn--primary;type=button", view.Text(text), p.On("click", "bring", bring))}
+}
+
+// bring opens the file dialog for the rows that the work lacks.
+func (p *Page) bring(ctx app.Context, _ app.Event) {
+	browser.PickFile(accepted, func(f browser.File) {
+		ctx.Dispatch(func(ctx app.Context) { p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, p.store.Bring) })
+	})
+}
+
+// progress shows what is under way, with a way to give it up. Work that is
+// done before a reader could see it shows nothing.
+func (p *Page) progress() app.UI {
+	label, done, total, unit := p.work.label, p.work.done, p.work.total, "bytes"
+	if p.work.cancel == nil {
+		now, ok := p.store.Progress()
+		if !ok {
+			return view.El("span;hidden=true")
+		}
+		label, done, total, unit = now.Label, now.Done, now.Total, now.Unit
+	}
+	percent := 0
+	if total > 0 {
+		percent = min(100, 100*done/total)
+	}
+	return view.H("div.card.busy",
+		view.H("div.row",
+			view.T("span", label), view.T("span.muted.num", amount(done, total, unit)), view.El("span.grow"),
+			view.H("button#cancel.btn.btn--sm;type=button", view.Icon("x"), view.Text("Cancel"), p.Click("cancel", p.cancel)),
+		),
+		view.H("div.meter;role=progressbar;aria-valuemin=0;aria-valuemax=100", view.Attr("aria-label", label), view.Attr("aria-valuenow", strconv.Itoa(percent)),
+			view.H("i", view.Attr("style", "width:"+strconv.Itoa(percent)+"%")),
+		),
+	)
+}
+
+// amount says how much of a whole is done, bytes in MB.
+func amount(done, total int, unit string) string {
+	if unit != "bytes" {
+		return view.Number(done) + " of " + view.Number(total) + " " + unit
+	}
+	if total == 0 {
+		return megabytes(done) + " MB"
+	}
+	return megabytes(done) + " of " + megabytes(total) + " MB"
+}
+
+func megabytes(n int) string { return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) }
+
+// decision asks whether an import goes on without the rows that were refused.
+func (p *Page) decision() app.UI {
+	source, kept, ok := p.store.Pending()
+	if !ok {
+		return view.El("span;hidden=true")
+	}
+	keep := view.El("button#keep.btn.btn--sm.btn--primary;type=button").Text("Keep the other " + view.Count(kept, "row", "rows")).
+		OnClick(p.ClickHandler("keep", func() {
+			browser.Focus("main")
+			p.store.KeepRest()
+		}))
+	if kept == 0 {
+		keep = keep.Attr("disabled", true)
+	}
+	return view.H("div.errbox;role=alert;tabindex=-1", view.ID(decisionID),
+		view.Icon("circle-alert", "ic--20"),
+		view.T("h2", view.Count(source.BadCount, "row of ", "rows of ")+source.Name+" cannot be read"),
+		view.T("p", "Nothing has changed yet. Keep the rest, or cancel and correct the file."),
+		view.H("div.scroll;style=grid-column:2", badRows(source.Bad)),
+		view.H("div.row", keep,
+			view.H("button.btn.btn--sm;type=button", view.Text("Cancel the import"), p.Click("cancel-import", p.cancel)),
+		),
+	)
+}
+
+// listedBadRows is how many bad rows a message lists.
+const listedBadRows = 20
+
+// badRows lists rows that could not be read, with their place and the reason.
+func badRows(bad []dataset.BadRow) app.UI {
+	rows := make([]app.UI, 0, min(len(bad), listedBadRows))
+	for _, b := range bad[:min(len(bad), listedBadRows)] {
+		rows = append(rows, view.H("tr",
+			view.T("td.num", view.Number(b.Line)),
+			view.T("td", b.Reason),
+			view.H("td", view.H("code", view.Attr("title", b.Text), view.Text(view.Shorten(b.Text, 60)))),
+		))
+	}
+	return view.H("div.rep", view.H("table",
+		view.T("caption.vh", "Rows that cannot be read"),
+		view.H("thead", view.H("tr", headCell("Line"), headCell("Reason"), headCell("Text"))),
+		view.H("tbody", rows...),
+	), app.If(len(bad) > listedBadRows, func() app.UI {
+		return view.T("p.muted", "The first "+strconv.Itoa(listedBadRows)+" are listed.")
+	}))
+}
+
+func headCell(text string) app.UI { return view.T("th;scope=col", text) }
+
+func (p *Page) togglePaste(ctx app.Context, _ app.Event) {
+	p.ui.pasting = !p.ui.pasting
+	if p.ui.pasting {
+		ctx.Defer(func(app.Context) { browser.Focus(pasteID) })
+	}
+}
+
+// closePaste gives the keyboard back to the button that opened the field.
+func (p *Page) closePaste() {
+	p.ui.pasting = false
+	browser.Focus("paste")
+}
+
+// pasteBox takes rows from the clipboard for readers who paste into a field.
+func (p *Page) pasteBox() app.UI {
+	return view.H("div.card.paste",
+		view.H("label", view.Attr("for", pasteID), view.T("b", "Paste rows"), view.T("span.muted", " as CSV with a line of names, a JSON array or one JSON object per line")),
+		view.H("textarea;spellcheck=false", view.ID(pasteID), p.On("keydown", "paste-key", func(ctx app.Context, e app.Event) {
+			if e.Get("key").String() == "Escape" {
+				p.closePaste()
+			} else {
+				ctx.PreventUpdate()
+			}
+		})),
+		view.H("div.row",
+			view.H("button#paste-import.btn.btn--sm.btn--primary;type=button", view.Text("Import the pasted rows"), p.On("click", "paste-import", func(app.Context, app.Event) {
+				if text := browser.Field(pasteID); text != "" {
+					p.ui.pasting = false
+					browser.Focus("main")
+					p.store.Import("", []byte(text))
+				}
+			})),
+			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"), p.Click("paste-close", p.closePaste)),
+		),
+	)
+}
+
+// announcement is what the live region says: one sentence on what the reader
+// just caused.
+func (p *Page) announcement() string {
+	if n := len(p.ui.list.choices); p.ui.list.open {
+		return view.Count(n, "way", "ways") + " to go on. Choose with the arrow keys and Enter."
+	}
+	switch p.store.Phase() {
+	case design.Reading, design.Building:
+		return p.ui.said
+	case design.Deciding:
+		p.ui.said = "Some rows cannot be read. Keep the rest or cancel."
+	case design.Ready:
+		p.ui.said = p.spoken()
+	}
+	return p.ui.said
+}
+
+func (p *Page) spoken() string {
+	r := p.store.Result()
+	if r.Ran() {
+		text := view.Count(r.Cost.Examined, "entity", "entities") + " examined, " + view.Number(r.Cost.Returned) + " returned in " + view.Count(r.Cost.Pages, "page", "pages") + "."
+		if r.More() {
+			text += " There is a token for the next page."
+		}
+		return text
+	}
+	return view.Count(p.store.Entities(), "entity", "entities") + " ready."
+}

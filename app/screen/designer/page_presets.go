@@ -1,0 +1,146 @@
+package designer
+
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// presetPanel is the panel of known designs: whether it is open, which one is
+// looked at, and which column plays which role.
+type presetPanel struct {
+	open   bool
+	id     string
+	chosen map[string]string
+}
+
+// presetsID is the button that opens the panel.
+const presetsID = "presets-open"
+
+func (p *Page) presetsButton() app.UI {
+	return view.H("button.btn.btn--sm;type=button", view.ID(presetsID), view.Flag("aria-expanded", p.ui.presets.open),
+		view.Icon("key-round"), view.Text("Presets"), p.Click(presetsID, p.togglePresets))
+}
+
+func (p *Page) togglePresets() {
+	p.ui.presets.open = !p.ui.presets.open
+	if p.ui.presets.id == "" {
+		p.ui.presets.id = design.Presets()[0].ID
+	}
+	focus := presetsID
+	if p.ui.presets.open {
+		focus = "preset-" + p.ui.presets.id
+	}
+	p.Ctx.Defer(func(app.Context) { browser.Frame(func() { browser.Reveal(focus); browser.Focus(focus) }) })
+}
+
+// presets is the panel: the known designs on one side, the one that is looked
+// at on the other.
+func (p *Page) presets() app.UI {
+	var items []app.UI
+	for _, s := range design.Presets() {
+		items = append(items, view.H("li",
+			view.H("button;type=button", view.ID("preset-"+s.ID), view.Flag("aria-pressed", s.ID == p.ui.presets.id),
+				view.T("b", s.Title), view.T("code", s.PartitionKey), p.Click("preset/"+s.ID, func() { p.ui.presets.id, p.ui.presets.chosen = s.ID, nil })),
+		))
+	}
+	now, _ := design.PresetByID(p.ui.presets.id)
+	end := view.H("button.btn.btn--sm.btn--quiet.end;type=button", view.Text("Close"), p.Click("presets-close", p.togglePresets))
+	return card("presets", "Presets", end, view.H("div.pre",
+		view.H("ul.pre__l;aria-label=Known designs", items...),
+		p.preset(now),
+	))
+}
+
+// preset is one known design, over the present data where it fits, and over its
+// own example.
+func (p *Page) preset(s design.Preset) app.UI {
+	example, _ := design.SampleByID(s.Example)
+	shown := design.Design{PartitionKey: s.PartitionKey, RowKey: s.RowKey}
+	body := []app.UI{view.T("h3", s.Title), view.T("p", s.Why)}
+	var use []app.UI
+	if p.store.HasData() {
+		roles := p.store.Roles(s, p.ui.presets.chosen)
+		d, ok := p.store.Fitted(s, roles)
+		if ok {
+			shown = d
+			use = []app.UI{
+				view.H("button.btn.btn--sm.btn--primary;type=button", view.Text("Use on "+p.store.Source().Title),
+					p.Click("preset-use/"+s.ID, func() { p.usePreset(s) }),
+				),
+				view.H("button.btn.btn--sm;type=button", view.Text("Compare as B"), p.Click("preset-b/"+s.ID+d.PartitionKey+d.RowKey, func() {
+					p.ui.presets.open, p.ui.score.focus = false, editorIDs[rivalPart]
+					p.store.Compare(d)
+				})),
+			}
+		}
+		body = append(body, view.Templates(shown), p.roles(s, roles), view.T("p.bad;role=status", unfit(roles)))
+	} else {
+		body = append(body, view.Templates(shown))
+	}
+	body = append(body, view.H("div.row", append(use,
+		view.H("button.btn.btn--sm;type=button", view.Text("Load the example: "+example.Title), p.On("click", "preset-load/"+s.ID, func(ctx app.Context, _ app.Event) {
+			p.ui.presets.open = false
+			browser.Focus("main") // the button is about to go
+			if p.store.Source().SampleID == s.Example {
+				p.store.UsePreset(s, p.store.Roles(s, nil))
+				return
+			}
+			p.fetch(ctx, design.PresetSample(s))
+		})),
+	)...), view.T("p.muted", example.About))
+	return view.H("div.pre__d", body...)
+}
+
+func (p *Page) usePreset(s design.Preset) {
+	p.store.UsePreset(s, p.store.Roles(s, p.ui.presets.chosen))
+	p.ui.presets.open = false
+	p.ui.score.focus = editorIDs[0]
+}
+
+// unfit says which roles nothing in the data can play.
+func unfit(roles []design.Role) string {
+	var lines []string
+	for _, r := range roles {
+		if r.Column == "" {
+			lines = append(lines, "No column can stand for "+r.Name+": it takes "+r.Wants+".")
+		}
+	}
+	return strings.Join(lines, " ")
+}
+
+// roles lets the reader choose which column stands for which.
+func (p *Page) roles(s design.Preset, roles []design.Role) app.UI {
+	var fields []app.UI
+	for _, r := range roles {
+		if len(r.Options) == 0 {
+			continue
+		}
+		var options []app.UI
+		if r.Column == "" {
+			options = append(options, view.T("option;value=;selected=;disabled=", "none"))
+		}
+		for _, o := range r.Options {
+			options = append(options, view.H("option", view.Attr("value", o), view.Text(o), view.Flag("selected", o == r.Column)))
+		}
+		fields = append(fields, view.H("label", view.T("span", r.Name+" is"), view.H("span.pick",
+			view.Around("select", options, p.On("change", "role/"+s.ID+r.Name, func(_ app.Context, e app.Event) { p.chooseRole(r.Name, e.Get("target").Get("value").String()) })),
+			view.Icon("chevron-down", "ic--14"),
+		)))
+	}
+	return view.H("div.pre__r", fields...)
+}
+
+// chooseRole lets a column play a role.
+func (p *Page) chooseRole(role, column string) {
+	chosen := map[string]string{role: column}
+	for r, c := range p.ui.presets.chosen {
+		if r != role {
+			chosen[r] = c
+		}
+	}
+	p.ui.presets.chosen = chosen
+}

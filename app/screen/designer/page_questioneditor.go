@@ -1,0 +1,232 @@
+package designer
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+func (p *Page) toggleQuestion(i int) {
+	if p.ui.score.question == i+1 {
+		p.ui.score = scoreUI{focus: "edit-question-" + strconv.Itoa(i)}
+		return
+	}
+	p.openQuestion(i)
+}
+
+// questionEditor is the row under a question in which it is changed.
+func (p *Page) questionEditor(i, columns int, s *design.Score) app.UI {
+	row := view.El("tr.sc__edit")
+	if p.ui.score.question != i+1 {
+		return row.Hidden(true)
+	}
+	return row.Body(view.H("td", view.Attr("colspan", strconv.Itoa(columns)),
+		view.H("div.sc__form;role=group", view.Attr("aria-label", "Question "+strconv.Itoa(i+1)),
+			p.questionField(i, "q-title", "Sentence", func(q *design.Query, text string) { q.Title = text }),
+			p.questionFilter(i, s),
+			p.questionTop(i),
+			p.questionSort(i, s.Query),
+			p.questionTimes(i, s.Query),
+			p.questionButtons(i),
+		),
+	))
+}
+
+// questionField is a text field of the editor. Every keystroke changes the
+// question, and those in a row are one gesture.
+func (p *Page) questionField(i int, id, label string, set func(*design.Query, string)) app.UI {
+	return view.H("label.sc__f", view.T("span", label),
+		view.H("input.field;type=text;autocomplete=off;maxlength=200", view.ID(id), p.On("input", id+"/"+strconv.Itoa(i), func(app.Context, app.Event) {
+			p.store.EditQuestion(i, label, true, func(q *design.Query) { set(q, browser.Field(id)) })
+		})))
+}
+
+// questionFilter is the $filter with the service's refusal and its place.
+func (p *Page) questionFilter(i int, s *design.Score) app.UI {
+	wrong := view.NoWrong
+	box := view.El("div#q-filter-err.ed__err")
+	if s.Fault != nil {
+		wrong = view.Wrong{From: s.Fault.Offset, To: s.Fault.End}
+		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.H("span",
+			view.T("b", "Character "+strconv.Itoa(place(s.Filter, s.Fault.Offset))+": "), view.Text(faultSentence(s.Fault)),
+		), view.T("pre.mono;aria-hidden=true", view.Caret(s.Filter, s.Fault.Offset)))
+	} else if about := p.strayIn(s.Filter); about != nil {
+		box = box.Style("color", "var(--ink-2)").Body(view.Icon("circle-alert"), about)
+	} else {
+		box = box.Body(view.El("span"), view.T("span.muted", "Over properties, such as "+p.exampleFilter()+". Each design adds the bounds on the keys that follow from it."))
+	}
+	return view.H("div.sc__f.sc__wide",
+		view.T("label;for=q-filter", "$filter of the question"),
+		view.H("div.ed",
+			view.H("pre.ed__ink;aria-hidden=true", view.Inked(view.FilterInk(s.Filter, wrong))...),
+			view.H("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err;spellcheck=false", view.Flag("aria-invalid", s.Fault != nil),
+				p.On("input", "q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) {
+					p.store.EditQuestion(i, "$filter", true, func(q *design.Query) { q.Filter = browser.Field("q-filter") })
+				}),
+			),
+		),
+		box, p.questionRepair(i, s), rests(s.Rests), p.barrierList("q", s.Barriers, true),
+	)
+}
+
+// questionRepair is the button that mends the filter of a question.
+func (p *Page) questionRepair(i int, s *design.Score) app.UI {
+	r, ok := p.store.Repair(s.Filter, s.Fault)
+	if !ok {
+		return view.El("div;hidden=true")
+	}
+	return view.H("div.row", view.H("button#q-mend.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text(r.Label),
+		p.Click("q-mend/"+strconv.Itoa(i)+r.Text, func() {
+			p.ui.score.focus = "q-filter"
+			p.store.EditQuestion(i, "$filter", false, func(q *design.Query) { q.Filter = r.Text })
+		}),
+	))
+}
+
+// exampleFilter is a filter over the first column of texts.
+func (p *Page) exampleFilter() string {
+	for _, c := range p.store.Columns() {
+		if c.Type.String() == "Edm.String" {
+			return c.Name + " eq '" + c.Sample + "'"
+		}
+	}
+	return "PartitionKey eq 'A'"
+}
+
+func (p *Page) questionTop(i int) app.UI {
+	return p.numberField("q-top", "$top", "none", p.ui.score.badTop, "q-top/"+strconv.Itoa(i), func(text string) {
+		n, err := query.ParseTop(text)
+		if err != nil || n == 0 {
+			p.ui.score.badTop = "A whole number from 1 to 1,000, such as 10, or nothing."
+			return
+		}
+		p.ui.score.badTop = ""
+		p.store.EditQuestion(i, "$top", true, func(q *design.Query) { q.Top = max(0, n) })
+	})
+}
+
+// numberField is a field for a whole number that says what is wrong with it.
+func (p *Page) numberField(id, label, placeholder, bad, key string, take func(text string)) app.UI {
+	return view.H("label.sc__f.sc__n", view.T("span", label),
+		view.H("input.field;type=text;inputmode=numeric;autocomplete=off", view.ID(id), view.Attr("placeholder", placeholder), view.Flag("aria-invalid", bad != ""),
+			p.On("input", key, func(app.Context, app.Event) { take(browser.Field(id)) }),
+		),
+		view.T("small.sc__bad;role=status", bad))
+}
+
+// questionSort chooses the order in which the entities are wanted.
+func (p *Page) questionSort(i int, q design.Query) app.UI {
+	options := []app.UI{view.H("option;value=", view.Text("any order"), view.Flag("selected", q.Sort == ""))}
+	for _, c := range p.store.Columns() {
+		for _, newest := range []bool{false, true} {
+			sign := "+"
+			if newest {
+				sign = "-"
+			}
+			options = append(options, view.H("option", view.Attr("value", sign+c.Name), view.Text(c.Name+", "+p.direction(c.Name, newest)), view.Flag("selected", q.Sort == c.Name && q.Newest == newest)))
+		}
+	}
+	return view.H("label.sc__f", view.T("span", "Wanted in the order of"),
+		view.H("span.pick", view.Around("select#q-sort", options, p.On("change", "q-sort/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
+			v := e.Get("target").Get("value").String()
+			p.store.EditQuestion(i, "Order", false, func(q *design.Query) {
+				q.Sort, q.Newest = "", v != "" && v[0] == '-'
+				if v != "" {
+					q.Sort = v[1:]
+				}
+			})
+		})), view.Icon("chevron-down", "ic--14")))
+}
+
+func (p *Page) questionTimes(i int, q design.Query) app.UI {
+	var options []app.UI
+	for _, per := range []design.Per{design.PerSecond, design.PerMinute, design.PerHour, design.PerDay} {
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(per))), view.Text("per "+per.String()), view.Flag("selected", q.Per == per)))
+	}
+	return view.H("div.sc__f.sc__row",
+		p.numberField("q-times", "How often", "1", p.ui.score.badTimes, "q-times/"+strconv.Itoa(i), func(text string) {
+			n, err := strconv.Atoi(text)
+			if text == "" {
+				n, err = 1, nil
+			}
+			if err != nil || n < 1 || n > design.MaxTimes {
+				p.ui.score.badTimes = "A whole number from 1 to " + view.Number(design.MaxTimes) + "."
+				return
+			}
+			p.ui.score.badTimes = ""
+			p.store.EditQuestion(i, "Frequency", true, func(q *design.Query) { q.Times = n })
+		}),
+		view.H("span.pick", view.Around("select#q-per;aria-label=In the time of", options, p.On("change", "q-per/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
+			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
+				p.store.EditQuestion(i, "Frequency", false, func(q *design.Query) { q.Per = design.Per(n) })
+			}
+		})), view.Icon("chevron-down", "ic--14")),
+	)
+}
+
+// questionButtons move and remove the question.
+func (p *Page) questionButtons(i int) app.UI {
+	key := "/" + strconv.Itoa(i)
+	move := func(id, icon, label string, by int) app.UI {
+		return ui.IconButton(id, icon, label, i+by < 0 || i+by >= len(p.store.Questions()), p.Click(id+key, func() {
+			if p.store.MoveQuestion(i, by) {
+				p.ui.score.question, p.ui.score.focus = i+by+1, id
+			}
+		}))
+	}
+	return view.H("div.row.sc__wide",
+		view.H("button#q-done.btn.btn--sm.btn--primary;type=button", view.Text("Close the editor"), p.Click("q-done"+key, func() { p.toggleQuestion(i) })),
+		move("q-up", "arrow-up", "Move up", -1), move("q-down", "arrow-down", "Move down", 1),
+		view.H("button#q-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the question"), p.Click("q-remove"+key, func() {
+			p.store.RemoveQuestion(i)
+			p.ui.score = scoreUI{focus: "add-question"}
+		})),
+	)
+}
+
+// place is the number of a character, from 1, at a byte of a text.
+func place(text string, offset int) int {
+	return utf8.RuneCountInString(text[:min(offset, len(text))]) + 1
+}
+
+// settleScore brings the fields of the open editors up to date and moves the
+// focus to what was just drawn.
+func (p *Page) settleScore() {
+	questions, transactions := p.store.Questions(), p.store.Transactions()
+	u := &p.ui.score
+	if u.question > len(questions) {
+		u.question = 0
+	}
+	if u.transaction > len(transactions) {
+		u.transaction = 0
+	}
+	if u.question > 0 {
+		q := questions[u.question-1]
+		browser.Refill("q-title", q.Title)
+		browser.Refill("q-filter", q.Filter)
+		if u.badTop == "" {
+			browser.SetField("q-top", topText(q.Top))
+		}
+		if u.badTimes == "" && (q.Times > 1 || browser.Field("q-times") != "") {
+			browser.SetField("q-times", strconv.Itoa(max(1, q.Times)))
+		}
+	}
+	if u.transaction > 0 {
+		browser.Refill("t-title", transactions[u.transaction-1].Title)
+	}
+	if p.store.Comparing() {
+		for part, id := range editorIDs[rivalPart:] {
+			browser.Refill(id, p.store.RivalTemplate(design.Part(part)).Text)
+		}
+	}
+	if id := u.focus; id != "" && browser.Has(id) {
+		u.focus = ""
+		browser.Frame(func() { browser.Focus(id) }) // now it would make the browser lay out the page
+	}
+}

@@ -1,0 +1,168 @@
+package designer
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// importUI is what is open of the import step.
+type importUI struct {
+	closed  design.Set   // the data set whose summary was closed
+	step    bool         // the corrections are shown
+	columns int          // how many columns the step shows
+	keep    map[int]bool // places of columns, as ticked and not yet read; nil for those that are kept
+	keepOf  design.Set   // the data set that was ticked
+}
+
+// readAs says how the user's own data were read, asks what has two meanings, and
+// lets everything be corrected.
+func (p *Page) readAs() app.UI {
+	read, ok := p.store.ReadAs()
+	busy := p.store.Phase() == design.Reading
+	set := p.store.Work().Set
+	x := &p.ui.importing
+	own := p.store.OwnPreview()
+	if !ok || busy && !x.step || own && x.closed == set && !x.step {
+		return view.El("span;hidden=true")
+	}
+	if x.keepOf != set {
+		x.keep, x.keepOf = nil, set
+	}
+	return view.H("section#read-as.card.readas;aria-labelledby=read-as-title",
+		view.H("div.card__h",
+			view.T("h2#read-as-title", "Read as "+read.String()),
+			view.H("span.row.end",
+				view.H("button#correct.btn.btn--sm;type=button;aria-controls=import-step", view.Flag("aria-expanded", x.step), view.Text("Correct"),
+					p.Click("correct", func() { x.step = !x.step }),
+				),
+				view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"),
+					p.Click("read-as-close", func() { x.step, x.closed = false, set }),
+				),
+			),
+		),
+		view.H("div.card__b",
+			p.readFacts(&read, own),
+			p.questionsOfImport(own),
+			view.H("div#import-step", app.If(x.step, func() app.UI { return p.importStep(&read) })),
+		),
+	)
+}
+
+// readFacts are what the reader of the site should know of the reading.
+func (p *Page) readFacts(read *design.ReadAs, own bool) app.UI {
+	var items []app.UI
+	add := func(text string) { items = append(items, view.T("li", text)) }
+	if s := read.Sample(); s != "" {
+		add("More rows than the " + view.Number(dataset.MaxRows) + " that are kept: every figure comes " + s + ".")
+	}
+	if n := read.LeftOut(); n > 0 || read.More {
+		text := view.Count(n, "column is", "columns are") + " left out. An entity has at most " + view.Number(dataset.MaxColumns) + " properties."
+		if read.More {
+			text = "More than " + text
+		}
+		add(text)
+	}
+	if read.Invalid > 0 {
+		add(view.Count(read.Invalid, "character", "characters") + " cannot be read as " + read.Options.Encoding.String() + " and became �. Another encoding may fit.")
+	}
+	if forms := p.store.Forms(); own && len(forms) > 0 {
+		add("Recognised: " + strings.Join(forms, ", ") + ".")
+	}
+	if len(items) == 0 {
+		return view.El("ul;hidden=true")
+	}
+	return view.H("ul.readas__f", items...)
+}
+
+// listedOffers bounds how many columns with two meanings are asked about at once.
+const listedOffers = 3
+
+// questionsOfImport asks what the file does not say: the order of day and month,
+// whether a number is an instant, and when rows were written.
+func (p *Page) questionsOfImport(own bool) app.UI {
+	var items []app.UI
+	if own && p.store.Phase() == design.Ready {
+		columns := p.store.Columns()
+		offers := p.store.Offers()
+		for _, o := range offers[:min(len(offers), listedOffers)] {
+			items = append(items, p.askForm(o, &columns[o.Column]))
+		}
+		if a, reason, ok := p.store.GuessedArrival(); ok {
+			items = append(items, p.askArrival(a, reason))
+		}
+	}
+	if len(items) == 0 {
+		return view.El("ul;hidden=true")
+	}
+	return view.H("ul.readas__q", items...)
+}
+
+// askForm asks what the texts of a column mean.
+func (p *Page) askForm(o design.Offer, c *dataset.Column) app.UI {
+	ways := []app.UI{}
+	for _, f := range o.Forms {
+		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(readsAs(c.Sample, f)),
+			p.Click("offer/"+c.Source+strconv.Itoa(int(f)), func() { p.store.SetForm(o.Column, f.Type(), f) }),
+		))
+	}
+	return view.H("li",
+		view.H("span", view.Text("What does "), view.T("code", c.Sample), view.Text(" in "+c.Name+" mean? It is read as "+typeName(c.Type)+" now.")),
+		view.H("span.row", ways...),
+	)
+}
+
+// readsAs is what a text means in a form, as a button says it.
+func readsAs(sample string, f dataset.Form) string {
+	v, ok := dataset.ParseForm(sample, f)
+	if !ok {
+		return f.String()
+	}
+	text := v.String()
+	if v.Type() == table.DateTime {
+		text = v.Ticks().Time().Format("2 January 2006 15:04")
+		text = strings.TrimSuffix(text, " 00:00")
+	}
+	return text + " (" + f.String() + ")"
+}
+
+func typeName(t table.EdmType) string {
+	if t == table.String {
+		return "text"
+	}
+	return strings.TrimPrefix(t.String(), "Edm.")
+}
+
+// askArrival asks which column says when a row was written, the guess first.
+func (p *Page) askArrival(a design.Arrival, reason string) app.UI {
+	none := design.Arrival{Kind: keys.ReferenceData}
+	var ways []app.UI
+	if a != none {
+		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(a.Column), p.Click("written/by", func() { p.store.SetArrival(a) })))
+	}
+	ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text("None: reference data"),
+		p.Click("written/none", func() { p.store.SetArrival(none) }),
+	))
+	return view.H("li",
+		view.T("span", "Which column says when a row was written? "+reason+" Other choices are below the columns."),
+		view.H("span.row", ways...),
+	)
+}
+
+// sampled are the cards whose figures are about the rows.
+var sampled = [panelCount]bool{anatomyPanel: true, previewsPanel: true, questionsPanel: true, transactionsPanel: true, planPanel: true, resultPanel: true, ledgerPanel: true}
+
+// sampleNote says under a card that its figures come from a sample.
+func (p *Page) sampleNote(place int) app.UI {
+	text := p.store.Sample()
+	if text == "" || !sampled[place] {
+		return view.El("span;hidden=true")
+	}
+	return view.T("p.sampled", "Figures "+text+".")
+}

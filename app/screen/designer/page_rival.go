@@ -1,0 +1,134 @@
+package designer
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// comparePicker chooses the design that the present one is compared with: one
+// that comes with the data, an earlier one, or a copy. Choosing alone does
+// nothing, since the arrow keys choose every design on the way.
+func (p *Page) comparePicker() app.UI {
+	var options []app.UI
+	for i, d := range p.store.Rivals() {
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(i)), view.Text(d.Title)))
+	}
+	act := "Compare"
+	if p.store.Comparing() {
+		act = "Use as B"
+	}
+	return view.H("span.row",
+		view.H("span.pick", view.H("select#compare;aria-label=Design to compare with", options...), view.Icon("chevron-down", "ic--14")),
+		view.H("button#compare-go.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text(act), p.Click("compare", func() {
+			if i, err := strconv.Atoi(browser.Field("compare")); err == nil && i < len(p.store.Rivals()) {
+				p.store.Compare(p.store.Rivals()[i])
+				p.ui.score.focus = editorIDs[rivalPart]
+			}
+		})),
+	)
+}
+
+// rivalPanel shows both designs: A is the one above, B is written here.
+func (p *Page) rivalPanel() app.UI {
+	return view.H("div.sc__r;role=group;aria-label=Two designs",
+		view.H("div.sc__side",
+			view.H("h3", view.T("b.sc__l", "A"), view.Text("The design above")),
+			templateLine("PartitionKey", p.store.Template(design.PartitionKey).Text, "slot--pk"), templateLine("RowKey", p.store.Template(design.RowKey).Text, "slot--rk"),
+			p.shape(p.store.Sizes(design.LargestSizes), p.store.Findings(), design.A),
+		),
+		view.H("div.sc__side",
+			view.H("h3", view.T("b.sc__l", "B"), view.Text(p.store.RivalDesign().Title)),
+			p.rivalField(design.PartitionKey, "slot--pk"), p.rivalField(design.RowKey, "slot--rk"),
+			p.shape(p.store.RivalSizes(design.LargestSizes), p.store.RivalFindings(), design.B),
+		),
+		view.H("div.row.sc__wide",
+			view.H("button#swap.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text("Swap A and B"), p.Click("swap", p.store.SwapRival)),
+			view.H("button#keep-a.btn.btn--sm;type=button", view.Text("Keep A only"), p.Click("keep-a", p.endComparing(p.store.StopComparing))),
+			view.H("button#keep-b.btn.btn--sm;type=button", view.Text("Keep B only"), p.Click("keep-b", p.endComparing(p.store.KeepRival))),
+		),
+	)
+}
+
+// endComparing does something after which the panel is gone, and with it the
+// button that has the focus.
+func (p *Page) endComparing(do func()) func() {
+	return func() {
+		do()
+		p.ui.score.focus = "compare-go"
+	}
+}
+
+func templateLine(key, text, slot string) app.UI {
+	return view.H("p.sc__key", view.T("span", key), view.H("code", view.Inked(view.TemplateInk(text, slot, view.NoWrong))...))
+}
+
+// rivalField is one template of the second design.
+func (p *Page) rivalField(part design.Part, slot string) app.UI {
+	id, v := editorIDs[rivalPart+part], p.store.RivalTemplate(part)
+	note := view.El("small").ID(id + "-out").Text(v.Means)
+	if v.Err != nil {
+		note = view.El("small.sc__bad;role=alert").ID(id + "-err").Text("Character " + strconv.Itoa(place(v.Text, v.Err.Offset)) + ": " + v.Err.Message)
+	} else if len(v.Keys) > 0 {
+		note = note.Text(v.Means + ", such as " + v.Keys[0])
+	}
+	return view.H("div.sc__key",
+		view.H("label", view.Attr("for", id), view.Text(part.String()+" of B")),
+		view.H("div.ked__b", p.templateBox(rivalPart+part, v, slot)...),
+		note,
+	)
+}
+
+// shape is what there is to compare beside the questions: the partitions, what
+// was found about the keys, and the sums.
+func (p *Page) shape(sizes keys.Sizes, findings []keys.Finding, at design.Side) app.UI {
+	if sizes.Partitions == 0 {
+		return view.T("p.muted", "The table is being built.")
+	}
+	problems := "none"
+	for _, f := range findings {
+		if f.Severity == keys.Problem {
+			if problems == "none" {
+				problems = f.Title
+			} else {
+				problems += ". " + f.Title
+			}
+		}
+	}
+	items := []app.UI{
+		term("Partitions", view.Number(sizes.Partitions)), term("Largest partition", view.Share(sizes.LargestShare)),
+	}
+	if t, ok := p.store.Totals(at); ok {
+		items = append(items, term("Requests an hour", design.Hourly(t.Pages)), term("Examined an hour", design.Hourly(t.Examined)))
+	}
+	return view.H("dl.sc__dl", append(items, term("Problems", problems))...)
+}
+
+func term(name, value string) app.UI {
+	return view.H("div", view.T("dt", name), view.T("dd", value))
+}
+
+// assumptions says what the figures rest on, and lets the reader change it.
+func (p *Page) assumptions() app.UI {
+	var boxes, options []app.UI
+	for i, c := range p.store.Columns() {
+		boxes = append(boxes, p.checkbox("grows-"+strconv.Itoa(i), c.Name, p.store.Grows(c.Name), "", func(on bool) { p.store.SetGrows(c.Name, on) }))
+	}
+	for _, n := range []int{1, 4, 16, 64} {
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(n)), view.Text(view.Count(n, "range", "ranges")), view.Flag("selected", n == p.store.Ranges())))
+	}
+	return view.H("details.sc__a",
+		view.T("summary", "What the figures rest on"),
+		view.T("p", "Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. A page also ends after five seconds. How many entities the service reads in them is not documented, so the estimates are ranges: from "+view.Number(design.ReadsPerPage[1])+" entities a page down to "+view.Number(design.ReadsPerPage[0])+", the target for one partition."),
+		view.H("label.sc__f", view.T("span", "The table is cut into"), view.H("span.pick", view.Around("select#ranges", options, p.On("change", "ranges", func(_ app.Context, e app.Event) {
+			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
+				p.store.SetRanges(n)
+			}
+		})), view.Icon("chevron-down", "ic--14")), view.T("small", "of about equal size, at the borders of partitions")),
+		view.H("fieldset.sc__set", append([]app.UI{view.T("legend", "These get new values as the data grow, as a date or a number does")}, boxes...)...),
+	)
+}

@@ -1,0 +1,80 @@
+package designer
+
+import (
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// secondCopy is the card about questions that no design answers cheaply: what
+// they are, and the index table that would answer them, once it was tried.
+func (p *Page) secondCopy() app.UI {
+	c, ok := p.store.SecondCopy()
+	card := view.El("section.way.sc__copy;aria-labelledby=copy-title")
+	if !ok {
+		return card.Hidden(true)
+	}
+	body := []app.UI{
+		view.T("h3#copy-title;tabindex=-1", "A second copy"),
+		view.T("p", c.Finding(p.store.Comparing())),
+		view.T("p#copy-outcome;role=status", c.Outcome()),
+	}
+	switch c.State {
+	case design.CopyUntried:
+		body = append(body, view.H("button#find-copy.btn.btn--sm;type=button", view.Icon("search"), view.Text("Find a second copy"),
+			p.Click("find-copy", p.findCopy),
+		))
+	case design.CopyFound:
+		body = append(body, copyKeys(c.Design), copyGains(c.Gains), copyWrites(c.Writes),
+			view.H("button#open-copy.btn.btn--sm.btn--primary;type=button", view.Icon("arrow-left-right"), view.Text("Open as design B"),
+				p.Click("open-copy", p.openCopy),
+			))
+	case design.CopyPair:
+		body = append(body, copyWrites(c.Writes))
+	}
+	return card.Body(body...)
+}
+
+// findCopy begins the search. The button goes with it, so the title takes the focus.
+func (p *Page) findCopy() {
+	p.store.FindCopy()
+	p.ui.score.focus = "copy-title"
+}
+
+func (p *Page) openCopy() {
+	p.store.OpenCopy()
+	p.ui.score.focus = editorIDs[rivalPart]
+}
+
+func copyKeys(d design.Design) app.UI {
+	return view.H("div", templateLine("PartitionKey", d.PartitionKey, "slot--pk"), templateLine("RowKey", d.RowKey, "slot--rk"))
+}
+
+// copyGains are the questions that the copy answers better, each with what it
+// examines and how many requests it takes.
+func copyGains(gains []design.CopyGain) app.UI {
+	var rows []app.UI
+	figures := func(examined, pages int) string {
+		return view.Number(examined) + " in " + view.Count(pages, "request", "requests")
+	}
+	for _, g := range gains {
+		rows = append(rows, view.H("tr",
+			view.T("th;scope=row", g.Title),
+			view.T("td.r", figures(g.Now.Examined, g.Now.Pages)),
+			view.T("td.r", figures(g.Then.Examined, g.Then.Pages)),
+		))
+	}
+	return view.H("div.scroll;tabindex=0;role=region;aria-label=What the second copy saves", view.H("table",
+		view.T("caption.vh", "Entities examined under design A and in the second copy, both run on every row"),
+		view.H("thead", view.H("tr", headCell("Question"), view.T("th.r;scope=col", "Examined by A"), view.T("th.r;scope=col", "By the copy"))),
+		view.H("tbody", rows...),
+	))
+}
+
+func copyWrites(writes []string) app.UI {
+	var items []app.UI
+	for _, w := range writes {
+		items = append(items, view.T("li", w))
+	}
+	return view.H("div", view.T("h4", "What it costs to keep"), view.H("ul", items...))
+}

@@ -1,0 +1,88 @@
+package designer
+
+import (
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// toolbar names the data set and lets the reader take another one.
+func (p *Page) toolbar() app.UI {
+	return view.H("div.tool",
+		view.Icon("table-2"),
+		view.T("h1", p.title()),
+		view.T("span.sub.num", p.subtitle()),
+		view.El("span.grow.hide-sm"),
+		p.samplePicker(),
+		p.designPicker(),
+		p.presetsButton(),
+		p.wizardButton(),
+		view.El("button").ID(chooseID).Class("btn", "btn--sm").Attr("type", "button").
+			Body(view.Icon("upload"), view.Text("Import")).OnClick(p.Handler("import", p.choose)),
+		view.H("button#paste.btn.btn--sm;type=button", view.Flag("aria-expanded", p.ui.pasting),
+			view.Icon("clipboard-paste"), view.Text("Paste"), p.On("click", "paste", p.togglePaste)),
+	)
+}
+
+func (p *Page) title() string {
+	if !p.store.HasData() {
+		return "Key designer"
+	}
+	return p.store.Source().Title
+}
+
+func (p *Page) subtitle() string {
+	if !p.store.HasData() {
+		return "Keys over your own data, in this tab"
+	}
+	text := view.Count(p.store.Entities(), "entity", "entities") + " from " + p.store.Source().Name
+	if s := p.store.Sample(); s != "" {
+		text += ", " + s
+	}
+	return text
+}
+
+// samplePicker is a native select: it works with every keyboard and reader.
+func (p *Page) samplePicker() app.UI {
+	now := p.store.Source().SampleID
+	options := []app.UI{view.H("option;value=;disabled=true", view.Text("Choose a sample"), view.Flag("selected", now == ""))}
+	for _, s := range design.Samples() {
+		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title+" sample"), view.Flag("selected", s.ID == now)))
+	}
+	for _, s := range design.Examples() {
+		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title+" example"), view.Flag("selected", s.ID == now)))
+	}
+	return view.H("span.pick",
+		view.Around("select#sample;aria-label=Sample data set", options, p.On("change", "sample", func(ctx app.Context, e app.Event) {
+			if s, ok := design.SampleByID(e.Get("target").Get("value").String()); ok {
+				p.fetch(ctx, s)
+			}
+		})),
+		view.Icon("chevron-down", "ic--14"),
+	)
+}
+
+// designPicker offers the ready designs of a sample.
+func (p *Page) designPicker() app.UI {
+	sample, ok := design.SampleByID(p.store.Source().SampleID)
+	if !ok {
+		return view.El("span;hidden=true")
+	}
+	versions, now := p.store.History()
+	own := true
+	var options []app.UI
+	for i, d := range sample.Designs {
+		same := d.PartitionKey == versions[now].Design.PartitionKey && d.RowKey == versions[now].Design.RowKey
+		own = own && !same
+		options = append(options, view.H("option", view.Attr("value", string(rune('0'+i))), view.Text(d.Title), view.Flag("selected", same)))
+	}
+	options = append(options, view.H("option;value=;disabled=true", view.Text("Your design"), view.Flag("selected", own)))
+	return view.H("span.pick",
+		view.Around("select#design;aria-label=Key design", options, p.On("change", "design/"+sample.ID, func(_ app.Context, e app.Event) {
+			if v := e.Get("target").Get("value").String(); len(v) == 1 && int(v[0]-'0') < len(sample.Designs) {
+				p.store.UseDesign(sample.Designs[v[0]-'0'])
+			}
+		})),
+		view.Icon("chevron-down", "ic--14"),
+	)
+}

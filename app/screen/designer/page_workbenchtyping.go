@@ -1,0 +1,131 @@
+package designer
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// do does the command in the field.
+func (p *Page) do() {
+	text := strings.TrimSpace(browser.Field(commandID))
+	p.ui.bench.choices, p.ui.bench.recorded = nil, ""
+	if text == "" {
+		return
+	}
+	if p.store.Workbench().Do(text) {
+		browser.SetField(commandID, "")
+	}
+	browser.Focus(commandID)
+}
+
+// commandTyped offers what the text may go on with.
+func (p *Page) commandTyped() {
+	p.store.Workbench().Forgive()
+	p.ui.bench.choices = nil
+	if strings.TrimSpace(browser.Field(commandID)) != "" {
+		p.offer()
+	}
+}
+
+// offer opens the list of what may follow, if anything may.
+func (p *Page) offer() {
+	p.ui.bench.at = -1
+	p.ui.bench.choices = p.store.Workbench().Complete(browser.Field(commandID))
+	if len(p.ui.bench.choices) == 0 {
+		p.ui.bench.choices = nil
+	}
+}
+
+// commandKey does the command, completes it or recalls an earlier one.
+func (p *Page) commandKey(ctx app.Context, e app.Event) {
+	key := e.Get("key").String()
+	if key == "Enter" && p.ui.bench.at < 0 {
+		e.PreventDefault()
+		p.do()
+		return
+	}
+	if p.ui.bench.choices != nil && p.listKey(ctx, key, e) {
+		return
+	}
+	switch {
+	case key == "ArrowDown" && e.Get("altKey").Truthy(), key == " " && e.Get("ctrlKey").Truthy():
+		e.PreventDefault()
+		p.offer()
+	case key == "ArrowUp", key == "ArrowDown":
+		e.PreventDefault()
+		p.recall(key == "ArrowUp")
+	default:
+		ctx.PreventUpdate()
+	}
+}
+
+// listKey moves in the open list. It reports whether it took the key.
+func (p *Page) listKey(ctx app.Context, key string, e app.Event) bool {
+	u := &p.ui.bench
+	switch {
+	case key == "ArrowDown":
+		u.at = (u.at + 1) % len(u.choices)
+	case key == "ArrowUp" && u.at >= 0:
+		u.at--
+	case key == "Enter" || key == "Tab" && !e.Get("shiftKey").Truthy():
+		p.take(max(u.at, 0))
+	case key == "Escape":
+		u.choices, u.at = nil, -1
+	default:
+		return false
+	}
+	e.PreventDefault()
+	ctx.Defer(func(app.Context) { browser.Reveal(choiceID(p.ui.bench.at)) })
+	return true
+}
+
+// take writes a choice into the field.
+func (p *Page) take(i int) {
+	if i >= len(p.ui.bench.choices) {
+		return
+	}
+	c := p.ui.bench.choices[i]
+	text := browser.Field(commandID)
+	if c.End > len(text) {
+		return
+	}
+	p.write(text[:c.Start] + c.Text)
+	p.offer()
+}
+
+// write puts a text into the field, with the caret at its end.
+func (p *Page) write(text string) {
+	browser.SetField(commandID, text)
+	browser.Focus(commandID)
+	browser.SetCaret(commandID, len(text))
+	p.ui.bench.choices, p.ui.bench.at = nil, -1
+	p.store.Workbench().Forgive()
+}
+
+func (p *Page) recall(back bool) {
+	steps := 1
+	if back {
+		steps = -1
+	}
+	if text, ok := p.store.Workbench().Recall(steps); ok {
+		p.write(text)
+	}
+}
+
+func choiceID(i int) string { return "command-choice-" + strconv.Itoa(i) }
+
+func (p *Page) choiceList() app.UI {
+	items := make([]app.UI, len(p.ui.bench.choices))
+	for i, c := range p.ui.bench.choices {
+		items[i] = view.H("li;role=option;tabindex=-1", view.ID(choiceID(i)), view.Flag("aria-selected", i == p.ui.bench.at),
+			view.T("code", c.Text), p.On("mousedown", "choice/"+strconv.Itoa(i)+c.Text, func(_ app.Context, e app.Event) {
+				e.PreventDefault() // a press must not take the focus from the field
+				p.take(i)
+			}))
+	}
+	return view.H("ul#commands.comp;role=listbox;aria-label=What can follow", items...)
+}

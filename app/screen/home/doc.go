@@ -1,0 +1,2 @@
+// Package home is the page at the root of the site.
+package home

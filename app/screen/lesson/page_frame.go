@@ -1,0 +1,120 @@
+package lesson
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons/runner"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// frame is the three regions of a lesson and the bar below them. A wide window
+// shows them all, with a line between two that moves; a narrow one has a tab
+// for what is read and one for what is done. Tabs and lines work before the
+// program does: the tabs are radio buttons that the styles look at, and the
+// lines are moved by web/regions.js.
+func (p *Page) frame() app.UI {
+	l := p.store.Content
+	p.outcomes = p.store.Session().Outcomes()
+	return view.H("main#main.ls;tabindex=-1",
+		view.H("fieldset.ls__tabs",
+			view.T("legend.vh", "Part of the lesson"),
+			view.El("input#tab-guide;type=radio;name=lesson-tab;checked=true"), view.T("label;for=tab-guide", "Guide"),
+			view.El("input#tab-try;type=radio;name=lesson-tab"), view.T("label;for=tab-try", "Try it"),
+		),
+		view.H("article.ls__read;aria-label=Guide;tabindex=-1", view.ID(guideID),
+			view.H("div.ls__in.ls__top.prose",
+				crumb(l),
+				view.T("h1", l.Title),
+				view.H("div.lede", p.prose().Blocks(l.Lede)...),
+			),
+			view.H("div.ls__in.ls__rest.prose", p.guide(l)...),
+		),
+		divider("div.split.split--x;aria-orientation=vertical;aria-label=Width of the guide;aria-controls=guide;data-split=guide", "41"),
+		view.H("div.ls__work",
+			p.summary(),
+			view.Around("section.ls__stage;aria-label=Stage;tabindex=0", p.stage(), view.ID(stageID)),
+			divider("div.split.split--y;aria-orientation=horizontal;aria-label=Height of the workbench;aria-controls=bench;data-split=bench", "28"),
+			p.console(),
+		),
+		p.bar(),
+	)
+}
+
+// bar goes along the log. Rendered ahead there is none: it works with the
+// program alone.
+func (p *Page) bar() app.UI {
+	if app.IsServer {
+		return view.El("div")
+	}
+	return &ui.Transport{Timeline: p.timeline()}
+}
+
+// divider is a line between two regions. usual is the size of its region in
+// percent, as long as the reader has chosen none.
+func divider(specification, usual string) app.UI {
+	_, name, _ := strings.Cut(specification, "data-split=")
+	now := strings.TrimSuffix(browser.Remembered("split."+name), "%")
+	if now == "" {
+		now = usual
+	}
+	return view.H(specification+";role=separator;tabindex=0;aria-valuemin=15;aria-valuemax=75;title=Drag, or use the arrow keys. Enter or a double click resets.",
+		view.Attr("data-usual", usual), view.Attr("aria-valuenow", now))
+}
+
+// tryTab and guideTab are the radio buttons of the two tabs.
+const (
+	tryTab   = "tab-try"
+	guideTab = "tab-guide"
+)
+
+// summary is the tasks of the step in short, for those who do not see the guide
+// beside the stage.
+func (p *Page) summary() app.UI {
+	if app.IsServer {
+		return view.El("div")
+	}
+	step, _ := p.store.Session().Step()
+	var tasks []app.UI
+	met := 0
+	for i, o := range p.outcomes {
+		t := &step.Tasks[i]
+		look, icon, state := standing(o, p.store.Task(t))
+		if o.State == runner.Met {
+			met++
+		}
+		tasks = append(tasks, view.H("li", roundMark(look, icon), view.H("span", append(p.prose().Spans(t.Text), view.T("b", " "+state+". "), view.Text(o.Text))...)))
+	}
+	return view.H("div.ls__sum",
+		view.T("h1", p.store.Content.Title),
+		view.H("details",
+			view.H("summary", view.Text(strconv.Itoa(met)+" of "+view.Count(len(tasks), "task", "tasks")+" met"), view.Icon("chevron-right", "chev")),
+			view.H("ol", tasks...),
+		),
+	)
+}
+
+// coachName is the name under which is kept that a reader knows lessons.
+const coachName = "coach"
+
+// coach says once how a lesson works.
+func (p *Page) coach() app.UI {
+	if p.met {
+		return view.El("div")
+	}
+	return view.H("section.coach;aria-label=How a lesson works",
+		view.H("ol",
+			view.H("li", view.T("b", "Guide."), view.Text(" Read a step here. A button in the text shows you something beside your own work.")),
+			view.H("li", view.T("b", "Stage."), view.Text(" The picture shows what each command did.")),
+			view.H("li", view.T("b", "Workbench."), view.Text(" Type commands. A task looks at what they did: any way is right.")),
+		),
+		view.H("button#coached.btn.btn--sm;type=button", view.Text("Got it"), p.Click(p.key("coach"), func() {
+			p.met = true
+			browser.Remember(coachName, "1")
+			browser.Focus(guideID)
+		})),
+	)
+}

@@ -1,0 +1,171 @@
+package lesson
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/content"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// List is the list of all lessons by track.
+type List struct {
+	app.Compo
+	gestures
+	tab     *workspace.Tab
+	problem string // of a pack that could not be opened
+}
+
+// OnMount takes the page's context.
+func (p *List) OnMount(ctx app.Context) { p.Ctx = ctx }
+
+// Render draws the list.
+func (p *List) Render() app.UI {
+	body := []app.UI{
+		view.H("div.idx__h",
+			view.T("h1", "Lessons"),
+			view.T("p.lede", "Short lessons of 4 to 8 minutes. Each has a picture that you change with commands, and tasks that look at what your commands did. Take them in any order."),
+		),
+	}
+	list := content.Catalogue()
+	for _, t := range lessons.Tracks() {
+		if section := p.track(t, list); section != nil {
+			body = append(body, section)
+		}
+	}
+	body = append(body, view.H("p.idx__t",
+		view.H("a", view.Attr("href", ui.Address("/glossary")), view.Text("Glossary")), view.Text(": every term once, with the lesson that explains it. "),
+		view.H("a", view.Attr("href", ui.Address("/search")), view.Text("Search")), view.Text(" the lessons and the glossary, also offline."),
+	))
+	return ui.Shell("/lessons", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx", append(body, p.packs())...)))
+}
+
+// track lists the lessons of a track, nil for one without a lesson.
+func (p *List) track(t lessons.Track, list []content.Entry) app.UI {
+	var items []app.UI
+	done, count := 0, 0
+	for _, e := range list {
+		if e.Track != t.ID {
+			continue
+		}
+		count++
+		solved, seen := shelfOf(p.tab).book()[e.ID].Count()
+		if solved == e.Tasks {
+			done++
+		}
+		items = append(items, lessonRow(e, solved, seen))
+	}
+	if count == 0 {
+		return nil
+	}
+	return view.H("section.idx__t", view.Attr("aria-labelledby", t.ID),
+		view.H("div.idx__th", view.H("h2", view.ID(t.ID), view.Text(t.Title)), view.T("span.num.muted", strconv.Itoa(done)+" of "+view.Count(count, "lesson", "lessons")+" done")),
+		view.H("ol", items...),
+	)
+}
+
+// lessonRow is a lesson with its state in words.
+func lessonRow(e content.Entry, solved, seen int) app.UI {
+	look, icon, state := "chk", "", "not begun"
+	switch {
+	case solved == e.Tasks:
+		look, icon, state = "chk chk--done", "check", "done"
+	case solved+seen > 0:
+		look = "chk chk--now"
+		state = strconv.Itoa(solved) + " of " + view.Count(e.Tasks, "task", "tasks") + " solved"
+		if seen > 0 {
+			state += ", " + strconv.Itoa(seen) + " seen"
+		}
+	}
+	return view.H("li", view.Attr("value", strconv.Itoa(e.Number)),
+		roundMark(look, icon),
+		view.H("div",
+			view.H("a", view.Attr("href", ui.Address("/lessons/"+e.ID)), view.Text(strconv.Itoa(e.Number)+". "+e.Title)),
+			view.T("p", e.Goal),
+		),
+		view.T("span.num.muted", strconv.Itoa(e.Minutes)+" min, "+state),
+	)
+}
+
+// packs opens a lesson from a file.
+func (p *List) packs() app.UI {
+	problem := view.El("p.err;role=alert")
+	if p.problem != "" {
+		problem = problem.Text(p.problem)
+	}
+	return view.H("section.idx__t;aria-labelledby=packs",
+		view.T("h2#packs", "A lesson of your own"),
+		view.T("p", "A lesson is one Markdown file. Open one from your disk: it is read here and goes nowhere. It may hold prose and commands of the console, and nothing that leaves this page."),
+		view.H("p", view.H("button#open-pack.btn;type=button", view.Icon("upload"), view.Text("Open lesson pack"), p.Click("pack", func() {
+			browser.PickFile(".md,text/markdown,text/plain", func(f browser.File) {
+				p.Ctx.Dispatch(func(app.Context) { p.openPack(f) })
+			})
+		}))),
+		view.T("h2#progress", "Your progress"),
+		view.T("p", "What you solved and your drafts are kept in this browser. Export them to take them elsewhere."),
+		view.H("p.row",
+			view.H("button.btn;type=button", view.Icon("download"), view.Text("Export progress"), p.Click("export", func() {
+				browser.Save("keyrange-lessons.json", "application/json", []byte(shelfOf(p.tab).book().Text()))
+			})),
+			view.H("button.btn;type=button", view.Icon("upload"), view.Text("Import progress"), p.Click("import", func() {
+				browser.PickFile(".json,application/json", func(f browser.File) { p.Ctx.Dispatch(func(app.Context) { p.importBook(f) }) })
+			})),
+		),
+		problem,
+	)
+}
+
+// importBook puts a progress that was exported in the place of this one.
+func (p *List) importBook(f browser.File) {
+	if p.problem = ""; f.Size > maxBook {
+		p.problem = "This file is too large to be your progress."
+		return
+	}
+	f.Read(browser.Reading{
+		Done: func(data []byte) {
+			p.Ctx.Dispatch(func(app.Context) {
+				read, ok := ReadLessonBook(string(data))
+				if !ok {
+					p.problem = "This file is not an exported progress."
+					return
+				}
+				shelfOf(p.tab).progress = read
+				browser.Remember(bookName, read.Text())
+			})
+		},
+		Failed: func(reason string) { p.Ctx.Dispatch(func(app.Context) { p.problem = reason }) },
+	})
+}
+
+// maxBook is how large an exported progress may be, in bytes.
+const maxBook = 4 << 20
+
+// openPack reads a lesson's file and goes to it.
+func (p *List) openPack(f browser.File) {
+	if p.problem = ""; f.Size > lessons.MaxFile {
+		p.problem = "A lesson has at most 256 KB."
+		return
+	}
+	f.Read(browser.Reading{
+		Done: func(data []byte) {
+			p.Ctx.Dispatch(func(ctx app.Context) {
+				if p.problem = shelfOf(p.tab).openPack(data); p.problem != "" {
+					return
+				}
+				ctx.Navigate(ui.Address("/lessons/" + packID))
+			})
+		},
+		Failed: func(reason string) { p.Ctx.Dispatch(func(app.Context) { p.problem = reason }) },
+	})
+}
+
+// packID is the address of a lesson that was opened from a pack. No lesson of
+// ours has it.
+const packID = "pack"
+
+// NewList returns the page of a tab.
+func NewList(tab *workspace.Tab) *List { return &List{tab: tab} }

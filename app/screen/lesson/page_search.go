@@ -1,0 +1,80 @@
+package lesson
+
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/lessons/content"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+const searchID = "search"
+
+// Search is the page that looks for words in the lessons and the glossary.
+type Search struct {
+	app.Compo
+	gestures
+	tab  *workspace.Tab
+	text string
+}
+
+// OnMount puts the keyboard into the field.
+func (s *Search) OnMount(ctx app.Context) {
+	s.Ctx = ctx
+	ctx.Defer(func(app.Context) { browser.Focus(searchID) })
+}
+
+// Render draws the field and what was found.
+func (s *Search) Render() app.UI {
+	var field app.UI = view.T("p.muted", "The search starts with the engine.")
+	if !app.IsServer {
+		field = view.H("input.field;type=search;autocomplete=off;spellcheck=false;placeholder=A word, such as split;aria-label=Search lessons and terms", view.ID(searchID),
+			s.On("input", "search", func(app.Context, app.Event) { s.text = browser.Field(searchID) }),
+		)
+	}
+	return ui.Shell("/search", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx",
+		view.H("div.idx__h", view.T("h1", "Search"), field),
+		s.found(),
+	)))
+}
+
+// found lists lessons and terms that have all the words.
+func (s *Search) found() app.UI {
+	words := strings.Fields(strings.ToLower(s.text))
+	if len(words) == 0 {
+		return view.T("p;role=status", "Type a word to search the titles, goals and subjects of the lessons, and every term.")
+	}
+	var lessonItems, terms []app.UI
+	for _, e := range content.Catalogue() {
+		if hasAll(e.Title+" "+e.Goal+" "+e.Teaches, words) {
+			solved, seen := shelfOf(s.tab).book()[e.ID].Count()
+			lessonItems = append(lessonItems, lessonRow(e, solved, seen))
+		}
+	}
+	for _, t := range content.Glossary() {
+		if hasAll(strings.Join(t.Forms, " ")+" "+t.Means, words) {
+			terms = append(terms, meaning(t)...)
+		}
+	}
+	return view.H("div.idx__t",
+		view.T("p;role=status", view.Count(len(lessonItems), "lesson", "lessons")+" and "+view.Count(len(terms)/2, "term", "terms")+" found."),
+		view.H("ol", lessonItems...),
+		view.H("dl.glo", terms...),
+	)
+}
+
+func hasAll(text string, words []string) bool {
+	text = strings.ToLower(text)
+	for _, w := range words {
+		if !strings.Contains(text, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// NewSearch returns the page of a tab.
+func NewSearch(tab *workspace.Tab) *Search { return &Search{tab: tab} }

@@ -1,0 +1,170 @@
+package lesson
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/runner"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// task is a card: what to do, how it stands, hints and the solution. outcomes
+// is nil for a step that is not on the stage.
+func (p *Page) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI {
+	t := &s.Tasks[n]
+	done := p.store.Task(t)
+	id := "task-" + t.ID
+	o := runner.Outcome{Text: "Put this step on the stage to begin."}
+	if outcomes != nil {
+		o = outcomes[n]
+	}
+	look, icon, state := standing(o, done)
+	body := []app.UI{
+		view.H("div.task__h", roundMark(look, icon), view.H("h3", view.ID(id), view.Text("Task "+strconv.Itoa(n+1))), view.T("span.num", earned(done.Solved, done.Seen, done.Hints))),
+		view.H("p.task__t", p.prose().Spans(t.Text)...),
+		view.H("p.task__v", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), view.T("b", state+". "), view.Text(o.Text), p.jump(o, t.ID)),
+	}
+	if o.State == runner.Met {
+		body = append(body, p.figures(t, n))
+	}
+	if outcomes != nil && !app.IsServer {
+		body = append(body, p.hints(t, done.Hints), p.solution(t, n))
+	} else {
+		body = append(body, p.written(t))
+	}
+	return view.Around("section.task", body, view.Attr("aria-labelledby", id))
+}
+
+// standing is how a task stands now: the look and icon of its mark, and a word.
+func standing(o runner.Outcome, done TaskProgress) (look, icon, state string) {
+	switch {
+	case o.State == runner.Broken:
+		return "chk chk--fail", "x", "Broken"
+	case o.State == runner.Met:
+		return "chk chk--done", "check", "Met"
+	case done.Solved:
+		return "chk chk--done", "check", "Solved before. Now"
+	case done.Seen:
+		return "chk", "eye", "Seen"
+	}
+	return "chk", "", "Not yet"
+}
+
+// earned says in words how a task was done.
+func earned(solved, seen bool, hints int) string {
+	switch {
+	case solved && hints > 0:
+		return "solved with " + view.Count(hints, "hint", "hints")
+	case solved:
+		return "solved"
+	case seen:
+		return "solution seen"
+	}
+	return ""
+}
+
+// jump leads to the moment at which a task broke.
+func (p *Page) jump(o runner.Outcome, id string) app.UI {
+	if o.State != runner.Broken {
+		return view.El("span;hidden=true")
+	}
+	place := o.At - p.store.Session().Start()
+	return view.H("span.row",
+		view.H("button.btn.btn--sm;type=button", view.Text("Broken at command "+strconv.Itoa(place)+": go back before it"),
+			p.Click(p.key("jump/"+id+"/"+strconv.Itoa(place)), func() { p.store.Seek(place - 1) }),
+		),
+	)
+}
+
+// figures sets the learner's figures beside those of the solution.
+func (p *Page) figures(t *lessons.Task, n int) app.UI {
+	yours, reference := p.store.Figures(n)
+	var rows []app.UI
+	for i, f := range t.Figures {
+		if i < len(yours) && i < len(reference) {
+			rows = append(rows, view.H("tr", view.T("th;scope=row", f.Label), view.T("td.num", yours[i]), view.T("td.num", reference[i])))
+		}
+	}
+	if len(rows) == 0 {
+		return view.El("div;hidden=true")
+	}
+	return view.H("div.tbl.task__f", view.H("table",
+		view.H("thead", view.H("tr",
+			view.El("td"), view.T("th;scope=col", "Yours"), view.T("th;scope=col", "Reference"),
+		)),
+		view.H("tbody", rows...),
+	))
+}
+
+// hints opens one hint after the other.
+func (p *Page) hints(t *lessons.Task, opened int) app.UI {
+	open := p.open[t.ID]
+	body := view.El("div;role=status")
+	var list []app.UI
+	for i := range min(open, lessons.Hints) {
+		list = append(list, view.H("p", p.prose().Spans(t.Hints[i])...))
+	}
+	title := "Hint " + strconv.Itoa(min(open+1, lessons.Hints)) + " of " + strconv.Itoa(lessons.Hints)
+	if open >= lessons.Hints {
+		title = "All hints are open"
+	}
+	return view.H("div.disc",
+		view.H("button.disc__b;type=button", view.Flag("aria-expanded", open > 0), view.Flag("aria-disabled", open >= lessons.Hints), view.Icon("lightbulb"), view.Text(title), view.Icon("chevron-right", "chev"),
+			p.Click(p.key("hint/"+t.ID), func() {
+				if p.open[t.ID] < lessons.Hints {
+					p.open[t.ID]++
+					p.store.Hint(t, p.open[t.ID])
+				}
+			}),
+		),
+		body.Body(list...),
+	)
+}
+
+// solution asks once and then plays.
+func (p *Page) solution(t *lessons.Task, n int) app.UI {
+	asked := p.asked == t.ID
+	confirm := view.El("div")
+	if asked {
+		confirm = confirm.Body(
+			view.T("p", "See one way to do it? Your own work stays as it is, and you can still try afterwards. The task then counts as seen."),
+			view.H("div.row",
+				view.H("button.btn.btn--sm;type=button", view.ID("play-"+t.ID), view.Icon("play"), view.Text("Play the solution"), p.Click(p.key("play/"+t.ID), func() {
+					p.asked = ""
+					p.play(p.Ctx, func() { p.store.PlaySolution(n) })
+					p.Ctx.Defer(func(app.Context) { browser.Reveal(stageID) })
+				})),
+				view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Not now"), p.Click(p.key("not/"+t.ID), func() { p.asked = "" })),
+			),
+		)
+	}
+	return view.H("div.disc",
+		view.H("button.disc__b;type=button", view.Flag("aria-expanded", asked), view.Icon("code"), view.Text("Show a solution"), view.Icon("chevron-right", "chev"),
+			p.Click(p.key("ask/"+t.ID), func() {
+				if asked := p.asked == t.ID; asked {
+					p.asked = ""
+				} else {
+					p.asked = t.ID
+				}
+			}),
+		),
+		confirm,
+	)
+}
+
+// written is the hints and the solution for those who read without the program.
+func (p *Page) written(t *lessons.Task) app.UI {
+	var hints, commands []app.UI
+	for i := range t.Hints {
+		hints = append(hints, view.H("p", p.prose().Spans(t.Hints[i])...))
+	}
+	for _, c := range t.Solution {
+		commands = append(commands, view.H("p", view.T("code.code", c.String())))
+	}
+	return view.H("div",
+		view.H("details.disc", view.H("summary", view.Icon("lightbulb"), view.Text("Hints"), view.Icon("chevron-right", "chev")), view.H("div", hints...)),
+		view.H("details.disc", view.H("summary", view.Icon("code"), view.Text("Solution"), view.Icon("chevron-right", "chev")), view.H("div", commands...)),
+	)
+}

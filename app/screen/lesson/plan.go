@@ -1,0 +1,106 @@
+package lesson
+
+import (
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/step"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Plan lays what the last command read over the key space of its table: from its
+// token, if it had one, to that of its last page. ok is
+// false when there was none, or its table is gone.
+func (p *State) Plan() (v design.PlanView, ok bool) {
+	r := p.result
+	if r == nil || r.Plan == nil || len(r.Exchanges) == 0 {
+		return v, false
+	}
+	t, err := p.Session().World().Table(r.Exchanges[0].Call.Table)
+	if err != nil {
+		return v, false
+	}
+	b := &design.Build{Snapshot: t.Snapshot()}
+	v = design.PlanView{Kind: r.Plan.Kind, Explain: r.Plan.Explain(), Total: b.Snapshot.Len()}
+	all := b.Partitions()
+	v.ReadFrom = b.Rank(readsFrom(r))
+	if v.ReadTo = min(v.ReadFrom+r.Cost.Examined, v.Total); r.Next != nil {
+		v.ReadTo = b.Rank(r.Next.Key())
+	}
+	v.Whole, v.Read = design.Gather(all, 0, v.Total), design.Gather(all, v.ReadFrom, v.ReadTo)
+	if r.Next != nil {
+		v.Marks = []design.Mark{{Page: r.Cost.Pages, At: b.Rank(r.Next.Key()), Next: r.Next.String(), Live: true}}
+	}
+	return v, true
+}
+
+// readsFrom returns where a reading began: at its token, or at the low end of
+// its plan.
+func readsFrom(r *script.Result) table.Key {
+	low, _, _ := r.Plan.Range()
+	if t := r.Exchanges[0].Call.Query.Token; t != nil && t.Key().Compare(low) > 0 {
+		low = t.Key()
+	}
+	return low
+}
+
+// Traffic returns what the last command on the stage sent, as HTTP.
+func (p *State) Traffic() []script.Message {
+	w := p.Session().World()
+	if p.result == nil || w.Position() == 0 {
+		return nil
+	}
+	return w.Traffic(w.Position() - 1)
+}
+
+// Keys returns the keys of a table in order, at most 40.
+func (p *State) Keys(name string) []table.Key {
+	var list []table.Key
+	for _, r := range p.Table(name).Rows {
+		list = append(list, r.Key)
+	}
+	return list
+}
+
+// Run returns the last run of the simulator in the step, nil before the first.
+func (p *State) Run() *script.Simulated { return p.Session().World().Simulated() }
+
+// RulerKey is a key as a text, cut where it differs from the key before it.
+type RulerKey struct{ Same, Differs, Rest string }
+
+// Ruler returns the keys of a table as texts: RowKeys within a partition, and
+// both keys where there are several.
+func (p *State) Ruler(name string) []RulerKey {
+	var list []RulerKey
+	last := ""
+	for _, k := range p.Keys(name) {
+		text := k.PartitionKey + " / " + k.RowKey
+		n := 0
+		for n < len(text) && n < len(last) && text[n] == last[n] {
+			n++
+		}
+		for n > 0 && n < len(text) && text[n]&0xC0 == 0x80 {
+			n--
+		}
+		end := n
+		for end < len(text) {
+			if end++; end == len(text) || text[end]&0xC0 != 0x80 {
+				break
+			}
+		}
+		list = append(list, RulerKey{text[:n], text[n:end], text[end:]})
+		last = text
+	}
+	return list
+}
+
+// Tree returns the index of a table on the stage. Its keys are inserted in the
+// order in which the entities were last written.
+func (p *State) Tree(name string) (t step.TreeRead, ok bool) {
+	live, err := p.Session().World().Table(name)
+	if err != nil || live.Len() == 0 {
+		return t, false
+	}
+	t, tree := step.TreeOf(live)
+	t.Read(&tree, p.result)
+	return t, true
+}

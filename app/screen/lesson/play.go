@@ -1,0 +1,69 @@
+package lesson
+
+import "github.com/keyrange/keyrange/lessons"
+
+// PlayDemo begins a demonstration beside the learner's work.
+func (p *State) PlayDemo(id, title string) {
+	p.Stop()
+	s := p.Session()
+	step, _ := s.Step()
+	d, known := step.Demo(id)
+	if !known || s.PlayDemo() != nil {
+		return
+	}
+	p.playing = &playing{commands: d.Commands, task: -1, title: title}
+	p.look()
+}
+
+// PlaySolution begins to solve a task beside the learner's work. The task
+// counts as seen unless it is solved.
+func (p *State) PlaySolution(task int) {
+	p.Stop()
+	s := p.Session()
+	step, _ := s.Step()
+	if s.PlaySolution() != nil {
+		return
+	}
+	p.playing = &playing{commands: s.Solution(task), task: task, title: lessons.Text(step.Tasks[task].Text)}
+	t := p.progress.Tasks[step.Tasks[task].ID]
+	t.Seen = true
+	p.progress.Tasks[step.Tasks[task].ID] = t
+	p.Rev++
+	p.look()
+}
+
+// Playing returns what plays: its name, how many of its commands are done, and
+// how many there are.
+func (p *State) Playing() (title string, done, all int, ok bool) {
+	if p.playing == nil {
+		return "", 0, 0, false
+	}
+	return p.playing.title, p.playing.next, len(p.playing.commands), true
+}
+
+// PlayNext does the next command of what plays. It reports whether there is
+// another one after it.
+func (p *State) PlayNext() (more bool) {
+	w := p.playing
+	if w == nil || w.next >= len(w.commands) {
+		return false
+	}
+	r, err := p.Session().Show(w.commands[w.next])
+	if err != nil {
+		return false
+	}
+	w.next++
+	p.result = &r
+	clear(p.lines)
+	return w.next < len(w.commands)
+}
+
+// Stop ends what plays and brings the learner's own work back.
+func (p *State) Stop() {
+	if p.playing == nil {
+		return
+	}
+	p.playing = nil
+	p.Session().Return()
+	p.look()
+}

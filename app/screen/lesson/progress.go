@@ -1,0 +1,118 @@
+package lesson
+
+import (
+	"encoding/json"
+
+	"github.com/keyrange/keyrange/lessons"
+)
+
+// maxDraft is how many commands of a step are kept as a draft.
+const maxDraft = 200
+
+// LessonProgress is what is kept of a lesson on this device.
+type LessonProgress struct {
+	Hash   string // of the version that the drafts are of
+	Drafts []Draft
+	Tasks  map[string]TaskProgress // by ID
+}
+
+// Draft is a learner's commands in one step.
+type Draft struct {
+	Step     int
+	At       int // where the log stands
+	Commands []string
+}
+
+// TaskProgress is how far a learner came with a task.
+type TaskProgress struct {
+	Solved bool `json:",omitempty"`
+	Seen   bool `json:",omitempty"` // the solution was played first
+	Hints  int  `json:",omitempty"` // hints that were opened
+}
+
+// Book is what is kept of all lessons, by their IDs.
+type Book map[string]*LessonProgress
+
+// ReadLessonBook reads a saved book. ok is false for a text that is none.
+func ReadLessonBook(text string) (book Book, ok bool) {
+	if text == "" {
+		return Book{}, true
+	}
+	if len(text) > 4<<20 || json.Unmarshal([]byte(text), &book) != nil || book == nil {
+		return Book{}, false
+	}
+	for id, p := range book {
+		if p == nil {
+			delete(book, id)
+		}
+	}
+	return book, true
+}
+
+// Text writes a book as it is saved.
+func (b Book) Text() string {
+	text, err := json.Marshal(b)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// Count tells how many of a lesson's tasks are solved, how many only seen.
+func (p *LessonProgress) Count() (solved, seen int) {
+	if p == nil {
+		return 0, 0
+	}
+	for _, t := range p.Tasks {
+		switch {
+		case t.Solved:
+			solved++
+		case t.Seen:
+			seen++
+		}
+	}
+	return solved, seen
+}
+
+// Progress returns what is to be kept.
+func (p *State) Progress() *LessonProgress { return p.progress }
+
+// Task returns how far the learner came with a task.
+func (p *State) Task(t *lessons.Task) TaskProgress { return p.progress.Tasks[t.ID] }
+
+// Hint notes that hint n of a task, from 1, was opened.
+func (p *State) Hint(t *lessons.Task, n int) {
+	done := p.progress.Tasks[t.ID]
+	done.Hints = max(done.Hints, n)
+	p.progress.Tasks[t.ID] = done
+	p.Rev++
+}
+
+// note takes what was reached and the log of the step into the progress.
+func (p *State) note() {
+	s := p.Session()
+	step, number := s.Step()
+	for i := range step.Tasks {
+		t := p.progress.Tasks[step.Tasks[i].ID]
+		if s.Solved(i) && !t.Solved {
+			t.Solved = !t.Seen
+			p.progress.Tasks[step.Tasks[i].ID] = t
+		}
+	}
+	d := Draft{Step: number, At: s.Done()}
+	for n := s.Start(); n < s.World().Len() && len(d.Commands) < maxDraft; n++ {
+		d.Commands = append(d.Commands, s.World().Command(n).String())
+	}
+	p.keep(d)
+	p.Rev++
+}
+
+func (p *State) keep(d Draft) {
+	for i := range p.progress.Drafts {
+		if p.progress.Drafts[i].Step == d.Step {
+			p.progress.Drafts[i] = d
+			return
+		}
+	}
+	p.progress.Drafts = append(p.progress.Drafts, d)
+}

@@ -1,0 +1,242 @@
+package lesson
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/runner"
+)
+
+// State is a lesson as a page shows it: one step on the stage, its log, and
+// what was reached in all of them.
+//
+// What always holds: each step that was on the stage has a Session of its own,
+// which stays as it was left; what the learner does is in Progress, which the
+// page saves whenever Rev has grown.
+type State struct {
+	Content *lessons.Lesson
+	Foreign bool // from a pack, not one of ours
+	Changed bool // there is a draft of an earlier version, and nobody has decided yet
+	Rev     int  // grows with everything that is worth saving
+
+	runs     *script.Runs // of the simulate commands of all sessions
+	sessions []*runner.Session
+	step     int
+	progress *LessonProgress
+	fault    design.Fault
+	playing  *playing
+	typed    []string
+	recall   int
+	result   *script.Result // of the last command that was done, nil before it
+	said     string
+	lines    map[int]design.Outcome // of the log, by place
+	draft    []Draft                // of the earlier version
+}
+
+// playing is a demonstration or solution on its way.
+type playing struct {
+	commands []script.Command
+	next     int
+	task     int // -1 for a demonstration
+	title    string
+}
+
+// NewLessonSharing opens a lesson at its first step with what was reached
+// before, which may be nil, and runs of simulate commands that are there already.
+func NewLessonSharing(l *lessons.Lesson, saved *LessonProgress, runs *script.Runs) *State {
+	p := &State{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]design.Outcome{}}
+	if saved == nil {
+		p.progress = &LessonProgress{Hash: l.Hash}
+	}
+	if p.progress.Tasks == nil {
+		p.progress.Tasks = map[string]TaskProgress{}
+	}
+	if p.progress.Hash != l.Hash && len(p.progress.Drafts) > 0 {
+		p.Changed, p.draft = true, p.progress.Drafts
+		p.progress.Drafts = nil
+	} else {
+		p.restore(p.progress.Drafts)
+	}
+	p.progress.Hash = l.Hash
+	return p
+}
+
+// restore does the commands of drafts again, each as far as it can be read.
+func (p *State) restore(drafts []Draft) {
+	for _, d := range drafts {
+		if d.Step < 0 || d.Step >= len(p.sessions) {
+			continue
+		}
+		s := p.at(d.Step)
+		for _, text := range d.Commands[:min(len(d.Commands), maxDraft)] {
+			if _, err := s.Do(text); err != nil {
+				break
+			}
+		}
+		s.Seek(s.Start() + d.At)
+	}
+	p.look()
+}
+
+// KeepDraft takes over the draft of the earlier version, StartFresh drops it.
+func (p *State) KeepDraft() {
+	p.restore(p.draft)
+	p.Changed, p.draft = false, nil
+	p.note()
+}
+
+// StartFresh drops the draft of the earlier version.
+func (p *State) StartFresh() {
+	p.Changed, p.draft = false, nil
+	p.note()
+}
+
+// at returns the Session of a step, made when it is first wanted. A stage that
+// cannot be set, which only a foreign lesson may have, is empty.
+func (p *State) at(step int) *runner.Session {
+	if p.sessions[step] == nil {
+		s, err := runner.NewSharing(p.Content, step, p.runs)
+		if err != nil {
+			p.fault = design.Fault{Sentence: "This step cannot be set up. " + err.Error(), From: -1}
+			s = runner.Empty(p.Content, step)
+		}
+		p.sessions[step] = s
+	}
+	return p.sessions[step]
+}
+
+// Session returns that of the step on the stage.
+func (p *State) Session() *runner.Session { return p.at(p.step) }
+
+// Step returns the number of the step on the stage, from 0.
+func (p *State) Step() int { return p.step }
+
+// Go puts a step on the stage.
+func (p *State) Go(step int) {
+	p.Stop()
+	p.step = max(0, min(step, len(p.sessions)-1))
+	p.fault, p.said = design.Fault{From: -1}, ""
+	p.look()
+}
+
+// look takes the result of the last command on the stage.
+func (p *State) look() {
+	clear(p.lines)
+	p.result = nil
+	s := p.Session()
+	if s.Done() > 0 {
+		r := s.World().Result(s.World().Position() - 1)
+		p.result = &r
+	}
+}
+
+// Result returns what the last command on the stage did, nil before the first.
+func (p *State) Result() *script.Result { return p.result }
+
+// Fault returns what is wrong with the text that was last typed.
+func (p *State) Fault() design.Fault { return p.fault }
+
+// Forgive forgets the fault.
+func (p *State) Forgive() { p.fault = design.Fault{From: -1} }
+
+// Do does a typed command. It reports whether it could be read.
+func (p *State) Do(text string) bool {
+	p.Stop()
+	p.typed = append(p.typed, text)
+	p.recall = len(p.typed)
+	before := p.met()
+	r, err := p.Session().Do(text)
+	if p.fault = (design.Fault{From: -1}); err != nil {
+		p.fault = design.FaultOf(text, err)
+		return false
+	}
+	clear(p.lines)
+	p.result = &r
+	p.note()
+	p.say(before)
+	return true
+}
+
+// Recall goes through the texts that were typed, back for -1.
+func (p *State) Recall(steps int) (text string, ok bool) {
+	at := p.recall + steps
+	if at < 0 || at >= len(p.typed) {
+		return "", false
+	}
+	p.recall = at
+	return p.typed[at], true
+}
+
+// Seek goes to a place in the log of the step.
+func (p *State) Seek(n int) {
+	p.Stop()
+	s := p.Session()
+	s.Seek(s.Start() + n)
+	p.look()
+	p.note()
+}
+
+// Place returns where the log of the step stands, and Len how long it is.
+func (p *State) Place() int { return p.Session().Done() }
+
+// Len returns how many commands the log of the step has, those that are undone
+// included.
+func (p *State) Len() int {
+	s := p.Session()
+	return s.World().Len() - s.Start()
+}
+
+// Line returns command n of the log, from 0, and what it did.
+func (p *State) Line(n int) design.Outcome {
+	if o, known := p.lines[n]; known {
+		return o
+	}
+	s := p.Session()
+	o := design.OutcomeOf(s.World().Result(s.Start() + n))
+	p.lines[n] = o
+	return o
+}
+
+// Complete returns what the end of a typed text may become, as whole texts.
+func (p *State) Complete(text string) []string {
+	var list []string
+	for _, c := range p.Session().World().Complete(text) {
+		list = append(list, text[:c.Start]+c.Text)
+	}
+	return list
+}
+
+// met tells for each task of the step whether it is met now.
+func (p *State) met() []runner.State {
+	var list []runner.State
+	for _, o := range p.Session().Outcomes() {
+		list = append(list, o.State)
+	}
+	return list
+}
+
+// say keeps a sentence on the first task whose state has changed.
+func (p *State) say(before []runner.State) {
+	for i, o := range p.Session().Outcomes() {
+		if i < len(before) && o.State != before[i] {
+			p.said = "Task " + o.State.String() + ". " + o.Text
+			return
+		}
+	}
+}
+
+// Said returns the last change of a task in words, for screen readers.
+func (p *State) Said() string { return p.said }
+
+// Figures returns the figures of a task beside those of its solution, which are
+// nil as long as its runs are not there.
+func (p *State) Figures(task int) (yours, reference []string) {
+	s := p.Session()
+	yours = s.Outcomes()[task].Figures
+	if len(yours) > 0 && p.runs.Rehearse(p.ReferenceCommands(task)) == nil {
+		reference = s.Reference(task)
+	}
+	return slices.Clip(yours), reference
+}

@@ -1,0 +1,152 @@
+package lesson
+
+import (
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// The most of a table that a ledger shows.
+const (
+	maxLessonRows    = 40
+	maxLessonColumns = 5
+)
+
+// LessonTable is a table in the order of its keys, as a picture and as a table: what
+// the last command wrote, read and returned is marked.
+type LessonTable struct {
+	Name    string
+	Missing bool // there is no such table
+	Columns []string
+	Rows    []LessonRow
+	Total   int
+	Later   bool // the rows do not begin with the first of the table
+	Ranges  int
+	Token   *query.ContinuationToken // where the next page starts
+	Ended   bool                     // the token lies behind the last row that is shown
+}
+
+// LessonRow is an entity.
+type LessonRow struct {
+	Key       table.Key
+	Cells     []string // of the columns; "" where the entity has no such property
+	More      int      // properties without a column
+	First     bool     // of its partition
+	Range     int      // number of its range, from 0
+	Begins    bool     // it is the first of its range that is shown
+	Written   bool     // by the last command
+	Examined  bool     // by the last query
+	Returned  bool
+	TokenHere bool // the next page starts here
+}
+
+// Table returns a table of the World on the stage.
+func (p *State) Table(name string) LessonTable {
+	return lessonTable(p.Session().World(), p.result, name)
+}
+
+func lessonTable(w *script.World, last *script.Result, name string) LessonTable {
+	t, err := w.Table(name)
+	if err != nil {
+		return LessonTable{Name: name, Missing: true}
+	}
+	s := t.Snapshot()
+	l := LessonTable{Name: name, Total: s.Len(), Ranges: 1 + len(w.Borders(name))}
+	mine := last != nil && (last.Command.Table == name || last.Command.Verb == script.Next)
+	var rows []table.Row
+	if mine && l.Total > maxLessonRows {
+		from := firstTouched(last)
+		rows = rowsFrom(s, from)
+		l.Later = len(rows) > 0 && from != (table.Key{})
+	}
+	if len(rows) == 0 {
+		rows = rowsFrom(s, table.Key{})
+	}
+	l.columns(rows)
+	borders, at := w.Borders(name), 0
+	for i, r := range rows {
+		row := l.row(r)
+		row.First = i == 0 || rows[i-1].PartitionKey() != r.PartitionKey()
+		for at < len(borders) && table.CompareUTF16(borders[at], r.PartitionKey()) <= 0 {
+			at++
+		}
+		row.Range = at
+		row.Begins = i == 0 || l.Rows[i-1].Range != at
+		l.Rows = append(l.Rows, row)
+	}
+	if mine {
+		l.mark(last)
+	}
+	return l
+}
+
+// firstTouched is where a command began to read, or what it wrote.
+func firstTouched(r *script.Result) table.Key {
+	if r.Plan != nil && len(r.Exchanges) > 0 {
+		return readsFrom(r)
+	}
+	return r.Command.Key
+}
+
+// rowsFrom returns as many rows as a ledger shows, from a key on.
+func rowsFrom(s *table.Snapshot, from table.Key) (rows []table.Row) {
+	s.Scan(from, func(some []table.Row) bool {
+		rows = append(rows, some[:min(len(some), maxLessonRows-len(rows))]...)
+		return len(rows) < maxLessonRows
+	})
+	return rows
+}
+
+// columns takes the names of the properties in the order in which they come.
+func (l *LessonTable) columns(rows []table.Row) {
+	seen := map[string]bool{}
+	for _, r := range rows {
+		for _, p := range r.AppendProperties(nil) {
+			if !seen[p.Name] && len(l.Columns) < maxLessonColumns {
+				l.Columns = append(l.Columns, p.Name)
+			}
+			seen[p.Name] = true
+		}
+	}
+}
+
+func (l *LessonTable) row(r table.Row) LessonRow {
+	row := LessonRow{Key: r.Key(), Cells: make([]string, len(l.Columns))}
+	shown := 0
+	for i, name := range l.Columns {
+		v := r.Property(name)
+		if v.IsNull() {
+			continue
+		}
+		shown++
+		if row.Cells[i] = v.String(); v.Type() == table.String {
+			row.Cells[i] = "'" + v.Str() + "'"
+		}
+	}
+	row.More = len(r.AppendProperties(nil)) - shown
+	return row
+}
+
+// mark tells the rows what the last command did with them.
+func (l *LessonTable) mark(last *script.Result) {
+	returned := map[table.Key]bool{}
+	for _, e := range last.Entities {
+		returned[e.Key] = true
+	}
+	written := map[table.Key]bool{}
+	if last.OK() && last.Command.Verb != script.Get {
+		written[last.Command.Key] = true
+		for _, c := range last.Command.Changes {
+			written[c.Key] = true
+		}
+	}
+	l.Token = last.Next
+	for i := range l.Rows {
+		r := &l.Rows[i]
+		r.Returned, r.Written = returned[r.Key], written[r.Key]
+		if l.Token != nil && !l.Ended && r.Key.Compare(l.Token.Key()) >= 0 {
+			r.TokenHere, l.Ended = true, true
+		}
+		r.Examined = last.Plan != nil && len(last.Exchanges) > 0 && !l.Ended && last.Plan.Covers(r.Key) && r.Key.Compare(readsFrom(last)) >= 0
+	}
+}

@@ -1,0 +1,274 @@
+package simulator
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// cell is the place of the crosshair.
+type cell struct {
+	on           bool
+	slot         int
+	column, band int
+	downX, downY int // where the pointer went down, thousandths; -1 when it is up
+}
+
+func crossID(slot int) string { return "cross-" + strconv.Itoa(slot) }
+func cellID(slot int) string  { return "cell-" + strconv.Itoa(slot) }
+
+// longStep is how many cells an arrow key goes with Shift.
+const longStep = 10
+
+// cellKey moves the crosshair by keys. It reports whether it took the key.
+func (p *Page) cellKey(slot int, e app.Event) {
+	h := &p.ui.plots[slot].heat
+	if h.Width == 0 {
+		return
+	}
+	c := &p.ui.cell
+	if !c.on || c.slot != slot {
+		*c = cell{on: true, slot: slot, column: max(h.From, h.Columns()-1), downX: -1}
+	}
+	if p.cellGo(h, e.Get("key").String(), e.Get("shiftKey").Bool()) {
+		e.PreventDefault()
+		p.showCell(true)
+	}
+}
+
+func (p *Page) cellGo(h *Heat, key string, shift bool) bool {
+	c, step := &p.ui.cell, 1
+	if shift {
+		step = longStep
+	}
+	down := step
+	if h.Look.Flip {
+		down = -step
+	}
+	switch key {
+	case "ArrowLeft":
+		c.column -= step
+	case "ArrowRight":
+		c.column += step
+	case "ArrowDown":
+		c.band += down
+	case "ArrowUp":
+		c.band -= down
+	case "PageDown":
+		c.band = p.nextRange(h, 1)
+	case "PageUp":
+		c.band = p.nextRange(h, -1)
+	case "Home":
+		c.column = h.From
+	case "End":
+		c.column = h.Columns() - 1
+	case "Enter":
+		p.pin()
+	case "Escape":
+		p.ui.pinned, p.ui.asking = nil, nil
+	case "+", "=":
+		p.zoomBy(h, 2)
+	case "-":
+		p.zoomBy(h, -2)
+	case "0":
+		p.ui.zoom = zoom{}
+	default:
+		return false
+	}
+	c.column = min(max(c.column, h.From), max(h.From, h.To-1))
+	c.band = min(max(c.band, 0), len(h.Bands)-1)
+	return true
+}
+
+// nextRange is the first band of the next range in a direction.
+func (p *Page) nextRange(h *Heat, way int) int {
+	t := &p.ui.plots[p.ui.cell.slot]
+	best := p.ui.cell.band
+	for _, o := range t.run.Owners(p.ui.cell.column) {
+		row, _ := t.run.RowOf(o.Low)
+		for i, b := range h.Bands {
+			if row < b.From || row >= b.To {
+				continue
+			}
+			if way > 0 && i > p.ui.cell.band {
+				return i
+			}
+			if way < 0 && i < p.ui.cell.band {
+				best = i
+			}
+		}
+	}
+	return best
+}
+
+// pointed follows the pointer over a map.
+func (p *Page) pointed(slot int, at browser.Pointer) {
+	h, c := &p.ui.plots[slot].heat, &p.ui.cell
+	if h.Width == 0 {
+		return
+	}
+	if at.Kind == browser.PointerLeft {
+		c.on, c.downX = false, -1
+		browser.Style(crossID(slot), "display", "none")
+		browser.SetText(cellID(slot), "")
+		return
+	}
+	c.on, c.slot = true, slot
+	c.column = min(h.From+max(at.X, 0)*(h.To-h.From)/1000, h.To-1)
+	c.band, _, _ = h.Band(min(max(at.Y, 0)*h.Height/1000, h.Height-1))
+	switch at.Kind {
+	case browser.PointerDown:
+		c.downX, c.downY = at.X, at.Y
+	case browser.PointerUp:
+		p.released(slot, at)
+	}
+	p.showCell(false)
+}
+
+// released pins the cell that was clicked, or zooms to what was drawn over.
+func (p *Page) released(slot int, at browser.Pointer) {
+	h, c := &p.ui.plots[slot].heat, &p.ui.cell
+	x, y := c.downX, c.downY
+	c.downX = -1
+	if x < 0 {
+		return
+	}
+	if span := max(at.X-x, x-at.X); span > 20 {
+		from, _, _ := h.Band(min(max(min(y, at.Y), 0)*h.Height/1000, h.Height-1))
+		to, _, _ := h.Band(min(max(max(y, at.Y), 0)*h.Height/1000, h.Height-1))
+		p.ui.zoom = zoom{
+			from: h.From + max(min(x, at.X), 0)*(h.To-h.From)/1000, to: h.From + min(max(x, at.X), 1000)*(h.To-h.From)/1000 + 1,
+			top: h.Bands[min(from, to)].From, bottom: h.Bands[max(from, to)].To,
+		}
+	} else {
+		p.pin()
+	}
+	p.Ctx.Dispatch(func(app.Context) { p.follow() })
+}
+
+// showCell draws the crosshair and says what is under it.
+func (p *Page) showCell(byKey bool) {
+	c := &p.ui.cell
+	t := &p.ui.plots[c.slot]
+	h := &t.heat
+	_, top, bottom := h.Band(bandMiddle(h, c.band))
+	id := crossID(c.slot)
+	browser.Style(id, "display", "block")
+	browser.Style(id, "left", part(h.X(c.column), h.Width))
+	browser.Style(id, "width", part(max(h.X(c.column+1)-h.X(c.column), 1), h.Width))
+	browser.Style(id, "top", part(top, h.Height))
+	browser.Style(id, "height", part(bottom-top, h.Height))
+	text := CellSentence(t.run, h, c.column, c.band)
+	browser.SetText(cellID(c.slot), text)
+	if byKey {
+		browser.SetText("cell-said", text)
+		p.sing(t.run, h)
+	}
+}
+
+// bandMiddle is a pixel inside a band.
+func bandMiddle(h *Heat, band int) int {
+	y := (2*band + 1) * h.Height / (2 * max(1, len(h.Bands)))
+	if h.Look.Flip {
+		y = h.Height - 1 - y
+	}
+	return y
+}
+
+func part(n, of int) string {
+	return strconv.FormatFloat(100*float64(n)/float64(max(1, of)), 'f', 3, 64) + "%"
+}
+
+// sing plays the load of the cell as a pitch, and a click where a range begins.
+func (p *Page) sing(r *SimRun, h *Heat) {
+	if !p.ui.sound {
+		return
+	}
+	c, b := &p.ui.cell, h.Bands[p.ui.cell.band]
+	for _, o := range r.Owners(c.column) {
+		if row, _ := r.RowOf(o.Low); row >= b.From && row < b.To {
+			browser.Tone(0, true)
+		}
+	}
+	one := make([]Cell, 1)
+	r.Cells(c.column, h.Look.Metric, []Band{b}, one)
+	browser.Tone(Pitch(one[0].Load), false)
+}
+
+// pin explains the cell under the crosshair.
+func (p *Page) pin() {
+	c := &p.ui.cell
+	p.explain(p.drawn()[c.slot], c.column, p.ui.plots[c.slot].heat.Bands[c.band])
+}
+
+// explain asks why a cell is hot.
+func (p *Page) explain(run, column int, band Band) {
+	p.ui.pinned = nil
+	p.sim.Pause()
+	if a := p.sim.Ask(run, column, band); a != nil {
+		p.ask(a, func(w Why) { p.ui.pinned = &w })
+	}
+}
+
+// ask works a question out in the pauses of the page, and tells the answer before
+// other keys are tried, and after. A later question takes its place.
+func (p *Page) ask(a *Asking, then func(Why)) {
+	p.ui.asking = a
+	wanted := func() bool { return p.ui.asking == a && p.ui.stops != nil && p.Crash == "" }
+	tell := func(end bool) {
+		w := a.Why()
+		p.Ctx.Dispatch(func(app.Context) {
+			if p.ui.asking != a {
+				return
+			}
+			if end {
+				p.ui.asking = nil
+			}
+			p.gesture(func() { then(w) })
+		})
+	}
+	browser.Aside(func() {
+		told := false
+		p.Guard(func() {
+			for wanted() && a.Step(func() bool { browser.Rest(); return wanted() && told == a.Looked() }) {
+				if wanted() && a.Looked() && !told {
+					told = true
+					tell(false)
+				}
+			}
+		})
+		if wanted() {
+			tell(true)
+		}
+	})
+}
+
+// zoom is the part of the maps that is shown; without a to, all of it.
+type zoom struct{ from, to, top, bottom int }
+
+// view returns what a zoom shows of a run, inside its bounds.
+func (z zoom) view(r *SimRun) (from, to int, bands func(Band) bool) {
+	if z.to == 0 {
+		return 0, r.Columns(), func(Band) bool { return true }
+	}
+	from = min(max(z.from, 0), r.Columns()-1)
+	to = min(max(z.to, from+1), r.Columns())
+	return from, to, func(b Band) bool { return b.To > z.top && b.From < z.bottom }
+}
+
+// zoomBy shows half as much, or twice as much, around the crosshair.
+func (p *Page) zoomBy(h *Heat, by int) {
+	c := &p.ui.cell
+	wide, high := h.To-h.From, h.Bands[len(h.Bands)-1].To-h.Bands[0].From
+	row := h.Bands[c.band].From
+	if by > 0 {
+		wide, high = max(8, wide/2), max(4, high/2)
+	} else {
+		wide, high = wide*2, high*2
+	}
+	p.ui.zoom = zoom{from: max(0, c.column-wide/2), to: c.column + wide/2 + 1, top: max(0, row-high/2), bottom: row + high/2 + 1}
+	if r := p.ui.plots[c.slot].run; wide >= r.Columns() && high >= r.Rows() {
+		p.ui.zoom = zoom{}
+	}
+}

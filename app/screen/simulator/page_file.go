@@ -1,0 +1,174 @@
+package simulator
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// fileSection opens, keeps and shares what is run.
+func (p *Page) fileSection() app.UI {
+	own := "Load rows in the playground first, then replay them here under your own key."
+	rows := p.tab.Work
+	if rows != nil && rows.HasData() {
+		own = "The rows of " + rows.Source().Name + ", in the order in which they stand, under the key of the playground."
+	}
+	return view.H("section",
+		view.T("h2", "Scenario"),
+		view.H("div.row",
+			view.H("button.btn.btn--sm;type=button", view.Icon("upload"), view.Text("Open a file"), p.Click("open-file", p.openFile)),
+			view.H("button.btn.btn--sm;type=button", view.Icon("download"), view.Text("Save as a file"), p.Click("save-file", p.saveFile)),
+			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.HasData()), view.Icon("table-2"), view.Text("Replay my rows"), p.Click("replay", func() {
+				p.ui.shown = 0
+				p.sim.Replay(rows.Data(), rows.Source(), rows.Work().Design.PartitionKey)
+			})),
+		),
+		view.T("p.hint;role=status", p.ui.filed),
+		view.T("p.hint", own),
+	)
+}
+
+func (p *Page) openFile() {
+	browser.PickFile(".json", func(f browser.File) {
+		f.Read(browser.Reading{
+			Done: func(data []byte) {
+				p.Ctx.Dispatch(func(app.Context) {
+					p.Guard(func() {
+						p.ui.shown, p.ui.filed = 0, f.Name+" is open."
+						if err := p.sim.OpenFile(data); err != nil {
+							p.ui.filed = f.Name + ": " + err.Error()
+						}
+					})
+					p.follow()
+				})
+			},
+			Failed: func(reason string) { p.Ctx.Dispatch(func(app.Context) { p.ui.filed = reason }) },
+		})
+	})
+}
+
+func (p *Page) saveFile() {
+	data, err := p.sim.File()
+	if err != nil {
+		p.ui.filed = err.Error()
+		return
+	}
+	name := p.sim.Scenario().Name
+	if name == "" {
+		name = "scenario"
+	}
+	browser.Save(name+".json", "application/json", data)
+	p.ui.filed = name + ".json holds the scenario with everything that was done by hand."
+}
+
+// Extras say why a run over the reader's own rows is not shared.
+func (p *Page) Extras() (e workspace.Extras) {
+	if p.sim.Scenario().Replay != nil {
+		e.Cannot = "This run is over rows of your own. They stay in this tab, so it cannot be shared."
+	}
+	return e
+}
+
+// Path is that of the page.
+func (p *Page) Path() string { return "/simulator" }
+
+// Moment is the runs and the playhead, and behind them, where they are not all,
+// the part of the map that is shown and the cell that is explained. A run over
+// the reader's own rows is none: they stay in this tab.
+func (p *Page) Moment(_ bool, room int) string {
+	if p.sim.Scenario().Replay != nil {
+		return ""
+	}
+	if room > moment.MaxLink {
+		return p.sim.Saved()
+	}
+	text := p.sim.Moment()
+	z, c := p.ui.zoom, p.ui.cell
+	look := []int{z.from, z.to, z.top, z.bottom}
+	if p.ui.pinned != nil {
+		look = append(look, c.slot, c.column, c.band)
+	}
+	if z != (zoom{}) || p.ui.pinned != nil {
+		for _, n := range look {
+			text += "." + strconv.Itoa(n)
+		}
+	}
+	if len(text) > room {
+		return ""
+	}
+	return text
+}
+
+// Receive opens a run beside the kept one; see screen.
+func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
+	parts := strings.Split(strings.TrimSpace(string(data)), ".")
+	fresh := NewState(FirstPreset)
+	none := fresh.Moment()
+	if err := fresh.OpenMoment(strings.Join(parts[:min(len(parts), momentParts)], ".")); err != nil {
+		return nil, err
+	}
+	var look []int
+	for _, s := range parts[min(len(parts), momentParts):] {
+		if n, err := strconv.Atoi(s); err == nil && len(look) < maxLook {
+			look = append(look, n)
+		}
+	}
+	title := fresh.Scenario().Name
+	if title == "" {
+		title = "A run of your own making"
+	}
+	return &workspace.Guest{
+		Path: "/simulator", Title: title, About: "A run of the simulator at " + view.Clock(fresh.Place()) + ".", Own: p.kept().Moment() != none,
+		Exchange: func() {
+			p.kept().Pause()
+			fresh = workspace.Exchange(p.tab, simulatorName, fresh)
+			p.ui.there = look
+		},
+		Adopt: func(branch bool) {
+			p.kept().TakeOver(fresh, branch)
+			p.ui.there = look
+		},
+	}, nil
+}
+
+// momentParts is how many parts the text of a run has: form, screen and what it
+// holds.
+const momentParts = 3
+
+// maxLook is how many numbers may follow a run.
+const maxLook = 7
+
+// Renew shows the run that is kept now.
+func (p *Page) Renew(app.Context) {
+	p.sim = p.kept()
+	p.ui.filed, p.ui.shown = "", 0
+	if len(p.sim.Designs()) > 1 {
+		p.ui.shown = both
+	}
+	p.follow()
+}
+
+// lookThere shows the part of the map that a moment names, and explains its cell,
+// once the run has come to its place.
+func (p *Page) lookThere() {
+	look := p.ui.there
+	if _, seeking := p.sim.Seeking(); seeking || len(look) < 4 {
+		return
+	}
+	p.ui.there = nil
+	p.ui.zoom = zoom{look[0], look[1], look[2], look[3]}
+	p.fit()
+	if len(look) == maxLook && look[4] >= 0 && look[4] < len(p.drawn()) {
+		t := &p.ui.plots[look[4]]
+		if h := &t.heat; look[6] >= 0 && look[6] < len(h.Bands) && look[5] >= 0 && t.run != nil && look[5] < t.run.Columns() {
+			p.ui.cell.slot, p.ui.cell.column, p.ui.cell.band = look[4], look[5], look[6]
+			p.pin()
+		}
+	}
+	p.refresh()
+}

@@ -1,0 +1,126 @@
+package simulator
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// aside holds the designs and what the run is made of.
+func (p *Page) aside() app.UI {
+	return view.H("aside.sim__l;aria-label=Designs and load",
+		view.T("p.sim__lesson", p.sim.Scenario().Lesson),
+		p.designSection(),
+		p.loadSection(),
+		p.modelSection(),
+		p.fileSection(),
+	)
+}
+
+// designSection holds the template of each design.
+func (p *Page) designSection() app.UI {
+	designs := p.sim.Designs()
+	body := []app.UI{view.T("h2", "Design")}
+	for i := range designs {
+		body = append(body, p.designCard(i))
+	}
+	body = append(body, view.H("label.ctl",
+		view.Text("Seed"),
+		view.H("input.field.num;type=number;min=0;max=4294967295;id=seed", view.Attr("value", strconv.FormatUint(p.sim.Scenario().Seed, 10)),
+			p.On("change", "seed", func(app.Context, app.Event) {
+				if n, err := strconv.ParseUint(browser.Field("seed"), 10, 32); err == nil {
+					p.sim.SetSeed(n)
+				}
+			})),
+	))
+	if len(designs) == 1 {
+		body = append(body, view.H("button#compare.btn.btn--sm;type=button", view.Text("Compare with another design"), p.Click("compare", func() {
+			p.sim.Compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)
+			p.ui.shown = both
+		})))
+	} else {
+		body = append(body, view.H("button#alone.btn.btn--sm;type=button", view.Text("Take the second design away"), p.Click("alone", func() {
+			p.ui.shown = 0
+			p.sim.Alone()
+		})))
+	}
+	return view.H("section.designs", body...)
+}
+
+func designID(i int) string { return "design-" + strconv.Itoa(i) }
+
+func (p *Page) designCard(i int) app.UI {
+	d, id := p.sim.Designs()[i], designID(i)
+	problem := p.sim.Problem()
+	bad := problem != nil && problem.Design == i
+	field := view.H("input.field.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(id), view.Attr("value", d.Template),
+		view.Attr("aria-label", "PartitionKey of "+d.Title), view.Flag("aria-invalid", bad), view.Attr("aria-describedby", id+"-err"),
+		p.On("change", id, func(app.Context, app.Event) { p.sim.SetSimTemplate(i, browser.Field(id)) }))
+	fault := view.El("p.ctl__err").ID(id + "-err").Hidden(!bad)
+	if bad {
+		fault = fault.Text(problem.Message + " For example: " + problem.Example)
+	}
+	return view.H("div.dsg", view.T("b", d.Title), view.H("span.dsg__k", view.PartitionKeyTerm()), field, fault)
+}
+
+// figureSection is the run in numbers, those that a run without a screen gives.
+func (p *Page) figureSection() app.UI {
+	runs := p.sim.Runs()
+	head := []app.UI{view.El("td")}
+	totals := make([]sim.Totals, len(runs))
+	for i, r := range runs {
+		head = append(head, view.T("th;scope=col", r.Title))
+		totals[i] = r.Sim().Total()
+	}
+	rows := []app.UI{view.H("tr", head...)}
+	line := func(name string, text func(t *sim.Totals) string) {
+		cells := []app.UI{view.T("th;scope=row", name)}
+		for i := range totals {
+			cells = append(cells, view.T("td.num", text(&totals[i])))
+		}
+		rows = append(rows, view.H("tr", cells...))
+	}
+	verdicts := make([]Verdict, len(runs))
+	for i, r := range runs {
+		verdicts[i] = r.Verdict()
+	}
+	say := func(name string, text func(i int) string) {
+		at := -1
+		line(name, func(*sim.Totals) string { at++; return text(at) })
+	}
+	say("Accepted of offered", func(i int) string {
+		v := &verdicts[i]
+		return PerSecond(v.Accepted, v.Span) + " of " + PerSecond(v.Offered, v.Span) + " entities/s"
+	})
+	say("Over the target", func(i int) string { return view.Span(verdicts[i].Over) })
+	say("Servers that did the work", func(i int) string {
+		return view.Number(verdicts[i].Working) + " of " + view.Number(verdicts[i].Servers)
+	})
+	say("Requests for a period", func(i int) string {
+		c := runs[i].Sim().Scenario()
+		if n, ok := StretchRequests(c.Template, c.Entities); ok {
+			return view.Number(n)
+		}
+		return "the whole table"
+	})
+	line("Entities offered", func(t *sim.Totals) string { return number(t.Wanted) })
+	line("Entities accepted", func(t *sim.Totals) string { return number(t.Entities) })
+	line("Requests sent", func(t *sim.Totals) string { return number(t.Sent) })
+	line("Requests done", func(t *sim.Totals) string { return number(t.Done) })
+	line("Throttled", func(t *sim.Totals) string { return number(t.Throttled) })
+	for why := range sim.Causes {
+		line(refusedName(why), func(t *sim.Totals) string { return number(t.Refused[why]) })
+	}
+	line("Still on their way", func(t *sim.Totals) string { return number(t.InFlight) })
+	line("Transactions billed", func(t *sim.Totals) string { return number(t.Billed()) })
+	if totals[0].Pages > 0 {
+		line("Pages of scans", func(t *sim.Totals) string { return number(t.Pages) + ", " + number(t.Empty) + " of them empty" })
+	}
+	line("Latency p50", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(500)) })
+	line("Latency p90", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(900)) })
+	line("Latency p99", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(990)) })
+	return view.H("section.card.figs", view.T("h2", "Since the start"), view.H("div.scroll;tabindex=0;role=region;aria-label=Figures", view.H("table#run-figures.ab;aria-label=Figures since the start", view.H("tbody", rows...))))
+}

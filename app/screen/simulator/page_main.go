@@ -1,0 +1,274 @@
+package simulator
+
+import (
+	"time"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/app/share"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// Page is the page that runs a load on a table and shows what its ranges
+// and servers make of it.
+type Page struct {
+	app.Compo
+	gestures
+	tab *workspace.Tab
+
+	sim *State
+	ui  surface
+}
+
+// surface is what belongs to the page and not to the run.
+type surface struct {
+	plots    [2]plot
+	charts   [3]chart
+	look     HeatLook
+	rows     int // wanted rows of the heat maps
+	running  bool
+	waited   int64 // microseconds since the readings were last drawn
+	shown    int   // which design is drawn alone, 0 or 1
+	table    bool  // the series are shown as a table
+	cell     cell  // under the crosshair
+	pinned   *Why
+	asking   *Asking
+	zoom     zoom
+	met      *SimRun // the first run when the page was drawn last
+	cuts     int
+	found    []Why // the patterns that were named
+	quiz     bool  // their names are not shown
+	sound    bool
+	mapTable bool
+	bare     bool   // only the maps are drawn
+	hid      bool   // time stopped because the tab was hidden
+	refusal  string // why the last command was refused
+	group    int    // whose load is shown
+	filed    string // what became of a file
+	there    []int  // what a moment shows of the map, until the run is there
+
+	rangeNumber uint32 // the range that was chosen
+	stops       []func()
+	said        string // to a screen reader
+	saidAt      time.Time
+}
+
+func init() { Rest = browser.Rest }
+
+// Budgets of one frame for the engine, in microseconds.
+const (
+	playBudget = 7000
+	seekBudget = 11000
+
+	// readingEvery is how often numbers and lists are drawn while time passes.
+	readingEvery = 250_000
+	// stepEvery is how often anything is drawn for a reader who asked for less
+	// motion.
+	stepEvery = 500_000
+)
+
+// OnInit finds or makes the run before the first drawing.
+func (p *Page) OnInit() {
+	p.ui.look.Lines = true
+	p.ui.rows = 128
+	if app.IsServer {
+		p.sim = NewState(FirstPreset)
+		return
+	}
+	p.sim = p.kept()
+}
+
+// simulatorName is the name under which a tab keeps the simulator that a reader
+// leaves and finds again.
+const simulatorName = "simulator"
+
+func (p *Page) kept() *State {
+	return workspace.Kept(p.tab, simulatorName, func() (s *State) {
+		browser.Unhurried(func() { s = NewState(FirstPreset) })
+		return s
+	})
+}
+
+// OnMount begins to follow the size of the plot and the keys.
+func (p *Page) OnMount(ctx app.Context) {
+	p.Ctx, p.After, p.Save, p.tab.Here = ctx, func(app.Context) { p.follow() }, p.tab.Save, p
+	p.ui.stops = []func(){
+		browser.WatchWidth(plotID(0), func(int) { p.fit() }),
+		browser.WatchHidden(func() {
+			ctx.Dispatch(func(app.Context) {
+				p.ui.hid = p.ui.hid || p.sim.Playing()
+				p.sim.Pause()
+			})
+		}),
+	}
+	p.tab.KeepScreen(ctx, simulatorName, func() moment.Screen { return p.kept() }, func(why string) {
+		p.sim = p.kept()
+		if why != "" {
+			p.ui.filed = why
+		}
+		p.follow()
+	})
+	p.follow()
+}
+
+// OnDismount lets go of everything and stops the passing of time.
+func (p *Page) OnDismount() {
+	for _, stop := range p.ui.stops {
+		stop()
+	}
+	p.ui.stops = nil
+	for i := range p.ui.plots {
+		p.ui.plots[i].close()
+	}
+	for i := range p.ui.charts {
+		if c := &p.ui.charts[i]; c.series != nil {
+			c.series.Close()
+			*c = chart{}
+		}
+	}
+	p.sim.Pause()
+}
+
+// gesture does something from outside an event of the page.
+func (p *Page) gesture(do func()) {
+	p.Guard(func() { browser.Unhurried(do) })
+	p.follow()
+	p.tab.Save()
+}
+
+// follow lets time pass if it should, and draws the maps once the page stands.
+// A fault stops time: what follows it might only repeat it.
+func (p *Page) follow() {
+	if app.IsServer || p.ui.stops == nil {
+		return
+	}
+	if p.Crash != "" {
+		p.sim.Pause()
+	}
+	p.Ctx.Defer(func(app.Context) {
+		p.Guard(p.settle)
+		p.start()
+	})
+}
+
+// start asks for frames while there is something to do.
+func (p *Page) start() {
+	if p.ui.running || !p.sim.Busy() {
+		return
+	}
+	p.ui.running = true
+	calm := browser.CalmMotion()
+	browser.Frames(func(elapsed int64) bool {
+		p.Guard(func() { p.frame(elapsed, calm) })
+		p.ui.running = p.sim.Busy() && p.ui.stops != nil && p.Crash == ""
+		if !p.ui.running {
+			p.refresh()
+		}
+		return p.ui.running
+	})
+}
+
+// frame lets time pass and draws what is new.
+func (p *Page) frame(elapsed int64, calm bool) {
+	timer, budget := browser.Timer(), int64(playBudget)
+	if _, seeking := p.sim.Seeking(); seeking {
+		budget = seekBudget
+	}
+	p.sim.Advance(elapsed, func() bool { return timer() < budget })
+	p.ui.waited += elapsed
+	every := int64(readingEvery)
+	if calm {
+		every = stepEvery
+	}
+	due := p.ui.waited >= every
+	if due || !calm {
+		p.paint()
+	}
+	if due {
+		p.refresh()
+	}
+}
+
+// refresh draws the numbers and lists.
+func (p *Page) refresh() {
+	p.ui.waited = 0
+	p.Ctx.Dispatch(func(ctx app.Context) {
+		ctx.Defer(func(app.Context) { p.Guard(p.settle) })
+	})
+}
+
+// settle brings what keeps a state of its own up to date with the run.
+func (p *Page) settle() {
+	for i, d := range p.sim.Designs() {
+		if p.sim.Problem() == nil {
+			browser.SetField(designID(i), d.Template)
+		}
+	}
+	p.lookThere()
+	p.fit()
+	p.chartSeries()
+}
+
+// Render draws the page, or what is left to show when drawing fails.
+func (p *Page) Render() (drawn app.UI) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			drawn = share.Frame(p.tab, "/simulator", ui.Crashed(ui.FaultText(fault)))
+		}
+	}()
+	p.meet()
+	return share.Frame(p.tab, "/simulator", view.H("main#main.sim;tabindex=-1;translate=no",
+		p.bar(),
+		p.aside(),
+		p.centre(),
+		p.watch(),
+		view.H("div.vh;aria-live=polite;aria-atomic=true", view.T("span", p.announcement())),
+		view.El("div#cell-said.vh;aria-live=polite;aria-atomic=true"),
+		&ui.Transport{Timeline: p.timeline()},
+	))
+}
+
+// announcement is what a screen reader is told, while time passes at most once a
+// second.
+func (p *Page) announcement() string {
+	text, now := p.news(), time.Now()
+	if text != p.ui.said && (!p.sim.Busy() || now.Sub(p.ui.saidAt) >= time.Second) {
+		p.ui.said, p.ui.saidAt = text, now
+	}
+	return p.ui.said
+}
+
+// news says when time starts and stops, and what the manager does, in one
+// sentence.
+func (p *Page) news() string {
+	if to, seeking := p.sim.Seeking(); seeking {
+		return "Running to " + view.Clock(to) + "."
+	}
+	if p.sim.Playing() {
+		if n := len(p.lastNotes(1)); n > 0 {
+			return p.lastNotes(1)[0].text
+		}
+		return "Playing."
+	}
+	if p.sim.At() > 0 {
+		first, _ := SayVerdict(p.run().Verdict())
+		return "Paused at " + view.Clock(p.sim.At()) + ". " + first
+	}
+	return ""
+}
+
+// run is the run that lists and numbers are about.
+func (p *Page) run() *SimRun {
+	runs := p.sim.Runs()
+	return runs[min(p.ui.shown, len(runs)-1)]
+}
+
+// New returns the page of a tab.
+func New(tab *workspace.Tab) *Page { return &Page{tab: tab} }
+
+// gestures is embedded under a name of its own, so that go-app does not take it for
+// a field that a parent sets.
+type gestures = ui.Gestures

@@ -1,0 +1,258 @@
+package simulator
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// centre is the picture: the verdict, one heat map or two, and the series.
+func (p *Page) centre() app.UI {
+	drawn := p.drawn()
+	maps := make([]app.UI, len(drawn))
+	for slot, i := range drawn {
+		maps[slot] = p.heatMap(slot, p.sim.Runs()[i])
+	}
+	return view.H("section.sim__c;aria-label=Key range by time",
+		p.problemBox(),
+		p.mapHead(),
+		view.Around("div.hms", maps, view.Attr("class", "hms--"+strconv.Itoa(len(drawn)))),
+		view.H("div", app.If(len(drawn) > 1, p.figureSection)),
+		view.H("div", app.If(!p.sim.Fresh(), p.seriesPart)),
+		view.H("div", app.If(!p.sim.Fresh(), p.judgedPart)),
+		p.mapChoices(),
+		p.zoomFields(),
+		p.mapTable(),
+		view.H("div", app.If(len(drawn) < 2 && !p.sim.Fresh(), p.figureSection)),
+	)
+}
+
+func (p *Page) problemBox() app.UI {
+	if p.Crash != "" {
+		return p.CrashNotice()
+	}
+	b := p.sim.Problem()
+	if b == nil || b.Design >= 0 {
+		return view.El("div;hidden=true")
+	}
+	return view.H("div.errbox;role=alert", view.Icon("circle-alert", "ic--20"), view.T("h2", "This scenario cannot run"), view.T("p", b.Message))
+}
+
+// mapHead says what the colours and marks mean and lets the reader choose.
+func (p *Page) mapHead() app.UI {
+	return view.H("div.hm__t",
+		view.T("h2", "Key range by time"),
+		view.H("span.hm__k", view.Flag("hidden", !p.sim.Hurried()), view.Text(view.SpedUp)),
+		legendMark("split", "M7 1l6 6-6 6-6-6z"),
+		legendMark("merge", "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10z"),
+		legendMark("move", "M3 3h8v8h-8z"),
+		app.If(p.run().Sim().Total().Pages > 0, func() app.UI { return legendMark("page", "M2 5h10v4h-10z") }),
+		app.If(p.run().Sim().Total().Empty > 0, func() app.UI { return legendMark("empty page", "M2 5h10v4h-10zM4 7h6") }),
+		p.legend(),
+	)
+}
+
+func legendMark(name, path string) app.UI {
+	return view.H("span.hm__k", Outline(path), view.Text(name))
+}
+
+// metricNames are what the colours count, by store.Metric.
+var metricNames = []string{"Sent, with retries", "Sent in reads", "Sent in writes", "Accepted", "Throttled"}
+
+func (p *Page) mapChoices() app.UI {
+	l := &p.ui.look
+	return view.H("span.hm__ch",
+		p.choice("metric", "What the colours count", metricNames, int(l.Metric), func(i int) {
+			if l.Metric = Metric(i); l.Metric != SentMetric && l.Colours == AgainstTarget {
+				l.Colours = AgainstRange
+			}
+		}),
+		p.choice("colours", "Colours", []string{"Row against one range's capacity", "Busiest key against its target", "Row against the busiest row"}, int(l.Colours), func(i int) {
+			if l.Colours = Colours(i); l.Colours == AgainstTarget {
+				l.Metric = SentMetric
+			}
+		}),
+		p.choice("rows", "Rows", []string{"32 rows, cold ones together", "64 rows, cold ones together", "All 128 rows"}, rowChoice(p.ui.rows), func(i int) { p.ui.rows = 32 << i }),
+		p.choice("flip", "Direction of the keys", []string{"Later keys down", "Later keys up, as in TiDB"}, boolIndex(l.Flip), func(i int) { l.Flip = i == 1 }),
+	)
+}
+
+func rowChoice(rows int) int {
+	for i := range 3 {
+		if rows == 32<<i {
+			return i
+		}
+	}
+	return 2
+}
+
+func boolIndex(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// choice is a native select over a few names.
+func (p *Page) choice(id, label string, names []string, now int, chosen func(int)) app.UI {
+	id = "choose-" + id
+	options := make([]app.UI, len(names))
+	for i, name := range names {
+		options[i] = view.H("option", view.Attr("value", strconv.Itoa(i)), view.Text(name), view.Flag("selected", i == now))
+	}
+	return view.H("span.pick",
+		view.Around("select", options, view.ID(id), view.Attr("aria-label", label), p.On("change", id, func(app.Context, app.Event) {
+			if i, err := strconv.Atoi(browser.Field(id)); err == nil && i < len(names) {
+				chosen(i)
+			}
+		})),
+		view.Icon("chevron-down", "ic--14"),
+	)
+}
+
+// legend says the unit of the colours and over how long they are averaged.
+func (p *Page) legend() app.UI {
+	r := p.run()
+	average := ", " + seconds(r.Window()) + " s average"
+	unit := "100% = " + view.Number(int(r.Capacity())) + " entities/s, what one range can take" + average
+	switch p.ui.look.Colours {
+	case AgainstTarget:
+		unit = "100% = " + view.Number(int(r.Target())) + " entities in one second, the target of one partition; each row shows its busiest key in its busiest second"
+	case AgainstBusiest:
+		unit = "100% = the busiest row, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s" + average
+	}
+	relative := p.ui.look.Colours == AgainstBusiest
+	return view.H("div.legend",
+		view.H("span.legend__b;aria-hidden=true",
+			view.El("span.ramp"),
+			tick(0.15, "1"), tick(0.52, "10"), tick(0.85, "50"), tick(1, "100%"),
+		),
+		view.T("span.legend__u", unit),
+		view.H("span.legend__k", view.Flag("hidden", relative), view.El("span.sw.sw--over;aria-hidden=true"), view.Text("▲ one partition over its target of "+view.Number(int(r.Target()))+"/s")),
+		view.H("span.legend__k", view.Flag("hidden", relative), view.El("span.sw.hatch;aria-hidden=true"), view.Text("503, throttled")),
+		view.T("span.legend__u", p.rowMeaning()),
+	)
+}
+
+// rowMeaning says how much one row of each map is.
+func (p *Page) rowMeaning() string {
+	text := ""
+	for slot, i := range p.drawn() {
+		r, t := p.sim.Runs()[i], &p.ui.plots[slot]
+		bands := t.heat.Bands
+		if len(bands) == 0 || t.run != r { // before the first picture
+			bands = r.Bands(p.ui.rows)
+		}
+		if slot > 0 {
+			text += " on the left, "
+		}
+		text += RowMeaning(r, bands)
+	}
+	if len(p.drawn()) > 1 {
+		text += " on the right"
+	}
+	return text
+}
+
+func tick(at float64, text string) app.UI {
+	return view.H("i", view.Attr("style", "left:"+strconv.Itoa(int(at*100))+"%"), view.Text(text))
+}
+
+// heatMap is one map with its axes and its ownership strip.
+func (p *Page) heatMap(slot int, r *SimRun) app.UI {
+	v, fresh := r.Verdict(), p.sim.Fresh() && !p.ui.bare
+	if fresh {
+		v = FirstOutcome()
+	}
+	first, rest := SayVerdict(v)
+	standing := view.El("div.hm__w") // how things stand now, beside the map
+	if fresh {
+		first, standing = "At the end: "+first, standing.Style("visibility", "hidden")
+	}
+	return view.H("div.hm",
+		view.H("p.verdict.num", app.If(len(p.sim.Runs()) > 1, func() app.UI {
+			return view.H("span.verdict__d", view.Text(r.Title+" "), view.T("span.k.k--pk", r.Sim().Scenario().Template))
+		}), view.T("b", first), view.Text(" "+rest)),
+		p.gutter(slot, r),
+		view.H("div.hm__c",
+			view.H("canvas;role=img;tabindex=0", view.ID(plotID(slot)), view.Attr("aria-label", p.mapSentence(r)), view.Attr("aria-describedby", cellID(slot)),
+				p.On("keydown", "cell/"+strconv.Itoa(slot), func(_ app.Context, e app.Event) { p.cellKey(slot, e) }),
+			),
+			finishedPicture(fresh),
+			view.H("div.cross;aria-hidden=true", view.ID(crossID(slot))),
+			p.annotations(slot),
+			view.H("div.hm__now;aria-hidden=true", view.Flag("hidden", fresh), view.ID(headID(slot))),
+		),
+		standing.Body(ownership(&p.ui.plots[slot].heat, r), Margin(&p.ui.plots[slot].heat, r)),
+		timeAxis(&p.ui.plots[slot].heat, r, 6/len(p.drawn())),
+		view.H("p.hm__cell.num", view.ID(cellID(slot))),
+	)
+}
+
+// finishedPicture is the picture of the first scenario at its end, which lies over the
+// map until something is done. The builder drew it with the same engine.
+func finishedPicture(fresh bool) app.UI {
+	if !fresh {
+		return view.El("div;hidden=true")
+	}
+	return view.H("div.hm__f",
+		view.H("img;loading=eager;width=480;height=240;alt=Heat map of the finished run: the load moves down with the newest key, and never spreads.", view.Attr("src", "/web/"+stillName(firstStill))),
+		view.T("p", "The finished run. Play shows how it comes about."),
+	)
+}
+
+// mapSentence is the map in words.
+func (p *Page) mapSentence(r *SimRun) string {
+	first, rest := SayVerdict(r.Verdict())
+	return "Heat map of entities " + p.ui.look.Metric.String() + ". Keys in sort order run down, time runs right, up to " +
+		view.Clock(p.sim.At()) + ". " + first + " " + rest
+}
+
+// gutter names the keys beside the map: where ranges begin, and some between.
+func (p *Page) gutter(slot int, r *SimRun) app.UI {
+	labels := Gutter(&p.ui.plots[slot].heat, r)
+	items := make([]app.UI, 0, len(labels)+1)
+	for _, l := range labels {
+		parts := make([]app.UI, len(l.Parts))
+		for i, part := range l.Parts {
+			parts[i] = view.T("i", part)
+		}
+		items = append(items, view.Around("span", parts, view.Attr("style", "top:"+l.Top), view.Attr("title", l.Key)))
+	}
+	way := " in sort order ↓"
+	if p.ui.look.Flip {
+		way = " in sort order ↑"
+	}
+	return view.H("div.hm__y", view.H("small", view.PartitionKeyTerm(), view.Text(way)), view.Around("div;aria-hidden=true", items, view.Attr("style", "--parts:"+GutterColumns(labels))))
+}
+
+// ownership shows beside the map which server has which range now.
+func ownership(h *Heat, r *SimRun) app.UI {
+	var items []app.UI
+	for _, o := range Ownership(h, r) {
+		text := ""
+		if o.Tall {
+			text = view.ServerLetter(o.Server)
+		}
+		items = append(items, view.H("span", view.Attr("class", view.ServerClass(o.Server)), view.Attr("style", "top:"+o.Top), view.Attr("style", "height:"+o.Height),
+			view.Attr("title", "Range "+strconv.Itoa(int(o.Number))+" on server "+view.ServerLetter(o.Server)), view.Text(text)))
+	}
+	return view.H("div.hm__o;aria-hidden=true", items...)
+}
+
+func timeAxis(h *Heat, r *SimRun, ticks int) app.UI {
+	to := h.To
+	if to == 0 {
+		to = r.Columns()
+	}
+	from := int64(h.From) * r.Window()
+	length := min(int64(to)*r.Window(), r.Sim().Scenario().Span) - from
+	items := make([]app.UI, ticks+1)
+	for i := range items {
+		items[i] = view.T("span", view.Clock(from+length*int64(i)/int64(ticks)/sim.Second*sim.Second))
+	}
+	return view.H("div.hm__x", append(items, view.T("small", "Time since the start →"))...)
+}

@@ -1,0 +1,93 @@
+package simulator
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// timeline is the run as the transport bar shows it: a place for each second of
+// virtual time, of which the present one is where the playhead goes, a mark where the partition map changed, a strong one where
+// something was done by hand.
+func (p *Page) timeline() ui.Timeline {
+	s := p.sim
+	l := ui.Timeline{Name: "Place in the run", Length: int(Seconds(s.Span())), Place: int(Seconds(s.Place()))}
+	if l.Place == 0 && s.Place() > 0 {
+		l.Place = 1 // there is something before
+	}
+	l.Text = p.placeText()
+	l.Marks = p.eventMarks()
+	if ways := s.Ways(); len(ways) > 1 {
+		for _, w := range ways {
+			text := w.Name
+			if w.Parent {
+				text += ", parts at " + view.Clock(w.From)
+			}
+			l.Ways = append(l.Ways, ui.TimelineWay{Name: w.Name, Text: text, From: int(Seconds(w.From)), Length: int(Seconds(w.Length)), Parent: w.Parent, Current: w.Current})
+		}
+	}
+	l.Seek = func(place int) { p.gesture(func() { s.Pause(); s.SeekRun(int64(place) * sim.Second) }) }
+	l.By = func(steps int) { p.gesture(func() { s.StepRun(int64(steps)) }) }
+	l.Switch = func(name string) { p.gesture(func() { s.SwitchBranch(name) }) }
+	l.Fork = func() { p.gesture(s.Fork) }
+	l.Undo = func() { p.gesture(func() { s.Undo() }) }
+	l.Redo = func() { p.gesture(func() { s.Redo() }) }
+	l.Live = &ui.LiveTime{Playing: s.Playing(), Toggle: func() { p.gesture(p.play) }}
+	for i, speed := range Speeds {
+		l.Live.Speeds = append(l.Live.Speeds, strconv.FormatInt(speed, 10)+"×")
+		if speed == s.Speed() {
+			l.Live.Speed = i
+		}
+	}
+	l.Live.SetTo = func(speed int) { p.gesture(func() { s.SetSpeed(Speeds[speed]) }) }
+	return l
+}
+
+// play lets time pass, or stops it.
+func (p *Page) play() {
+	p.ui.hid = false
+	p.sim.Toggle()
+}
+
+// eventMarks are the events of the run that is shown.
+func (p *Page) eventMarks() []ui.TimelineMark {
+	var marks []ui.TimelineMark
+	for _, n := range p.run().Sim().Notes() {
+		if n.Kind != sim.OfflineNote && n.Kind != sim.OnlineNote && len(marks) < ui.MaxMarks {
+			marks = append(marks, ui.TimelineMark{Place: int(Seconds(n.At)), Strong: n.Kind == sim.CommandNote})
+		}
+	}
+	return marks
+}
+
+// placeText is the read-out: where the playhead is, and what holds it up or was
+// done last.
+func (p *Page) placeText() string {
+	s := p.sim
+	text := view.Clock(s.At()) + " of " + view.Clock(s.Span())
+	j := s.Journal()
+	switch pace := p.paceText(); {
+	case pace != "":
+		text += " · " + pace
+	case p.ui.hid:
+		text += " · paused while hidden"
+	case j.Len() > 0:
+		text += " · " + s.Label(j.Position())
+	}
+	return text
+}
+
+func seconds(micros int64) string { return strconv.FormatInt(Seconds(micros), 10) }
+
+// paceText says when the device is slower than the speed that was asked for.
+func (p *Page) paceText() string {
+	if to, ok := p.sim.Seeking(); ok {
+		return "Running to " + view.Clock(to)
+	}
+	if pace := p.sim.Pace(); p.sim.Playing() && pace < 900 {
+		return "Running at " + strconv.FormatFloat(float64(p.sim.Speed()*pace)/1000, 'f', 1, 64) + "x to stay smooth"
+	}
+	return ""
+}

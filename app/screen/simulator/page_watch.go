@@ -1,0 +1,166 @@
+package simulator
+
+import (
+	"strconv"
+
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// watch is who serves what now, and what has happened. Before anything has, it
+// says so: the map shows the finished run, and both would not agree.
+func (p *Page) watch() app.UI {
+	if p.sim.Fresh() {
+		return view.H("aside.sim__r;aria-label=Partition map and events",
+			view.H("section",
+				view.T("h2", "Partition map"),
+				view.T("p.hint", "Press Play, or Last for the end. Here stand the ranges on their servers, what the service does with them, and why a place of the map is hot."),
+			),
+		)
+	}
+	return view.H("aside.sim__r;aria-label=Partition map and events",
+		p.why(),
+		p.lanes(),
+		p.events(),
+	)
+}
+
+// shownServers is how many lanes are drawn of a large number of servers.
+const shownServers = 16
+
+// lanes are the servers with their ranges, each as wide as its load.
+func (p *Page) lanes() app.UI {
+	r := p.run()
+	ranges, servers := r.Sim().Ranges(), r.Sim().Servers()
+	lanes := make([]app.UI, 0, shownServers)
+	for i := range servers[:min(len(servers), shownServers)] {
+		lanes = append(lanes, p.lane(i, servers[i], ranges))
+	}
+	return view.H("section",
+		view.H("h2", view.Text("Partition map"+p.whose()), view.T("span.num", view.Count(len(ranges), "range", "ranges")+", "+view.Count(len(servers), "server", "servers"))),
+		view.H("div.slanes", lanes...),
+		view.H("div.slanes__x;aria-hidden=true", view.T("span", "idle"), view.T("span", "all cores busy")),
+		p.rangeBox(ranges),
+	)
+}
+
+// whose says which of two designs lists and series are about.
+func (p *Page) whose() string {
+	if len(p.sim.Runs()) < 2 {
+		return ""
+	}
+	return " of " + p.run().Title
+}
+
+func (p *Page) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.UI {
+	cores := int64(p.run().Sim().Scenario().Params.Cores)
+	var parts []app.UI
+	for _, r := range ranges {
+		if r.Server != i {
+			continue
+		}
+		wide := r.Utilisation / cores / 10
+		number := r.Number
+		part := view.El("button.lane__p;type=button").Style("width", "max(3px,"+strconv.FormatInt(wide, 10)+"%)").Title(rangeSentence(r)).
+			Aria("label", "R"+strconv.Itoa(int(r.Number))+", a range with "+view.Number(int(r.Rate))+" entities per second").Aria("pressed", ui.Truth(r.Number == p.ui.rangeNumber)).
+			OnClick(p.ClickHandler("range/"+strconv.Itoa(int(number)), func() { p.ui.rangeNumber = number }))
+		if r.Target > 1000 || r.Throttled > 10_000 {
+			part = part.Class("lane__p--hot")
+		}
+		if r.Phase != sim.Online {
+			part = part.Class("lane__p--away")
+		}
+		if wide > 11 {
+			part = part.Text("R" + strconv.Itoa(int(r.Number)))
+		}
+		parts = append(parts, part)
+	}
+	text := view.Permil(s.Utilisation)
+	if s.Failed {
+		text = "failed"
+	}
+	return view.H("div.lane", view.Attr("class", view.ServerClass(i)),
+		view.H("button.sv;type=button", view.Attr("class", view.ServerClass(i)), view.Attr("aria-label", failLabel(i, s.Failed)), view.Attr("title", failLabel(i, s.Failed)), view.Text(view.ServerLetter(i)),
+			p.Click("fail/"+strconv.Itoa(i)+ui.Truth(s.Failed), func() { p.fail(i, s.Failed) }),
+		),
+		view.H("div.lane__t", parts...),
+		view.T("span.lane__u", text),
+	)
+}
+
+func failLabel(server int, failed bool) string {
+	if failed {
+		return "Bring server " + view.ServerLetter(server) + " back"
+	}
+	return "Let server " + view.ServerLetter(server) + " fail"
+}
+
+// rangeSentence says a range in words.
+func rangeSentence(r sim.RangeState) string {
+	text := "Range " + strconv.Itoa(int(r.Number)) + " from " + orStart(r.Low) + ": " + view.Number(int(r.Rate)) + " entities/s, " + view.Permil(r.Target) + " of the target, " + r.Phase.String()
+	if r.DecidesIn >= 0 {
+		text += ", hot, decided in " + view.Clock(r.DecidesIn)
+	}
+	return text
+}
+
+func orStart(key string) string {
+	if key == "" {
+		return "the start"
+	}
+	return key
+}
+
+// shownEvents is how many events are drawn.
+const shownEvents = 24
+
+// event is one line of the list of events.
+type event struct {
+	at   int64
+	icon string
+	text string
+}
+
+// lastNotes returns the newest notes that matter, newest first.
+func (p *Page) lastNotes(most int) []event {
+	run := p.run().Sim()
+	notes := run.Notes()
+	var out []event
+	for i := len(notes) - 1; i >= 0 && len(out) < most; i-- {
+		n := notes[i]
+		if n.Kind == sim.OfflineNote {
+			continue
+		}
+		out = append(out, event{n.At, noteIcons[n.Kind], view.Lettered(run.Sentence(n))})
+	}
+	return out
+}
+
+var noteIcons = [...]string{
+	sim.SplitNote: "split", sim.NoSplitNote: "circle-alert", sim.MoveNote: "move-right", sim.OfflineNote: "clock", sim.OnlineNote: "check",
+	sim.MergeNote: "merge", sim.FailNote: "power-off", sim.ReviveNote: "power", sim.CommandNote: "zap",
+}
+
+// events lists what has happened, newest first. Choosing one goes there.
+func (p *Page) events() app.UI {
+	list := p.lastNotes(shownEvents)
+	items := make([]app.UI, len(list))
+	for i, e := range list {
+		items[i] = view.H("li", view.H("button;type=button",
+			view.T("time", view.Clock(e.at)), view.Icon(e.icon), view.T("span", e.text), p.Click("event-"+strconv.FormatInt(e.at, 10)+"/"+strconv.Itoa(i), func() {
+				p.sim.Pause()
+				p.sim.SeekRun(e.at)
+			})))
+	}
+	note := "Nothing has happened yet. Splits, moves and merges will be listed here."
+	if len(list) > 0 {
+		note = ""
+	}
+	return view.H("section",
+		view.H("h2", view.Text("Events"), view.T("span.num", view.Number(len(p.run().Sim().Notes())))),
+		view.H("p.hint", view.Flag("hidden", note == ""), view.Text(note)),
+		view.H("ol.evs;aria-label=Events, newest first", items...),
+	)
+}

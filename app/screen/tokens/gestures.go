@@ -1,0 +1,173 @@
+package tokens
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// Play does gestures, each told by a letter: n asks for the next page, l loses
+// the token, f goes on with another filter, d deletes the bookmarked entity, b
+// and a insert one before and after the bookmark.
+func (t *State) Play(gestures string) {
+	for _, g := range gestures {
+		switch g {
+		case 'n':
+			t.Next()
+		case 'l':
+			t.Lose()
+		case 'f':
+			t.ChangeFilter()
+		case 'd':
+			t.DeleteBookmarked()
+		case 'b':
+			t.InsertBefore()
+		case 'a':
+			t.InsertAfter()
+		}
+		if t.Refused != "" {
+			return
+		}
+	}
+}
+
+// Show plays the trap of the story from its beginning.
+func (t *State) Show() {
+	t.Reset()
+	t.Play(t.story.Gestures)
+}
+
+// Marked returns the token that the last page left.
+func (t *State) Marked() (query.ContinuationToken, bool) {
+	r, ok := t.bookmark()
+	if !ok {
+		return query.ContinuationToken{}, false
+	}
+	return *r.Token, true
+}
+
+// Lose asks for the first page again, as a server does that has lost the token.
+func (t *State) Lose() {
+	if r, ok := t.marked(); ok {
+		r.Token = nil
+		t.loop.at = -1
+		t.ask(r)
+	}
+}
+
+// Keep asks for the page after one of the reading, as a server does whose
+// callers send its token along.
+func (t *State) Keep(page int) {
+	pages := t.Pages()
+	if page >= 0 && page < len(pages) && pages[page].Next != nil {
+		r := pages[page].Request
+		r.Token = pages[page].Next
+		t.loop.at = -1
+		t.ask(r)
+	}
+}
+
+// OtherFilter is the filter that ChangeFilter goes on with: the typed one if it
+// is another one, else that of the story.
+func (t *State) OtherFilter() string {
+	now, ok := t.bookmark()
+	if typed := t.request(); ok && typed.Filter != now.Filter {
+		return typed.Filter
+	}
+	if now.Filter == t.story.Other {
+		return t.story.Filter
+	}
+	return t.story.Other
+}
+
+// ChangeFilter sends the token with another filter.
+func (t *State) ChangeFilter() {
+	if r, ok := t.marked(); ok {
+		r.Filter = t.OtherFilter()
+		t.loop.at = -1
+		t.ask(r)
+	}
+}
+
+// marked is bookmark for gestures that need one.
+func (t *State) marked() (query.Request, bool) {
+	r, ok := t.bookmark()
+	if !ok {
+		t.Refused = "There is no bookmark. Ask for a page first."
+	}
+	return r, ok
+}
+
+// Bookmarked returns the entity at which the next page begins.
+func (t *State) Bookmarked() (table.Key, bool) {
+	r, ok := t.bookmark()
+	if !ok {
+		return table.Key{}, false
+	}
+	for _, row := range t.stored() {
+		if row.Key().Compare(r.Token.Key()) >= 0 {
+			return row.Key(), true
+		}
+	}
+	return table.Key{}, false
+}
+
+// DeleteBookmarked deletes the entity at which the next page begins.
+func (t *State) DeleteBookmarked() {
+	if _, ok := t.marked(); !ok {
+		return
+	}
+	k, ok := t.Bookmarked()
+	if !ok {
+		t.Refused = "No entity is left behind the bookmark."
+		return
+	}
+	t.do(script.Command{Verb: script.Delete, Table: moviesTable, Key: k, If: script.Condition{Tag: table.AnyETag}})
+}
+
+// InsertBefore inserts an entity that matches into what was read, InsertAfter
+// one into what was not: the sequel of a movie that is there.
+func (t *State) InsertBefore() { t.insert(true) }
+
+// InsertAfter inserts an entity that matches behind the bookmark.
+func (t *State) InsertAfter() { t.insert(false) }
+
+func (t *State) insert(before bool) {
+	r, ok := t.marked()
+	if !ok {
+		return
+	}
+	rows := t.stored()
+	if before {
+		slices.Reverse(rows)
+	}
+	at, asked := r.Token.Key(), t.asked()
+	for _, only := range []bool{true, false} { // one that matches if there is one
+		for _, row := range rows {
+			k := row.Key()
+			if !asked.plan.Covers(k) || only && !asked.match.Match(row) || (k.Compare(at) < 0) != before {
+				continue
+			}
+			if k, free := sequel(k, rows); free && (k.Compare(at) < 0) == before && asked.plan.Covers(k) {
+				t.do(script.Command{Verb: script.Insert, Table: moviesTable, Key: k,
+					Properties: []table.Property{{Name: "Year", Value: row.Property("Year")}}})
+				return
+			}
+		}
+	}
+	t.Refused = "There is no room for another entity there."
+}
+
+// sequel returns a key behind another one that no entity has.
+func sequel(k table.Key, rows []table.Row) (table.Key, bool) {
+	for n := 2; n < 10; n++ {
+		next := table.Key{PartitionKey: k.PartitionKey, RowKey: k.RowKey + " " + strconv.Itoa(n)}
+		if !slices.ContainsFunc(rows, func(r table.Row) bool { return r.Key() == next }) {
+			return next, true
+		}
+	}
+	return table.Key{}, false
+}

@@ -1,0 +1,69 @@
+package tokens
+
+import (
+	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/app/step"
+	"github.com/keyrange/keyrange/engine/script"
+)
+
+const screen = "tokens"
+
+// Moment returns the reading as a text for a link; see Screen.
+func (t *State) Moment() string { return t.MomentLink(screen, t.notes()) }
+
+// Saved returns the reading as a text for a storage; see Screen.
+func (t *State) Saved() string { return t.MomentText(screen, t.notes()) }
+
+func (t *State) notes() (n moment.Notes) {
+	l := &t.loop
+	n.Put(t.story.ID, t.filter, t.top, t.Loop().ID)
+	n.Count(l.fix, l.language, max(l.at-t.Begin, -1))
+	n.Put(l.request.Filter)
+	n.Count(l.request.Top, t.picked)
+	n.Flags(t.View.Raw, t.View.HTTP)
+	return n
+}
+
+// OpenMoment takes up what Moment or Saved gave; see Screen.
+func (t *State) OpenMoment(text string) error {
+	m, n, err := moment.OpenMoment(text, screen)
+	if err != nil {
+		return err
+	}
+	next, story := &State{}, n.Text()
+	s, ok := StoryByID(story)
+	if !ok {
+		return script.ShareOtherStory
+	}
+	next.Tell(s)
+	l := &next.loop
+	n.Texts(&next.filter, &next.top, &l.chosen)
+	l.fix, l.language, l.at = n.Number(0, len(next.Loop().fixes)-1), n.Number(0, len(loopFresh)-1), n.Number(-1, step.MaxLogCommands)
+	l.request.Filter, l.request.Top = n.Text(), n.Number(-1, maxRead)
+	picked := n.Number(-1, step.MaxLogCommands)
+	next.View = TokensView{Raw: n.Flag(), HTTP: n.Flag()}
+	if err := n.Done(); err != nil {
+		return err
+	}
+	if err := m.Continue(next.Live, turnsPages); err != nil {
+		return err
+	}
+	if next.follow(); l.at >= 0 {
+		l.at = min(l.at+next.Begin, next.Live.Len())
+	}
+	next.picked = picked
+	*t = *next
+	return nil
+}
+
+// maxRead bounds $top.
+const maxRead = 1_000
+
+// turnsPages reports whether a command is one that a reading can give.
+func turnsPages(c script.Command) bool {
+	switch c.Verb {
+	case script.Query, script.Split, script.Insert, script.Delete:
+		return c.Client == "" && c.Table == moviesTable
+	}
+	return c.Client == "" && (c.Verb == script.Next || c.Verb == script.Limits)
+}

@@ -1,0 +1,228 @@
+package tokens
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/step"
+	"github.com/keyrange/keyrange/app/ui"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// IDs of the elements of the page that is read page by page.
+const (
+	filterID = "token-filter"
+	topID    = "token-top"
+	pageID   = "token-page"
+	readsID  = "token-reads"
+	sizeID   = "token-size"
+	rangesID = "token-ranges"
+)
+
+// Page is the page on which a table is read page by page: where each token
+// lies in the key space, why each page ended, and what a loop makes of it.
+type Page struct {
+	app.Compo
+	stepPage
+
+	told   string
+	filled [2]string // filter and $top as the fields were made to show last
+}
+
+// New returns the page of a tab.
+func New(tab *workspace.Tab) *Page {
+	p := &Page{}
+	p.Tab = tab
+	return p
+}
+
+// OnInit finds or makes the state before the first drawing. The still picture
+// of the page shows the trap of the first story.
+func (p *Page) OnInit() {
+	p.Begin("tokens", NewState, p.settle)
+	p.Renewed = func() { p.told, p.filled = "", [2]string{} }
+	if app.IsServer {
+		p.Store.Show()
+	}
+}
+
+// settle fills the fields, which keep a state of their own, and brings the place
+// of the last page into view.
+func (p *Page) settle(ctx app.Context) {
+	ctx.Defer(func(app.Context) {
+		for i, now := range [2]string{p.Store.Filter(), p.Store.Top()} {
+			if p.filled[i] != now {
+				p.filled[i] = now
+				browser.SetField([2]string{filterID, topID}[i], now)
+			}
+		}
+		p.choices()
+		if told := strconv.Itoa(p.Store.Position()); told != p.told {
+			p.told = told
+			browser.RevealIn("token-ledger", "token-here")
+			browser.RevealIn("token-pages", "token-last")
+		}
+	})
+}
+
+// choices shows in the lists what the log has made of them: going back in it
+// takes a choice back.
+func (p *Page) choices() {
+	now := p.Store.Allowed()
+	for id, now := range map[string]string{
+		pageID: strconv.Itoa(now.PageSize), readsID: strconv.Itoa(now.Examined), sizeID: strconv.Itoa(now.Bytes), rangesID: p.ranges(),
+		"loop": p.Store.Loop().ID, "trap": p.Store.Story().ID,
+	} {
+		browser.SetField(id, now)
+	}
+	browser.Check("fix-" + strconv.Itoa(p.Store.Fix()))
+}
+
+func (p *Page) ranges() string { return strconv.Itoa(p.Store.Ranges()) }
+
+// Render draws the page, or what is left to show when drawing fails.
+func (p *Page) Render() app.UI { return p.Draw(p.main) }
+
+func (p *Page) main() app.UI {
+	return view.H("main#main.lab.lab--tk;tabindex=-1;translate=no",
+		view.H("section.lab__m;aria-label=Reading", view.H("div.lab__in",
+			view.H("div", app.If(p.Crash != "", p.CrashNotice)),
+			p.head(),
+			p.builder(),
+			p.controls(),
+			p.saying(),
+			p.track(),
+			p.pages(),
+			p.exchange(),
+			p.ledger(),
+		)),
+		p.side(),
+		&ui.Transport{Timeline: p.Steps("Requests and changes", p.Store)},
+	)
+}
+
+func (p *Page) head() app.UI {
+	now := p.Store.Story()
+	var options []app.UI
+	for _, s := range Stories() {
+		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title), view.Flag("selected", s.ID == now.ID)))
+	}
+	return view.H("div.lab__h",
+		view.T("h1", "A token is a place"),
+		view.H("div.row",
+			view.T("label;for=trap", "Trap"),
+			view.H("span.pick",
+				view.Around("select#trap", options, p.On("change", "trap", func(app.Context, app.Event) {
+					if s, ok := StoryByID(browser.Field("trap")); ok {
+						p.Store.Tell(s)
+					}
+				})),
+				view.Icon("chevron-down", "ic--14"),
+			),
+			view.H("button.btn;type=button", view.Icon("play", "ic--14"), view.Text("Show the trap"), p.Click("show", p.Store.Show)),
+		),
+		view.T("p.lab__a", now.About),
+	)
+}
+
+// builder is the request of the next reading, and what the service allows.
+func (p *Page) builder() app.UI {
+	now := p.Store.Allowed()
+	allow := func() {
+		var n [3]int
+		for i, id := range [3]string{pageID, readsID, sizeID} {
+			n[i], _ = strconv.Atoi(browser.Field(id))
+		}
+		p.Store.Allow(n[0], n[1], n[2])
+	}
+	fault := strings.TrimSpace(p.Store.FilterProblem() + " " + p.Store.TopProblem())
+	return view.H("form.tkb.card;aria-label=Request",
+		view.H("label.fld.tkb__f", view.T("span", "$filter"),
+			p.text(filterID, p.Store.FilterProblem() != "", p.Store.SetFilter)),
+		view.H("label.fld", view.T("span", "$top"), p.text(topID, p.Store.TopProblem() != "", p.Store.SetTop)),
+		p.pick(pageID, "Page limit", strconv.Itoa(now.PageSize), [][2]string{{"5", "teaching, 5"}, {"0", "service, 1,000"}}, allow),
+		p.pick(readsID, "Time budget", strconv.Itoa(now.Examined), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"}, {"16", "16 reads"}}, allow),
+		p.pick(sizeID, "Size limit", strconv.Itoa(now.Bytes), [][2]string{{"0", "none"}, {"400", "400 bytes"}}, allow),
+		p.pick(rangesID, "Boundaries", p.ranges(), [][2]string{{"1", "off, 1 range"}, {"4", "on, 4 ranges"}}, func() {
+			p.Store.Split(browser.Field(rangesID) == "4")
+		}),
+		view.T("p#token-fault.bad;role=status", fault), p.On("submit", "submit", func(_ app.Context, e app.Event) {
+			e.PreventDefault()
+			p.Store.Next()
+		}))
+}
+
+func (p *Page) text(id string, wrong bool, set func(string)) app.UI {
+	return view.H("input.field.mono;type=text;autocomplete=off;autocapitalize=off;spellcheck=false;maxlength=400;aria-describedby=token-fault", view.ID(id),
+		view.Flag("aria-invalid", wrong), p.On("input", id, func(app.Context, app.Event) {
+			set(browser.Field(id))
+			p.filled = [2]string{p.Store.Filter(), p.Store.Top()}
+		}))
+}
+
+func (p *Page) pick(id, title string, now string, choices [][2]string, set func()) app.UI {
+	var options []app.UI
+	for _, c := range choices {
+		options = append(options, view.H("option", view.Attr("value", c[0]), view.Text(c[1]), view.Flag("selected", c[0] == now)))
+	}
+	return view.H("label.fld", view.T("span", title), view.H("span.pick",
+		view.Around("select", options, view.ID(id), p.On("change", id, func(app.Context, app.Event) { set() })),
+		view.Icon("chevron-down", "ic--14"),
+	))
+}
+
+// controls are the gestures of a reading.
+func (p *Page) controls() app.UI {
+	_, going := p.Store.Marked()
+	asks := p.Store.Asks()
+	next, why := "Next page", "The last page had no bookmark. Reset, or ask something else."
+	if asks == AsksFirst {
+		next = "First page"
+	}
+	if asks != AsksNothing {
+		why = ""
+	}
+	meanwhile := func(key, text string, do func()) app.UI {
+		return view.H("button.btn.btn--sm;type=button;aria-describedby=token-why", view.Flag("aria-disabled", !going), view.Text(text), p.Click(key, do))
+	}
+	if !going && why == "" {
+		why = "What happens between two pages needs a bookmark. Ask for a page first."
+	}
+	return view.H("div.tkc",
+		view.H("div.row.tkc__n",
+			view.H("button#token-next.btn.btn--primary;type=button", view.Flag("aria-disabled", asks == AsksNothing),
+				view.Icon("bookmark", "ic--14"), view.Text(next), p.Click("next", p.Store.Next)),
+			view.H("button.btn;type=button", view.Flag("aria-disabled", asks == AsksNothing), view.Text("Run all"), p.Click("all", p.Store.RunAll)),
+			view.H("button.btn.btn--quiet;type=button", view.Icon("rotate-ccw", "ic--14"), view.Text("Reset"), p.Click("reset", p.Store.Reset)),
+		),
+		view.H("div.row.tkc__m;role=group;aria-label=Between two pages",
+			view.T("span.muted", "Between two pages"),
+			meanwhile("lose", "Lose my token", p.Store.Lose),
+			meanwhile("filter", "Change the filter", p.Store.ChangeFilter),
+			meanwhile("delete", "Delete the bookmarked entity", p.Store.DeleteBookmarked),
+			meanwhile("before", "Insert before", p.Store.InsertBefore),
+			meanwhile("after", "Insert after", p.Store.InsertAfter),
+		),
+		view.T("p#token-why.muted", why),
+	)
+}
+
+// saying tells what the last command came to.
+func (p *Page) saying() app.UI {
+	title, text := p.Store.Explain()
+	return view.H("section.tks;aria-label=What happened",
+		view.Icon("info", "ic--20"),
+		view.H("div;aria-live=polite",
+			view.T("h2", title),
+			view.T("p", text),
+			view.T("p.bad", p.Store.Refusal()),
+		),
+	)
+}
+
+// stepPage is embedded under a name of its own, so that go-app does not take it for
+// a field that a parent sets.
+type stepPage = step.Page[*State]

@@ -1,0 +1,253 @@
+package tokens
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/app/step"
+	"github.com/keyrange/keyrange/engine/filter"
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/table"
+)
+
+// TokenPage is one page of the reading.
+type TokenPage struct {
+	Command  int // in the log
+	Request  query.Request
+	Lost     bool // it begins again although there was a token
+	Changed  bool // it goes on with another filter than the page before it
+	Plan     *query.Plan
+	Entities []table.Entity
+	Examined int
+	Size     int // entities that fill a page
+	Budget   int // reads that end a page, 0 for none
+	Bytes    int // of its entities that end a page, 0 for none
+	Stop     query.Stop
+	Next     *query.ContinuationToken
+	Refusal  *table.Error
+	At       table.Ticks // when it was read
+}
+
+// Pages returns the pages of the reading that goes on, the last one at the end.
+// A request without a token begins another reading, unless it asks again what
+// was not answered to the end: then the token was lost, and the reading is the
+// same.
+func (t *State) Pages() []TokenPage {
+	if t.pages != nil {
+		return t.pages
+	}
+	t.pages = []TokenPage{}
+	page, examined, size, fresh := t.story.Page, t.story.Examined, 0, true
+	for i, r := range t.results() {
+		switch r.Command.Verb {
+		case script.Limits:
+			page, examined, size, fresh = r.Command.Page, r.Command.Examined, r.Command.Size, true
+		case script.Split:
+			fresh = true
+		case script.Query, script.Next:
+			t.pages = t.turned(r, t.Begin+i, fresh)
+			p := &t.pages[len(t.pages)-1]
+			p.Size, p.Budget, p.Bytes = page, examined, size
+			fresh = false
+		}
+	}
+	return t.pages
+}
+
+// turned returns the pages with the one of a result.
+func (t *State) turned(r script.Result, command int, fresh bool) []TokenPage {
+	p := TokenPage{
+		Command: command, Request: r.Command.Query, Plan: r.Plan, Entities: r.Entities, Examined: r.Cost.Examined,
+		Stop: r.Stop, Next: r.Next, Refusal: r.Refusal, At: r.Ended,
+	}
+	pages := t.pages
+	if len(pages) == 0 {
+		return []TokenPage{p}
+	}
+	last := t.answered()
+	if last == nil {
+		last = &pages[len(pages)-1]
+	}
+	if r.Command.Verb == script.Next {
+		p.Request = last.Request
+		p.Request.Token = last.Next
+	}
+	if p.Request.Token != nil {
+		p.Changed = !same(p.Request, last.Request)
+		return append(pages, p)
+	}
+	if p.Lost = !fresh && last.Next != nil && same(p.Request, last.Request); p.Lost {
+		return append(pages, p)
+	}
+	return []TokenPage{p}
+}
+
+// renewed reports whether the service's limits have changed since the last page.
+func (t *State) renewed() bool {
+	results := t.results()
+	for i := len(results) - 1; i >= 0; i-- {
+		switch results[i].Command.Verb {
+		case script.Limits, script.Split:
+			return true
+		case script.Query, script.Next:
+			return false
+		}
+	}
+	return false
+}
+
+// begins is the first key that a page may read.
+func (p *TokenPage) begins() table.Key {
+	low, _, _ := p.Plan.Range()
+	if k := p.Request.Token; k != nil && k.Key().Compare(low) > 0 {
+		return k.Key()
+	}
+	return low
+}
+
+// read reports whether a page read the place of a key.
+func (p *TokenPage) read(k table.Key) bool {
+	if p.Plan == nil || p.Request.Top == 0 || !p.Plan.Covers(k) || k.Compare(p.begins()) < 0 {
+		return false
+	}
+	return p.Next == nil || k.Compare(p.Next.Key()) < 0
+}
+
+// Fills returns how many entities end a page, and whether $top says so.
+func (p *TokenPage) Fills() (n int, top bool) {
+	n = query.MaxPageSize
+	if p.Size > 0 {
+		n = min(n, p.Size)
+	}
+	if p.Request.Top >= 0 && p.Request.Top < n {
+		return p.Request.Top, true
+	}
+	return n, false
+}
+
+// TokenRow is an entity of the ledger, or the place of one that is gone.
+type TokenRow struct {
+	Key      table.Key
+	Year     string
+	First    bool // of its partition
+	Range    int  // number of its range, from 0
+	Begins   bool // it is the first of its range
+	Matches  bool // what is asked
+	Read     int  // the last page that read its place, from 1; 0 for none
+	Returned int  // how many pages returned it
+	Page     int  // the last page that returned it, from 1
+	Since    bool // it was inserted after the page that read its place
+	Gone     bool // it was deleted
+	Outside  bool // of the bounds of what is asked
+	Bookmark int  // the page whose token names this place, from 1
+	Live     bool // and the next page begins here
+}
+
+// Rows returns the table in key order, and what the reading did with each
+// entity.
+func (t *State) Rows() []TokenRow {
+	if t.rows != nil {
+		return t.rows
+	}
+	at, asked := map[table.Key]table.Ticks{}, t.asked()
+	for _, r := range t.stored() {
+		row := TokenRow{Key: r.Key(), Year: r.Property("Year").String()}
+		row.Matches = asked != nil && asked.match.Match(r)
+		at[row.Key] = r.Timestamp()
+		t.rows = append(t.rows, row)
+	}
+	t.ghosts()
+	borders, cut := t.Live.Borders(moviesTable), 0
+	for i := range t.rows {
+		r := &t.rows[i]
+		for cut < len(borders) && table.CompareUTF16(borders[cut], r.Key.PartitionKey) <= 0 {
+			cut++
+		}
+		r.Range = cut
+		r.First = i == 0 || t.rows[i-1].Key.PartitionKey != r.Key.PartitionKey
+		r.Begins = i == 0 || t.rows[i-1].Range != cut
+		r.Outside = asked != nil && !asked.plan.Covers(r.Key)
+		t.sight(r, at[r.Key])
+	}
+	t.mark()
+	return t.rows
+}
+
+// ghosts puts entities that were deleted back in their places.
+func (t *State) ghosts() {
+	for _, r := range t.results() {
+		if r.Command.Verb != script.Delete || !r.OK() {
+			continue
+		}
+		i, there := slices.BinarySearchFunc(t.rows, r.Command.Key, func(r TokenRow, k table.Key) int { return r.Key.Compare(k) })
+		if !there {
+			t.rows = slices.Insert(t.rows, i, TokenRow{Key: r.Command.Key, Gone: true})
+		}
+	}
+}
+
+// question is a request that can be held against entities.
+type question struct {
+	plan  query.Plan
+	match *filter.Predicate
+}
+
+// asked is the question of the reading, or the typed one before it begins; nil
+// for a filter that the service refuses.
+func (t *State) asked() *question {
+	request := t.request()
+	if last := t.answered(); last != nil {
+		request = last.Request
+	}
+	e, err := filter.Parse(request.Filter)
+	if err != nil {
+		return nil
+	}
+	return &question{query.NewPlan(e), filter.Compile(e)}
+}
+
+// sight tells a row what the pages did with it.
+func (t *State) sight(r *TokenRow, written table.Ticks) {
+	for i := range t.Pages() {
+		p := &t.pages[i]
+		if !p.read(r.Key) {
+			continue
+		}
+		r.Read, r.Since = i+1, written > p.At
+		if slices.ContainsFunc(p.Entities, func(e table.Entity) bool { return e.Key == r.Key }) {
+			r.Returned++
+			r.Page = i + 1
+		}
+	}
+}
+
+// mark puts the tokens at their places. One that names a place behind the last
+// entity has none.
+func (t *State) mark() {
+	for i := range t.pages {
+		if next := t.pages[i].Next; next != nil {
+			at := slices.IndexFunc(t.rows, func(r TokenRow) bool { return r.Key.Compare(next.Key()) >= 0 })
+			if at >= 0 {
+				t.rows[at].Bookmark, t.rows[at].Live = i+1, &t.pages[i] == t.answered()
+			}
+		}
+	}
+}
+
+// Ranges returns how many ranges the table is in.
+func (t *State) Ranges() int { return 1 + len(t.Live.Borders(moviesTable)) }
+
+// Tree returns the index of the table, with the way down to where the next page
+// begins and the entity there.
+func (t *State) Tree() (tree step.TreeRead) {
+	live, err := t.Live.Table(moviesTable)
+	if err != nil {
+		return tree
+	}
+	tree, keys := step.TreeOf(live)
+	if token, ok := t.Marked(); ok {
+		tree.Path, tree.From, _ = keys.Search(&tree.Shape, token.Key())
+		tree.To = min(tree.From+1, len(tree.Keys))
+	}
+	return tree
+}

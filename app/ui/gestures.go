@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// Gestures makes the event handlers of a page. A fault in one becomes a message
+// and the page lives on. A page embeds it and sets ctx when it is mounted.
+type Gestures struct {
+	// Ctx is that of the page. An event's own context ends with the element
+	// that it came from, and a button may be gone before its work is done.
+	Ctx   app.Context
+	Crash string            // what went wrong in a handler or a drawing, empty if nothing did
+	After func(app.Context) // what follows every gesture, nil for nothing
+	Save  func()            // keeps what it made, nil for nothing
+}
+
+// On is an event handler of a gesture, as a part of an element. key tells
+// handlers apart: go-app compares only the code of a function, not what it
+// closes over.
+func (g *Gestures) On(event, key string, do func(ctx app.Context, e app.Event)) app.UI {
+	return view.On(event, key, g.handle(do))
+}
+
+// Click is on for a click that needs nothing of the event.
+func (g *Gestures) Click(key string, do func()) app.UI {
+	return g.On("click", key, func(app.Context, app.Event) { do() })
+}
+
+// Handler is on for the methods of an element.
+func (g *Gestures) Handler(key string, do func(ctx app.Context, e app.Event)) (app.EventHandler, app.EventOption) {
+	return g.handle(do), app.EventScope(key)
+}
+
+// ClickHandler is click for the methods of an element.
+func (g *Gestures) ClickHandler(key string, do func()) (app.EventHandler, app.EventOption) {
+	return g.Handler(key, func(app.Context, app.Event) { do() })
+}
+
+func (g *Gestures) handle(do func(ctx app.Context, e app.Event)) app.EventHandler {
+	return func(_ app.Context, e app.Event) {
+		g.Guard(func() { browser.Unhurried(func() { do(g.Ctx, e) }) })
+		g.settled()
+	}
+}
+
+// settled does what follows a gesture.
+func (g *Gestures) settled() {
+	if g.After != nil {
+		g.After(g.Ctx)
+	}
+	if g.Save != nil {
+		g.Save()
+	}
+}
+
+// Guard runs something and keeps a fault in it as a message.
+func (g *Gestures) Guard(do func()) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			g.Crash = FaultText(fault)
+		}
+	}()
+	do()
+}
+
+// CrashNotice is the message after a handler failed.
+func (g *Gestures) CrashNotice() app.UI {
+	return view.H("div.errbox;role=alert",
+		view.Icon("circle-alert", "ic--20"),
+		view.T("h2", "That did not work"),
+		view.H("p", view.Text("The page met a fault of its own. What you made is still here. "), view.T("code.code", g.Crash)),
+		view.H("div.row",
+			view.H("button.btn.btn--sm;type=button", view.Text("Carry on"), g.Click("carry-on", func() { g.Crash = "" })),
+		),
+	)
+}
+
+// Choice draws a labelled native list.
+func (g *Gestures) Choice(id, title, now string, pairs [][2]string, set func(string)) app.UI {
+	options := make([]app.UI, len(pairs))
+	for i, p := range pairs {
+		options[i] = view.H("option", view.Attr("value", p[0]), view.Text(p[1]), view.Flag("selected", p[0] == now))
+	}
+	return view.H("label.fld",
+		view.T("span", title),
+		view.H("span.pick",
+			view.Around("select", options, view.ID(id), g.On("change", id, func(app.Context, app.Event) { set(browser.Field(id)) })),
+			view.Icon("chevron-down", "ic--14"),
+		),
+	)
+}
+
+// Input draws a labelled field of one line.
+func (g *Gestures) Input(id, title, now string, set func(string)) app.UI {
+	return view.H("label.fld",
+		view.T("span", title),
+		view.H("input.field;autocomplete=off;spellcheck=false;maxlength=2000", view.ID(id), view.Attr("value", now),
+			g.On("input", id, func(app.Context, app.Event) { set(browser.Field(id)) }),
+		),
+	)
+}
