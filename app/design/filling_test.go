@@ -1,6 +1,9 @@
 package design
 
 import (
+)
+
+import (
 	"errors"
 	"fmt"
 	"math/rand/v2"

@@ -1,6 +1,9 @@
 package design
 
 import (
+)
+
+import (
 	"encoding/json"
 	"errors"
 	"slices"

@@ -1,6 +1,9 @@
 package design
 
 import (
+)
+
+import (
 	"bytes"
 	"fmt"
 	"math/rand"

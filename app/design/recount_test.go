@@ -1,6 +1,9 @@
 package design
 
 import (
+)
+
+import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"

@@ -1,6 +1,9 @@
 package design
 
 import (
+)
+
+import (
 	"maps"
 	"testing"
 

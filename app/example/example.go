@@ -1,6 +1,9 @@
 package example
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 	"sync"

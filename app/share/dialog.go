@@ -1,6 +1,9 @@
 package share
 
 import (
+)
+
+import (
 	"strings"
 	"time"
 

@@ -1,6 +1,9 @@
 package share
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/design"

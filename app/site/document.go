@@ -1,6 +1,9 @@
 package site
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )

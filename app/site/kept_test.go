@@ -1,6 +1,9 @@
 package site
 
 import (
+)
+
+import (
 	"fmt"
 	"hash/fnv"
 	"os"

@@ -1,6 +1,9 @@
 package site
 
 import (
+)
+
+import (
 	"slices"
 	"testing"
 

@@ -1,6 +1,9 @@
 package site
 
 import (
+)
+
+import (
 	"encoding/base64"
 	"encoding/binary"
 	"math/rand/v2"

@@ -1,6 +1,9 @@
 package site
 
 import (
+)
+
+import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"

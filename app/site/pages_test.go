@@ -1,6 +1,9 @@
 package site
 
 import (
+)
+
+import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/apptest"

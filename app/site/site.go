@@ -8,6 +8,9 @@
 package site
 
 import (
+)
+
+import (
 	"slices"
 	"strings"
 

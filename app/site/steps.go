@@ -1,6 +1,9 @@
 package site
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/across"
 	"github.com/keyrange/keyrange/app/screen/batch"

@@ -1,6 +1,9 @@
 package step
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 

@@ -1,6 +1,9 @@
 package step
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"

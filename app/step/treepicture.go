@@ -1,6 +1,9 @@
 package step
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
 )

@@ -1,6 +1,9 @@
 package ui
 
 import (
+)
+
+import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/browser"

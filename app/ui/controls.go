@@ -1,6 +1,9 @@
 package ui
 
 import (
+)
+
+import (
 	"bytes"
 	"slices"
 	"strconv"

@@ -1,6 +1,9 @@
 package ui
 
 import (
+)
+
+import (
 	"fmt"
 
 	"github.com/keyrange/keyrange/app/view"

@@ -1,6 +1,9 @@
 package ui
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"

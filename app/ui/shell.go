@@ -1,6 +1,9 @@
 package ui
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/browser"

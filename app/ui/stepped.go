@@ -1,6 +1,9 @@
 package ui
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/view"

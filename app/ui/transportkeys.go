@@ -1,6 +1,9 @@
 package ui
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/browser"
 )
 

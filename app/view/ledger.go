@@ -1,6 +1,9 @@
 package view
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 

@@ -1,6 +1,9 @@
 package view
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/design"

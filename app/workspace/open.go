@@ -1,6 +1,9 @@
 package workspace
 
 import (
+)
+
+import (
 	"errors"
 
 	"github.com/keyrange/keyrange/app/browser"

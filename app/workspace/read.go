@@ -1,6 +1,9 @@
 package workspace
 
 import (
+)
+
+import (
 	"encoding/json"
 	"slices"
 	"strings"

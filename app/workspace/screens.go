@@ -1,6 +1,9 @@
 package workspace
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )

@@ -1,6 +1,9 @@
 package workspace
 
 import (
+)
+
+import (
 	"time"
 
 	"github.com/keyrange/keyrange/app/browser"

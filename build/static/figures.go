@@ -1,6 +1,9 @@
 package static
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/site"

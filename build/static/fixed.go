@@ -1,6 +1,9 @@
 package static
 
 import (
+)
+
+import (
 	"bytes"
 	"fmt"
 	"image"

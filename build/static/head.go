@@ -1,6 +1,9 @@
 package static
 
 import (
+)
+
+import (
 	"crypto/sha256"
 	"encoding/base64"
 	"strings"

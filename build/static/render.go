@@ -1,6 +1,9 @@
 package static
 
 import (
+)
+
+import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"

@@ -1,6 +1,9 @@
 package static
 
 import (
+)
+
+import (
 	"encoding/json"
 	"fmt"
 	"regexp"

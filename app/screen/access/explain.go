@@ -85,15 +85,15 @@ func (s *standing) explainRefusal(r AccessRequest) {
 
 var permissionWords = [][2]string{{"r", "read"}, {"a", "add"}, {"u", "update"}, {"d", "delete"}, {"w", "write"}, {"l", "list"}, {"c", "create"}}
 
-// PermissionWord returns what a letter of sp stands for.
-func PermissionWord(letter string) string {
+// permissionWord returns what a letter of sp stands for.
+func permissionWord(letter string) string {
 	return permissionWords[max(0, indexOf(permissionWords, letter))][1]
 }
 
 func needsText(letters string) string {
 	var list []string
 	for _, l := range strings.Split(letters, "") {
-		list = append(list, l+" ("+PermissionWord(l)+")")
+		list = append(list, l+" ("+permissionWord(l)+")")
 	}
 	return strings.Join(list, " and ")
 }

@@ -1,6 +1,9 @@
 package access
 
 import (
+)
+
+import (
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -28,7 +31,7 @@ func (a *State) Saved() string { return movesMoment(a.story, a.tree).Text() }
 
 // movesMoment writes the story, the branches, and a line for each move: the
 // number of the one before it, and what it says.
-func movesMoment(story AccessStory, t *journal.Tree[Move]) script.Moment {
+func movesMoment(story accessStory, t *journal.Tree[Move]) script.Moment {
 	t = t.Renumbered()
 	var moves strings.Builder
 	for id, m := range t.All() {
@@ -45,7 +48,7 @@ func (a *State) OpenMoment(text string) error {
 	if err != nil {
 		return err
 	}
-	story, ok := StoryByID(n.Text())
+	story, ok := storyByID(n.Text())
 	if !ok {
 		return script.ShareOtherStory
 	}

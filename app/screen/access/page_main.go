@@ -1,6 +1,9 @@
 package access
 
 import (
+)
+
+import (
 	"slices"
 	"strconv"
 	"strings"
@@ -67,7 +70,7 @@ func (a *Page) main() app.UI {
 	}
 	return a.Lab("Shared access signature", a.side(), a.timeline(),
 		step.LabHead("A key for a range of keys", now.About, a.Choice("story", "Begin with", now.ID, names, func(id string) {
-			if s, ok := StoryByID(id); ok {
+			if s, ok := storyByID(id); ok {
 				a.Store.Tell(s)
 			}
 		})),
@@ -123,7 +126,7 @@ func (a *Page) field(name string) app.UI {
 }
 
 // parameterTitle names a parameter in words and as it stands in the query.
-func parameterTitle(name string) string { return AccessTitle(name) + ", " + name }
+func parameterTitle(name string) string { return accessTitle(name) + ", " + name }
 
 // toggles draws buttons of which some are pressed.
 func (a *Page) toggles(name, title string, pairs [][2]string, pressed func(id string) bool, do func(id string)) app.UI {
@@ -176,9 +179,9 @@ func (a *Page) form() app.UI {
 		a.one("kind", "Signature for", [][2]string{{"table", "a table"}, {"account", "the account"}}),
 	}
 	if account {
-		list = append(list, a.letters("sp", "rwdlacu", PermissionWord), a.letters("srt", "sco", resourceWord))
+		list = append(list, a.letters("sp", "rwdlacu", permissionWord), a.letters("srt", "sco", resourceWord))
 	} else {
-		list = append(list, a.letters("sp", "raud", PermissionWord), a.pick("tn", parameterTitle("tn"), [][2]string{{"Rentals", "Rentals"}, {"Movies", "Movies"}}))
+		list = append(list, a.letters("sp", "raud", permissionWord), a.pick("tn", parameterTitle("tn"), [][2]string{{"Rentals", "Rentals"}, {"Movies", "Movies"}}))
 	}
 	list = append(list, a.pick("sv", parameterTitle("sv"), signatureVersions))
 	if account {
@@ -272,7 +275,7 @@ func (a *Page) try() app.UI {
 	fields := []app.UI{
 		a.clock(),
 		a.one("via", "Sent by", [][2]string{{"https", "https"}, {"http", "http"}}),
-		a.pick("from", "Sent from", Senders),
+		a.pick("from", "Sent from", senders),
 		a.pick("policy", "Stored policy renters", Policies),
 		a.list("acc-change", "Changed after signing", name, changes, func(v string) { a.Store.Alter(v) }),
 	}

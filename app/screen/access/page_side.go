@@ -1,6 +1,9 @@
 package access
 
 import (
+)
+
+import (
 	"slices"
 	"strings"
 
@@ -36,9 +39,9 @@ func (a *Page) side() app.UI {
 }
 
 // looks are the icon, the word and the class of each state of a check.
-var looks = map[AccessState][3]string{
-	Met: {"check", "met", ""}, Failed: {"x", "failed", "bad"},
-	Unreached: {"", "not looked at", ""}, Unchecked: {"", "", ""},
+var looks = map[accessState][3]string{
+	met: {"check", "met", ""}, Failed: {"x", "failed", "bad"},
+	unreached: {"", "not looked at", ""}, unchecked: {"", "", ""},
 }
 
 func (a *Page) checks() app.UI {

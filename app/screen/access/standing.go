@@ -1,6 +1,9 @@
 package access
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/step"
@@ -10,9 +13,9 @@ import (
 	"github.com/keyrange/keyrange/engine/wire"
 )
 
-// Host is where emulators of the service, and this project's own
+// host is where emulators of the service, and this project's own
 // endpoint, have the development account.
-const Host = "127.0.0.1:10002"
+const host = "127.0.0.1:10002"
 
 // standing is what follows from the moves that are done.
 type standing struct {
@@ -29,12 +32,12 @@ type standing struct {
 	key      wire.SigningKey
 	grant    wire.Grant    // of the request that is under way
 	refused  *wire.Refusal // of its authorisation
-	answer   *AccessAnswer
+	answer   *accessAnswer
 	outcomes []bool // of each move that was done: a request that was refused
 }
 
-// AccessAnswer is a request that was sent and what came of it.
-type AccessAnswer struct {
+// accessAnswer is a request that was sent and what came of it.
+type accessAnswer struct {
 	Message   script.Message
 	Title     string
 	Text      string
@@ -48,7 +51,7 @@ type AccessAnswer struct {
 
 // newAccessState returns the account as every story finds it.
 func newAccessState() *standing {
-	s := &standing{at: noon, from: Senders[0][0], tables: table.NewAccount()}
+	s := &standing{at: noon, from: senders[0][0], tables: table.NewAccount()}
 	s.access = wire.DevelopmentAccess(s.tables)
 	s.service = wire.New(wire.DevelopmentAccount, s.tables, 1)
 	s.service.Administer = s.administer
@@ -185,7 +188,7 @@ func (s *standing) send(id string) bool {
 // request makes a request that of the development account.
 func (s *standing) request(r wire.Request) wire.Request {
 	r.URL = "/" + wire.DevelopmentAccount + r.URL
-	r.Header = append(wire.Header{{Name: "Host", Value: Host}}, r.Header...)
+	r.Header = append(wire.Header{{Name: "Host", Value: host}}, r.Header...)
 	r.Client, r.Secure = s.from, !s.http
 	return r
 }
@@ -193,7 +196,7 @@ func (s *standing) request(r wire.Request) wire.Request {
 func (s *standing) exchange(req wire.Request) wire.Response {
 	s.grant, s.refused = wire.Grant{}, nil
 	resp := s.service.Serve(req, s.at)
-	s.answer = &AccessAnswer{Message: script.Message{Sent: s.at, Request: req, Reached: true, At: s.at, Response: resp, Heard: true}}
+	s.answer = &accessAnswer{Message: script.Message{Sent: s.at, Request: req, Reached: true, At: s.at, Response: resp, Heard: true}}
 	return resp
 }
 

@@ -1,6 +1,9 @@
 package access
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/step"
@@ -42,7 +45,7 @@ const (
 //     saved
 type State struct {
 	tree    *journal.Tree[Move] // the root is no move
-	story   AccessStory
+	story   accessStory
 	now     *standing
 	refusal string // why the last gesture could not be done
 }
@@ -55,7 +58,7 @@ func NewState() *State {
 }
 
 // Tell begins with a story and goes to its end.
-func (a *State) Tell(s AccessStory) {
+func (a *State) Tell(s accessStory) {
 	a.open(s)
 	for _, m := range s.list() {
 		a.do(m)
@@ -63,13 +66,13 @@ func (a *State) Tell(s AccessStory) {
 }
 
 // open begins with a story before its first move.
-func (a *State) open(s AccessStory) {
+func (a *State) open(s accessStory) {
 	*a = State{tree: journal.New(Move{}), story: s}
 	a.follow()
 }
 
 // Story returns the story that was told.
-func (a *State) Story() AccessStory { return a.story }
+func (a *State) Story() accessStory { return a.story }
 
 // Refusal says why the last gesture could not be done, or is empty.
 func (a *State) Refusal() string { return a.refusal }
@@ -206,7 +209,7 @@ func (m Move) legal() bool {
 		_, ok := table.ParseTicks(m.Value)
 		return ok
 	case accessFrom:
-		return indexOf(Senders, m.Value) >= 0
+		return indexOf(senders, m.Value) >= 0
 	case via:
 		return m.Value == "https" || m.Value == "http"
 	case change:

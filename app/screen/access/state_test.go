@@ -38,7 +38,7 @@ func TestAccessStories(t *testing.T) {
 		"account":    {"403 AuthorizationResourceTypeMismatch", wire.WrongResource, "srt"},
 	} {
 		t.Run(id, func(t *testing.T) {
-			story, ok := StoryByID(id)
+			story, ok := storyByID(id)
 			if !ok {
 				t.Fatal("no such story")
 			}
@@ -56,7 +56,7 @@ func TestAccessStories(t *testing.T) {
 				if c.State == Failed {
 					failed++
 				}
-				if c.State == Unchecked {
+				if c.State == unchecked {
 					t.Errorf("%q was not looked at", c.Title)
 				}
 			}

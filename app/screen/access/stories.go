@@ -1,6 +1,9 @@
 package access
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/step"
@@ -31,26 +34,26 @@ var Setup = []string{
 // defaults are the choices that every story begins with.
 const defaults = "sv=2019-02-02;tn=Rentals;sp=r;se=2026-01-01T18:00:00Z;spr=https;spk=00042;epk=00042;ss=t;srt=o"
 
-// AccessStory is a ready list of moves, most of them ending in a refusal.
-type AccessStory struct {
+// accessStory is a ready list of moves, most of them ending in a refusal.
+type accessStory struct {
 	ID, Title, About string
 	moves            string // NAME=VALUE, with semicolons between
 }
 
 // Stories lists the stories. It must not be changed.
-func Stories() []AccessStory { return stories }
+func Stories() []accessStory { return stories }
 
-// StoryByID returns the story with an ID.
-func StoryByID(id string) (AccessStory, bool) {
+// storyByID returns the story with an ID.
+func storyByID(id string) (accessStory, bool) {
 	for _, s := range stories {
 		if s.ID == id {
 			return s, true
 		}
 	}
-	return AccessStory{}, false
+	return accessStory{}, false
 }
 
-func (s AccessStory) list() []Move { return parseMoves(s.moves) }
+func (s accessStory) list() []Move { return parseMoves(s.moves) }
 
 func parseMoves(text string) []Move {
 	var list []Move
@@ -61,7 +64,7 @@ func parseMoves(text string) []Move {
 	return list
 }
 
-var stories = []AccessStory{
+var stories = []accessStory{
 	{"range", "One member, to read", "A video shop lets Anna's phone read what she has rented. The signature is good for one PartitionKey, and the shop's key never leaves the shop.",
 		"send=inside;send=query"},
 	{"expired", "Expired", "The signature ends at 18:00. The clock goes there, and the same request is refused.",
@@ -132,9 +135,9 @@ func rentalCall(verb client.Verb, partition, row string) client.Call {
 	return c
 }
 
-// Senders are the addresses that a request can come from, each with its
+// senders are the addresses that a request can come from, each with its
 // title.
-var Senders = [][2]string{{"203.0.113.7", "203.0.113.7, the phone"}, {"198.51.100.9", "198.51.100.9, elsewhere"}}
+var senders = [][2]string{{"203.0.113.7", "203.0.113.7, the phone"}, {"198.51.100.9", "198.51.100.9, elsewhere"}}
 
 // Policies are what can be stored as the policy renters of Rentals, each
 // with its title.

@@ -1,6 +1,9 @@
 package access
 
 import (
+)
+
+import (
 	"slices"
 	"strings"
 
@@ -26,8 +29,8 @@ func titleOf(name string) string {
 	return ""
 }
 
-// AccessTitle returns what a parameter of a signature is called.
-func AccessTitle(name string) string { return titleOf(name) }
+// accessTitle returns what a parameter of a signature is called.
+func accessTitle(name string) string { return titleOf(name) }
 
 // Line is one line of the text to sign, or one parameter of the query.
 type Line struct {
@@ -105,23 +108,23 @@ func (a *State) wrong(name string) bool {
 }
 
 // Answer returns what the last request came to, nil before the first.
-func (a *State) Answer() *AccessAnswer { return a.now.answer }
+func (a *State) Answer() *accessAnswer { return a.now.answer }
 
-// Check is one thing that the service looks at, in its order.
-type Check struct {
+// check is one thing that the service looks at, in its order.
+type check struct {
 	Title string
-	State AccessState
+	State accessState
 }
 
-// AccessState is how a check went.
-type AccessState uint8
+// accessState is how a check went.
+type accessState uint8
 
 // The states of a check.
 const (
-	Unchecked AccessState = iota
-	Met
+	unchecked accessState = iota
+	met
 	Failed
-	Unreached // an earlier one failed
+	unreached // an earlier one failed
 )
 
 var accessChecks = []struct {
@@ -142,12 +145,12 @@ var accessChecks = []struct {
 }
 
 // Checks returns what the service looked at for the last request.
-func (a *State) Checks() []Check {
-	var list []Check
+func (a *State) Checks() []check {
+	var list []check
 	answer := a.now.answer
-	state := Met
+	state := met
 	if answer == nil || answer.Stale || answer.Policy {
-		answer, state = nil, Unchecked
+		answer, state = nil, unchecked
 	}
 	for _, c := range accessChecks {
 		title := c.title
@@ -158,24 +161,24 @@ func (a *State) Checks() []Check {
 			continue
 		}
 		this := state
-		if state == Met && answer != nil && (answer.Cause != wire.NoCause && answer.Cause <= c.last || answer.Outside && c.last > wire.WrongPermission) {
-			this, state = Failed, Unreached
+		if state == met && answer != nil && (answer.Cause != wire.NoCause && answer.Cause <= c.last || answer.Outside && c.last > wire.WrongPermission) {
+			this, state = Failed, unreached
 		}
-		list = append(list, Check{title, this})
+		list = append(list, check{title, this})
 	}
 	return list
 }
 
-// AccessRow is an entity of Rentals, and whether the signature reaches it.
-type AccessRow struct {
+// accessRow is an entity of Rentals, and whether the signature reaches it.
+type accessRow struct {
 	Entity   table.Entity
 	Inside   bool
 	Returned bool // by the last request
 }
 
 // Rows returns the entities of Rentals in key order.
-func (a *State) Rows() []AccessRow {
-	var list []AccessRow
+func (a *State) Rows() []accessRow {
+	var list []accessRow
 	t, err := a.now.tables.Table(step.Rentals, a.now.at)
 	if err != nil {
 		return nil
@@ -184,7 +187,7 @@ func (a *State) Rows() []AccessRow {
 	t.Snapshot().Scan(table.Key{}, func(rows []table.Row) bool {
 		for _, r := range rows {
 			e := r.Entity()
-			row := AccessRow{Entity: e, Inside: grant.Allows(e.Key)}
+			row := accessRow{Entity: e, Inside: grant.Allows(e.Key)}
 			if answer := a.now.answer; answer != nil && !answer.Stale {
 				row.Returned = slices.Contains(answer.Returned, e.Key)
 			}

@@ -11,9 +11,9 @@ import (
 // the message done or in the poison queue.
 const maxCrashSteps = 120
 
-// CrashRun is one way through a story, with a crash after one step of the
+// crashRun is one way through a story, with a crash after one step of the
 // worker, and what came of it.
-type CrashRun struct {
+type crashRun struct {
 	After     string // the step that was done last, "" for the run without a crash
 	Meanwhile string // what a reader finds between the crash and the next try
 	End       string
@@ -26,13 +26,13 @@ type CrashRun struct {
 
 // Runs returns the runs with a crash after every step, none before Crashes has
 // made them.
-func (a *State) Runs() []CrashRun { return a.runs }
+func (a *State) Runs() []crashRun { return a.runs }
 
 // CrashEverywhere runs the story without a crash and with a crash after each
 // step, from the beginning and beside what the reader has done.
 func (a *State) CrashEverywhere() {
 	whole, b := a.crashAfter(0)
-	a.runs = []CrashRun{whole}
+	a.runs = []crashRun{whole}
 	// The first step moves poison messages, of which there are none yet, and
 	// the command before it puts the message on the queue.
 	for steps := 2; steps < b.Position(); steps++ {
@@ -42,7 +42,7 @@ func (a *State) CrashEverywhere() {
 }
 
 // crashAfter runs the story with a crash after so many steps, 0 for none.
-func (a *State) crashAfter(steps int) (run CrashRun, b *State) {
+func (a *State) crashAfter(steps int) (run crashRun, b *State) {
 	b = &State{}
 	b.Tell(a.errand, a.way)
 	b.Order()
@@ -57,7 +57,7 @@ func (a *State) crashAfter(steps int) (run CrashRun, b *State) {
 	run.place = b.Position()
 	b.finish()
 	run.End, run.Good = b.Verdict()
-	run.Took = b.Clock()
+	run.Took = b.clock()
 	for _, e := range b.events {
 		if c := b.Live.Command(e.Command); c.Verb == script.QueueGet && e.Note != noMessage {
 			run.Tries++
@@ -94,8 +94,8 @@ func (a *State) Play(i int) {
 	a.Seek(run.place)
 }
 
-// TriesText says how often a message was taken.
-func (r CrashRun) TriesText() string {
+// triesText says how often a message was taken.
+func (r crashRun) triesText() string {
 	if r.Tries == 1 {
 		return "1 try"
 	}

@@ -22,11 +22,11 @@ type Errand struct {
 // Way is one way to write the worker.
 type Way struct {
 	Title, About string
-	steps        []WorkStep
+	steps        []workStep
 }
 
-// WorkStep is one step of a worker.
-type WorkStep struct {
+// workStep is one step of a worker.
+type workStep struct {
 	Title  string
 	line   string // its command, in which # stands for the number of the try
 	uses   memory // how the command follows from what was read
@@ -60,7 +60,7 @@ func absent(code table.Code) bool { return code == table.ResourceNotFound || cod
 
 // command returns the command of a step. ok is false when there is nothing to
 // do.
-func (s WorkStep) command(name string, w *worker) (c script.Command, ok bool) {
+func (s workStep) command(name string, w *worker) (c script.Command, ok bool) {
 	c, err := script.Parse(name + ": " + strings.ReplaceAll(s.line, "#", strconv.Itoa(w.tries)))
 	if err != nil {
 		panic(err) // a story of ours
@@ -89,8 +89,8 @@ func (s WorkStep) command(name string, w *worker) (c script.Command, ok bool) {
 // changed.
 func Errands() []Errand { return errands }
 
-// ErrandByID returns the story with an ID.
-func ErrandByID(id string) (Errand, bool) {
+// errandByID returns the story with an ID.
+func errandByID(id string) (Errand, bool) {
 	for _, e := range errands {
 		if e.ID == id {
 			return e, true
@@ -100,15 +100,15 @@ func ErrandByID(id string) (Errand, bool) {
 }
 
 var (
-	readCurrent   = WorkStep{Title: "Read 000456 from Current", line: "get Current Sales/000456", absent: atEnd}
-	writeArchive  = WorkStep{Title: "Insert or replace it in Archive", line: "insert-or-replace Archive Sales/000456", uses: properties}
-	deleteCurrent = WorkStep{Title: "Delete it from Current, if it is there", line: "delete Current Sales/000456 if *", absent: goOn}
-	readBlogs     = WorkStep{Title: "Read up to two blogs of Football", line: "query Blogs top 2 where PartitionKey eq 'Football'"}
-	deleteBlogs   = WorkStep{Title: "Delete them in one transaction", line: "batch Blogs { }", uses: deletions, absent: goOn, back: 1}
-	deleteChannel = WorkStep{Title: "Delete the channel, if it is there", line: "delete Channels Football/'' if *", absent: goOn}
-	putPhoto      = WorkStep{Title: "Put the photo into a blob", line: "blob put photos/000456.jpg 'a picture of 2 MiB'"}
-	namePhoto     = WorkStep{Title: "Merge the name of the blob into the entity", line: "merge Employees Sales/000456 Photo='000456.jpg' if *"}
-	readIndex     = WorkStep{Title: "Read the index blob Jones", line: "blob get index/Jones"}
+	readCurrent   = workStep{Title: "Read 000456 from Current", line: "get Current Sales/000456", absent: atEnd}
+	writeArchive  = workStep{Title: "Insert or replace it in Archive", line: "insert-or-replace Archive Sales/000456", uses: properties}
+	deleteCurrent = workStep{Title: "Delete it from Current, if it is there", line: "delete Current Sales/000456 if *", absent: goOn}
+	readBlogs     = workStep{Title: "Read up to two blogs of Football", line: "query Blogs top 2 where PartitionKey eq 'Football'"}
+	deleteBlogs   = workStep{Title: "Delete them in one transaction", line: "batch Blogs { }", uses: deletions, absent: goOn, back: 1}
+	deleteChannel = workStep{Title: "Delete the channel, if it is there", line: "delete Channels Football/'' if *", absent: goOn}
+	putPhoto      = workStep{Title: "Put the photo into a blob", line: "blob put photos/000456.jpg 'a picture of 2 MiB'"}
+	namePhoto     = workStep{Title: "Merge the name of the blob into the entity", line: "merge Employees Sales/000456 Photo='000456.jpg' if *"}
+	readIndex     = workStep{Title: "Read the index blob Jones", line: "blob get index/Jones"}
 )
 
 var errands = []Errand{
@@ -117,15 +117,15 @@ var errands = []Errand{
 		setup: []string{"create table Current", "create table Archive", "create table Totals", "insert Totals Archive/Count Count=0", "insert Current Sales/000456 Name='Jones' Age=61", "insert Current Sales/000457 Name='Diaz' Age=34"},
 		Ways: []Way{
 			{"Every step may be repeated", "Insert or replace gives the same entity however often it is done. A deletion that finds nothing counts as done.",
-				[]WorkStep{readCurrent, writeArchive, deleteCurrent}},
+				[]workStep{readCurrent, writeArchive, deleteCurrent}},
 			{"Inserts without upsert", "A plain insert is refused with 409 when an earlier try has done it, and then no later step is ever reached.",
-				[]WorkStep{readCurrent, {Title: "Insert it into Archive", line: "insert Archive Sales/000456", uses: properties}, {Title: "Delete it from Current", line: "delete Current Sales/000456 if *"}}},
+				[]workStep{readCurrent, {Title: "Insert it into Archive", line: "insert Archive Sales/000456", uses: properties}, {Title: "Delete it from Current", line: "delete Current Sales/000456 if *"}}},
 			{"Adds 1 to a counter", "The counter is read and written back with 1 more. Doing that twice counts one employee twice, and nothing is refused.",
-				[]WorkStep{readCurrent, writeArchive, {Title: "Read the counter", line: "get Totals Archive/Count"}, {Title: "Write the counter + 1", line: "insert-or-replace Totals Archive/Count", uses: plusOne}, deleteCurrent}},
+				[]workStep{readCurrent, writeArchive, {Title: "Read the counter", line: "get Totals Archive/Count"}, {Title: "Write the counter + 1", line: "insert-or-replace Totals Archive/Count", uses: plusOne}, deleteCurrent}},
 			{"Counts by entities", "Each archived employee has a small entity of its own. Writing it twice leaves one, so the number of entities is the count.",
-				[]WorkStep{readCurrent, writeArchive, {Title: "Insert or replace a mark for 000456", line: "insert-or-replace Totals Archive/000456"}, deleteCurrent}},
+				[]workStep{readCurrent, writeArchive, {Title: "Insert or replace a mark for 000456", line: "insert-or-replace Totals Archive/000456"}, deleteCurrent}},
 			{"Deletes first", "The entity is deleted from Current before it is in Archive. Between the two steps only the memory of the worker has it.",
-				[]WorkStep{readCurrent, deleteCurrent, writeArchive}},
+				[]workStep{readCurrent, deleteCurrent, writeArchive}},
 		}},
 	{ID: "channel", Title: "Delete a channel with its blogs", About: "A channel lies in one table and its blogs in another. The worker marks the channel first, so that nobody reads it from then on, and deletes it last.",
 		message: "delete channel Football", judge: judgeChannel,
@@ -133,28 +133,28 @@ var errands = []Errand{
 			"insert Blogs Football/Oct-27 Title='Kick-off'", "insert Blogs Football/Oct-28 Title='Cup'", "insert Blogs Football/Oct-29 Title='Final'"},
 		Ways: []Way{
 			{"Marks first, deletes the channel last", "While the channel is there, a later try finds its blogs. Each deletion that finds nothing counts as done.",
-				[]WorkStep{{Title: "Mark the channel as invalid", line: "merge Channels Football/'' Valid=false if *", absent: atEnd}, readBlogs, deleteBlogs, deleteChannel}},
+				[]workStep{{Title: "Mark the channel as invalid", line: "merge Channels Football/'' Valid=false if *", absent: atEnd}, readBlogs, deleteBlogs, deleteChannel}},
 			{"Deletes the channel first", "A later try finds no channel and believes that all is done. The blogs that are left belong to nobody.",
-				[]WorkStep{{Title: "Delete the channel", line: "delete Channels Football/'' if *", absent: atEnd}, readBlogs, deleteBlogs}},
+				[]workStep{{Title: "Delete the channel", line: "delete Channels Football/'' if *", absent: atEnd}, readBlogs, deleteBlogs}},
 		}},
 	{ID: "photo", Title: "A large value in a blob", About: "A photo of 2 MiB is too large for an entity. It goes into a blob, and the entity holds the name of the blob.",
 		message: "photo of Sales/000456", judge: judgePhoto,
 		setup: []string{"create table Employees", "insert Employees Sales/000456 Name='Jones'", "blob create photos"},
 		Ways: []Way{
 			{"Blob first, under a fixed name", "Whoever finds the name in the entity finds the blob too. A second try writes over the same blob.",
-				[]WorkStep{putPhoto, namePhoto}},
+				[]workStep{putPhoto, namePhoto}},
 			{"Entity first", "For a while the entity names a blob that is not there.",
-				[]WorkStep{namePhoto, putPhoto}},
+				[]workStep{namePhoto, putPhoto}},
 			{"A new name in each try", "A try that ends early leaves a blob behind that no entity names. Nobody deletes it, and it is paid for.",
-				[]WorkStep{{Title: "Put the photo under a name of this try", line: "blob put photos/000456-try#.jpg 'a picture of 2 MiB'"}, {Title: "Merge the name of the blob into the entity", line: "merge Employees Sales/000456 Photo='000456-try#.jpg' if *"}}},
+				[]workStep{{Title: "Put the photo under a name of this try", line: "blob put photos/000456-try#.jpg 'a picture of 2 MiB'"}, {Title: "Merge the name of the blob into the entity", line: "merge Employees Sales/000456 Photo='000456-try#.jpg' if *"}}},
 		}},
 	{ID: "index", Title: "An index in a blob", About: "A blob lists the employees whose last name is Jones. The entity is stored already, and the worker brings the blob up to date.",
 		message: "index Jones 000456", judge: judgeIndex,
 		setup: []string{"create table Employees", "insert Employees Sales/000152 Name='Jones'", "insert Employees Sales/000456 Name='Jones'", "blob create index", "blob put index/Jones '000152'"},
 		Ways: []Way{
 			{"Looks before it adds", "The worker adds the employee only if the list does not have it, and only if the blob is still the one that it read.",
-				[]WorkStep{readIndex, {Title: "Add 000456 if it is missing", line: "blob put index/Jones '' if seen", uses: completed}}},
+				[]workStep{readIndex, {Title: "Add 000456 if it is missing", line: "blob put index/Jones '' if seen", uses: completed}}},
 			{"Appends", "Appending twice lists the employee twice.",
-				[]WorkStep{readIndex, {Title: "Append 000456", line: "blob put index/Jones '' if seen", uses: appended}}},
+				[]workStep{readIndex, {Title: "Append 000456", line: "blob put index/Jones '' if seen", uses: appended}}},
 		}},
 }

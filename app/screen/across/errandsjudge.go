@@ -126,21 +126,21 @@ func judgeIndex(w *script.World) (text string, good bool) {
 	return "The index lists 000456 " + times(n) + ".", n == 1
 }
 
-// Storage is one table or container of a story.
-type Storage struct {
+// storage is one table or container of a story.
+type storage struct {
 	Title    string
 	Entities []table.Entity
 	Blobs    []blob.Blob
 }
 
-// Stored returns the tables and containers of the story, by name.
-func (a *State) Stored() (list []Storage) {
+// stored returns the tables and containers of the story, by name.
+func (a *State) stored() (list []storage) {
 	for _, t := range a.Live.Tables() {
-		list = append(list, Storage{Title: "Table " + t.Name(), Entities: within(a.Live, t.Name(), "")})
+		list = append(list, storage{Title: "Table " + t.Name(), Entities: within(a.Live, t.Name(), "")})
 	}
 	for _, c := range a.Live.Containers() {
 		blobs, _, _ := c.List("", "", blob.MaxList)
-		list = append(list, Storage{Title: "Container " + c.Name(), Blobs: blobs})
+		list = append(list, storage{Title: "Container " + c.Name(), Blobs: blobs})
 	}
 	return list
 }

@@ -1,6 +1,9 @@
 package across
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/moment"
@@ -29,7 +32,7 @@ func (a *State) OpenMoment(text string) error {
 		return err
 	}
 	next, errand := &State{}, n.Text()
-	e, ok := ErrandByID(errand)
+	e, ok := errandByID(errand)
 	if !ok {
 		return script.ShareOtherStory
 	}
@@ -97,7 +100,7 @@ func (a *State) could(c script.Command) bool {
 func (a *State) gestures() []script.Command {
 	list := []script.Command{
 		{Client: "C", Verb: script.QueuePut, Table: jobs, Text: a.errand.message},
-		{Verb: script.Advance, Duration: RetryAfter},
+		{Verb: script.Advance, Duration: retryAfter},
 		a.nextStep(),
 	}
 	if a.worker.number < maxWorkers {

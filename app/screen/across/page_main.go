@@ -1,6 +1,9 @@
 package across
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -60,7 +63,7 @@ func (a *Page) main() app.UI {
 	}
 	return a.Lab("Client, queue and worker", a.side(), a.line(),
 		step.LabHead("Across partitions", now.About, a.Choice("story", "Story", now.ID, names, func(id string) {
-			if e, ok := ErrandByID(id); ok {
+			if e, ok := errandByID(id); ok {
 				a.Store.Tell(e, 0)
 			}
 		})),
@@ -89,7 +92,7 @@ func secondsText(t table.Ticks) string { return strconv.Itoa(int(t/table.Second)
 // clientCard is the client with the queue that it writes to.
 func (a *Page) clientCard() app.UI {
 	return view.H("article.who",
-		view.H("h2.who__h", view.T("span", "Client and queue"), view.H("span.st.st--plain", view.Icon("clock", "ic--14"), view.Text(secondsText(a.Store.Clock())))),
+		view.H("h2.who__h", view.T("span", "Client and queue"), view.H("span.st.st--plain", view.Icon("clock", "ic--14"), view.Text(secondsText(a.Store.clock())))),
 		a.messages("Queue jobs", false),
 		a.messages("Poison queue", true),
 		view.H("div.prog",
@@ -156,7 +159,7 @@ func (a *Page) workerCard() app.UI {
 // tablesCard is what is stored: every table and every blob.
 func (a *Page) tablesCard() app.UI {
 	body := []app.UI{view.H("h2.who__h", view.Icon("database"), view.T("span", "Stored"))}
-	for _, s := range a.Store.Stored() {
+	for _, s := range a.Store.stored() {
 		items := []app.UI{}
 		for _, e := range s.Entities {
 			items = append(items, view.H("li",

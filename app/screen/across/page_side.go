@@ -1,6 +1,9 @@
 package across
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/ui"
@@ -100,7 +103,7 @@ func (a *Page) crashes() app.UI {
 	return view.H("section;aria-labelledby=crashes", body...)
 }
 
-func (a *Page) run(i int, r CrashRun) app.UI {
+func (a *Page) run(i int, r crashRun) app.UI {
 	title, look := "No crash", "opt__s ok"
 	if r.After != "" {
 		title = "After: " + r.After
@@ -112,6 +115,6 @@ func (a *Page) run(i int, r CrashRun) app.UI {
 	if r.Meanwhile != "" && r.Meanwhile != r.End {
 		lines = append(lines, view.T("span.run__m", "Meanwhile: "+r.Meanwhile))
 	}
-	lines = append(lines, view.H("span", view.Attr("class", look), view.Text(r.End)), view.T("span.run__m", r.TriesText()+", "+secondsText(r.Took)))
+	lines = append(lines, view.H("span", view.Attr("class", look), view.Text(r.End)), view.T("span.run__m", r.triesText()+", "+secondsText(r.Took)))
 	return view.H("li", view.Around("button.opt;type=button;title=Show this crash", lines, a.Click("run/"+strconv.Itoa(i), func() { a.Store.Play(i) })))
 }

@@ -1,6 +1,9 @@
 package across
 
 import (
+)
+
+import (
 	"slices"
 	"strconv"
 
@@ -16,11 +19,11 @@ const (
 	poison = "poison"
 )
 
-// RetryAfter is how long a taken message is hidden, and MaxTries how often it
+// retryAfter is how long a taken message is hidden, and MaxTries how often it
 // is taken before it goes to the poison queue.
 const (
-	RetryAfter = 30 * table.Second
-	MaxTries   = 3
+	retryAfter = 30 * table.Second
+	maxTries   = 3
 )
 
 // noMessage is what the worker says when there is nothing to take.
@@ -46,8 +49,8 @@ type State struct {
 	errand Errand
 	way    int
 	worker worker
-	events []Event
-	runs   []CrashRun
+	events []event
+	runs   []crashRun
 }
 
 // worker is how far the worker is, and what it has in its memory.
@@ -59,8 +62,8 @@ type worker struct {
 	tries  int    // of the message that it holds
 }
 
-// Event is one thing that happened.
-type Event struct {
+// event is one thing that happened.
+type event struct {
 	Who, Text, Note string
 	Bad             bool
 	Command         int // of the log
@@ -92,17 +95,17 @@ func (a *State) Errand() Errand { return a.errand }
 func (a *State) Way() int { return a.way }
 
 // Events returns what happened so far. It must not be changed.
-func (a *State) Events() []Event { return a.events }
+func (a *State) Events() []event { return a.events }
 
 // Program returns the steps of the worker: those that every worker has around
 // those of the story.
-func (a *State) Program() []WorkStep {
-	list := []WorkStep{
-		{Title: "Move poison messages away", line: "queue poison " + jobs + " after " + strconv.Itoa(MaxTries) + " to " + poison},
+func (a *State) Program() []workStep {
+	list := []workStep{
+		{Title: "Move poison messages away", line: "queue poison " + jobs + " after " + strconv.Itoa(maxTries) + " to " + poison},
 		{Title: "Take a message, hidden for 30 s", line: "queue get " + jobs + " for 30s"},
 	}
 	list = append(list, a.errand.Ways[a.way].steps...)
-	return append(list, WorkStep{Title: "Delete the message", line: "queue delete " + jobs})
+	return append(list, workStep{Title: "Delete the message", line: "queue delete " + jobs})
 }
 
 // Next returns the place in the program of the step that the worker does next.
@@ -111,8 +114,8 @@ func (a *State) Next() int { return a.worker.at }
 // Worker returns the name of the worker.
 func (a *State) Worker() string { return "W" + strconv.Itoa(a.worker.number) }
 
-// Clock returns the time since the story began.
-func (a *State) Clock() table.Ticks {
+// clock returns the time since the story began.
+func (a *State) clock() table.Ticks {
 	return a.Live.Now() - a.Live.Start() - table.Ticks(a.Begin)*script.CommandTime
 }
 
@@ -122,7 +125,7 @@ func (a *State) Order() {
 }
 
 // Pass lets the clock run as long as a message is hidden.
-func (a *State) Pass() { a.do(script.Command{Verb: script.Advance, Duration: RetryAfter}) }
+func (a *State) Pass() { a.do(script.Command{Verb: script.Advance, Duration: retryAfter}) }
 
 // Crash ends the worker at the place where it is. Another one starts, which
 // the log shows as the first word of a new name.
@@ -190,7 +193,7 @@ func (a *State) follow() {
 
 // hear takes up what a command did.
 func (a *State) hear(r script.Result) {
-	e := Event{Who: "Client", Text: "puts the message on the queue", Command: a.Begin + len(a.events)}
+	e := event{Who: "Client", Text: "puts the message on the queue", Command: a.Begin + len(a.events)}
 	switch c := r.Command; {
 	case c.Verb == script.Advance:
 		e.Who, e.Text = "Clock", step.Seconds(c.Duration)+" pass"
@@ -204,7 +207,7 @@ func (a *State) hear(r script.Result) {
 }
 
 // work moves the worker on in its program.
-func (a *State) work(e *Event, r script.Result) {
+func (a *State) work(e *event, r script.Result) {
 	program, w := a.Program(), &a.worker
 	s := program[w.at]
 	e.Who, e.Text = a.Worker(), s.Title
@@ -225,7 +228,7 @@ func (a *State) work(e *Event, r script.Result) {
 		*w = worker{number: w.number}
 		return
 	case w.at == 0 && len(r.Messages) > 0:
-		e.Bad, e.Note = true, "The message was taken "+strconv.Itoa(MaxTries)+" times. It waits in the poison queue for a person."
+		e.Bad, e.Note = true, "The message was taken "+strconv.Itoa(maxTries)+" times. It waits in the poison queue for a person."
 	case w.at == 1 && len(r.Messages) == 0:
 		e.Note, next = noMessage, 0
 	case w.at == 1:

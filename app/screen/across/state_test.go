@@ -1,6 +1,9 @@
 package across
 
 import (
+)
+
+import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/step"
@@ -32,7 +35,7 @@ func TestCrashEverywhere(t *testing.T) {
 				a.CrashEverywhere()
 				bad, found := 0, w.word == ""
 				for n, r := range a.Runs() {
-					t.Logf("after %-45q meanwhile %q, end %q, %s in %s", r.After, r.Meanwhile, r.End, r.TriesText(), step.Seconds(r.Took))
+					t.Logf("after %-45q meanwhile %q, end %q, %s in %s", r.After, r.Meanwhile, r.End, r.triesText(), step.Seconds(r.Took))
 					if !r.Good {
 						bad++
 					}
@@ -83,7 +86,7 @@ func TestAcrossPlay(t *testing.T) {
 // and is then put aside.
 func TestAcrossPoison(t *testing.T) {
 	a := NewState()
-	e, _ := ErrandByID("archive")
+	e, _ := errandByID("archive")
 	a.Tell(e, 1)
 	a.Order()
 	for range 4 { // poison, take, read, insert
@@ -95,7 +98,7 @@ func TestAcrossPoison(t *testing.T) {
 	if m := a.Messages(false); len(m) != 1 || m[0].DequeueCount != 1 || a.Next() != 0 {
 		t.Fatalf("right after the crash: %v, the worker at %d, want one hidden message and nothing taken", m, a.Next())
 	}
-	for try := 2; try <= MaxTries; try++ {
+	for try := 2; try <= maxTries; try++ {
 		a.Pass()
 		for range 4 {
 			a.Step()

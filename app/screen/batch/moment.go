@@ -1,6 +1,9 @@
 package batch
 
 import (
+)
+
+import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/moment"
@@ -54,7 +57,7 @@ func (b *State) OpenMoment(text string) error {
 		return err
 	}
 	next, preset := &State{}, n.Text()
-	p, ok := PresetByID(preset)
+	p, ok := presetByID(preset)
 	if !ok {
 		return script.ShareOtherStory
 	}

@@ -1,6 +1,9 @@
 package batch
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -31,7 +34,7 @@ func New(tab *workspace.Tab) *Page {
 func (b *Page) OnInit() {
 	b.Begin("transactions", NewState, b.settle)
 	if app.IsServer {
-		p, _ := PresetByID("exists")
+		p, _ := presetByID("exists")
 		b.Store.Take(p)
 		b.Store.Send()
 	}
@@ -56,7 +59,7 @@ func (b *Page) Render() app.UI { return b.Draw(b.main) }
 func (b *Page) main() app.UI {
 	return b.Lab("Transaction", b.side(), b.Steps("Batches sent", b.Store),
 		step.LabHead("Batch builder", b.Store.Preset().About, b.Choice("preset", "Begin with", b.Store.Preset().ID, presetNames(), func(id string) {
-			if p, ok := PresetByID(id); ok {
+			if p, ok := presetByID(id); ok {
 				b.Store.Take(p)
 			}
 		})),
@@ -112,17 +115,17 @@ func (b *Page) ask(place int) {
 	e := &b.Store.Editing
 	e.Open, e.Place = !e.Open || e.Place != place, place
 	if e.Form = (ChangeForm{Kind: "insert", PartitionKey: "00042", Properties: "Due='9 Jan'", Condition: "*"}); place >= 0 {
-		e.Form = FormOf(b.Store.Changes()[place])
+		e.Form = formOf(b.Store.Changes()[place])
 	}
 }
 
 func (b *Page) change(i int, c script.Command) app.UI {
 	n, fate := strconv.Itoa(i+1), b.Store.View().Fate(i)
 	item := view.El("li")
-	if fate == RefusedOne {
+	if fate == refusedOne {
 		item = item.Class("chg__x")
 	}
-	f := FormOf(c)
+	f := formOf(c)
 	tools := []app.UI{}
 	for _, t := range []struct {
 		icon, label string
@@ -159,7 +162,7 @@ func conditionMark(condition string) app.UI {
 func (b *Page) fields() app.UI {
 	e := &b.Store.Editing
 	f := &e.Form
-	kind := f.KindByTitle()
+	kind := f.kindByTitle()
 	var kinds [][2]string
 	for _, k := range Kinds() {
 		kinds = append(kinds, [2]string{k.Title, k.Title})
@@ -188,9 +191,9 @@ func (b *Page) fields() app.UI {
 }
 
 // fateWords say what becomes of a change: before it is sent, and after.
-var fateWords = map[BatchFate][2]string{
-	Applied: {"would be done", "done"}, RolledBack: {"would be rolled back", "rolled back"},
-	RefusedOne: {"would be refused", "refused"}, NotReached: {"would not be done", "not done"},
+var fateWords = map[batchFate][2]string{
+	applied: {"would be done", "done"}, rolledBack: {"would be rolled back", "rolled back"},
+	refusedOne: {"would be refused", "refused"}, notReached: {"would not be done", "not done"},
 }
 
 // drawnRows bounds how many entities the ledger draws.
@@ -225,9 +228,9 @@ func batchRow(r BatchRow, tense int) app.UI {
 	if r.Change >= 0 {
 		look := "st st--plain"
 		switch r.Fate {
-		case Applied:
+		case applied:
 			look = "st st--ok"
-		case RefusedOne:
+		case refusedOne:
 			look = "st st--bad"
 		}
 		fate = view.H("span", view.Attr("class", look), view.Text(strconv.Itoa(r.Change+1)+", "+fateWords[r.Fate][tense]))

@@ -1,6 +1,9 @@
 package batch
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 
@@ -54,8 +57,8 @@ func (b *Page) explain() (title, text string) {
 // rules lists each rule with the changes that break it.
 func (b *Page) rules() app.UI {
 	v := b.Store.View()
-	items := make([]app.UI, len(BatchRules))
-	for i, r := range BatchRules {
+	items := make([]app.UI, len(batchRules))
+	for i, r := range batchRules {
 		var places []int
 		if i < len(v.Rules) {
 			places = v.Rules[i]

@@ -1,6 +1,9 @@
 package batch
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 
@@ -18,8 +21,8 @@ var batchSetup = []string{
 	"get Rentals 00042/Member",
 }
 
-// BatchPreset is a ready list of changes.
-type BatchPreset struct {
+// batchPreset is a ready list of changes.
+type batchPreset struct {
 	ID, Title, About string
 	setup            []string // beyond that of all
 	changes          []string // as in the language; see make
@@ -28,14 +31,14 @@ type BatchPreset struct {
 
 // Presets lists the ready changes: one that works, and one that breaks
 // each rule. The list must not be changed.
-func Presets() []BatchPreset { return presets }
+func Presets() []batchPreset { return presets }
 
 const (
 	rent = "insert 00042/Rental_Psycho Due='9 Jan'"
 	out2 = "merge 00042/Member Out=2 if seen"
 )
 
-var presets = []BatchPreset{
+var presets = []batchPreset{
 	{ID: "rent", Title: "Rent a movie", About: "The rental and the counter of the member change together. Both lie in the member's partition, so one transaction can hold them.",
 		changes: []string{rent, out2}},
 	{ID: "verbs", Title: "All six kinds of change", About: "Insert, merge, replace, delete and the two upserts in one transaction.",
@@ -65,19 +68,19 @@ var presets = []BatchPreset{
 		changes: []string{out2, "insert 00042/'Rental_Face/Off' Due='9 Jan'"}},
 }
 
-// PresetByID returns the preset with an ID.
-func PresetByID(id string) (BatchPreset, bool) {
+// presetByID returns the preset with an ID.
+func presetByID(id string) (batchPreset, bool) {
 	for _, p := range presets {
 		if p.ID == id {
 			return p, true
 		}
 	}
-	return BatchPreset{}, false
+	return batchPreset{}, false
 }
 
 // make returns the changes of a preset. In their texts {n} stands for n
 // properties: short ones beyond 100, texts of 32,000 characters up to there.
-func (p BatchPreset) make() []script.Command {
+func (p batchPreset) make() []script.Command {
 	var list []script.Command
 	for i, line := range p.changes {
 		times := 1
@@ -149,8 +152,8 @@ func batchKind(v script.Verb) BatchKind {
 // keys, properties as in Name='Anna' Out=2, and "seen", "*" or an ETag.
 type ChangeForm struct{ Kind, PartitionKey, RowKey, Properties, Condition string }
 
-// FormOf returns the fields of a change.
-func FormOf(c script.Command) ChangeForm {
+// formOf returns the fields of a change.
+func formOf(c script.Command) ChangeForm {
 	f := ChangeForm{Kind: batchKind(c.Verb).Title, PartitionKey: c.Key.PartitionKey, RowKey: c.Key.RowKey, Condition: string(c.If.Tag)}
 	if c.If.Seen {
 		f.Condition = "seen"
@@ -159,8 +162,8 @@ func FormOf(c script.Command) ChangeForm {
 	return f
 }
 
-// KindByTitle returns the kind of a form.
-func (f ChangeForm) KindByTitle() BatchKind {
+// kindByTitle returns the kind of a form.
+func (f ChangeForm) kindByTitle() BatchKind {
 	for _, k := range batchKinds {
 		if k.Title == f.Kind {
 			return k
@@ -171,7 +174,7 @@ func (f ChangeForm) KindByTitle() BatchKind {
 
 // command reads the fields, or says in a sentence what is wrong with them.
 func (f ChangeForm) command() (script.Command, string) {
-	kind := f.KindByTitle()
+	kind := f.kindByTitle()
 	c := script.Command{Verb: kind.Verb, Table: step.Rentals, Key: table.Key{PartitionKey: f.PartitionKey, RowKey: f.RowKey}}
 	if kind.Writes && strings.TrimSpace(f.Properties) != "" {
 		parsed, err := script.Parse("insert t p/r " + f.Properties)

@@ -1,6 +1,9 @@
 package batch
 
 import (
+)
+
+import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/design"
@@ -22,10 +25,10 @@ import (
 //   - nothing here decides a rule that the engine decides
 type State struct {
 	stepLog
-	preset  BatchPreset
+	preset  batchPreset
 	changes []script.Command
 	sent    bool // the changes are those of the last command that is done
-	view    BatchView
+	view    batchView
 	Editing BatchEditing
 }
 
@@ -44,7 +47,7 @@ func NewState() *State {
 }
 
 // Take begins with a preset.
-func (b *State) Take(p BatchPreset) {
+func (b *State) Take(p batchPreset) {
 	*b = State{preset: p, stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}}
 	for _, line := range append(batchSetup[:len(batchSetup):len(batchSetup)], p.setup...) {
 		if _, err := b.Live.DoText(line); err != nil {
@@ -57,7 +60,7 @@ func (b *State) Take(p BatchPreset) {
 }
 
 // Preset returns the preset that the batch began with.
-func (b *State) Preset() BatchPreset { return b.preset }
+func (b *State) Preset() batchPreset { return b.preset }
 
 // Changes returns the changes in their order. They must not be changed.
 func (b *State) Changes() []script.Command { return b.changes }
@@ -66,7 +69,7 @@ func (b *State) Changes() []script.Command { return b.changes }
 func (b *State) Sent() bool { return b.sent }
 
 // View returns what there is to say about the changes.
-func (b *State) View() *BatchView { return &b.view }
+func (b *State) View() *batchView { return &b.view }
 
 // edit replaces the changes by others.
 func (b *State) edit(changes []script.Command) {
@@ -193,7 +196,7 @@ func (b *State) call() (call client.Call, ok bool) {
 // look works out what there is to say about the changes over the table as the
 // World has it.
 func (b *State) look() {
-	b.view = BatchView{Failed: -1}
+	b.view = batchView{Failed: -1}
 	now, err := b.Live.Table(step.Rentals)
 	if err != nil {
 		b.view.Message = err.Error()

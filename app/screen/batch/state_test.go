@@ -47,7 +47,7 @@ func TestBatchPresets(t *testing.T) {
 			}
 			for i, places := range v.Rules {
 				if (len(places) > 0) != (i == w.rule) {
-					t.Errorf("rule %q is broken at %v, want only rule %d broken", BatchRules[i].Title, places, w.rule)
+					t.Errorf("rule %q is broken at %v, want only rule %d broken", batchRules[i].Title, places, w.rule)
 				}
 			}
 			b.Send()
@@ -75,10 +75,10 @@ func TestBatchPresets(t *testing.T) {
 // on one page.
 func TestBatchLedger(t *testing.T) {
 	b := NewState()
-	p, _ := PresetByID("exists")
+	p, _ := presetByID("exists")
 	b.Take(p)
 	b.Send()
-	fates := map[string]BatchFate{"Member": RolledBack, "Rental_Jaws": RefusedOne, "Rental_Psycho": RolledBack}
+	fates := map[string]batchFate{"Member": rolledBack, "Rental_Jaws": refusedOne, "Rental_Psycho": rolledBack}
 	for _, r := range b.View().Rows {
 		if (r.Before == nil) != (r.After == nil) || r.Before != nil && r.Before.ETag() != r.After.ETag() {
 			t.Errorf("%v has changed", r.Key)
@@ -113,7 +113,7 @@ func TestBatchForm(t *testing.T) {
 	for _, p := range Presets() {
 		b.Take(p)
 		for i, c := range b.Changes() {
-			got, problem := FormOf(c).command()
+			got, problem := formOf(c).command()
 			if problem != "" || got.String() != c.String() {
 				t.Fatalf("%s, change %d: %q, %s", p.ID, i, problem, got.String())
 			}

@@ -1,6 +1,9 @@
 package batch
 
 import (
+)
+
+import (
 	"errors"
 	"slices"
 
@@ -11,9 +14,9 @@ import (
 	"github.com/keyrange/keyrange/engine/wire"
 )
 
-// BatchView is what there is to say about a list of changes: which rule each
+// batchView is what there is to say about a list of changes: which rule each
 // keeps, what the service makes of them, and what a reader sees meanwhile.
-type BatchView struct {
+type batchView struct {
 	Request  wire.Request
 	Rules    [][]int // for each of BatchRules the places of the changes that break it
 	Failed   int     // the change that the service names, -1 for none
@@ -21,7 +24,7 @@ type BatchView struct {
 	Message  string // with the place in front, as the service writes it; "" if all is well
 	Executed bool   // found while the changes were done, so the ones before it were taken back
 	Rows     []BatchRow
-	Readers  []Reader
+	Readers  []reader
 }
 
 // BatchRow is one entity of the ledger beside what the transaction does to it.
@@ -29,32 +32,32 @@ type BatchRow struct {
 	Key           table.Key
 	Before, After *table.Entity // nil: there is no such entity
 	Change        int           // its change, -1 for none
-	Fate          BatchFate
+	Fate          batchFate
 }
 
-// BatchFate is what becomes of a change.
-type BatchFate uint8
+// batchFate is what becomes of a change.
+type batchFate uint8
 
 // The fates of a change.
 const (
-	Untouched  BatchFate = iota // no change names the entity
-	Applied                     // done, together with all others
-	RolledBack                  // done, and taken back when a later one failed
-	RefusedOne                  // the one that failed
-	NotReached                  // never looked at, or never done
+	untouched  batchFate = iota // no change names the entity
+	applied                     // done, together with all others
+	rolledBack                  // done, and taken back when a later one failed
+	refusedOne                  // the one that failed
+	notReached                  // never looked at, or never done
 )
 
-// Reader is a query over the first PartitionKey, and what it sees.
-type Reader struct {
+// reader is a query over the first PartitionKey, and what it sees.
+type reader struct {
 	When    string
 	Keys    []string // RowKeys in the order in which they were read
 	Changes int      // how many of the changes it sees
 }
 
-// BatchRules are the rules of a transaction in the order in which they are
+// batchRules are the rules of a transaction in the order in which they are
 // shown. The codes are those of the service for a change that breaks one; the
 // last rule stands for every other code.
-var BatchRules = []struct {
+var batchRules = []struct {
 	Title string
 	codes []table.Code
 }{
@@ -80,7 +83,7 @@ const (
 )
 
 // judge does the changes to a copy of a table.
-func (v *BatchView) judge(before *table.Snapshot, x table.EntityGroupTransaction, now table.Ticks) {
+func (v *batchView) judge(before *table.Snapshot, x table.EntityGroupTransaction, now table.Ticks) {
 	scratch := table.New(step.Rentals)
 	scratch.Restore(before)
 	v.rules(scratch, before, x, now)
@@ -99,8 +102,8 @@ func (v *BatchView) judge(before *table.Snapshot, x table.EntityGroupTransaction
 
 // rules finds out which changes break which rule: each change is tried alone,
 // which comes to the same, since no entity may stand in two.
-func (v *BatchView) rules(scratch *table.Table, before *table.Snapshot, x table.EntityGroupTransaction, now table.Ticks) {
-	v.Rules = make([][]int, len(BatchRules))
+func (v *batchView) rules(scratch *table.Table, before *table.Snapshot, x table.EntityGroupTransaction, now table.Ticks) {
+	v.Rules = make([][]int, len(batchRules))
 	broken := func(rule, change int) { v.Rules[rule] = append(v.Rules[rule], change) }
 	named := map[table.Key]bool{}
 	for i, c := range x {
@@ -127,17 +130,17 @@ func (v *BatchView) rules(scratch *table.Table, before *table.Snapshot, x table.
 }
 
 func ruleOf(code table.Code) int {
-	for i, r := range BatchRules {
+	for i, r := range batchRules {
 		if slices.Contains(r.codes, code) {
 			return i
 		}
 	}
-	return len(BatchRules) - 1
+	return len(batchRules) - 1
 }
 
 // rows lists every entity of the table before and after, and those that
 // changes name.
-func (v *BatchView) rows(before, after *table.Snapshot, x table.EntityGroupTransaction) {
+func (v *batchView) rows(before, after *table.Snapshot, x table.EntityGroupTransaction) {
 	at := map[table.Key]int{}
 	row := func(k table.Key) *BatchRow {
 		i, ok := at[k]
@@ -169,28 +172,28 @@ func (v *BatchView) rows(before, after *table.Snapshot, x table.EntityGroupTrans
 }
 
 // Fate returns what becomes of a change.
-func (v *BatchView) Fate(i int) BatchFate {
+func (v *batchView) Fate(i int) batchFate {
 	switch {
 	case v.Message == "":
-		return Applied
+		return applied
 	case i == v.Failed:
-		return RefusedOne
+		return refusedOne
 	case v.Executed && i < v.Failed:
-		return RolledBack
+		return rolledBack
 	}
-	return NotReached
+	return notReached
 }
 
 // readers are queries over the partition: one before the transaction, one
 // after it, and one of two pages with the transaction between them.
-func (v *BatchView) readers(before, after *table.Snapshot, x table.EntityGroupTransaction) {
+func (v *batchView) readers(before, after *table.Snapshot, x table.EntityGroupTransaction) {
 	r := query.Request{Filter: "PartitionKey eq " + design.Quote(x[0].Entity.PartitionKey), Top: -1}
 	plan, err := r.Plan()
 	if err != nil {
 		return
 	}
 	read := func(when string, first, rest *table.Snapshot, size int) {
-		seen := Reader{When: when}
+		seen := reader{When: when}
 		for from := first; from != nil; from = rest {
 			page, err := query.Run(from, plan, r, query.Limits{PageSize: size})
 			if err != nil {

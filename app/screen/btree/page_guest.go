@@ -1,6 +1,9 @@
 package btree
 
 import (
+)
+
+import (
 	"time"
 
 	"github.com/keyrange/keyrange/app/browser"

@@ -1,6 +1,9 @@
 package btree
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/design"

@@ -1,6 +1,9 @@
 package btree
 
 import (
+)
+
+import (
 	"strconv"
 	"time"
 

@@ -1,6 +1,9 @@
 package btree
 
 import (
+)
+
+import (
 	"strings"
 	"testing"
 

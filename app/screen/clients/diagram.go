@@ -1,6 +1,9 @@
 package clients
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/step"
@@ -9,20 +12,20 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// RowKind is what a row of a sequence diagram shows.
-type RowKind uint8
+// rowKind is what a row of a sequence diagram shows.
+type rowKind uint8
 
 // The kinds of rows.
 const (
-	NoteRow     RowKind = iota // something at a client, or at both when Client is -1
-	RequestRow                 // an arrow to the service
-	CompareRow                 // the service compares versions
-	ResponseRow                // an arrow back
+	noteRow     rowKind = iota // something at a client, or at both when Client is -1
+	requestRow                 // an arrow to the service
+	compareRow                 // the service compares versions
+	responseRow                // an arrow back
 )
 
 // Row is one line of a sequence diagram.
 type Row struct {
-	Kind    RowKind
+	Kind    rowKind
 	Client  int    // 0 or 1; -1 for the clock
 	Text    string // "GET", "204", or the note
 	About   string // what stands beside it in words
@@ -37,8 +40,8 @@ type Row struct {
 	Message int // of that command's traffic, -1 for notes
 }
 
-// StoredVersion is one state of the entity that the service has had.
-type StoredVersion struct {
+// storedVersion is one state of the entity that the service has had.
+type storedVersion struct {
 	Name       string // "v1"
 	Tag        table.ETag
 	By         string // client, or empty for the set-up
@@ -52,7 +55,7 @@ type StoredVersion struct {
 // to bottom, and what the service has stored one after another.
 type Diagram struct {
 	Rows     []Row
-	Versions []StoredVersion
+	Versions []storedVersion
 	Losses   []script.Loss
 	Refused  int
 
@@ -100,7 +103,7 @@ func (c *State) Diagram() *Diagram {
 // versions that came and went while the command was done.
 func (d *Diagram) version(w *script.World, r script.Result, messages []script.Message, losses []script.Loss) {
 	e, there := stored(w)
-	v := StoredVersion{Properties: e.Properties, By: r.Command.Client, Deleted: !there, Lost: losses, At: r.Ended}
+	v := storedVersion{Properties: e.Properties, By: r.Command.Client, Deleted: !there, Lost: losses, At: r.Ended}
 	last := table.Ticks(0) // when the last write was done; late ones stand behind the others
 	for _, m := range messages {
 		tag := table.ETag(m.Response.Header.Get("ETag"))
@@ -145,13 +148,13 @@ func (d *Diagram) rows(c *State, n int, r script.Result, messages []script.Messa
 	who := c.belongs(r.Command)
 	if len(messages) == 0 || r.Command.Verb >= script.TrackOption && r.Command.Verb <= script.Save {
 		if text := noteOf(r); text != "" {
-			d.Rows = append(d.Rows, Row{Kind: NoteRow, Client: who, Text: text, At: r.Ended, Command: n, Message: -1})
+			d.Rows = append(d.Rows, Row{Kind: noteRow, Client: who, Text: text, At: r.Ended, Command: n, Message: -1})
 		}
 	}
 	waited := attempts(r)
 	for i, m := range messages {
 		if i > 0 && i < len(waited) && waited[i-1].Wait > 0 {
-			d.Rows = append(d.Rows, Row{Kind: NoteRow, Client: who, Text: "Waits " + step.Seconds(waited[i-1].Wait) + ", sends it again", At: m.Sent, Command: n, Message: -1})
+			d.Rows = append(d.Rows, Row{Kind: noteRow, Client: who, Text: "Waits " + step.Seconds(waited[i-1].Wait) + ", sends it again", At: m.Sent, Command: n, Message: -1})
 		}
 		d.message(Row{Client: who, Command: n, Message: i}, m)
 	}
@@ -170,7 +173,7 @@ func attempts(r script.Result) []client.Attempt {
 func (d *Diagram) message(row Row, m script.Message) {
 	late := m.Sent == 0
 	request := row
-	request.Kind, request.Text, request.Version = RequestRow, m.Request.Method, d.Name(m.Call.Match)
+	request.Kind, request.Text, request.Version = requestRow, m.Request.Method, d.Name(m.Call.Match)
 	request.Lost, request.Late, request.At = !m.Reached, late, m.Sent
 	request.About = callText(m.Call)
 	if late {
@@ -190,7 +193,7 @@ func (d *Diagram) message(row Row, m script.Message) {
 		return
 	}
 	answer := row
-	answer.Kind, answer.Text, answer.OK, answer.Lost, answer.At = ResponseRow, strconv.Itoa(m.Response.Status), ok, !m.Heard, m.At
+	answer.Kind, answer.Text, answer.OK, answer.Lost, answer.At = responseRow, strconv.Itoa(m.Response.Status), ok, !m.Heard, m.At
 	answer.About, answer.Version = m.Response.Reason, d.Name(after)
 	if m.Call.Verb == client.Get || m.Call.Verb == client.Query {
 		answer.Version = d.Name(d.at(m.At))
@@ -204,7 +207,7 @@ func (d *Diagram) message(row Row, m script.Message) {
 // comparison is the row in which the service holds a condition against what it
 // has stored.
 func (d *Diagram) comparison(row Row, m script.Message, after table.ETag, ok bool) Row {
-	row.Kind, row.OK, row.At = CompareRow, ok, m.At
+	row.Kind, row.OK, row.At = compareRow, ok, m.At
 	row.Version, row.Stored = d.Name(m.Call.Match), d.Name(d.before(m.At))
 	if row.Stored == "" {
 		row.Stored = "none"

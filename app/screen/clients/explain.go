@@ -81,7 +81,7 @@ func (c *State) sent(r script.Result) string {
 }
 
 func (c *State) current() string {
-	if e, ok := c.Entity(); ok {
+	if e, ok := c.entity(); ok {
 		return c.Diagram().Name(e.ETag())
 	}
 	return "no version"
@@ -103,8 +103,8 @@ func statusWord(r script.Result) string {
 	return "refusal"
 }
 
-// RetryText says how a client sends again.
-func RetryText(p client.Policy) string {
+// retryText says how a client sends again.
+func retryText(p client.Policy) string {
 	return map[client.Policy]string{
 		client.NoRetry: "never", client.Fixed: "after 3 s", client.Exponential: "after 3, 27 and 81 s", client.Library17: "as library 1.7 does",
 	}[p]

@@ -1,6 +1,9 @@
 package clients
 
 import (
+)
+
+import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/moment"
@@ -46,7 +49,7 @@ func (c *State) OpenMoment(text string) error {
 		return err
 	}
 	next, story := &State{}, n.Text()
-	if s, ok := StoryByID(story); ok {
+	if s, ok := storyByID(story); ok {
 		next.Tell(s)
 	} else {
 		return script.ShareOtherStory

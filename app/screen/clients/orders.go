@@ -15,8 +15,8 @@ type orders struct {
 	kept bool // which of them are listed is chosen already
 }
 
-// OrderCount counts the outcomes of all orders that have been run.
-type OrderCount struct {
+// orderCount counts the outcomes of all orders that have been run.
+type orderCount struct {
 	Run, Of             int
 	Fine, Refused, Lost int
 }
@@ -62,11 +62,11 @@ func (c *State) listed() {
 
 // Orders returns the orders that have been run, and how they ended. ok is false
 // when they were not asked for since the programs or the log changed.
-func (c *State) Orders() (list []script.Order, count OrderCount, ok bool) {
+func (c *State) Orders() (list []script.Order, count orderCount, ok bool) {
 	if c.orders.run == nil {
-		return nil, OrderCount{}, false
+		return nil, orderCount{}, false
 	}
-	count = OrderCount{Run: len(c.orders.list), Of: c.orders.run.Count()}
+	count = orderCount{Run: len(c.orders.list), Of: c.orders.run.Count()}
 	for _, o := range c.orders.list {
 		switch o.Verdict {
 		case script.Fine:
@@ -95,9 +95,9 @@ func (c *State) Replay(n int) {
 	c.orders = kept
 }
 
-// Option is one way on for a client whose write was refused, with what it
+// option is one way on for a client whose write was refused, with what it
 // would come to.
-type Option struct {
+type option struct {
 	Title  string
 	Tag    string // "*" or the short name of the version that is sent
 	Turns  []script.Turn
@@ -108,7 +108,7 @@ type Option struct {
 
 // Options returns the ways on when the last call was a write that the service
 // refused because another client had been there first, and whose it was.
-func (c *State) Options() (who int, list []Option) {
+func (c *State) Options() (who int, list []option) {
 	if len(c.results) <= c.Begin {
 		return 0, nil
 	}
@@ -128,9 +128,9 @@ func (c *State) Options() (who int, list []Option) {
 	replace.Command.If = script.Condition{Tag: table.AnyETag}
 	replace.Command.Verb, replace.Whole = script.Replace, true
 	current := c.Diagram().Name(c.Diagram().Versions[len(c.Diagram().Versions)-1].Tag)
-	list = []Option{{Title: "Read again, then " + verbWord(again.Command.Verb), Tag: current, Turns: []script.Turn{read, seen}}, {Title: upperFirst(verbWord(again.Command.Verb)) + ", no check", Tag: "*", Turns: []script.Turn{force}}}
+	list = []option{{Title: "Read again, then " + verbWord(again.Command.Verb), Tag: current, Turns: []script.Turn{read, seen}}, {Title: upperFirst(verbWord(again.Command.Verb)) + ", no check", Tag: "*", Turns: []script.Turn{force}}}
 	if again.Command.Verb == script.Merge {
-		list = append(list, Option{Title: "Replace, no check", Tag: "*", Turns: []script.Turn{replace}})
+		list = append(list, option{Title: "Replace, no check", Tag: "*", Turns: []script.Turn{replace}})
 	}
 	for i := range list {
 		o := &list[i]
@@ -161,7 +161,7 @@ func own(r script.Result) bool {
 
 // Choose puts the steps of an option into the client's program and does the
 // first.
-func (c *State) Choose(who int, o Option) {
+func (c *State) Choose(who int, o option) {
 	for i := len(o.Turns) - 1; i >= 0; i-- {
 		c.Add(who, o.Turns[i])
 	}

@@ -1,6 +1,9 @@
 package clients
 
 import (
+)
+
+import (
 	"time"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -91,7 +94,7 @@ func (c *Page) head() app.UI {
 			view.T("label;for=story", "Story"),
 			view.H("span.pick",
 				view.Around("select#story", options, c.On("change", "story", func(app.Context, app.Event) {
-					if s, ok := StoryByID(browser.Field("story")); ok {
+					if s, ok := storyByID(browser.Field("story")); ok {
 						c.Store.Tell(s)
 					}
 				})),

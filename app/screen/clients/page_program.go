@@ -1,6 +1,9 @@
 package clients
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -31,12 +34,12 @@ func (c *Page) program(who int) app.UI {
 			remove = ui.IconButton("", "x", "Remove step "+strconv.Itoa(n+1)+" of "+name, false, view.Attr("class", "btn--xs"),
 				c.Click("remove/"+name+strconv.Itoa(n), func() { c.Store.Remove(who, n) }))
 		}
-		tag := ConditionText(t)
-		items[n] = item.Body(mark, view.H("span", view.Text(TurnText(t)+" "), ui.Etag(tag), view.T("span.vh", ", "+state)), remove)
+		tag := conditionText(t)
+		items[n] = item.Body(mark, view.H("span", view.Text(turnText(t)+" "), ui.Etag(tag), view.T("span.vh", ", "+state)), remove)
 	}
 	step := view.El("button.btn.btn--primary;type=button").ID("step-" + name)
 	if c.Store.CanStep(who) {
-		step = step.Body(view.Text("Step " + name + ": " + TurnText(turns[done]))).OnClick(c.ClickHandler("step/"+name, func() { c.Store.Step(who) }))
+		step = step.Body(view.Text("Step " + name + ": " + turnText(turns[done]))).OnClick(c.ClickHandler("step/"+name, func() { c.Store.Step(who) }))
 	} else {
 		step = step.Aria("disabled", "true").Body(view.Text("Step " + name + ": no step left"))
 	}
@@ -62,7 +65,7 @@ func (c *Page) program(who int) app.UI {
 func (c *Page) turnForm(who int) app.UI {
 	f, name := &c.Store.View.Form[who], Names[who]
 	id := func(field string) string { return field + "-" + name }
-	kind, _ := TurnKindByID(f.Kind)
+	kind, _ := turnKindByID(f.Kind)
 	fields := []app.UI{c.Choice(id("kind"), "Kind of step", f.Kind, TurnKindNames(), func(v string) { f.Kind = v })}
 	if kind.Writes {
 		value := view.H("input.field;autocomplete=off;maxlength=200", view.ID(id("value")), view.Attr("value", f.Value),
@@ -80,7 +83,7 @@ func (c *Page) turnForm(who int) app.UI {
 		fields = append(fields, c.Choice(id("network"), "Network", f.Network, NetworkNames(), func(v string) { f.Network = v }))
 	}
 	fields = append(fields,
-		c.Choice(id("retry"), "Sends again", strconv.Itoa(int(c.Store.Retry(who))), retryNames(), func(v string) {
+		c.Choice(id("retry"), "Sends again", strconv.Itoa(int(c.Store.retry(who))), retryNames(), func(v string) {
 			n, _ := strconv.Atoi(v)
 			c.Store.SetRetry(who, client.Policy(n))
 		}),
@@ -101,7 +104,7 @@ func valueTitle(property string) string {
 func retryNames() [][2]string {
 	var list [][2]string
 	for _, p := range client.Policies() {
-		list = append(list, [2]string{strconv.Itoa(int(p)), RetryText(p)})
+		list = append(list, [2]string{strconv.Itoa(int(p)), retryText(p)})
 	}
 	return list
 }

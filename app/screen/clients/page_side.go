@@ -1,6 +1,9 @@
 package clients
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 
@@ -37,7 +40,7 @@ func (c *Page) options() app.UI {
 	if len(list) == 0 {
 		return view.El("div;hidden=true")
 	}
-	now, _ := c.Store.Entity()
+	now, _ := c.Store.entity()
 	items := make([]app.UI, len(list))
 	for i, o := range list {
 		items[i] = view.H("li", view.H("button.opt;type=button", c.Click("option/"+strconv.Itoa(i), func() { c.Store.Choose(who, o) }),
@@ -51,7 +54,7 @@ func (c *Page) options() app.UI {
 	)
 }
 
-func optionOutcome(o Option, now table.Entity) app.UI {
+func optionOutcome(o option, now table.Entity) app.UI {
 	if !o.There {
 		return view.T("span.opt__s", "The entity is gone.")
 	}

@@ -1,6 +1,9 @@
 package clients
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/ui"
@@ -20,8 +23,8 @@ func (c *Page) cards() app.UI {
 }
 
 func (c *Page) clientCard(who int) app.UI {
-	e, tag, known := c.Store.Remembered(who)
-	now, there := c.Store.Entity()
+	e, tag, known := c.Store.remembered(who)
+	now, there := c.Store.entity()
 	state := app.UI(view.El("span;hidden=true"))
 	switch {
 	case known && !there:
@@ -61,7 +64,7 @@ func properties(list, other []table.Property, word string) app.UI {
 // serviceCard shows the entity as it is stored, and the versions before it.
 func (c *Page) serviceCard() app.UI {
 	d := c.Store.Diagram()
-	e, there := c.Store.Entity()
+	e, there := c.Store.entity()
 	tags := []app.UI{}
 	first := max(0, len(d.Versions)-3)
 	for _, v := range d.Versions[first:] {
@@ -146,13 +149,13 @@ func rowText(r Row) string {
 		with = " with " + r.Version
 	}
 	switch r.Kind {
-	case RequestRow:
+	case requestRow:
 		text := who + " sends " + r.Text + with + ", " + r.About
 		if r.Lost {
 			text += ". The request is lost"
 		}
 		return text
-	case CompareRow:
+	case compareRow:
 		text := "The service compares " + r.Version + " with " + r.Stored
 		if r.OK && r.After != "" {
 			return text + ": match, stored as " + r.After
@@ -161,7 +164,7 @@ func rowText(r Row) string {
 			return text + ": match"
 		}
 		return text + ": stale, nothing changes"
-	case ResponseRow:
+	case responseRow:
 		text := who + " hears " + r.Text + " " + r.About + with
 		if r.Lost {
 			text = "The service answers " + r.Text + " " + r.About + ", and the answer is lost"
@@ -179,15 +182,15 @@ func (c *Page) row(i int, r Row) app.UI {
 	item := view.El("li").Class("sq", "sq--"+side)
 	say := view.T("span.vh", rowText(r))
 	switch r.Kind {
-	case NoteRow:
+	case noteRow:
 		if r.Client < 0 {
 			item = view.El("li.sq.sq--c")
 		}
 		return item.Class("sq--note").Body(say, view.T("span.sq__n;aria-hidden=true", r.Text))
-	case CompareRow:
+	case compareRow:
 		return item.Class("sq--cmp").Body(say, c.comparison(r))
 	}
-	toService := r.Kind == RequestRow
+	toService := r.Kind == requestRow
 	item = item.Class("sq--msg")
 	for _, look := range []struct {
 		class string
@@ -220,9 +223,9 @@ func arrowText(r Row) string {
 		return "lost"
 	case r.Late:
 		return "arrives late"
-	case r.Kind == RequestRow && r.Version != "":
+	case r.Kind == requestRow && r.Version != "":
 		return "If-Match"
-	case r.Kind == ResponseRow && !r.OK:
+	case r.Kind == responseRow && !r.OK:
 		return r.About
 	}
 	return ""
@@ -254,7 +257,7 @@ func (c *Page) picked() int {
 		return row
 	}
 	for i := len(rows) - 1; i >= 0; i-- {
-		if rows[i].Message >= 0 && rows[i].Kind != CompareRow {
+		if rows[i].Message >= 0 && rows[i].Kind != compareRow {
 			return i
 		}
 	}
@@ -268,7 +271,7 @@ func (c *Page) http() app.UI {
 		return view.El("div;hidden=true")
 	}
 	r := c.Store.Diagram().Rows[i]
-	messages := c.Store.Traffic(r.Command)
+	messages := c.Store.traffic(r.Command)
 	if r.Message >= len(messages) {
 		return view.El("div;hidden=true")
 	}

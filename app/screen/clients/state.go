@@ -1,6 +1,9 @@
 package clients
 
 import (
+)
+
+import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/step"
@@ -165,15 +168,15 @@ func (c *State) Remove(who, n int) {
 
 // SetRetry sets whether a client sends again what got no answer.
 func (c *State) SetRetry(who int, p client.Policy) {
-	if c.Retry(who) == p {
+	if c.retry(who) == p {
 		return
 	}
 	c.Do(script.Command{Client: Names[who], Verb: script.Policy, Policy: p})
 	c.followed()
 }
 
-// Retry returns how a client sends again.
-func (c *State) Retry(who int) client.Policy {
+// retry returns how a client sends again.
+func (c *State) retry(who int) client.Policy {
 	p, _ := c.Live.Habits(Names[who])
 	return p
 }
@@ -196,8 +199,8 @@ func (c *State) Seek(n int) {
 // Label says what command n after the set-up does, from 1.
 func (c *State) Label(n int) string { return c.Live.Command(c.Begin + n - 1).String() }
 
-// Entity returns the entity of the story as the service has it.
-func (c *State) Entity() (e table.Entity, ok bool) { return stored(c.Live) }
+// entity returns the entity of the story as the service has it.
+func (c *State) entity() (e table.Entity, ok bool) { return stored(c.Live) }
 
 func stored(w *script.World) (e table.Entity, ok bool) {
 	t, err := w.Table(sharedTable)
@@ -208,9 +211,9 @@ func stored(w *script.World) (e table.Entity, ok bool) {
 	return e, err == nil
 }
 
-// Remembered returns the entity as a client has last read it. A tracking
+// remembered returns the entity as a client has last read it. A tracking
 // client has it in its context.
-func (c *State) Remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
+func (c *State) remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
 	key := table.Key{PartitionKey: "Channel9", RowKey: "Oct-29"}
 	for _, o := range c.Live.Tracked(Names[who]) {
 		if o.Entity.Key == key {
@@ -229,8 +232,8 @@ func (c *State) Remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
 	return e, tag, ok
 }
 
-// Tracked returns what the context of a client holds.
-func (c *State) Tracked(who int) []client.Object { return c.Live.Tracked(Names[who]) }
+// tracked returns what the context of a client holds.
+func (c *State) tracked(who int) []client.Object { return c.Live.Tracked(Names[who]) }
 
 // Switch goes to another branch, to the place where it was left.
 func (c *State) Switch(name string) {
@@ -246,8 +249,8 @@ func (c *State) Fork() {
 	c.Fail(err)
 }
 
-// Traffic returns what command n of the log sent, as HTTP.
-func (c *State) Traffic(n int) []script.Message {
+// traffic returns what command n of the log sent, as HTTP.
+func (c *State) traffic(n int) []script.Message {
 	if n < 0 || n >= c.Live.Position() {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 // tell does the steps of a story in the order of letters.
 func tell(t *testing.T, id, order string) *State {
 	t.Helper()
-	s, ok := StoryByID(id)
+	s, ok := storyByID(id)
 	if !ok {
 		t.Fatalf("no story %q", id)
 	}
@@ -37,7 +37,7 @@ func lines(d *Diagram) string {
 		}
 		kind := [...]string{"note", "asks", "compares", "hears"}[r.Kind]
 		fmt.Fprintf(&b, "%s %s %s", who, kind, r.Text)
-		if r.Kind == CompareRow {
+		if r.Kind == compareRow {
 			fmt.Fprintf(&b, "%s with %s then %s", r.Version, r.Stored, r.After)
 		} else if r.Version != "" {
 			fmt.Fprintf(&b, " %s", r.Version)
@@ -175,7 +175,7 @@ func TestOptions(t *testing.T) {
 	}
 	c.Choose(who, options[0])
 	c.Step(who)
-	if e, _ := c.Entity(); e.Property("Rating").Int() != 5 || e.Property("Text").Str() != "Hi there again" {
+	if e, _ := c.entity(); e.Property("Rating").Int() != 5 || e.Property("Text").Str() != "Hi there again" {
 		t.Errorf("after reading again the entity is %v", e)
 	}
 }

@@ -88,8 +88,8 @@ var stories = []Story{
 		}},
 }
 
-// StoryByID returns the story with an ID.
-func StoryByID(id string) (Story, bool) {
+// storyByID returns the story with an ID.
+func storyByID(id string) (Story, bool) {
 	for _, s := range Stories() {
 		if s.ID == id {
 			return s, true

@@ -8,8 +8,8 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// TurnKind is one kind of step that can be added to a client's program.
-type TurnKind struct {
+// turnKind is one kind of step that can be added to a client's program.
+type turnKind struct {
 	ID, Title   string
 	Writes      bool // it sets a property
 	Conditional bool // it can carry an ETag
@@ -17,7 +17,7 @@ type TurnKind struct {
 	text        string
 }
 
-var turnKinds = []TurnKind{
+var turnKinds = []turnKind{
 	{ID: "get", Title: "Read", Calls: true, text: "get @"},
 	{ID: "merge", Title: "Merge", Writes: true, Conditional: true, Calls: true, text: "merge @"},
 	{ID: "replace", Title: "Replace with all that was read", Writes: true, Conditional: true, Calls: true, text: "replace @"},
@@ -50,14 +50,14 @@ func TurnKindNames() [][2]string {
 	return list
 }
 
-// TurnKindByID returns the kind with an ID; an empty one stands for the first.
-func TurnKindByID(id string) (TurnKind, bool) {
+// turnKindByID returns the kind with an ID; an empty one stands for the first.
+func turnKindByID(id string) (turnKind, bool) {
 	for _, k := range turnKinds {
 		if k.ID == id || id == "" {
 			return k, true
 		}
 	}
-	return TurnKind{}, false
+	return turnKind{}, false
 }
 
 // NetworkNames lists what the network may do to a step, each as its ID and in
@@ -83,7 +83,7 @@ func (c *State) AddTurn(who int, choice TurnChoice) {
 }
 
 func (t TurnChoice) turn(name string) (script.Turn, string) {
-	kind, ok := TurnKindByID(t.Kind)
+	kind, ok := turnKindByID(t.Kind)
 	if !ok {
 		return script.Turn{}, "There is no such step."
 	}

@@ -1,6 +1,9 @@
 package clients
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/step"
@@ -36,9 +39,9 @@ func propertiesText(list []table.Property) string {
 	return strings.Join(parts, ", ")
 }
 
-// TurnText says in words what a step does, for its button and its place in the
+// turnText says in words what a step does, for its button and its place in the
 // program.
-func TurnText(t script.Turn) string {
+func turnText(t script.Turn) string {
 	c := t.Command
 	var text string
 	switch c.Verb {
@@ -104,9 +107,9 @@ func writeText(t script.Turn) string {
 	return text
 }
 
-// ConditionText says what a step asks of the stored version: "ETag", "*", or
+// conditionText says what a step asks of the stored version: "ETag", "*", or
 // nothing for a step that asks nothing.
-func ConditionText(t script.Turn) string {
+func conditionText(t script.Turn) string {
 	switch c := t.Command; {
 	case c.Verb != script.Replace && c.Verb != script.Merge && c.Verb != script.Delete:
 		return ""
@@ -130,6 +133,6 @@ func noteOf(r script.Result) string {
 	case c.Verb == script.Policy:
 		return "Sends again: " + c.Policy.String()
 	default:
-		return TurnText(script.Turn{Command: c})
+		return turnText(script.Turn{Command: c})
 	}
 }

@@ -1,6 +1,9 @@
 package designer
 
 import (
+)
+
+import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/design"

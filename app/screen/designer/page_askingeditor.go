@@ -1,6 +1,9 @@
 package designer
 
 import (
+)
+
+import (
 	"unicode/utf16"
 
 	"github.com/keyrange/keyrange/app/browser"

@@ -1,6 +1,9 @@
 package designer
 
 import (
+)
+
+import (
 	"errors"
 
 	"github.com/keyrange/keyrange/app/browser"

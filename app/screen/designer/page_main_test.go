@@ -1,6 +1,9 @@
 package designer
 
 import (
+)
+
+import (
 	"strings"
 	"testing"
 

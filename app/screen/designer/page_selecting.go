@@ -1,6 +1,9 @@
 package designer
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"

@@ -1,6 +1,9 @@
 package designer
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"

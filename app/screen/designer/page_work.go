@@ -1,6 +1,9 @@
 package designer
 
 import (
+)
+
+import (
 	"time"
 
 	"github.com/keyrange/keyrange/app/browser"

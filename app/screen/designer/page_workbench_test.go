@@ -1,6 +1,9 @@
 package designer
 
 import (
+)
+
+import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/apptest"

@@ -1,6 +1,9 @@
 package figures
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
@@ -19,7 +22,7 @@ type Page struct {
 
 // OnMount hands the simulator to what draws the figures.
 func (p *Page) OnMount(app.Context) {
-	p.close = browser.OpenFigures(ID, File, view.Sprite, p.begin, p.step)
+	p.close = browser.OpenFigures(ID, file, view.Sprite, p.begin, p.step)
 }
 
 // OnDismount stops what runs.
@@ -29,7 +32,7 @@ func (p *Page) OnDismount() { p.close() }
 // what they show.
 const (
 	ID   = "figures"
-	File = "/web/figures.json"
+	file = "/web/figures.json"
 )
 
 // budget is how long one turn of the page may take, in microseconds.

@@ -1,6 +1,9 @@
 package home
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/example"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"

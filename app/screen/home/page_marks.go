@@ -1,6 +1,9 @@
 package home
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )

@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -31,7 +34,7 @@ func shelfOf(tab *workspace.Tab) *shelf {
 func (s *shelf) book() Book {
 	if s.progress == nil {
 		var ok bool
-		if s.progress, ok = ReadLessonBook(browser.Remembered(bookName)); !ok {
+		if s.progress, ok = readLessonBook(browser.Remembered(bookName)); !ok {
 			s.progress = Book{}
 		}
 	}

@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 
@@ -18,7 +21,7 @@ import (
 // lines are moved by web/regions.js.
 func (p *Page) frame() app.UI {
 	l := p.store.Content
-	p.outcomes = p.store.Session().Outcomes()
+	p.outcomes = p.store.session().Outcomes()
 	return view.H("main#main.ls;tabindex=-1",
 		view.H("fieldset.ls__tabs",
 			view.T("legend.vh", "Part of the lesson"),
@@ -77,7 +80,7 @@ func (p *Page) summary() app.UI {
 	if app.IsServer {
 		return view.El("div")
 	}
-	step, _ := p.store.Session().Step()
+	step, _ := p.store.session().Step()
 	var tasks []app.UI
 	met := 0
 	for i, o := range p.outcomes {

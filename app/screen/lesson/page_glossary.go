@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/lessons/content"

@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -47,8 +50,8 @@ func (p *Page) notices() app.UI {
 			view.H("div",
 				view.T("p", "This lesson changed since your draft."),
 				view.H("div.row",
-					view.H("button.btn.btn--sm;type=button", view.Text("Keep the draft"), p.Click(p.key("keep"), func() { p.store.KeepDraft() })),
-					view.H("button.btn.btn--sm;type=button", view.Text("Start fresh"), p.Click(p.key("fresh"), func() { p.store.StartFresh() })),
+					view.H("button.btn.btn--sm;type=button", view.Text("Keep the draft"), p.Click(p.key("keep"), func() { p.store.keepDraft() })),
+					view.H("button.btn.btn--sm;type=button", view.Text("Start fresh"), p.Click(p.key("fresh"), func() { p.store.startFresh() })),
 				),
 			),
 		))
@@ -99,7 +102,7 @@ func roundMark(look, icon string) app.UI {
 func (p *Page) goTo(step int) {
 	p.plays++
 	p.asked = ""
-	p.ready(p.store.Rehearse(p.store.StageCommands(step)), func() { p.store.Go(step) })
+	p.ready(p.store.rehearse(p.store.stageCommands(step)), func() { p.store.Go(step) })
 }
 
 // reached counts the tasks of a step that are solved, and those only seen.

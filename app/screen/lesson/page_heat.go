@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/view"
@@ -27,7 +30,7 @@ func (p *Page) heatPicture(caption string) app.UI {
 			"An outlined cell has a partition that was sent more than its target. The red strip below is the throttled share.")),
 		view.H("div.ht__g",
 			view.H("div.ht__y;aria-hidden=true", view.T("span", view.Shorten(run.Heat.Low, 16)), app.If(run.Heat.High != run.Heat.Low, func() app.UI { return view.T("span", view.Shorten(run.Heat.High, 16)) })),
-			SmallHeat(&run.Heat, caption+". The figures stand in the table below."),
+			smallHeat(&run.Heat, caption+". The figures stand in the table below."),
 		),
 		runTable(run),
 	)
@@ -36,7 +39,7 @@ func (p *Page) heatPicture(caption string) app.UI {
 // still is the first demonstration of the step, which stands on a page rendered
 // ahead, and words that say so.
 func (p *Page) still() (run *script.Simulated, note string) {
-	step, number := p.store.Session().Step()
+	step, number := p.store.session().Step()
 	s, err := runner.New(p.store.Content, number)
 	if err != nil || len(step.Demos) == 0 {
 		return nil, ""

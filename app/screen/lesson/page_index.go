@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -128,7 +131,7 @@ func (p *List) importBook(f browser.File) {
 	f.Read(browser.Reading{
 		Done: func(data []byte) {
 			p.Ctx.Dispatch(func(app.Context) {
-				read, ok := ReadLessonBook(string(data))
+				read, ok := readLessonBook(string(data))
 				if !ok {
 					p.problem = "This file is not an exported progress."
 					return

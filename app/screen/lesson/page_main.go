@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"strconv"
 	"time"
 
@@ -56,14 +59,14 @@ func (p *Page) take() bool {
 		return false
 	}
 	runs, saved := &script.Runs{}, shelfOf(p.tab).book()[p.ID]
-	r := runs.Rehearse(OpeningCommands(l, saved))
+	r := runs.Rehearse(openingCommands(l, saved))
 	if r != nil && !app.IsServer && p.stops == nil {
 		return false // it takes too long before the page stands
 	}
 	p.shown, p.failed, p.asked = p.ID, "", ""
 	p.open, p.store = map[string]int{}, nil
 	p.ready(r, func() {
-		p.store = NewLessonSharing(l, saved, runs)
+		p.store = newLessonSharing(l, saved, runs)
 		p.store.Foreign = shelfOf(p.tab).foreign[p.ID] != nil
 		p.saved = p.store.Rev
 	})
@@ -164,8 +167,8 @@ func (p *Page) playOn(ctx app.Context, plays int) {
 	if plays != p.plays {
 		return
 	}
-	p.ready(p.store.Rehearse(p.store.NextCommands()), func() {
-		if plays == p.plays && p.store.PlayNext() {
+	p.ready(p.store.rehearse(p.store.nextCommands()), func() {
+		if plays == p.plays && p.store.playNext() {
 			ctx.After(playEvery, func(ctx app.Context) { p.playOn(ctx, plays) })
 		}
 	})
@@ -225,7 +228,7 @@ func (p *Page) link(s lessons.Span) app.UI {
 	case lessons.DemoLink:
 		return view.H("button.chip;type=button", view.Icon("play", "ic--12"), view.Text(s.Text),
 			p.On("click", p.key("demo/"+s.Target), func(app.Context, app.Event) {
-				p.play(p.Ctx, func() { p.store.PlayDemo(s.Target, s.Text) })
+				p.play(p.Ctx, func() { p.store.playDemo(s.Target, s.Text) })
 			}),
 		)
 	case lessons.TermLink:
@@ -254,7 +257,7 @@ func (p *Page) timeline() ui.Timeline {
 	return ui.Timeline{
 		Name: "Commands", Length: length, Place: at, Text: text,
 		Seek: func(n int) {
-			p.Guard(func() { p.store.Seek(n) })
+			p.Guard(func() { p.store.seek(n) })
 			p.after(p.Ctx)
 		},
 	}

@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -49,7 +52,7 @@ func (p *Page) refer() {
 	if p.rehearsal != nil {
 		return
 	}
-	if r := p.store.Rehearse(p.store.UnknownReferences()); r != nil {
+	if r := p.store.rehearse(p.store.unknownReferences()); r != nil {
 		p.ready(r, func() {})
 	}
 }

@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -13,8 +16,8 @@ import (
 
 const searchID = "search"
 
-// Search is the page that looks for words in the lessons and the glossary.
-type Search struct {
+// search is the page that looks for words in the lessons and the glossary.
+type search struct {
 	app.Compo
 	gestures
 	tab  *workspace.Tab
@@ -22,13 +25,13 @@ type Search struct {
 }
 
 // OnMount puts the keyboard into the field.
-func (s *Search) OnMount(ctx app.Context) {
+func (s *search) OnMount(ctx app.Context) {
 	s.Ctx = ctx
 	ctx.Defer(func(app.Context) { browser.Focus(searchID) })
 }
 
 // Render draws the field and what was found.
-func (s *Search) Render() app.UI {
+func (s *search) Render() app.UI {
 	var field app.UI = view.T("p.muted", "The search starts with the engine.")
 	if !app.IsServer {
 		field = view.H("input.field;type=search;autocomplete=off;spellcheck=false;placeholder=A word, such as split;aria-label=Search lessons and terms", view.ID(searchID),
@@ -42,7 +45,7 @@ func (s *Search) Render() app.UI {
 }
 
 // found lists lessons and terms that have all the words.
-func (s *Search) found() app.UI {
+func (s *search) found() app.UI {
 	words := strings.Fields(strings.ToLower(s.text))
 	if len(words) == 0 {
 		return view.T("p;role=status", "Type a word to search the titles, goals and subjects of the lessons, and every term.")
@@ -77,4 +80,4 @@ func hasAll(text string, words []string) bool {
 }
 
 // NewSearch returns the page of a tab.
-func NewSearch(tab *workspace.Tab) *Search { return &Search{tab: tab} }
+func NewSearch(tab *workspace.Tab) *search { return &search{tab: tab} }

@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 
@@ -14,7 +17,7 @@ import (
 
 // stage is the pictures of the step and what they show.
 func (p *Page) stage() []app.UI {
-	step, _ := p.store.Session().Step()
+	step, _ := p.store.session().Step()
 	list := []app.UI{p.saying()}
 	for _, picture := range step.Pictures {
 		list = append(list, p.picture(picture))
@@ -69,7 +72,7 @@ func (p *Page) picture(picture lessons.Picture) app.UI {
 	case lessons.Tree:
 		return p.treePicture(picture.Table, caption)
 	case lessons.Ruler:
-		return KeyList(p.store.Ruler(picture.Table), caption)
+		return keyList(p.store.ruler(picture.Table), caption)
 	case lessons.Plan:
 		return p.planPicture(picture.Table, caption)
 	case lessons.Heat:
@@ -79,21 +82,21 @@ func (p *Page) picture(picture lessons.Picture) app.UI {
 	case lessons.Result:
 		return p.resultPicture(caption)
 	}
-	return LedgerTable(p.store.Table(picture.Table), caption)
+	return ledgerTable(p.store.Table(picture.Table), caption)
 }
 
 // planPicture is the last query over the key space, and the table below it.
 func (p *Page) planPicture(table, caption string) app.UI {
-	v, ok := p.store.Plan()
+	v, ok := p.store.plan()
 	if !ok {
-		return LedgerTable(p.store.Table(table), caption)
+		return ledgerTable(p.store.Table(table), caption)
 	}
 	return view.H("div",
 		view.H("div.card.led__plan",
 			view.H("p", view.Class(v.Kind), view.Text(" "+v.Explain)),
 			view.H("div.hide-sm", view.Plan(v, planWidthOfLesson)), view.H("div.only-sm", view.Plan(v, view.PhoneWidth)),
 		),
-		LedgerTable(p.store.Table(table), caption),
+		ledgerTable(p.store.Table(table), caption),
 	)
 }
 
@@ -110,7 +113,7 @@ func (p *Page) resultPicture(caption string) app.UI {
 
 func (p *Page) httpPicture(caption string) app.UI {
 	var panes []app.UI
-	for i, m := range p.store.Traffic() {
+	for i, m := range p.store.traffic() {
 		if i == 4 {
 			break
 		}
@@ -150,7 +153,7 @@ func (p *Page) console() app.UI {
 		view.H("form.bench__f",
 			view.H("label.vh", view.Attr("for", commandID), view.Text("Command")),
 			view.H("input;type=text;list=lesson-words;autocomplete=off;autocapitalize=off;spellcheck=false;placeholder=Type a command, then Enter;maxlength=4000;aria-describedby=lesson-fault lesson-keys", view.ID(commandID), view.Flag("aria-invalid", f.Sentence != ""),
-				p.On("input", p.key("type"), func(app.Context, app.Event) { p.store.Forgive() }),
+				p.On("input", p.key("type"), func(app.Context, app.Event) { p.store.forgive() }),
 				p.On("keydown", p.key("recall"), p.recall),
 			),
 			p.words(),
@@ -174,7 +177,7 @@ func (p *Page) do() {
 	if c, err := script.Parse(text); err == nil {
 		commands = []script.Command{c}
 	}
-	p.ready(p.store.Rehearse(commands), func() {
+	p.ready(p.store.rehearse(commands), func() {
 		if p.store.Do(text) {
 			browser.SetField(commandID, "")
 		}
@@ -198,7 +201,7 @@ func (p *Page) recall(_ app.Context, e app.Event) {
 func (p *Page) words() app.UI {
 	var options []app.UI
 	if !app.IsServer {
-		for _, text := range p.store.Complete(browser.Field(commandID)) {
+		for _, text := range p.store.complete(browser.Field(commandID)) {
 			options = append(options, view.H("option", view.Attr("value", text)))
 		}
 	}
@@ -230,7 +233,7 @@ func (p *Page) logList() app.UI {
 	at, length := p.store.Place(), p.store.Len()
 	var items []app.UI
 	for n := length - 1; n >= max(0, length-shownLog); n-- {
-		o := p.store.Line(n)
+		o := p.store.line(n)
 		li := view.El("li")
 		if n >= at {
 			li = li.Class("undone")
@@ -242,7 +245,7 @@ func (p *Page) logList() app.UI {
 	}
 	return view.H("div.bench__l",
 		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-disabled", at == 0), view.Icon("rotate-ccw"), view.Text("Start over"),
-			p.Click(p.key("over"), func() { p.store.Seek(0) }),
+			p.Click(p.key("over"), func() { p.store.seek(0) }),
 		),
 		app.If(at < length, func() app.UI {
 			return view.T("span.muted", view.Count(length-at, "command is", "commands are")+" undone. The bar below brings them back.")

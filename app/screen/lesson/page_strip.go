@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 
@@ -13,10 +16,10 @@ import (
 // the target of a partition.
 var heatLevels = [...]int{1, 100, 300, 700, 1000, 2000}
 
-// SmallHeat draws the heat map of a run: time to the right, keys downward as on
+// smallHeat draws the heat map of a run: time to the right, keys downward as on
 // every picture of the site, one path for each level of brightness. Cells with a
 // partition over its target are outlined, so that colour is not alone.
-func SmallHeat(h *script.Heat, name string) app.UI {
+func smallHeat(h *script.Heat, name string) app.UI {
 	var paths [len(heatLevels)]strings.Builder
 	rows, high := script.HeatRows, 1
 	if h.Low == h.High { // a single key

@@ -1,16 +1,19 @@
 package lesson
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// LedgerTable draws a table in the order of its keys: the ranges at the left,
+// ledgerTable draws a table in the order of its keys: the ranges at the left,
 // partitions bracketed, and beside each entity what the last command did with
 // it. It is its own table for those who read with their ears.
-func LedgerTable(l LessonTable, caption string) app.UI {
+func ledgerTable(l LessonTable, caption string) app.UI {
 	if l.Missing {
 		return view.T("p.empty", "There is no table "+l.Name+" yet.")
 	}
@@ -104,9 +107,9 @@ func serverLetter(n int) string { return string([]byte{'a' + byte(n%4)}) }
 
 func serverName(n int) string { return "R" + strconv.Itoa(n+1) }
 
-// KeyList draws keys as strings one below the other, so that the place at which
+// keyList draws keys as strings one below the other, so that the place at which
 // two of them differ stands in one column.
-func KeyList(keys []RulerKey, caption string) app.UI {
+func keyList(keys []rulerKey, caption string) app.UI {
 	var rows []app.UI
 	for _, k := range keys {
 		rows = append(rows, view.H("li",

@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -38,7 +41,7 @@ func (p *Page) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI {
 }
 
 // standing is how a task stands now: the look and icon of its mark, and a word.
-func standing(o runner.Outcome, done TaskProgress) (look, icon, state string) {
+func standing(o runner.Outcome, done taskProgress) (look, icon, state string) {
 	switch {
 	case o.State == runner.Broken:
 		return "chk chk--fail", "x", "Broken"
@@ -70,10 +73,10 @@ func (p *Page) jump(o runner.Outcome, id string) app.UI {
 	if o.State != runner.Broken {
 		return view.El("span;hidden=true")
 	}
-	place := o.At - p.store.Session().Start()
+	place := o.At - p.store.session().Start()
 	return view.H("span.row",
 		view.H("button.btn.btn--sm;type=button", view.Text("Broken at command "+strconv.Itoa(place)+": go back before it"),
-			p.Click(p.key("jump/"+id+"/"+strconv.Itoa(place)), func() { p.store.Seek(place - 1) }),
+			p.Click(p.key("jump/"+id+"/"+strconv.Itoa(place)), func() { p.store.seek(place - 1) }),
 		),
 	)
 }
@@ -115,7 +118,7 @@ func (p *Page) hints(t *lessons.Task, opened int) app.UI {
 			p.Click(p.key("hint/"+t.ID), func() {
 				if p.open[t.ID] < lessons.Hints {
 					p.open[t.ID]++
-					p.store.Hint(t, p.open[t.ID])
+					p.store.hint(t, p.open[t.ID])
 				}
 			}),
 		),
@@ -133,7 +136,7 @@ func (p *Page) solution(t *lessons.Task, n int) app.UI {
 			view.H("div.row",
 				view.H("button.btn.btn--sm;type=button", view.ID("play-"+t.ID), view.Icon("play"), view.Text("Play the solution"), p.Click(p.key("play/"+t.ID), func() {
 					p.asked = ""
-					p.play(p.Ctx, func() { p.store.PlaySolution(n) })
+					p.play(p.Ctx, func() { p.store.playSolution(n) })
 					p.Ctx.Defer(func(app.Context) { browser.Reveal(stageID) })
 				})),
 				view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Not now"), p.Click(p.key("not/"+t.ID), func() { p.asked = "" })),

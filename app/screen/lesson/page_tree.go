@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -10,7 +13,7 @@ import (
 func (p *Page) treePicture(name, caption string) app.UI {
 	v, ok := p.store.Tree(name)
 	if !ok {
-		return LedgerTable(p.store.Table(name), caption)
+		return ledgerTable(p.store.Table(name), caption)
 	}
 	t := step.TreePicture(&v, "hit")
 	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") + ", " + view.Count(len(v.Keys), "entity", "entities")

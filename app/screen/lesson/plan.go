@@ -1,21 +1,24 @@
 package lesson
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// Plan lays what the last command read over the key space of its table: from its
+// plan lays what the last command read over the key space of its table: from its
 // token, if it had one, to that of its last page. ok is
 // false when there was none, or its table is gone.
-func (p *State) Plan() (v design.PlanView, ok bool) {
+func (p *State) plan() (v design.PlanView, ok bool) {
 	r := p.result
 	if r == nil || r.Plan == nil || len(r.Exchanges) == 0 {
 		return v, false
 	}
-	t, err := p.Session().World().Table(r.Exchanges[0].Call.Table)
+	t, err := p.session().World().Table(r.Exchanges[0].Call.Table)
 	if err != nil {
 		return v, false
 	}
@@ -43,9 +46,9 @@ func readsFrom(r *script.Result) table.Key {
 	return low
 }
 
-// Traffic returns what the last command on the stage sent, as HTTP.
-func (p *State) Traffic() []script.Message {
-	w := p.Session().World()
+// traffic returns what the last command on the stage sent, as HTTP.
+func (p *State) traffic() []script.Message {
+	w := p.session().World()
 	if p.result == nil || w.Position() == 0 {
 		return nil
 	}
@@ -62,15 +65,15 @@ func (p *State) Keys(name string) []table.Key {
 }
 
 // Run returns the last run of the simulator in the step, nil before the first.
-func (p *State) Run() *script.Simulated { return p.Session().World().Simulated() }
+func (p *State) Run() *script.Simulated { return p.session().World().Simulated() }
 
-// RulerKey is a key as a text, cut where it differs from the key before it.
-type RulerKey struct{ Same, Differs, Rest string }
+// rulerKey is a key as a text, cut where it differs from the key before it.
+type rulerKey struct{ Same, Differs, Rest string }
 
-// Ruler returns the keys of a table as texts: RowKeys within a partition, and
+// ruler returns the keys of a table as texts: RowKeys within a partition, and
 // both keys where there are several.
-func (p *State) Ruler(name string) []RulerKey {
-	var list []RulerKey
+func (p *State) ruler(name string) []rulerKey {
+	var list []rulerKey
 	last := ""
 	for _, k := range p.Keys(name) {
 		text := k.PartitionKey + " / " + k.RowKey
@@ -87,7 +90,7 @@ func (p *State) Ruler(name string) []RulerKey {
 				break
 			}
 		}
-		list = append(list, RulerKey{text[:n], text[n:end], text[end:]})
+		list = append(list, rulerKey{text[:n], text[n:end], text[end:]})
 		last = text
 	}
 	return list
@@ -96,7 +99,7 @@ func (p *State) Ruler(name string) []RulerKey {
 // Tree returns the index of a table on the stage. Its keys are inserted in the
 // order in which the entities were last written.
 func (p *State) Tree(name string) (t step.TreeRead, ok bool) {
-	live, err := p.Session().World().Table(name)
+	live, err := p.session().World().Table(name)
 	if err != nil || live.Len() == 0 {
 		return t, false
 	}

@@ -2,10 +2,10 @@ package lesson
 
 import "github.com/keyrange/keyrange/lessons"
 
-// PlayDemo begins a demonstration beside the learner's work.
-func (p *State) PlayDemo(id, title string) {
+// playDemo begins a demonstration beside the learner's work.
+func (p *State) playDemo(id, title string) {
 	p.Stop()
-	s := p.Session()
+	s := p.session()
 	step, _ := s.Step()
 	d, known := step.Demo(id)
 	if !known || s.PlayDemo() != nil {
@@ -15,11 +15,11 @@ func (p *State) PlayDemo(id, title string) {
 	p.look()
 }
 
-// PlaySolution begins to solve a task beside the learner's work. The task
+// playSolution begins to solve a task beside the learner's work. The task
 // counts as seen unless it is solved.
-func (p *State) PlaySolution(task int) {
+func (p *State) playSolution(task int) {
 	p.Stop()
-	s := p.Session()
+	s := p.session()
 	step, _ := s.Step()
 	if s.PlaySolution() != nil {
 		return
@@ -41,14 +41,14 @@ func (p *State) Playing() (title string, done, all int, ok bool) {
 	return p.playing.title, p.playing.next, len(p.playing.commands), true
 }
 
-// PlayNext does the next command of what plays. It reports whether there is
+// playNext does the next command of what plays. It reports whether there is
 // another one after it.
-func (p *State) PlayNext() (more bool) {
+func (p *State) playNext() (more bool) {
 	w := p.playing
 	if w == nil || w.next >= len(w.commands) {
 		return false
 	}
-	r, err := p.Session().Show(w.commands[w.next])
+	r, err := p.session().Show(w.commands[w.next])
 	if err != nil {
 		return false
 	}
@@ -64,6 +64,6 @@ func (p *State) Stop() {
 		return
 	}
 	p.playing = nil
-	p.Session().Return()
+	p.session().Return()
 	p.look()
 }

@@ -9,11 +9,11 @@ import (
 // maxDraft is how many commands of a step are kept as a draft.
 const maxDraft = 200
 
-// LessonProgress is what is kept of a lesson on this device.
-type LessonProgress struct {
+// lessonProgress is what is kept of a lesson on this device.
+type lessonProgress struct {
 	Hash   string // of the version that the drafts are of
 	Drafts []Draft
-	Tasks  map[string]TaskProgress // by ID
+	Tasks  map[string]taskProgress // by ID
 }
 
 // Draft is a learner's commands in one step.
@@ -23,18 +23,18 @@ type Draft struct {
 	Commands []string
 }
 
-// TaskProgress is how far a learner came with a task.
-type TaskProgress struct {
+// taskProgress is how far a learner came with a task.
+type taskProgress struct {
 	Solved bool `json:",omitempty"`
 	Seen   bool `json:",omitempty"` // the solution was played first
 	Hints  int  `json:",omitempty"` // hints that were opened
 }
 
 // Book is what is kept of all lessons, by their IDs.
-type Book map[string]*LessonProgress
+type Book map[string]*lessonProgress
 
-// ReadLessonBook reads a saved book. ok is false for a text that is none.
-func ReadLessonBook(text string) (book Book, ok bool) {
+// readLessonBook reads a saved book. ok is false for a text that is none.
+func readLessonBook(text string) (book Book, ok bool) {
 	if text == "" {
 		return Book{}, true
 	}
@@ -59,7 +59,7 @@ func (b Book) Text() string {
 }
 
 // Count tells how many of a lesson's tasks are solved, how many only seen.
-func (p *LessonProgress) Count() (solved, seen int) {
+func (p *lessonProgress) Count() (solved, seen int) {
 	if p == nil {
 		return 0, 0
 	}
@@ -75,13 +75,13 @@ func (p *LessonProgress) Count() (solved, seen int) {
 }
 
 // Progress returns what is to be kept.
-func (p *State) Progress() *LessonProgress { return p.progress }
+func (p *State) Progress() *lessonProgress { return p.progress }
 
 // Task returns how far the learner came with a task.
-func (p *State) Task(t *lessons.Task) TaskProgress { return p.progress.Tasks[t.ID] }
+func (p *State) Task(t *lessons.Task) taskProgress { return p.progress.Tasks[t.ID] }
 
-// Hint notes that hint n of a task, from 1, was opened.
-func (p *State) Hint(t *lessons.Task, n int) {
+// hint notes that hint n of a task, from 1, was opened.
+func (p *State) hint(t *lessons.Task, n int) {
 	done := p.progress.Tasks[t.ID]
 	done.Hints = max(done.Hints, n)
 	p.progress.Tasks[t.ID] = done
@@ -90,7 +90,7 @@ func (p *State) Hint(t *lessons.Task, n int) {
 
 // note takes what was reached and the log of the step into the progress.
 func (p *State) note() {
-	s := p.Session()
+	s := p.session()
 	step, number := s.Step()
 	for i := range step.Tasks {
 		t := p.progress.Tasks[step.Tasks[i].ID]

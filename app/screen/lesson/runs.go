@@ -10,15 +10,15 @@ import (
 // runs that it needs are carried out in pieces, and the commands then find the
 // outcomes there.
 
-// Rehearse begins to carry out the runs of commands. It is nil when there are
+// rehearse begins to carry out the runs of commands. It is nil when there are
 // none to carry out.
-func (p *State) Rehearse(commands []script.Command) *script.Rehearsal {
+func (p *State) rehearse(commands []script.Command) *script.Rehearsal {
 	return p.runs.Rehearse(commands)
 }
 
-// OpeningCommands are those that NewLessonSharing does: the stage of the first step and
+// openingCommands are those that NewLessonSharing does: the stage of the first step and
 // of each that has a draft, and the drafts.
-func OpeningCommands(l *lessons.Lesson, saved *LessonProgress) []script.Command {
+func openingCommands(l *lessons.Lesson, saved *lessonProgress) []script.Command {
 	list := append([]script.Command{}, runner.Commands(l, 0)...)
 	if saved == nil {
 		return list
@@ -37,8 +37,8 @@ func OpeningCommands(l *lessons.Lesson, saved *LessonProgress) []script.Command 
 	return list
 }
 
-// StageCommands are those that set the stage of a step, none if that was done.
-func (p *State) StageCommands(step int) []script.Command {
+// stageCommands are those that set the stage of a step, none if that was done.
+func (p *State) stageCommands(step int) []script.Command {
 	step = max(0, min(step, len(p.sessions)-1))
 	if p.sessions[step] != nil {
 		return nil
@@ -46,27 +46,27 @@ func (p *State) StageCommands(step int) []script.Command {
 	return runner.Commands(p.Content, step)
 }
 
-// ReferenceCommands are those that the figures of a task's solution need.
-func (p *State) ReferenceCommands(task int) []script.Command {
+// referenceCommands are those that the figures of a task's solution need.
+func (p *State) referenceCommands(task int) []script.Command {
 	list := append([]script.Command{}, runner.Commands(p.Content, p.step)...)
-	return append(list, p.Session().Solution(task)...)
+	return append(list, p.session().Solution(task)...)
 }
 
-// NextCommands are what PlayNext does.
-func (p *State) NextCommands() []script.Command {
+// nextCommands are what PlayNext does.
+func (p *State) nextCommands() []script.Command {
 	if w := p.playing; w != nil && w.next < len(w.commands) {
 		return w.commands[w.next : w.next+1]
 	}
 	return nil
 }
 
-// UnknownReferences are the commands whose runs the figures of the tasks that are
+// unknownReferences are the commands whose runs the figures of the tasks that are
 // met still need.
-func (p *State) UnknownReferences() []script.Command {
+func (p *State) unknownReferences() []script.Command {
 	var list []script.Command
-	for i, o := range p.Session().Outcomes() {
+	for i, o := range p.session().Outcomes() {
 		if len(o.Figures) > 0 {
-			list = append(list, p.ReferenceCommands(i)...)
+			list = append(list, p.referenceCommands(i)...)
 		}
 	}
 	return list

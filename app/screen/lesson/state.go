@@ -1,6 +1,9 @@
 package lesson
 
 import (
+)
+
+import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/design"
@@ -24,7 +27,7 @@ type State struct {
 	runs     *script.Runs // of the simulate commands of all sessions
 	sessions []*runner.Session
 	step     int
-	progress *LessonProgress
+	progress *lessonProgress
 	fault    design.Fault
 	playing  *playing
 	typed    []string
@@ -43,15 +46,15 @@ type playing struct {
 	title    string
 }
 
-// NewLessonSharing opens a lesson at its first step with what was reached
+// newLessonSharing opens a lesson at its first step with what was reached
 // before, which may be nil, and runs of simulate commands that are there already.
-func NewLessonSharing(l *lessons.Lesson, saved *LessonProgress, runs *script.Runs) *State {
+func newLessonSharing(l *lessons.Lesson, saved *lessonProgress, runs *script.Runs) *State {
 	p := &State{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]design.Outcome{}}
 	if saved == nil {
-		p.progress = &LessonProgress{Hash: l.Hash}
+		p.progress = &lessonProgress{Hash: l.Hash}
 	}
 	if p.progress.Tasks == nil {
-		p.progress.Tasks = map[string]TaskProgress{}
+		p.progress.Tasks = map[string]taskProgress{}
 	}
 	if p.progress.Hash != l.Hash && len(p.progress.Drafts) > 0 {
 		p.Changed, p.draft = true, p.progress.Drafts
@@ -80,15 +83,15 @@ func (p *State) restore(drafts []Draft) {
 	p.look()
 }
 
-// KeepDraft takes over the draft of the earlier version, StartFresh drops it.
-func (p *State) KeepDraft() {
+// keepDraft takes over the draft of the earlier version, StartFresh drops it.
+func (p *State) keepDraft() {
 	p.restore(p.draft)
 	p.Changed, p.draft = false, nil
 	p.note()
 }
 
-// StartFresh drops the draft of the earlier version.
-func (p *State) StartFresh() {
+// startFresh drops the draft of the earlier version.
+func (p *State) startFresh() {
 	p.Changed, p.draft = false, nil
 	p.note()
 }
@@ -107,8 +110,8 @@ func (p *State) at(step int) *runner.Session {
 	return p.sessions[step]
 }
 
-// Session returns that of the step on the stage.
-func (p *State) Session() *runner.Session { return p.at(p.step) }
+// session returns that of the step on the stage.
+func (p *State) session() *runner.Session { return p.at(p.step) }
 
 // Step returns the number of the step on the stage, from 0.
 func (p *State) Step() int { return p.step }
@@ -125,7 +128,7 @@ func (p *State) Go(step int) {
 func (p *State) look() {
 	clear(p.lines)
 	p.result = nil
-	s := p.Session()
+	s := p.session()
 	if s.Done() > 0 {
 		r := s.World().Result(s.World().Position() - 1)
 		p.result = &r
@@ -138,8 +141,8 @@ func (p *State) Result() *script.Result { return p.result }
 // Fault returns what is wrong with the text that was last typed.
 func (p *State) Fault() design.Fault { return p.fault }
 
-// Forgive forgets the fault.
-func (p *State) Forgive() { p.fault = design.Fault{From: -1} }
+// forgive forgets the fault.
+func (p *State) forgive() { p.fault = design.Fault{From: -1} }
 
 // Do does a typed command. It reports whether it could be read.
 func (p *State) Do(text string) bool {
@@ -147,7 +150,7 @@ func (p *State) Do(text string) bool {
 	p.typed = append(p.typed, text)
 	p.recall = len(p.typed)
 	before := p.met()
-	r, err := p.Session().Do(text)
+	r, err := p.session().Do(text)
 	if p.fault = (design.Fault{From: -1}); err != nil {
 		p.fault = design.FaultOf(text, err)
 		return false
@@ -169,40 +172,40 @@ func (p *State) Recall(steps int) (text string, ok bool) {
 	return p.typed[at], true
 }
 
-// Seek goes to a place in the log of the step.
-func (p *State) Seek(n int) {
+// seek goes to a place in the log of the step.
+func (p *State) seek(n int) {
 	p.Stop()
-	s := p.Session()
+	s := p.session()
 	s.Seek(s.Start() + n)
 	p.look()
 	p.note()
 }
 
 // Place returns where the log of the step stands, and Len how long it is.
-func (p *State) Place() int { return p.Session().Done() }
+func (p *State) Place() int { return p.session().Done() }
 
 // Len returns how many commands the log of the step has, those that are undone
 // included.
 func (p *State) Len() int {
-	s := p.Session()
+	s := p.session()
 	return s.World().Len() - s.Start()
 }
 
-// Line returns command n of the log, from 0, and what it did.
-func (p *State) Line(n int) design.Outcome {
+// line returns command n of the log, from 0, and what it did.
+func (p *State) line(n int) design.Outcome {
 	if o, known := p.lines[n]; known {
 		return o
 	}
-	s := p.Session()
+	s := p.session()
 	o := design.OutcomeOf(s.World().Result(s.Start() + n))
 	p.lines[n] = o
 	return o
 }
 
-// Complete returns what the end of a typed text may become, as whole texts.
-func (p *State) Complete(text string) []string {
+// complete returns what the end of a typed text may become, as whole texts.
+func (p *State) complete(text string) []string {
 	var list []string
-	for _, c := range p.Session().World().Complete(text) {
+	for _, c := range p.session().World().Complete(text) {
 		list = append(list, text[:c.Start]+c.Text)
 	}
 	return list
@@ -211,7 +214,7 @@ func (p *State) Complete(text string) []string {
 // met tells for each task of the step whether it is met now.
 func (p *State) met() []runner.State {
 	var list []runner.State
-	for _, o := range p.Session().Outcomes() {
+	for _, o := range p.session().Outcomes() {
 		list = append(list, o.State)
 	}
 	return list
@@ -219,7 +222,7 @@ func (p *State) met() []runner.State {
 
 // say keeps a sentence on the first task whose state has changed.
 func (p *State) say(before []runner.State) {
-	for i, o := range p.Session().Outcomes() {
+	for i, o := range p.session().Outcomes() {
 		if i < len(before) && o.State != before[i] {
 			p.said = "Task " + o.State.String() + ". " + o.Text
 			return
@@ -233,9 +236,9 @@ func (p *State) Said() string { return p.said }
 // Figures returns the figures of a task beside those of its solution, which are
 // nil as long as its runs are not there.
 func (p *State) Figures(task int) (yours, reference []string) {
-	s := p.Session()
+	s := p.session()
 	yours = s.Outcomes()[task].Figures
-	if len(yours) > 0 && p.runs.Rehearse(p.ReferenceCommands(task)) == nil {
+	if len(yours) > 0 && p.runs.Rehearse(p.referenceCommands(task)) == nil {
 		reference = s.Reference(task)
 	}
 	return slices.Clip(yours), reference

@@ -8,13 +8,13 @@ import (
 	"github.com/keyrange/keyrange/lessons/content"
 )
 
-func openLesson(t *testing.T, id string, saved *LessonProgress) *State {
+func openLesson(t *testing.T, id string, saved *lessonProgress) *State {
 	t.Helper()
 	l, err := lessons.Parse(content.Text(id))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewLessonSharing(l, saved, &script.Runs{})
+	return newLessonSharing(l, saved, &script.Runs{})
 }
 
 // What was typed is a draft: a lesson that is opened again stands where it was
@@ -23,9 +23,9 @@ func TestLessonDraft(t *testing.T) {
 	p := openLesson(t, "entity", nil)
 	p.Do("insert Movies Drama/Casablanca Year=1942")
 	p.Do("insert Movies Drama/Jaws Year=1975")
-	p.Seek(1)
+	p.seek(1)
 	book := Book{"entity": p.Progress()}
-	again, ok := ReadLessonBook(book.Text())
+	again, ok := readLessonBook(book.Text())
 	if !ok {
 		t.Fatal("the book cannot be read back")
 	}
@@ -36,13 +36,13 @@ func TestLessonDraft(t *testing.T) {
 	if solved, _ := q.Progress().Count(); solved != 1 {
 		t.Errorf("got %d tasks solved, want 1", solved)
 	}
-	again, _ = ReadLessonBook(book.Text())
+	again, _ = readLessonBook(book.Text())
 	again["entity"].Hash = "another"
 	q = openLesson(t, "entity", again["entity"])
 	if !q.Changed || q.Len() != 0 {
 		t.Errorf("changed %v with %d commands; want a question first", q.Changed, q.Len())
 	}
-	if q.KeepDraft(); q.Changed || q.Place() != 1 {
+	if q.keepDraft(); q.Changed || q.Place() != 1 {
 		t.Errorf("kept: changed %v at %d; want the draft", q.Changed, q.Place())
 	}
 }
@@ -51,12 +51,12 @@ func TestLessonDraft(t *testing.T) {
 // out of range are left out.
 func TestReadLessonBook(t *testing.T) {
 	for _, text := range []string{"null", "[]", "{", "7", `{"a":[]}`} {
-		if _, ok := ReadLessonBook(text); ok {
+		if _, ok := readLessonBook(text); ok {
 			t.Errorf("%s: it is taken for a book", text)
 		}
 	}
 	hash := openLesson(t, "entity", nil).Content.Hash
-	book, ok := ReadLessonBook(`{"a":null,"entity":{"Hash":"` + hash + `","Drafts":[{"Step":99},{"Step":-1},{"Step":0,"At":-5,"Commands":["nonsense","insert Movies A/B"]}]}}`)
+	book, ok := readLessonBook(`{"a":null,"entity":{"Hash":"` + hash + `","Drafts":[{"Step":99},{"Step":-1},{"Step":0,"At":-5,"Commands":["nonsense","insert Movies A/B"]}]}}`)
 	if !ok || len(book) != 1 {
 		t.Fatalf("got %v, want the book without what is null", book)
 	}
@@ -70,8 +70,8 @@ func TestReadLessonBook(t *testing.T) {
 func TestLessonSolution(t *testing.T) {
 	p := openLesson(t, "entity", nil)
 	p.Do("insert Movies Drama/Jaws Year=1975")
-	p.PlaySolution(0)
-	for p.PlayNext() {
+	p.playSolution(0)
+	for p.playNext() {
 	}
 	if got := len(p.Table("Movies").Rows); got != 2 {
 		t.Errorf("got %d entities while the solution plays, want 2", got)
@@ -109,8 +109,8 @@ func TestLessonFiguresStay(t *testing.T) {
 	if yours, reference := p.Figures(0); yours[0] != "1" || reference[0] != "1" {
 		t.Errorf("got %v beside %v for the root, want 1 beside 1", yours, reference)
 	}
-	p.PlayDemo("jaws", "Look for Jaws")
-	for p.PlayNext() {
+	p.playDemo("jaws", "Look for Jaws")
+	for p.playNext() {
 	}
 	if yours, _ := p.Figures(1); yours[0] != "4" {
 		t.Errorf("got %v nodes beside the demonstration, want the learner's 4", yours)
@@ -140,7 +140,7 @@ func TestLessonShowsWhatWasRead(t *testing.T) {
 		if r.Key.PartitionKey != c.first || r.Returned != c.read || r.Examined != c.read || l.Later != c.later {
 			t.Errorf("%s: got %+v first, later %v", c.command, r, l.Later)
 		}
-		if v, ok := p.Plan(); !ok || v.ReadFrom != c.from || v.ReadTo != c.to {
+		if v, ok := p.plan(); !ok || v.ReadFrom != c.from || v.ReadTo != c.to {
 			t.Errorf("%s: %d to %d are drawn as read, want %d to %d", c.command, v.ReadFrom, v.ReadTo, c.from, c.to)
 		}
 	}

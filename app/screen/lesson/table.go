@@ -42,7 +42,7 @@ type LessonRow struct {
 
 // Table returns a table of the World on the stage.
 func (p *State) Table(name string) LessonTable {
-	return lessonTable(p.Session().World(), p.result, name)
+	return lessonTable(p.session().World(), p.result, name)
 }
 
 func lessonTable(w *script.World, last *script.Result, name string) LessonTable {

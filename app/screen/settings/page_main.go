@@ -1,6 +1,9 @@
 package settings
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"

@@ -1,6 +1,9 @@
 package settings
 
 import (
+)
+
+import (
 	"testing"
 	"time"
 

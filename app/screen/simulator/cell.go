@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"math"
 	"strconv"
 
@@ -8,11 +11,11 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
-// CellSentence says what a cell of the map holds.
-func CellSentence(r *SimRun, h *Heat, column, band int) string {
+// cellSentence says what a cell of the map holds.
+func cellSentence(r *simRun, h *Heat, column, band int) string {
 	b := h.Bands[band]
 	from := int64(column) * r.Window()
-	when := view.Clock(from) + " to " + view.Clock(from+r.Window()) + ", PartitionKeys from " + view.Shorten(r.Sim().Key(r.RowLow(b.From)), 40)
+	when := view.Clock(from) + " to " + view.Clock(from+r.Window()) + ", PartitionKeys from " + view.Shorten(r.Sim().Key(r.rowLow(b.From)), 40)
 	if column >= h.Columns() {
 		return when + ": not yet run."
 	}
@@ -22,9 +25,9 @@ func CellSentence(r *SimRun, h *Heat, column, band int) string {
 	return when + ": " + cellText(r, &one[0], &refused, h.Look.Metric) + " " + sharing(r.Sharing(column, h.Look.Metric, b), h.Look.Metric)
 }
 
-func cellText(r *SimRun, c *Cell, refused *sim.Refusals, metric Metric) string {
+func cellText(r *simRun, c *Cell, refused *sim.Refusals, metric Metric) string {
 	text := view.Count(int(c.Count), "entity", "entities") + " " + metric.String() + ", " + view.Number(int(c.Rate)) + "/s or " + view.Permil(c.Load) + " of what one range can take"
-	if metric == SentMetric && c.Count > 0 {
+	if metric == sentMetric && c.Count > 0 {
 		text += "; the busiest partition was sent up to " + view.Number(int(c.Key*r.Target()/1000)) + "/s, " + view.Permil(c.Key) + " of its target"
 	}
 	if refused.Sum() > 0 {
@@ -59,9 +62,9 @@ func sharing(list []Shared, metric Metric) string {
 	return text + "."
 }
 
-// Pitch is the frequency in hertz that stands for a share of the target: an
+// pitch is the frequency in hertz that stands for a share of the target: an
 // octave for each step of ten times.
-func Pitch(permil int64) float64 {
+func pitch(permil int64) float64 {
 	return 220 * math.Pow(2, math.Log10(1+float64(max(permil, 0))))
 }
 
@@ -69,7 +72,7 @@ func Pitch(permil int64) float64 {
 const countedKeys = 1_000_000
 
 // RowMeaning says how much one row of the picture is.
-func RowMeaning(r *SimRun, bands []Band) string {
+func RowMeaning(r *simRun, bands []Band) string {
 	least, most := r.Rows(), 0
 	for _, b := range bands {
 		least, most = min(least, b.To-b.From), max(most, b.To-b.From)

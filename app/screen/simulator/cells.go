@@ -7,11 +7,11 @@ type Metric uint8
 
 // The metrics.
 const (
-	SentMetric  Metric = iota // with every retry
-	ReadMetric                // in gets and scans
-	WriteMetric               // in all others
-	ServedMetric
-	ThrottledMetric
+	sentMetric  Metric = iota // with every retry
+	readMetric                // in gets and scans
+	writeMetric               // in all others
+	servedMetric
+	throttledMetric
 )
 
 // String returns the metric's name.
@@ -39,24 +39,24 @@ type simSum struct {
 // of returns the entities of a metric in a row.
 func (s *simSum) of(metric Metric, row int) int64 {
 	switch metric {
-	case ReadMetric:
+	case readMetric:
 		return s.reads[row]
-	case WriteMetric:
+	case writeMetric:
 		return s.offered[row] - s.reads[row]
-	case ServedMetric:
+	case servedMetric:
 		return s.served[row]
-	case ThrottledMetric:
+	case throttledMetric:
 		return s.throttled[row]
 	}
 	return s.offered[row]
 }
 
 // Rows returns how many rows the recording has.
-func (r *SimRun) Rows() int { return len(r.sim.Heat().Rows) }
+func (r *simRun) Rows() int { return len(r.sim.Heat().Rows) }
 
 // sum adds up the recording in a column and returns how much of its time has
 // passed.
-func (r *SimRun) sum(column int, sum *simSum) (micros int64) {
+func (r *simRun) sum(column int, sum *simSum) (micros int64) {
 	heat := r.sim.Heat()
 	from, to := int64(column)*r.window, int64(column+1)*r.window
 	for i := from / heat.Span; i < to/heat.Span && int(i) < len(heat.Columns); i++ {
@@ -81,7 +81,7 @@ func (r *SimRun) sum(column int, sum *simSum) (micros int64) {
 }
 
 // Cells writes the cells of a column, one for each band.
-func (r *SimRun) Cells(column int, metric Metric, bands []Band, out []Cell) {
+func (r *simRun) Cells(column int, metric Metric, bands []Band, out []Cell) {
 	var sum simSum
 	micros, capacity, target := r.sum(column, &sum), r.Capacity(), r.Target()
 	for i, b := range bands {
@@ -106,7 +106,7 @@ type Band struct{ From, To int }
 // Bands returns the rows of the picture, at most so many as wanted and as few as
 // the range boundaries allow: neighbours are put together, the coldest first,
 // but never across a boundary of the last partition map.
-func (r *SimRun) Bands(want int) []Band {
+func (r *simRun) Bands(want int) []Band {
 	n := r.Rows()
 	bands := make([]Band, n)
 	for i := range bands {
@@ -136,7 +136,7 @@ func (r *SimRun) Bands(want int) []Band {
 }
 
 // warmth is what each row was sent in all.
-func (r *SimRun) warmth() []uint64 {
+func (r *simRun) warmth() []uint64 {
 	heat := r.sim.Heat()
 	sum := make([]uint64, len(heat.Rows))
 	for i := range heat.Columns {
@@ -149,11 +149,11 @@ func (r *SimRun) warmth() []uint64 {
 
 // cuts tells which rows begin another range than the row before. A range that
 // begins inside a row cuts on both of its sides.
-func (r *SimRun) cuts() []bool {
+func (r *simRun) cuts() []bool {
 	rows := r.sim.Heat().Rows
 	cut := make([]bool, len(rows)+1)
 	for _, o := range r.owners(nil) {
-		row, inside := r.RowOf(o.Low)
+		row, inside := r.rowOf(o.Low)
 		cut[row] = true
 		if inside > 0 {
 			cut[row+1] = true
@@ -162,9 +162,9 @@ func (r *SimRun) cuts() []bool {
 	return cut
 }
 
-// RowOf returns the row that holds a key, and how far inside the row the key is,
+// rowOf returns the row that holds a key, and how far inside the row the key is,
 // in thousandths.
-func (r *SimRun) RowOf(ordinal uint64) (row int, inside int64) {
+func (r *simRun) rowOf(ordinal uint64) (row int, inside int64) {
 	rows := r.sim.Heat().Rows
 	for row+1 < len(rows) && rows[row+1] <= ordinal {
 		row++
@@ -180,8 +180,8 @@ func (r *SimRun) RowOf(ordinal uint64) (row int, inside int64) {
 	return row, int64(min((ordinal-rows[row])/height, 999))
 }
 
-// RowKey returns the first PartitionKey of a row, "" for the first row.
-func (r *SimRun) RowKey(row int) string {
+// rowKey returns the first PartitionKey of a row, "" for the first row.
+func (r *simRun) rowKey(row int) string {
 	rows := r.sim.Heat().Rows
 	if row <= 0 || row >= len(rows) {
 		return ""
@@ -189,5 +189,5 @@ func (r *SimRun) RowKey(row int) string {
 	return r.sim.Key(rows[row])
 }
 
-// RowLow returns the ordinal at which a row begins.
-func (r *SimRun) RowLow(row int) uint64 { return r.sim.Heat().Rows[row] }
+// rowLow returns the ordinal at which a row begins.
+func (r *simRun) rowLow(row int) uint64 { return r.sim.Heat().Rows[row] }

@@ -15,7 +15,7 @@ type Counts struct {
 }
 
 // Refused counts the entities of some rows that were refused in a column.
-func (r *SimRun) Refused(column int, b Band) (out sim.Refusals) {
+func (r *simRun) Refused(column int, b Band) (out sim.Refusals) {
 	heat := r.sim.Heat()
 	each := r.window / heat.Span
 	for i := int64(column) * each; i < int64(column+1)*each && int(i) < len(heat.Columns); i++ {
@@ -29,7 +29,7 @@ func (r *SimRun) Refused(column int, b Band) (out sim.Refusals) {
 }
 
 // Counts adds up the columns from one up to another.
-func (r *SimRun) Counts(from, to int) (c Counts) {
+func (r *simRun) Counts(from, to int) (c Counts) {
 	heat := r.sim.Heat()
 	each := r.window / heat.Span
 	for i := int64(from) * each; i < int64(to)*each && int(i) < len(heat.Columns); i++ {

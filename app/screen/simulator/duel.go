@@ -23,7 +23,7 @@ func Duel() *State {
 	s.preset = ""
 	s.begin(c)
 	s.designs[0].Title = "Time first"
-	s.Compare("Bucket first", "{hash(Id)%16:02}_{At.time}")
+	s.compare("Bucket first", "{hash(Id)%16:02}_{At.time}")
 	return s
 }
 
@@ -32,7 +32,7 @@ const FirstPreset = "append"
 
 // Fresh reports whether this is the first scenario and nothing was done yet.
 func (s *State) Fresh() bool {
-	return s.preset == FirstPreset && s.journal.Len() == 0 && len(s.journal.Branches()) == 1 && !s.Busy() && s.problem == nil && s.Recorded() == 0
+	return s.preset == FirstPreset && s.journal.Len() == 0 && len(s.journal.Branches()) == 1 && !s.busy() && s.problem == nil && s.Recorded() == 0
 }
 
 // outcome is what the duel comes to, and below it the first scenario, so that
@@ -41,16 +41,16 @@ func (s *State) Fresh() bool {
 //go:embed duel.txt
 var outcome string
 
-// DuelOutcome returns what the runs of the Duel come to.
-func DuelOutcome() [2]Verdict {
+// duelOutcome returns what the runs of the Duel come to.
+func duelOutcome() [2]verdict {
 	all := outcomes()
-	return [2]Verdict{all[0], all[1]}
+	return [2]verdict{all[0], all[1]}
 }
 
-// FirstOutcome returns what the run of the FirstPreset comes to.
-func FirstOutcome() Verdict { return outcomes()[2] }
+// firstOutcome returns what the run of the FirstPreset comes to.
+func firstOutcome() verdict { return outcomes()[2] }
 
-func outcomes() (out [3]Verdict) {
+func outcomes() (out [3]verdict) {
 	for i, line := range strings.SplitN(outcome, "\n", len(out)+1)[:len(out)] {
 		var n [verdictNumbers]int64
 		words := strings.Fields(line)
@@ -66,8 +66,8 @@ func outcomes() (out [3]Verdict) {
 const verdictNumbers = 22 + int(sim.Causes)
 
 // verdictOf reads the fields in the order in which the file has them.
-func verdictOf(n [verdictNumbers]int64) Verdict {
-	v := Verdict{Span: n[0], Offered: uint64(n[1]), Accepted: uint64(n[2]), Resent: uint64(n[3]), P99: n[4], Callers: int(n[5]), Sent: uint64(n[6]), Billed: uint64(n[7]),
+func verdictOf(n [verdictNumbers]int64) verdict {
+	v := verdict{Span: n[0], Offered: uint64(n[1]), Accepted: uint64(n[2]), Resent: uint64(n[3]), P99: n[4], Callers: int(n[5]), Sent: uint64(n[6]), Billed: uint64(n[7]),
 		Over: n[8], Target: n[9], Pages: uint64(n[10]), Empty: uint64(n[11]), Splits: Effects{int(n[12]), int(n[13]), int(n[14])}, Moves: Effects{int(n[15]), int(n[16]), int(n[17])},
 		Servers: int(n[18]), Busiest: int(n[19]), Share: n[20], Working: int(n[21])}
 	for why := range v.Refused {

@@ -11,7 +11,7 @@ import (
 var update = flag.Bool("update", false, "write what the duel and the first scenario come to")
 
 // numbersOf are the fields in the order in which the file has them.
-func numbersOf(v *Verdict) (n [verdictNumbers]int64) {
+func numbersOf(v *verdict) (n [verdictNumbers]int64) {
 	n = [verdictNumbers]int64{v.Span, int64(v.Offered), int64(v.Accepted), int64(v.Resent), v.P99, int64(v.Callers), int64(v.Sent),
 		int64(v.Billed), v.Over, v.Target, int64(v.Pages), int64(v.Empty), int64(v.Splits.All), int64(v.Splits.Helped),
 		int64(v.Splits.Vain), int64(v.Moves.All), int64(v.Moves.Helped), int64(v.Moves.Vain),
@@ -28,14 +28,14 @@ func TestDuelOutcome(t *testing.T) {
 	if !first.Fresh() {
 		t.Error("the first scenario is not fresh")
 	}
-	s.Finish()
-	first.Finish()
+	s.finish()
+	first.finish()
 	if first.Fresh() {
 		t.Error("a scenario that was run is fresh")
 	}
 	text := ""
 	for i, r := range append(s.runs, first.runs...) {
-		v := r.Verdict()
+		v := r.verdict()
 		text += strings.Trim(fmt.Sprint(numbersOf(&v)), "[]") + "\n"
 		if got := outcomes()[i]; got != v && !*update {
 			t.Errorf("run %d: told %+v, want %+v", i, got, v)
@@ -46,7 +46,7 @@ func TestDuelOutcome(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a, b := s.runs[0].Verdict(), s.runs[1].Verdict()
+	a, b := s.runs[0].verdict(), s.runs[1].verdict()
 	if b.Throttled()*4 > a.Throttled() || b.Accepted < 2*a.Accepted || a.Working > 2 || b.Working < 4 {
 		t.Errorf("the duel tells no story: %+v, %+v", a, b)
 	}

@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"
@@ -63,15 +66,15 @@ func (s *State) Load(group int) sim.Load {
 	return l
 }
 
-// SetLoad changes what a group does from the playhead on.
-func (s *State) SetLoad(group int, edit func(l *sim.Load)) error {
+// setLoad changes what a group does from the playhead on.
+func (s *State) setLoad(group int, edit func(l *sim.Load)) error {
 	l := s.Load(group)
 	edit(&l)
 	return s.Command(sim.Command{Do: sim.SetLoad, Group: group, Load: l})
 }
 
-// Switched returns whether something is on at the playhead.
-func (s *State) Switched(what sim.Action) bool {
+// switched returns whether something is on at the playhead.
+func (s *State) switched(what sim.Action) bool {
 	p := &s.base.Params
 	on := false
 	switch what {
@@ -92,9 +95,9 @@ func (s *State) Switched(what sim.Action) bool {
 	return on
 }
 
-// Others returns the share of the servers that other tenants take at the
+// others returns the share of the servers that other tenants take at the
 // playhead, in thousandths.
-func (s *State) Others() int64 {
+func (s *State) others() int64 {
 	share := s.base.Params.Background
 	for _, c := range s.base.Commands {
 		if c.Do == sim.SetBackground && c.At <= s.place() {
@@ -104,9 +107,9 @@ func (s *State) Others() int64 {
 	return share
 }
 
-// Hurry chooses between decision times of minutes, as the service has them, and
+// hurry chooses between decision times of minutes, as the service has them, and
 // of seconds, and goes to the start.
-func (s *State) Hurry(on bool) {
+func (s *State) hurry(on bool) {
 	p := sim.Defaults()
 	p.Servers, p.Cores, p.PartitionTarget, p.AccountLimit = s.base.Params.Servers, s.base.Params.Cores, s.base.Params.PartitionTarget, s.base.Params.AccountLimit
 	p.Manager, p.Guard, p.EnforceAccount, p.Background = s.base.Params.Manager, s.base.Params.Guard, s.base.Params.EnforceAccount, s.base.Params.Background
@@ -120,29 +123,29 @@ func (s *State) Hurry(on bool) {
 	})
 }
 
-// Hurried reports whether decisions take seconds.
-func (s *State) Hurried() bool { return s.base.Params.SustainHigh < sim.Minute }
+// hurried reports whether decisions take seconds.
+func (s *State) hurried() bool { return s.base.Params.SustainHigh < sim.Minute }
 
-// MiddleOf returns the key in the middle of the rows of a range, at which it can
+// middleOf returns the key in the middle of the rows of a range, at which it can
 // be split by hand, or "" where there is none.
-func (r *SimRun) MiddleOf(number uint32) string {
+func (r *simRun) middleOf(number uint32) string {
 	owners := r.owners(nil)
 	for i, o := range owners {
 		if o.Number != number {
 			continue
 		}
-		from, _ := r.RowOf(o.Low)
+		from, _ := r.rowOf(o.Low)
 		to := r.Rows()
 		if i+1 < len(owners) {
-			to, _ = r.RowOf(owners[i+1].Low)
+			to, _ = r.rowOf(owners[i+1].Low)
 		}
-		return r.RowKey((from + to + 1) / 2)
+		return r.rowKey((from + to + 1) / 2)
 	}
 	return ""
 }
 
-// KeyOf returns the first key of a range.
-func (r *SimRun) KeyOf(number uint32) string {
+// keyOf returns the first key of a range.
+func (r *simRun) keyOf(number uint32) string {
 	for _, o := range r.owners(nil) {
 		if o.Number == number {
 			return r.sim.Key(o.Low)
@@ -168,9 +171,9 @@ func (s *State) OpenFile(data []byte) error {
 	return nil
 }
 
-// Replay runs the rows of a data set in the order in which they stand, under a
+// replay runs the rows of a data set in the order in which they stand, under a
 // template over its columns.
-func (s *State) Replay(d *dataset.Dataset, from design.Source, template string) bool {
+func (s *State) replay(d *dataset.Dataset, from design.Source, template string) bool {
 	if d == nil || d.Len() == 0 {
 		return false
 	}

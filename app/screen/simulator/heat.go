@@ -4,22 +4,22 @@ import (
 	"math"
 )
 
-// HeatLook is how a heat map is drawn.
-type HeatLook struct {
+// heatLook is how a heat map is drawn.
+type heatLook struct {
 	Metric  Metric
-	Colours Colours
+	Colours colours
 	Flip    bool // later keys up
 	Lines   bool // range boundaries and marks
 }
 
-// Colours is what a full colour stands for.
-type Colours uint8
+// colours is what a full colour stands for.
+type colours uint8
 
 // What the colours can be measured against.
 const (
-	AgainstRange   Colours = iota // all keys of a row against what one range can take
-	AgainstTarget                 // the busiest PartitionKey of a row against the target of one partition
-	AgainstBusiest                // all keys of a row against the busiest row
+	againstRange   colours = iota // all keys of a row against what one range can take
+	againstTarget                 // the busiest PartitionKey of a row against the target of one partition
+	againstBusiest                // all keys of a row against the busiest row
 )
 
 // Heat draws the heat map of a run into pixels: an indexed image, one byte for
@@ -29,14 +29,14 @@ const (
 // What always holds: the pixels of a strip depend on the columns under it alone,
 // so that a run that goes on costs its newest columns and not the whole picture.
 type Heat struct {
-	Look        HeatLook
+	Look        heatLook
 	Width       int     // pixels of the device
 	Height      int     // pixels of the device
 	Scale       float64 // pixels of the device in one of the page
 	From, To    int     // columns that are shown
 	Wanted      int     // rows that were asked for
 	Bands       []Band
-	run         *SimRun
+	run         *simRun
 	index, flag []uint8 // by column, then band
 	columns     int     // how many of them are filled
 	busiest     int64   // of relative colours
@@ -55,7 +55,7 @@ const (
 const leastThrottled = 10
 
 // Show takes a run and forgets what was drawn of another.
-func (h *Heat) Show(run *SimRun) {
+func (h *Heat) Show(run *simRun) {
 	h.run, h.columns, h.busiest = run, 0, 0
 	n := run.Columns() * len(h.Bands)
 	h.index, h.flag = make([]uint8, n), make([]uint8, n)
@@ -71,7 +71,7 @@ func (h *Heat) Show(run *SimRun) {
 func (h *Heat) Fill() (first int) {
 	first = max(0, h.columns-1)
 	drawn := h.run.Drawn()
-	if h.Look.Colours == AgainstBusiest && h.brightest(first, drawn) {
+	if h.Look.Colours == againstBusiest && h.brightest(first, drawn) {
 		first = 0
 	}
 	for c := first; c < drawn; c++ {
@@ -104,7 +104,7 @@ func (h *Heat) fill(column int) {
 	n := len(h.Bands)
 	for i, c := range h.cells {
 		index, flag := heatIndex(h.share(c)), uint8(0)
-		if h.Look.Colours != AgainstBusiest {
+		if h.Look.Colours != againstBusiest {
 			if c.Key > 1000 {
 				flag |= overTarget
 			}
@@ -119,9 +119,9 @@ func (h *Heat) fill(column int) {
 // share is what the colour of a cell stands for, in thousandths.
 func (h *Heat) share(c Cell) int64 {
 	switch h.Look.Colours {
-	case AgainstTarget:
+	case againstTarget:
 		return c.Key
-	case AgainstBusiest:
+	case againstBusiest:
 		return c.Rate * 1000 / max(1, h.busiest)
 	}
 	return c.Load
@@ -157,7 +157,7 @@ func (h *Heat) column(x int) int {
 
 // Y returns where a key lies, in pixels.
 func (h *Heat) Y(ordinal uint64) int {
-	row, inside := h.run.RowOf(ordinal)
+	row, inside := h.run.rowOf(ordinal)
 	for i, b := range h.Bands {
 		if row >= b.To && i+1 < len(h.Bands) {
 			continue
@@ -174,7 +174,7 @@ func (h *Heat) Y(ordinal uint64) int {
 
 // holds reports whether a key lies in the bands that are shown.
 func (h *Heat) holds(ordinal uint64) bool {
-	row, _ := h.run.RowOf(ordinal)
+	row, _ := h.run.rowOf(ordinal)
 	return row >= h.Bands[0].From && row < h.Bands[len(h.Bands)-1].To
 }
 

@@ -1,16 +1,19 @@
 package simulator
 
 import (
+)
+
+import (
 	"bytes"
 	"testing"
 
 	"github.com/keyrange/keyrange/app/view"
 )
 
-func heatOf(t *testing.T, preset string, look HeatLook) *Heat {
+func heatOf(t *testing.T, preset string, look heatLook) *Heat {
 	t.Helper()
 	s := NewState(preset)
-	s.SeekRun(s.Span() / 6)
+	s.seekRun(s.Span() / 6)
 	s.Advance(0, func() bool { return true })
 	r := s.Runs()[0]
 	h := &Heat{Look: look, Width: 300, Height: 256, Scale: 1, To: r.Columns(), Bands: r.Bands(128)}
@@ -26,7 +29,7 @@ func pixel(h *Heat, strip []byte, x, y int) colour {
 
 // A picture that is drawn in strips is the same as one that is drawn at once.
 func TestHeatStrips(t *testing.T) {
-	for _, look := range []HeatLook{{Lines: true}, {Colours: AgainstBusiest}, {Colours: AgainstTarget}, {Flip: true, Lines: true, Metric: ThrottledMetric}} {
+	for _, look := range []heatLook{{Lines: true}, {Colours: againstBusiest}, {Colours: againstTarget}, {Flip: true, Lines: true, Metric: throttledMetric}} {
 		h := heatOf(t, "append", look)
 		whole := h.Strip(0, h.Width, nil)
 		for x := 0; x < h.Width; x += 50 {
@@ -44,7 +47,7 @@ func TestHeatStrips(t *testing.T) {
 // Keys run downward and time runs right: what grows with time goes from the top
 // left, and turned round from the bottom left. What has not happened is empty.
 func TestHeatDirection(t *testing.T) {
-	down, up := heatOf(t, "append", HeatLook{}), heatOf(t, "append", HeatLook{Flip: true})
+	down, up := heatOf(t, "append", heatLook{}), heatOf(t, "append", heatLook{Flip: true})
 	cold := pixel(down, down.Strip(0, down.Width, nil), 1, down.Height-1)
 	for _, h := range []*Heat{down, up} {
 		strip := h.Strip(0, h.Width, nil)
@@ -78,7 +81,7 @@ func TestHeatBreak(t *testing.T) {
 			last = at
 		}
 	}
-	h := heatOf(t, "single", HeatLook{})
+	h := heatOf(t, "single", heatLook{})
 	strip := h.Strip(0, h.Width, nil)
 	seen := map[colour]bool{}
 	for y := range h.Height {

@@ -163,7 +163,7 @@ func (s *strip) boundaries() {
 	}
 }
 
-func same(a, b []Owner) bool {
+func same(a, b []owner) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
@@ -186,7 +186,7 @@ func (s *strip) marks() {
 			}
 		}
 		for _, p := range h.run.Pages(c) {
-			if low := h.run.RowLow(p.Row); h.holds(low) {
+			if low := h.run.rowLow(p.Row); h.holds(low) {
 				s.page(p.Empty, h.X(c), h.Y(low))
 			}
 		}
@@ -212,7 +212,7 @@ func (s *strip) page(empty bool, x, y int) {
 	}
 }
 
-func (s *strip) mark(kind ChangeKind, x, y int) {
+func (s *strip) mark(kind changeKind, x, y int) {
 	r := markRadius * s.heat.Scale
 	y = min(max(y, int(r)), s.heat.Height-1-int(r))
 	edge := 1.75 * s.heat.Scale
@@ -230,12 +230,12 @@ func (s *strip) mark(kind ChangeKind, x, y int) {
 }
 
 // distance is how far a point is from the middle, as the mark's shape counts.
-func distance(kind ChangeKind, x, y float64) float64 {
+func distance(kind changeKind, x, y float64) float64 {
 	x, y = max(x, -x), max(y, -y)
 	switch kind {
-	case WasSplit:
+	case wasSplit:
 		return (x + y) * 0.8
-	case WasMerged:
+	case wasMerged:
 		return math.Hypot(x, y)
 	}
 	return max(x, y) * 1.2

@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"reflect"
 	"slices"
 
@@ -23,7 +26,7 @@ type simGesture struct {
 
 	known   bool // the rest is there
 	preset  string
-	designs []SimDesign
+	designs []simDesign
 	base    sim.Scenario
 	script  []sim.Command // those of base that came with the scenario
 }
@@ -94,7 +97,7 @@ func (s *State) leave() {
 
 // travel goes to another moment of the journal and shows it.
 func (s *State) travel(there func()) {
-	s.Pause()
+	s.pause()
 	s.leave()
 	there()
 	s.show()
@@ -118,7 +121,7 @@ func (s *State) show() {
 	} else {
 		s.base = m.base
 		s.restart()
-		s.SeekRun(at)
+		s.seekRun(at)
 	}
 	s.entitle()
 }
@@ -134,7 +137,7 @@ func (s *State) revise(log []sim.Command) error {
 	}
 	s.base.Commands = s.runs[0].sim.Scenario().Commands
 	s.cuts++
-	s.SeekRun(at)
+	s.seekRun(at)
 	for _, r := range s.runs {
 		if r.sim.Now() == at {
 			r.sim.Run(at) // commands of this very moment
@@ -156,9 +159,9 @@ func (s *State) logUntil(at int64) []sim.Command {
 	return log
 }
 
-// Undo takes the last gesture back: first a template with a mistake, and at the
+// undo takes the last gesture back: first a template with a mistake, and at the
 // beginning of a branch the branch, which stays in the list.
-func (s *State) Undo() {
+func (s *State) undo() {
 	j := s.journal
 	b := s.branch()
 	switch {
@@ -177,8 +180,8 @@ func (s *State) branch() journal.Branch {
 	return list[slices.IndexFunc(list, func(b journal.Branch) bool { return b.Current })]
 }
 
-// Redo does again the gesture that was taken back.
-func (s *State) Redo() {
+// redo does again the gesture that was taken back.
+func (s *State) redo() {
 	if s.journal.Position() < s.journal.Len() {
 		s.travel(func() { s.journal.Seek(s.journal.Position() + 1) })
 	}
@@ -193,7 +196,7 @@ func (s *State) Fork() {
 	if s.problem != nil {
 		return
 	}
-	s.Pause()
+	s.pause()
 	s.align()
 	s.leave()
 	if !s.fork() {
@@ -214,30 +217,30 @@ func (s *State) fork() bool {
 	return s.journal.Fork(s.journal.FreeName())
 }
 
-// SwitchBranch goes to another branch, as it was left.
-func (s *State) SwitchBranch(name string) {
+// switchBranch goes to another branch, as it was left.
+func (s *State) switchBranch(name string) {
 	if s.journal.Has(name) {
 		s.travel(func() { s.journal.Switch(name) })
 	}
 }
 
-// SimWay is a branch of the journal along virtual time.
-type SimWay struct {
+// simWay is a branch of the journal along virtual time.
+type simWay struct {
 	Name            string
 	From, Length    int64 // where it leaves the current branch, and its end
 	Parent, Current bool  // Parent: the current one was made from it
 }
 
 // Ways returns the branches in the order in which they were made.
-func (s *State) Ways() []SimWay {
+func (s *State) Ways() []simWay {
 	j := s.journal
 	branches, current := j.Branches(), s.branch()
 	here := j.Way(current.Tip)
-	list := make([]SimWay, len(branches))
+	list := make([]simWay, len(branches))
 	for i, b := range branches {
 		way := j.Way(b.Tip)
 		tip := j.Get(b.Tip)
-		w := SimWay{Name: b.Name, From: tip.span, Length: tip.span, Current: b.Current, Parent: b.Name == current.Parent}
+		w := simWay{Name: b.Name, From: tip.span, Length: tip.span, Current: b.Current, Parent: b.Name == current.Parent}
 		for _, other := range [2][]int{way, here} {
 			if n := b.Shared + 1; n < len(other) {
 				w.From = min(w.From, j.Get(other[n]).made)
@@ -268,13 +271,13 @@ func (s *State) parent() *simGesture {
 	return nil
 }
 
-// Compared reports whether the branch that this one was made from stands beside
+// compared reports whether the branch that this one was made from stands beside
 // it.
-func (s *State) Compared() bool { return s.beside != nil }
+func (s *State) compared() bool { return s.beside != nil }
 
-// CompareParent puts the run of the branch that this one was made from beside
+// compareParent puts the run of the branch that this one was made from beside
 // it, or takes it away.
-func (s *State) CompareParent(on bool) {
+func (s *State) compareParent(on bool) {
 	at := s.place()
 	name, ok := s.Parent()
 	s.beside = nil
@@ -287,7 +290,7 @@ func (s *State) CompareParent(on bool) {
 	}
 	s.entitle()
 	s.cuts++
-	s.SeekRun(at)
+	s.seekRun(at)
 }
 
 // entitle names the runs after their designs, or after the branches that are

@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"slices"
 	"strings"
 	"testing"
@@ -39,40 +42,40 @@ func settled(t *testing.T, s *State) {
 // are done, and the playhead stands where it was left.
 func TestSimulatorUndo(t *testing.T) {
 	s := NewState("guid")
-	to := func(at int64) { s.SeekRun(at); settled(t, s) }
+	to := func(at int64) { s.seekRun(at); settled(t, s) }
 	to(30 * sim.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	to(50 * sim.Second)
-	_ = s.SetLoad(0, func(l *sim.Load) { l.Threads = 3 })
+	_ = s.setLoad(0, func(l *sim.Load) { l.Threads = 3 })
 	to(70 * sim.Second)
-	s.SetSimTemplate(0, "{At.time}")
+	s.setSimTemplate(0, "{At.time}")
 	to(20 * sim.Second)
-	s.Compare("B", "{Id}")
+	s.compare("B", "{Id}")
 	to(10 * sim.Second)
-	s.SetSeed(7)
-	s.UsePreset("append")
+	s.setSeed(7)
+	s.usePreset("append")
 	places := []int64{0, 10 * sim.Second, 20 * sim.Second, 70 * sim.Second, 50 * sim.Second, 30 * sim.Second}
 	for n, want := range places {
-		s.Undo()
+		s.undo()
 		settled(t, s)
 		if s.at != want {
 			t.Errorf("undo %d stands at %d, want %d", n, s.at, want)
 		}
 	}
-	s.Undo()
+	s.undo()
 	if s.Scenario().Name != "guid" || len(s.base.Commands) != 0 || s.journal.Position() != 0 {
 		t.Errorf("the beginning is %q with %d commands", s.Scenario().Name, len(s.base.Commands))
 	}
 	for range places {
-		s.Redo()
+		s.redo()
 		settled(t, s)
 	}
 	if s.preset != "append" || s.base.Seed != 7 || len(s.designs) != 1 {
 		t.Errorf("all redone: %q with seed %d", s.preset, s.base.Seed)
 	}
-	s.Redo()
-	s.SetSimTemplate(0, "{nothing")
-	s.Undo()
+	s.redo()
+	s.setSimTemplate(0, "{nothing")
+	s.undo()
 	if s.problem != nil || s.journal.Position() != s.journal.Len() {
 		t.Error("undo of a template with a mistake does not bring the last good one back")
 	}
@@ -81,7 +84,7 @@ func TestSimulatorUndo(t *testing.T) {
 // A fork keeps both futures, and so does a command that is done before others.
 func TestSimulatorFork(t *testing.T) {
 	s := NewState("guid")
-	to := func(at int64) { s.SeekRun(at); settled(t, s) }
+	to := func(at int64) { s.seekRun(at); settled(t, s) }
 	to(60 * sim.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	to(90 * sim.Second)
@@ -100,13 +103,13 @@ func TestSimulatorFork(t *testing.T) {
 	if _, ok := s.Parent(); !ok {
 		t.Fatal("the branch has no parent to compare with")
 	}
-	s.CompareParent(true)
+	s.compareParent(true)
 	settled(t, s)
 	if runs := s.Runs(); len(runs) != 2 || runs[1].sim.Hash() != whole || runs[0].Title != "branch 2" || runs[1].Title != "main" {
 		t.Errorf("beside the branch stands %q with another run than its parent's", runs[len(runs)-1].Title)
 	}
-	s.Undo()
-	s.Undo()
+	s.undo()
+	s.undo()
 	settled(t, s)
 	if s.beside != nil || s.Ways()[1].Current || len(s.base.Commands) != 1 {
 		t.Error("undo at the beginning of a branch does not go back to where it was made")
@@ -116,7 +119,7 @@ func TestSimulatorFork(t *testing.T) {
 	if ways := s.Ways(); len(ways) != 3 || len(s.base.Commands) != 1 {
 		t.Errorf("a command in the past leaves %d branches", len(ways))
 	}
-	s.SwitchBranch("main")
+	s.switchBranch("main")
 	settled(t, s)
 	if len(s.base.Commands) != 1 || s.base.Commands[0].Do != sim.KillServer {
 		t.Errorf("main has %+v", s.base.Commands)
@@ -128,7 +131,7 @@ func TestSimulatorFork(t *testing.T) {
 func TestSimulatorScript(t *testing.T) {
 	s := NewState("deleteall")
 	script := len(s.base.Commands)
-	to := func(at int64) { s.SeekRun(at); settled(t, s) }
+	to := func(at int64) { s.seekRun(at); settled(t, s) }
 	to(s.Span())
 	whole := s.runs[0].sim.Hash()
 	to(10 * sim.Second)
@@ -145,7 +148,7 @@ func TestSimulatorScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range []*State{s, o} {
-		s.SeekRun(15 * sim.Second)
+		s.seekRun(15 * sim.Second)
 		settled(t, s)
 		s.Fork() // before the failure, which it leaves behind
 		if got := len(s.base.Commands); got != script {
@@ -158,16 +161,16 @@ func TestSimulatorScript(t *testing.T) {
 // where each was left.
 func TestSimulatorSaved(t *testing.T) {
 	s := NewState("guid")
-	to := func(at int64) { s.SeekRun(at); settled(t, s) }
+	to := func(at int64) { s.seekRun(at); settled(t, s) }
 	to(30 * sim.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	to(50 * sim.Second)
 	_ = s.Command(sim.Command{Do: sim.ReviveServer, Server: 0})
 	to(20 * sim.Second)
 	s.Fork()
-	_ = s.SetLoad(0, func(l *sim.Load) { l.Threads = 3 })
+	_ = s.setLoad(0, func(l *sim.Load) { l.Threads = 3 })
 	to(40 * sim.Second)
-	s.Compare("B", "{At.time}")
+	s.compare("B", "{At.time}")
 	to(10 * sim.Second)
 	var _ moment.Screen = s
 	for _, text := range []string{s.Saved(), s.Moment()} {
@@ -191,8 +194,8 @@ func TestSimulatorSaved(t *testing.T) {
 		t.Errorf("the ways are %+v, want %+v", got, want)
 	}
 	for range 3 {
-		s.Undo()
-		o.Undo()
+		s.undo()
+		o.undo()
 		settled(t, s)
 		settled(t, o)
 		if o.at != s.at || o.runs[0].sim.Hash() != s.runs[0].sim.Hash() {
@@ -204,7 +207,7 @@ func TestSimulatorSaved(t *testing.T) {
 // No text makes it panic, and what cannot be opened changes nothing.
 func TestSimulatorSavedHostile(t *testing.T) {
 	s := NewState("guid")
-	s.SeekRun(20 * sim.Second)
+	s.seekRun(20 * sim.Second)
 	settled(t, s)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	text := s.Saved()
@@ -222,8 +225,8 @@ func TestSimulatorSavedHostile(t *testing.T) {
 			if err := s.OpenMoment(bad.Text()); err != nil && (s.runs[0].sim.Hash() != hash || s.journal.Len() != length || s.problem != nil) {
 				t.Errorf("%q in note %d: an error has changed the simulator", swap[1], note)
 			}
-			s.Undo()
-			s.Redo()
+			s.undo()
+			s.redo()
 			_ = s.OpenMoment(text)
 			settled(t, s)
 		}

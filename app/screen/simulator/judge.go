@@ -11,12 +11,12 @@ type Effect uint8
 
 // The effects. All after DidNotHelp say why a change is not judged.
 const (
-	Helped Effect = iota
-	DidNotHelp
-	TooSoon     // the run has not gone on for long enough since
-	TooClose    // the run had not gone on for long enough before
+	helped Effect = iota
+	didNotHelp
+	tooSoon     // the run has not gone on for long enough since
+	tooClose    // the run had not gone on for long enough before
 	LoadChanged // what was offered, or what could take it, changed meanwhile
-	OnlyMerged  // cold ranges were merged, which is not meant to help
+	onlyMerged  // cold ranges were merged, which is not meant to help
 )
 
 // Judged is a period in which ranges were split, moved or merged, with what was
@@ -41,7 +41,7 @@ const (
 )
 
 // Judged returns the changes up to the playhead, oldest first.
-func (r *SimRun) Judged() []Judged {
+func (r *simRun) Judged() []Judged {
 	closed := min(len(r.windows), int(r.sim.Now()/r.window))
 	quiet, most := r.columnsOf(judgedLeast), r.columnsOf(judgedFor)
 	var out []Judged
@@ -62,20 +62,20 @@ func (r *SimRun) Judged() []Judged {
 }
 
 // columnsOf is how many columns a time takes, at least one.
-func (r *SimRun) columnsOf(time int64) int { return int(max(1, (time+r.window-1)/r.window)) }
+func (r *simRun) columnsOf(time int64) int { return int(max(1, (time+r.window-1)/r.window)) }
 
 // changing reports whether a range was split, moved or merged in a column, or was
 // about to be.
-func (r *SimRun) changing(column int) bool {
+func (r *simRun) changing(column int) bool {
 	before, now := r.ownersBefore(column), r.windows[column].Owners
 	return !sameOwners(before, now) || !allOnline(now)
 }
 
-func sameOwners(a, b []Owner) bool {
+func sameOwners(a, b []owner) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-func allOnline(owners []Owner) bool {
+func allOnline(owners []owner) bool {
 	for i := range owners {
 		if owners[i].Phase != sim.Online {
 			return false
@@ -85,7 +85,7 @@ func allOnline(owners []Owner) bool {
 }
 
 // judge compares the quiet columns on both sides of a period of changes.
-func (r *SimRun) judge(from, to, closed, most int) Judged {
+func (r *simRun) judge(from, to, closed, most int) Judged {
 	first, last := from, to
 	for first > 0 && from-first < most && !r.changing(first-1) {
 		first--
@@ -97,9 +97,9 @@ func (r *SimRun) judge(from, to, closed, most int) Judged {
 	for c := from; c < to; c++ {
 		for _, m := range r.Changes(c) {
 			switch m.Kind {
-			case WasSplit:
+			case wasSplit:
 				j.Splits++
-			case WasMerged:
+			case wasMerged:
 				j.Merges++
 			}
 		}
@@ -115,7 +115,7 @@ func (r *SimRun) judge(from, to, closed, most int) Judged {
 
 // accepted counts entities in some columns: those that were done, and those of
 // operations that began.
-func (r *SimRun) accepted(from, to int) (done, wanted int64) {
+func (r *simRun) accepted(from, to int) (done, wanted int64) {
 	for _, w := range r.windows[from:to] {
 		done += w.Done
 		wanted += w.Wanted
@@ -124,7 +124,7 @@ func (r *SimRun) accepted(from, to int) (done, wanted int64) {
 }
 
 // ownMoves counts the moves in a time that follow no split or merge.
-func (r *SimRun) ownMoves(from, to int64) (n int) {
+func (r *simRun) ownMoves(from, to int64) (n int) {
 	commands := r.sim.Scenario().Commands
 	for _, note := range r.sim.Notes() {
 		if note.At < from || note.At >= to {
@@ -137,30 +137,30 @@ func (r *SimRun) ownMoves(from, to int64) (n int) {
 	return n
 }
 
-func (r *SimRun) effect(j *Judged, before, after int64) Effect {
+func (r *simRun) effect(j *Judged, before, after int64) Effect {
 	was, now := j.From-j.BeforeFrom, j.AfterTo-j.To
 	switch {
 	case r.loadChanged(j):
 		return LoadChanged
 	case j.Splits == 0 && j.Moves == 0:
-		return OnlyMerged
+		return onlyMerged
 	case now < judgedLeast:
-		return TooSoon
+		return tooSoon
 	case was < judgedLeast:
-		return TooClose
+		return tooClose
 	}
 	// Rates, and the variance of their difference if what is accepted is random.
 	a, b := float64(before)/float64(was), float64(after)/float64(now)
 	if b > a*(1000+leastGain)/1000 && b-a > chance*math.Sqrt(a/float64(was)+b/float64(now)) {
-		return Helped
+		return helped
 	}
-	return DidNotHelp
+	return didNotHelp
 }
 
 // loadChanged reports whether a command between the first and the last moment
 // that are compared changed what was offered or what could take it, or the season
 // of the entities did.
-func (r *SimRun) loadChanged(j *Judged) bool {
+func (r *simRun) loadChanged(j *Judged) bool {
 	c := r.sim.Scenario()
 	for _, command := range c.Commands {
 		switch command.Do {

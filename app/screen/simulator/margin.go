@@ -2,7 +2,7 @@ package simulator
 
 // Margin returns what each row was sent in all, in thousandths of the busiest
 // row.
-func (r *SimRun) Margin(bands []Band) []int64 {
+func (r *simRun) Margin(bands []Band) []int64 {
 	rows := r.warmth()
 	out := make([]int64, len(bands))
 	most := uint64(1)

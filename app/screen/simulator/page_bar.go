@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -27,7 +30,7 @@ func (p *Page) bar() app.UI {
 		view.T("h1", "Load simulator"),
 		p.presetPicker(),
 		view.H("button#warm-up.btn.btn--sm;type=button;title=Run on until no range was split, moved or merged for 10 minutes", view.Flag("disabled", p.sim.At() >= p.sim.Span()),
-			view.Icon("fast-forward"), view.Text("Warm up"), p.Click("warm-up", func() { p.sim.WarmUp() })),
+			view.Icon("fast-forward"), view.Text("Warm up"), p.Click("warm-up", func() { p.sim.warmUp() })),
 		view.El("span.grow.hide-sm"),
 		p.parentButton(),
 		view.H("div", app.If(len(p.sim.Runs()) > 1, p.designSwitch)),
@@ -46,7 +49,7 @@ func (p *Page) presetPicker() app.UI {
 		view.Icon("zap"),
 		view.Around("select;aria-label=Scenario", options, view.ID(presetID), p.On("change", "preset", func(app.Context, app.Event) {
 			p.ui.shown = 0
-			p.sim.UsePreset(browser.Field(presetID))
+			p.sim.usePreset(browser.Field(presetID))
 		})),
 		view.Icon("chevron-down", "ic--14"),
 	)
@@ -58,10 +61,10 @@ func (p *Page) parentButton() app.UI {
 	if !ok {
 		return view.El("span;hidden=true")
 	}
-	on := p.sim.Compared()
+	on := p.sim.compared()
 	return view.H("button#beside.btn.btn--sm;type=button", view.Flag("aria-pressed", on), view.Icon("git-branch"), view.Text("Compare with "+name),
 		p.Click("beside/"+ui.Truth(on), func() {
-			p.sim.CompareParent(!on)
+			p.sim.compareParent(!on)
 			if p.ui.shown = 0; !on {
 				p.ui.shown = both
 			}

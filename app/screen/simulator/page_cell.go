@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -86,7 +89,7 @@ func (p *Page) nextRange(h *Heat, way int) int {
 	t := &p.ui.plots[p.ui.cell.slot]
 	best := p.ui.cell.band
 	for _, o := range t.run.Owners(p.ui.cell.column) {
-		row, _ := t.run.RowOf(o.Low)
+		row, _ := t.run.rowOf(o.Low)
 		for i, b := range h.Bands {
 			if row < b.From || row >= b.To {
 				continue
@@ -159,7 +162,7 @@ func (p *Page) showCell(byKey bool) {
 	browser.Style(id, "width", part(max(h.X(c.column+1)-h.X(c.column), 1), h.Width))
 	browser.Style(id, "top", part(top, h.Height))
 	browser.Style(id, "height", part(bottom-top, h.Height))
-	text := CellSentence(t.run, h, c.column, c.band)
+	text := cellSentence(t.run, h, c.column, c.band)
 	browser.SetText(cellID(c.slot), text)
 	if byKey {
 		browser.SetText("cell-said", text)
@@ -181,19 +184,19 @@ func part(n, of int) string {
 }
 
 // sing plays the load of the cell as a pitch, and a click where a range begins.
-func (p *Page) sing(r *SimRun, h *Heat) {
+func (p *Page) sing(r *simRun, h *Heat) {
 	if !p.ui.sound {
 		return
 	}
 	c, b := &p.ui.cell, h.Bands[p.ui.cell.band]
 	for _, o := range r.Owners(c.column) {
-		if row, _ := r.RowOf(o.Low); row >= b.From && row < b.To {
+		if row, _ := r.rowOf(o.Low); row >= b.From && row < b.To {
 			browser.Tone(0, true)
 		}
 	}
 	one := make([]Cell, 1)
 	r.Cells(c.column, h.Look.Metric, []Band{b}, one)
-	browser.Tone(Pitch(one[0].Load), false)
+	browser.Tone(pitch(one[0].Load), false)
 }
 
 // pin explains the cell under the crosshair.
@@ -205,7 +208,7 @@ func (p *Page) pin() {
 // explain asks why a cell is hot.
 func (p *Page) explain(run, column int, band Band) {
 	p.ui.pinned = nil
-	p.sim.Pause()
+	p.sim.pause()
 	if a := p.sim.Ask(run, column, band); a != nil {
 		p.ask(a, func(w Why) { p.ui.pinned = &w })
 	}
@@ -248,7 +251,7 @@ func (p *Page) ask(a *Asking, then func(Why)) {
 type zoom struct{ from, to, top, bottom int }
 
 // view returns what a zoom shows of a run, inside its bounds.
-func (z zoom) view(r *SimRun) (from, to int, bands func(Band) bool) {
+func (z zoom) view(r *simRun) (from, to int, bands func(Band) bool) {
 	if z.to == 0 {
 		return 0, r.Columns(), func(Band) bool { return true }
 	}

@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/view"
@@ -95,7 +98,7 @@ func judgedRow(j *Judged) app.UI {
 		view.T("th;scope=row", changeText(j)),
 		view.T("td.num", view.Clock(j.From)+" to "+view.Clock(j.To)),
 		side(j.Before, j.From-j.BeforeFrom), side(j.After, j.AfterTo-j.To),
-		view.T("td", EffectText(j.Effect)),
+		view.T("td", effectText(j.Effect)),
 	)
 }
 

@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 
@@ -25,7 +28,7 @@ func (p *Page) fileSection() app.UI {
 			view.H("button.btn.btn--sm;type=button", view.Icon("download"), view.Text("Save as a file"), p.Click("save-file", p.saveFile)),
 			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.HasData()), view.Icon("table-2"), view.Text("Replay my rows"), p.Click("replay", func() {
 				p.ui.shown = 0
-				p.sim.Replay(rows.Data(), rows.Source(), rows.Work().Design.PartitionKey)
+				p.sim.replay(rows.Data(), rows.Source(), rows.Work().Design.PartitionKey)
 			})),
 		),
 		view.T("p.hint;role=status", p.ui.filed),
@@ -125,12 +128,12 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 	return &workspace.Guest{
 		Path: "/simulator", Title: title, About: "A run of the simulator at " + view.Clock(fresh.Place()) + ".", Own: p.kept().Moment() != none,
 		Exchange: func() {
-			p.kept().Pause()
+			p.kept().pause()
 			fresh = workspace.Exchange(p.tab, simulatorName, fresh)
 			p.ui.there = look
 		},
 		Adopt: func(branch bool) {
-			p.kept().TakeOver(fresh, branch)
+			p.kept().takeOver(fresh, branch)
 			p.ui.there = look
 		},
 	}, nil

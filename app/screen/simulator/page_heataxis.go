@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 
@@ -8,9 +11,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// KeyLabel is a key beside the heat map, in nested columns, one for each part of
+// keyLabel is a key beside the heat map, in nested columns, one for each part of
 // the template. What is as in the label above is empty.
-type KeyLabel struct {
+type keyLabel struct {
 	Top   string // from the top of the map, as a length of CSS
 	Key   string
 	Parts []string
@@ -28,7 +31,7 @@ const mapPixels = 392
 
 // Gutter chooses keys to write beside a heat map: where ranges begin first, then
 // others in between, as far as there is room.
-func Gutter(h *Heat, run *SimRun) []KeyLabel {
+func Gutter(h *Heat, run *simRun) []keyLabel {
 	height := mapPixels
 	if h.Height > 0 {
 		height = int(float64(h.Height) / h.Scale)
@@ -49,13 +52,13 @@ func Gutter(h *Heat, run *SimRun) []KeyLabel {
 	}
 	if n := len(h.Bands); n > 0 && h.Height > 0 {
 		for i := 0; i < n; i += max(1, n/16) {
-			put(run.RowLow(h.Bands[i].From), i == 0)
+			put(run.rowLow(h.Bands[i].From), i == 0)
 		}
 	}
 	for row := 0; h.Height == 0 && row < run.Rows(); row += max(1, run.Rows()/16) {
-		put(run.RowLow(row), false)
+		put(run.rowLow(row), false)
 	}
-	var out []KeyLabel
+	var out []keyLabel
 	var above []string
 	for slot, ordinal := range taken {
 		if !used[slot] {
@@ -66,7 +69,7 @@ func Gutter(h *Heat, run *SimRun) []KeyLabel {
 		if len(pieces) > maxColumns {
 			pieces = append(pieces[:maxColumns-1:maxColumns-1], strings.Join(pieces[maxColumns-1:], ""))
 		}
-		out = append(out, KeyLabel{Top: strconv.Itoa(keyTop(h, run, ordinal, height)) + "px", Key: key, Parts: nested(pieces, above)})
+		out = append(out, keyLabel{Top: strconv.Itoa(keyTop(h, run, ordinal, height)) + "px", Key: key, Parts: nested(pieces, above)})
 		above = pieces
 	}
 	return out
@@ -86,9 +89,9 @@ func nested(pieces, above []string) []string {
 	return parts
 }
 
-// GutterColumns are the widths of the columns of labels, as a list of CSS: each
+// gutterColumns are the widths of the columns of labels, as a list of CSS: each
 // part as wide as its longest text, and the last one what is left.
-func GutterColumns(labels []KeyLabel) string {
+func gutterColumns(labels []keyLabel) string {
 	var wide [maxColumns]int
 	columns := 1
 	for _, l := range labels {
@@ -105,16 +108,16 @@ func GutterColumns(labels []KeyLabel) string {
 }
 
 // keyTop is where a key lies in pixels of the page.
-func keyTop(h *Heat, run *SimRun, ordinal uint64, height int) int {
+func keyTop(h *Heat, run *simRun, ordinal uint64, height int) int {
 	if h.Height > 0 {
 		return int(float64(h.Y(ordinal)) / h.Scale)
 	}
-	row, inside := run.RowOf(ordinal)
+	row, inside := run.rowOf(ordinal)
 	return (row*1000 + int(inside)) * height / (max(1, run.Rows()) * 1000)
 }
 
-// Holding is a piece of the ownership strip.
-type Holding struct {
+// holding is a piece of the ownership strip.
+type holding struct {
 	Top, Height string // lengths of CSS
 	Server      int
 	Number      uint32
@@ -122,13 +125,13 @@ type Holding struct {
 }
 
 // Ownership returns who has which part of the key axis now.
-func Ownership(h *Heat, run *SimRun) []Holding {
+func Ownership(h *Heat, run *simRun) []holding {
 	height := mapPixels
 	if h.Height > 0 {
 		height = int(float64(h.Height) / h.Scale)
 	}
 	owners := run.Owners(run.Columns())
-	out := make([]Holding, 0, len(owners))
+	out := make([]holding, 0, len(owners))
 	for i, o := range owners {
 		from, to := keyTop(h, run, o.Low, height), height
 		if h.Look.Flip {
@@ -141,18 +144,18 @@ func Ownership(h *Heat, run *SimRun) []Holding {
 		if to <= from {
 			continue
 		}
-		out = append(out, Holding{strconv.Itoa(from) + "px", strconv.Itoa(max(to-from-1, 1)) + "px", o.Server, o.Number, to-from > 18})
+		out = append(out, holding{strconv.Itoa(from) + "px", strconv.Itoa(max(to-from-1, 1)) + "px", o.Server, o.Number, to-from > 18})
 	}
 	return out
 }
 
-// Outline draws a mark of the legend.
-func Outline(path string) app.UI {
+// outline draws a mark of the legend.
+func outline(path string) app.UI {
 	return view.Shape("svg", "viewBox", "0 0 14 14").Class("outline").Aria("hidden", "true").Body(view.Shape("path", "d", path))
 }
 
 // Margin draws beside the map what each row was sent in all, as a bar.
-func Margin(h *Heat, run *SimRun) app.UI {
+func Margin(h *Heat, run *simRun) app.UI {
 	bands := h.Bands
 	if len(bands) == 0 {
 		bands = run.Bands(run.Rows())

@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -34,10 +37,10 @@ const firstStill = 2
 // scenario, as rows of four bytes a pixel.
 func Stills() (names []string, pixels [][]byte, width, height int) {
 	duel, first := Duel(), NewState(FirstPreset)
-	duel.Finish()
-	first.Finish()
+	duel.finish()
+	first.finish()
 	for i, r := range append(duel.Runs(), first.Runs()...) {
-		h := Heat{Look: HeatLook{Lines: true}, Width: stillWidth, Height: stillHeight, Scale: 1, To: r.Columns(), Bands: r.Bands(r.Rows())}
+		h := Heat{Look: heatLook{Lines: true}, Width: stillWidth, Height: stillHeight, Scale: 1, To: r.Columns(), Bands: r.Bands(r.Rows())}
 		h.Show(r)
 		h.Fill()
 		names = append(names, stillName(i))
@@ -53,7 +56,7 @@ func (d *LoadDuel) OnMount(ctx app.Context) {
 	d.run.ui.stops = []func(){browser.WatchHidden(func() {
 		ctx.Dispatch(func(app.Context) {
 			if d.played {
-				d.run.sim.Pause()
+				d.run.sim.pause()
 			}
 		})
 	})}
@@ -95,7 +98,7 @@ func (d *LoadDuel) load() {
 		return
 	}
 	d.begin()
-	d.run.done(d.run.sim.SetLoad(0, func(l *sim.Load) { l.Rate = min(max(n, duelRateLeast), duelRateMost) }))
+	d.run.done(d.run.sim.setLoad(0, func(l *sim.Load) { l.Rate = min(max(n, duelRateLeast), duelRateMost) }))
 	if !d.run.sim.Playing() && !browser.CalmMotion() {
 		d.run.sim.Toggle()
 	}
@@ -159,15 +162,15 @@ var duelWhy = [2]string{
 
 func (d *LoadDuel) panel(i int) app.UI {
 	template, title := [2]string{"{At.time}", "{hash(Id)%16:02}_{At.time}"}[i], [2]string{"Time first", "Bucket first"}[i]
-	v := DuelOutcome()[i]
+	v := duelOutcome()[i]
 	if d.played {
-		v = d.run.sim.Runs()[i].Verdict()
+		v = d.run.sim.Runs()[i].verdict()
 	}
 	status := view.T("span.st.st--ok", "No 503")
 	if n := v.Throttled(); n > 0 {
 		status = view.T("span.st.st--bad", view.Percent(int(n), int(v.Sent))+" throttled")
 	}
-	n, _ := StretchRequests(template, sim.Entities{Count: 1})
+	n, _ := stretchRequests(template, sim.Entities{Count: 1})
 	picture := view.H("div.duel__still", duelAxes(), view.H("img;loading=eager;width=480;height=240", view.Attr("src", "/web/"+stillName(i)), view.Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right.")))
 	if d.played {
 		picture = view.H("div.duel__live", duelAxes(), d.run.heatMap(i, d.run.sim.Runs()[i]))
@@ -179,7 +182,7 @@ func (d *LoadDuel) panel(i int) app.UI {
 		),
 		view.T("p.duel__why", duelWhy[i]),
 		picture,
-		view.T("p.num", SayDuel(v)+" A query by time asks "+view.Count(n, "range of keys", "ranges of keys")+"."),
+		view.T("p.num", sayDuel(v)+" A query by time asks "+view.Count(n, "range of keys", "ranges of keys")+"."),
 	)
 }
 

@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -32,13 +35,13 @@ func (p *Page) designSection() app.UI {
 		view.H("input.field.num;type=number;min=0;max=4294967295;id=seed", view.Attr("value", strconv.FormatUint(p.sim.Scenario().Seed, 10)),
 			p.On("change", "seed", func(app.Context, app.Event) {
 				if n, err := strconv.ParseUint(browser.Field("seed"), 10, 32); err == nil {
-					p.sim.SetSeed(n)
+					p.sim.setSeed(n)
 				}
 			})),
 	))
 	if len(designs) == 1 {
 		body = append(body, view.H("button#compare.btn.btn--sm;type=button", view.Text("Compare with another design"), p.Click("compare", func() {
-			p.sim.Compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)
+			p.sim.compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)
 			p.ui.shown = both
 		})))
 	} else {
@@ -58,7 +61,7 @@ func (p *Page) designCard(i int) app.UI {
 	bad := problem != nil && problem.Design == i
 	field := view.H("input.field.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(id), view.Attr("value", d.Template),
 		view.Attr("aria-label", "PartitionKey of "+d.Title), view.Flag("aria-invalid", bad), view.Attr("aria-describedby", id+"-err"),
-		p.On("change", id, func(app.Context, app.Event) { p.sim.SetSimTemplate(i, browser.Field(id)) }))
+		p.On("change", id, func(app.Context, app.Event) { p.sim.setSimTemplate(i, browser.Field(id)) }))
 	fault := view.El("p.ctl__err").ID(id + "-err").Hidden(!bad)
 	if bad {
 		fault = fault.Text(problem.Message + " For example: " + problem.Example)
@@ -83,9 +86,9 @@ func (p *Page) figureSection() app.UI {
 		}
 		rows = append(rows, view.H("tr", cells...))
 	}
-	verdicts := make([]Verdict, len(runs))
+	verdicts := make([]verdict, len(runs))
 	for i, r := range runs {
-		verdicts[i] = r.Verdict()
+		verdicts[i] = r.verdict()
 	}
 	say := func(name string, text func(i int) string) {
 		at := -1
@@ -101,7 +104,7 @@ func (p *Page) figureSection() app.UI {
 	})
 	say("Requests for a period", func(i int) string {
 		c := runs[i].Sim().Scenario()
-		if n, ok := StretchRequests(c.Template, c.Entities); ok {
+		if n, ok := stretchRequests(c.Template, c.Entities); ok {
 			return view.Number(n)
 		}
 		return "the whole table"

@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"time"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -27,7 +30,7 @@ type Page struct {
 type surface struct {
 	plots    [2]plot
 	charts   [3]chart
-	look     HeatLook
+	look     heatLook
 	rows     int // wanted rows of the heat maps
 	running  bool
 	waited   int64 // microseconds since the readings were last drawn
@@ -37,7 +40,7 @@ type surface struct {
 	pinned   *Why
 	asking   *Asking
 	zoom     zoom
-	met      *SimRun // the first run when the page was drawn last
+	met      *simRun // the first run when the page was drawn last
 	cuts     int
 	found    []Why // the patterns that were named
 	quiz     bool  // their names are not shown
@@ -100,7 +103,7 @@ func (p *Page) OnMount(ctx app.Context) {
 		browser.WatchHidden(func() {
 			ctx.Dispatch(func(app.Context) {
 				p.ui.hid = p.ui.hid || p.sim.Playing()
-				p.sim.Pause()
+				p.sim.pause()
 			})
 		}),
 	}
@@ -129,7 +132,7 @@ func (p *Page) OnDismount() {
 			*c = chart{}
 		}
 	}
-	p.sim.Pause()
+	p.sim.pause()
 }
 
 // gesture does something from outside an event of the page.
@@ -146,7 +149,7 @@ func (p *Page) follow() {
 		return
 	}
 	if p.Crash != "" {
-		p.sim.Pause()
+		p.sim.pause()
 	}
 	p.Ctx.Defer(func(app.Context) {
 		p.Guard(p.settle)
@@ -156,14 +159,14 @@ func (p *Page) follow() {
 
 // start asks for frames while there is something to do.
 func (p *Page) start() {
-	if p.ui.running || !p.sim.Busy() {
+	if p.ui.running || !p.sim.busy() {
 		return
 	}
 	p.ui.running = true
 	calm := browser.CalmMotion()
 	browser.Frames(func(elapsed int64) bool {
 		p.Guard(func() { p.frame(elapsed, calm) })
-		p.ui.running = p.sim.Busy() && p.ui.stops != nil && p.Crash == ""
+		p.ui.running = p.sim.busy() && p.ui.stops != nil && p.Crash == ""
 		if !p.ui.running {
 			p.refresh()
 		}
@@ -235,7 +238,7 @@ func (p *Page) Render() (drawn app.UI) {
 // second.
 func (p *Page) announcement() string {
 	text, now := p.news(), time.Now()
-	if text != p.ui.said && (!p.sim.Busy() || now.Sub(p.ui.saidAt) >= time.Second) {
+	if text != p.ui.said && (!p.sim.busy() || now.Sub(p.ui.saidAt) >= time.Second) {
 		p.ui.said, p.ui.saidAt = text, now
 	}
 	return p.ui.said
@@ -254,14 +257,14 @@ func (p *Page) news() string {
 		return "Playing."
 	}
 	if p.sim.At() > 0 {
-		first, _ := SayVerdict(p.run().Verdict())
+		first, _ := sayVerdict(p.run().verdict())
 		return "Paused at " + view.Clock(p.sim.At()) + ". " + first
 	}
 	return ""
 }
 
 // run is the run that lists and numbers are about.
-func (p *Page) run() *SimRun {
+func (p *Page) run() *simRun {
 	runs := p.sim.Runs()
 	return runs[min(p.ui.shown, len(runs)-1)]
 }

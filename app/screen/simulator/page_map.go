@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -45,7 +48,7 @@ func (p *Page) problemBox() app.UI {
 func (p *Page) mapHead() app.UI {
 	return view.H("div.hm__t",
 		view.T("h2", "Key range by time"),
-		view.H("span.hm__k", view.Flag("hidden", !p.sim.Hurried()), view.Text(view.SpedUp)),
+		view.H("span.hm__k", view.Flag("hidden", !p.sim.hurried()), view.Text(view.SpedUp)),
 		legendMark("split", "M7 1l6 6-6 6-6-6z"),
 		legendMark("merge", "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10z"),
 		legendMark("move", "M3 3h8v8h-8z"),
@@ -56,7 +59,7 @@ func (p *Page) mapHead() app.UI {
 }
 
 func legendMark(name, path string) app.UI {
-	return view.H("span.hm__k", Outline(path), view.Text(name))
+	return view.H("span.hm__k", outline(path), view.Text(name))
 }
 
 // metricNames are what the colours count, by store.Metric.
@@ -66,13 +69,13 @@ func (p *Page) mapChoices() app.UI {
 	l := &p.ui.look
 	return view.H("span.hm__ch",
 		p.choice("metric", "What the colours count", metricNames, int(l.Metric), func(i int) {
-			if l.Metric = Metric(i); l.Metric != SentMetric && l.Colours == AgainstTarget {
-				l.Colours = AgainstRange
+			if l.Metric = Metric(i); l.Metric != sentMetric && l.Colours == againstTarget {
+				l.Colours = againstRange
 			}
 		}),
 		p.choice("colours", "Colours", []string{"Row against one range's capacity", "Busiest key against its target", "Row against the busiest row"}, int(l.Colours), func(i int) {
-			if l.Colours = Colours(i); l.Colours == AgainstTarget {
-				l.Metric = SentMetric
+			if l.Colours = colours(i); l.Colours == againstTarget {
+				l.Metric = sentMetric
 			}
 		}),
 		p.choice("rows", "Rows", []string{"32 rows, cold ones together", "64 rows, cold ones together", "All 128 rows"}, rowChoice(p.ui.rows), func(i int) { p.ui.rows = 32 << i }),
@@ -119,12 +122,12 @@ func (p *Page) legend() app.UI {
 	average := ", " + seconds(r.Window()) + " s average"
 	unit := "100% = " + view.Number(int(r.Capacity())) + " entities/s, what one range can take" + average
 	switch p.ui.look.Colours {
-	case AgainstTarget:
+	case againstTarget:
 		unit = "100% = " + view.Number(int(r.Target())) + " entities in one second, the target of one partition; each row shows its busiest key in its busiest second"
-	case AgainstBusiest:
+	case againstBusiest:
 		unit = "100% = the busiest row, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s" + average
 	}
-	relative := p.ui.look.Colours == AgainstBusiest
+	relative := p.ui.look.Colours == againstBusiest
 	return view.H("div.legend",
 		view.H("span.legend__b;aria-hidden=true",
 			view.El("span.ramp"),
@@ -162,12 +165,12 @@ func tick(at float64, text string) app.UI {
 }
 
 // heatMap is one map with its axes and its ownership strip.
-func (p *Page) heatMap(slot int, r *SimRun) app.UI {
-	v, fresh := r.Verdict(), p.sim.Fresh() && !p.ui.bare
+func (p *Page) heatMap(slot int, r *simRun) app.UI {
+	v, fresh := r.verdict(), p.sim.Fresh() && !p.ui.bare
 	if fresh {
-		v = FirstOutcome()
+		v = firstOutcome()
 	}
-	first, rest := SayVerdict(v)
+	first, rest := sayVerdict(v)
 	standing := view.El("div.hm__w") // how things stand now, beside the map
 	if fresh {
 		first, standing = "At the end: "+first, standing.Style("visibility", "hidden")
@@ -205,14 +208,14 @@ func finishedPicture(fresh bool) app.UI {
 }
 
 // mapSentence is the map in words.
-func (p *Page) mapSentence(r *SimRun) string {
-	first, rest := SayVerdict(r.Verdict())
+func (p *Page) mapSentence(r *simRun) string {
+	first, rest := sayVerdict(r.verdict())
 	return "Heat map of entities " + p.ui.look.Metric.String() + ". Keys in sort order run down, time runs right, up to " +
 		view.Clock(p.sim.At()) + ". " + first + " " + rest
 }
 
 // gutter names the keys beside the map: where ranges begin, and some between.
-func (p *Page) gutter(slot int, r *SimRun) app.UI {
+func (p *Page) gutter(slot int, r *simRun) app.UI {
 	labels := Gutter(&p.ui.plots[slot].heat, r)
 	items := make([]app.UI, 0, len(labels)+1)
 	for _, l := range labels {
@@ -226,11 +229,11 @@ func (p *Page) gutter(slot int, r *SimRun) app.UI {
 	if p.ui.look.Flip {
 		way = " in sort order ↑"
 	}
-	return view.H("div.hm__y", view.H("small", view.PartitionKeyTerm(), view.Text(way)), view.Around("div;aria-hidden=true", items, view.Attr("style", "--parts:"+GutterColumns(labels))))
+	return view.H("div.hm__y", view.H("small", view.PartitionKeyTerm(), view.Text(way)), view.Around("div;aria-hidden=true", items, view.Attr("style", "--parts:"+gutterColumns(labels))))
 }
 
 // ownership shows beside the map which server has which range now.
-func ownership(h *Heat, r *SimRun) app.UI {
+func ownership(h *Heat, r *simRun) app.UI {
 	var items []app.UI
 	for _, o := range Ownership(h, r) {
 		text := ""
@@ -243,7 +246,7 @@ func ownership(h *Heat, r *SimRun) app.UI {
 	return view.H("div.hm__o;aria-hidden=true", items...)
 }
 
-func timeAxis(h *Heat, r *SimRun, ticks int) app.UI {
+func timeAxis(h *Heat, r *simRun, ticks int) app.UI {
 	to := h.To
 	if to == 0 {
 		to = r.Columns()

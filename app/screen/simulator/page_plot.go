@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -10,7 +13,7 @@ import (
 // plot is one heat map on the page: what was drawn of which run, and where.
 type plot struct {
 	heat   Heat
-	run    *SimRun
+	run    *simRun
 	canvas *browser.Canvas
 	owners int // ranges when the bands were made
 	strip  []byte
@@ -68,7 +71,7 @@ func (p *Page) fit() {
 	}
 }
 
-func (p *Page) fitPlot(slot int, run *SimRun) {
+func (p *Page) fitPlot(slot int, run *simRun) {
 	t := &p.ui.plots[slot]
 	t.canvas = browser.OpenCanvas(plotID(slot))
 	if t.stop == nil {
@@ -124,7 +127,7 @@ func (p *Page) paintPlot(slot int) {
 	g := &t.heat
 	before := g.Columns()
 	first := g.Fill()
-	if before < g.Columns() || p.sim.Busy() {
+	if before < g.Columns() || p.sim.busy() {
 		x0 := max(0, g.X(max(first, g.From))-g.Reach())
 		x1 := min(g.Width, g.X(min(g.Columns(), g.To))+g.Reach())
 		if x1 > x0 {

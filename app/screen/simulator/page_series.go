@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -15,7 +18,7 @@ type chart struct {
 
 // drawing tells what a chart shows.
 type drawing struct {
-	run      *SimRun
+	run      *simRun
 	at       int64
 	from, to int
 }
@@ -30,7 +33,7 @@ func (p *Page) seriesPart() app.UI {
 	r := p.run()
 	w := r.At(max(0, int((p.sim.At()-1)/r.Window())))
 	if p.sim.At() == 0 {
-		w = SimWindow{}
+		w = simWindow{}
 	}
 	refused := int64(0)
 	if w.Offered > 0 {
@@ -90,7 +93,7 @@ func (p *Page) chartSeries() {
 }
 
 // seriesValues are the times of a chart's points and the values of its lines.
-func seriesValues(r *SimRun, chart int) (values []float64, points int) {
+func seriesValues(r *simRun, chart int) (values []float64, points int) {
 	points = r.Drawn()
 	lines := [][]float64{make([]float64, points), make([]float64, points), make([]float64, points), make([]float64, points)}
 	for c := range points {

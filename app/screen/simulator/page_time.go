@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/ui"
@@ -28,20 +31,20 @@ func (p *Page) timeline() ui.Timeline {
 			l.Ways = append(l.Ways, ui.TimelineWay{Name: w.Name, Text: text, From: int(Seconds(w.From)), Length: int(Seconds(w.Length)), Parent: w.Parent, Current: w.Current})
 		}
 	}
-	l.Seek = func(place int) { p.gesture(func() { s.Pause(); s.SeekRun(int64(place) * sim.Second) }) }
-	l.By = func(steps int) { p.gesture(func() { s.StepRun(int64(steps)) }) }
-	l.Switch = func(name string) { p.gesture(func() { s.SwitchBranch(name) }) }
+	l.Seek = func(place int) { p.gesture(func() { s.pause(); s.seekRun(int64(place) * sim.Second) }) }
+	l.By = func(steps int) { p.gesture(func() { s.stepRun(int64(steps)) }) }
+	l.Switch = func(name string) { p.gesture(func() { s.switchBranch(name) }) }
 	l.Fork = func() { p.gesture(s.Fork) }
-	l.Undo = func() { p.gesture(func() { s.Undo() }) }
-	l.Redo = func() { p.gesture(func() { s.Redo() }) }
+	l.Undo = func() { p.gesture(func() { s.undo() }) }
+	l.Redo = func() { p.gesture(func() { s.redo() }) }
 	l.Live = &ui.LiveTime{Playing: s.Playing(), Toggle: func() { p.gesture(p.play) }}
-	for i, speed := range Speeds {
+	for i, speed := range speeds {
 		l.Live.Speeds = append(l.Live.Speeds, strconv.FormatInt(speed, 10)+"×")
 		if speed == s.Speed() {
 			l.Live.Speed = i
 		}
 	}
-	l.Live.SetTo = func(speed int) { p.gesture(func() { s.SetSpeed(Speeds[speed]) }) }
+	l.Live.SetTo = func(speed int) { p.gesture(func() { s.setSpeed(speeds[speed]) }) }
 	return l
 }
 

@@ -1,15 +1,18 @@
 package simulator
 
 import (
+)
+
+import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
-// SayVerdict says a run in two parts: how much of what was offered was accepted, and
+// sayVerdict says a run in two parts: how much of what was offered was accepted, and
 // how fast; and then, in whole sentences, what stood in the way.
-func SayVerdict(v Verdict) (first, rest string) {
+func sayVerdict(v verdict) (first, rest string) {
 	switch {
 	case v.Sent == 0 && v.Span == 0:
 		return "Nothing has run yet.", "Press Play."
@@ -31,8 +34,8 @@ func SayVerdict(v Verdict) (first, rest string) {
 	return first, strings.Join(append(parts, working(v)), " ")
 }
 
-// SayDuel says in short what stood in the way of a run beside another.
-func SayDuel(v Verdict) string {
+// sayDuel says in short what stood in the way of a run beside another.
+func sayDuel(v verdict) string {
 	parts := []string{over(v)}
 	if v.Splits.All > 0 {
 		parts = append(parts, effects(v.Splits, "split", "splits"))
@@ -51,7 +54,7 @@ func PerSecond(n uint64, micros int64) string {
 
 // callers says what the share that was accepted depends on: whether operations
 // keep arriving, or each caller waits for its answer.
-func callers(v Verdict) []string {
+func callers(v verdict) []string {
 	switch {
 	case v.Callers == 1:
 		return []string{"One caller sends, and waits for each answer before it sends again, so slow answers hold it back."}
@@ -65,7 +68,7 @@ func callers(v Verdict) []string {
 
 // refusals says how many requests were refused, those that were throttled first,
 // each with its causes.
-func refusals(v Verdict) []string {
+func refusals(v verdict) []string {
 	var full, other sim.Refusals
 	for why, n := range v.Refused {
 		if sim.Cause(why).Throttles() {
@@ -87,7 +90,7 @@ func refusals(v Verdict) []string {
 	return []string{text}
 }
 
-func over(v Verdict) string {
+func over(v verdict) string {
 	target := "its target of " + view.Number(int(v.Target)) + "/s"
 	switch {
 	case v.Over == 0:
@@ -121,14 +124,14 @@ func effects(e Effects, one, more string) string {
 	}
 }
 
-func working(v Verdict) string {
+func working(v verdict) string {
 	return "The busiest of " + view.Number(v.Servers) + " servers did " + view.Permil(v.Share) + " of the work."
 }
 
-// EffectText says whether a change helped, or why that is not judged.
-func EffectText(e Effect) string {
+// effectText says whether a change helped, or why that is not judged.
+func effectText(e Effect) string {
 	return [...]string{
-		Helped: "helped", DidNotHelp: "did not help", TooSoon: "too recent to judge", TooClose: "too early in the run to judge",
-		LoadChanged: "not judged: the load or a server changed, too", OnlyMerged: "cold ranges, nothing to gain",
+		helped: "helped", didNotHelp: "did not help", tooSoon: "too recent to judge", tooClose: "too early in the run to judge",
+		LoadChanged: "not judged: the load or a server changed, too", onlyMerged: "cold ranges, nothing to gain",
 	}[e]
 }

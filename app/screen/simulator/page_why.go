@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -80,7 +83,7 @@ func (p *Page) fixCard(w *Why) app.UI {
 		return view.T("p.hint", "No other key was tried: no column differs in most of these rows, "+
 			"so buckets of it would be as uneven as the keys are now.")
 	case f.Tried > 0:
-		return view.T("p.hint", "In a trial run of "+view.Span(TrialSpan)+" this key comes to "+trialWords(&f.Now)+", with "+view.Count(f.Now.Splits, "split", "splits")+". "+
+		return view.T("p.hint", "In a trial run of "+view.Span(trialSpan)+" this key comes to "+trialWords(&f.Now)+", with "+view.Count(f.Now.Splits, "split", "splits")+". "+
 			view.Count(f.Tried, "other key was", "other keys were")+" tried under the same load; none did much better.")
 	}
 	text := view.RemedySentence(&w.Answer)
@@ -106,7 +109,7 @@ func (p *Page) fixOffer(w *Why) app.UI {
 	return view.H("div.why__f",
 		view.T("h3", "The smallest change that spreads exactly these writes"),
 		view.H("p", view.H("span.k.k--pk", view.Attr("title", f.Template), view.Text(f.Template))),
-		view.T("p", "Trial runs of "+view.Span(TrialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(&f.Then)+". "+splits),
+		view.T("p", "Trial runs of "+view.Span(trialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(&f.Then)+". "+splits),
 		view.T("p", "The same "+view.Count(f.After.Operations, "operation", "operations")+" go to "+view.Count(f.After.Keys, "key", "keys")+": "+
 			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+sixteenth+"."),
 		view.T("p", f.Price),
@@ -126,7 +129,7 @@ func (p *Page) patternButtons() app.UI {
 	}
 	return view.H("div.row.why__b",
 		view.H("button#find-patterns.btn.btn--sm;type=button", view.Flag("disabled", p.sim.At() == 0), view.Text("Name the patterns"), p.Click("patterns", func() {
-			p.sim.Pause()
+			p.sim.pause()
 			p.ui.found, p.ui.quiz = nil, false
 			p.nextPattern(p.drawn()[0], 0)
 		})),
@@ -138,7 +141,7 @@ func (p *Page) patternButtons() app.UI {
 
 // nextPattern looks at one more place of the map.
 func (p *Page) nextPattern(run, step int) {
-	a, more := p.sim.AskPattern(run, step)
+	a, more := p.sim.askPattern(run, step)
 	if !more || a == nil {
 		return
 	}
@@ -173,7 +176,7 @@ func (p *Page) annotations(slot int) app.UI {
 			continue
 		}
 		w := list[i]
-		y := float64(h.Y(t.run.RowLow(w.Band.From))) / float64(max(1, h.Height))
+		y := float64(h.Y(t.run.rowLow(w.Band.From))) / float64(max(1, h.Height))
 		title := view.WhyTitle(&w.Answer)
 		name := view.El("button.ann;type=button").Style("left", part(h.X(w.Column), h.Width)).Style("top", part(int(y*1000), 1000)).
 			Aria("label", title+" at "+view.Clock(w.Answer.From)+". Explain it").Text(title)

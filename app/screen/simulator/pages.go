@@ -1,7 +1,7 @@
 package simulator
 
-// PageMark is where a page of a scan began.
-type PageMark struct {
+// pageMark is where a page of a scan began.
+type pageMark struct {
 	Row   int
 	Empty bool // it holds no entity, and only a token
 }
@@ -12,7 +12,7 @@ const markedPages = 200
 
 // Pages returns the pages of scans that began in a column, or none where there
 // are too many in all. Of several in one row it is one of each kind.
-func (r *SimRun) Pages(column int) (out []PageMark) {
+func (r *simRun) Pages(column int) (out []pageMark) {
 	if total := r.sim.Total(); total.Pages == 0 || total.Pages > markedPages {
 		return nil
 	}
@@ -21,10 +21,10 @@ func (r *SimRun) Pages(column int) (out []PageMark) {
 	for i := int64(column) * each; i < int64(column+1)*each && int(i) < len(heat.Columns); i++ {
 		for row := range heat.Rows {
 			if heat.Columns[i].Pages[row] > heat.Columns[i].Empty[row] {
-				out = append(out, PageMark{row, false})
+				out = append(out, pageMark{row, false})
 			}
 			if heat.Columns[i].Empty[row] > 0 {
-				out = append(out, PageMark{row, true})
+				out = append(out, pageMark{row, true})
 			}
 		}
 	}

@@ -6,12 +6,12 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
-// RangeLife is one range of a run, from when it came to be until it was split or
+// rangeLife is one range of a run, from when it came to be until it was split or
 // merged, with the entities of a metric in each period.
 //
 // What always holds: every request counts for one range, so what all ranges have
 // in a period is what the rows of the map have.
-type RangeLife struct {
+type rangeLife struct {
 	Number             uint32
 	Low, High          uint64 // High is 0 for the end of the table
 	Server             int    // the last that it had
@@ -22,25 +22,25 @@ type RangeLife struct {
 }
 
 // whole reports whether the range lies between two keys. 0 is the end.
-func (l *RangeLife) within(low, high uint64) bool {
+func (l *rangeLife) within(low, high uint64) bool {
 	return l.Low >= low && (high == 0 || l.High != 0 && l.High <= high)
 }
 
-func (l *RangeLife) meets(low, high uint64) bool {
+func (l *rangeLife) meets(low, high uint64) bool {
 	return (high == 0 || l.Low < high) && (l.High == 0 || l.High > low)
 }
 
-// RangeLives returns the ranges that were asked in some columns, and those of the
+// rangeLives returns the ranges that were asked in some columns, and those of the
 // present partition map, in the order of the keys. The columns are cut into so
 // many periods.
-func (r *SimRun) RangeLives(from, to, periods int, metric Metric) []RangeLife {
+func (r *simRun) rangeLives(from, to, periods int, metric Metric) []rangeLife {
 	heat := r.sim.Heat()
-	lives, at := []RangeLife{}, map[uint32]int{}
-	life := func(number uint32, low, high uint64, server, column int) *RangeLife {
+	lives, at := []rangeLife{}, map[uint32]int{}
+	life := func(number uint32, low, high uint64, server, column int) *rangeLife {
 		i, found := at[number]
 		if !found {
 			i, at[number] = len(lives), len(lives)
-			lives = append(lives, RangeLife{Number: number, Low: low, High: high, First: column, Counts: make([]int64, periods)})
+			lives = append(lives, rangeLife{Number: number, Low: low, High: high, First: column, Counts: make([]int64, periods)})
 		}
 		lives[i].Server, lives[i].Last = server, column
 		return &lives[i]
@@ -67,7 +67,7 @@ func (r *SimRun) RangeLives(from, to, periods int, metric Metric) []RangeLife {
 		l := life(o.Number, o.Low, high, o.Server, to-1)
 		l.Present = true
 	}
-	slices.SortStableFunc(lives, func(a, b RangeLife) int {
+	slices.SortStableFunc(lives, func(a, b rangeLife) int {
 		switch {
 		case a.Low != b.Low && a.Low < b.Low:
 			return -1
@@ -82,13 +82,13 @@ func (r *SimRun) RangeLives(from, to, periods int, metric Metric) []RangeLife {
 // ofPart returns the entities of a metric in what a range did.
 func (m Metric) ofPart(p *sim.Part) int64 {
 	switch m {
-	case ReadMetric:
+	case readMetric:
 		return int64(p.Reads)
-	case WriteMetric:
+	case writeMetric:
 		return int64(p.Offered) - int64(p.Reads)
-	case ServedMetric:
+	case servedMetric:
 		return int64(p.Done)
-	case ThrottledMetric:
+	case throttledMetric:
 		return throttledOf(p)
 	}
 	return int64(p.Offered)
@@ -113,14 +113,14 @@ type Shared struct {
 }
 
 // Sharing returns the ranges to which a cell belongs, in the order of the keys.
-func (r *SimRun) Sharing(column int, metric Metric, b Band) []Shared {
+func (r *simRun) Sharing(column int, metric Metric, b Band) []Shared {
 	rows := r.sim.Heat().Rows
 	low, high := rows[b.From], uint64(0)
 	if b.To < len(rows) {
 		high = rows[b.To]
 	}
 	var out []Shared
-	for _, l := range r.RangeLives(column, column+1, 1, metric) {
+	for _, l := range r.rangeLives(column, column+1, 1, metric) {
 		if l.meets(low, high) && (l.Offered > 0 || l.Counts[0] > 0 || r.owns(column, l.Number)) {
 			out = append(out, Shared{l.Number, l.Server, l.within(low, high), l.Counts[0]})
 		}
@@ -129,6 +129,6 @@ func (r *SimRun) Sharing(column int, metric Metric, b Band) []Shared {
 }
 
 // owns reports whether a range is in the partition map at the end of a column.
-func (r *SimRun) owns(column int, number uint32) bool {
-	return slices.ContainsFunc(r.Owners(column), func(o Owner) bool { return o.Number == number })
+func (r *simRun) owns(column int, number uint32) bool {
+	return slices.ContainsFunc(r.Owners(column), func(o owner) bool { return o.Number == number })
 }

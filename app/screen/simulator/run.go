@@ -7,33 +7,33 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
-// SimRun is the run of one design with what is kept of it for the picture.
+// simRun is the run of one design with what is kept of it for the picture.
 //
 // What always holds: windows are the closed windows of the heat map from the
 // start, all of one length; each was looked at when virtual time was at its very
 // end, so they do not depend on how the run was cut into pieces.
-type SimRun struct {
+type simRun struct {
 	Title   string
 	sim     *sim.Simulation
 	span    int64 // of the run
 	window  int64 // of one column
-	windows []SimWindow
-	start   []Owner
+	windows []simWindow
+	start   []owner
 	target  int64 // entities per second of one partition
 	frame   []byte
 }
 
-// SimWindow is one column of the heat map.
-type SimWindow struct {
-	Owners                     []Owner // at its end
+// simWindow is one column of the heat map.
+type simWindow struct {
+	Owners                     []owner // at its end
 	Offered, Served, Throttled int64   // entities per second
 	Wanted, Done               int64   // entities: of operations that began, and of requests that were done
 	P50, P90, P99              int64   // microseconds
 	Micros                     int64   // how much of it has passed
 }
 
-// Owner is a range of the partition map: where it begins and who serves it.
-type Owner struct {
+// owner is a range of the partition map: where it begins and who serves it.
+type owner struct {
 	Low    uint64
 	Server int
 	Phase  sim.Phase
@@ -46,7 +46,7 @@ var Rest = func() {}
 
 // newSimRun makes a run. What it has in common with another one, which may be
 // nil, is taken from there.
-func newSimRun(title string, c sim.Scenario, like *SimRun) (*SimRun, error) {
+func newSimRun(title string, c sim.Scenario, like *simRun) (*simRun, error) {
 	var other *sim.Simulation
 	if like != nil {
 		other = like.sim
@@ -55,7 +55,7 @@ func newSimRun(title string, c sim.Scenario, like *SimRun) (*SimRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &SimRun{Title: title, sim: run, span: c.Span, window: windowOf(c.Span)}
+	r := &simRun{Title: title, sim: run, span: c.Span, window: windowOf(c.Span)}
 	r.start = r.owners(nil)
 	r.settle()
 	return r, nil
@@ -72,21 +72,21 @@ func windowOf(span int64) int64 {
 }
 
 // Sim returns the simulation.
-func (r *SimRun) Sim() *sim.Simulation { return r.sim }
+func (r *simRun) Sim() *sim.Simulation { return r.sim }
 
 // Window returns the virtual time of one column in microseconds.
-func (r *SimRun) Window() int64 { return r.window }
+func (r *simRun) Window() int64 { return r.window }
 
 // Columns returns how many columns the whole run has.
-func (r *SimRun) Columns() int { return int((r.span + r.window - 1) / r.window) }
+func (r *simRun) Columns() int { return int((r.span + r.window - 1) / r.window) }
 
 // Drawn returns how many columns there is something to draw in.
-func (r *SimRun) Drawn() int {
+func (r *simRun) Drawn() int {
 	return min(r.Columns(), int((r.sim.Recorded()+r.window-1)/r.window))
 }
 
 // advance does a piece of the run, and closes a window at whose end it is.
-func (r *SimRun) advance(until int64) {
+func (r *simRun) advance(until int64) {
 	next := int64(len(r.windows)+1) * r.window
 	if r.sim.Now() < next {
 		until = min(until, next)
@@ -97,15 +97,15 @@ func (r *SimRun) advance(until int64) {
 }
 
 // forget drops the windows that a command in the past made void.
-func (r *SimRun) forget() {
+func (r *simRun) forget() {
 	r.windows = r.windows[:min(len(r.windows), int(r.sim.Recorded()/r.window))]
 }
 
 // look sums up a column.
-func (r *SimRun) look(column int) SimWindow {
+func (r *simRun) look(column int) simWindow {
 	var sum simSum
 	micros := r.sum(column, &sum)
-	w := SimWindow{Owners: r.owners(r.ownersBefore(column)), Micros: micros, Wanted: sum.wanted}
+	w := simWindow{Owners: r.owners(r.ownersBefore(column)), Micros: micros, Wanted: sum.wanted}
 	for row := range r.Rows() {
 		w.Offered += sum.offered[row]
 		w.Done += sum.served[row]
@@ -119,14 +119,14 @@ func (r *SimRun) look(column int) SimWindow {
 func perSecond(n, micros int64) int64 { return n * sim.Second / max(1, micros) }
 
 // At returns a column, also the one that is not closed yet.
-func (r *SimRun) At(column int) SimWindow {
+func (r *simRun) At(column int) simWindow {
 	if column < len(r.windows) {
 		return r.windows[column]
 	}
 	return r.look(column)
 }
 
-func (r *SimRun) ownersBefore(column int) []Owner {
+func (r *simRun) ownersBefore(column int) []owner {
 	if column == 0 {
 		return r.start
 	}
@@ -135,14 +135,14 @@ func (r *SimRun) ownersBefore(column int) []Owner {
 
 // owners returns the partition map of this moment, the same slice as before
 // when it is the same map.
-func (r *SimRun) owners(before []Owner) []Owner {
+func (r *simRun) owners(before []owner) []owner {
 	r.frame = r.sim.AppendFrame(r.frame[:0])
 	l := binary.LittleEndian
 	n := int(l.Uint64(r.frame[23*8:]))
-	now := make([]Owner, n)
+	now := make([]owner, n)
 	for i := range now {
 		b := r.frame[sim.FrameHeaderSize+i*sim.FrameRangeSize:]
-		now[i] = Owner{Low: l.Uint64(b), Server: int(int32(l.Uint32(b[24:]))), Phase: sim.Phase(b[28]), Number: l.Uint32(b[16:])}
+		now[i] = owner{Low: l.Uint64(b), Server: int(int32(l.Uint32(b[24:]))), Phase: sim.Phase(b[28]), Number: l.Uint32(b[16:])}
 	}
 	r.target = int64(l.Uint64(r.frame[22*8:]))
 	if slices.Equal(now, before) {
@@ -152,7 +152,7 @@ func (r *SimRun) owners(before []Owner) []Owner {
 }
 
 // Owners returns the partition map at the end of a column.
-func (r *SimRun) Owners(column int) []Owner {
+func (r *simRun) Owners(column int) []owner {
 	if column < len(r.windows) {
 		return r.windows[column].Owners
 	}
@@ -161,13 +161,13 @@ func (r *SimRun) Owners(column int) []Owner {
 
 // Target returns the entities per second that the service aims at for one
 // partition.
-func (r *SimRun) Target() int64 { return r.target }
+func (r *simRun) Target() int64 { return r.target }
 
 // Capacity returns how many single inserts per second one range can take.
-func (r *SimRun) Capacity() int64 { return r.sim.Capacity() }
+func (r *simRun) Capacity() int64 { return r.sim.Capacity() }
 
 // settle takes over what a command may have changed.
-func (r *SimRun) settle() {
+func (r *simRun) settle() {
 	r.frame = r.sim.AppendFrame(r.frame[:0])
 	r.target = int64(binary.LittleEndian.Uint64(r.frame[22*8:]))
 }

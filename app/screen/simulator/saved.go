@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -21,7 +24,7 @@ const screen = "simulator"
 // template, whether rows are replayed, which are not in it, which commands were
 // done by hand, and the scenario.
 func (s *State) text() string {
-	second, rows := SimDesign{}, ""
+	second, rows := simDesign{}, ""
 	if len(s.designs) > 1 {
 		second = s.designs[1]
 	}
@@ -54,7 +57,7 @@ func (m *simGesture) read() error {
 	if err != nil {
 		return err
 	}
-	m.preset, m.designs, m.base, m.known = parts[0], []SimDesign{{parts[1], c.Template}}, c, true
+	m.preset, m.designs, m.base, m.known = parts[0], []simDesign{{parts[1], c.Template}}, c, true
 	hands := strings.Fields(parts[5])
 	for i, c := range c.Commands {
 		if !slices.Contains(hands, strconv.Itoa(i)) {
@@ -62,7 +65,7 @@ func (m *simGesture) read() error {
 		}
 	}
 	if parts[3] != "" {
-		m.designs = append(m.designs, SimDesign{parts[2], parts[3]})
+		m.designs = append(m.designs, simDesign{parts[2], parts[3]})
 	}
 	return nil
 }
@@ -146,7 +149,7 @@ func (s *State) OpenMoment(text string) error {
 		return script.ShareDamaged
 	}
 	before := *s
-	s.Pause()
+	s.pause()
 	s.journal = j
 	if s.show(); s.problem != nil {
 		message := s.problem.Message
@@ -176,9 +179,9 @@ func (m *savedRun) addTo(gestures map[int]journal.Saved[simGesture], length *int
 	return true
 }
 
-// TakeOver makes the runs of another simulator a gesture of this one, in a
+// takeOver makes the runs of another simulator a gesture of this one, in a
 // branch of its own when branch is set. Undo takes it back.
-func (s *State) TakeOver(from *State, branch bool) {
+func (s *State) takeOver(from *State, branch bool) {
 	if branch {
 		s.Fork()
 	}
@@ -186,7 +189,7 @@ func (s *State) TakeOver(from *State, branch bool) {
 		s.preset, s.designs, s.base, s.script, s.beside = from.preset, slices.Clone(from.designs), from.base, from.script, nil
 		s.restart()
 	})
-	s.SeekRun(from.place())
+	s.seekRun(from.place())
 }
 
 // Place returns the playhead, or where it is on its way to.

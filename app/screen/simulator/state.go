@@ -21,32 +21,32 @@ type State struct {
 	preset  string
 	base    sim.Scenario  // of both runs, but for the template
 	script  []sim.Command // those of base that came with it and were not done by hand
-	designs []SimDesign
-	runs    []*SimRun
+	designs []simDesign
+	runs    []*simRun
 	at      int64
 	goal    int64 // where a seek goes, or noGoal
 	warming bool  // that seek ends sooner when the runs are warm
 	playing bool
 	speed   int64
 	pace    int64 // thousandths of the speed that the device reached lately
-	problem *SimProblem
+	problem *simProblem
 	cuts    int // grows whenever what is recorded changes other than by going on
 	journal *journal.Tree[simGesture]
-	beside  *SimRun // of the branch that this one was made from, while they are compared
+	beside  *simRun // of the branch that this one was made from, while they are compared
 }
 
-// SimDesign is one key design of the comparison.
-type SimDesign struct{ Title, Template string }
+// simDesign is one key design of the comparison.
+type simDesign struct{ Title, Template string }
 
-// SimProblem is why a scenario cannot run.
-type SimProblem struct {
+// simProblem is why a scenario cannot run.
+type simProblem struct {
 	Design  int // whose template it is, -1 for none
 	Message string
 	Example string // a template that works
 }
 
-// Speeds are how many seconds of virtual time may pass in one of real time.
-var Speeds = []int64{1, 10, 60, 600}
+// speeds are how many seconds of virtual time may pass in one of real time.
+var speeds = []int64{1, 10, 60, 600}
 
 const (
 	noGoal = -1
@@ -94,12 +94,12 @@ func (s *State) Changed(last *int) bool {
 // open takes a scenario and goes to its start.
 func (s *State) open(c sim.Scenario) {
 	s.base, s.script, s.beside = c, c.Commands, nil
-	s.designs = []SimDesign{{"Design A", c.Template}}
+	s.designs = []simDesign{{"Design A", c.Template}}
 	s.restart()
 }
 
-// UsePreset takes a ready scenario, with the seed as it is.
-func (s *State) UsePreset(name string) {
+// usePreset takes a ready scenario, with the seed as it is.
+func (s *State) usePreset(name string) {
 	c, err := sim.FromPreset(name)
 	if err != nil {
 		return
@@ -116,7 +116,7 @@ func (s *State) UsePreset(name string) {
 // wait for, and what it shows is its ranges.
 func (s *State) finishIdle() {
 	if len(s.base.Groups) == 0 && s.problem == nil {
-		s.Finish()
+		s.finish()
 	}
 }
 
@@ -127,12 +127,12 @@ func (s *State) Preset() string { return s.preset }
 func (s *State) Scenario() sim.Scenario { return s.base }
 
 // Designs returns the designs, one or two.
-func (s *State) Designs() []SimDesign { return s.designs }
+func (s *State) Designs() []simDesign { return s.designs }
 
 // Runs returns the runs, one for each design, and last the run of the branch
 // that is compared. While there is a Problem they are those of the last scenario
 // without one.
-func (s *State) Runs() []*SimRun {
+func (s *State) Runs() []*simRun {
 	if s.beside == nil {
 		return s.runs
 	}
@@ -140,14 +140,14 @@ func (s *State) Runs() []*SimRun {
 }
 
 // Problem returns why the scenario cannot run, or nil.
-func (s *State) Problem() *SimProblem { return s.problem }
+func (s *State) Problem() *simProblem { return s.problem }
 
 // restart makes the runs anew. A template with a mistake leaves them as they
 // are.
 func (s *State) restart() {
 	s.rev++
-	runs := make([]*SimRun, len(s.designs))
-	var like *SimRun
+	runs := make([]*simRun, len(s.designs))
+	var like *simRun
 	if len(s.runs) > 0 {
 		like = s.runs[0]
 	}
@@ -168,8 +168,8 @@ func (s *State) restart() {
 	s.at, s.goal, s.playing, s.pace = 0, noGoal, false, 1000
 }
 
-func problemOf(design int, err error) *SimProblem {
-	p := &SimProblem{Design: -1, Message: err.Error()}
+func problemOf(design int, err error) *simProblem {
+	p := &simProblem{Design: -1, Message: err.Error()}
 	if e, ok := err.(*sim.Error); ok {
 		p.Message = e.Message
 		if e.Path == "template" || e.Within != nil {
@@ -180,34 +180,34 @@ func problemOf(design int, err error) *SimProblem {
 	return p
 }
 
-// SetSeed makes another run of the same scenario.
-func (s *State) SetSeed(seed uint64) {
+// setSeed makes another run of the same scenario.
+func (s *State) setSeed(seed uint64) {
 	s.gesture("Seed", func() {
 		s.base.Seed = seed
 		s.restart()
 	})
 }
 
-// SetSimTemplate gives a design another template of the PartitionKey, and goes to
+// setSimTemplate gives a design another template of the PartitionKey, and goes to
 // the start.
-func (s *State) SetSimTemplate(design int, template string) {
+func (s *State) setSimTemplate(design int, template string) {
 	if design >= len(s.designs) || s.designs[design].Template == template {
 		return
 	}
 	s.gesture("Template", func() {
-		s.designs = append([]SimDesign(nil), s.designs...)
+		s.designs = append([]simDesign(nil), s.designs...)
 		s.designs[design].Template = template
 		s.base.Template = s.designs[0].Template
 		s.restart()
 	})
 }
 
-// Compare puts a second design beside the first, with the same demand from the
+// compare puts a second design beside the first, with the same demand from the
 // start on.
-func (s *State) Compare(title, template string) {
+func (s *State) compare(title, template string) {
 	s.gesture("Second design", func() {
 		s.beside = nil
-		s.designs = []SimDesign{s.designs[0], {title, template}}
+		s.designs = []simDesign{s.designs[0], {title, template}}
 		s.restart()
 	})
 }
@@ -249,8 +249,8 @@ func (s *State) Recorded() int64 {
 // Playing reports whether virtual time passes by itself.
 func (s *State) Playing() bool { return s.playing }
 
-// Busy reports whether Advance has something to do.
-func (s *State) Busy() bool { return s.playing || s.goal != noGoal }
+// busy reports whether Advance has something to do.
+func (s *State) busy() bool { return s.playing || s.goal != noGoal }
 
 // Seeking returns where a seek goes that is under way.
 func (s *State) Seeking() (to int64, ok bool) { return s.goal, s.goal != noGoal }
@@ -261,12 +261,12 @@ func (s *State) Toggle() {
 	s.playing = !s.playing && s.problem == nil
 	s.pace = 1000
 	if s.playing && s.at >= s.base.Span {
-		s.SeekRun(0)
+		s.seekRun(0)
 	}
 }
 
-// Pause stops the passing of virtual time.
-func (s *State) Pause() {
+// pause stops the passing of virtual time.
+func (s *State) pause() {
 	if s.playing {
 		s.playing = false
 		s.rev++
@@ -276,8 +276,8 @@ func (s *State) Pause() {
 // Speed returns how many seconds of virtual time pass in one of real time.
 func (s *State) Speed() int64 { return s.speed }
 
-// SetSpeed changes how fast virtual time passes.
-func (s *State) SetSpeed(speed int64) {
+// setSpeed changes how fast virtual time passes.
+func (s *State) setSpeed(speed int64) {
 	s.speed, s.pace = speed, 1000
 	s.rev++
 }

@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/design"
@@ -15,7 +18,7 @@ func finished(t *testing.T, preset string, span int64) *State {
 	if s.problem != nil {
 		t.Fatal(s.problem.Message)
 	}
-	s.Finish()
+	s.finish()
 	return s
 }
 
@@ -27,10 +30,10 @@ func TestSimulatorPieces(t *testing.T) {
 	cut.base.Span = 3 * sim.Minute
 	cut.restart()
 	cut.Toggle()
-	for n := 0; cut.Busy(); n++ {
+	for n := 0; cut.busy(); n++ {
 		cut.Advance(16_000, func() bool { return n%3 > 0 })
 		if n == 40 {
-			cut.SeekRun(20 * sim.Second)
+			cut.seekRun(20 * sim.Second)
 		}
 		if cut.at < 25*sim.Second && !cut.playing {
 			cut.Toggle()
@@ -40,7 +43,7 @@ func TestSimulatorPieces(t *testing.T) {
 	if a.sim.Hash() != b.sim.Hash() {
 		t.Errorf("the hash is %x, want %x", b.sim.Hash(), a.sim.Hash())
 	}
-	if got, want := b.Verdict(), a.Verdict(); got != want {
+	if got, want := b.verdict(), a.verdict(); got != want {
 		t.Errorf("the verdict is %+v, want %+v", got, want)
 	}
 	for i := range a.windows {
@@ -57,8 +60,8 @@ func TestSimulatorWarmUp(t *testing.T) {
 		s := NewState(preset)
 		s.base.Span = 20 * sim.Minute
 		s.restart()
-		s.WarmUp()
-		for n := 0; s.Busy(); n++ {
+		s.warmUp()
+		for n := 0; s.busy(); n++ {
 			s.Advance(16_000, func() bool { return n%3 > 0 })
 		}
 		if s.at != want {
@@ -76,7 +79,7 @@ func TestSimulatorCells(t *testing.T) {
 		served := int64(0)
 		for column := range r.Columns() {
 			cells := make([]Cell, len(bands))
-			r.Cells(column, ServedMetric, bands, cells)
+			r.Cells(column, servedMetric, bands, cells)
 			for _, c := range cells {
 				served += c.Count
 			}
@@ -102,7 +105,7 @@ func TestSimulatorBands(t *testing.T) {
 		}
 		end = b.To
 		for _, o := range r.owners(nil) {
-			if row, inside := r.RowOf(o.Low); row > b.From && row < b.To || inside > 0 && row == b.From && b.To > b.From+1 {
+			if row, inside := r.rowOf(o.Low); row > b.From && row < b.To || inside > 0 && row == b.From && b.To > b.From+1 {
 				t.Errorf("the rows %v lie on both sides of a boundary in row %d", b, row)
 			}
 		}
@@ -117,9 +120,9 @@ func TestSimulatorExplain(t *testing.T) {
 		pattern sim.Pattern
 	}{{"append", sim.Append}, {"hotkey", sim.HotKey}, {"single", sim.HotKey}} {
 		s := NewState(c.preset)
-		s.SeekRun(2 * sim.Minute)
+		s.seekRun(2 * sim.Minute)
 		s.Advance(0, func() bool { return true })
-		a, more := s.AskPattern(0, 3)
+		a, more := s.askPattern(0, 3)
 		for n := 0; a.Step(func() bool { n++; return n%5 > 0 }); {
 		}
 		w := a.Why()
@@ -143,7 +146,7 @@ func TestSimulatorExplain(t *testing.T) {
 			t.Errorf("%s: %d runs at %d, want two at the same place", c.preset, len(s.runs), s.At())
 			continue
 		}
-		before, after := s.runs[0].Verdict(), s.runs[1].Verdict()
+		before, after := s.runs[0].verdict(), s.runs[1].verdict()
 		if after.Accepted < before.Accepted {
 			t.Errorf("%s: %d entities with %s, want no fewer than %d", c.preset, after.Accepted, w.Fix.Template, before.Accepted)
 		}
@@ -155,21 +158,21 @@ func TestSimulatorExplain(t *testing.T) {
 // same moment, and a change in the past forgets what came after it.
 func TestSimulatorHands(t *testing.T) {
 	s := NewState("guid")
-	s.Compare("Time", "{At.time}")
+	s.compare("Time", "{At.time}")
 	to := func(at int64) {
-		s.SeekRun(at)
+		s.seekRun(at)
 		s.Advance(0, func() bool { return true })
 	}
 	to(90 * sim.Second)
 	to(40 * sim.Second)
 	r := s.runs[0]
-	key := r.MiddleOf(r.owners(nil)[0].Number)
+	key := r.middleOf(r.owners(nil)[0].Number)
 	for _, c := range []sim.Command{{Do: sim.SplitAt, Key: key}, {Do: sim.SetTargets, On: true}, {Do: sim.KillServer, Server: 9}} {
 		if err := s.Command(c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.SetLoad(0, func(l *sim.Load) { l.Threads = 5 }); err != nil {
+	if err := s.setLoad(0, func(l *sim.Load) { l.Threads = 5 }); err != nil {
 		t.Fatal(err)
 	}
 	s.Advance(0, func() bool { return true })
@@ -180,7 +183,7 @@ func TestSimulatorHands(t *testing.T) {
 	if n := len(r.owners(nil)); n != 2 {
 		t.Errorf("%d ranges after a split by hand, want 2", n)
 	}
-	if s.Load(0).Threads != 5 || !s.Switched(sim.SetTargets) || r.Target() != 2000 {
+	if s.Load(0).Threads != 5 || !s.switched(sim.SetTargets) || r.Target() != 2000 {
 		t.Errorf("the load is %v, the target %d", s.Load(0), r.Target())
 	}
 	guest := NewState("append")
@@ -189,7 +192,7 @@ func TestSimulatorHands(t *testing.T) {
 	}
 	other := NewState("deleteall")
 	before := other.Scenario().Name
-	other.TakeOver(guest, true)
+	other.takeOver(guest, true)
 	other.Advance(0, func() bool { return true })
 	if other.At() != s.At() || len(other.runs) != 2 || other.runs[1].Title != "Time" {
 		t.Fatalf("opened %d runs at %d, want 2 at %d", len(other.runs), other.At(), s.At())
@@ -199,7 +202,7 @@ func TestSimulatorHands(t *testing.T) {
 			t.Errorf("run %d has the hash %x, want %x", i, got, want)
 		}
 	}
-	if other.Undo(); other.Scenario().Name != before || len(other.Journal().Branches()) != 2 {
+	if other.undo(); other.Scenario().Name != before || len(other.Journal().Branches()) != 2 {
 		t.Errorf("taken back: %q, want %q", other.Scenario().Name, before)
 	}
 }
@@ -211,10 +214,10 @@ func TestSimulatorReplay(t *testing.T) {
 	p.Advance(func() bool { return true })
 	p.SetTemplate(design.PartitionKey, "{City}")
 	s := NewState("append")
-	if !s.Replay(p.Data(), p.Source(), p.Work().Design.PartitionKey) {
+	if !s.replay(p.Data(), p.Source(), p.Work().Design.PartitionKey) {
 		t.Fatalf("no replay: %v", s.problem)
 	}
-	s.SeekRun(10 * sim.Second)
+	s.seekRun(10 * sim.Second)
 	s.Advance(0, func() bool { return true })
 	if got := s.runs[0].sim.Total().Done; got < 9000 {
 		t.Errorf("%d rows are inserted in ten seconds, want about 10,000", got)
@@ -237,7 +240,7 @@ func TestSimulatorMargin(t *testing.T) {
 		t.Errorf("the busiest row has %d, want 1,000", margin[busiest])
 	}
 	cells := make([]Cell, len(bands))
-	r.Cells(40, SentMetric, bands, cells)
+	r.Cells(40, sentMetric, bands, cells)
 	hot, cold := cells[busiest], cells[(busiest+64)%len(bands)]
 	if hot.Key <= 1000 || cold.Key > 200 || hot.Load < 500 || cold.Load > 100 {
 		t.Errorf("the hot row is at %+v, another at %+v", hot, cold)
@@ -248,14 +251,14 @@ func TestSimulatorMargin(t *testing.T) {
 // own metric alone.
 func TestSimulatorMetrics(t *testing.T) {
 	s := NewState("guid")
-	_ = s.SetLoad(0, func(l *sim.Load) {
+	_ = s.setLoad(0, func(l *sim.Load) {
 		l.Mix = [len(l.Mix)]int64{}
 		l.Mix[sim.Insert], l.Mix[sim.Get] = 3, 1
 	})
-	s.SeekRun(20 * sim.Second)
+	s.seekRun(20 * sim.Second)
 	s.Advance(0, func() bool { return true })
 	r := s.runs[0]
-	var counts [ThrottledMetric + 1]int64
+	var counts [throttledMetric + 1]int64
 	for metric := range counts {
 		for column := 5; column < 20; column++ {
 			one := make([]Cell, 1)
@@ -263,7 +266,7 @@ func TestSimulatorMetrics(t *testing.T) {
 			counts[metric] += one[0].Count
 		}
 	}
-	all, reads, writes := counts[SentMetric], counts[ReadMetric], counts[WriteMetric]
+	all, reads, writes := counts[sentMetric], counts[readMetric], counts[writeMetric]
 	if reads < all*22/100 || reads > all*28/100 || reads+writes != all {
 		t.Errorf("of %d entities %d are read and %d written, want a quarter read", all, reads, writes)
 	}

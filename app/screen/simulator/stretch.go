@@ -8,11 +8,11 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
-// StretchRequests returns how many queries a reader sends for what was written in
+// stretchRequests returns how many queries a reader sends for what was written in
 // a stretch of time: one for each value that the parts of the key in front of the
 // time can have. ok is false where the time is not in the key, or stands behind a
 // part that is different for every entity, so that the whole table is read.
-func StretchRequests(template string, e sim.Entities) (n int, ok bool) {
+func stretchRequests(template string, e sim.Entities) (n int, ok bool) {
 	n, slot, text := 1, -1, ""
 	for _, part := range append(keys.Parts(template), keys.Part{Slot: -1}) {
 		if part.Slot != slot {

@@ -23,7 +23,7 @@ func TestStretchRequests(t *testing.T) {
 		{"{Id}_{At.time}", 0, false},
 		{"everything", 0, false},
 	} {
-		if n, ok := StretchRequests(c.template, channels); n != c.n || ok != c.ok {
+		if n, ok := stretchRequests(c.template, channels); n != c.n || ok != c.ok {
 			t.Errorf("%s: %d, %v, want %d, %v", c.template, n, ok, c.n, c.ok)
 		}
 	}

@@ -2,9 +2,9 @@ package simulator
 
 import "github.com/keyrange/keyrange/engine/sim"
 
-// SeekRun moves the playhead to a moment. What has to be run for that is done by
+// seekRun moves the playhead to a moment. What has to be run for that is done by
 // Advance.
-func (s *State) SeekRun(to int64) {
+func (s *State) seekRun(to int64) {
 	to = min(max(to, 0), s.base.Span)
 	s.rev++
 	s.warming = false
@@ -23,11 +23,11 @@ func (s *State) SeekRun(to int64) {
 // quiet is how long nothing happens to the ranges of a run that is warm.
 const quiet = 10 * sim.Minute
 
-// WarmUp runs on until no range was split, moved or merged for ten minutes, or
+// warmUp runs on until no range was split, moved or merged for ten minutes, or
 // to the end.
-func (s *State) WarmUp() {
-	s.Pause()
-	s.SeekRun(s.base.Span)
+func (s *State) warmUp() {
+	s.pause()
+	s.seekRun(s.base.Span)
 	s.warming = s.goal != noGoal
 }
 
@@ -44,19 +44,19 @@ func (s *State) warm() int64 {
 	return last + quiet
 }
 
-// StepRun moves the playhead, or where it goes, by a number of windows of the
+// stepRun moves the playhead, or where it goes, by a number of windows of the
 // heat map.
-func (s *State) StepRun(windows int64) {
+func (s *State) stepRun(windows int64) {
 	if len(s.runs) == 0 {
 		return
 	}
-	s.Pause()
+	s.pause()
 	w, at := s.runs[0].window, s.place()
 	place := at / w
 	if windows < 0 && at%w > 0 {
 		place++
 	}
-	s.SeekRun((place + windows) * w)
+	s.seekRun((place + windows) * w)
 }
 
 // Advance lets virtual time pass for a piece of real time, in microseconds,
@@ -78,14 +78,14 @@ func (s *State) Advance(elapsed int64, more func() bool) (moved bool) {
 	s.arrive()
 	if s.warming {
 		if to := s.warm(); s.at >= to {
-			s.SeekRun(to)
+			s.seekRun(to)
 		}
 	}
 	if s.goal == noGoal && s.playing {
 		s.pacing(until-before, s.at-before)
 	}
 	if s.playing && s.at >= s.base.Span {
-		s.Pause()
+		s.pause()
 	}
 	return s.at != before
 }
@@ -102,8 +102,8 @@ func (s *State) until(elapsed int64) int64 {
 }
 
 // behind returns the run that is behind the others, if it may go on.
-func (s *State) behind(until int64) *SimRun {
-	var last *SimRun
+func (s *State) behind(until int64) *simRun {
+	var last *simRun
 	for _, r := range s.Runs() {
 		if r.sim.Now() < until && (last == nil || r.sim.Now() < last.sim.Now()) {
 			last = r
@@ -136,9 +136,9 @@ func (s *State) pacing(asked, reached int64) {
 	}
 }
 
-// Finish runs to the end at once. It is for pictures that are made ahead.
-func (s *State) Finish() {
-	s.SeekRun(s.base.Span)
+// finish runs to the end at once. It is for pictures that are made ahead.
+func (s *State) finish() {
+	s.seekRun(s.base.Span)
 	s.Advance(0, func() bool { return true })
 }
 

@@ -12,15 +12,15 @@ type Trial struct {
 	Splits, Ranges    int
 }
 
-// Helps reports whether one trial is so much better than another that it is worth
+// helps reports whether one trial is so much better than another that it is worth
 // dearer reads: it accepts over a tenth more, or no less with a third less
 // latency.
-func (t Trial) Helps(before Trial) bool {
+func (t Trial) helps(before Trial) bool {
 	return t.Accepted*10 > before.Accepted*11 || t.Accepted*100 >= before.Accepted*99 && t.P99*3 < before.P99*2
 }
 
-// TrialSpan is how long a trial runs, in virtual time.
-const TrialSpan = 4 * sim.Minute
+// trialSpan is how long a trial runs, in virtual time.
+const trialSpan = 4 * sim.Minute
 
 const (
 	trialPiece  = 10 * sim.Second
@@ -36,8 +36,8 @@ type trying struct {
 }
 
 // try begins a trial. It is nil for a template that cannot run.
-func (r *SimRun) try(at int64, template string) *trying {
-	run, err := sim.NewLike(r.sim.Trial(at, template, TrialSpan), r.sim, Rest)
+func (r *simRun) try(at int64, template string) *trying {
+	run, err := sim.NewLike(r.sim.Trial(at, template, trialSpan), r.sim, Rest)
 	if err != nil {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (t *trying) step() bool {
 	if t.run.Now() == next {
 		t.marks = append(t.marks, t.run.Total())
 	}
-	return t.run.Now() < TrialSpan && t.run.Events() < trialEvents
+	return t.run.Now() < trialSpan && t.run.Events() < trialEvents
 }
 
 func (t *trying) result() Trial {

@@ -2,9 +2,9 @@ package simulator
 
 import "github.com/keyrange/keyrange/engine/sim"
 
-// Verdict is a run in a few numbers, up to the playhead. Each is one of the run's
+// verdict is a run in a few numbers, up to the playhead. Each is one of the run's
 // totals, or follows from them.
-type Verdict struct {
+type verdict struct {
 	Span     int64  // microseconds that have passed
 	Offered  uint64 // entities of operations that callers began
 	Accepted uint64 // entities of requests that were done
@@ -31,7 +31,7 @@ type Verdict struct {
 type Effects struct{ All, Helped, Vain int }
 
 // Throttled returns how many requests a full queue refused.
-func (v *Verdict) Throttled() (n uint64) {
+func (v *verdict) Throttled() (n uint64) {
 	for why, of := range v.Refused {
 		if sim.Cause(why).Throttles() {
 			n += of
@@ -40,20 +40,20 @@ func (v *Verdict) Throttled() (n uint64) {
 	return n
 }
 
-// Verdict sums the run up.
-func (r *SimRun) Verdict() Verdict {
+// verdict sums the run up.
+func (r *simRun) verdict() verdict {
 	t := r.sim.Total()
-	v := Verdict{Span: r.sim.Now(), Offered: t.Wanted, Accepted: t.Entities, Resent: t.SentEntities - t.Wanted, P99: t.Latency.Quantile(990),
+	v := verdict{Span: r.sim.Now(), Offered: t.Wanted, Accepted: t.Entities, Resent: t.SentEntities - t.Wanted, P99: t.Latency.Quantile(990),
 		Sent: t.Sent, Billed: t.Billed(), Refused: t.Refused, Over: min(int64(t.OverSeconds)*sim.Second, r.sim.Now()), Target: r.target, Pages: t.Pages, Empty: t.Empty}
 	v.Callers = r.callers()
 	v.Splits.All = int(t.Splits)
 	for _, j := range r.Judged() {
 		v.Moves.All += j.Moves
 		switch j.Effect {
-		case Helped:
+		case helped:
 			v.Splits.Helped += j.Splits
 			v.Moves.Helped += j.Moves
-		case DidNotHelp:
+		case didNotHelp:
 			v.Splits.Vain += j.Splits
 			v.Moves.Vain += j.Moves
 		}
@@ -64,7 +64,7 @@ func (r *SimRun) Verdict() Verdict {
 
 // callers counts the threads that wait for each answer, or returns 0 where some
 // operations arrive whatever becomes of them.
-func (r *SimRun) callers() (n int) {
+func (r *simRun) callers() (n int) {
 	c := r.sim.Scenario()
 	for i, g := range c.Groups {
 		l := g.Load
@@ -83,7 +83,7 @@ func (r *SimRun) callers() (n int) {
 	return n
 }
 
-func (r *SimRun) work(v *Verdict) {
+func (r *simRun) work(v *verdict) {
 	servers := r.sim.Servers()
 	v.Servers = len(servers)
 	most, all := uint64(0), uint64(0)

@@ -8,7 +8,7 @@ import (
 )
 
 // taught is a run of a preset whose decisions take seconds.
-func taught(t *testing.T, preset string, seed uint64, span int64) *SimRun {
+func taught(t *testing.T, preset string, seed uint64, span int64) *simRun {
 	t.Helper()
 	s := NewState(preset)
 	s.base.Params.Teach()
@@ -17,7 +17,7 @@ func taught(t *testing.T, preset string, seed uint64, span int64) *SimRun {
 	if s.problem != nil {
 		t.Fatal(s.problem.Message)
 	}
-	s.Finish()
+	s.finish()
 	return s.runs[0]
 }
 
@@ -27,7 +27,7 @@ func TestVerdictSums(t *testing.T) {
 	for _, preset := range sim.Presets() {
 		seed := uint64(5)
 		r := taught(t, preset.Name, seed, 2*sim.Minute)
-		v, total, all := r.Verdict(), r.sim.Total(), r.Counts(0, r.Drawn())
+		v, total, all := r.verdict(), r.sim.Total(), r.Counts(0, r.Drawn())
 		for name, n := range map[string][3]uint64{
 			"requests sent": {v.Sent, all.Sent, total.Sent}, "entities accepted": {v.Accepted, all.Accepted, total.Entities}, "requests done": {total.Done, all.Done, total.Done},
 			"entities offered": {v.Offered, all.Wanted, total.Wanted}, "seconds over": {uint64(v.Over / sim.Second), all.Over, total.OverSeconds},
@@ -47,7 +47,7 @@ func TestVerdictSums(t *testing.T) {
 	}
 }
 
-func splitsOf(r *SimRun) (n uint64) {
+func splitsOf(r *simRun) (n uint64) {
 	for _, j := range r.Judged() {
 		n += uint64(j.Splits)
 	}
@@ -56,7 +56,7 @@ func splitsOf(r *SimRun) (n uint64) {
 
 // addsUp checks that the pieces of the series, and the ranges in each period, have
 // what the whole has.
-func addsUp(t *testing.T, name string, r *SimRun) {
+func addsUp(t *testing.T, name string, r *simRun) {
 	t.Helper()
 	const step, periods = 7, 6
 	var sum Counts
@@ -73,9 +73,9 @@ func addsUp(t *testing.T, name string, r *SimRun) {
 	if sum.Sent != all.Sent || sum.Accepted != all.Accepted || sum.Refused != all.Refused || sum.Micros != all.Micros || all.Micros != r.sim.Now() {
 		t.Errorf("%s: the lines of the series are %+v, want %+v", name, sum, all)
 	}
-	for metric := SentMetric; metric <= ThrottledMetric; metric++ {
+	for metric := sentMetric; metric <= throttledMetric; metric++ {
 		var ranges, rows [periods]int64
-		for _, l := range r.RangeLives(0, r.Drawn(), periods, metric) {
+		for _, l := range r.rangeLives(0, r.Drawn(), periods, metric) {
 			for i, n := range l.Counts {
 				ranges[i] += n
 			}
@@ -112,12 +112,12 @@ func TestJudgedAgainstRecount(t *testing.T) {
 			if j.Before != before || j.After != after {
 				t.Errorf("%s at %d s: %d/s before and %d/s after, want %d and %d", preset, Seconds(j.From), j.Before, j.After, before, after)
 			}
-			if gain := after * 1000 / max(1, before); j.Effect == Helped && gain <= 1030 || j.Effect == DidNotHelp && gain > 1200 && preset != "newtable" {
+			if gain := after * 1000 / max(1, before); j.Effect == helped && gain <= 1030 || j.Effect == didNotHelp && gain > 1200 && preset != "newtable" {
 				t.Errorf("%s at %d s: %+v", preset, Seconds(j.From), j)
 			}
 		}
 	}
-	for _, e := range []Effect{Helped, DidNotHelp, LoadChanged} {
+	for _, e := range []Effect{helped, didNotHelp, LoadChanged} {
 		if judged[e] == 0 {
 			t.Errorf("no change has the effect %d: %v", e, judged)
 		}
@@ -154,12 +154,12 @@ func mapOf(s *sim.Simulation) string {
 func TestSplitsThatHelp(t *testing.T) {
 	for _, preset := range []string{"append", "prepend"} {
 		s := NewState(preset)
-		s.Finish()
-		if v := s.runs[0].Verdict(); v.Splits.All < 5 || v.Splits.Helped != 0 || v.Splits.Vain < 5 || v.Share < 990 || v.Over != v.Span {
+		s.finish()
+		if v := s.runs[0].verdict(); v.Splits.All < 5 || v.Splits.Helped != 0 || v.Splits.Vain < 5 || v.Share < 990 || v.Over != v.Span {
 			t.Errorf("%s: %+v, want splits of which none helps", preset, v)
 		}
 	}
-	a, b, g := taught(t, "append", 1, 15*sim.Minute).Verdict(), taught(t, "bucket", 1, 15*sim.Minute).Verdict(), taught(t, "guid", 1, 15*sim.Minute).Verdict()
+	a, b, g := taught(t, "append", 1, 15*sim.Minute).verdict(), taught(t, "bucket", 1, 15*sim.Minute).verdict(), taught(t, "guid", 1, 15*sim.Minute).verdict()
 	if b.Working < 8 || b.Accepted < 3*a.Accepted || b.Over != 0 {
 		t.Errorf("buckets: %+v, want eight servers at work and three times %d entities", b, a.Accepted)
 	}
@@ -172,20 +172,20 @@ func TestSplitsThatHelp(t *testing.T) {
 // accepted, no partition is over its target, and the splits that follow help.
 func TestHotKeyFix(t *testing.T) {
 	s := NewState("hotkey")
-	s.SeekRun(2 * sim.Minute)
+	s.seekRun(2 * sim.Minute)
 	s.Advance(0, func() bool { return true })
-	a, _ := s.AskPattern(0, 3)
+	a, _ := s.askPattern(0, 3)
 	for a.Step(func() bool { return true }) {
 	}
 	w := a.Why()
 	for a = s.Ask(w.Run, w.Column, w.Band); a.Step(func() bool { return true }); {
 	}
 	s.Branch(a.Why())
-	s.Finish()
+	s.finish()
 	if len(s.runs) != 2 {
 		t.Fatal("no change is suggested")
 	}
-	before, after := s.runs[0].Verdict(), s.runs[1].Verdict()
+	before, after := s.runs[0].verdict(), s.runs[1].verdict()
 	if after.Accepted <= 2*before.Accepted || after.P99 > before.P99 {
 		t.Errorf("%d entities with p99 %d µs, want more than twice %d and no more than %d µs", after.Accepted, after.P99, before.Accepted, before.P99)
 	}
@@ -207,7 +207,7 @@ func TestEffects(t *testing.T) {
 		if s.problem != nil {
 			t.Fatal(s.problem.Message)
 		}
-		s.Finish()
+		s.finish()
 		return s.runs[0].Judged()
 	}
 	split := func(at int64) sim.Command { return sim.Command{At: at * sim.Second, Do: sim.SplitAt, Key: "80"} }
@@ -219,16 +219,16 @@ func TestEffects(t *testing.T) {
 		want     []Effect
 	}{
 		{"nothing", "guid", nil, nil},
-		{"a split that helps", "guid", []sim.Command{split(150)}, []Effect{Helped}},
-		{"a split of cold keys", "append", []sim.Command{{At: 150 * sim.Second, Do: sim.SplitAt, Key: "12:00:30"}}, []Effect{DidNotHelp}},
-		{"at the start", "guid", []sim.Command{split(4)}, []Effect{TooClose}},
-		{"at the end", "guid", []sim.Command{split(350)}, []Effect{TooSoon}},
+		{"a split that helps", "guid", []sim.Command{split(150)}, []Effect{helped}},
+		{"a split of cold keys", "append", []sim.Command{{At: 150 * sim.Second, Do: sim.SplitAt, Key: "12:00:30"}}, []Effect{didNotHelp}},
+		{"at the start", "guid", []sim.Command{split(4)}, []Effect{tooClose}},
+		{"at the end", "guid", []sim.Command{split(350)}, []Effect{tooSoon}},
 		{"with another load", "guid", []sim.Command{split(150), less}, []Effect{LoadChanged}},
-		{"another load long before", "guid", []sim.Command{{At: sim.Second, Do: sim.SetBackground, Share: 1}, split(150)}, []Effect{Helped}},
-		{"a merge", "failure", []sim.Command{{At: 150 * sim.Second, Do: sim.MergeAt, Key: "00"}}, []Effect{OnlyMerged}},
+		{"another load long before", "guid", []sim.Command{{At: sim.Second, Do: sim.SetBackground, Share: 1}, split(150)}, []Effect{helped}},
+		{"a merge", "failure", []sim.Command{{At: 150 * sim.Second, Do: sim.MergeAt, Key: "00"}}, []Effect{onlyMerged}},
 		{"a server fails", "failure", []sim.Command{{At: 150 * sim.Second, Do: sim.KillServer, Server: 5}}, []Effect{LoadChanged}},
-		{"two in a row", "guid", []sim.Command{split(150), {At: 170 * sim.Second, Do: sim.SplitAt, Key: "40"}}, []Effect{Helped}},
-		{"two apart, the other half still full", "guid", []sim.Command{split(100), {At: 240 * sim.Second, Do: sim.SplitAt, Key: "c0"}}, []Effect{Helped, DidNotHelp}},
+		{"two in a row", "guid", []sim.Command{split(150), {At: 170 * sim.Second, Do: sim.SplitAt, Key: "40"}}, []Effect{helped}},
+		{"two apart, the other half still full", "guid", []sim.Command{split(100), {At: 240 * sim.Second, Do: sim.SplitAt, Key: "c0"}}, []Effect{helped, didNotHelp}},
 	} {
 		judged := run(c.preset, c.commands...)
 		if len(judged) != len(c.want) {
@@ -250,11 +250,11 @@ func TestRangesInOneRow(t *testing.T) {
 	s.base.Span, s.base.Params.Manager = 3*sim.Minute, false
 	s.base.Commands = []sim.Command{{At: 30 * sim.Second, Do: sim.SplitAt, Key: "8020"}, {At: 60 * sim.Second, Do: sim.SplitAt, Key: "80a0"}, {At: 90 * sim.Second, Do: sim.SplitAt, Key: "8120"}}
 	s.restart()
-	s.Finish()
+	s.finish()
 	r := s.runs[0]
-	row, _ := r.RowOf(r.owners(nil)[2].Low)
+	row, _ := r.rowOf(r.owners(nil)[2].Low)
 	column := 150
-	shared := r.Sharing(column, SentMetric, Band{row, row + 1})
+	shared := r.Sharing(column, sentMetric, Band{row, row + 1})
 	whole, inside := 0, int64(0)
 	for _, x := range shared {
 		if x.Whole {
@@ -263,11 +263,11 @@ func TestRangesInOneRow(t *testing.T) {
 		}
 	}
 	one := make([]Cell, 1)
-	r.Cells(column, SentMetric, []Band{{row, row + 1}}, one)
+	r.Cells(column, sentMetric, []Band{{row, row + 1}}, one)
 	if len(shared) != 4 || whole != 2 || inside > one[0].Count || inside == 0 {
 		t.Errorf("the row has %d entities, and the ranges %+v share it; want 4 of which 2 lie inside", one[0].Count, shared)
 	}
-	if alone := r.Sharing(column, SentMetric, Band{5, 6}); len(alone) != 1 || alone[0].Whole {
+	if alone := r.Sharing(column, sentMetric, Band{5, 6}); len(alone) != 1 || alone[0].Whole {
 		t.Errorf("another row is shared by %+v, want one range", alone)
 	}
 }

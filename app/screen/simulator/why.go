@@ -31,7 +31,7 @@ type Fix struct {
 // what lands there and accepts more of it in a trial run.
 type Asking struct {
 	why     Why
-	run     *SimRun
+	run     *simRun
 	inquiry *sim.Inquiry
 	looked  bool
 	changes []change // that are not tried yet
@@ -47,7 +47,7 @@ func (s *State) Ask(run, column int, band Band) *Asking {
 	return s.Runs()[run].ask(run, column, band)
 }
 
-func (r *SimRun) ask(run, column int, band Band) *Asking {
+func (r *simRun) ask(run, column int, band Band) *Asking {
 	at, row := r.hottest(column, band)
 	inquiry, ok := r.sim.Inquire(at, row)
 	if !ok {
@@ -88,7 +88,7 @@ func (a *Asking) next() bool {
 	case !a.looked:
 		a.looked = true
 		*answer = a.inquiry.Answer()
-		if a.named || !KeyHelps(answer) {
+		if a.named || !keyHelps(answer) {
 			return false
 		}
 		if c.Replay != nil {
@@ -110,7 +110,7 @@ func (a *Asking) next() bool {
 		a.trial = nil
 		if fix.Tried++; fix.Tried == 1 {
 			fix.Now = result
-		} else if fix.Then = result; result.Helps(fix.Now) {
+		} else if fix.Then = result; result.helps(fix.Now) {
 			fix.Template, a.changes = a.changes[0].template, nil
 		} else {
 			a.changes = a.changes[1:]
@@ -142,17 +142,17 @@ func (a *Asking) spread(try *change) {
 	}
 }
 
-// KeyHelps reports whether another key could help against what an answer found:
+// keyHelps reports whether another key could help against what an answer found:
 // where the keys' own pattern, or one range with keys that no split divides, is
 // the reason.
-func KeyHelps(a *sim.Answer) bool {
+func keyHelps(a *sim.Answer) bool {
 	hot := a.Pattern == sim.Append || a.Pattern == sim.Prepend || a.Pattern == sim.HotKey || a.Pattern == sim.HotRange || a.Direction != sim.Idle
 	return hot && (a.Reason == sim.KeyPattern || a.Reason == sim.FullRange)
 }
 
 // hottest is the place of the recording under a cell in which most was refused,
 // or, where nothing was, most happened.
-func (r *SimRun) hottest(column int, band Band) (at, row int) {
+func (r *simRun) hottest(column int, band Band) (at, row int) {
 	heat := r.sim.Heat()
 	from, to := int(int64(column)*r.window/heat.Span), int(int64(column+1)*r.window/heat.Span)
 	at, row, most := from, band.From, uint64(0)
@@ -185,18 +185,18 @@ func (s *State) Branch(w Why) {
 	template := of.sim.Scenario().Template
 	s.gesture("Fix", func() {
 		s.beside = nil
-		s.designs = []SimDesign{{s.designs[min(w.Run, len(s.designs)-1)].Title, template}, {"With " + added(template, w.Fix.Template), w.Fix.Template}}
+		s.designs = []simDesign{{s.designs[min(w.Run, len(s.designs)-1)].Title, template}, {"With " + added(template, w.Fix.Template), w.Fix.Template}}
 		s.base.Template = template
 		s.restart()
 	})
 	if s.problem == nil {
-		s.SeekRun(at)
+		s.seekRun(at)
 	}
 }
 
-// AskPattern begins to look at the hottest cell of some column, without a Fix: a
+// askPattern begins to look at the hottest cell of some column, without a Fix: a
 // few columns in turn, by step from 0. more is false after the last.
-func (s *State) AskPattern(run, step int) (a *Asking, more bool) {
+func (s *State) askPattern(run, step int) (a *Asking, more bool) {
 	const looks = 6
 	r := s.Runs()[run]
 	drawn := int(s.at / r.window)
@@ -206,7 +206,7 @@ func (s *State) AskPattern(run, step int) (a *Asking, more bool) {
 	column := min(drawn-1, (2*step+1)*drawn/(2*looks))
 	bands := r.Bands(r.Rows())
 	cells := make([]Cell, len(bands))
-	r.Cells(column, SentMetric, bands, cells)
+	r.Cells(column, sentMetric, bands, cells)
 	best := 0
 	for i := range cells {
 		if cells[i].Rate > cells[best].Rate {

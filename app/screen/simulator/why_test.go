@@ -1,6 +1,9 @@
 package simulator
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 	"testing"
@@ -11,7 +14,7 @@ import (
 )
 
 // whyOf explains the busiest cell of a run in its last whole second.
-func whyOf(t *testing.T, preset string, second int64) (Why, *SimRun) {
+func whyOf(t *testing.T, preset string, second int64) (Why, *simRun) {
 	t.Helper()
 	c, err := sim.FromPreset(preset)
 	if err != nil {
@@ -79,19 +82,19 @@ func TestFix(t *testing.T) {
 		t.Run(c.preset, func(t *testing.T) {
 			w, r := whyOf(t, c.preset, c.second)
 			f := &w.Fix
-			if f.Template != c.fix || f.Tried > 0 != c.tried || w.Trying || KeyHelps(&w.Answer) != c.tried {
+			if f.Template != c.fix || f.Tried > 0 != c.tried || w.Trying || keyHelps(&w.Answer) != c.tried {
 				t.Fatalf("got %q after %d trials, want %q", f.Template, f.Tried, c.fix)
 			}
 			if !c.tried {
 				return
 			}
-			if got := lastMinute(t, r.sim.Trial(w.Answer.From, r.sim.Scenario().Template, TrialSpan)); differ(got, f.Now.Accepted) {
+			if got := lastMinute(t, r.sim.Trial(w.Answer.From, r.sim.Scenario().Template, trialSpan)); differ(got, f.Now.Accepted) {
 				t.Errorf("the key as it is accepts %d entities/s, the answer says %d", got, f.Now.Accepted)
 			}
 			if c.fix == "" {
 				return
 			}
-			got := lastMinute(t, r.sim.Trial(w.Answer.From, c.fix, TrialSpan))
+			got := lastMinute(t, r.sim.Trial(w.Answer.From, c.fix, trialSpan))
 			if differ(got, f.Then.Accepted) || got*10 <= f.Now.Accepted*11 {
 				t.Errorf("the fix accepts %d entities/s, the answer says %d instead of %d", got, f.Then.Accepted, f.Now.Accepted)
 			}
@@ -104,7 +107,7 @@ func TestFix(t *testing.T) {
 
 // ownRows replays rows that a person brought, for a minute, and asks why the last
 // whole second is as it is.
-func ownRows(t *testing.T, text, pk string) (Why, *SimRun) {
+func ownRows(t *testing.T, text, pk string) (Why, *simRun) {
 	t.Helper()
 	p := design.New(0)
 	done := func() {
@@ -118,7 +121,7 @@ func ownRows(t *testing.T, text, pk string) (Why, *SimRun) {
 	p.SetTemplate(design.PartitionKey, pk)
 	done()
 	s := NewState("append")
-	if !s.Replay(p.Data(), p.Source(), p.Work().Design.PartitionKey) {
+	if !s.replay(p.Data(), p.Source(), p.Work().Design.PartitionKey) {
 		t.Fatal(s.problem)
 	}
 	c := s.Scenario()
@@ -175,8 +178,8 @@ func TestFixOfOwnRows(t *testing.T) {
 			if c.none {
 				return
 			}
-			before := lastMinute(t, r.sim.Trial(w.Answer.From, r.sim.Scenario().Template, TrialSpan))
-			after := lastMinute(t, r.sim.Trial(w.Answer.From, c.fix, TrialSpan))
+			before := lastMinute(t, r.sim.Trial(w.Answer.From, r.sim.Scenario().Template, trialSpan))
+			after := lastMinute(t, r.sim.Trial(w.Answer.From, c.fix, trialSpan))
 			if differ(before, f.Now.Accepted) || differ(after, f.Then.Accepted) || after*10 <= before*11 {
 				t.Errorf("runs accept %d and %d entities/s, the answer says %d and %d", before, after, f.Now.Accepted, f.Then.Accepted)
 			}
@@ -223,7 +226,7 @@ func TestHelps(t *testing.T) {
 		accepted, p99 int64
 		want          bool
 	}{{1000, 90_000, false}, {1100, 90_000, false}, {1101, 90_000, true}, {1101, 900_000, true}, {1000, 59_000, true}, {1000, 61_000, false}, {980, 10_000, false}, {0, 0, false}} {
-		if got := (Trial{Accepted: c.accepted, P99: c.p99}).Helps(now); got != c.want {
+		if got := (Trial{Accepted: c.accepted, P99: c.p99}).helps(now); got != c.want {
 			t.Errorf("%d entities/s, p99 %d: got %v", c.accepted, c.p99, got)
 		}
 	}

@@ -1,6 +1,9 @@
 package tokens
 
 import (
+)
+
+import (
 	"slices"
 	"strings"
 
@@ -69,7 +72,7 @@ func (t *State) before(i int) int {
 }
 
 // explain tells a page that simply goes on.
-func (p *TokenPage) explain(n int) (title, text string) {
+func (p *tokenPage) explain(n int) (title, text string) {
 	fills, top := p.Fills()
 	got := entitiesText(len(p.Entities))
 	switch {
@@ -92,7 +95,7 @@ func (p *TokenPage) explain(n int) (title, text string) {
 }
 
 // place says where the next page begins.
-func (p *TokenPage) place() string {
+func (p *tokenPage) place() string {
 	if !p.Next.HasRowKey {
 		return " The token means: start at the beginning of partition " + quoted(p.Next.NextPartitionKey) + "."
 	}
@@ -101,7 +104,7 @@ func (p *TokenPage) place() string {
 
 func quoted(s string) string { return "'" + s + "'" }
 
-func (t *State) explainChange(p *TokenPage) (title, text string) {
+func (t *State) explainChange(p *tokenPage) (title, text string) {
 	from, missed := p.begins(), 0
 	asked := t.asked()
 	for _, row := range t.stored() {
@@ -143,25 +146,25 @@ func (t *State) explainDelete(r script.Result) (title, text string) {
 	if token, ok := t.Marked(); ok && !token.HasRowKey {
 		text = "The token names the beginning of partition " + quoted(token.NextPartitionKey) + ", where " + keyText(r.Command.Key) + " was."
 	}
-	if next, ok := t.Bookmarked(); ok {
+	if next, ok := t.bookmarked(); ok {
 		return "The bookmarked entity is gone", text + " That is no error: the next page begins at the entity after it, " + keyText(next) + ". Nothing is skipped."
 	}
 	return "The bookmarked entity is gone", text + " That is no error: nothing lies behind it, so the next page is empty and the last."
 }
 
 // row returns the row of a key.
-func (t *State) row(k table.Key) (TokenRow, bool) {
+func (t *State) row(k table.Key) (tokenRow, bool) {
 	rows := t.Rows()
-	i := slices.IndexFunc(rows, func(r TokenRow) bool { return r.Key == k })
+	i := slices.IndexFunc(rows, func(r tokenRow) bool { return r.Key == k })
 	if i < 0 {
-		return TokenRow{}, false
+		return tokenRow{}, false
 	}
 	return rows[i], true
 }
 
 // sofar holds the pages of the reading against all entities that match what it
 // began with.
-func (t *State) sofar() TokenEnd {
+func (t *State) sofar() tokenEnd {
 	if t.end == nil {
 		pages := t.Pages()
 		var got []table.Entity
@@ -187,7 +190,7 @@ func (t *State) sum() string {
 func pagesText(n int) string { return text.Count(n, "page", "pages") }
 
 // Faults says what is wrong with what was read.
-func (e TokenEnd) Faults() string {
+func (e tokenEnd) Faults() string {
 	var list []string
 	for _, f := range []struct {
 		keys []table.Key
@@ -214,14 +217,14 @@ func namesText(keys []table.Key) string {
 	return strings.Join(names, ", ")
 }
 
-// LoopVerdict says what the run of the loop came to. ok reports whether the
+// loopVerdict says what the run of the loop came to. ok reports whether the
 // loop is right, and done whether it has ended.
-func (t *State) LoopVerdict() (text string, ok, done bool) {
+func (t *State) loopVerdict() (text string, ok, done bool) {
 	end, begun := t.LoopEnd()
 	if !begun {
 		return "", false, false
 	}
-	done = !t.LoopGoes()
+	done = !t.loopGoes()
 	text = pagesText(end.Pages) + ", " + entitiesText(end.Got) + " of " + design.Number(end.Whole) + "."
 	right := t.habit() == client.AllPages
 	switch {

@@ -20,13 +20,13 @@ func (t *State) Play(gestures string) {
 		case 'l':
 			t.Lose()
 		case 'f':
-			t.ChangeFilter()
+			t.changeFilter()
 		case 'd':
-			t.DeleteBookmarked()
+			t.deleteBookmarked()
 		case 'b':
-			t.InsertBefore()
+			t.insertBefore()
 		case 'a':
-			t.InsertAfter()
+			t.insertAfter()
 		}
 		if t.Refused != "" {
 			return
@@ -36,7 +36,7 @@ func (t *State) Play(gestures string) {
 
 // Show plays the trap of the story from its beginning.
 func (t *State) Show() {
-	t.Reset()
+	t.reset()
 	t.Play(t.story.Gestures)
 }
 
@@ -70,9 +70,9 @@ func (t *State) Keep(page int) {
 	}
 }
 
-// OtherFilter is the filter that ChangeFilter goes on with: the typed one if it
+// otherFilter is the filter that ChangeFilter goes on with: the typed one if it
 // is another one, else that of the story.
-func (t *State) OtherFilter() string {
+func (t *State) otherFilter() string {
 	now, ok := t.bookmark()
 	if typed := t.request(); ok && typed.Filter != now.Filter {
 		return typed.Filter
@@ -83,10 +83,10 @@ func (t *State) OtherFilter() string {
 	return t.story.Other
 }
 
-// ChangeFilter sends the token with another filter.
-func (t *State) ChangeFilter() {
+// changeFilter sends the token with another filter.
+func (t *State) changeFilter() {
 	if r, ok := t.marked(); ok {
-		r.Filter = t.OtherFilter()
+		r.Filter = t.otherFilter()
 		t.loop.at = -1
 		t.ask(r)
 	}
@@ -101,8 +101,8 @@ func (t *State) marked() (query.Request, bool) {
 	return r, ok
 }
 
-// Bookmarked returns the entity at which the next page begins.
-func (t *State) Bookmarked() (table.Key, bool) {
+// bookmarked returns the entity at which the next page begins.
+func (t *State) bookmarked() (table.Key, bool) {
 	r, ok := t.bookmark()
 	if !ok {
 		return table.Key{}, false
@@ -115,12 +115,12 @@ func (t *State) Bookmarked() (table.Key, bool) {
 	return table.Key{}, false
 }
 
-// DeleteBookmarked deletes the entity at which the next page begins.
-func (t *State) DeleteBookmarked() {
+// deleteBookmarked deletes the entity at which the next page begins.
+func (t *State) deleteBookmarked() {
 	if _, ok := t.marked(); !ok {
 		return
 	}
-	k, ok := t.Bookmarked()
+	k, ok := t.bookmarked()
 	if !ok {
 		t.Refused = "No entity is left behind the bookmark."
 		return
@@ -128,12 +128,12 @@ func (t *State) DeleteBookmarked() {
 	t.do(script.Command{Verb: script.Delete, Table: moviesTable, Key: k, If: script.Condition{Tag: table.AnyETag}})
 }
 
-// InsertBefore inserts an entity that matches into what was read, InsertAfter
+// insertBefore inserts an entity that matches into what was read, InsertAfter
 // one into what was not: the sequel of a movie that is there.
-func (t *State) InsertBefore() { t.insert(true) }
+func (t *State) insertBefore() { t.insert(true) }
 
-// InsertAfter inserts an entity that matches behind the bookmark.
-func (t *State) InsertAfter() { t.insert(false) }
+// insertAfter inserts an entity that matches behind the bookmark.
+func (t *State) insertAfter() { t.insert(false) }
 
 func (t *State) insert(before bool) {
 	r, ok := t.marked()

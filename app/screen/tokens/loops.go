@@ -10,8 +10,8 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// LoopLanguages are the languages that a loop is written in.
-var LoopLanguages = [4]string{"C#", "Go", "Python", "JavaScript"}
+// loopLanguages are the languages that a loop is written in.
+var loopLanguages = [4]string{"C#", "Go", "Python", "JavaScript"}
 
 // loopCode is the loop in each language. In place of @C stands why it goes on,
 // and in place of @R what it asks for.
@@ -34,12 +34,12 @@ var loopConditions = map[client.Habit][4]string{
 // loopFresh is what stands in place of @R without a token.
 var loopFresh = [4]string{"where", `where, "", ""`, "where", "where"}
 
-// LoopHelp says what the loops call and does not stand in their text.
-const LoopHelp = "get sends one signed GET with $filter, $top and the token, if there is one. It gives the entities of the page and the two values of its token. size is $top, or 1,000 without it."
+// loopHelp says what the loops call and does not stand in their text.
+const loopHelp = "get sends one signed GET with $filter, $top and the token, if there is one. It gives the entities of the page and the two values of its token. size is $top, or 1,000 without it."
 
-// TokenLoop is a loop with one wrong line, and three lines to choose from in its
+// tokenLoop is a loop with one wrong line, and three lines to choose from in its
 // place. The first is the wrong one.
-type TokenLoop struct {
+type tokenLoop struct {
 	ID, Title string
 	Why       string // why its line is wrong
 	requests  bool   // the line is the one that asks for the next page
@@ -47,9 +47,9 @@ type TokenLoop struct {
 }
 
 // Loops lists the loops. It must not be changed.
-func Loops() []TokenLoop { return tokenLoops }
+func Loops() []tokenLoop { return tokenLoops }
 
-var tokenLoops = []TokenLoop{
+var tokenLoops = []tokenLoop{
 	{ID: "empty", Title: "Stops at an empty page", Why: "An empty page says nothing about the pages after it.",
 		fixes: []client.Habit{client.StopAtEmpty, client.StopAtShort, client.AllPages}},
 	{ID: "short", Title: "Stops at a page that is not full", Why: "A page may end before it is full, at a range boundary or when its time is up.",
@@ -74,16 +74,16 @@ type loopRun struct {
 }
 
 // Loop returns the loop that is looked at.
-func (t *State) Loop() TokenLoop {
-	i := slices.IndexFunc(tokenLoops, func(l TokenLoop) bool { return l.ID == t.loop.chosen })
+func (t *State) Loop() tokenLoop {
+	i := slices.IndexFunc(tokenLoops, func(l tokenLoop) bool { return l.ID == t.loop.chosen })
 	return tokenLoops[max(i, 0)]
 }
 
 // SetLoop chooses the loop that is looked at.
 func (t *State) SetLoop(id string) { t.loop = loopRun{chosen: id, at: -1, language: t.loop.language} }
 
-// LoopLanguage is the place of the shown language in LoopLanguages.
-func (t *State) LoopLanguage() int { return t.loop.language }
+// loopLanguage is the place of the shown language in LoopLanguages.
+func (t *State) loopLanguage() int { return t.loop.language }
 
 // SetLoopLanguage chooses the language.
 func (t *State) SetLoopLanguage(n int) { t.loop.language = n }
@@ -100,8 +100,8 @@ func (t *State) habit() client.Habit { return t.Loop().fixes[t.loop.fix] }
 // the one to choose.
 func (t *State) LoopCode() (lines []string, slot int) { return t.loopCode(t.loop.fix) }
 
-// FixLine returns one of the three lines to choose from.
-func (t *State) FixLine(n int) string {
+// fixLine returns one of the three lines to choose from.
+func (t *State) fixLine(n int) string {
 	lines, slot := t.loopCode(n)
 	return strings.TrimSpace(lines[slot])
 }
@@ -145,8 +145,8 @@ func (t *State) reading() *client.Reading {
 // LoopStep asks for the page that the loop asks for next. It begins a run if
 // none goes on.
 func (t *State) LoopStep() {
-	if !t.LoopGoes() {
-		now := t.Allowed()
+	if !t.loopGoes() {
+		now := t.allowed()
 		if _, ok := t.do(script.Command{Verb: script.Limits, Page: now.PageSize, Examined: now.Examined, Size: now.Bytes}); !ok {
 			return
 		}
@@ -157,8 +157,8 @@ func (t *State) LoopStep() {
 	}
 }
 
-// LoopGoes reports whether a run has begun and not ended.
-func (t *State) LoopGoes() bool {
+// loopGoes reports whether a run has begun and not ended.
+func (t *State) loopGoes() bool {
 	if t.loop.at < 0 || t.loop.at > t.Live.Position() {
 		return false
 	}
@@ -169,24 +169,24 @@ func (t *State) LoopGoes() bool {
 // LoopRun runs the loop to its end, but not for more than 40 pages.
 func (t *State) LoopRun() {
 	for range maxTokenRun {
-		if t.LoopStep(); t.Refused != "" || !t.LoopGoes() {
+		if t.LoopStep(); t.Refused != "" || !t.loopGoes() {
 			return
 		}
 	}
 	t.Refused = "Stopped after 40 pages. Run it again to go on."
 }
 
-// TokenEnd is what a reading came to, against all entities that match.
-type TokenEnd struct {
+// tokenEnd is what a reading came to, against all entities that match.
+type tokenEnd struct {
 	Pages, Got, Whole    int
 	Missed, Twice, Wrong []table.Key
 }
 
 // Right reports whether every entity came once.
-func (e TokenEnd) Right() bool { return len(e.Missed)+len(e.Twice)+len(e.Wrong) == 0 }
+func (e tokenEnd) Right() bool { return len(e.Missed)+len(e.Twice)+len(e.Wrong) == 0 }
 
 // LoopEnd returns what the run of the loop came to so far.
-func (t *State) LoopEnd() (end TokenEnd, begun bool) {
+func (t *State) LoopEnd() (end tokenEnd, begun bool) {
 	if t.loop.at < 0 || t.loop.at > t.Live.Position() {
 		return end, false
 	}
@@ -195,8 +195,8 @@ func (t *State) LoopEnd() (end TokenEnd, begun bool) {
 }
 
 // against holds what was read against what the right loop reads now.
-func (t *State) against(got []table.Entity, pages int, request query.Request) TokenEnd {
-	end := TokenEnd{Pages: pages, Got: len(got)}
+func (t *State) against(got []table.Entity, pages int, request query.Request) tokenEnd {
+	end := tokenEnd{Pages: pages, Got: len(got)}
 	request.Token = nil
 	var whole []table.Entity
 	read := script.Turn{Command: script.Command{Verb: script.Read, Table: moviesTable, Query: request}}

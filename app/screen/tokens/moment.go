@@ -1,6 +1,9 @@
 package tokens
 
 import (
+)
+
+import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/script"
@@ -31,7 +34,7 @@ func (t *State) OpenMoment(text string) error {
 		return err
 	}
 	next, story := &State{}, n.Text()
-	s, ok := StoryByID(story)
+	s, ok := storyByID(story)
 	if !ok {
 		return script.ShareOtherStory
 	}

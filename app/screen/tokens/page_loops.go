@@ -1,6 +1,9 @@
 package tokens
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -46,8 +49,8 @@ func (p *Page) loops() app.UI {
 	for _, l := range Loops() {
 		options = append(options, view.H("option", view.Attr("value", l.ID), view.Text(l.Title), view.Flag("selected", l.ID == now.ID)))
 	}
-	for n, name := range LoopLanguages {
-		languages = append(languages, view.H("button;type=button", view.Flag("aria-pressed", n == p.Store.LoopLanguage()), view.Text(name),
+	for n, name := range loopLanguages {
+		languages = append(languages, view.H("button;type=button", view.Flag("aria-pressed", n == p.Store.loopLanguage()), view.Text(name),
 			p.Click("language/"+name, func() { p.Store.SetLoopLanguage(n) }),
 		))
 	}
@@ -65,7 +68,7 @@ func (p *Page) loops() app.UI {
 		),
 		p.verdict(),
 		p.fixes(),
-		view.T("p.tkr__h", LoopHelp),
+		view.T("p.tkr__h", loopHelp),
 	)
 }
 
@@ -82,11 +85,11 @@ func (p *Page) listing() app.UI {
 			items[i] = view.H("li.fix", view.Text(l), view.T("span.vh", " (the chosen line)"))
 		}
 	}
-	return view.Around("ol.tkr__c;tabindex=0", items, view.Attr("aria-label", "Loop in "+LoopLanguages[p.Store.LoopLanguage()]))
+	return view.Around("ol.tkr__c;tabindex=0", items, view.Attr("aria-label", "Loop in "+loopLanguages[p.Store.loopLanguage()]))
 }
 
 func (p *Page) verdict() app.UI {
-	text, ok, done := p.Store.LoopVerdict()
+	text, ok, done := p.Store.loopVerdict()
 	line := view.El("p#token-verdict;role=status").Text(text)
 	switch {
 	case ok:
@@ -105,7 +108,7 @@ func (p *Page) fixes() app.UI {
 		items = append(items, view.H("label", view.Attr("for", id),
 			view.H("input;type=radio;name=fix", view.ID(id), view.Attr("value", strconv.Itoa(n)), view.Flag("checked", n == p.Store.Fix()),
 				p.On("change", id, func(app.Context, app.Event) { p.Store.SetFix(n) })),
-			view.T("code", p.Store.FixLine(n)),
+			view.T("code", p.Store.fixLine(n)),
 		))
 	}
 	return view.H("fieldset.tkr__f", items...)

@@ -1,6 +1,9 @@
 package tokens
 
 import (
+)
+
+import (
 	"strconv"
 	"strings"
 
@@ -71,7 +74,7 @@ func (p *Page) settle(ctx app.Context) {
 // choices shows in the lists what the log has made of them: going back in it
 // takes a choice back.
 func (p *Page) choices() {
-	now := p.Store.Allowed()
+	now := p.Store.allowed()
 	for id, now := range map[string]string{
 		pageID: strconv.Itoa(now.PageSize), readsID: strconv.Itoa(now.Examined), sizeID: strconv.Itoa(now.Bytes), rangesID: p.ranges(),
 		"loop": p.Store.Loop().ID, "trap": p.Store.Story().ID,
@@ -116,7 +119,7 @@ func (p *Page) head() app.UI {
 			view.T("label;for=trap", "Trap"),
 			view.H("span.pick",
 				view.Around("select#trap", options, p.On("change", "trap", func(app.Context, app.Event) {
-					if s, ok := StoryByID(browser.Field("trap")); ok {
+					if s, ok := storyByID(browser.Field("trap")); ok {
 						p.Store.Tell(s)
 					}
 				})),
@@ -130,7 +133,7 @@ func (p *Page) head() app.UI {
 
 // builder is the request of the next reading, and what the service allows.
 func (p *Page) builder() app.UI {
-	now := p.Store.Allowed()
+	now := p.Store.allowed()
 	allow := func() {
 		var n [3]int
 		for i, id := range [3]string{pageID, readsID, sizeID} {
@@ -138,11 +141,11 @@ func (p *Page) builder() app.UI {
 		}
 		p.Store.Allow(n[0], n[1], n[2])
 	}
-	fault := strings.TrimSpace(p.Store.FilterProblem() + " " + p.Store.TopProblem())
+	fault := strings.TrimSpace(p.Store.filterProblem() + " " + p.Store.topProblem())
 	return view.H("form.tkb.card;aria-label=Request",
 		view.H("label.fld.tkb__f", view.T("span", "$filter"),
-			p.text(filterID, p.Store.FilterProblem() != "", p.Store.SetFilter)),
-		view.H("label.fld", view.T("span", "$top"), p.text(topID, p.Store.TopProblem() != "", p.Store.SetTop)),
+			p.text(filterID, p.Store.filterProblem() != "", p.Store.SetFilter)),
+		view.H("label.fld", view.T("span", "$top"), p.text(topID, p.Store.topProblem() != "", p.Store.SetTop)),
 		p.pick(pageID, "Page limit", strconv.Itoa(now.PageSize), [][2]string{{"5", "teaching, 5"}, {"0", "service, 1,000"}}, allow),
 		p.pick(readsID, "Time budget", strconv.Itoa(now.Examined), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"}, {"16", "16 reads"}}, allow),
 		p.pick(sizeID, "Size limit", strconv.Itoa(now.Bytes), [][2]string{{"0", "none"}, {"400", "400 bytes"}}, allow),
@@ -179,10 +182,10 @@ func (p *Page) controls() app.UI {
 	_, going := p.Store.Marked()
 	asks := p.Store.Asks()
 	next, why := "Next page", "The last page had no bookmark. Reset, or ask something else."
-	if asks == AsksFirst {
+	if asks == asksFirst {
 		next = "First page"
 	}
-	if asks != AsksNothing {
+	if asks != asksNothing {
 		why = ""
 	}
 	meanwhile := func(key, text string, do func()) app.UI {
@@ -193,18 +196,18 @@ func (p *Page) controls() app.UI {
 	}
 	return view.H("div.tkc",
 		view.H("div.row.tkc__n",
-			view.H("button#token-next.btn.btn--primary;type=button", view.Flag("aria-disabled", asks == AsksNothing),
+			view.H("button#token-next.btn.btn--primary;type=button", view.Flag("aria-disabled", asks == asksNothing),
 				view.Icon("bookmark", "ic--14"), view.Text(next), p.Click("next", p.Store.Next)),
-			view.H("button.btn;type=button", view.Flag("aria-disabled", asks == AsksNothing), view.Text("Run all"), p.Click("all", p.Store.RunAll)),
-			view.H("button.btn.btn--quiet;type=button", view.Icon("rotate-ccw", "ic--14"), view.Text("Reset"), p.Click("reset", p.Store.Reset)),
+			view.H("button.btn;type=button", view.Flag("aria-disabled", asks == asksNothing), view.Text("Run all"), p.Click("all", p.Store.RunAll)),
+			view.H("button.btn.btn--quiet;type=button", view.Icon("rotate-ccw", "ic--14"), view.Text("Reset"), p.Click("reset", p.Store.reset)),
 		),
 		view.H("div.row.tkc__m;role=group;aria-label=Between two pages",
 			view.T("span.muted", "Between two pages"),
 			meanwhile("lose", "Lose my token", p.Store.Lose),
-			meanwhile("filter", "Change the filter", p.Store.ChangeFilter),
-			meanwhile("delete", "Delete the bookmarked entity", p.Store.DeleteBookmarked),
-			meanwhile("before", "Insert before", p.Store.InsertBefore),
-			meanwhile("after", "Insert after", p.Store.InsertAfter),
+			meanwhile("filter", "Change the filter", p.Store.changeFilter),
+			meanwhile("delete", "Delete the bookmarked entity", p.Store.deleteBookmarked),
+			meanwhile("before", "Insert before", p.Store.insertBefore),
+			meanwhile("after", "Insert after", p.Store.insertAfter),
 		),
 		view.T("p#token-why.muted", why),
 	)

@@ -1,6 +1,9 @@
 package tokens
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/ui"
@@ -33,7 +36,7 @@ func (p *Page) form(text string, raw bool) app.UI {
 }
 
 // stopText says why a page ended.
-func stopText(p *TokenPage) (icon, text string) {
+func stopText(p *tokenPage) (icon, text string) {
 	n, top := p.Fills()
 	switch p.Stop {
 	case query.PageFull:
@@ -51,7 +54,7 @@ func stopText(p *TokenPage) (icon, text string) {
 	return "check", "End: nothing is left"
 }
 
-func (p *Page) card(i int, page *TokenPage, last bool) app.UI {
+func (p *Page) card(i int, page *tokenPage, last bool) app.UI {
 	number := strconv.Itoa(i + 1)
 	more := "the end"
 	if page.Next != nil {
@@ -87,7 +90,7 @@ func (p *Page) card(i int, page *TokenPage, last bool) app.UI {
 }
 
 // changedText says how the request of a page differs from the one before.
-func changedText(page *TokenPage) app.UI {
+func changedText(page *tokenPage) app.UI {
 	text := ""
 	switch {
 	case page.Lost:
@@ -101,7 +104,7 @@ func changedText(page *TokenPage) app.UI {
 }
 
 // token is the bookmark of a page, decoded or as it is sent.
-func (p *Page) token(page *TokenPage) app.UI {
+func (p *Page) token(page *tokenPage) app.UI {
 	if page.Next == nil {
 		return view.T("p.muted", "No token")
 	}
@@ -120,7 +123,7 @@ func (p *Page) token(page *TokenPage) app.UI {
 	)
 }
 
-func (p *Page) cardButtons(i int, page *TokenPage, picked bool) app.UI {
+func (p *Page) cardButtons(i int, page *tokenPage, picked bool) app.UI {
 	number := strconv.Itoa(i + 1)
 	buttons := []app.UI{
 		view.H("button.btn.btn--sm;type=button", view.Flag("aria-pressed", picked && p.Store.View.HTTP), view.Attr("aria-label", "Show the HTTP of page "+number), view.Text("HTTP"),

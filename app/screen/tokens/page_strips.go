@@ -1,6 +1,9 @@
 package tokens
 
 import (
+)
+
+import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/view"
@@ -50,7 +53,7 @@ func (p *Page) track() app.UI {
 }
 
 // rowState says what the reading did with an entity.
-func rowState(r *TokenRow) string {
+func rowState(r *tokenRow) string {
 	number := "page " + strconv.Itoa(r.Read)
 	switch {
 	case r.Gone && r.Returned > 0:
@@ -73,7 +76,7 @@ func rowState(r *TokenRow) string {
 	return "ahead"
 }
 
-func (p *Page) dot(r *TokenRow, pages int, right bool) app.UI {
+func (p *Page) dot(r *tokenRow, pages int, right bool) app.UI {
 	text := r.Key.RowKey + ", " + rowState(r)
 	li := view.El("li.x").Title(text)
 	for _, look := range []struct {
@@ -123,7 +126,7 @@ func (p *Page) ledger() app.UI {
 	)
 }
 
-func (p *Page) line(r *TokenRow, ranged bool, pages int) app.UI {
+func (p *Page) line(r *tokenRow, ranged bool, pages int) app.UI {
 	var cells []app.UI
 	letter := string([]byte{'a' + byte(r.Range%4)})
 	if ranged {

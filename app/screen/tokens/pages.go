@@ -1,6 +1,9 @@
 package tokens
 
 import (
+)
+
+import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/step"
@@ -10,8 +13,8 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// TokenPage is one page of the reading.
-type TokenPage struct {
+// tokenPage is one page of the reading.
+type tokenPage struct {
 	Command  int // in the log
 	Request  query.Request
 	Lost     bool // it begins again although there was a token
@@ -32,11 +35,11 @@ type TokenPage struct {
 // A request without a token begins another reading, unless it asks again what
 // was not answered to the end: then the token was lost, and the reading is the
 // same.
-func (t *State) Pages() []TokenPage {
+func (t *State) Pages() []tokenPage {
 	if t.pages != nil {
 		return t.pages
 	}
-	t.pages = []TokenPage{}
+	t.pages = []tokenPage{}
 	page, examined, size, fresh := t.story.Page, t.story.Examined, 0, true
 	for i, r := range t.results() {
 		switch r.Command.Verb {
@@ -55,14 +58,14 @@ func (t *State) Pages() []TokenPage {
 }
 
 // turned returns the pages with the one of a result.
-func (t *State) turned(r script.Result, command int, fresh bool) []TokenPage {
-	p := TokenPage{
+func (t *State) turned(r script.Result, command int, fresh bool) []tokenPage {
+	p := tokenPage{
 		Command: command, Request: r.Command.Query, Plan: r.Plan, Entities: r.Entities, Examined: r.Cost.Examined,
 		Stop: r.Stop, Next: r.Next, Refusal: r.Refusal, At: r.Ended,
 	}
 	pages := t.pages
 	if len(pages) == 0 {
-		return []TokenPage{p}
+		return []tokenPage{p}
 	}
 	last := t.answered()
 	if last == nil {
@@ -79,7 +82,7 @@ func (t *State) turned(r script.Result, command int, fresh bool) []TokenPage {
 	if p.Lost = !fresh && last.Next != nil && same(p.Request, last.Request); p.Lost {
 		return append(pages, p)
 	}
-	return []TokenPage{p}
+	return []tokenPage{p}
 }
 
 // renewed reports whether the service's limits have changed since the last page.
@@ -97,7 +100,7 @@ func (t *State) renewed() bool {
 }
 
 // begins is the first key that a page may read.
-func (p *TokenPage) begins() table.Key {
+func (p *tokenPage) begins() table.Key {
 	low, _, _ := p.Plan.Range()
 	if k := p.Request.Token; k != nil && k.Key().Compare(low) > 0 {
 		return k.Key()
@@ -106,7 +109,7 @@ func (p *TokenPage) begins() table.Key {
 }
 
 // read reports whether a page read the place of a key.
-func (p *TokenPage) read(k table.Key) bool {
+func (p *tokenPage) read(k table.Key) bool {
 	if p.Plan == nil || p.Request.Top == 0 || !p.Plan.Covers(k) || k.Compare(p.begins()) < 0 {
 		return false
 	}
@@ -114,7 +117,7 @@ func (p *TokenPage) read(k table.Key) bool {
 }
 
 // Fills returns how many entities end a page, and whether $top says so.
-func (p *TokenPage) Fills() (n int, top bool) {
+func (p *tokenPage) Fills() (n int, top bool) {
 	n = query.MaxPageSize
 	if p.Size > 0 {
 		n = min(n, p.Size)
@@ -125,8 +128,8 @@ func (p *TokenPage) Fills() (n int, top bool) {
 	return n, false
 }
 
-// TokenRow is an entity of the ledger, or the place of one that is gone.
-type TokenRow struct {
+// tokenRow is an entity of the ledger, or the place of one that is gone.
+type tokenRow struct {
 	Key      table.Key
 	Year     string
 	First    bool // of its partition
@@ -145,13 +148,13 @@ type TokenRow struct {
 
 // Rows returns the table in key order, and what the reading did with each
 // entity.
-func (t *State) Rows() []TokenRow {
+func (t *State) Rows() []tokenRow {
 	if t.rows != nil {
 		return t.rows
 	}
 	at, asked := map[table.Key]table.Ticks{}, t.asked()
 	for _, r := range t.stored() {
-		row := TokenRow{Key: r.Key(), Year: r.Property("Year").String()}
+		row := tokenRow{Key: r.Key(), Year: r.Property("Year").String()}
 		row.Matches = asked != nil && asked.match.Match(r)
 		at[row.Key] = r.Timestamp()
 		t.rows = append(t.rows, row)
@@ -179,9 +182,9 @@ func (t *State) ghosts() {
 		if r.Command.Verb != script.Delete || !r.OK() {
 			continue
 		}
-		i, there := slices.BinarySearchFunc(t.rows, r.Command.Key, func(r TokenRow, k table.Key) int { return r.Key.Compare(k) })
+		i, there := slices.BinarySearchFunc(t.rows, r.Command.Key, func(r tokenRow, k table.Key) int { return r.Key.Compare(k) })
 		if !there {
-			t.rows = slices.Insert(t.rows, i, TokenRow{Key: r.Command.Key, Gone: true})
+			t.rows = slices.Insert(t.rows, i, tokenRow{Key: r.Command.Key, Gone: true})
 		}
 	}
 }
@@ -207,7 +210,7 @@ func (t *State) asked() *question {
 }
 
 // sight tells a row what the pages did with it.
-func (t *State) sight(r *TokenRow, written table.Ticks) {
+func (t *State) sight(r *tokenRow, written table.Ticks) {
 	for i := range t.Pages() {
 		p := &t.pages[i]
 		if !p.read(r.Key) {
@@ -226,7 +229,7 @@ func (t *State) sight(r *TokenRow, written table.Ticks) {
 func (t *State) mark() {
 	for i := range t.pages {
 		if next := t.pages[i].Next; next != nil {
-			at := slices.IndexFunc(t.rows, func(r TokenRow) bool { return r.Key.Compare(next.Key()) >= 0 })
+			at := slices.IndexFunc(t.rows, func(r tokenRow) bool { return r.Key.Compare(next.Key()) >= 0 })
 			if at >= 0 {
 				t.rows[at].Bookmark, t.rows[at].Live = i+1, &t.pages[i] == t.answered()
 			}

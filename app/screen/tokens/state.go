@@ -1,6 +1,9 @@
 package tokens
 
 import (
+)
+
+import (
 	"slices"
 	"strings"
 
@@ -24,16 +27,16 @@ const maxTokenRun = 40
 //   - what is told of entities is what the engine reads and answers
 type State struct {
 	stepLog
-	story   TokenStory
+	story   tokenStory
 	history []script.Result // of the commands of the branch that were done once
 	filter  string          // as typed, for the next reading
 	top     string
 	loop    loopRun
 	View    TokensView
 
-	pages   []TokenPage // of the reading, nil until they are asked for
-	rows    []TokenRow
-	end     *TokenEnd
+	pages   []tokenPage // of the reading, nil until they are asked for
+	rows    []tokenRow
+	end     *tokenEnd
 	picked  int // page that is looked at, -1 for the last
 	traffic map[int][]script.Message
 }
@@ -52,7 +55,7 @@ func NewState() *State {
 }
 
 // Tell begins a story.
-func (t *State) Tell(s TokenStory) {
+func (t *State) Tell(s tokenStory) {
 	loop := loopRun{at: -1, chosen: s.Loop, language: t.loop.language}
 	*t = State{stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}, story: s, filter: s.Filter, top: s.Top, loop: loop, picked: -1, View: t.View}
 	setup := []script.Command{
@@ -78,7 +81,7 @@ func (t *State) bordered(on bool) script.Command {
 }
 
 // Story returns the story that is told.
-func (t *State) Story() TokenStory { return t.story }
+func (t *State) Story() tokenStory { return t.story }
 
 // follow forgets what was worked out of the log, and brings the results of its
 // commands up to date.
@@ -122,16 +125,16 @@ func (t *State) SetFilter(text string) { t.filter, t.rows, t.end = text, nil, ni
 // SetTop sets $top of the next reading.
 func (t *State) SetTop(text string) { t.top, t.rows, t.end = text, nil, nil }
 
-// FilterProblem says what is wrong with the filter, "" for nothing.
-func (t *State) FilterProblem() string {
+// filterProblem says what is wrong with the filter, "" for nothing.
+func (t *State) filterProblem() string {
 	if _, err := filter.Parse(t.filter); err != nil {
 		return err.Error()
 	}
 	return ""
 }
 
-// TopProblem says what is wrong with $top, "" for nothing.
-func (t *State) TopProblem() string {
+// topProblem says what is wrong with $top, "" for nothing.
+func (t *State) topProblem() string {
 	if _, err := query.ParseTop(t.top); err != nil {
 		return "$top is a whole number from 0 to 1,000."
 	}
@@ -147,13 +150,13 @@ func (t *State) request() query.Request {
 	return query.Request{Filter: strings.TrimSpace(t.filter), Top: top}
 }
 
-// Allowed returns what the service allows a page.
-func (t *State) Allowed() query.Limits { return t.Live.Limits(moviesTable) }
+// allowed returns what the service allows a page.
+func (t *State) allowed() query.Limits { return t.Live.Limits(moviesTable) }
 
 // Allow sets how many entities the service allows a page, how many reads and
 // how many bytes, 0 for its own 1,000 and for no limit.
 func (t *State) Allow(page, examined, size int) {
-	if now := t.Allowed(); now.PageSize != page || now.Examined != examined || now.Bytes != size {
+	if now := t.allowed(); now.PageSize != page || now.Examined != examined || now.Bytes != size {
 		t.do(script.Command{Verb: script.Limits, Page: page, Examined: examined, Size: size})
 	}
 }
@@ -177,7 +180,7 @@ func (t *State) bookmark() (query.Request, bool) {
 }
 
 // answered is the last page that was not refused, nil if there is none.
-func (t *State) answered() *TokenPage {
+func (t *State) answered() *tokenPage {
 	pages := t.Pages()
 	for i := len(pages) - 1; i >= 0; i-- {
 		if pages[i].Refusal == nil {
@@ -193,20 +196,20 @@ type Asks uint8
 
 // The kinds of the next page.
 const (
-	AsksNext Asks = iota
-	AsksFirst
-	AsksNothing
+	asksNext Asks = iota
+	asksFirst
+	asksNothing
 )
 
 // Asks returns what Next would ask for.
 func (t *State) Asks() Asks {
 	if _, goes := t.bookmark(); goes {
-		return AsksNext
+		return asksNext
 	}
 	if last := t.answered(); last == nil || !same(last.Request, t.request()) || t.renewed() {
-		return AsksFirst
+		return asksFirst
 	}
-	return AsksNothing
+	return asksNothing
 }
 
 // same reports whether two requests ask the same question, wherever they begin.
@@ -215,11 +218,11 @@ func same(a, b query.Request) bool { return a.Filter == b.Filter && a.Top == b.T
 // Next asks for the page after the last one, or for the first of what is typed.
 func (t *State) Next() {
 	switch t.Asks() {
-	case AsksNext:
+	case asksNext:
 		r, _ := t.bookmark()
 		t.loop.at = -1
 		t.ask(r)
-	case AsksFirst:
+	case asksFirst:
 		t.loop.at = -1
 		t.ask(t.request())
 	}
@@ -237,20 +240,20 @@ func (t *State) ask(r query.Request) (script.Result, bool) {
 
 // RunAll asks for all pages that are left, but not for more than 40.
 func (t *State) RunAll() {
-	for n := 0; t.Asks() != AsksNothing; n++ {
+	for n := 0; t.Asks() != asksNothing; n++ {
 		if n == maxTokenRun {
 			t.Refused = "Stopped after 40 pages. Press Run all again to go on."
 			return
 		}
-		if t.Next(); t.Refused != "" || t.Asks() == AsksFirst || t.Pages()[len(t.pages)-1].Refusal != nil {
+		if t.Next(); t.Refused != "" || t.Asks() == asksFirst || t.Pages()[len(t.pages)-1].Refusal != nil {
 			return
 		}
 	}
 }
 
-// Reset goes back to the beginning of the story. What was done can be done
+// reset goes back to the beginning of the story. What was done can be done
 // again along the bar.
-func (t *State) Reset() {
+func (t *State) reset() {
 	t.loop.at = -1
 	t.filter, t.top = t.story.Filter, t.story.Top
 	t.Seek(0)

@@ -14,7 +14,7 @@ import (
 // trapped is a story after its gestures.
 func trapped(t *testing.T, id string) *State {
 	t.Helper()
-	s, ok := StoryByID(id)
+	s, ok := storyByID(id)
 	if !ok {
 		t.Fatalf("no story %q", id)
 	}
@@ -35,7 +35,7 @@ func rowKeys(list []table.Entity) string {
 	return strings.Join(names, ", ")
 }
 
-func last(k *State) TokenPage { return k.Pages()[len(k.Pages())-1] }
+func last(k *State) tokenPage { return k.Pages()[len(k.Pages())-1] }
 
 // Every story leads into its trap, and the sentence about it names it.
 func TestTokenTraps(t *testing.T) {
@@ -130,15 +130,15 @@ func TestTokenTree(t *testing.T) {
 // The loop of each story falls into its trap, and the same loop with the right
 // line gives every entity once.
 func TestTokenLoops(t *testing.T) {
-	for id, want := range map[string]func(TokenEnd) bool{
-		"empty":      func(e TokenEnd) bool { return len(e.Missed) > 0 },
-		"no-row-key": func(e TokenEnd) bool { return len(e.Missed) > 0 },
-		"short":      func(e TokenEnd) bool { return len(e.Missed) > 0 },
-		"top":        func(e TokenEnd) bool { return e.Got == 3 && len(e.Missed) == 7 },
-		"filter":     func(e TokenEnd) bool { return len(e.Wrong) > 0 && len(e.Missed) > 0 },
-		"lost":       func(e TokenEnd) bool { return len(e.Twice) == 5 && e.Pages == client.MaxForgetful },
+	for id, want := range map[string]func(tokenEnd) bool{
+		"empty":      func(e tokenEnd) bool { return len(e.Missed) > 0 },
+		"no-row-key": func(e tokenEnd) bool { return len(e.Missed) > 0 },
+		"short":      func(e tokenEnd) bool { return len(e.Missed) > 0 },
+		"top":        func(e tokenEnd) bool { return e.Got == 3 && len(e.Missed) == 7 },
+		"filter":     func(e tokenEnd) bool { return len(e.Wrong) > 0 && len(e.Missed) > 0 },
+		"lost":       func(e tokenEnd) bool { return len(e.Twice) == 5 && e.Pages == client.MaxForgetful },
 	} {
-		s, _ := StoryByID(id)
+		s, _ := storyByID(id)
 		k := NewState()
 		k.Tell(s)
 		k.LoopRun()
@@ -146,12 +146,12 @@ func TestTokenLoops(t *testing.T) {
 		if !begun || !want(end) {
 			t.Errorf("%s: the wrong loop gives %+v", id, end)
 		}
-		if text, ok, done := k.LoopVerdict(); ok || !done || !strings.Contains(text, k.Loop().Why) {
+		if text, ok, done := k.loopVerdict(); ok || !done || !strings.Contains(text, k.Loop().Why) {
 			t.Errorf("%s: the wrong loop is judged %q", id, text)
 		}
 		k.SetFix(slices.Index(k.Loop().fixes, client.AllPages))
 		k.LoopRun()
-		if text, ok, done := k.LoopVerdict(); !ok || !done || !strings.HasPrefix(text, "Right. ") {
+		if text, ok, done := k.loopVerdict(); !ok || !done || !strings.HasPrefix(text, "Right. ") {
 			t.Errorf("%s: the right loop is judged %q", id, text)
 		}
 		if got := k.sofar(); !got.Right() {
@@ -166,19 +166,19 @@ func TestLoopCode(t *testing.T) {
 	k := NewState()
 	for _, l := range Loops() {
 		k.SetLoop(l.ID)
-		for n := range LoopLanguages {
+		for n := range loopLanguages {
 			k.SetLoopLanguage(n)
 			seen := map[string]bool{}
 			for fix := range l.fixes {
 				k.SetFix(fix)
 				lines, slot := k.LoopCode()
 				if strings.ContainsAny(strings.Join(lines, ""), "@") {
-					t.Errorf("%s in %s: a place is left open:\n%s", l.ID, LoopLanguages[n], strings.Join(lines, "\n"))
+					t.Errorf("%s in %s: a place is left open:\n%s", l.ID, loopLanguages[n], strings.Join(lines, "\n"))
 				}
 				seen[lines[slot]] = true
 			}
 			if len(seen) != len(l.fixes) {
-				t.Errorf("%s in %s: %d different lines, want %d", l.ID, LoopLanguages[n], len(seen), len(l.fixes))
+				t.Errorf("%s in %s: %d different lines, want %d", l.ID, loopLanguages[n], len(seen), len(l.fixes))
 			}
 		}
 		if n := slices.Index(l.fixes, client.AllPages); n < 1 {
@@ -207,7 +207,7 @@ func TestTokensKeep(t *testing.T) {
 func TestTokensSeek(t *testing.T) {
 	k := trapped(t, "empty")
 	k.RunAll()
-	if k.Asks() != AsksNothing {
+	if k.Asks() != asksNothing {
 		t.Fatal("the reading does not end")
 	}
 	sum := k.sofar()
@@ -215,7 +215,7 @@ func TestTokensSeek(t *testing.T) {
 		t.Errorf("all pages give %+v, want 6 entities, each once", sum)
 	}
 	k.Seek(3)
-	if len(k.Pages()) != 3 || k.Asks() != AsksNext {
+	if len(k.Pages()) != 3 || k.Asks() != asksNext {
 		t.Fatalf("%d pages after going back, want 3", len(k.Pages()))
 	}
 	read, live := 0, table.Key{}
@@ -231,7 +231,7 @@ func TestTokensSeek(t *testing.T) {
 		t.Errorf("%d entities read and the bookmark at %v, want 24 and %v", read, live, token.Key())
 	}
 	k.Seek(-1)
-	if k.Position() != 0 || len(k.Pages()) != 0 || k.Asks() != AsksFirst {
+	if k.Position() != 0 || len(k.Pages()) != 0 || k.Asks() != asksFirst {
 		t.Error("the set-up can be undone")
 	}
 }
@@ -264,11 +264,11 @@ func TestTokensRefusal(t *testing.T) {
 	k.Next()
 	before, _ := k.Marked()
 	k.SetFilter("Year lt")
-	k.ChangeFilter()
+	k.changeFilter()
 	if title, _ := k.Explain(); title != "The service refuses the request" {
 		t.Errorf("explained as %q", title)
 	}
-	if after, ok := k.Marked(); !ok || after != before || k.FilterProblem() == "" {
+	if after, ok := k.Marked(); !ok || after != before || k.filterProblem() == "" {
 		t.Errorf("the bookmark is %v, want %v", after, before)
 	}
 	if k.Next(); last(k).Refusal != nil || len(k.Pages()) != 3 {

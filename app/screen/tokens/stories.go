@@ -2,9 +2,9 @@ package tokens
 
 import "strings"
 
-// TokenStory is a ready beginning for a reading page by page: what the service
+// tokenStory is a ready beginning for a reading page by page: what the service
 // allows, what is asked, and which loop falls into the trap.
-type TokenStory struct {
+type tokenStory struct {
 	ID, Title string
 	About     string // one or two sentences
 	Filter    string
@@ -53,11 +53,11 @@ func moviesCSV() string {
 
 // Stories lists the ready beginnings in the order in which they teach. It
 // must not be changed.
-func Stories() []TokenStory { return stories }
+func Stories() []tokenStory { return stories }
 
 const between = "PartitionKey ge 'Comedy' and PartitionKey lt 'War'"
 
-var stories = []TokenStory{
+var stories = []tokenStory{
 	{ID: "empty", Title: "An empty page with a token", About: "Few movies are from before 1945. The service looks at 8 entities for each page, and some pages come back with nothing but a token.",
 		Filter: "Year lt 1945", Other: "Year ge 1945", Page: 5, Examined: 8, Gestures: "nnn", Loop: "empty"},
 	{ID: "no-row-key", Title: "A token without a NextRowKey", About: "The table is in four ranges. A page ends where its range ends, and the token then names only the first PartitionKey of the next range.",
@@ -78,12 +78,12 @@ var stories = []TokenStory{
 		Filter: "PartitionKey eq 'Drama'", Other: "Year lt 1970", Page: 5, Gestures: "nn", Loop: "short"},
 }
 
-// StoryByID returns the story with an ID.
-func StoryByID(id string) (TokenStory, bool) {
+// storyByID returns the story with an ID.
+func storyByID(id string) (tokenStory, bool) {
 	for _, s := range stories {
 		if s.ID == id {
 			return s, true
 		}
 	}
-	return TokenStory{}, false
+	return tokenStory{}, false
 }

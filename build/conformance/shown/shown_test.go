@@ -1,6 +1,9 @@
 package shown
 
 import (
+)
+
+import (
 	"bufio"
 	"bytes"
 	"context"
