@@ -1,8 +1,6 @@
 package design
 
-import (
-	"github.com/keyrange/keyrange/engine/keys"
-)
+import "github.com/keyrange/keyrange/engine/keys"
 
 // figures are what is computed from a build once, when a page first asks: each
 // looks at every partition or every write.

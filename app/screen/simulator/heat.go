@@ -1,8 +1,6 @@
 package simulator
 
-import (
-	"math"
-)
+import "math"
 
 // heatLook is how a heat map is drawn.
 type heatLook struct {

@@ -1,8 +1,6 @@
 package simulator
 
-import (
-	"math"
-)
+import "math"
 
 // colour is red, green and blue.
 type colour [3]uint8

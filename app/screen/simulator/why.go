@@ -1,8 +1,6 @@
 package simulator
 
-import (
-	"github.com/keyrange/keyrange/engine/sim"
-)
+import "github.com/keyrange/keyrange/engine/sim"
 
 // Why says why a cell of the heat map looks as it does, and what would have
 // spread its writes.
