@@ -1,8 +1,6 @@
 package main
 
-import (
-	"github.com/keyrange/keyrange/engine/sim"
-)
+import "github.com/keyrange/keyrange/engine/sim"
 
 // behaviours are the measures of what no figure shows, by their names in the
 // study.

@@ -1,9 +1,6 @@
 package design
 
 import (
-)
-
-import (
 	"errors"
 	"fmt"
 	"math/rand/v2"

@@ -1,9 +1,6 @@
 package design
 
 import (
-)
-
-import (
 	"encoding/json"
 	"errors"
 	"slices"

@@ -1,9 +1,6 @@
 package design
 
 import (
-)
-
-import (
 	"bytes"
 	"fmt"
 	"math/rand"

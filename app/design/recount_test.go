@@ -1,9 +1,6 @@
 package design
 
 import (
-)
-
-import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"

@@ -1,9 +1,6 @@
 package design
 
 import (
-)
-
-import (
 	"maps"
 	"testing"
 

@@ -1,18 +1,16 @@
 package example
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/trace"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Example is one design of the readings table with the answer to one question,

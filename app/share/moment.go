@@ -1,9 +1,6 @@
 package share
 
 import (
-)
-
-import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/design"

@@ -1,11 +1,9 @@
 package site
 
 import (
-)
-
-import (
-	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/workspace"
 )
 
 // document shows one page and keeps what lies outside its component in step

@@ -1,9 +1,6 @@
 package site
 
 import (
-)
-
-import (
 	"fmt"
 	"hash/fnv"
 	"os"

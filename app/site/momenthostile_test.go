@@ -1,9 +1,6 @@
 package site
 
 import (
-)
-
-import (
 	"encoding/base64"
 	"encoding/binary"
 	"math/rand/v2"

@@ -1,9 +1,6 @@
 package site
 
 import (
-)
-
-import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"

@@ -1,9 +1,6 @@
 package site
 
 import (
-)
-
-import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/apptest"

@@ -8,11 +8,10 @@
 package site
 
 import (
-)
-
-import (
 	"slices"
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/screen/btree"
@@ -26,7 +25,6 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/lessons/content"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Name is the site's name as titles and the install prompt show it.

@@ -1,16 +1,14 @@
 package site
 
 import (
-)
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-import (
 	"github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/across"
 	"github.com/keyrange/keyrange/app/screen/batch"
 	"github.com/keyrange/keyrange/app/screen/clients"
 	"github.com/keyrange/keyrange/app/screen/tokens"
 	"github.com/keyrange/keyrange/app/workspace"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // stepPages are the screens of the playground that show one thing step by

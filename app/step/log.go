@@ -1,9 +1,6 @@
 package step
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
 

@@ -1,16 +1,14 @@
 package step
 
 import (
-)
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // State is the state of a screen that goes step by step: a log with

@@ -1,9 +1,6 @@
 package step
 
 import (
-)
-
-import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
 )

@@ -1,14 +1,12 @@
 package ui
 
 import (
-)
-
-import (
 	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // BenchPlaces are the screens of the playground.

@@ -1,18 +1,16 @@
 package ui
 
 import (
-)
-
-import (
 	"bytes"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // IconButton is a button without a visible word. A disabled one keeps the focus:

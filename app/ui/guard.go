@@ -1,13 +1,11 @@
 package ui
 
 import (
-)
-
-import (
 	"fmt"
 
-	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
 )
 
 // FaultText says a fault of our own in words.

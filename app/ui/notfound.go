@@ -1,11 +1,9 @@
 package ui
 
 import (
-)
-
-import (
-	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
 )
 
 // NotFound is the page for an address that the site does not have.

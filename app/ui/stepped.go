@@ -1,9 +1,6 @@
 package ui
 
 import (
-)
-
-import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/view"

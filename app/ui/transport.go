@@ -1,16 +1,14 @@
 package ui
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // IDs of the elements of the bar.

@@ -1,11 +1,6 @@
 package ui
 
-import (
-)
-
-import (
-	"github.com/keyrange/keyrange/app/browser"
-)
+import "github.com/keyrange/keyrange/app/browser"
 
 // manySteps is how far an arrow goes with Shift.
 const manySteps = 10

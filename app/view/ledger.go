@@ -1,9 +1,6 @@
 package view
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
 

@@ -1,13 +1,11 @@
 package view
 
 import (
-)
-
-import (
 	"strings"
 
-	"github.com/keyrange/keyrange/app/design"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/design"
 )
 
 // Heights of the bands of a plan, from the top, in pixels.

@@ -1,16 +1,14 @@
 package view
 
 import (
-)
-
-import (
 	"bytes"
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/engine/query"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 func html(u app.UI) string {

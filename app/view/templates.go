@@ -1,11 +1,9 @@
 package view
 
 import (
-)
-
-import (
-	"github.com/keyrange/keyrange/app/design"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/design"
 )
 
 // Templates shows both templates of a design, each beside its name.

@@ -1,14 +1,12 @@
 package workspace
 
 import (
-)
-
-import (
 	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Open makes another piece of saved work the one of this tab. The one before

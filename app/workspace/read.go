@@ -1,9 +1,6 @@
 package workspace
 
 import (
-)
-
-import (
 	"encoding/json"
 	"slices"
 	"strings"

@@ -1,16 +1,14 @@
 package workspace
 
 import (
-)
-
-import (
 	"encoding/json"
 	"fmt"
 	"time"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // maxTries is how often that is tried, ten times a second.

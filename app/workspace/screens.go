@@ -1,11 +1,9 @@
 package workspace
 
 import (
-)
-
-import (
-	"github.com/keyrange/keyrange/app/moment"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/moment"
 )
 
 // screensKept are the states of the step screens and of the simulator, as they

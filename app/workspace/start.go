@@ -1,14 +1,12 @@
 package workspace
 
 import (
-)
-
-import (
 	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // KeepFor makes a page the one that is told of changes, and begins once.

@@ -1,9 +1,6 @@
 package static
 
 import (
-)
-
-import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/site"

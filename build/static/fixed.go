@@ -1,9 +1,6 @@
 package static
 
 import (
-)
-
-import (
 	"bytes"
 	"fmt"
 	"image"

@@ -1,9 +1,6 @@
 package static
 
 import (
-)
-
-import (
 	"crypto/sha256"
 	"encoding/base64"
 	"strings"

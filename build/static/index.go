@@ -1,9 +1,6 @@
 package static
 
 import (
-)
-
-import (
 	"encoding/json"
 	"encoding/xml"
 	"fmt"

@@ -1,18 +1,16 @@
 package static
 
 import (
-)
-
-import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/site"
 	"github.com/keyrange/keyrange/build/document"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // route registers the pages with go-app, whose list of routes is global.

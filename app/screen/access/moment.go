@@ -1,9 +1,6 @@
 package access
 
 import (
-)
-
-import (
 	"encoding/json"
 	"strconv"
 	"strings"

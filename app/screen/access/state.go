@@ -1,9 +1,6 @@
 package access
 
 import (
-)
-
-import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/step"

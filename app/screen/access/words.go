@@ -1,9 +1,6 @@
 package access
 
 import (
-)
-
-import (
 	"slices"
 	"strings"
 

@@ -1,9 +1,6 @@
 package across
 
 import (
-)
-
-import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/moment"

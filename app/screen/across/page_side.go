@@ -1,15 +1,13 @@
 package across
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // drawnEvents bounds how many of the last events are drawn.

@@ -1,9 +1,6 @@
 package across
 
 import (
-)
-
-import (
 	"slices"
 	"strconv"
 

@@ -1,9 +1,6 @@
 package across
 
 import (
-)
-
-import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/step"

@@ -1,9 +1,6 @@
 package batch
 
 import (
-)
-
-import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/moment"

@@ -1,9 +1,6 @@
 package batch
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
 

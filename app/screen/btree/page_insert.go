@@ -1,15 +1,13 @@
 package btree
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/index"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // insert is the figure of an insert, frame by frame.

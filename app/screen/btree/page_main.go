@@ -1,11 +1,10 @@
 package btree
 
 import (
-)
-
-import (
 	"strconv"
 	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
@@ -18,7 +17,6 @@ import (
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/index"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // IDs of elements that the index page reaches for.

@@ -1,9 +1,6 @@
 package btree
 
 import (
-)
-
-import (
 	"strings"
 	"testing"
 

@@ -1,9 +1,6 @@
 package clients
 
 import (
-)
-
-import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/step"

@@ -1,9 +1,6 @@
 package clients
 
 import (
-)
-
-import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/moment"

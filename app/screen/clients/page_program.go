@@ -1,16 +1,14 @@
 package clients
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/client"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // program is what a client does, with the button that does its next step.

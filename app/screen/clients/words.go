@@ -1,9 +1,6 @@
 package clients
 
 import (
-)
-
-import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/step"

@@ -1,17 +1,15 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/text"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // ownKeys stands beside the store.Parts for the user's own sample keys.

@@ -1,15 +1,13 @@
 package designer
 
 import (
-)
-
-import (
 	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // arrivalID is the list in which the order of arrival is chosen.

@@ -1,18 +1,16 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // defaultPlanWidth is used until the browser has told the width there is.

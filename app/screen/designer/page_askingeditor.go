@@ -1,14 +1,12 @@
 package designer
 
 import (
-)
-
-import (
 	"unicode/utf16"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // editorKeys says how the editor is worked and left without a mouse.

@@ -1,16 +1,14 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/trace"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // wayOut tells of a cheaper way to ask the same, beside what the filter costs.

@@ -1,15 +1,13 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // keyBounds tells which bounds on the keys follow from a filter on columns, and

@@ -1,15 +1,13 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // checks is what was found about the keys, gravest first, each with the edit

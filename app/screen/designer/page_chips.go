@@ -1,19 +1,17 @@
 package designer
 
 import (
-)
-
-import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // slotMenu is the menu of one chip, or the one that adds a part.

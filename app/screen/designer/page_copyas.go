@@ -1,16 +1,14 @@
 package designer
 
 import (
-)
-
-import (
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/snippet"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // codeID is the ID of the program that is shown.

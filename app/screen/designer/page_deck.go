@@ -1,17 +1,15 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
 	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Places of the panels of the playground. The cards are the last of them, from

@@ -1,18 +1,16 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // editorIDs are the IDs of the fields with completions: both templates, by

@@ -1,15 +1,13 @@
 package designer
 
 import (
-)
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // entity shows the open entity: every property with its type and size, and the

@@ -1,15 +1,13 @@
 package designer
 
 import (
-)
-
-import (
 	"errors"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/workspace"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // accepted lists the endings that the file dialog offers.

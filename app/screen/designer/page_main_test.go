@@ -1,9 +1,6 @@
 package designer
 
 import (
-)
-
-import (
 	"strings"
 	"testing"
 

@@ -1,18 +1,16 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // notices are the messages above the cards: a fault, a refusal, work under way

@@ -1,15 +1,13 @@
 package designer
 
 import (
-)
-
-import (
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // presetPanel is the panel of known designs: whether it is open, which one is

@@ -1,16 +1,14 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // scoreUI is what belongs to the scorecard on the page and not to the work:

@@ -1,14 +1,12 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // report says what became of every row: an entity, or why not.

@@ -1,15 +1,13 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // resultCard is the answer: its pages with their bookmarks, and the entities.

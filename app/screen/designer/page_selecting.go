@@ -1,13 +1,11 @@
 package designer
 
 import (
-)
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // selectPart stands beside the keys for the field of $select, which shares

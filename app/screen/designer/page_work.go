@@ -1,14 +1,12 @@
 package designer
 
 import (
-)
-
-import (
 	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Times of the work loop. What a slice leaves for the collector is done in the

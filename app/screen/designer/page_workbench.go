@@ -1,11 +1,10 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
@@ -13,7 +12,6 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // IDs of the elements of the console.

@@ -1,9 +1,6 @@
 package designer
 
 import (
-)
-
-import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/apptest"

@@ -1,11 +1,10 @@
 package designer
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
@@ -14,7 +13,6 @@ import (
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // widePage is from how many CSS pixels on the drawer is open at first.

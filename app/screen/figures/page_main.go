@@ -1,14 +1,12 @@
 package figures
 
 import (
-)
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/study"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Page is the page of the published figures: each one run again on the

@@ -1,11 +1,9 @@
 package home
 
 import (
-)
-
-import (
-	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
 )
 
 // mark is one concept with the colour and shape that it keeps everywhere.

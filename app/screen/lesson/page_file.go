@@ -1,9 +1,6 @@
 package lesson
 
 import (
-)
-
-import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/browser"

@@ -1,17 +1,15 @@
 package lesson
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/lessons/runner"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // frame is the three regions of a lesson and the bar below them. A wide window

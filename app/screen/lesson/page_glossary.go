@@ -1,13 +1,11 @@
 package lesson
 
 import (
-)
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/lessons/content"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Glossary is the page with every term of the lessons.

@@ -1,10 +1,9 @@
 package lesson
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
@@ -12,7 +11,6 @@ import (
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/content"
 	"github.com/keyrange/keyrange/lessons/runner"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // guide is what stands below the head of a lesson. Rendered ahead it has all

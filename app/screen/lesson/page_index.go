@@ -1,10 +1,9 @@
 package lesson
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
@@ -12,7 +11,6 @@ import (
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/content"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // List is the list of all lessons by track.

@@ -1,11 +1,10 @@
 package lesson
 
 import (
-)
-
-import (
 	"strconv"
 	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
@@ -15,7 +14,6 @@ import (
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/content"
 	"github.com/keyrange/keyrange/lessons/runner"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // IDs of elements of a lesson.

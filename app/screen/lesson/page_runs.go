@@ -1,12 +1,10 @@
 package lesson
 
 import (
-)
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/engine/script"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // ready does something once the runs that it needs are there: at once where

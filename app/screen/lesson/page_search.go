@@ -1,17 +1,15 @@
 package lesson
 
 import (
-)
-
-import (
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/lessons/content"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 const searchID = "search"

@@ -1,18 +1,16 @@
 package lesson
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/lessons"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // stage is the pictures of the step and what they show.

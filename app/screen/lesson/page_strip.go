@@ -1,15 +1,13 @@
 package lesson
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // heatLevels are the lower ends of the levels of brightness, in thousandths of

@@ -1,13 +1,11 @@
 package lesson
 
 import (
-)
-
-import (
 	"strconv"
 
-	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
 )
 
 // ledgerTable draws a table in the order of its keys: the ranges at the left,

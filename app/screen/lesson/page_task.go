@@ -1,16 +1,14 @@
 package lesson
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // task is a card: what to do, how it stands, hints and the solution. outcomes

@@ -1,12 +1,10 @@
 package lesson
 
 import (
-)
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-import (
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // treePicture is the index of a table, and as a list what was read of it.

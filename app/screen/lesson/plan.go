@@ -1,9 +1,6 @@
 package lesson
 
 import (
-)
-
-import (
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/script"

@@ -1,9 +1,6 @@
 package lesson
 
 import (
-)
-
-import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/design"

@@ -1,14 +1,12 @@
 package settings
 
 import (
-)
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Page is the page of choices for this device, and of the work that is

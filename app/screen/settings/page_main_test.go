@@ -1,9 +1,6 @@
 package settings
 
 import (
-)
-
-import (
 	"testing"
 	"time"
 

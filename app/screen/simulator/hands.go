@@ -1,9 +1,6 @@
 package simulator
 
 import (
-)
-
-import (
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"

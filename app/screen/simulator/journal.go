@@ -1,9 +1,6 @@
 package simulator
 
 import (
-)
-
-import (
 	"reflect"
 	"slices"
 

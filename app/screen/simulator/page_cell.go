@@ -1,13 +1,11 @@
 package simulator
 
 import (
-)
-
-import (
 	"strconv"
 
-	"github.com/keyrange/keyrange/app/browser"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
 )
 
 // cell is the place of the crosshair.

@@ -1,14 +1,12 @@
 package simulator
 
 import (
-)
-
-import (
 	"strconv"
 	"strings"
 
-	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
 )
 
 // keyLabel is a key beside the heat map, in nested columns, one for each part of

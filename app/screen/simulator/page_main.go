@@ -1,10 +1,9 @@
 package simulator
 
 import (
-)
-
-import (
 	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/moment"
@@ -12,7 +11,6 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // Page is the page that runs a load on a table and shows what its ranges

@@ -1,15 +1,13 @@
 package simulator
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // centre is the picture: the verdict, one heat map or two, and the series.

@@ -1,13 +1,11 @@
 package simulator
 
 import (
-)
-
-import (
 	"strconv"
 
-	"github.com/keyrange/keyrange/app/view"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
 )
 
 // How many ranges and periods the map has as a table.

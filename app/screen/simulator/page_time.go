@@ -1,9 +1,6 @@
 package simulator
 
 import (
-)
-
-import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/ui"

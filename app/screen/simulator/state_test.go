@@ -1,9 +1,6 @@
 package simulator
 
 import (
-)
-
-import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/design"

@@ -1,9 +1,6 @@
 package tokens
 
 import (
-)
-
-import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/script"

@@ -1,15 +1,13 @@
 package tokens
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/query"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // pages are the answers as cards from left to right.

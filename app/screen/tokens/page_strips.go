@@ -1,14 +1,12 @@
 package tokens
 
 import (
-)
-
-import (
 	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/query"
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // track is the key space as one bar: an ordered list of partitions, each a list

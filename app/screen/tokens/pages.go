@@ -1,9 +1,6 @@
 package tokens
 
 import (
-)
-
-import (
 	"slices"
 
 	"github.com/keyrange/keyrange/app/step"

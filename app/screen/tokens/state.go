@@ -1,9 +1,6 @@
 package tokens
 
 import (
-)
-
-import (
 	"slices"
 	"strings"
 

@@ -1,9 +1,6 @@
 package shown
 
 import (
-)
-
-import (
 	"bufio"
 	"bytes"
 	"context"
