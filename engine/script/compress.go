@@ -1,43 +1,73 @@
 package script
 
-import (
-	"bytes"
-	"compress/flate"
-	"io"
-)
+import "encoding/binary"
 
-// compress packs bytes with DEFLATE, which begins as if it had seen the primer.
+// compress packs bytes by coding each bit with the probability that the model
+// gives it (arithmetic coding). The length comes first.
 func compress(p []byte) []byte {
-	var b bytes.Buffer
-	w, _ := flate.NewWriterDict(&b, flate.BestCompression, []byte(primer)) // the level is valid
-	w.Write(p)                                                             // a bytes.Buffer takes everything
-	w.Close()
-	return b.Bytes()
-}
-
-// decompress reads what compress wrote. It makes at most one byte more than
-// limit, however much the packed bytes stand for: then the error is
-// ShareTooLarge.
-func decompress(packed []byte, limit int) ([]byte, error) {
-	r := flate.NewReaderDict(bytes.NewReader(packed), []byte(primer))
-	p, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
-	switch {
-	case len(p) > limit:
-		return nil, ShareTooLarge
-	case err != nil:
-		return nil, ShareDamaged
+	m := newModel()
+	to := binary.AppendUvarint(nil, uint64(len(p)))
+	low, high := uint32(0), uint32(0xFFFFFFFF)
+	for _, b := range p {
+		for shift := 7; shift >= 0; shift-- {
+			bit := int(b) >> shift & 1
+			middle := between(low, high, m.p)
+			if bit == 1 {
+				high = middle
+			} else {
+				low = middle + 1
+			}
+			m.update(bit)
+			for (low^high)>>24 == 0 {
+				to = append(to, byte(high>>24))
+				low, high = low<<8, high<<8|255
+			}
+		}
 	}
-	return p, nil
+	return append(to, byte(high>>24)) // with zeros behind it, still above low
 }
 
-// primer is what the compression has seen before any text: the words that logs
-// are made of. Every link depends on it, so it never changes.
-const primer = "create table Movies\x00insert Movies Drama/Psycho Title='Psycho' Year=1960 Rating=8.5\x00" +
-	"query Movies top 10 select Title,Year where PartitionKey eq 'Drama' and RowKey ge 'P' and RowKey lt 'Q'\x00next\x00" +
-	"get Movies Drama/Psycho\x00A: get Movies Drama/Psycho\x00B: replace Movies Drama/Psycho Count=1 if seen\x00" +
-	"merge Movies Drama/Psycho Rating=9.0 if seen\x00insert-or-replace Movies a/1 Released=datetime'2026-01-01T00:00:00Z'\x00" +
-	"insert-or-merge Movies a/2 Seen=true Votes=5L\x00delete Movies a/3\x00batch Movies { insert a/4 Name='x'; delete a/5 if seen }\x00" +
-	"advance 40s\x00fault response-lost\x00A: policy exponential\x00A: track load Movies where PartitionKey eq 'a'\x00A: save batch\x00" +
-	"A: track update Movies a/1\x00design Movies partition '{Genre}' row '{clean(Title)}'\x00import Movies data movies\x00" +
-	"drop table Movies\x00queue create jobs\x00queue put jobs 'x'\x00A: queue get jobs for 30s\x00A: queue delete jobs\x00" +
-	"split Movies Drama,Western\x00limits page 5 examined 1000\x00main"
+// decompress reads what compress wrote, and anything else as something: the
+// caller checks what comes of it. It reads and returns at most limit bytes;
+// ok is false when more are announced.
+func decompress(packed []byte, limit int) (p []byte, ok bool) {
+	length, size := binary.Uvarint(packed)
+	if size <= 0 || length > uint64(limit) {
+		return nil, false
+	}
+	packed = packed[size:]
+	next := func() uint32 {
+		if len(packed) == 0 {
+			return 0
+		}
+		b := packed[0]
+		packed = packed[1:]
+		return uint32(b)
+	}
+	m := newModel()
+	low, high, code := uint32(0), uint32(0xFFFFFFFF), uint32(0)
+	for range 4 {
+		code = code<<8 | next()
+	}
+	for range length {
+		for range 8 {
+			middle, bit := between(low, high, m.p), 0
+			if code <= middle {
+				bit, high = 1, middle
+			} else {
+				low = middle + 1
+			}
+			m.update(bit)
+			for (low^high)>>24 == 0 {
+				low, high, code = low<<8, high<<8|255, code<<8|next()
+			}
+		}
+		p = append(p, m.history[len(m.history)-1])
+	}
+	return p, true
+}
+
+// between divides the interval in proportion to a probability in 12 bits.
+func between(low, high uint32, p int) uint32 {
+	return low + uint32(uint64(high-low)*uint64(p)>>12)
+}

@@ -62,7 +62,7 @@ func FuzzCommand(f *testing.F) {
 
 // No text makes OpenMoment panic, and what it opens can be shared and opened
 // again. The bytes are tried as a whole link, as the payload of a right one and
-// as packed bytes of both versions.
+// as packed bytes.
 func FuzzShare(f *testing.F) {
 	w := New(1, DefaultStart, nil)
 	for _, text := range []string{"create table Posts", "A: get Posts Chess/3", "fault busy"} {
@@ -73,13 +73,13 @@ func FuzzShare(f *testing.F) {
 	w.Branch("try")
 	f.Add([]byte(linkOf(w)))
 	f.Add(MomentOf(w, 0, true).pack())
-	f.Add(compressFirst(MomentOf(w, 0, true).pack()))
+	f.Add(compress(MomentOf(w, 0, true).pack()))
 	f.Add(forged([]string{"advance 1s", "create table Movies"}, 0, MainBranch, 2, 1, 0))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > 1<<16 {
 			return
 		}
-		for _, link := range []string{string(data), forge(data), linkVersion + "x." + sealed(data), firstLinkVersion + "x." + sealed(data)} {
+		for _, link := range []string{string(data), forge(data), linkVersion + "x." + sealed(data)} {
 			w, err := openOver(New(1, DefaultStart, nil), link)
 			if err != nil {
 				var known ShareError

@@ -1,12 +1,13 @@
 package script
 
-// model predicts a text bit by bit: what followed the last 1 to 6 bytes before,
-// and what followed the longest earlier repetition, are mixed by weights that
-// learn which of them to trust (context mixing, as in Mahoney, "Adaptive
-// weighing of context models for lossless data compression"). All in whole
-// numbers, so that every machine predicts the same.
+// model predicts a text bit by bit, to pack it small: what followed the last 1
+// to 6 bytes before, and what followed the longest earlier repetition, are
+// mixed by weights that learn which of them to trust (context mixing, as in
+// Mahoney, "Adaptive weighing of context models for lossless data
+// compression"). All in whole numbers, so that every machine predicts the same.
 //
-// Links of the first version were written with it, and people keep links.
+// It is here in place of compress/flate because it adds a tenth of its size
+// to the program and makes links about a third shorter.
 type model struct {
 	tables   [orders][]uint32 // of each context: probability of a 1 in 22 bits, and how often it was seen in 10
 	at       [orders]int      // the entry of each context for the next bit
@@ -32,6 +33,19 @@ const (
 )
 
 var orderBytes = [orders]int{1, 2, 3, 4, 6}
+
+// primer is what the model has seen before any text: the words that logs are
+// made of. It is a part of the version of share strings and never changes.
+const primer = "create table Movies\x00insert Movies Drama/Psycho Title='Psycho' Year=1960 Rating=8.5\x00" +
+	"query Movies top 10 select Title,Year where PartitionKey eq 'Drama' and RowKey ge 'P' and RowKey lt 'Q'\x00next\x00" +
+	"get Movies Drama/Psycho\x00A: get Movies Drama/Psycho\x00B: replace Movies Drama/Psycho Count=1 if seen\x00" +
+	"merge Movies Drama/Psycho Rating=9.0 if seen\x00insert-or-replace Movies a/1 Released=datetime'2026-01-01T00:00:00Z'\x00" +
+	"insert-or-merge Movies a/2 Seen=true Votes=5L\x00delete Movies a/3\x00batch Movies { insert a/4 Name='x'; delete a/5 if seen }\x00" +
+	"advance 40s\x00fault response-lost\x00A: policy exponential\x00A: track load Movies where PartitionKey eq 'a'\x00A: save batch\x00" +
+	"A: track update Movies a/1\x00design Movies partition '{Genre}' row '{clean(Title)}'\x00import Movies data movies\x00drop table " +
+	"Movies\x00" +
+	"queue create jobs\x00queue put jobs 'x'\x00A: queue get jobs for 30s\x00A: queue delete jobs\x00split Movies Drama,Western\x00limits " +
+	"page 5 examined 1000\x00main"
 
 // newModel returns a model that has read the primer.
 func newModel() *model {

@@ -6,12 +6,10 @@ import (
 	"github.com/keyrange/keyrange/engine/hash"
 )
 
-// Prefixes of the two forms of a moment as text. Links of the first version are
-// read and no longer written.
+// Prefixes of the two forms of a moment as text.
 const (
-	linkVersion      = "km2."
-	firstLinkVersion = "km1."
-	textVersion      = "kt1."
+	linkVersion = "km1."
+	textVersion = "kt1."
 )
 
 // The bounds of a moment.
@@ -87,18 +85,14 @@ func (m Moment) seal(version string, packed []byte) string {
 // makes it panic.
 func OpenMoment(text string) (m Moment, err error) {
 	text = strings.TrimSpace(text)
-	if len(text) > MaxMoment {
-		return m, ShareTooLong
+	body, short := strings.CutPrefix(text, linkVersion)
+	if !short {
+		body = strings.TrimPrefix(text, textVersion)
 	}
-	version, body, _ := strings.Cut(text, ".")
-	decoder := decompress
-	switch version + "." {
-	case linkVersion:
-	case firstLinkVersion:
-		decoder = decompressFirst
-	case textVersion:
-		decoder = func(packed []byte, _ int) ([]byte, error) { return packed, nil }
-	default:
+	switch {
+	case len(text) > MaxMoment:
+		return m, ShareTooLong
+	case len(body) == len(text):
 		return m, ShareUnknown
 	}
 	m.Screen, body, _ = strings.Cut(body, ".")
@@ -106,9 +100,13 @@ func OpenMoment(text string) (m Moment, err error) {
 	if err != nil {
 		return m, err
 	}
-	u := &unpacker{}
-	if u.bytes, err = decoder(packed, MaxMoment); err != nil {
-		return m, err
+	u := &unpacker{bytes: packed}
+	if short {
+		plain, ok := decompress(packed, MaxMoment)
+		if !ok {
+			return m, ShareTooLarge
+		}
+		u.bytes = plain
 	}
 	for range u.count(MaxNotes) {
 		m.Notes = append(m.Notes, u.text())

@@ -10,12 +10,8 @@ import (
 	"github.com/keyrange/keyrange/engine/journal"
 )
 
-// The prefixes of packed bytes as a text. Texts of the first version are read
-// and no longer written.
-const (
-	shareVersion      = "k2."
-	firstShareVersion = "k1."
-)
+// shareVersion begins every text of Pack.
+const shareVersion = "k1."
 
 // Pack returns bytes as a text that fits in an address: pressed together, with
 // a checksum, in letters, digits, minus and underscore behind a version. The
@@ -35,23 +31,22 @@ func Pack(p []byte) (string, error) {
 // text makes it panic.
 func Unpack(share string) ([]byte, error) {
 	share = strings.TrimSpace(share)
-	if len(share) > MaxShare {
-		return nil, ShareTooLong
-	}
-	body, decoder := share, decompress
+	body, known := strings.CutPrefix(share, shareVersion)
 	switch {
-	case strings.HasPrefix(share, shareVersion):
-		body = share[len(shareVersion):]
-	case strings.HasPrefix(share, firstShareVersion):
-		body, decoder = share[len(firstShareVersion):], decompressFirst
-	default:
+	case len(share) > MaxShare:
+		return nil, ShareTooLong
+	case !known:
 		return nil, ShareUnknown
 	}
 	packed, err := unsealed(body)
 	if err != nil {
 		return nil, err
 	}
-	return decoder(packed, MaxUnpacked)
+	p, ok := decompress(packed, MaxUnpacked)
+	if !ok {
+		return nil, ShareTooLarge
+	}
+	return p, nil
 }
 
 // sealed is a checksum and bytes, as characters of an address.
