@@ -192,7 +192,7 @@ func (s *Dialog) embed() string {
 		link = strings.Replace(link, "#", "?embed#", 1)
 	}
 	path := s.Tab.Here.Path()
-	return `<iframe src="` + link + `" title="Keyrange: ` + ScreenTitle(path) + `" width="100%" height="640" loading="lazy" allow="clipboard-write"></iframe>`
+	return `<iframe src="` + link + `" title="Keyrange: ` + s.Tab.ScreenName(path) + `" width="100%" height="640" loading="lazy" allow="clipboard-write"></iframe>`
 }
 
 // Render draws what is open.
@@ -272,7 +272,7 @@ func (s *Dialog) count() string {
 // Frame is the frame around a page whose moment can be shared: with the button
 // in the header, the dialog and the strip over the page.
 func Frame(tab *workspace.Tab, here string, main app.UI) app.UI {
-	return ui.Framed(here, shareButton(tab), &Dialog{Tab: tab}, main)
+	return ui.Framed(here, tab.Benches(), shareButton(tab), &Dialog{Tab: tab}, main)
 }
 
 // gestures is embedded under a name of its own, so that go-app does not take it for

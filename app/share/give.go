@@ -106,7 +106,7 @@ func (s *Dialog) pick() {
 // Open takes a link, a moment, work or a design, here or on the screen that it
 // belongs to.
 func (s *Dialog) Open(data []byte) {
-	path, moment := MomentIn(data)
+	path, moment := MomentIn(s.Tab, data)
 	now := s.Tab.Here.Path()
 	switch path {
 	case "":

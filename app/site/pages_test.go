@@ -21,7 +21,7 @@ func TestPagesWithoutTheProgram(t *testing.T) {
 		apptest.Contains(t, apptest.HTML((&figures.Page{}).Render()), "The published figures", `id="figures"`, `href="/simulator"`)
 	})
 	t.Run("access", func(t *testing.T) {
-		a := access.New(workspace.NewTab())
+		a := access.New(workspace.NewTab(&workspace.Registry{}))
 		a.OnInit()
 		apptest.Contains(t, apptest.HTML(a.Render()), "<h1", `id="main"`, "Text to sign", "empty line", "devstoreaccount1", "200 OK", "inside")
 	})

@@ -105,7 +105,7 @@ func (p *Page[S]) Receive(data []byte) (*workspace.Guest, error) {
 		return nil, err
 	}
 	return &workspace.Guest{
-		Path: p.Path(), Title: share.ScreenTitle(p.Path()), About: LogSize(data),
+		Path: p.Path(), Title: p.Tab.ScreenName(p.Path()), About: LogSize(data),
 		Own: p.kept().Moment() != none, Exchange: func() { fresh = workspace.Exchange(p.Tab, p.name, fresh) },
 	}, nil
 }

@@ -1,35 +1,18 @@
 package ui
 
 import (
-	"slices"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// BenchPlaces are the screens of the playground.
-var BenchPlaces = []link{
-	{"/playground", "Keys and queries"},
-	{"/btree", "Index"},
-	{"/clients", "Two clients"},
-	{"/tokens", "Tokens"},
-	{"/transactions", "Batch builder"},
-	{"/across", "Across partitions"},
-	{"/access", "Access"},
-}
-
-// onBench reports whether a page is a screen of the playground.
-func onBench(here string) bool {
-	return slices.ContainsFunc(BenchPlaces, func(l link) bool { return l.Path == here })
-}
-
 // benches leads from one screen of the playground to the others. Where they have
 // no room beside each other, the present one is scrolled into view.
 type benches struct {
 	app.Compo
-	Here string // path of the screen that is shown
+	Here   string // path of the screen that is shown
+	Places []Link
 }
 
 // OnMount shows the present screen's name.
@@ -44,8 +27,8 @@ func (b *benches) reveal(ctx app.Context) {
 
 // Render draws the links.
 func (b *benches) Render() app.UI {
-	links := make([]app.UI, len(BenchPlaces))
-	for i, p := range BenchPlaces {
+	links := make([]app.UI, len(b.Places))
+	for i, p := range b.Places {
 		a := view.El("a").Attr("href", Address(p.Path)).Text(p.Title)
 		if p.Path == b.Here {
 			a = a.Aria("current", "page").ID("bench-here")

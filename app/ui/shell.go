@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -9,11 +10,11 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// link is one entry of the site's navigation.
-type link struct{ Path, Title string }
+// Link is one entry of the site's navigation.
+type Link struct{ Path, Title string }
 
-// Places are the pages that the header leads to.
-var Places = []link{{"/lessons", "Lessons"}, {"/playground", "Playground"}, {"/simulator", "Simulator"}}
+// places are the pages that the header leads to.
+var places = []Link{{"/lessons", "Lessons"}, {"/playground", "Playground"}, {"/simulator", "Simulator"}}
 
 // Address is where a path of the site lies, also below a sub-path. Outside the
 // browser the builder adds the sub-path itself.
@@ -28,18 +29,21 @@ func Address(path string) string {
 	return root + path
 }
 
-// Shell is the frame around a page: skip link, header and footer. here is the
-// Path of the page, main its content.
+// Shell is the frame around a page: skip link, header and footer. here is the path
+// of the page, main its content.
 func Shell(here string, footer bool, main app.UI) app.UI {
-	return Framed(here, nil, main, app.If(footer, siteFooter))
+	return Framed(here, nil, nil, main, app.If(footer, siteFooter))
 }
 
-// Framed is the frame around a page with a tool of its own in the header; nil
-// stands for none.
-func Framed(here string, tool app.UI, main ...app.UI) app.UI {
-	body := []app.UI{skipLink(), header(here, tool)}
-	if onBench(here) {
-		body = append(body, &benches{Here: here})
+// Framed is the frame around a page with a tool of its own in the header, nil for
+// none. beside are the screens among which it stands where it is one of them.
+func Framed(here string, beside []Link, tool app.UI, main ...app.UI) app.UI {
+	if !slices.ContainsFunc(beside, func(l Link) bool { return l.Path == here }) {
+		beside = nil
+	}
+	body := []app.UI{skipLink(), header(here, len(beside) > 0, tool)}
+	if len(beside) > 0 {
+		body = append(body, &benches{Here: here, Places: beside})
 	}
 	return view.H("div", append(body, main...)...)
 }
@@ -57,14 +61,14 @@ func brand() app.UI {
 	return view.H("a.brand", view.Attr("href", Address("/")), view.Logo(), view.T("span", "Keyrange"))
 }
 
-func header(here string, tool app.UI) app.UI {
-	links := make([]app.UI, len(Places))
-	for i, p := range Places {
+func header(here string, onBench bool, tool app.UI) app.UI {
+	links := make([]app.UI, len(places))
+	for i, p := range places {
 		a := view.El("a").Attr("href", Address(p.Path)).Text(p.Title)
 		switch {
 		case p.Path == here:
 			a = a.Aria("current", "page")
-		case p.Path == "/playground" && onBench(here), strings.HasPrefix(here, p.Path+"/"):
+		case p.Path == "/playground" && onBench, strings.HasPrefix(here, p.Path+"/"):
 			a = a.Aria("current", "true")
 		}
 		links[i] = a
@@ -86,13 +90,13 @@ func siteFooter() app.UI {
 			brand(),
 			view.T("p", "An independent teaching model of a partitioned table service. Every number comes from the engine in this tab, never from a live account. Nothing you load leaves the page."),
 		),
-		footerList("Build", link{"/playground", "Key designer"}, link{"/simulator", "Load simulator"}, link{"/figures", "Published figures"}, link{"/playground#import", "Import your data"}),
-		footerList("Samples", link{"/playground#movies", "Movies"}, link{"/playground#flights", "Flights"}, link{"/playground#football", "Football"}, link{"/playground#github", "GitHub"}),
-		footerList("About", link{"/#marks", "The eight marks"}, link{"/#model", "What the model leaves out"}),
+		footerList("Build", Link{"/playground", "Key designer"}, Link{"/simulator", "Load simulator"}, Link{"/figures", "Published figures"}, Link{"/playground#import", "Import your data"}),
+		footerList("Samples", Link{"/playground#movies", "Movies"}, Link{"/playground#flights", "Flights"}, Link{"/playground#football", "Football"}, Link{"/playground#github", "GitHub"}),
+		footerList("About", Link{"/#marks", "The eight marks"}, Link{"/#model", "What the model leaves out"}),
 	))
 }
 
-func footerList(title string, links ...link) app.UI {
+func footerList(title string, links ...Link) app.UI {
 	items := make([]app.UI, len(links))
 	for i, l := range links {
 		items[i] = view.H("li", view.H("a", view.Attr("href", Address(l.Path)), view.Text(l.Title)))

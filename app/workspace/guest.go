@@ -68,3 +68,6 @@ func (t *Tab) Leave() {
 		t.Save()
 	}
 }
+
+// WorkPath is the path of the screen on which the reader's table is designed.
+const WorkPath = "/playground"

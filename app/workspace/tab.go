@@ -24,6 +24,8 @@ import (
 //   - while the saved work is being opened the page says so to web/app.js, which
 //     holds gestures back until it is there
 type Tab struct {
+	entries []Entry // the pages of the site
+
 	Work *design.Playground // the reader's table; nil before a page needs it
 	kept map[string]any     // states of the screens that were shown, by name
 
@@ -52,9 +54,9 @@ type Tab struct {
 	screensKept
 }
 
-// NewTab returns a tab in which nothing was done yet.
-func NewTab() *Tab {
-	return &Tab{kept: map[string]any{}, screensKept: screensKept{Texts: map[string]string{}, unsaved: map[string]bool{}, opened: map[string]bool{}}}
+// NewTab returns a tab of a site in which nothing was done yet.
+func NewTab(site *Registry) *Tab {
+	return &Tab{entries: site.Entries(), kept: map[string]any{}, screensKept: screensKept{Texts: map[string]string{}, unsaved: map[string]bool{}, opened: map[string]bool{}}}
 }
 
 // Kept returns the state of a screen that a tab keeps under a name, and makes it

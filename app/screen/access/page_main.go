@@ -310,3 +310,15 @@ func (a *Page) clock() app.UI {
 // stepPage is embedded under a name of its own, so that go-app does not take it for
 // a field that a parent sets.
 type stepPage = step.Page[*State]
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path: "/access", Name: "Access", Bench: true,
+		Title: "Access: shared access signatures for a key range · Keyrange",
+		Description: "Build a shared access signature for a range of keys, read the text that it signs line by line, try " +
+			"it, and meet each refusal of the service.",
+		Instant: true, Listed: true,
+		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+	})
+}

@@ -178,3 +178,15 @@ func (a *Page) tablesCard() app.UI {
 // stepPage is embedded under a name of its own, so that go-app does not take it for
 // a field that a parent sets.
 type stepPage = step.Page[*State]
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path: "/across", Name: "Across partitions", Bench: true,
+		Title: "Across partitions: queue, worker and crashes · Keyrange",
+		Description: "Change two partitions, two tables or a blob with a queue and a worker. Crash it after any step, " +
+			"watch the message come back, and see what must be repeatable.",
+		Instant: true, Listed: true,
+		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+	})
+}

@@ -258,3 +258,15 @@ func (b *Page) verdict() app.UI {
 // stepPage is embedded under a name of its own, so that go-app does not take it for
 // a field that a parent sets.
 type stepPage = step.Page[*State]
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path: "/transactions", Name: "Batch builder", Bench: true,
+		Title: "Batch builder: entity group transactions · Keyrange",
+		Description: "Put a transaction together change by change, break each of its rules, and read the $batch request, " +
+			"the index that failed and what was rolled back.",
+		Instant: true, Listed: true,
+		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+	})
+}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
-	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/table"
@@ -22,7 +21,7 @@ func (x *Page) Moment(_ bool, room int) string { return step.MomentOf(x.index, r
 // Receive opens a moment over the table that it names. One of the example takes
 // the place of the example, and the reader's own table waits meanwhile.
 func (x *Page) Receive(data []byte) (*workspace.Guest, error) {
-	g := &workspace.Guest{Path: x.Path(), Title: share.ScreenTitle(x.Path()), About: step.LogSize(data), Work: true, Own: x.tab.Work != nil && x.tab.Work.Own()}
+	g := &workspace.Guest{Path: x.Path(), Title: x.tab.ScreenName(x.Path()), About: step.LogSize(data), Work: true, Own: x.tab.Work != nil && x.tab.Work.Own()}
 	fresh := design.New(table.TicksOf(time.Now()))
 	err := fresh.Index().OpenMoment(string(data))
 	if err != design.ErrExampleMoment {

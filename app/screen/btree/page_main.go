@@ -282,3 +282,15 @@ func New(tab *workspace.Tab) *Page { return &Page{tab: tab} }
 // gestures is embedded under a name of its own, so that go-app does not take it for
 // a field that a parent sets.
 type gestures = ui.Gestures
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path: "/btree", Name: "Index", Bench: true,
+		Title: "Index: what a lookup, a range and an insert read · Keyrange",
+		Description: "Your table as a real B-tree, node by node. Look up a key, read a range, watch a full node split, and " +
+			"set the fan-out from 4 to 64.",
+		Instant: true, Listed: true,
+		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+	})
+}

@@ -12,7 +12,7 @@ import (
 
 func indexPage(t *testing.T) *Page {
 	t.Helper()
-	x := New(workspace.NewTab())
+	x := New(workspace.NewTab(&workspace.Registry{}))
 	x.OnInit()
 	x.still = false
 	return x
@@ -20,7 +20,7 @@ func indexPage(t *testing.T) *Page {
 
 // The page can be read and looked at before any program runs.
 func TestIndexStill(t *testing.T) {
-	x := New(workspace.NewTab())
+	x := New(workspace.NewTab(&workspace.Registry{}))
 	x.OnInit()
 	page := apptest.HTML(x.Render())
 	apptest.Contains(t, page, "One index, one order", "Point query: straight down", "Range query", "Insert: a full node splits", `role="img"`, "real service uses a different structure", "only-sm")

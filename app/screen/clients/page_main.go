@@ -106,3 +106,15 @@ func (c *Page) head() app.UI {
 // stepPage is embedded under a name of its own, so that go-app does not take it for
 // a field that a parent sets.
 type stepPage = step.Page[*State]
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path: "/clients", Name: "Two clients", Bench: true,
+		Title: "Two clients: ETags, lost updates and retries · Keyrange",
+		Description: "Drive two clients and the service between them, one HTTP step at a time. Lose an update, prevent it " +
+			"with an ETag, and try every order.",
+		Instant: true, Listed: true,
+		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+	})
+}

@@ -9,14 +9,13 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
-	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
 // Path is that of the page.
-func (p *Page) Path() string { return share.WorkPath }
+func (p *Page) Path() string { return workspace.WorkPath }
 
 // Moment is the work as a text; see screen.
 func (p *Page) Moment(rows bool, room int) string { return p.store.Moment(rows, room) }
@@ -38,7 +37,7 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 		return nil, err
 	}
 	return &workspace.Guest{
-		Path: share.WorkPath, At: string(at), Title: fresh.Title(), About: fresh.About(), Own: own.Own(), Work: true,
+		Path: workspace.WorkPath, At: string(at), Title: fresh.Title(), About: fresh.About(), Own: own.Own(), Work: true,
 		Exchange: func() {
 			p.tab.Work, fresh = fresh, p.tab.Work
 			p.tab.Work.Follow(fresh)

@@ -282,3 +282,15 @@ func New(tab *workspace.Tab) *Page { return &Page{tab: tab} }
 // gestures is embedded under a name of its own, so that go-app does not take it for
 // a field that a parent sets.
 type gestures = ui.Gestures
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path: "/playground", Name: "Keys and queries", Bench: true,
+		Title: "Playground: define keys and query them · Keyrange",
+		Description: "Load a CSV or JSON file, write key templates, look at partition sizes and sort order, and run a " +
+			"$filter against the result. Nothing leaves the page.",
+		Instant: true, Listed: true,
+		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+	})
+}

@@ -13,7 +13,7 @@ import (
 
 func playground(t *testing.T) *Page {
 	t.Helper()
-	p := New(workspace.NewTab())
+	p := New(workspace.NewTab(&workspace.Registry{}))
 	p.OnInit()
 	p.ui.cards = cardCount
 	return p

@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/study"
 )
 
@@ -62,4 +63,16 @@ func (p *Page) Render() app.UI {
 		),
 		view.El("div#figures.fgr"),
 	)))
+}
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path:  "/figures",
+		Title: "The published figures, run again · Keyrange",
+		Description: "The measurements of 2010 on throughput, latency and throttling, run again on the simulator in your " +
+			"browser: published points over our curves.",
+		Listed: true,
+		New:    func(*workspace.Tab) app.Composer { return &Page{} },
+	})
 }

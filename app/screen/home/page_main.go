@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/app/example"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/app/workspace"
 )
 
 // Page is the page at the root of the site.
@@ -100,4 +101,17 @@ func entries() app.UI {
 
 func sectionHead(id, title, text string) app.UI {
 	return view.H("div.sec__h", view.H("h2", view.ID(id), view.Text(title)), view.T("p", text))
+}
+
+// Register adds the page to a site. load makes the comparison of two designs under
+// load.
+func Register(site *workspace.Registry, load func() app.UI) {
+	site.Register(workspace.Entry{
+		Path:  "/",
+		Title: "Keyrange: see what your table keys do",
+		Description: "Choose a PartitionKey and a RowKey over your own data, query it in the browser, and see which " +
+			"partitions a query reads.",
+		Listed: true,
+		New:    func(*workspace.Tab) app.Composer { return New(load()) },
+	})
 }

@@ -226,3 +226,15 @@ func New(tab *workspace.Tab) *Page { return &Page{tab: tab} }
 // gestures is embedded under a name of its own, so that go-app does not take it for
 // a field that a parent sets.
 type gestures = ui.Gestures
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path:  "/settings",
+		Title: "Settings: shortcuts, motion and saved work · Keyrange",
+		Description: "Single character shortcuts, reduced motion, and the work that this browser keeps: export it, import " +
+			"it, open or clear it.",
+		Instant: true,
+		New:     func(tab *workspace.Tab) app.Composer { return New(tab) },
+	})
+}

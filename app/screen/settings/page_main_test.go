@@ -11,7 +11,7 @@ import (
 
 // The settings name every choice, and say in words whether work is saved.
 func TestSettings(t *testing.T) {
-	s := New(workspace.NewTab())
+	s := New(workspace.NewTab(&workspace.Registry{}))
 	apptest.Contains(t, apptest.HTML(s.Render()), `id="shortcuts"`, `id="motion"`, "Export to a file", "Import from a file", "Clear saved work")
 	s.clearing = true
 	apptest.Contains(t, apptest.HTML(s.Render()), "This cannot be undone")

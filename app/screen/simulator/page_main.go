@@ -273,3 +273,15 @@ func New(tab *workspace.Tab) *Page { return &Page{tab: tab} }
 // gestures is embedded under a name of its own, so that go-app does not take it for
 // a field that a parent sets.
 type gestures = ui.Gestures
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path: "/simulator", Name: "Simulator",
+		Title: "Simulator: your keys under load · Keyrange",
+		Description: "Send a load to a partitioned table and see the heat map of its key ranges: what splits, moves and " +
+			"merges, and what is throttled. All in the browser.",
+		Instant: true, Listed: true,
+		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+	})
+}

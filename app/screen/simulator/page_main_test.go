@@ -10,7 +10,7 @@ import (
 
 func simulator(t *testing.T) *Page {
 	t.Helper()
-	p := New(workspace.NewTab())
+	p := New(workspace.NewTab(&workspace.Registry{}))
 	p.OnInit()
 	return p
 }

@@ -227,3 +227,15 @@ func (p *Page) saying() app.UI {
 // stepPage is embedded under a name of its own, so that go-app does not take it for
 // a field that a parent sets.
 type stepPage = step.Page[*State]
+
+// Register adds the screen to a site.
+func Register(site *workspace.Registry) {
+	site.Register(workspace.Entry{
+		Path: "/tokens", Name: "Tokens", Bench: true,
+		Title: "Continuation tokens, page by page · Keyrange",
+		Description: "See each token as a place in the key space and why its page ended. Meet the classic traps, then run " +
+			"and repair the loops that fall into them.",
+		Instant: true, Listed: true,
+		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+	})
+}
