@@ -47,7 +47,7 @@ var allowed = map[string][]string{
 	"app/view":              {"app/design", lessonRooms, engineRooms},
 	"app/ui":                {"app/view", "app/browser", engineRooms},
 	"app/example":           {"app/view", "app/design", engineRooms},
-	"app/workspace":         {"app/moment", "app/design", "app/browser", engineRooms},
+	"app/workspace":         {"app/moment", "app/design", "app/ui", "app/browser", engineRooms},
 	"app/share":             {"app/workspace", "app/ui", "app/view", "app/moment", "app/design", "app/browser", engineRooms},
 	"app/step":              {"app/share", belowShare, lessonRooms, engineRooms},
 	"app/screen/access":     {"app/step", "app/share", belowShare, engineRooms},

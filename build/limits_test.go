@@ -17,17 +17,10 @@ const (
 	lineColumns   = 140
 )
 
-// Folders in which lines may be longer.
-var wideFolders = []string{"app"}
-
 // A line that is longer than a window is not read to its end.
 func TestLines(t *testing.T) {
-	rooms := map[string]bool{}
-	for _, folder := range wideFolders {
-		rooms[folder] = true
-	}
 	for _, s := range sources(t) {
-		if s.isTest() || room(rooms, s.folder()) != "" {
+		if s.isTest() {
 			continue
 		}
 		for _, line := range s.wide {

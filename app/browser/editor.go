@@ -8,7 +8,7 @@ type EditorSource struct {
 
 	Looks   func(text string) string                                          // "FROM TO LOOK" per line, ascending
 	Suggest func(text string, at int, asked bool) (from int, list []Offering) // nothing: an empty list
-	Changed func()                                                            // the reader changed the text: read it with Text on the page's turn
+	Changed func()                                                            // the reader changed the text: read it with Text on its turn
 	Run     func()                                                            // Enter
 	Mend    func()                                                            // Ctrl and the full stop
 }

@@ -133,7 +133,8 @@ func all(stops []func()) func() {
 // What a space activates, and what arrows go through.
 const (
 	controls = "button,a[href],summary,[role=button],[role=tab],[role=option],[role=checkbox],[role=switch],[role=radio]"
-	widgets  = "[role=grid],[role=tablist],[role=listbox],[role=menu],[role=tree],[role=slider],[role=radiogroup],[role=application],[role=combobox],video"
+	widgets  = "[role=grid],[role=tablist],[role=listbox],[role=menu],[role=tree],[role=slider]," +
+		"[role=radiogroup],[role=application],[role=combobox],video"
 )
 
 // WatchKeys tells of every key that no element has used itself; taken reports
@@ -147,7 +148,8 @@ func WatchKeys(pressed func(Key) (taken bool)) (stop func()) {
 			return
 		}
 		at := document.Get("activeElement")
-		k := Key{Name: strings.ToLower(name), Command: command, Shift: e.Get("shiftKey").Truthy(), Alt: e.Get("altKey").Truthy(), InField: inField(at), Digit: altDigit(e)}
+		k := Key{Name: strings.ToLower(name), Command: command, Shift: e.Get("shiftKey").Truthy(), Alt: e.Get("altKey").Truthy(),
+			InField: inField(at), Digit: altDigit(e)}
 		if at.Truthy() {
 			k.Target = at.Get("id").String()
 			k.OnControl = at.Call("closest", controls).Truthy()

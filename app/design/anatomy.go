@@ -32,7 +32,8 @@ func (p *Playground) Anatomy(part Part) keys.Ruler {
 		return keys.Ruler{}
 	}
 	w := p.Work()
-	if a.made && (e.err != nil && a.set == w.Set || a.text == e.text && a.set == w.Set && a.built == p.built && slices.Equal(a.columns, w.Columns)) {
+	if a.made && (e.err != nil && a.set == w.Set || a.text == e.text && a.set == w.Set && a.built == p.built &&
+		slices.Equal(a.columns, w.Columns)) {
 		return a.ruler
 	}
 	*a = anatomy{}

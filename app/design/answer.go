@@ -75,7 +75,8 @@ func (r *Result) Row(i int) table.Row {
 	n := sort.SearchInts(r.ends, i+1)
 	k := &r.kept[n%keptPages]
 	if k.rows == nil || k.number != n {
-		page, err := query.Run(r.over.Snapshot, r.plan(r.starts[n].part), query.Request{Select: r.names, Top: r.Top, Token: r.starts[n].token}, query.Limits{})
+		page, err := query.Run(r.over.Snapshot, r.plan(r.starts[n].part), query.Request{Select: r.names, Top: r.Top, Token: r.starts[n].token},
+			query.Limits{})
 		if err != nil {
 			panic(err) // the same request was answered before
 		}
@@ -201,7 +202,8 @@ func (p *Playground) send(want AnswerWanted) bool {
 	if err != nil {
 		return false
 	}
-	p.asking.result = Result{Filter: want.Filter, Top: topOf(want.Top), Select: want.Select, Plan: query.NewPlan(expr), names: names, over: p.built, ran: true}
+	p.asking.result = Result{Filter: want.Filter, Top: topOf(want.Top), Select: want.Select, Plan: query.NewPlan(expr), names: names,
+		over: p.built, ran: true}
 	if want.Split {
 		p.asking.result.Parts, _ = query.Split(expr)
 	}

@@ -12,9 +12,11 @@ import (
 // The words of a column's name that speak for a time of writing, and those that
 // name a time in the life of what the row is about.
 var (
-	writingWords = strings.Fields("at added arrived created generated inserted logged measured occurred ordered paid posted received recorded registered sent started submitted time timestamp written")
-	datingWords  = strings.Fields("date datetime day when")
-	livingWords  = strings.Fields("birth birthday born closed death died due end ended expires expiry founded launch modified opened release released until updated valid")
+	writingWords = strings.Fields("at added arrived created generated inserted logged measured occurred ordered paid posted received " +
+		"recorded registered sent started submitted time timestamp written")
+	datingWords = strings.Fields("date datetime day when")
+	livingWords = strings.Fields("birth birthday born closed death died due end ended expires expiry founded launch modified opened release " +
+		"released until updated valid")
 )
 
 // orderSample is how many neighbouring rows are looked at for an order.

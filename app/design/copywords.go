@@ -30,17 +30,21 @@ func (c *SecondCopy) Finding(comparing bool) string {
 func (c *SecondCopy) Outcome() string {
 	switch {
 	case c.State == CopyUntried:
-		return "One pair of keys sorts the table in one way. A second copy under keys of its own, an index table, can serve the questions that this order does not."
+		return "One pair of keys sorts the table in one way. A second copy under keys of its own, an index table, can serve the questions that " +
+			"this order does not."
 	case c.State == CopyWorking:
 		return "Building copies of the table, and asking each of them every question."
 	case c.State == CopyPair:
 		return "Between them, designs A and B answer every question cheaply. Keep both tables: design B is the second copy."
 	case c.State == CopyNone && c.Tried == 0:
-		return "No second copy helps: a key needs a column that the question knows exactly, as a range or as an order, and these questions name none."
+		return "No second copy helps: a key needs a column that the question knows exactly, as a range or as an order, and these questions " +
+			"name none."
 	case c.State == CopyNone:
 		return "Tried " + counted(c.Tried, "second copy", "second copies") + " with every row, and none answers one of these questions cheaply."
 	}
-	text := "A second copy of the table answers " + counted(len(c.Gains), "question", "questions") + " better. Its keys begin with what the question knows and end in both keys of design A, so each is unique and leads back to the first table."
+	text := "A second copy of the table answers " + counted(len(c.Gains), "question", "questions") +
+		" better. Its keys begin with what the question knows and end in both keys of design A, so each is unique and leads back to the " +
+		"first table."
 	switch len(c.Left) {
 	case 0:
 		return text

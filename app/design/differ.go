@@ -36,15 +36,19 @@ func (s *Score) loses() bool { return s.lost != nil && len(s.lost.rows) > 0 }
 func (s *Score) costDifference(b *Score) Difference {
 	switch {
 	case s.Cost.Pages != b.Cost.Pages:
-		return Difference{"Design A answers with " + counted(s.Cost.Pages, "request", "requests") + ", design B with " + Number(b.Cost.Pages) + ".", sign(s.Cost.Pages - b.Cost.Pages)}
+		return Difference{"Design A answers with " + counted(s.Cost.Pages, "request", "requests") + ", design B with " + Number(b.Cost.Pages) +
+			".", sign(s.Cost.Pages - b.Cost.Pages)}
 	case s.Cost.Examined != b.Cost.Examined:
-		return Difference{"Design A examines " + counted(s.Cost.Examined, "entity", "entities") + " for it, design B " + Number(b.Cost.Examined) + ".", sign(s.Cost.Examined - b.Cost.Examined)}
+		return Difference{"Design A examines " + counted(s.Cost.Examined, "entity", "entities") + " for it, design B " + Number(b.Cost.Examined) +
+			".", sign(s.Cost.Examined - b.Cost.Examined)}
 	case s.Kind != b.Kind:
-		return Difference{"Both examine the same number of entities here: design A in a " + lowered(s.Kind.String()) + ", design B in a " + lowered(b.Kind.String()) + ".", 0}
+		return Difference{"Both examine the same number of entities here: design A in a " + lowered(s.Kind.String()) + ", design B in a " +
+			lowered(b.Kind.String()) + ".", 0}
 	}
 	for i, times := range Scales {
 		if x, y := s.Estimates[i], b.Estimates[i]; x.Pages != y.Pages || x.Most != y.Most {
-			return Difference{"Both cost the same now. With " + Number(times) + " times the data, design A takes an estimated " + x.requests() + " requests, design B " + y.requests() + ".", 0}
+			return Difference{"Both cost the same now. With " + Number(times) + " times the data, design A takes an estimated " + x.requests() +
+				" requests, design B " + y.requests() + ".", 0}
 		}
 	}
 	return Difference{"Both designs cost the same.", 0}
@@ -98,7 +102,8 @@ func (c *contrast) sentence(a, b *Score) string {
 		of      int
 	}{{c.lostA, "A", "B", b.rows.count}, {c.lostB, "B", "A", a.rows.count}} {
 		if n := x.missing.sum(); n > 0 {
-			parts = append(parts, "Design "+x.fewer+" misses "+Number(n)+" of the "+counted(x.of, "row", "rows")+" that design "+x.more+" returns: "+x.missing.because()+".")
+			parts = append(parts, "Design "+x.fewer+" misses "+Number(n)+" of the "+counted(x.of, "row",
+				"rows")+" that design "+x.more+" returns: "+x.missing.because()+".")
 		}
 	}
 	if c.tied() {
@@ -119,7 +124,8 @@ func DifferOver(a, b *Grouping) Difference {
 	case b.Holds():
 		return Difference{"Design B can hold it. Design A cannot: " + a.whyNot() + ".", 1}
 	case a.Fits != b.Fits:
-		d := Difference{"Neither holds all of it: design A holds " + Number(a.Fits) + " of " + counted(a.Groups, "group", "groups") + ", design B " + Number(b.Fits) + ".", sign(b.Fits - a.Fits)}
+		d := Difference{"Neither holds all of it: design A holds " + Number(a.Fits) + " of " + counted(a.Groups, "group", "groups") +
+			", design B " + Number(b.Fits) + ".", sign(b.Fits - a.Fits)}
 		if d.Better < 0 && a.lost > 0 || d.Better > 0 && b.lost > 0 {
 			d.Better = 0
 		}

@@ -64,9 +64,11 @@ func (d *duel) costSentence() string {
 	case x.Pages == y.Pages && x.Examined == y.Examined:
 		return "Both designs cost the same for these questions: " + hourly(x.Pages, "request", "requests") + " an hour."
 	case d.even && x.Pages == y.Pages:
-		return "Both designs cost about the same for these questions: design A examines " + hourly(d.total[A].Examined, "entity", "entities") + " an hour, design B " + Hourly(d.total[B].Examined) + "."
+		return "Both designs cost about the same for these questions: design A examines " + hourly(d.total[A].Examined, "entity", "entities") +
+			" an hour, design B " + Hourly(d.total[B].Examined) + "."
 	case d.even:
-		return "Both designs cost about the same for these questions: design A takes " + hourly(d.total[A].Pages, "request", "requests") + " an hour, design B " + Hourly(d.total[B].Pages) + "."
+		return "Both designs cost about the same for these questions: design A takes " + hourly(d.total[A].Pages, "request", "requests") +
+			" an hour, design B " + Hourly(d.total[B].Pages) + "."
 	}
 	figures := "takes " + hourly(x.Pages, "request", "requests") + " an hour, design " + dear + " " + Hourly(y.Pages) + "."
 	if d.read {
@@ -109,7 +111,8 @@ func (d *duel) decider() string {
 	if d.loses(d.cheap) {
 		return "“" + q.Title + "”, asked " + q.Often() + ", accounts for " + share(gaps[most], saved) + " of that gap."
 	}
-	return "“" + q.Title + "” decides it: asked " + q.Often() + ", it accounts for " + share(gaps[most], saved) + " of what design " + d.cheap.String() + " saves."
+	return "“" + q.Title + "” decides it: asked " + q.Often() + ", it accounts for " + share(gaps[most], saved) + " of what design " +
+		d.cheap.String() + " saves."
 }
 
 // share is a part of a whole in percent, and all only if it is all.
@@ -144,7 +147,8 @@ func (d *duel) price() string {
 	x, y := &d.scores[d.cheap][least], &d.scores[d.cheap.other()][least]
 	takes := "takes " + counted(x.Cost.Pages, "request", "requests") + " under design " + d.cheap.String() + " and " + Number(y.Cost.Pages)
 	if d.read || text == "" {
-		takes = "examines " + counted(x.Cost.Examined, "entity", "entities") + " under design " + d.cheap.String() + " and " + Number(y.Cost.Examined)
+		takes = "examines " + counted(x.Cost.Examined, "entity", "entities") + " under design " + d.cheap.String() + " and " +
+			Number(y.Cost.Examined)
 	}
 	return "The price is “" + x.Title + "”: it " + takes + " under design " + d.cheap.other().String() + "." + text
 }
@@ -229,7 +233,8 @@ func (d *duel) held() string {
 		holds = B
 	}
 	more, fewer, other := d.total[holds], d.total[holds.other()], holds.other().String()
-	text := "design " + holds.String() + " can hold " + Number(more.Holds) + " of " + counted(more.Transactions, "transaction", "transactions") + ", design " + other + " " + Number(fewer.Holds) + "."
+	text := "design " + holds.String() + " can hold " + Number(more.Holds) + " of " + counted(more.Transactions, "transaction",
+		"transactions") + ", design " + other + " " + Number(fewer.Holds) + "."
 	if more.Transactions == 1 {
 		text = "design " + holds.String() + " can hold the transaction, design " + other + " cannot."
 	}

@@ -13,15 +13,19 @@ import (
 func Examples() []Sample { return examples }
 
 var examples = []Sample{
-	{ID: "service-log", Title: "Service log", About: "600 messages of three components, some with many instances, in the order in which they were written.", make: serviceLog,
+	{ID: "service-log", Title: "Service log", About: "600 messages of three components, some with many instances, in the order in " +
+		"which they " +
+		"were written.", make: serviceLog,
 		Arrival: Arrival{keys.TimeOfWriting, "LoggedAt"},
 		Queries: []Query{
 			{Title: "Everything from one component", Filter: "Component eq 'Reporting'", Times: 4, Per: PerHour},
-			{Title: "Latest messages of a component", Filter: "Component eq 'Portal'", Top: 10, Sort: "LoggedAt", Newest: true, Times: 6, Per: PerMinute},
+			{Title: "Latest messages of a component", Filter: "Component eq 'Portal'", Top: 10, Sort: "LoggedAt", Newest: true, Times: 6,
+				Per: PerMinute},
 			{Title: "Everything from one instance", Filter: "Component eq 'Portal' and Instance eq 'i-0003'", Times: 1, Per: PerMinute},
 			{Title: "Errors, anywhere", Filter: "Level eq 'error'", Times: 1, Per: PerHour},
 		}},
-	{ID: "video-rental", Title: "Video rental", About: "60 members and the films that they have out. A row with a film is a rental, one without is the member.", make: videoRental,
+	{ID: "video-rental", Title: "Video rental", About: "60 members and the films that they have out. A row with a film is a rental, one " +
+		"without is the member.", make: videoRental,
 		Arrival: Arrival{Kind: keys.ReferenceData},
 		Rival: Design{Title: "Film, then member", PartitionKey: "{or(Movie,'Member')}", RowKey: "{MemberId}",
 			Why: "Whoever has a film stands in its partition, and what a member has out is spread over all films."},
@@ -31,11 +35,13 @@ var examples = []Sample{
 			{Title: "Who has Vertigo", Filter: "Movie eq 'Vertigo'", Times: 4, Per: PerMinute},
 		},
 		Transactions: []Transaction{{Title: "A rental and the member's count", By: []string{"MemberId"}}}},
-	{ID: "employees", Title: "Employees", About: "150 employees, each stored twice: a row for the number and a row for the address.", make: employees,
+	{ID: "employees", Title: "Employees", About: "150 employees, each stored twice: a row for the number and a row for the address.",
+		make:    employees,
 		Arrival: Arrival{Kind: keys.RowOrder},
 		Queries: []Query{
 			{Title: "Numbers below 100", Filter: "Copy eq 'empid' and Department eq 'Sales' and EmployeeId lt '000100'", Times: 20, Per: PerMinute},
-			{Title: "By address, starting with a", Filter: "Copy eq 'email' and Department eq 'Sales' and Email ge 'a' and Email lt 'b'", Times: 20, Per: PerMinute},
+			{Title: "By address, starting with a", Filter: "Copy eq 'email' and Department eq 'Sales' and Email ge 'a' and Email lt 'b'", Times: 20,
+				Per: PerMinute},
 		},
 		Transactions: []Transaction{{Title: "Both copies of an employee", By: []string{"EmployeeId"}}}},
 	{ID: "tenants", Title: "Tenants", About: "360 documents of twelve tenants, of three types.", make: tenants,
@@ -93,7 +99,8 @@ func serviceLog() string {
 		case 1:
 			component, instances = "Aggregation", 4
 		}
-		b.WriteString(strconv.Itoa(i+1) + "," + minuteText(10, 1+i/100, i%100*14) + "," + component + ",i-" + padded(1+l.below(instances), 4) + "," +
+		b.WriteString(strconv.Itoa(i+1) + "," + minuteText(10, 1+i/100, i%100*14) + "," + component + ",i-" +
+			padded(1+l.below(instances), 4) + "," +
 			l.oneOf("info info info warning error") + "," + l.oneOf("started stopped timeout retry done") + "\n")
 	}
 	return b.String()
@@ -120,7 +127,8 @@ func employees() string {
 	l := generator(3)
 	for i := 1; i <= 150; i++ {
 		name := l.oneOf(people)
-		row := "," + l.oneOf("Finance Legal Sales Sales Support") + "," + padded(i, 6) + "," + strings.ToLower(name) + "." + strconv.Itoa(i) + "@contoso.com," + name + "\n"
+		row := "," + l.oneOf("Finance Legal Sales Sales Support") + "," + padded(i, 6) + "," + strings.ToLower(name) + "." + strconv.Itoa(i) +
+			"@contoso.com," + name + "\n"
 		b.WriteString("empid" + row + "email" + row)
 	}
 	return b.String()
@@ -131,7 +139,8 @@ func tenants() string {
 	b.WriteString("ItemId,Tenant,Type,CreatedAt,Amount\n")
 	l := generator(7)
 	for i := 1; i <= 360; i++ {
-		b.WriteString(strconv.Itoa(i) + "," + l.oneOf("adatum alpine contoso contoso contoso fabrikam litware northwind proseware tailspin trey wingtip") + "," +
+		b.WriteString(strconv.Itoa(i) + "," + l.oneOf("adatum alpine contoso contoso contoso fabrikam litware northwind proseware tailspin trey "+
+			"wingtip") + "," +
 			l.oneOf("customer invoice order") + "," + minuteText(1+(i-1)/40, 1+(i-1)%28, l.below(1440)) + "," + strconv.Itoa(10+l.below(990)) + "\n")
 	}
 	return b.String()

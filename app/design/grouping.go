@@ -184,7 +184,8 @@ func (g *grouper) collect(data *dataset.Dataset, n int) {
 	pk, err1 := g.build.pk.Key(row{data, n}, n)
 	rk, err2 := g.build.rk.Key(row{data, n}, n)
 	if err1 == nil && err2 == nil {
-		g.batch = append(g.batch, table.Change{Action: table.ActionInsertOrMerge, Entity: table.Entity{Key: table.Key{PartitionKey: pk, RowKey: rk}}})
+		g.batch = append(g.batch, table.Change{Action: table.ActionInsertOrMerge,
+			Entity: table.Entity{Key: table.Key{PartitionKey: pk, RowKey: rk}}})
 	}
 }
 
@@ -235,7 +236,8 @@ func (g *Grouping) Sentence() string {
 	case g.Groups == 0:
 		return "There is no row."
 	case g.Holds():
-		return "Every group fits into one transaction. The largest, " + by + " " + g.Worst.Name + ", has " + counted(g.Worst.Entities, "entity", "entities") + "."
+		return "Every group fits into one transaction. The largest, " + by + " " + g.Worst.Name + ", has " + counted(g.Worst.Entities, "entity",
+			"entities") + "."
 	}
 	w := &g.Worst
 	var why []string
@@ -251,7 +253,8 @@ func (g *Grouping) Sentence() string {
 	if w.Lost > 0 {
 		why = append(why, "loses "+counted(w.Lost, "row", "rows")+" that another row's key replaces or that have no key")
 	}
-	return Number(g.Fits) + " of " + counted(g.Groups, "group", "groups") + " can be changed together. " + by + " " + w.Name + " " + strings.Join(why, ", ") + "."
+	return Number(g.Fits) + " of " + counted(g.Groups, "group", "groups") + " can be changed together. " + by + " " + w.Name + " " +
+		strings.Join(why, ", ") + "."
 }
 
 // counted is a number with its noun.

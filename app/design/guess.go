@@ -187,7 +187,8 @@ func rank(d *dataset.Dataset, col int) int {
 	c := &d.Columns[col]
 	r := distinctOf(d, col)
 	name := strings.ToLower(c.Source[strings.LastIndexByte(c.Source, '.')+1:])
-	if r >= d.Len() && (name == "id" || strings.HasSuffix(name, "_id") || strings.HasSuffix(c.Source, "Id") || name == "code" || name == "key") {
+	if r >= d.Len() && (name == "id" || strings.HasSuffix(name, "_id") || strings.HasSuffix(c.Source, "Id") || name == "code" ||
+		name == "key") {
 		r += d.Len()
 	}
 	if strings.ContainsAny(c.Sample, `/\#?,`) || len(c.Sample) > 36 {

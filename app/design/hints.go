@@ -29,7 +29,8 @@ func (p *Playground) fields() []filter.Field {
 	for _, c := range p.Columns() {
 		fields = append(fields, filter.Field{Name: c.Name, Type: c.Type, Values: func(string) []table.Value { return p.seen(c.Name) }})
 	}
-	return append(fields, filter.Field{Name: "Timestamp", Type: table.DateTime, Values: func(string) []table.Value { return p.seen("Timestamp") }})
+	return append(fields, filter.Field{Name: "Timestamp", Type: table.DateTime,
+		Values: func(string) []table.Value { return p.seen("Timestamp") }})
 }
 
 // partitionKeys are those from what is typed on, then the first ones.

@@ -67,7 +67,8 @@ func (k *keyTree) full() table.Key {
 	middle := len(leaves) * 5 / 8
 	best := middle
 	for i := range leaves {
-		if k.isFull(index.Spot{Level: depth - 1, Node: i}) && (!k.isFull(index.Spot{Level: depth - 1, Node: best}) || abs(i-middle) < abs(best-middle)) {
+		if k.isFull(index.Spot{Level: depth - 1, Node: i}) && (!k.isFull(index.Spot{Level: depth - 1, Node: best}) ||
+			abs(i-middle) < abs(best-middle)) {
 			best = i
 		}
 	}

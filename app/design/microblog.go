@@ -38,9 +38,12 @@ type thread struct {
 }
 
 var (
-	blogChannels = []string{"Football", "Baseball", "Hockey", "Tennis", "Cooking", "Travel", "Photography", "Gardening", "Chess", "Films", "Music", "Books"}
-	blogAuthors  = []string{"Ann", "Brady", "Chen", "Dana", "Emeka", "Farid", "Grace", "Hana", "Ivo", "Jun", "Kofi", "Lena", "Mara", "Nils", "Olga", "Pia", "Quinn", "Rosa", "Sam", "Tariq"}
-	blogWords    = []string{"A great start", "Rain again", "What a finish", "Who was there", "New photos", "A quiet day", "See you on Sunday", "Never before", "Thanks to all", "The second half", "More tomorrow", "A fair point"}
+	blogChannels = []string{"Football", "Baseball", "Hockey", "Tennis", "Cooking", "Travel", "Photography", "Gardening", "Chess", "Films",
+		"Music", "Books"}
+	blogAuthors = []string{"Ann", "Brady", "Chen", "Dana", "Emeka", "Farid", "Grace", "Hana", "Ivo", "Jun", "Kofi", "Lena", "Mara", "Nils",
+		"Olga", "Pia", "Quinn", "Rosa", "Sam", "Tariq"}
+	blogWords = []string{"A great start", "Rain again", "What a finish", "Who was there", "New photos", "A quiet day", "See you on Sunday",
+		"Never before", "Thanks to all", "The second half", "More tomorrow", "A fair point"}
 )
 
 // pickChannel prefers the channels at the front: half of the posts are in the

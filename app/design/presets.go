@@ -33,7 +33,8 @@ var presets = []Preset{
 		"One partition per channel, newest post first. A busy channel stays on one server, however large it grows."},
 	{"channel-month", "Channel and month", "microblog", "{Channel}_{9999-PostedAt.year}_{13-PostedAt.month:02}", newestPost,
 		"A partition holds one month of a channel. A year of a channel is a range of partitions, newest month first."},
-	{"channel-month-week", "Channel, month and week", "microblog", "{Channel}_{9999-PostedAt.year}_{13-PostedAt.month:02}_{5-PostedAt.monthWeek:02}", newestPost,
+	{"channel-month-week", "Channel, month and week", "microblog",
+		"{Channel}_{9999-PostedAt.year}_{13-PostedAt.month:02}_{5-PostedAt.monthWeek:02}", newestPost,
 		"For the busy season: each week has a partition of its own, and a month is still a range."},
 	{"log-tail", "Newest first, by reverse ticks", "service-log", "{Component}", newestLog,
 		"The latest messages of a component are the first entities of its partition, so $top reads no more than it returns."},
@@ -47,8 +48,10 @@ var presets = []Preset{
 		"Writes spread over eight places. A day is now read with eight requests instead of one."},
 	{"member-rental", "Member and rentals in one partition", "video-rental", "{MemberId}", "{or(join('Rental_',Movie),'Member')}",
 		"Two kinds of entity share a partition, so one transaction adds a rental and counts it. A row without a film is the member."},
-	{"two-copies", "Two copies in one partition", "employees", "{Department}", "{or(when(Copy,'empid',join('empid_',EmployeeId)),join('email_',Email))}",
-		"Each employee is stored twice, under a number and under an address, and one transaction keeps both in step. The data must hold each entity twice."},
+	{"two-copies", "Two copies in one partition", "employees", "{Department}",
+		"{or(when(Copy,'empid',join('empid_',EmployeeId)),join('email_',Email))}",
+		"Each employee is stored twice, under a number and under an address, and one transaction keeps both in step. The data must hold each " +
+			"entity twice."},
 	{"two-partitions", "Two copies in two partitions", "employees", "{Copy}_{Department}", "{or(when(Copy,'empid',EmployeeId),Email)}",
 		"Each copy has partitions of its own and can be read under load of its own. No transaction holds both."},
 	{"tenant-type", "Tenant, then type as prefix", "tenants", "{Tenant}", "{Type}_{ItemId:06}",
@@ -95,7 +98,8 @@ var roleKinds = map[string]roleKind{
 }
 
 func (k roleKind) String() string {
-	return [...]string{"a column whose values repeat", "a date", "a column that tells rows apart", "a text", "a column of two values that tells the copies apart"}[k]
+	return [...]string{"a column whose values repeat", "a date", "a column that tells rows apart", "a text",
+		"a column of two values that tells the copies apart"}[k]
 }
 
 // numbered stands for a column that tells rows apart where there is none.

@@ -161,7 +161,8 @@ func (p *Playground) Correct(o dataset.Options) {
 	if o.Nested = o.Format != dataset.CSV; o.Nested {
 		o.Delimiter = 0
 	}
-	r := &reading{source: ownSource(set.Name, data), set: set, kept: data, options: o, label: "Read " + ownSource(set.Name, data).Title + " in another way"}
+	r := &reading{source: ownSource(set.Name, data), set: set, kept: data, options: o, label: "Read " + ownSource(set.Name, data).Title +
+		" in another way"}
 	r.set.Read = dataset.Options{}
 	if before, ok := p.ReadAs(); ok && o.Format == now.Format {
 		r.source.Read.Records = before.Records

@@ -37,7 +37,8 @@ type reading struct {
 
 // Open starts reading the bytes of a sample that comes with the site.
 func (p *Playground) Open(s Sample, data []byte) {
-	r := &reading{source: sourceOf(s), design: s.Designs[0], asks: s.Queries, set: Set{Sample: s.ID}, options: dataset.Options{Format: s.Format}}
+	r := &reading{source: sourceOf(s), design: s.Designs[0], asks: s.Queries, set: Set{Sample: s.ID},
+		options: dataset.Options{Format: s.Format}}
 	p.begin(r, data)
 }
 

@@ -47,7 +47,8 @@ func (b *Workbench) Record() (file []byte, err error) {
 			return nil, err
 		}
 		if draft.steps[i].check = strings.Join(facts(results), " and "); draft.steps[i].check == "" {
-			return nil, Recording("What you did in step " + strconv.Itoa(i+1) + " of 2 cannot be seen in the table or in an answer, so no check can ask for it.")
+			return nil, Recording("What you did in step " + strconv.Itoa(i+1) +
+				" of 2 cannot be seen in the table or in an answer, so no check can ask for it.")
 		}
 	}
 	return draft.file(), draft.proven()
@@ -118,25 +119,32 @@ func (d *recorded) proven() error {
 // file writes the lesson.
 func (d *recorded) file() []byte {
 	w, design := &strings.Builder{}, d.page.design()
-	w.WriteString("---\nid: my-lesson\nnumber: 99\ntitle: My lesson\ntrack: keys\nminutes: 5\ngoal: Say in one sentence what the learner has reached at the end.\n" +
-		"teaches: what it is about\nomits: what it leaves to others\nseeds: your own source\ntargets: today\n---\nSay what the lesson is about.\n")
+	w.WriteString("---\nid: my-lesson\nnumber: 99\ntitle: My lesson\ntrack: keys\nminutes: 5\ngoal: Say in one sentence what the " +
+		"learner has reached at the end.\n" +
+		"teaches: what it is about\nomits: what it leaves to others\nseeds: your own source\ntargets: today\n---\nSay what the lesson is " +
+		"about.\n")
 	for i, step := range d.steps {
-		w.WriteString("\n## " + [...]string{"First", "Second"}[i] + " step\n\nExplain one idea. Then let the learner try it.\n\n```picture\nledger " + TableName + " | The table, in the order of its keys\n```\n\n")
+		w.WriteString("\n## " + [...]string{"First", "Second"}[i] +
+			" step\n\nExplain one idea. Then let the learner try it.\n\n```picture\nledger " + TableName +
+			" | The table, in the order of its keys\n```\n\n")
 		if i == 0 {
 			w.WriteString("```data rows.csv\n")
 			d.rows(w)
-			w.WriteString("```\n\n```start\ncreate table " + TableName + "\nimport " + TableName + " partition " + scriptText(design.PartitionKey) + " row " + scriptText(design.RowKey) + " data rows.csv\n```\n\n")
+			w.WriteString("```\n\n```start\ncreate table " + TableName + "\nimport " + TableName +
+				" partition " + scriptText(design.PartitionKey) + " row " + scriptText(design.RowKey) + " data rows.csv\n```\n\n")
 		} else {
 			w.WriteString("```start continue\n```\n\n")
 		}
-		w.WriteString("```task task-" + strconv.Itoa(i+1) + "\nSay what the learner is to do.\ncheck: " + step.check + "\nnow: {entities(" + TableName + ")} entities in the table\nmet: Say why this is right.\n" +
+		w.WriteString("```task task-" + strconv.Itoa(i+1) + "\nSay what the learner is to do.\ncheck: " + step.check + "\nnow: {entities(" +
+			TableName + ")} entities in the table\nmet: Say why this is right.\n" +
 			"hint: Look at the picture, and at what the task asks for.\nhint: Say the idea.\nhint: Say the exact edit.\nsolution:\n")
 		for _, c := range step.commands {
 			w.WriteString("  " + c.String() + "\n")
 		}
 		w.WriteString("```\n")
 	}
-	w.WriteString("\n## One more thing to try\n\nName something that goes a little further.\n\n## Sources\n\n- Name where the facts come from.\n")
+	w.WriteString("\n## One more thing to try\n\nName something that goes a little further.\n\n## Sources\n\n- Name where the facts come " +
+		"from.\n")
 	return []byte(w.String())
 }
 
@@ -198,7 +206,8 @@ func facts(results []script.Result) []string {
 		case c.Verb >= script.Replace && c.Verb <= script.InsertOrMerge, c.Verb == script.Insert:
 			add(key, written(c))
 		case r.Plan != nil || c.Verb == script.Get:
-			add("reading", "kind() = '"+kindOf(r)+"' and returned() = "+strconv.Itoa(r.Cost.Returned)+" and examined() = "+strconv.Itoa(r.Cost.Examined))
+			add("reading", "kind() = '"+kindOf(r)+
+				"' and returned() = "+strconv.Itoa(r.Cost.Returned)+" and examined() = "+strconv.Itoa(r.Cost.Examined))
 		}
 	}
 	for _, name := range order[:min(len(order), recordedFacts)] {

@@ -101,10 +101,14 @@ var samples = []Sample{
 			Why:          "The latest posts anywhere are the first entities of the table, and every post of a month is written to one partition.",
 		},
 		Queries: []Query{
-			{Title: "Latest posts of a channel", Filter: "Channel eq 'Football'", Top: 10, Sort: "PostedAt", Newest: true, Times: 50, Per: PerSecond},
-			{Title: "One post", Filter: "Channel eq 'Football' and PostedAt eq datetime'2008-11-25T11:28:55Z' and PostId eq 5998", Times: 20, Per: PerSecond},
-			{Title: "A channel on one day", Filter: "Channel eq 'Football' and PostedAt ge datetime'2008-07-05T00:00:00Z' and PostedAt lt datetime'2008-07-06T00:00:00Z'", Times: 30, Per: PerMinute},
-			{Title: "A channel in one month", Filter: "Channel eq 'Football' and PostedAt ge datetime'2008-07-01T00:00:00Z' and PostedAt lt datetime'2008-08-01T00:00:00Z'", Times: 60, Per: PerHour},
+			{Title: "Latest posts of a channel", Filter: "Channel eq 'Football'", Top: 10, Sort: "PostedAt", Newest: true, Times: 50,
+				Per: PerSecond},
+			{Title: "One post", Filter: "Channel eq 'Football' and PostedAt eq datetime'2008-11-25T11:28:55Z' and PostId eq 5998", Times: 20,
+				Per: PerSecond},
+			{Title: "A channel on one day", Filter: "Channel eq 'Football' and PostedAt ge datetime'2008-07-05T00:00:00Z' and PostedAt lt " +
+				"datetime'2008-07-06T00:00:00Z'", Times: 30, Per: PerMinute},
+			{Title: "A channel in one month", Filter: "Channel eq 'Football' and PostedAt ge datetime'2008-07-01T00:00:00Z' and PostedAt lt " +
+				"datetime'2008-08-01T00:00:00Z'", Times: 60, Per: PerHour},
 			{Title: "Latest posts anywhere", Filter: "", Top: 10, Sort: "PostedAt", Newest: true, Times: 1, Per: PerSecond},
 			{Title: "Posts of an author", Filter: "Author eq 'Brady'", Times: 2, Per: PerMinute},
 		},
@@ -207,7 +211,9 @@ var samples = []Sample{
 			Why:          "The away matches of one team are one partition, and a league is spread over all of them.",
 		},
 		Queries: []Query{
-			{Title: "English Premier League in 2016", Filter: "division eq 'English Premier League' and date ge datetime'2016-01-01T00:00:00Z' and date lt datetime'2017-01-01T00:00:00Z'", Times: 30, Per: PerMinute},
+			{Title: "English Premier League in 2016", Filter: "division eq 'English Premier League' and date ge " +
+				"datetime'2016-01-01T00:00:00Z' and " +
+				"date lt datetime'2017-01-01T00:00:00Z'", Times: 30, Per: PerMinute},
 			{Title: "Every league that starts with S", Filter: "division ge 'S' and division lt 'T'", Times: 4, Per: PerHour},
 			{Title: "Five goals or more at home", Filter: "home_score ge 5", Times: 1, Per: PerHour},
 			{Title: "Matches of Inter away", Filter: "away_team eq 'Inter'", Times: 2, Per: PerMinute},
@@ -238,8 +244,10 @@ var samples = []Sample{
 			Why:          "Hours with as many events stand together, and a day is spread over all counts.",
 		},
 		Queries: []Query{
-			{Title: "3 March 2015", Filter: "time ge datetime'2015-03-03T00:00:00Z' and time lt datetime'2015-03-04T00:00:00Z'", Times: 10, Per: PerMinute},
-			{Title: "The second quarter", Filter: "time ge datetime'2015-04-01T00:00:00Z' and time lt datetime'2015-07-01T00:00:00Z'", Times: 6, Per: PerHour},
+			{Title: "3 March 2015", Filter: "time ge datetime'2015-03-03T00:00:00Z' and time lt datetime'2015-03-04T00:00:00Z'", Times: 10,
+				Per: PerMinute},
+			{Title: "The second quarter", Filter: "time ge datetime'2015-04-01T00:00:00Z' and time lt datetime'2015-07-01T00:00:00Z'", Times: 6,
+				Per: PerHour},
 			{Title: "Busy hours", Filter: "count ge 20 and count lt 100", Times: 2, Per: PerMinute},
 		},
 	},

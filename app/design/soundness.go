@@ -30,7 +30,8 @@ const lastStart table.Ticks = 2_840_000_000_000_000_000
 // field means is checked where it is used. No gesture leaves the bounds, and
 // saved work beyond them is refused.
 func (w *Work) sound() bool {
-	if w.Set == (Set{}) != (len(w.Columns) == 0) || len(w.Columns) > table.MaxProperties || !short(maxTitle, w.Set.Sample, w.Set.Name) || len(w.Set.Hash) > maxTitle || !w.Set.Read.Sound() {
+	if w.Set == (Set{}) != (len(w.Columns) == 0) || len(w.Columns) > table.MaxProperties || !short(maxTitle, w.Set.Sample, w.Set.Name) ||
+		len(w.Set.Hash) > maxTitle || !w.Set.Read.Sound() {
 		return false
 	}
 	for _, c := range w.Columns {

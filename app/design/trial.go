@@ -209,7 +209,8 @@ func (t *trial) compare(p *Playground) {
 		t.said = append(t.said, "The finding stays.")
 	}
 	if o.Lost > 0 {
-		t.said = append(t.said, counted(o.Lost, "more row", "more rows")+" would not be stored, of "+counted(p.trialRows(), "row", "rows")+" tried.")
+		t.said = append(t.said, counted(o.Lost, "more row", "more rows")+" would not be stored, of "+counted(p.trialRows(), "row",
+			"rows")+" tried.")
 	}
 	for _, title := range o.New {
 		t.said = append(t.said, "New: "+title+".")
@@ -232,9 +233,11 @@ func (t *trial) ask(p *Playground) bool {
 	switch {
 	case !ok || !also:
 	case after.requests > before.requests:
-		t.said = append(t.said, "“"+q.Title+"” would take "+counted(after.requests, "request", "requests")+" instead of "+Number(before.requests)+".")
+		t.said = append(t.said, "“"+q.Title+"” would take "+counted(after.requests, "request", "requests")+" instead of "+Number(
+			before.requests)+".")
 	case after.examined > before.examined+gained:
-		t.said = append(t.said, "“"+q.Title+"” would read through "+counted(after.examined, "entity", "entities")+" instead of "+Number(before.examined)+".")
+		t.said = append(t.said, "“"+q.Title+"” would read through "+counted(after.examined, "entity", "entities")+" instead of "+Number(
+			before.examined)+".")
 	}
 	return true
 }

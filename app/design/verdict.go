@@ -87,7 +87,8 @@ func (p *Playground) Verdict() []string {
 	lost := [2]*losses{&p.built.lost, &p.score.rival.built.lost}
 	lines := sentences(lost[A].sentence("Design A"), lost[B].sentence("Design B"))
 	if a.Asked == 0 {
-		return append(lines, "No question compares the two designs. Ask one of columns, since PartitionKey and RowKey hold something else under each design.")
+		return append(lines, "No question compares the two designs. Ask one of columns, since PartitionKey and RowKey hold something else under "+
+			"each design.")
 	}
 	d := newDuel(p, a, b)
 	lines = append(lines, sentences(d.costSentence(), d.decider(), d.price(), d.dearer(), d.rowsSentence())...)
@@ -132,7 +133,8 @@ func alone(t Total) string {
 	if t.Asked == 1 {
 		verbs = [2]string{" takes ", " and examines "}
 	}
-	text := counted(t.Asked, "question", "questions") + verbs[0] + hourly(t.Pages, "request", "requests") + verbs[1] + hourly(t.Examined, "entity", "entities") + " an hour."
+	text := counted(t.Asked, "question", "questions") + verbs[0] + hourly(t.Pages, "request", "requests") + verbs[1] +
+		hourly(t.Examined, "entity", "entities") + " an hour."
 	switch {
 	case t.Scans == 1 && t.Asked == 1:
 		text += " It examines the whole table."

@@ -213,7 +213,8 @@ func (p *Playground) Extension() Extension {
 	later := now + p.Wizard().Separator
 	r := []rune(later)
 	r[len(r)-1]++
-	return Extension{Now: now, Later: later + padded(1, 2), Range: "PartitionKey ge " + Quote(now) + " and PartitionKey lt " + Quote(string(r))}
+	return Extension{Now: now, Later: later + padded(1, 2), Range: "PartitionKey ge " + Quote(now) + " and PartitionKey lt " +
+		Quote(string(r))}
 }
 
 // Repeats returns how many rows have no key of their own under the design that

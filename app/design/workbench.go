@@ -140,7 +140,8 @@ func (b *Workbench) Note() string {
 		return b.note
 	}
 	if lost := b.page.journal.before(); lost > 0 {
-		return "The table was built again, so a new log begins here. The one before it had " + CountOf(lost, "command") + ". Step back to return to it, or press Up to find them."
+		return "The table was built again, so a new log begins here. The one before it had " + CountOf(lost, "command") +
+			". Step back to return to it, or press Up to find them."
 	}
 	return ""
 }

@@ -86,9 +86,11 @@ func (j *Journal) Note() string {
 		if others {
 			next = oldest + " is"
 		}
-		return "The journal holds " + strconv.Itoa(n) + " of 2,000 gestures. At 2,000, " + next + " dropped. Export the work in Settings to keep all of it."
+		return "The journal holds " + strconv.Itoa(n) + " of 2,000 gestures. At 2,000, " + next +
+			" dropped. Export the work in Settings to keep all of it."
 	case len(j.Branches()) > journal.MaxBranches-4:
-		return "The journal holds " + strconv.Itoa(len(j.Branches())) + " of 64 branches. At 64, " + oldest + " is dropped. Export the work in Settings to keep all of it."
+		return "The journal holds " + strconv.Itoa(len(j.Branches())) + " of 64 branches. At 64, " + oldest +
+			" is dropped. Export the work in Settings to keep all of it."
 	}
 	return ""
 }

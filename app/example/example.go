@@ -41,7 +41,8 @@ var (
 			Title:  "Device first",
 			Design: design.Design{PartitionKey: "{Device}", RowKey: "{At.month:02}-{At.day:02}_{At.hour:02}"},
 			Filter: "PartitionKey eq 'd-07' and RowKey ge '03-02' and RowKey lt '03-03'",
-			Why:    "One device is one partition, and the RowKey sorts it by time. The service goes straight to the day and reads nothing else. A question about every device on one day would now visit all 12 partitions.",
+			Why: "One device is one partition, and the RowKey sorts it by time. The service goes straight to the day and reads nothing else. A " +
+				"question about every device on one day would now visit all 12 partitions.",
 		})
 	})
 	DayFirst = sync.OnceValue(func() Example {
@@ -49,7 +50,8 @@ var (
 			Title:  "Day first",
 			Design: design.Design{PartitionKey: "{At.month:02}-{At.day:02}", RowKey: "{At.hour:02}_{Device}"},
 			Filter: "PartitionKey eq '03-02' and Device eq 'd-07'",
-			Why:    "One day is one partition. The same question reads every device of that day to find one of them, and each new reading lands in the newest partition. A question about one day would be a single partition.",
+			Why: "One day is one partition. The same question reads every device of that day to find one of them, and each new reading lands in " +
+				"the newest partition. A question about one day would be a single partition.",
 		})
 	})
 )

@@ -58,7 +58,8 @@ const (
 
 // shareButton opens the dialog from the header.
 func shareButton(tab *workspace.Tab) app.UI {
-	return view.H("button#share-open-dialog.btn.btn--quiet.btn--icon;type=button;aria-label=Share this moment;title=Share;aria-haspopup=dialog", view.Icon("share-2"),
+	return view.H("button#share-open-dialog.btn.btn--quiet.btn--icon;type=button;aria-label=Share this "+
+		"moment;title=Share;aria-haspopup=dialog", view.Icon("share-2"),
 		view.On("click", "", func(app.Context, app.Event) {
 			if tab.Sharer != nil && tab.Here != nil {
 				tab.Sharer.Give()
@@ -192,7 +193,8 @@ func (s *Dialog) embed() string {
 		link = strings.Replace(link, "#", "?embed#", 1)
 	}
 	path := s.Tab.Here.Path()
-	return `<iframe src="` + link + `" title="Keyrange: ` + s.Tab.ScreenName(path) + `" width="100%" height="640" loading="lazy" allow="clipboard-write"></iframe>`
+	return `<iframe src="` + link + `" title="Keyrange: ` + s.Tab.ScreenName(path) +
+		`" width="100%" height="640" loading="lazy" allow="clipboard-write"></iframe>`
 }
 
 // Render draws what is open.
@@ -264,7 +266,9 @@ func (s *Dialog) count() string {
 		return s.extra.Cannot
 	}
 	if s.link == "" {
-		return "This moment is larger than a link of 2,000 characters, which is what programs that pass links on let through. Save it as a file and send that."
+		return "This moment is larger than a link of 2,000 characters, which is what programs that pass links on let through. Save it as " +
+			"a file " +
+			"and send that."
 	}
 	return view.Number(len(s.link)) + " of 2,000 characters. Nothing leaves this page until you send it."
 }

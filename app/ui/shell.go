@@ -78,7 +78,8 @@ func header(here string, onBench bool, tool app.UI) app.UI {
 		view.H("nav.nav;aria-label=Main", links...),
 		view.H("div.hdr__end", &searchLink{},
 			app.If(tool != nil, func() app.UI { return tool }),
-			view.H("a.btn.btn--quiet.btn--icon;aria-label=Settings;title=Settings", view.Attr("href", Address("/settings")), view.Icon("settings-2")),
+			view.H("a.btn.btn--quiet.btn--icon;aria-label=Settings;title=Settings", view.Attr("href", Address("/settings")),
+				view.Icon("settings-2")),
 			&themeSwitch{Now: browser.SavedTheme()},
 		),
 	)
@@ -88,10 +89,13 @@ func siteFooter() app.UI {
 	return view.H("footer.ftr", view.H("div.wrap.ftr__g",
 		view.H("div",
 			brand(),
-			view.T("p", "An independent teaching model of a partitioned table service. Every number comes from the engine in this tab, never from a live account. Nothing you load leaves the page."),
+			view.T("p", "An independent teaching model of a partitioned table service. Every number comes from the engine in this tab, never from "+
+				"a live account. Nothing you load leaves the page."),
 		),
-		footerList("Build", Link{"/playground", "Key designer"}, Link{"/simulator", "Load simulator"}, Link{"/figures", "Published figures"}, Link{"/playground#import", "Import your data"}),
-		footerList("Samples", Link{"/playground#movies", "Movies"}, Link{"/playground#flights", "Flights"}, Link{"/playground#football", "Football"}, Link{"/playground#github", "GitHub"}),
+		footerList("Build", Link{"/playground", "Key designer"}, Link{"/simulator", "Load simulator"}, Link{"/figures", "Published figures"},
+			Link{"/playground#import", "Import your data"}),
+		footerList("Samples", Link{"/playground#movies", "Movies"}, Link{"/playground#flights", "Flights"},
+			Link{"/playground#football", "Football"}, Link{"/playground#github", "GitHub"}),
 		footerList("About", Link{"/#marks", "The eight marks"}, Link{"/#model", "What the model leaves out"}),
 	))
 }

@@ -36,7 +36,8 @@ func (g *Gestures) Steps(name string, log Stepped) Timeline {
 		l.Marks = append(l.Marks, TimelineMark{Place: n})
 	}
 	for _, b := range log.Branches() {
-		l.Ways = append(l.Ways, TimelineWay{Name: b.Name, Text: b.Name + ", " + view.Count(b.Len, "step", "steps"), From: b.Fork, Length: b.Len, Current: b.Current})
+		l.Ways = append(l.Ways, TimelineWay{Name: b.Name, Text: b.Name + ", " + view.Count(b.Len, "step", "steps"), From: b.Fork, Length: b.Len,
+			Current: b.Current})
 	}
 	return l
 }

@@ -40,7 +40,8 @@ func Icon(name string, classes ...string) app.UI {
 // Logo draws the key of the wordmark.
 func Logo() app.UI {
 	return Shape("svg", "viewBox", "0 0 40 32").Aria("hidden", "true").Body(
-		Shape("path", "fill-rule", "evenodd", "d", "M10 6.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19Zm0 5.4a4.1 4.1 0 1 1 0 8.2 4.1 4.1 0 0 1 0-8.2Z"),
+		Shape("path", "fill-rule", "evenodd", "d", "M10 6.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19Zm0 5.4a4.1 4.1 0 1 1 0 8.2 4.1 4.1 0 0 1 "+
+			"0-8.2Z"),
 		Shape("rect", "x", "21", "y", "13", "width", "7", "height", "6", "rx", "1.8"),
 		Shape("rect", "x", "29.6", "y", "13", "width", "4", "height", "11.5", "rx", "1.8"),
 		Shape("rect", "x", "35.2", "y", "13", "width", "4", "height", "8.5", "rx", "1.8"),

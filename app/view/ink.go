@@ -126,7 +126,8 @@ func mark(inks []Ink, wrong Wrong) []Ink {
 		from := min(max(wrong.From-at, 0), len(ink.Text))
 		to := min(max(wrong.To-at, from), len(ink.Text))
 		at += len(ink.Text)
-		for _, piece := range []Ink{{ink.Text[:from], ink.Class}, {ink.Text[from:to], strings.TrimSpace(ink.Class + " ink-err")}, {ink.Text[to:], ink.Class}} {
+		for _, piece := range []Ink{{ink.Text[:from], ink.Class}, {ink.Text[from:to], strings.TrimSpace(ink.Class + " ink-err")},
+			{ink.Text[to:], ink.Class}} {
 			if piece.Text != "" {
 				out = append(out, piece)
 			}

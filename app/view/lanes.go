@@ -25,15 +25,19 @@ func Lanes(lanes []Lane, at int) app.UI {
 	shapes := make([]app.UI, 0, 2*len(lanes)+1)
 	for i, l := range lanes {
 		y := laneHeight*(len(lanes)-1-i) + 4
-		line := Shape("path", "d", "M"+strconv.Itoa(l.From)+" "+strconv.Itoa(height)+"V"+strconv.Itoa(y)+"H"+strconv.Itoa(max(l.To, l.From+6)), "vector-effect", "non-scaling-stroke")
-		tip := Shape("path", "d", "M"+strconv.Itoa(max(l.To, l.From+6))+" "+strconv.Itoa(y)+"h0", "vector-effect", "non-scaling-stroke").Class("tip")
+		line := Shape("path", "d", "M"+strconv.Itoa(l.From)+" "+strconv.Itoa(height)+"V"+strconv.Itoa(y)+"H"+strconv.Itoa(max(l.To, l.From+6)),
+			"vector-effect", "non-scaling-stroke")
+		tip := Shape("path", "d", "M"+strconv.Itoa(max(l.To, l.From+6))+" "+strconv.Itoa(y)+"h0", "vector-effect",
+			"non-scaling-stroke").Class("tip")
 		if l.Ghost {
 			line, tip = line.Class("ghost"), tip.Class("ghost")
 		}
 		shapes = append(shapes, line, tip)
 	}
-	shapes = append(shapes, Shape("path", "d", "M"+strconv.Itoa(at)+" 0v"+strconv.Itoa(height), "vector-effect", "non-scaling-stroke").Class("at"))
-	return Shape("svg", "viewBox", "0 0 1000 "+strconv.Itoa(height), "preserveAspectRatio", "none").Class("lanes").Style("height", strconv.Itoa(height)+"px").Body(shapes...)
+	shapes = append(shapes, Shape("path", "d", "M"+strconv.Itoa(at)+" 0v"+strconv.Itoa(height), "vector-effect",
+		"non-scaling-stroke").Class("at"))
+	return Shape("svg", "viewBox", "0 0 1000 "+strconv.Itoa(height), "preserveAspectRatio", "none").Class("lanes").Style("height",
+		strconv.Itoa(height)+"px").Body(shapes...)
 }
 
 // TimelineMarks draws the marks under a scrubber, two paths over a width of

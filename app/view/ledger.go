@@ -107,7 +107,8 @@ func (l *Ledger) pageAt(place int) int {
 	return page
 }
 
-var sightingClass = [...]string{design.NotAsked: "", design.Outside: "out", design.Ahead: "ahead", design.Examined: "read", design.Returned: "hit", design.Later: "later"}
+var sightingClass = [...]string{design.NotAsked: "", design.Outside: "out", design.Ahead: "ahead", design.Examined: "read",
+	design.Returned: "hit", design.Later: "later"}
 
 func sightingText(what design.Sighting, page int, starts bool) string {
 	number := "page " + strconv.Itoa(page)

@@ -11,11 +11,13 @@ import (
 func WhyTitle(a *sim.Answer) string {
 	switch {
 	case a.Reason == sim.KeyPattern:
-		return [...]string{"Nothing lands here", "Append at the tail", "Prepend at the head", "Hot key", "Hot range", "Sequential scan", "Periodic", "Even"}[a.Pattern]
+		return [...]string{"Nothing lands here", "Append at the tail", "Prepend at the head", "Hot key", "Hot range", "Sequential scan",
+			"Periodic", "Even"}[a.Pattern]
 	case a.Reason == sim.FullRange && a.RangeLoad < busyShare:
 		return "A burst on one range"
 	}
-	return [...]string{"Nothing lands here", "Even", "", "One range at its capacity", "Neighbour of a hot key", "A crowded server", "Neighbour of a hot key",
+	return [...]string{"Nothing lands here", "Even", "", "One range at its capacity", "Neighbour of a hot key", "A crowded server",
+		"Neighbour of a hot key",
 		"A range that stands still", "A range on the move", "A failed server", "The account's limit"}[a.Reason]
 }
 
@@ -48,24 +50,35 @@ func WhySentence(a *sim.Answer) string {
 	case sim.NothingHere:
 		return "No request asks for these keys in that time."
 	case sim.FullRange:
-		return r + " worked " + Permil(a.RangeLoad) + " of the time. It executes one request at a time, so the rest queues up until the range refuses it. " + split(a)
+		return r + " worked " + Permil(a.RangeLoad) + " of the time. It executes one request at a time, so the rest queues up until the range " +
+			"refuses it. " + split(a)
 	case sim.NeighbourInRange:
-		return "The key " + strconv.Quote(Shorten(a.Neighbour, 40)) + " lies elsewhere on the map, but in the same range, and has at least half of its requests. " +
+		return "The key " + strconv.Quote(Shorten(a.Neighbour, 40)) + " lies elsewhere on the map, but in the same range, and has at " +
+			"least half " +
+			"of its requests. " +
 			r + " worked " + Permil(a.RangeLoad) + " of the time, so everything else in it waits, too."
 	case sim.CrowdedServer:
-		return server + " worked " + Permil(a.ServerLoad) + " of the time of its " + Count(a.Params.Cores, "core", "cores") + " for " + Count(a.OnServer, "range", "ranges") +
-			". Requests wait for a core although range " + strconv.Itoa(int(a.Range)) + " itself worked only " + Permil(a.RangeLoad) + " of the time. " + crowd(a) + moves(a)
+		return server + " worked " + Permil(a.ServerLoad) + " of the time of its " + Count(a.Params.Cores, "core", "cores") + " for " +
+			Count(a.OnServer, "range", "ranges") +
+			". Requests wait for a core although range " + strconv.Itoa(int(a.Range)) + " itself worked only " + Permil(a.RangeLoad) +
+			" of the time. " + crowd(a) + moves(a)
 	case sim.NeighbourOnServer:
-		return server + " also serves range " + strconv.Itoa(int(a.Crowd)) + ", which makes up " + Permil(a.CrowdShare) + " of the server's queue because of its hot key " +
-			strconv.Quote(Shorten(a.Neighbour, 40)) + ". Requests here wait behind them although range " + strconv.Itoa(int(a.Range)) + " worked only " + Permil(a.RangeLoad) + " of the time."
+		return server + " also serves range " + strconv.Itoa(int(a.Crowd)) + ", which makes up " + Permil(a.CrowdShare) +
+			" of the server's queue because of its hot key " +
+			strconv.Quote(Shorten(a.Neighbour, 40)) + ". Requests here wait behind them although range " + strconv.Itoa(int(a.Range)) +
+			" worked only " + Permil(a.RangeLoad) + " of the time."
 	case sim.PausedRange:
-		return r + " stood still while it was split or merged. Requests waited for it, and those that found its queue too long were refused. That is over in a second or less."
+		return r + " stood still while it was split or merged. Requests waited for it, and those that found its queue too long were refused. " +
+			"That is over in a second or less."
 	case sim.MovingRange:
-		return r + " was moving to server " + ServerLetter(a.Server) + back(a) + ". No server answers for a range until the next one has loaded it, so callers must try again."
+		return r + " was moving to server " + ServerLetter(a.Server) + back(a) +
+			". No server answers for a range until the next one has loaded it, so callers must try again."
 	case sim.FailedServer:
-		return "Server " + ServerLetter(a.FailedServer) + " failed. " + r + " moved to server " + ServerLetter(a.Server) + back(a) + ". Until the next server has loaded it, nobody answers for it."
+		return "Server " + ServerLetter(a.FailedServer) + " failed. " + r + " moved to server " + ServerLetter(a.Server) + back(a) +
+			". Until the next server has loaded it, nobody answers for it."
 	case sim.SpentAccount:
-		return "The account had used up the " + Number(int(a.Params.AccountLimit)) + " entities that it may send in a second. The front end refuses the rest before any range sees it: " +
+		return "The account had used up the " + Number(int(a.Params.AccountLimit)) +
+			" entities that it may send in a second. The front end refuses the rest before any range sees it: " +
 			r + " worked only " + Permil(a.RangeLoad) + " of the time."
 	}
 	return PatternSentence(a)
@@ -92,7 +105,8 @@ func split(a *sim.Answer) string {
 	case !a.Params.Manager:
 		return text + "A split could divide its keys, but the manager is off."
 	}
-	return text + "A split can divide its keys: the service decides on one after a range has been hot for " + Period(a.Params.SustainLow, a.Params.SustainHigh) + "."
+	return text + "A split can divide its keys: the service decides on one after a range has been hot for " +
+		Period(a.Params.SustainLow, a.Params.SustainHigh) + "."
 }
 
 func crowd(a *sim.Answer) string {
@@ -106,7 +120,8 @@ func moves(a *sim.Answer) string {
 	if !a.Params.Manager {
 		return "Another server could take over some of them, but the manager is off."
 	}
-	return "The service moves ranges to other servers one by one, each after the server has been busy for " + Span(a.Params.ServerSustain) + "."
+	return "The service moves ranges to other servers one by one, each after the server has been busy for " +
+		Span(a.Params.ServerSustain) + "."
 }
 
 // Period writes how long something takes at least and at most.
@@ -129,7 +144,8 @@ func LoadSentence(a *sim.Answer) string {
 	if a.TableRanges > 1 {
 		of = "is one of " + Number(a.TableRanges) + " ranges"
 	}
-	return " " + of + " and worked " + Permil(a.RangeLoad) + " of the time; one range can use one core. The server worked " + Permil(a.ServerLoad) +
+	return " " + of + " and worked " + Permil(a.RangeLoad) + " of the time; one range can use one core. The server worked " +
+		Permil(a.ServerLoad) +
 		" of the time of its " + Count(a.Params.Cores, "core", "cores") + ", for " + Count(a.OnServer, "range", "ranges") + "."
 }
 
@@ -137,11 +153,13 @@ func LoadSentence(a *sim.Answer) string {
 func PatternSentence(a *sim.Answer) string {
 	switch a.Pattern {
 	case sim.Append:
-		return "Each key is higher than all before, so every write goes to the last range. Splitting moves the old keys away and leaves the next write where it was."
+		return "Each key is higher than all before, so every write goes to the last range. Splitting moves the old keys away and leaves the " +
+			"next write where it was."
 	case sim.Prepend:
 		return "Each key is lower than all before, so every write goes to the first range. Splitting leaves the next write where it was."
 	case sim.HotKey:
-		return "One key, " + strconv.Quote(Shorten(a.Top, 40)) + ", has " + Permil(a.TopShare) + " of the operations. A partition is never divided, so one server has all of them."
+		return "One key, " + strconv.Quote(Shorten(a.Top, 40)) + ", has " + Permil(a.TopShare) +
+			" of the operations. A partition is never divided, so one server has all of them."
 	case sim.HotRange:
 		return "Several keys here are much busier than the others. A split can divide them."
 	case sim.Scanning:
@@ -159,9 +177,11 @@ func RemedySentence(a *sim.Answer) string {
 	case sim.NothingHere, sim.KeysEven:
 		return ""
 	case sim.FullRange:
-		return "The keys already differ, so splits spread them. Let callers back off, and let the load on a new table grow slowly enough for splits to keep up."
+		return "The keys already differ, so splits spread them. Let callers back off, and let the load on a new table grow slowly enough for " +
+			"splits to keep up."
 	case sim.NeighbourInRange, sim.NeighbourOnServer:
-		return "The keys of this cell are not the reason. Find the hot key on the map and spread its writes, or wait until a split or a move takes it elsewhere."
+		return "The keys of this cell are not the reason. Find the hot key on the map and spread its writes, or wait until a split or a move " +
+			"takes it elsewhere."
 	case sim.CrowdedServer:
 		return "The key is not the reason, and no other key helps. Let callers back off until the service has moved some of the ranges."
 	case sim.PausedRange, sim.MovingRange, sim.FailedServer:

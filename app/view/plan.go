@@ -129,7 +129,8 @@ func (d *drawing) funnel(v design.PlanView) {
 	d.add(
 		Shape("path", "class", "d-bracket", "d", "M"+px(a+1)+" 12V"+px(bracketY)+"H"+px(max(b-1, a+2))+"V12"),
 		Shape("path", "class", "d-funnel", "d", "M"+px(a)+" "+px(bracketY)+"L0 "+px(readY)+"H"+px(d.w)+"L"+px(b)+" "+px(bracketY)+"Z"),
-		Shape("path", "class", "d-edge", "d", "M"+px(a)+" "+px(bracketY)+"L.5 "+px(readY)+"M"+px(b)+" "+px(bracketY)+"L"+px(d.w-.5)+" "+px(readY)),
+		Shape("path", "class", "d-edge", "d", "M"+px(a)+" "+px(bracketY)+"L.5 "+px(readY)+"M"+px(b)+" "+px(bracketY)+"L"+px(d.w-.5)+" "+px(
+			readY)),
 	)
 	text := "read: " + reads(v)
 	half := float64(len(text)) * 3.2
@@ -184,7 +185,8 @@ func (d *drawing) bookmarks(v design.PlanView) {
 
 // ribbon is the outline of a bookmark that hangs at x.
 func ribbon(x, half, long float64) string {
-	return "M" + px(x-half) + " " + px(bookmarkY+2) + "h" + px(2*half) + "v" + px(long) + "l-" + px(half) + " -" + px(half*.8) + "l-" + px(half) + " " + px(half*.8) + "z"
+	return "M" + px(x-half) + " " + px(bookmarkY+2) + "h" + px(2*half) + "v" + px(long) + "l-" + px(half) + " -" + px(half*.8) + "l-" +
+		px(half) + " " + px(half*.8) + "z"
 }
 
 func (d *drawing) caption(v design.PlanView, hidden int) {

@@ -36,7 +36,8 @@ func Ruler(r keys.Ruler, class string) app.UI {
 	return app.Elem("table").Class("rul", class).Body(
 		T("caption.vh", "Sample keys in the order of the table, with the place that was meant"),
 		app.Elem("thead").Body(app.Elem("tr").Body(
-			H("th;scope=col", T("span.vh", "Place")), T("th;scope=col", "In the table"), El("td;aria-hidden=true"), T("td.rul__m;aria-hidden=true", "As meant"),
+			H("th;scope=col", T("span.vh", "Place")), T("th;scope=col", "In the table"), El("td;aria-hidden=true"),
+			T("td.rul__m;aria-hidden=true", "As meant"),
 		)),
 		app.Elem("tbody").Body(rows...),
 	)
@@ -99,5 +100,6 @@ func links(r keys.Ruler) app.UI {
 		from, to := px(rulerRow*(float64(i)+.5)), px(rulerRow*(float64(k.Meant)+.5))
 		lines = append(lines, Shape("path", "d", "M2 "+from+" C 32 "+from+" 32 "+to+" 62 "+to).Class(class))
 	}
-	return Shape("svg", "viewBox", "0 0 "+px(rulerLink)+" "+px(height), "width", px(rulerLink), "height", px(height), "preserveAspectRatio", "none").Body(lines...)
+	return Shape("svg", "viewBox", "0 0 "+px(rulerLink)+" "+px(height), "width", px(rulerLink), "height", px(height), "preserveAspectRatio",
+		"none").Body(lines...)
 }

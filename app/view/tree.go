@@ -78,7 +78,8 @@ func (t Tree) Draw(width int) app.UI {
 		Shape("path", "d", edges.thin.String(), "class", "tree__l"),
 		Shape("path", "d", edges.thick.String(), "class", "tree__p"),
 	)
-	return Around("div.tree;role=img", append([]app.UI{lines}, shapes...), Attr("aria-label", t.Label), Attr("style", "height:"+h+"px"), Attr("style", "width:"+px(w)+"px"))
+	return Around("div.tree;role=img", append([]app.UI{lines}, shapes...), Attr("aria-label", t.Label), Attr("style", "height:"+h+"px"),
+		Attr("style", "width:"+px(w)+"px"))
 }
 
 // row chooses which nodes of a level are drawn and where.
@@ -105,7 +106,8 @@ func (t Tree) row(level int, w float64) []box {
 	at := 0
 	for _, node := range chosen(n, limit, t.Whole[level]) {
 		boxes = t.leftOut(level, boxes, at, node)
-		boxes = append(boxes, box{NodeSpan: NodeSpan{node, node + 1}, w: size, drawn: true, read: t.Read[level].has(node), content: t.content(level, node)})
+		boxes = append(boxes, box{NodeSpan: NodeSpan{node, node + 1}, w: size, drawn: true, read: t.Read[level].has(node),
+			content: t.content(level, node)})
 		at = node + 1
 	}
 	boxes = t.leftOut(level, boxes, at, n)

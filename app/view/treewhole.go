@@ -47,7 +47,8 @@ func (t Tree) DrawWhole(width int) app.UI {
 		y += stripHeight + 16 + stripSpace
 	}
 	h := px(y + 8)
-	return Shape("svg", "viewBox", "0 0 "+px(w)+" "+h, "width", px(w), "height", h, "role", "img").Class("d-plan").Aria("label", t.Label).Body(shapes...)
+	return Shape("svg", "viewBox", "0 0 "+px(w)+" "+h, "width", px(w), "height", h, "role", "img").Class("d-plan").Aria("label", t.Label).Body(
+		shapes...)
 }
 
 // across is where a node begins or ends in a strip.

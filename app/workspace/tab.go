@@ -56,7 +56,8 @@ type Tab struct {
 
 // NewTab returns a tab of a site in which nothing was done yet.
 func NewTab(site *Registry) *Tab {
-	return &Tab{entries: site.Entries(), kept: map[string]any{}, screensKept: screensKept{Texts: map[string]string{}, unsaved: map[string]bool{}, opened: map[string]bool{}}}
+	return &Tab{entries: site.Entries(), kept: map[string]any{}, screensKept: screensKept{Texts: map[string]string{},
+		unsaved: map[string]bool{}, opened: map[string]bool{}}}
 }
 
 // Kept returns the state of a screen that a tab keeps under a name, and makes it

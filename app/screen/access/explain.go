@@ -13,8 +13,9 @@ import (
 // for the parameter at fault, {v} for its value, {now}, {from} and {needs} for
 // the time, the sender and the permissions that the request needs.
 var causes = map[wire.Cause]string{
-	wire.WrongVersion:    "sv is {v}, and tables have signatures of their own since 2012-02-12.",
-	wire.WrongSignature:  "The service puts the text to sign together again from the parameters that came. Its signature is not the one in sig, so something was changed after signing.",
+	wire.WrongVersion: "sv is {v}, and tables have signatures of their own since 2012-02-12.",
+	wire.WrongSignature: "The service puts the text to sign together again from the parameters that came. Its signature is not the one in " +
+		"sig, so something was changed after signing.",
 	wire.NoPolicy:        "si names the policy {v}, and the table has no such policy. Without it the signature says nothing.",
 	wire.GivenTwice:      "The stored policy says {p}, and the query says it again. Leave it to one of them.",
 	wire.Malformed:       "{p} is missing, or its form is wrong. A right signature does not help.",
@@ -46,7 +47,8 @@ func (s *standing) explain(r AccessRequest) {
 		s.explainRefusal(r)
 	case outside != "":
 		a.Outside, a.Parameter = true, []string{outside}
-		a.Text = "The key " + r.call.Entity.Key.PartitionKey + ", " + r.call.Entity.Key.RowKey + " lies outside the range: " + outside + " is " + s.sent().Get(outside) + "."
+		a.Text = "The key " + r.call.Entity.Key.PartitionKey + ", " + r.call.Entity.Key.RowKey + " lies outside the range: " + outside + " is " +
+			s.sent().Get(outside) + "."
 		if r.call.Verb == client.Get {
 			a.Text += " A read is not told so. The service says that the entity does not exist, although it does."
 		}
@@ -77,13 +79,15 @@ func (s *standing) explainRefusal(r AccessRequest) {
 	if value == "" {
 		value = "empty"
 	}
-	a.Text = strings.NewReplacer("{p}", p, "{v}", value, "{now}", s.at.String(), "{from}", s.from, "{needs}", needsText(r.Needs)).Replace(causes[a.Cause])
+	a.Text = strings.NewReplacer("{p}", p, "{v}", value, "{now}", s.at.String(), "{from}", s.from, "{needs}", needsText(r.Needs)).Replace(
+		causes[a.Cause])
 	if a.Cause == wire.WrongSignature && len(a.Parameter) > 1 {
 		a.Text += " Here it is " + a.Parameter[1] + "."
 	}
 }
 
-var permissionWords = [][2]string{{"r", "read"}, {"a", "add"}, {"u", "update"}, {"d", "delete"}, {"w", "write"}, {"l", "list"}, {"c", "create"}}
+var permissionWords = [][2]string{{"r", "read"}, {"a", "add"}, {"u", "update"}, {"d", "delete"}, {"w", "write"}, {"l", "list"},
+	{"c", "create"}}
 
 // permissionWord returns what a letter of sp stands for.
 func permissionWord(letter string) string {
@@ -117,7 +121,8 @@ func (s *standing) explainSuccess(r AccessRequest) {
 		}
 		a.Text = "The answer has " + countText(len(a.Returned)) + "."
 		if left > 0 {
-			a.Text = "The answer has the " + countText(len(a.Returned)) + " of the range. It does not say that " + countText(left) + " were left out."
+			a.Text = "The answer has the " + countText(len(a.Returned)) + " of the range. It does not say that " + countText(left) +
+				" were left out."
 		}
 	case client.Get:
 		a.Returned = []table.Key{r.call.Entity.Key}

@@ -123,7 +123,8 @@ func queue(m script.Moment) (*journal.Tree[Move], error) {
 			h.Next++
 		}
 		ways, places[b.Name] = append(ways, way), i
-		h.Branches = append(h.Branches, journal.BranchHead{Name: b.Name, Tip: way[len(way)-1], At: max(0, b.Position-begin), Parent: parent, Fork: fork})
+		h.Branches = append(h.Branches, journal.BranchHead{Name: b.Name, Tip: way[len(way)-1], At: max(0, b.Position-begin), Parent: parent,
+			Fork: fork})
 		if b.Current {
 			h.Current = i
 		}

@@ -142,7 +142,8 @@ func (a *Page) toggles(name, title string, pairs [][2]string, pressed func(id st
 
 // one is toggles of which exactly one is pressed.
 func (a *Page) one(name, title string, pairs [][2]string) app.UI {
-	return a.toggles(name, title, pairs, func(id string) bool { return a.Store.Value(name) == id }, func(id string) { a.Store.Choose(name, id) })
+	return a.toggles(name, title, pairs, func(id string) bool { return a.Store.Value(name) == id },
+		func(id string) { a.Store.Choose(name, id) })
 }
 
 // letters is toggles for a parameter that is a set of letters.
@@ -163,7 +164,8 @@ func (a *Page) letters(name, all string, words func(string) string) app.UI {
 	})
 }
 
-var signatureVersions = [][2]string{{"2019-02-02", "2019-02-02"}, {"2020-12-06", "2020-12-06"}, {"2015-04-05", "2015-04-05"}, {"2013-08-15", "2013-08-15"}, {"2011-08-18", "2011-08-18, too old"}}
+var signatureVersions = [][2]string{{"2019-02-02", "2019-02-02"}, {"2020-12-06", "2020-12-06"}, {"2015-04-05", "2015-04-05"},
+	{"2013-08-15", "2013-08-15"}, {"2011-08-18", "2011-08-18, too old"}}
 
 // resourceWord is the type of resources of an account that a letter stands for.
 func resourceWord(letter string) string {
@@ -179,7 +181,8 @@ func (a *Page) form() app.UI {
 	if account {
 		list = append(list, a.letters("sp", "rwdlacu", permissionWord), a.letters("srt", "sco", resourceWord))
 	} else {
-		list = append(list, a.letters("sp", "raud", permissionWord), a.pick("tn", parameterTitle("tn"), [][2]string{{"Rentals", "Rentals"}, {"Movies", "Movies"}}))
+		list = append(list, a.letters("sp", "raud", permissionWord),
+			a.pick("tn", parameterTitle("tn"), [][2]string{{"Rentals", "Rentals"}, {"Movies", "Movies"}}))
 	}
 	list = append(list, a.pick("sv", parameterTitle("sv"), signatureVersions))
 	if account {
@@ -190,7 +193,8 @@ func (a *Page) form() app.UI {
 		list = append(list, a.field("spk"), a.field("srk"), a.field("epk"), a.field("erk"),
 			a.pick("si", parameterTitle("si"), [][2]string{{"", "none"}, {"renters", "renters"}, {"guests", "guests, never stored"}}))
 	}
-	list = append(list, a.pick("spr", parameterTitle("spr"), [][2]string{{"https", "https"}, {"https,http", "https,http"}, {"", "empty, both"}}), a.field("sip"))
+	list = append(list, a.pick("spr", parameterTitle("spr"), [][2]string{{"https", "https"}, {"https,http", "https,http"},
+		{"", "empty, both"}}), a.field("sip"))
 	return view.H("section.card;aria-labelledby=acc-form",
 		view.H("div.card__h", view.T("h2#acc-form", "What it allows")),
 		view.H("div.acc__f", list...),

@@ -30,9 +30,11 @@ func (a *Page) side() app.UI {
 		view.H("div;aria-live=polite", view.T("h2", title), view.T("p", text)),
 		a.checks(),
 		view.T("h3", "Who knows what"),
-		view.T("p", "The owner signs with the account key and hands out the query string. Whoever has the string can use it, and nobody can change it without the key. The service keeps no list of signatures: it puts the text together again from each request."),
+		view.T("p", "The owner signs with the account key and hands out the query string. Whoever has the string can use it, and nobody can "+
+			"change it without the key. The service keeps no list of signatures: it puts the text together again from each request."),
 		view.T("h3", "Taking it back"),
-		view.T("p", "A signature is good until it ends. To end it before, let it name a stored policy, and remove the policy. A new account key ends all signatures of the old one."),
+		view.T("p", "A signature is good until it ends. To end it before, let it name a stored policy, and remove the policy. A new account key "+
+			"ends all signatures of the old one."),
 	)
 }
 
@@ -99,7 +101,8 @@ func (a *Page) ledger() app.UI {
 	return view.H("section.card.bled;aria-labelledby=acc-rows",
 		view.H("div.card__h", view.T("h2#acc-rows", "Rentals, in key order")),
 		view.H("div.scroll;tabindex=0;role=region;aria-label=Ledger", view.H("table",
-			view.H("thead", view.H("tr", ui.Heading("PartitionKey"), ui.Heading("RowKey"), ui.Heading("Properties"), ui.Heading("Key range"), ui.Heading("Last answer"))),
+			view.H("thead", view.H("tr", ui.Heading("PartitionKey"), ui.Heading("RowKey"), ui.Heading("Properties"), ui.Heading("Key range"),
+				ui.Heading("Last answer"))),
 			view.H("tbody", rows...),
 		)),
 	)

@@ -218,8 +218,10 @@ func (s *standing) store() {
 	req.Header.Add("Authorization", wire.SharedKeyLite.Sign(req, wire.DevelopmentAccount, s.key))
 	s.exchange(req)
 	s.answer.Policy = true
-	s.answer.Title, s.answer.Text = "The policy is removed", "Every signature that names it is refused from now on. Nothing else takes a signature back before it ends, short of a new account key."
+	s.answer.Title, s.answer.Text = "The policy is removed", "Every signature that names it is refused from now on. Nothing else takes a "+
+		"signature back before it ends, short of a new account key."
 	if len(policies) > 0 {
-		s.answer.Title, s.answer.Text = "The policy is stored", "Signatures that name it in si take from it what they leave empty. The owner of the account asks for this with the account key; at the service it may take 30 seconds to be known everywhere."
+		s.answer.Title, s.answer.Text = "The policy is stored", "Signatures that name it in si take from it what they leave empty. The owner of "+
+			"the account asks for this with the account key; at the service it may take 30 seconds to be known everywhere."
 	}
 }

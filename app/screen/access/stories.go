@@ -62,7 +62,8 @@ func parseMoves(text string) []Move {
 }
 
 var stories = []accessStory{
-	{"range", "One member, to read", "A video shop lets Anna's phone read what she has rented. The signature is good for one PartitionKey, and the shop's key never leaves the shop.",
+	{"range", "One member, to read", "A video shop lets Anna's phone read what she has rented. The signature is good for one PartitionKey, " +
+		"and the shop's key never leaves the shop.",
 		"send=inside;send=query"},
 	{"expired", "Expired", "The signature ends at 18:00. The clock goes there, and the same request is refused.",
 		"send=query;now=2026-01-01T18:00:00Z;send=query"},
@@ -76,9 +77,11 @@ var stories = []accessStory{
 		"send=other"},
 	{"tampered", "A changed parameter", "Somebody edits the query string, so that the range ends with Ben instead of Anna.",
 		"send=query;change=epk=00077;send=query"},
-	{"removed", "A stored policy is removed", "The permissions and the end are in a policy that is stored with the table. Removing it takes every signature back that names it.",
+	{"removed", "A stored policy is removed", "The permissions and the end are in a policy that is stored with the table. Removing it takes " +
+		"every signature back that names it.",
 		"policy=read;si=renters;sp=;se=;send=query;policy=;send=query"},
-	{"changed", "A stored policy is changed", "The policy allowed reading until 18:00. The shop makes it end at 11:00, and all signatures that name it end with it.",
+	{"changed", "A stored policy is changed", "The policy allowed reading until 18:00. The shop makes it end at 11:00, and all signatures " +
+		"that name it end with it.",
 		"policy=read;si=renters;sp=;se=;send=query;policy=ended;send=query"},
 	{"twice", "Said twice", "The stored policy gives the permissions, and the signature gives them again.",
 		"policy=read;si=renters;se=;send=query"},
@@ -88,7 +91,8 @@ var stories = []accessStory{
 		"sip=203.0.113.0-203.0.113.15;send=query;from=198.51.100.9;send=query"},
 	{"version", "The wrong version", "The version says how the text to sign is put together. This one is older than signatures for tables.",
 		"sv=2011-08-18;send=query"},
-	{"account", "An account signature", "A signature for the whole account says which kinds of resources it is for. This one is for entities, and the phone tries to make a table.",
+	{"account", "An account signature", "A signature for the whole account says which kinds of resources it is for. This one is for " +
+		"entities, and the phone tries to make a table.",
 		"kind=account;sp=rwdlacu;send=query;send=create"},
 }
 
@@ -125,7 +129,8 @@ var requests = []AccessRequest{
 }
 
 func rentalCall(verb client.Verb, partition, row string) client.Call {
-	c := client.Call{Verb: verb, Table: step.Rentals, Match: table.AnyETag, Entity: table.Entity{Key: table.Key{PartitionKey: partition, RowKey: row}}}
+	c := client.Call{Verb: verb, Table: step.Rentals, Match: table.AnyETag,
+		Entity: table.Entity{Key: table.Key{PartitionKey: partition, RowKey: row}}}
 	if verb != client.Get && verb != client.Delete {
 		c.Entity.Properties = []table.Property{{Name: "Due", Value: table.StringValue("15 Jan")}}
 	}
@@ -138,7 +143,8 @@ var senders = [][2]string{{"203.0.113.7", "203.0.113.7, the phone"}, {"198.51.10
 
 // Policies are what can be stored as the policy renters of Rentals, each
 // with its title.
-var Policies = [][2]string{{"", "none"}, {"read", "read until 18:00"}, {"add", "read and add until 18:00"}, {"ended", "read, ended at 11:00"}}
+var Policies = [][2]string{{"", "none"}, {"read", "read until 18:00"}, {"add", "read and add until 18:00"},
+	{"ended", "read, ended at 11:00"}}
 
 var accessPolicies = map[string][]wire.Policy{
 	"read":  {{ID: "renters", Expiry: "2026-01-01T18:00:00.0000000Z", Permissions: "r"}},

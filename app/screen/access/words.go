@@ -158,7 +158,8 @@ func (a *State) Checks() []check {
 			continue
 		}
 		this := state
-		if state == met && answer != nil && (answer.Cause != wire.NoCause && answer.Cause <= c.last || answer.Outside && c.last > wire.WrongPermission) {
+		if state == met && answer != nil && (answer.Cause != wire.NoCause && answer.Cause <= c.last || answer.Outside &&
+			c.last > wire.WrongPermission) {
 			this, state = Failed, unreached
 		}
 		list = append(list, check{title, this})

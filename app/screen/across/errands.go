@@ -112,32 +112,50 @@ var (
 )
 
 var errands = []Errand{
-	{ID: "archive", Title: "Archive an employee", About: "Employee 000456 moves from the table Current to the table Archive. No transaction spans two tables, so a message on a queue says what is to be done, and a worker does it step by step.",
+	{ID: "archive", Title: "Archive an employee", About: "Employee 000456 moves from the table Current to the table Archive. No transaction " +
+		"spans two tables, so a message on a queue says what is to be done, and a worker does it step by step.",
 		message: "archive Sales/000456", judge: judgeArchive,
-		setup: []string{"create table Current", "create table Archive", "create table Totals", "insert Totals Archive/Count Count=0", "insert Current Sales/000456 Name='Jones' Age=61", "insert Current Sales/000457 Name='Diaz' Age=34"},
+		setup: []string{"create table Current", "create table Archive", "create table Totals", "insert Totals Archive/Count Count=0",
+			"insert Current Sales/000456 Name='Jones' Age=61", "insert Current Sales/000457 Name='Diaz' Age=34"},
 		Ways: []Way{
-			{"Every step may be repeated", "Insert or replace gives the same entity however often it is done. A deletion that finds nothing counts as done.",
+			{"Every step may be repeated", "Insert or replace gives the same entity however often it is done. A deletion that finds nothing " +
+				"counts " +
+				"as done.",
 				[]workStep{readCurrent, writeArchive, deleteCurrent}},
 			{"Inserts without upsert", "A plain insert is refused with 409 when an earlier try has done it, and then no later step is ever reached.",
-				[]workStep{readCurrent, {Title: "Insert it into Archive", line: "insert Archive Sales/000456", uses: properties}, {Title: "Delete it from Current", line: "delete Current Sales/000456 if *"}}},
-			{"Adds 1 to a counter", "The counter is read and written back with 1 more. Doing that twice counts one employee twice, and nothing is refused.",
-				[]workStep{readCurrent, writeArchive, {Title: "Read the counter", line: "get Totals Archive/Count"}, {Title: "Write the counter + 1", line: "insert-or-replace Totals Archive/Count", uses: plusOne}, deleteCurrent}},
-			{"Counts by entities", "Each archived employee has a small entity of its own. Writing it twice leaves one, so the number of entities is the count.",
-				[]workStep{readCurrent, writeArchive, {Title: "Insert or replace a mark for 000456", line: "insert-or-replace Totals Archive/000456"}, deleteCurrent}},
-			{"Deletes first", "The entity is deleted from Current before it is in Archive. Between the two steps only the memory of the worker has it.",
+				[]workStep{readCurrent, {Title: "Insert it into Archive", line: "insert Archive Sales/000456", uses: properties},
+					{Title: "Delete it from Current", line: "delete Current Sales/000456 if *"}}},
+			{"Adds 1 to a counter", "The counter is read and written back with 1 more. Doing that twice counts one employee twice, and nothing is " +
+				"refused.",
+				[]workStep{readCurrent, writeArchive, {Title: "Read the counter", line: "get Totals Archive/Count"},
+					{Title: "Write the counter + 1", line: "insert-or-replace Totals Archive/Count", uses: plusOne}, deleteCurrent}},
+			{"Counts by entities", "Each archived employee has a small entity of its own. Writing it twice leaves one, so the number of entities " +
+				"is the count.",
+				[]workStep{readCurrent, writeArchive, {Title: "Insert or replace a mark for 000456", line: "insert-or-replace Totals Archive/000456"},
+					deleteCurrent}},
+			{"Deletes first", "The entity is deleted from Current before it is in Archive. Between the two steps only the memory of the worker " +
+				"has it.",
 				[]workStep{readCurrent, deleteCurrent, writeArchive}},
 		}},
-	{ID: "channel", Title: "Delete a channel with its blogs", About: "A channel lies in one table and its blogs in another. The worker marks the channel first, so that nobody reads it from then on, and deletes it last.",
+	{ID: "channel", Title: "Delete a channel with its blogs", About: "A channel lies in one table and its blogs in another. The worker " +
+		"marks " +
+		"the channel first, so that nobody reads it from then on, and deletes it last.",
 		message: "delete channel Football", judge: judgeChannel,
-		setup: []string{"create table Channels", "create table Blogs", "insert Channels Football/'' Owner='Kim' Valid=true", "insert Blogs Chess/Oct-28 Title='Endgames'",
-			"insert Blogs Football/Oct-27 Title='Kick-off'", "insert Blogs Football/Oct-28 Title='Cup'", "insert Blogs Football/Oct-29 Title='Final'"},
+		setup: []string{"create table Channels", "create table Blogs", "insert Channels Football/'' Owner='Kim' Valid=true",
+			"insert Blogs Chess/Oct-28 Title='Endgames'",
+			"insert Blogs Football/Oct-27 Title='Kick-off'", "insert Blogs Football/Oct-28 Title='Cup'",
+			"insert Blogs Football/Oct-29 Title='Final'"},
 		Ways: []Way{
-			{"Marks first, deletes the channel last", "While the channel is there, a later try finds its blogs. Each deletion that finds nothing counts as done.",
-				[]workStep{{Title: "Mark the channel as invalid", line: "merge Channels Football/'' Valid=false if *", absent: atEnd}, readBlogs, deleteBlogs, deleteChannel}},
+			{"Marks first, deletes the channel last", "While the channel is there, a later try finds its blogs. Each deletion that finds nothing " +
+				"counts as done.",
+				[]workStep{{Title: "Mark the channel as invalid", line: "merge Channels Football/'' Valid=false if *", absent: atEnd}, readBlogs,
+					deleteBlogs, deleteChannel}},
 			{"Deletes the channel first", "A later try finds no channel and believes that all is done. The blogs that are left belong to nobody.",
 				[]workStep{{Title: "Delete the channel", line: "delete Channels Football/'' if *", absent: atEnd}, readBlogs, deleteBlogs}},
 		}},
-	{ID: "photo", Title: "A large value in a blob", About: "A photo of 2 MiB is too large for an entity. It goes into a blob, and the entity holds the name of the blob.",
+	{ID: "photo", Title: "A large value in a blob", About: "A photo of 2 MiB is too large for an entity. It goes into a blob, and the " +
+		"entity " +
+		"holds the name of the blob.",
 		message: "photo of Sales/000456", judge: judgePhoto,
 		setup: []string{"create table Employees", "insert Employees Sales/000456 Name='Jones'", "blob create photos"},
 		Ways: []Way{
@@ -146,13 +164,17 @@ var errands = []Errand{
 			{"Entity first", "For a while the entity names a blob that is not there.",
 				[]workStep{namePhoto, putPhoto}},
 			{"A new name in each try", "A try that ends early leaves a blob behind that no entity names. Nobody deletes it, and it is paid for.",
-				[]workStep{{Title: "Put the photo under a name of this try", line: "blob put photos/000456-try#.jpg 'a picture of 2 MiB'"}, {Title: "Merge the name of the blob into the entity", line: "merge Employees Sales/000456 Photo='000456-try#.jpg' if *"}}},
+				[]workStep{{Title: "Put the photo under a name of this try", line: "blob put photos/000456-try#.jpg 'a picture of 2 MiB'"},
+					{Title: "Merge the name of the blob into the entity", line: "merge Employees Sales/000456 Photo='000456-try#.jpg' if *"}}},
 		}},
-	{ID: "index", Title: "An index in a blob", About: "A blob lists the employees whose last name is Jones. The entity is stored already, and the worker brings the blob up to date.",
+	{ID: "index", Title: "An index in a blob", About: "A blob lists the employees whose last name is Jones. The entity is stored already, " +
+		"and the worker brings the blob up to date.",
 		message: "index Jones 000456", judge: judgeIndex,
-		setup: []string{"create table Employees", "insert Employees Sales/000152 Name='Jones'", "insert Employees Sales/000456 Name='Jones'", "blob create index", "blob put index/Jones '000152'"},
+		setup: []string{"create table Employees", "insert Employees Sales/000152 Name='Jones'", "insert Employees Sales/000456 Name='Jones'",
+			"blob create index", "blob put index/Jones '000152'"},
 		Ways: []Way{
-			{"Looks before it adds", "The worker adds the employee only if the list does not have it, and only if the blob is still the one that it read.",
+			{"Looks before it adds", "The worker adds the employee only if the list does not have it, and only if the blob is still the one that " +
+				"it read.",
 				[]workStep{readIndex, {Title: "Add 000456 if it is missing", line: "blob put index/Jones '' if seen", uses: completed}}},
 			{"Appends", "Appending twice lists the employee twice.",
 				[]workStep{readIndex, {Title: "Append 000456", line: "blob put index/Jones '' if seen", uses: appended}}},

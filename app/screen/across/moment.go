@@ -54,7 +54,8 @@ func (a *State) OpenMoment(text string) error {
 // worksAcross reports whether the verb of a command is one that a story has.
 func worksAcross(c script.Command) bool {
 	switch c.Verb {
-	case script.QueuePut, script.QueueGet, script.QueueDelete, script.QueuePoison, script.BlobPut, script.BlobGet, script.Advance, script.Policy, script.Query, script.Batch:
+	case script.QueuePut, script.QueueGet, script.QueueDelete, script.QueuePoison, script.BlobPut, script.BlobGet, script.Advance,
+		script.Policy, script.Query, script.Batch:
 		return true
 	}
 	return c.Verb == script.Get || c.Verb == script.Insert || c.Verb == script.Merge || c.Verb == script.Delete ||

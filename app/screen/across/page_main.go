@@ -90,7 +90,8 @@ func secondsText(t table.Ticks) string { return strconv.Itoa(int(t/table.Second)
 // clientCard is the client with the queue that it writes to.
 func (a *Page) clientCard() app.UI {
 	return view.H("article.who",
-		view.H("h2.who__h", view.T("span", "Client and queue"), view.H("span.st.st--plain", view.Icon("clock", "ic--14"), view.Text(secondsText(a.Store.clock())))),
+		view.H("h2.who__h", view.T("span", "Client and queue"), view.H("span.st.st--plain", view.Icon("clock", "ic--14"),
+			view.Text(secondsText(a.Store.clock())))),
 		a.messages("Queue jobs", false),
 		a.messages("Poison queue", true),
 		view.H("div.prog",

@@ -23,7 +23,8 @@ func (a *Page) happened() app.UI {
 		if e.Bad {
 			item = item.Class("chg__x")
 		}
-		items = append(items, item.Body(view.T("span.num", strconv.Itoa(first+i+1)), view.H("span.chg__t", view.T("b", e.Who), view.Text(" "+e.Text)), view.T("span.evt__n", e.Note)))
+		items = append(items, item.Body(view.T("span.num", strconv.Itoa(first+i+1)), view.H("span.chg__t", view.T("b", e.Who),
+			view.Text(" "+e.Text)), view.T("span.evt__n", e.Note)))
 	}
 	if len(items) == 0 {
 		items = append(items, view.T("li.chg__m", "Put the message on the queue. Then the worker takes it, step by step."))
@@ -52,7 +53,8 @@ func (a *Page) http() app.UI {
 		m := calls[len(calls)-1]
 		return view.H("details.http",
 			view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", "HTTP of event "+strconv.Itoa(i+1)), ui.StatusChip(m)),
-			view.H("div.http__b", ui.Pane("Request", "http-request", view.RequestInk(m.Request)), ui.Pane("Response", "http-response", view.ResponseInk(m.Response))),
+			view.H("div.http__b", ui.Pane("Request", "http-request", view.RequestInk(m.Request)),
+				ui.Pane("Response", "http-response", view.ResponseInk(m.Response))),
 		)
 	}
 	return view.El("div;hidden=true")
@@ -73,9 +75,11 @@ func (a *Page) side() app.UI {
 		),
 		a.crashes(),
 		view.T("h3", "At least once"),
-		view.T("p", "A message that is taken is hidden, not gone. Unless the worker deletes it in time, it comes back, and every step before the crash is done again. So each step must give the same result the second time."),
+		view.T("p", "A message that is taken is hidden, not gone. Unless the worker deletes it in time, it comes back, and every step before "+
+			"the crash is done again. So each step must give the same result the second time."),
 		view.T("h3", "No isolation"),
-		view.T("p", "Between two steps a reader can find the work half done. If that must not be, choose keys that put both entities into one partition, and use a transaction."),
+		view.T("p", "Between two steps a reader can find the work half done. If that must not be, choose keys that put both entities into one "+
+			"partition, and use a transaction."),
 	)
 }
 
@@ -113,6 +117,8 @@ func (a *Page) run(i int, r crashRun) app.UI {
 	if r.Meanwhile != "" && r.Meanwhile != r.End {
 		lines = append(lines, view.T("span.run__m", "Meanwhile: "+r.Meanwhile))
 	}
-	lines = append(lines, view.H("span", view.Attr("class", look), view.Text(r.End)), view.T("span.run__m", r.triesText()+", "+secondsText(r.Took)))
-	return view.H("li", view.Around("button.opt;type=button;title=Show this crash", lines, a.Click("run/"+strconv.Itoa(i), func() { a.Store.Play(i) })))
+	lines = append(lines, view.H("span", view.Attr("class", look), view.Text(r.End)),
+		view.T("span.run__m", r.triesText()+", "+secondsText(r.Took)))
+	return view.H("li", view.Around("button.opt;type=button;title=Show this crash", lines, a.Click("run/"+strconv.Itoa(i),
+		func() { a.Store.Play(i) })))
 }

@@ -44,7 +44,8 @@ func (b *Page) settle(ctx app.Context) {
 	ctx.Defer(func(app.Context) { browser.SetField("preset", b.Store.Preset().ID) })
 	if f := b.Store.Editing.Form; b.Store.Editing.Open {
 		ctx.Defer(func(app.Context) {
-			for id, value := range map[string]string{"ch-kind": f.Kind, "ch-pk": f.PartitionKey, "ch-rk": f.RowKey, "ch-properties": f.Properties, "ch-if": f.Condition} {
+			for id, value := range map[string]string{"ch-kind": f.Kind, "ch-pk": f.PartitionKey, "ch-rk": f.RowKey, "ch-properties": f.Properties,
+				"ch-if": f.Condition} {
 				browser.SetField(id, value)
 			}
 		})
@@ -56,11 +57,12 @@ func (b *Page) Render() app.UI { return b.Draw(b.main) }
 
 func (b *Page) main() app.UI {
 	return b.Lab("Transaction", b.side(), b.Steps("Batches sent", b.Store),
-		step.LabHead("Batch builder", b.Store.Preset().About, b.Choice("preset", "Begin with", b.Store.Preset().ID, presetNames(), func(id string) {
-			if p, ok := presetByID(id); ok {
-				b.Store.Take(p)
-			}
-		})),
+		step.LabHead("Batch builder", b.Store.Preset().About, b.Choice("preset", "Begin with", b.Store.Preset().ID, presetNames(),
+			func(id string) {
+				if p, ok := presetByID(id); ok {
+					b.Store.Take(p)
+				}
+			})),
 		b.changes(),
 		b.ledger(),
 		b.http(),
@@ -98,9 +100,11 @@ func (b *Page) changes() app.UI {
 		send = send.Aria("disabled", "true")
 	}
 	return view.H("section.card;aria-label=Changes",
-		view.H("div.card__h", view.T("h2", view.Count(len(list), "change", "changes")+", "+view.Number(len(b.Store.View().Request.Body))+" bytes"),
+		view.H("div.card__h", view.T("h2", view.Count(len(list), "change", "changes")+", "+view.Number(
+			len(b.Store.View().Request.Body))+" bytes"),
 			view.H("span.end.row",
-				view.H("button#add.btn.btn--sm;type=button", view.Flag("aria-expanded", b.Store.Editing.Open && b.Store.Editing.Place < 0), view.Text("Add a change"), b.Click("add", func() { b.ask(-1) })),
+				view.H("button#add.btn.btn--sm;type=button", view.Flag("aria-expanded", b.Store.Editing.Open && b.Store.Editing.Place < 0),
+					view.Text("Add a change"), b.Click("add", func() { b.ask(-1) })),
 				send,
 			)),
 		view.H("ol.chg;aria-label=Changes of the batch", items...),
@@ -178,14 +182,16 @@ func (b *Page) fields() app.UI {
 		list = append(list, b.Input("ch-properties", "Properties", f.Properties, func(v string) { f.Properties = v }))
 	}
 	if kind.Conditional {
-		list = append(list, b.Choice("ch-if", "Only if the version is", f.Condition, [][2]string{{"*", "any (*)"}, {"seen", "the one that was read"}}, func(v string) { f.Condition = v }))
+		list = append(list, b.Choice("ch-if", "Only if the version is", f.Condition,
+			[][2]string{{"*", "any (*)"}, {"seen", "the one that was read"}}, func(v string) { f.Condition = v }))
 	}
-	return view.Around("form.chg__f", append(list, view.T("button.btn;type=submit", word)), view.Attr("aria-label", title), b.On("submit", "put", func(_ app.Context, event app.Event) {
-		event.PreventDefault()
-		b.Store.Put(e.Place, *f)
-		e.Open = b.Store.Refusal() != ""
-		browser.Focus("add")
-	}))
+	return view.Around("form.chg__f", append(list, view.T("button.btn;type=submit", word)), view.Attr("aria-label", title),
+		b.On("submit", "put", func(_ app.Context, event app.Event) {
+			event.PreventDefault()
+			b.Store.Put(e.Place, *f)
+			e.Open = b.Store.Refusal() != ""
+			browser.Focus("add")
+		}))
 }
 
 // fateWords say what becomes of a change: before it is sent, and after.
@@ -215,7 +221,8 @@ func (b *Page) ledger() app.UI {
 	return view.H("section.card.bled", view.Attr("aria-label", title),
 		view.H("div.card__h", view.T("h2", title), b.verdict()),
 		view.H("div.scroll;tabindex=0;role=region;aria-label=Ledger", view.H("table",
-			view.H("thead", view.H("tr", ui.Heading("PartitionKey"), ui.Heading("RowKey"), ui.Heading("Before"), ui.Heading("After"), ui.Heading("Change"))),
+			view.H("thead", view.H("tr", ui.Heading("PartitionKey"), ui.Heading("RowKey"), ui.Heading("Before"), ui.Heading("After"),
+				ui.Heading("Change"))),
 			view.H("tbody", rows...),
 		)),
 	)

@@ -19,7 +19,8 @@ func (b *Page) side() app.UI {
 		b.rules(),
 		b.readers(),
 		view.T("h3", "What a transaction costs"),
-		view.T("p", "One round trip, whatever the number of changes. It counts as that many entities against the target of its partition, so a batch is no way around the target."),
+		view.T("p", "One round trip, whatever the number of changes. It counts as that many entities against the target of its partition, so a "+
+			"batch is no way around the target."),
 	)
 }
 
@@ -32,11 +33,13 @@ func (b *Page) explain() (title, text string) {
 	case v.Code == "" && v.Message != "":
 		return "This cannot be sent", v.Message
 	case v.Message == "" && b.Store.Sent():
-		return "All changes are stored", "The service answered 202 for the batch, and with a status and an ETag for each change. No query has seen a part of it."
+		return "All changes are stored", "The service answered 202 for the batch, and with a status and an ETag for each change. No query has " +
+			"seen a part of it."
 	case v.Message == "":
 		return "This batch keeps every rule", "Send it, and all of its changes are stored together."
 	case v.Failed < 0:
-		return "The service does not read it", string(v.Code) + ": " + v.Message + " The whole request is refused with 413, so the answer names no change. Send the changes in smaller batches."
+		return "The service does not read it", string(v.Code) + ": " + v.Message +
+			" The whole request is refused with 413, so the answer names no change. Send the changes in smaller batches."
 	}
 	title = "Change " + n + " would fail the batch"
 	if b.Store.Sent() {
@@ -113,10 +116,12 @@ func (b *Page) http() app.UI {
 		return view.El("div;hidden=true")
 	}
 	if m, ok := b.Store.Message(); ok {
-		return ui.Exchanged("HTTP, one request for all changes", m, view.RequestInk(m.Request), ui.MarkInk(view.ResponseInk(m.Response), v.Message))
+		return ui.Exchanged("HTTP, one request for all changes", m, view.RequestInk(m.Request), ui.MarkInk(view.ResponseInk(m.Response),
+			v.Message))
 	}
 	return view.H("details.http;open=true",
 		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", "HTTP, one request for all changes")),
-		view.H("div.http__b", ui.Pane("Request", "http-request", view.RequestInk(v.Request)), ui.Pane("Response", "http-response", []view.Ink{{Text: "Not sent yet."}})),
+		view.H("div.http__b", ui.Pane("Request", "http-request", view.RequestInk(v.Request)),
+			ui.Pane("Response", "http-response", []view.Ink{{Text: "Not sent yet."}})),
 	)
 }

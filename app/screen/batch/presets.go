@@ -36,12 +36,15 @@ const (
 )
 
 var presets = []batchPreset{
-	{ID: "rent", Title: "Rent a movie", About: "The rental and the counter of the member change together. Both lie in the member's partition, so one transaction can hold them.",
+	{ID: "rent", Title: "Rent a movie", About: "The rental and the counter of the member change together. Both lie in the member's " +
+		"partition, so one transaction can hold them.",
 		changes: []string{rent, out2}},
 	{ID: "verbs", Title: "All six kinds of change", About: "Insert, merge, replace, delete and the two upserts in one transaction.",
-		setup:   []string{"insert Rentals 00042/Rental_Alien Due='7 Jan'", "insert Rentals 00042/Rental_Vertigo Due='6 Jan'"},
-		changes: []string{rent, out2, "replace 00042/Rental_Jaws Due='15 Jan' if *", "delete 00042/Rental_Alien if *", "insert-or-merge 00042/Rental_Vertigo Late=true", "insert-or-replace 00042/Note Text='Called'"}},
-	{ID: "partitions", Title: "Two partitions", About: "Anna's rental and Ben's counter. The two members are two partitions, and each may lie on a server of its own.",
+		setup: []string{"insert Rentals 00042/Rental_Alien Due='7 Jan'", "insert Rentals 00042/Rental_Vertigo Due='6 Jan'"},
+		changes: []string{rent, out2, "replace 00042/Rental_Jaws Due='15 Jan' if *", "delete 00042/Rental_Alien if *",
+			"insert-or-merge 00042/Rental_Vertigo Late=true", "insert-or-replace 00042/Note Text='Called'"}},
+	{ID: "partitions", Title: "Two partitions", About: "Anna's rental and Ben's counter. The two members are two partitions, and each may " +
+		"lie on a server of its own.",
 		changes: []string{rent, "merge 00077/Member Out=1 if *"}},
 	{ID: "twice", Title: "One entity twice", About: "The rental is inserted and then changed. Put both into one change.",
 		changes: []string{rent, out2, "merge 00042/Rental_Psycho Late=false if *"}},
@@ -49,7 +52,8 @@ var presets = []batchPreset{
 		changes: []string{"insert 00042/Rental_# Due='9 Jan'"}, times: 101},
 	{ID: "large", Title: "Over 4 MiB", About: "Ten entities that are each small enough, in a request that is not.",
 		changes: []string{"insert-or-replace 00042/Scan_# {15}"}, times: 10},
-	{ID: "stale", Title: "A version that is gone (412)", About: "The member was read, and then somebody else changed it. The counter asks for the version that was read.",
+	{ID: "stale", Title: "A version that is gone (412)", About: "The member was read, and then somebody else changed it. The counter asks " +
+		"for the version that was read.",
 		setup: []string{"B: merge Rentals 00042/Member Out=0"}, changes: []string{rent, out2}},
 	{ID: "missing", Title: "An entity that is missing (404)", About: "The last change deletes a rental that nobody has made.",
 		changes: []string{rent, out2, "delete 00042/Rental_Alien if *"}},

@@ -179,7 +179,8 @@ func (b *State) Message() (script.Message, bool) {
 func (b *State) call() (call client.Call, ok bool) {
 	call = client.Call{Verb: client.Batch, Table: step.Rentals}
 	for _, c := range b.changes {
-		one := client.Call{Verb: batchKind(c.Verb).call, Table: step.Rentals, Entity: table.Entity{Key: c.Key, Properties: c.Properties}, Match: c.If.Tag}
+		one := client.Call{Verb: batchKind(c.Verb).call, Table: step.Rentals, Entity: table.Entity{Key: c.Key, Properties: c.Properties},
+			Match: c.If.Tag}
 		if c.If.Seen {
 			if one.Match, ok = b.Live.Seen("", step.Rentals, c.Key); !ok {
 				return call, false

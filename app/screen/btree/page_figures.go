@@ -20,17 +20,20 @@ func (x *Page) controls() app.UI {
 	}
 	s := x.index.Shape()
 	fanout := strconv.Itoa(x.index.Fanout())
-	state := view.Count(s.Len, "entity", "entities") + ", " + view.Count(len(s.Levels), "level", "levels") + ", " + view.Count(s.Nodes(), "node", "nodes") + ", " +
+	state := view.Count(s.Len, "entity", "entities") + ", " + view.Count(len(s.Levels), "level", "levels") + ", " +
+		view.Count(s.Nodes(), "node", "nodes") + ", " +
 		view.Percent(s.Len, s.Nodes()*(x.index.Shown()-1)) + " full"
 	if p, busy := x.index.Progress(); busy {
 		state = "Building with fan-out " + fanout + ": " + view.Number(p.Done) + " of " + view.Number(p.Total)
 	}
 	zoom := func(key, text string, whole bool) app.UI {
-		return view.H("button;type=button", view.Flag("aria-pressed", x.index.View.Whole == whole), view.Text(text), x.Click(key, func() { x.index.View.Whole = whole }))
+		return view.H("button;type=button", view.Flag("aria-pressed", x.index.View.Whole == whole), view.Text(text), x.Click(key,
+			func() { x.index.View.Whole = whole }))
 	}
 	return view.H("div.bt__c.card",
 		view.H("label", view.Attr("for", fanoutID), view.Text("Fan-out")),
-		view.H("input;type=range;step=2", view.ID(fanoutID), view.Attr("min", strconv.Itoa(index.MinFanout)), view.Attr("max", strconv.Itoa(index.MaxFanout)),
+		view.H("input;type=range;step=2", view.ID(fanoutID), view.Attr("min", strconv.Itoa(index.MinFanout)),
+			view.Attr("max", strconv.Itoa(index.MaxFanout)),
 			view.Attr("value", fanout), view.Attr("aria-valuetext", fanout+" children, "+strconv.Itoa(x.index.Fanout()-1)+" entities"),
 			x.On("change", "fanout", func(app.Context, app.Event) {
 				if n, err := strconv.Atoi(browser.Field(fanoutID)); err == nil {
@@ -38,7 +41,8 @@ func (x *Page) controls() app.UI {
 					x.index.View.Steps = [3]int{design.LastStep, design.LastStep, design.LastStep}
 				}
 			})),
-		view.H("output.num", view.Attr("for", fanoutID), view.Text(fanout+" children at most, so "+strconv.Itoa(x.index.Fanout()-1)+" entities in a node")),
+		view.H("output.num", view.Attr("for", fanoutID),
+			view.Text(fanout+" children at most, so "+strconv.Itoa(x.index.Fanout()-1)+" entities in a node")),
 		view.H("div.seg;role=group;aria-label=Zoom", zoom("zoom-way", "The way through", false), zoom("zoom-whole", "Whole tree", true)),
 		view.T("p.num;role=status", state),
 	)
@@ -58,7 +62,8 @@ func (x *Page) figure(f figureParts) app.UI {
 	var said []app.UI
 	for i, s := range f.sentences {
 		lead, rest := cutBar(s)
-		said = append(said, view.H("li", view.T("span.no;aria-hidden=true", strconv.Itoa(i+1)), view.H("span", view.T("b", lead), view.Text(" "+rest))))
+		said = append(said, view.H("li", view.T("span.no;aria-hidden=true", strconv.Itoa(i+1)),
+			view.H("span", view.T("b", lead), view.Text(" "+rest))))
 	}
 	return view.H("section.fig", view.Attr("aria-labelledby", f.id+"-title"),
 		view.H("div.fig__h",
@@ -130,7 +135,8 @@ func (x *Page) keyFields(figure int, now table.Key, pk, rk, verb string, take fu
 	field := func(id, term, label string) app.UI {
 		return view.H("label.kf", view.Attr("for", id),
 			view.El("span").Class("t", term).Text(label),
-			view.H("input.field.mono;type=text;maxlength=1024;spellcheck=false;autocomplete=off", view.ID(id), view.Attr("aria-label", label+" to "+verb),
+			view.H("input.field.mono;type=text;maxlength=1024;spellcheck=false;autocomplete=off", view.ID(id),
+				view.Attr("aria-label", label+" to "+verb),
 				x.On("change", id, func(app.Context, app.Event) { x.step(figure, design.LastStep); take() })),
 		)
 	}
@@ -163,13 +169,15 @@ func (x *Page) lookup() app.UI {
 		}
 		t.Whole, t.Read = append(t.Whole, whole), append(t.Read, read)
 	}
-	t.Label = "The tree, level by level. The search reads " + view.Count(at, "node", "nodes") + " of " + view.Number(s.Nodes()) + ", one on each level."
+	t.Label = "The tree, level by level. The search reads " + view.Count(at, "node", "nodes") + " of " + view.Number(s.Nodes()) +
+		", one on each level."
 	return x.figure(figureParts{
 		id: "lookup", title: "Point query: straight down",
 		cost: []app.UI{costOf(at, "nodes read, of "+view.Number(s.Nodes())), costOf(compared, "keys compared")},
 		question: view.H("div.fig__q",
 			x.keyFields(0, v.Key, findPK, findRK, "look up", func() { x.index.Find(fieldKey(findPK, findRK)) }),
-			view.H("button#pick.btn.btn--sm;type=button", view.Text("Pick another key"), view.Flag("hidden", x.still), x.Click("pick", func() { x.step(0, design.LastStep); x.index.Pick() })),
+			view.H("button#pick.btn.btn--sm;type=button", view.Text("Pick another key"), view.Flag("hidden", x.still), x.Click("pick",
+				func() { x.step(0, design.LastStep); x.index.Pick() })),
 			x.stepper(0, "lookup", len(v.Visits)),
 		),
 		drawing: x.draw(t), list: x.list(t),
@@ -178,14 +186,16 @@ func (x *Page) lookup() app.UI {
 }
 
 func lookupSentences(v *design.LookupView, s *index.Shape) []string {
-	end := "Not there.|The search ends in a leaf, and no other node can hold this key. It took " + view.Count(v.Compared, "comparison", "comparisons") + "."
+	end := "Not there.|The search ends in a leaf, and no other node can hold this key. It took " + view.Count(v.Compared, "comparison",
+		"comparisons") + "."
 	if v.Found {
 		level := v.Visits[len(v.Visits)-1].Level
 		where := "in a leaf"
 		if !s.Leaf(level) {
 			where = "in an inner node, so the leaves below are not read"
 		}
-		end = "Found|" + where + ", after " + view.Count(v.Compared, "comparison", "comparisons") + " among " + view.Count(s.Len, "entity", "entities") + "."
+		end = "Found|" + where + ", after " + view.Count(v.Compared, "comparison", "comparisons") + " among " +
+			view.Count(s.Len, "entity", "entities") + "."
 	}
 	return []string{
 		"Root.|The search begins in the one node at the top, and finds between which of its keys the wanted one sorts.",
@@ -226,7 +236,8 @@ func (x *Page) span() app.UI {
 		nodes += read.Last - read.First
 		t.Whole, t.Read = append(t.Whole, whole), append(t.Read, read)
 	}
-	t.Label = "The tree, level by level. The range reads " + view.Count(nodes, "node", "nodes") + " of " + view.Number(s.Nodes()) + " and examines " + view.Count(max(0, to-v.From), "entity", "entities") + "."
+	t.Label = "The tree, level by level. The range reads " + view.Count(nodes, "node", "nodes") + " of " + view.Number(s.Nodes()) +
+		" and examines " + view.Count(max(0, to-v.From), "entity", "entities") + "."
 	f := figureParts{
 		id: "range", title: "Range query: down once, then across",
 		cost:     []app.UI{costOf(nodes, "nodes read, of "+view.Number(s.Nodes())), costOf(max(0, to-v.From), "entities examined")},
@@ -270,7 +281,8 @@ func (x *Page) rangeField(v *design.RangeView) app.UI {
 	}
 	return view.H("label.kf.kf--wide", view.Attr("for", rangeID),
 		view.T("span.muted", "$filter="),
-		view.H("input.field.mono;type=text;placeholder=no filter;spellcheck=false;autocomplete=off;aria-label=Filter of the range", view.ID(rangeID),
+		view.H("input.field.mono;type=text;placeholder=no filter;spellcheck=false;autocomplete=off;aria-label=Filter of the range",
+			view.ID(rangeID),
 			view.Flag("aria-invalid", v.Fault != nil),
 			x.On("change", rangeID, func(app.Context, app.Event) {
 				x.step(1, design.LastStep)
@@ -291,7 +303,8 @@ func rangeSentences(v *design.RangeView, found bool) []string {
 	if v.Stop {
 		end = "Stop|at the first key past the end. It is looked at, and not returned."
 	}
-	across := "Then across,|in key order: a leaf, the entity above it, the next leaf. " + view.Count(v.To-v.From, "entity is", "entities are") + " examined. What the keys do not say has to be checked on each."
+	across := "Then across,|in key order: a leaf, the entity above it, the next leaf. " + view.Count(v.To-v.From, "entity is",
+		"entities are") + " examined. What the keys do not say has to be checked on each."
 	if !found {
 		across = "Nothing lies between.|No key of the table is in the range, and one descent is enough to know."
 	}

@@ -21,7 +21,8 @@ func (x *Page) Moment(_ bool, room int) string { return step.MomentOf(x.index, r
 // Receive opens a moment over the table that it names. One of the example takes
 // the place of the example, and the reader's own table waits meanwhile.
 func (x *Page) Receive(data []byte) (*workspace.Guest, error) {
-	g := &workspace.Guest{Path: x.Path(), Title: x.tab.ScreenName(x.Path()), About: step.LogSize(data), Work: true, Own: x.tab.Work != nil && x.tab.Work.Own()}
+	g := &workspace.Guest{Path: x.Path(), Title: x.tab.ScreenName(x.Path()), About: step.LogSize(data), Work: true, Own: x.tab.Work != nil &&
+		x.tab.Work.Own()}
 	fresh := design.New(table.TicksOf(time.Now()))
 	err := fresh.Index().OpenMoment(string(data))
 	if err != design.ErrExampleMoment {
@@ -68,7 +69,8 @@ func (x *Page) bring(ctx app.Context) {
 		Failed: func(why string) {
 			then(func() {
 				p.Missing(set, why)
-				x.tab.Sharer.Undo("The rows of this table are neither in the link nor on this device. Ask for a file of the playground that carries them.")
+				x.tab.Sharer.Undo("The rows of this table are neither in the link nor on this device. Ask for a file of the playground that " +
+					"carries them.")
 			})
 		},
 	})

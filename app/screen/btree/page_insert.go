@@ -25,7 +25,8 @@ func (x *Page) insert() app.UI {
 		frames := x.frames(v)
 		at := min(x.index.View.Steps[2], len(frames)-1)
 		question = append(question, x.stepper(2, "insert", len(frames)-1))
-		f.cost = []app.UI{costOf(len(v.Visits), "nodes read"), costOf(v.Splits, "nodes split"), costOf(v.After.Nodes()-x.index.Shape().Nodes(), "nodes more")}
+		f.cost = []app.UI{costOf(len(v.Visits), "nodes read"), costOf(v.Splits, "nodes split"), costOf(v.After.Nodes()-x.index.Shape().Nodes(),
+			"nodes more")}
 		f.drawing = view.H("div.frames", x.frameButtons(frames, at)...)
 	}
 	f.question = view.H("div.fig__q", question...)
@@ -43,13 +44,16 @@ func insertSentences(v *design.InsertView, fanout int) []string {
 	full := strconv.Itoa(fanout - 1)
 	middle := "There is room.|The leaf holds fewer than " + full + " entities, so nothing is cut."
 	if v.Splits == 1 {
-		middle = "Full at " + full + ".|The leaf is cut in the middle. The middle entity moves up, it is not copied: in this tree entities stand in inner nodes too."
+		middle = "Full at " + full + ".|The leaf is cut in the middle. The middle entity moves up, it is not copied: in this tree entities " +
+			"stand in inner nodes too."
 	} else if v.Splits > 1 {
-		middle = "Full at " + full + ".|" + view.Count(v.Splits, "node", "nodes") + " in a row are full. The highest is cut first, so that each middle entity finds room above."
+		middle = "Full at " + full + ".|" + view.Count(v.Splits, "node", "nodes") +
+			" in a row are full. The highest is cut first, so that each middle entity finds room above."
 	}
 	last := "The depth stays.|Every leaf is as far from the root as before."
 	if len(v.Visits) == v.Splits {
-		last = "The root is cut too.|A new root with one entity stands above, and every leaf is one level further down. That is how the tree grows."
+		last = "The root is cut too.|A new root with one entity stands above, and every leaf is one level further down. That is how the " +
+			"tree grows."
 	}
 	return []string{"A descent|finds the only leaf where the new key may stand.", middle, last}
 }
@@ -73,7 +77,8 @@ func (x *Page) frames(v *design.InsertView) []frame {
 	if depth > 0 {
 		above = x.run(s, v.Visits[depth-1].Spot, v.Place)
 	}
-	found := frame{title: "Find the leaf", text: "The descent ends here. The new key belongs between two that are there.", above: above, below: []view.Run{before}, riser: v.Key.RowKey}
+	found := frame{title: "Find the leaf", text: "The descent ends here. The new key belongs between two that are there.", above: above,
+		below: []view.Run{before}, riser: v.Key.RowKey}
 	after := x.afterwards(v)
 	if v.Splits == 0 {
 		after.title, after.text = "It fits", "The leaf has room for one entity more."
@@ -82,9 +87,11 @@ func (x *Page) frames(v *design.InsertView) []frame {
 	crowded := before
 	crowded.New = v.Place - int(s.Levels[leaf.Level][leaf.Node].From)
 	crowded.Keys, crowded.Crowded = insertKey(before, crowded.New, v.Key.RowKey), true
-	full := frame{title: "No room", text: "The leaf already holds " + strconv.Itoa(len(before.Keys)) + " entities, as many as the fan-out allows.", above: above, below: []view.Run{crowded}}
+	full := frame{title: "No room", text: "The leaf already holds " + strconv.Itoa(len(before.Keys)) +
+		" entities, as many as the fan-out allows.", above: above, below: []view.Run{crowded}}
 	middle := len(before.Keys) / 2
-	cut := frame{title: "Cut in the middle", text: "Two halves. The entity in the middle moves up to the parent.", above: above, riser: before.Keys[middle]}
+	cut := frame{title: "Cut in the middle", text: "Two halves. The entity in the middle moves up to the parent.", above: above,
+		riser: before.Keys[middle]}
 	if v.Splits > 1 {
 		cut.text = "Two halves. The parent was full as well, and was cut first, in the same way."
 	}

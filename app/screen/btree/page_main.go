@@ -155,7 +155,8 @@ func (x *Page) settle() {
 	}
 	find, insert := x.index.Lookup().Key, x.index.Inserted().Key
 	for _, f := range []struct{ id, text string }{
-		{findPK, find.PartitionKey}, {findRK, find.RowKey}, {insertPK, insert.PartitionKey}, {insertRK, insert.RowKey}, {rangeID, x.index.Range().Filter},
+		{findPK, find.PartitionKey}, {findRK, find.RowKey}, {insertPK, insert.PartitionKey}, {insertRK, insert.RowKey},
+		{rangeID, x.index.Range().Filter},
 	} {
 		if filled, known := x.filled[f.id]; !known || filled != f.text { // what is being typed stays
 			x.filled[f.id] = f.text
@@ -212,7 +213,8 @@ func (x *Page) progress() app.UI {
 	}
 	return view.H("div.card.busy;role=status",
 		view.T("div.row", p.Label),
-		view.H("div.meter;role=progressbar;aria-valuemin=0", view.Attr("aria-label", p.Label), view.Attr("aria-valuemax", strconv.Itoa(max(p.Total, 1))), view.Attr("aria-valuenow", strconv.Itoa(p.Done)),
+		view.H("div.meter;role=progressbar;aria-valuemin=0", view.Attr("aria-label", p.Label),
+			view.Attr("aria-valuemax", strconv.Itoa(max(p.Total, 1))), view.Attr("aria-valuenow", strconv.Itoa(p.Done)),
 			view.H("i", view.Attr("style", "width:"+strconv.Itoa(100*p.Done/max(p.Total, 1))+"%")),
 		),
 	)
@@ -230,8 +232,10 @@ func (x *Page) head() app.UI {
 			view.H("p", view.Text("A table has a single index, on "), view.PartitionKeyTerm(), view.Text(" and "), view.RowKeyTerm(),
 				view.Text(". What a query costs depends on how far down, and how far across, it has to read.")),
 			view.H("p.bt__what",
-				view.Text(what+" Drawn is a real B-tree, node by node: the library of this site's engine, with the fan-out that you choose, one tree over all keys, each inserted when its entity was written. Entities stand in inner nodes too. "),
-				view.Text("The engine keeps such a tree for each partition, with fan-out "+strconv.Itoa(index.MaxFanout)+". The real service uses a different structure with the same order."),
+				view.Text(what+" Drawn is a real B-tree, node by node: the library of this site's engine, with the fan-out that you choose, one tree "+
+					"over all keys, each inserted when its entity was written. Entities stand in inner nodes too. "),
+				view.Text("The engine keeps such a tree for each partition, with fan-out "+strconv.Itoa(index.MaxFanout)+". The real service uses a "+
+					"different structure with the same order."),
 			),
 		),
 		view.H("div.keyrow;aria-hidden=true",

@@ -151,7 +151,8 @@ func (d *Diagram) rows(c *State, n int, r script.Result, messages []script.Messa
 	waited := attempts(r)
 	for i, m := range messages {
 		if i > 0 && i < len(waited) && waited[i-1].Wait > 0 {
-			d.Rows = append(d.Rows, Row{Kind: noteRow, Client: who, Text: "Waits " + step.Seconds(waited[i-1].Wait) + ", sends it again", At: m.Sent, Command: n, Message: -1})
+			d.Rows = append(d.Rows, Row{Kind: noteRow, Client: who, Text: "Waits " + step.Seconds(waited[i-1].Wait) + ", sends it again", At: m.Sent,
+				Command: n, Message: -1})
 		}
 		d.message(Row{Client: who, Command: n, Message: i}, m)
 	}

@@ -19,13 +19,17 @@ func (c *State) Explain() (title, text string) {
 	case who < 0:
 		return "The stage is set", noteOf(r) + "."
 	case own(r):
-		return "This " + statusWord(r) + " is " + name + "'s own doing", "The first try succeeded, and only its answer was lost. " + name + " sent the same request again and met the change that it had made itself. Read the entity before you believe that somebody else was faster."
+		return "This " + statusWord(r) + " is " + name + "'s own doing", "The first try succeeded, and only its answer was lost. " + name +
+			" sent the same request again and met the change that it had made itself. Read the entity before you believe that somebody else was " +
+			"faster."
 	case r.Unanswered:
-		return name + " has no answer", name + " cannot know whether the service got the request. To send it again is safe only when doing it twice does no harm."
+		return name + " has no answer", name + " cannot know whether the service got the request. To send it again is safe only when doing it " +
+			"twice does no harm."
 	case len(losses) > 0:
 		return losses[0].Of + "'s update is lost", lossText(losses[0]) + " Both clients were told that all went well."
 	case r.Refusal != nil && r.Refusal.Code == table.UpdateConditionNotSatisfied:
-		return name + " holds a stale version", name + " asked for a change only if the entity is still at " + c.sent(r) + ". It is at " + c.current() + " by now. The service answers 412 and changes nothing."
+		return name + " holds a stale version", name + " asked for a change only if the entity is still at " + c.sent(r) + ". It is at " +
+			c.current() + " by now. The service answers 412 and changes nothing."
 	case r.Refusal != nil:
 		return "The service refuses " + name, string(r.Refusal.Code) + ": " + r.Refusal.Message
 	case r.Mistake != "":
@@ -38,11 +42,13 @@ func (c *State) Explain() (title, text string) {
 func (c *State) plainly(name string, r script.Result) (title, text string) {
 	switch v := r.Command.Verb; {
 	case v == script.Get && len(r.Entities) == 1:
-		return name + " has read " + c.current(), "With the entity came its ETag. It names this version, and the next write gives the entity another one."
+		return name + " has read " + c.current(), "With the entity came its ETag. It names this version, and the next write gives the entity " +
+			"another one."
 	case v == script.Save && len(r.Saved) == 0:
 		return "Nothing to save", "The context holds no change that was marked."
 	case v >= script.TrackOption && v < script.Save:
-		return name + " talks to its own memory", "The context of the client library has changed. The service knows nothing of it until the changes are saved."
+		return name + " talks to its own memory", "The context of the client library has changed. The service knows nothing of it until the " +
+			"changes are saved."
 	case len(r.Exchanges) > 0 && r.Command.If.Tag == table.AnyETag && single(v):
 		return name + " did not look", "If-Match: * turns the check off. It does not mean any version that I know, it means I do not care which."
 	case len(r.Exchanges) > 0:

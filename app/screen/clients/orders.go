@@ -114,7 +114,8 @@ func (c *State) Options() (who int, list []option) {
 	}
 	r := c.results[len(c.results)-1]
 	who = c.belongs(r.Command)
-	if who < 0 || len(c.programs[who]) == 0 || r.Refusal == nil || r.Refusal.Code != table.UpdateConditionNotSatisfied || own(r) || !single(r.Command.Verb) {
+	if who < 0 || len(c.programs[who]) == 0 || r.Refusal == nil || r.Refusal.Code != table.UpdateConditionNotSatisfied || own(r) ||
+		!single(r.Command.Verb) {
 		return 0, nil
 	}
 	again := c.programs[who][max(0, c.Done(who)-1)]
@@ -128,7 +129,8 @@ func (c *State) Options() (who int, list []option) {
 	replace.Command.If = script.Condition{Tag: table.AnyETag}
 	replace.Command.Verb, replace.Whole = script.Replace, true
 	current := c.Diagram().Name(c.Diagram().Versions[len(c.Diagram().Versions)-1].Tag)
-	list = []option{{Title: "Read again, then " + verbWord(again.Command.Verb), Tag: current, Turns: []script.Turn{read, seen}}, {Title: upperFirst(verbWord(again.Command.Verb)) + ", no check", Tag: "*", Turns: []script.Turn{force}}}
+	list = []option{{Title: "Read again, then " + verbWord(again.Command.Verb), Tag: current, Turns: []script.Turn{read, seen}},
+		{Title: upperFirst(verbWord(again.Command.Verb)) + ", no check", Tag: "*", Turns: []script.Turn{force}}}
 	if again.Command.Verb == script.Merge {
 		list = append(list, option{Title: "Replace, no check", Tag: "*", Turns: []script.Turn{replace}})
 	}

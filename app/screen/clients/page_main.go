@@ -84,7 +84,8 @@ func (c *Page) main() app.UI {
 func (c *Page) head() app.UI {
 	options := []app.UI{}
 	for _, s := range Stories() {
-		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title), view.Flag("selected", s.ID == c.Store.Story().ID)))
+		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title),
+			view.Flag("selected", s.ID == c.Store.Story().ID)))
 	}
 	return view.H("div.lab__h",
 		view.T("h1", "Two clients, one entity"),

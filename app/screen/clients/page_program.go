@@ -37,7 +37,8 @@ func (c *Page) program(who int) app.UI {
 	}
 	step := view.El("button.btn.btn--primary;type=button").ID("step-" + name)
 	if c.Store.CanStep(who) {
-		step = step.Body(view.Text("Step " + name + ": " + turnText(turns[done]))).OnClick(c.ClickHandler("step/"+name, func() { c.Store.Step(who) }))
+		step = step.Body(view.Text("Step " + name + ": " + turnText(turns[done]))).OnClick(c.ClickHandler("step/"+name,
+			func() { c.Store.Step(who) }))
 	} else {
 		step = step.Aria("disabled", "true").Body(view.Text("Step " + name + ": no step left"))
 	}
@@ -75,7 +76,8 @@ func (c *Page) turnForm(who int) app.UI {
 		)
 	}
 	if kind.Conditional {
-		fields = append(fields, c.Choice(id("condition"), "Send with", f.Condition, [][2]string{{"", "the ETag that was read"}, {"*", "* (do not care)"}}, func(v string) { f.Condition = v }))
+		fields = append(fields, c.Choice(id("condition"), "Send with", f.Condition, [][2]string{{"", "the ETag that was read"},
+			{"*", "* (do not care)"}}, func(v string) { f.Condition = v }))
 	}
 	if kind.Calls {
 		fields = append(fields, c.Choice(id("network"), "Network", f.Network, NetworkNames(), func(v string) { f.Network = v }))

@@ -26,7 +26,8 @@ func (c *Page) side() app.UI {
 		c.orders(),
 		view.T("h3", "Merge, replace, upsert"),
 		view.H("p",
-			view.Text("Merge changes only the properties that you send. Replace stores exactly what you send and drops the rest. Insert or merge and insert or replace ask for no version at all. "),
+			view.Text("Merge changes only the properties that you send. Replace stores exactly what you send and drops the rest. Insert or merge "+
+				"and insert or replace ask for no version at all. "),
 			view.T("span.code", "If-Match: *"), view.Text(" turns the check off: it does not mean any version that I know, it means I do not care."),
 		),
 	)
@@ -62,7 +63,8 @@ func optionOutcome(o option, now table.Entity) app.UI {
 	}
 	verdict := view.T("span.opt__s.ok", "Nothing is lost.")
 	if len(o.Losses) > 0 {
-		verdict = view.T("span.opt__s.bad", o.Losses[0].Of+"'s change of "+wordOr(o.Losses[0].Property, "the entity")+" is lost, and "+o.Losses[0].Of+" is never told.")
+		verdict = view.T("span.opt__s.bad", o.Losses[0].Of+"'s change of "+wordOr(o.Losses[0].Property,
+			"the entity")+" is lost, and "+o.Losses[0].Of+" is never told.")
 	}
 	return view.H("span.opt__o", view.T("span.mono", strings.Join(parts, ", ")), verdict)
 }
@@ -75,7 +77,8 @@ func (c *Page) orders() app.UI {
 	list, count, ok := c.Store.Orders()
 	body := []app.UI{
 		view.T("h3", "Every order"),
-		view.T("p", "How do the steps that are left end, whoever goes first? At most "+strconv.Itoa(script.MaxTurns)+" steps of each client are tried."),
+		view.T("p", "How do the steps that are left end, whoever goes first? At most "+strconv.Itoa(script.MaxTurns)+" steps of each client are "+
+			"tried."),
 	}
 	if c.Store.CanStep(0) || c.Store.CanStep(1) {
 		body = append(body, view.H("button#try.btn;type=button", view.Text("Try every order"), c.Click("try", c.Store.TryOrders)))
@@ -84,7 +87,8 @@ func (c *Page) orders() app.UI {
 	}
 	if ok {
 		body = append(body,
-			view.T("p.ords;role=status", view.Count(count.Run, "order", "orders")+" of "+view.Number(count.Of)+": "+strconv.Itoa(count.Fine)+" fine, "+strconv.Itoa(count.Refused)+" refused with 412, "+strconv.Itoa(count.Lost)+" lost an update."),
+			view.T("p.ords;role=status", view.Count(count.Run, "order", "orders")+" of "+view.Number(count.Of)+": "+strconv.Itoa(
+				count.Fine)+" fine, "+strconv.Itoa(count.Refused)+" refused with 412, "+strconv.Itoa(count.Lost)+" lost an update."),
 			c.choiceOfOrders(),
 			c.orderList(list),
 		)
@@ -95,7 +99,8 @@ func (c *Page) orders() app.UI {
 func (c *Page) choiceOfOrders() app.UI {
 	options := []app.UI{}
 	for _, v := range []script.Verdict{script.Lost, script.Refused, script.Fine} {
-		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(v))), view.Text(verdictText(v)), view.Flag("selected", v == c.Store.View.Ending)))
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(v))), view.Text(verdictText(v)),
+			view.Flag("selected", v == c.Store.View.Ending)))
 	}
 	return view.H("label.fld", view.T("span", "Show orders that"), view.H("span.pick",
 		view.Around("select#orders", options, c.On("change", "orders", func(app.Context, app.Event) {
@@ -134,7 +139,8 @@ func (c *Page) orderList(list []script.Order) app.UI {
 			}
 		}
 		word := strings.Join(letters, " ")
-		items = append(items, view.H("li", view.H("button.btn.btn--sm.mono;type=button", view.Attr("aria-label", "Play the order "+word), view.Text(word),
+		items = append(items, view.H("li", view.H("button.btn.btn--sm.mono;type=button", view.Attr("aria-label", "Play the order "+word),
+			view.Text(word),
 			c.Click("order/"+strconv.Itoa(i), func() { c.Store.Replay(i) }),
 		)))
 	}

@@ -244,7 +244,8 @@ func (c *Page) comparison(r Row) app.UI {
 	if r.Stored == "none" {
 		stored, word = view.T("span", "nothing"), "there is no entity"
 	}
-	return view.H("span;aria-hidden=true", view.Attr("class", class), ui.Etag(r.Version), view.T("b", sign), stored, view.T("span", word), ui.Etag(r.After))
+	return view.H("span;aria-hidden=true", view.Attr("class", class), ui.Etag(r.Version), view.T("b", sign), stored, view.T("span", word),
+		ui.Etag(r.After))
 }
 
 // picked is the row whose call is shown as HTTP: the last message unless

@@ -52,7 +52,8 @@ func NewState() *State {
 
 // Tell begins a story.
 func (c *State) Tell(s Story) {
-	*c = State{story: s, stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}, View: ClientsView{Row: -1, Adding: -1, Ending: script.Lost}}
+	*c = State{story: s, stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)},
+		View: ClientsView{Row: -1, Adding: -1, Ending: script.Lost}}
 	for _, line := range s.setup {
 		if _, err := c.Live.DoText(line); err != nil {
 			panic(err) // a story of ours

@@ -63,7 +63,8 @@ func turnKindByID(id string) (turnKind, bool) {
 // NetworkNames lists what the network may do to a step, each as its ID and in
 // words.
 func NetworkNames() [][2]string {
-	return [][2]string{{"", "works"}, {"delayed 40s", "delays the request by 40 s"}, {"response-lost", "loses the response"}, {"request-lost", "loses the request"}, {"busy", "server is busy"}}
+	return [][2]string{{"", "works"}, {"delayed 40s", "delays the request by 40 s"}, {"response-lost", "loses the response"},
+		{"request-lost", "loses the request"}, {"busy", "server is busy"}}
 }
 
 // TurnChoice is a step as a form describes it: IDs of a kind and of what the

@@ -121,7 +121,8 @@ func (p *Page) trap(f keys.Finding, shortcut int) app.UI {
 		button := view.El("button.btn.btn--sm;type=button").Title(f.Fix.Template).Body(view.Icon("wand-sparkles"), view.Text(f.Fix.Label))
 		if shortcut <= 9 {
 			key := strconv.Itoa(shortcut)
-			button = button.Aria("keyshortcuts", "Alt+"+key).Body(view.Icon("wand-sparkles"), view.Text(f.Fix.Label), view.T("kbd.hide-sm;aria-hidden=true", "Alt "+key))
+			button = button.Aria("keyshortcuts", "Alt+"+key).Body(view.Icon("wand-sparkles"), view.Text(f.Fix.Label),
+				view.T("kbd.hide-sm;aria-hidden=true", "Alt "+key))
 		}
 		id := "trap-" + strconv.Itoa(shortcut)
 		body = append(body, button.Aria("describedby", id).OnClick(p.ClickHandler("trap/"+f.Fix.Label+f.Fix.Template, func() { p.cure(*f.Fix) })))
@@ -164,7 +165,8 @@ func (p *Page) fixByKey(ctx app.Context, n int) bool {
 func (p *Page) ownKeysField() app.UI {
 	return view.H("div.own",
 		view.H("label", view.Attr("for", ownKeysID), view.Text("Your own keys, one per line, in the order that you mean")),
-		view.H("textarea.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(ownKeysID), view.Attr("rows", strconv.Itoa(keys.TypedKeys)),
+		view.H("textarea.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(ownKeysID),
+			view.Attr("rows", strconv.Itoa(keys.TypedKeys)),
 			p.On("input", "own-keys", func(app.Context, app.Event) { p.store.SetOwnKeys(browser.Field(ownKeysID)) }),
 		),
 	)

@@ -33,7 +33,8 @@ func (p *Page) arrival() app.UI {
 				})),
 			view.Icon("chevron-down", "ic--14"),
 		),
-		view.H("p", view.ID(arrivalID+"-why"), view.Text("A file has rows, not writes. Checks on load over time use this order, and stay silent without one.")),
+		view.H("p", view.ID(arrivalID+"-why"), view.Text("A file has rows, not writes. Checks on load over time use this order, and stay silent "+
+			"without one.")),
 	)
 }
 

@@ -63,7 +63,8 @@ func (p *Page) filterEditor() app.UI {
 		view.H("div.ed",
 			view.H("label.ed__lbl", view.Attr("for", filterID), view.Text("$filter=")),
 			ink,
-			view.H("textarea;rows=1;spellcheck=false;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=filter-err", view.ID(filterID),
+			view.H("textarea;rows=1;spellcheck=false;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=filter-err",
+				view.ID(filterID),
 				view.Flag("aria-invalid", fault != nil),
 				p.On("input", "filter/input", func(app.Context, app.Event) { p.store.SetFilter(browser.Field(filterID)) }),
 				p.On("keydown", "filter/key", p.filterKey),
@@ -71,7 +72,9 @@ func (p *Page) filterEditor() app.UI {
 			view.El("div#filter-host"),
 		),
 		p.selectField(),
-		view.H("label.top", view.T("span", "$top="), view.H("input.field;type=text;inputmode=numeric;placeholder=none;autocomplete=off;aria-describedby=filter-err", view.ID(topID), view.Flag("aria-invalid", p.ui.badTop != ""), p.On("change", "top", p.changeTop))),
+		view.H("label.top", view.T("span", "$top="),
+			view.H("input.field;type=text;inputmode=numeric;placeholder=none;autocomplete=off;aria-describedby=filter-err", view.ID(topID),
+				view.Flag("aria-invalid", p.ui.badTop != ""), p.On("change", "top", p.changeTop))),
 		run,
 		view.H("p#filter-keys.ed__keys", app.If(p.ui.editor.Open(), editorKeys)),
 		p.askingError(text, fault),
@@ -92,7 +95,8 @@ func (p *Page) filterKey(ctx app.Context, e app.Event) {
 func (p *Page) changeTop(app.Context, app.Event) {
 	n, err := query.ParseTop(browser.Field(topID))
 	if err != nil || n == 0 {
-		p.ui.badTop = "$top takes a whole number from 1 to " + view.Number(query.MaxPageSize) + ", such as 10. Leave it empty for pages of " + view.Number(query.MaxPageSize) + "."
+		p.ui.badTop = "$top takes a whole number from 1 to " + view.Number(query.MaxPageSize) + ", such as 10. Leave it empty for pages of " +
+			view.Number(query.MaxPageSize) + "."
 		return
 	}
 	p.ui.badTop = ""

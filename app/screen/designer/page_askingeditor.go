@@ -13,7 +13,8 @@ import (
 func editorKeys() app.UI {
 	return view.H("span",
 		view.T("kbd", "Enter"), view.Text(" runs. "),
-		view.T("kbd", "Ctrl+Space"), view.Text(" suggests, "), view.T("kbd", "↓"), view.Text(" and "), view.T("kbd", "Enter"), view.Text(" take a suggestion. "),
+		view.T("kbd", "Ctrl+Space"), view.Text(" suggests, "), view.T("kbd", "↓"), view.Text(" and "), view.T("kbd", "Enter"),
+		view.Text(" take a suggestion. "),
 		view.T("kbd", "Esc"), view.Text(", then "), view.T("kbd", "Tab"), view.Text(" leaves the editor."),
 	)
 }
@@ -117,7 +118,8 @@ func (p *Page) wayOutOfMistake(text string) app.UI {
 	return view.H("div.row",
 		view.H("span;role=status", about),
 		view.H("span", app.If(label != "", func() app.UI {
-			return view.H("button#mend.btn.btn--sm;type=button;aria-keyshortcuts=Control+.", view.Icon("wand-sparkles"), view.Text(label), view.T("kbd", "Ctrl+."),
+			return view.H("button#mend.btn.btn--sm;type=button;aria-keyshortcuts=Control+.", view.Icon("wand-sparkles"), view.Text(label),
+				view.T("kbd", "Ctrl+."),
 				p.Click("mend/"+label, mend),
 			)
 		})),

@@ -38,7 +38,8 @@ func (p *Page) wayOut() app.UI {
 		view.T("p", w.Why+" "+waySentence(w)),
 		view.H("div.scroll;tabindex=0;role=region;aria-label=What each way reads", view.H("table",
 			view.T("caption.vh", "What the filter reads as it is, and as queries over ranges"),
-			view.H("thead", view.H("tr", headCell("Way"), headCell("Place in the table"), view.T("th.r;scope=col", "Examined"), view.T("th.r;scope=col", "Round trips"))),
+			view.H("thead", view.H("tr", headCell("Way"), headCell("Place in the table"), view.T("th.r;scope=col", "Examined"),
+				view.T("th.r;scope=col", "Round trips"))),
 			view.H("tbody", rows...),
 		)),
 		view.H("button#way.btn;type=button", view.Icon("play"), view.Text(button), p.Click("way", p.store.RunParts)),
@@ -50,7 +51,8 @@ func waySentence(w design.WayOut) string {
 	if len(w.Parts) == 1 {
 		return "All of these entities lie in one range of keys, so the index can go straight to it."
 	}
-	return "Each query reads one range of keys. The ranges do not overlap, so you can append one answer to the next: no entity comes twice, and the order holds. If you send them at the same time, you wait for " + view.Count(w.Longest, "round trip", "round trips") + "."
+	return "Each query reads one range of keys. The ranges do not overlap, so you can append one answer to the next: no entity comes twice, " +
+		"and the order holds. If you send them at the same time, you wait for " + view.Count(w.Longest, "round trip", "round trips") + "."
 }
 
 func wayRow(name, text string, kind query.Kind, cost trace.Cost, places [][2]int, total int) app.UI {

@@ -26,13 +26,16 @@ func (p *Page) keyBounds() app.UI {
 			view.T("p", "The service does not know how your keys are made. Your application does, and can say so:"),
 			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)),
 			rests(k.Rests),
-			view.H("button#add-bounds.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text("Add the bounds"), p.Click("add-bounds", p.store.AddBounds)))
+			view.H("button#add-bounds.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text("Add the bounds"),
+				p.Click("add-bounds", p.store.AddBounds)))
 	case n > 1:
 		title = "The design turns this into " + view.Count(n, "request", "requests") + " with bounds on the keys"
-		body = append(body, view.T("p", "The first one begins with these bounds. Add the filter as a question below to see what all of them read."),
+		body = append(body, view.T("p", "The first one begins with these bounds. Add the filter as a question below to see what all of "+
+			"them read."),
 			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)), rests(k.Rests))
 	}
-	return view.H("section.way;aria-labelledby=bounds-title", append([]app.UI{view.T("h3#bounds-title", title)}, append(body, p.barrierList("plan", k.Barriers, true))...)...)
+	return view.H("section.way;aria-labelledby=bounds-title", append([]app.UI{view.T("h3#bounds-title", title)},
+		append(body, p.barrierList("plan", k.Barriers, true))...)...)
 }
 
 // rests says what bounds take from the rows that are there.

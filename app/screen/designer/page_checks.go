@@ -86,7 +86,8 @@ func (p *Page) finding(i int, f keys.Finding) app.UI {
 	if f.Fix != nil {
 		fix := *f.Fix
 		id := "fix-" + strconv.Itoa(i)
-		body = append(body, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Attr("aria-describedby", id), view.Icon("wand-sparkles"), view.Text(fix.Label),
+		body = append(body, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Attr("aria-describedby", id),
+			view.Icon("wand-sparkles"), view.Text(fix.Label),
 			p.Click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) }),
 		), p.tried(id, fix))
 	}

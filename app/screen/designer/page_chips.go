@@ -53,7 +53,8 @@ func (p *Page) chips(part design.Part) app.UI {
 			continue
 		}
 		gives := view.Shorten(named(piece.Gives), chipWidth)
-		chip := p.menuButton(part, i, class, piece.Text+" gives "+gives).Title(piece.Text).Body(view.Text(gives), view.Icon("chevron-down", "ic--12"))
+		chip := p.menuButton(part, i, class, piece.Text+" gives "+gives).Title(piece.Text).Body(view.Text(gives),
+			view.Icon("chevron-down", "ic--12"))
 		items = append(items, view.H("li", chip))
 	}
 	add := p.menuButton(part, addPart, "chips__add", "Add a part to "+part.String()).Body(view.Icon("plus", "ic--14"))
@@ -141,7 +142,8 @@ func (p *Page) chipMenu() app.UI {
 	lines := make([]app.UI, len(items))
 	for i, item := range items {
 		lines[i] = view.H("li;role=none",
-			view.H("button.menu__i;type=button;role=menuitem;tabindex=-1", view.ID(menuItemID(i)), view.T("span", item.label), view.T("code", item.gives),
+			view.H("button.menu__i;type=button;role=menuitem;tabindex=-1", view.ID(menuItemID(i)), view.T("span", item.label),
+				view.T("code", item.gives),
 				p.On("click", "menu/"+strconv.Itoa(p.ui.menu.slot)+item.label+item.key, func(ctx app.Context, _ app.Event) {
 					if i > 0 || p.ui.menu.slot == addPart {
 						p.closeMenu()
@@ -206,7 +208,8 @@ func (p *Page) menuKey(ctx app.Context, n int, e app.Event) {
 func (p *Page) slotKey(k browser.Key) bool {
 	part := slices.Index(editorIDs[:], k.Target)
 	back := k.Name == "arrowleft" || k.Name == "backspace"
-	if part < 0 || part == int(selectPart) || p.ui.list.open || !back && k.Name != "arrowright" && k.Name != "delete" || k.Shift || k.Alt || k.Command {
+	if part < 0 || part == int(selectPart) || p.ui.list.open || !back && k.Name != "arrowright" && k.Name != "delete" || k.Shift || k.Alt ||
+		k.Command {
 		return false
 	}
 	from, to := browser.Selection(k.Target)

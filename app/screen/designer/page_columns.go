@@ -97,7 +97,8 @@ func (p *Page) columnSettings(i int, c *dataset.Column, key string) app.UI {
 		)),
 		view.T("span.bad;role=status", misfits(c, p.store.Misfits(i))),
 		view.H("label", view.Attr("for", renameID), view.Text("Property name")),
-		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr("autocomplete", "off").
+		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr(
+			"autocomplete", "off").
 			Aria("describedby", renameID+"-err").
 			OnChange(p.Handler(key+"rename", func(app.Context, app.Event) { p.rename(i) })),
 		view.H("span.bad;role=status", view.ID(renameID+"-err"), view.Text(p.ui.badName)),
@@ -171,7 +172,8 @@ func (p *Page) functions() []app.UI {
 		if f.Signature == f.Name+"()" {
 			caret = len(text)
 		}
-		buttons = append(buttons, view.H("button.fn;type=button", view.Attr("title", f.Signature+": "+f.Meaning+" For example "+f.Example+" gives "+f.Gives+"."),
+		buttons = append(buttons, view.H("button.fn;type=button",
+			view.Attr("title", f.Signature+": "+f.Meaning+" For example "+f.Example+" gives "+f.Gives+"."),
 			view.Text(f.Name), p.On("click", "function/"+f.Name, func(ctx app.Context, _ app.Event) { p.insert(ctx, text, caret) })))
 	}
 	return buttons

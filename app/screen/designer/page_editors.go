@@ -85,7 +85,8 @@ func (p *Page) templateField(part design.Part, preview design.Preview) app.UI {
 	if preview.Err != nil {
 		described = id + "-err"
 	}
-	field := view.El("textarea").ID(id).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+	field := view.El("textarea").ID(id).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr(
+		"autocorrect", "off").
 		Attr("maxlength", strconv.Itoa(keys.MaxTemplate)).
 		Aria("autocomplete", "list").Aria("haspopup", "listbox").
 		Aria("invalid", ui.Truth(preview.Err != nil)).Aria("describedby", described).
@@ -233,10 +234,11 @@ func (p *Page) completionList() app.UI {
 	for i, c := range p.ui.list.choices {
 		// A press must not take the focus from the field, which would close the list.
 		items[i] = view.H("li;role=option;tabindex=-1", view.ID(completionID(i)), view.Flag("aria-selected", i == p.ui.list.at),
-			view.T("code", c.Label), view.T("span", c.Detail), p.On("mousedown", "complete/"+strconv.Itoa(i)+c.Label, func(ctx app.Context, e app.Event) {
-				e.PreventDefault()
-				p.complete(ctx, i)
-			}))
+			view.T("code", c.Label), view.T("span", c.Detail), p.On("mousedown", "complete/"+strconv.Itoa(i)+c.Label,
+				func(ctx app.Context, e app.Event) {
+					e.PreventDefault()
+					p.complete(ctx, i)
+				}))
 	}
 	return view.H("ul#completions.comp;role=listbox;aria-label=Ways to go on", items...)
 }

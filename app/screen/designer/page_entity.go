@@ -31,17 +31,22 @@ func (p *Page) entity(o *design.Opened) app.UI {
 			),
 		),
 		view.H("div.row", view.PartitionKeyChip(o.Entity.PartitionKey), view.RowKeyChip(o.Entity.RowKey)),
-		view.H("p.lg__t", view.Text("Read as version "), view.H("span.k.k--et", view.Attr("title", string(o.ETag)), view.Text(view.Shorten(string(o.ETag), 44)))),
+		view.H("p.lg__t", view.Text("Read as version "), view.H("span.k.k--et", view.Attr("title", string(o.ETag)),
+			view.Text(view.Shorten(string(o.ETag), 44)))),
 		view.H("div", p.entityState(o)),
 		view.H("div.scroll;tabindex=0;role=region;aria-label=Properties", view.H("table.lg__p",
-			view.H("thead", view.H("tr", entityHead("Property"), entityHead("Type"), entityHead("Value"), entityHead("Bytes"), entityHead("Change"))),
+			view.H("thead", view.H("tr", entityHead("Property"), entityHead("Type"), entityHead("Value"), entityHead("Bytes"),
+				entityHead("Change"))),
 			view.H("tbody", rows...),
 		)),
 		view.H("div", p.newProperty(o)),
 		view.H("div.row",
-			view.H("button#entity-add.btn.btn--sm;type=button", view.Text("Add a property"), view.Flag("hidden", p.ui.ledger.adding || o.Gone), p.Click("entity-add", func() { p.edit("", true) })),
-			view.H("button#entity-delete.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Delete the entity"), view.Flag("hidden", o.Gone), p.Click("entity-delete", l.Delete)),
-			view.H("a.btn.btn--sm.btn--quiet", view.Attr("href", ui.Address("/btree")), view.Text("Find it in the index"), p.Click("entity-index/"+o.Entity.PartitionKey+"/"+o.Entity.RowKey, func() { p.store.Index().Find(o.Entity.Key) })),
+			view.H("button#entity-add.btn.btn--sm;type=button", view.Text("Add a property"), view.Flag("hidden", p.ui.ledger.adding || o.Gone),
+				p.Click("entity-add", func() { p.edit("", true) })),
+			view.H("button#entity-delete.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Delete the entity"), view.Flag("hidden", o.Gone),
+				p.Click("entity-delete", l.Delete)),
+			view.H("a.btn.btn--sm.btn--quiet", view.Attr("href", ui.Address("/btree")), view.Text("Find it in the index"),
+				p.Click("entity-index/"+o.Entity.PartitionKey+"/"+o.Entity.RowKey, func() { p.store.Index().Find(o.Entity.Key) })),
 		),
 	)
 }
@@ -61,8 +66,10 @@ const longValue = 160
 // entityState says what came of the last change, and whether the entity is
 // still the one that was read.
 func (p *Page) entityState(o *design.Opened) app.UI {
-	again := view.H("button#entity-again.btn.btn--sm;type=button", view.Text("Read it again"), p.Click("entity-again", p.store.Ledger().Reread))
-	undo := view.H("button#entity-undo.btn.btn--sm;type=button", view.Icon("undo-2"), view.Text("Undo"), view.Flag("hidden", !p.store.Ledger().CanUndo()), p.Click("entity-undo", func() { p.store.Undo(); p.store.Ledger().Reread() }))
+	again := view.H("button#entity-again.btn.btn--sm;type=button", view.Text("Read it again"),
+		p.Click("entity-again", p.store.Ledger().Reread))
+	undo := view.H("button#entity-undo.btn.btn--sm;type=button", view.Icon("undo-2"), view.Text("Undo"),
+		view.Flag("hidden", !p.store.Ledger().CanUndo()), p.Click("entity-undo", func() { p.store.Undo(); p.store.Ledger().Reread() }))
 	switch {
 	case o.Fault != "":
 		return view.H("div.errbox;role=alert",
@@ -74,7 +81,8 @@ func (p *Page) entityState(o *design.Opened) app.UI {
 	case o.Stale:
 		return view.H("div.lg__note;role=status", view.T("span", "The entity has another version by now. A change would meet 412."), again)
 	case o.Done != "":
-		return view.H("div.lg__note;role=status", view.H("span", view.Text("Done as a command: "), view.T("code", view.Shorten(o.Done, longValue))), undo)
+		return view.H("div.lg__note;role=status", view.H("span", view.Text("Done as a command: "),
+			view.T("code", view.Shorten(o.Done, longValue))), undo)
 	}
 	return view.El("div;hidden=true")
 }
@@ -94,8 +102,10 @@ func (p *Page) property(o *design.Opened, x table.Property) app.UI {
 		view.H("td.v", view.Attr("title", view.Shorten(x.Value.String(), 1024)), view.Text(view.Shorten(x.Value.String(), longValue))),
 		view.T("td.n", view.Number(design.PropertyBytes(x))),
 		view.H("td.c",
-			view.H("button.btn.btn--sm.btn--icon.btn--quiet;type=button", view.Attr("aria-label", "Edit "+x.Name), view.Icon("pencil"), p.Click("edit/"+key, func() { p.edit(x.Name, false) })),
-			view.H("button.btn.btn--sm.btn--icon.btn--quiet;type=button", view.Attr("aria-label", "Remove "+x.Name), view.Icon("trash-2"), p.Click("remove/"+key, func() { p.store.Ledger().RemoveProperty(x.Name) })),
+			view.H("button.btn.btn--sm.btn--icon.btn--quiet;type=button", view.Attr("aria-label", "Edit "+x.Name), view.Icon("pencil"),
+				p.Click("edit/"+key, func() { p.edit(x.Name, false) })),
+			view.H("button.btn.btn--sm.btn--icon.btn--quiet;type=button", view.Attr("aria-label", "Remove "+x.Name), view.Icon("trash-2"),
+				p.Click("remove/"+key, func() { p.store.Ledger().RemoveProperty(x.Name) })),
 		),
 	)
 }
@@ -146,12 +156,15 @@ func (p *Page) valueFields(name string, now table.Value) app.UI {
 	})
 	fields := []app.UI{
 		view.H("span.pick", view.Around("select;aria-label=Type of the value", options, view.ID(typeID)), view.Icon("chevron-down", "ic--14")),
-		view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Value;aria-describedby=entity-bad", view.ID(valueID), view.Flag("aria-invalid", p.ui.ledger.bad != ""), onKey),
+		view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Value;aria-describedby=entity-bad", view.ID(valueID),
+			view.Flag("aria-invalid", p.ui.ledger.bad != ""), onKey),
 		view.H("button#entity-save.btn.btn--sm.btn--primary;type=button", view.Text("Save"), p.Click("entity-save", p.saveValue)),
-		view.H("button#entity-cancel.btn.btn--sm;type=button", view.Text("Cancel"), p.Click("entity-cancel", func() { p.ui.ledger.editing, p.ui.ledger.adding = "", false })),
+		view.H("button#entity-cancel.btn.btn--sm;type=button", view.Text("Cancel"), p.Click("entity-cancel",
+			func() { p.ui.ledger.editing, p.ui.ledger.adding = "", false })),
 	}
 	if name == "" {
-		fields = append([]app.UI{view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Name of the property;placeholder=Name", view.ID(nameID))}, fields...)
+		fields = append([]app.UI{view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Name of the "+
+			"property;placeholder=Name", view.ID(nameID))}, fields...)
 	}
 	bad := view.H("p#entity-bad.ed__err", view.Flag("hidden", p.ui.ledger.bad == ""), view.Text(p.ui.ledger.bad))
 	return view.H("div.lg__f", append(fields, bad)...)

@@ -29,7 +29,8 @@ func (p *Page) timeline() ui.Timeline {
 		if b.Parent != "" {
 			text += ", from " + b.Parent + " at " + strconv.Itoa(b.Fork)
 		}
-		l.Ways = append(l.Ways, ui.TimelineWay{Name: b.Name, Text: text, From: b.Shared, Length: b.Len, Parent: b.Name == parent, Current: b.Current})
+		l.Ways = append(l.Ways, ui.TimelineWay{Name: b.Name, Text: text, From: b.Shared, Length: b.Len, Parent: b.Name == parent,
+			Current: b.Current})
 	}
 	l.Seek = func(place int) { p.gesture(p.Ctx, func() { p.ui.badName = ""; p.store.Seek(place) }) }
 	l.Follow = p.follow

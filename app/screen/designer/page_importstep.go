@@ -20,16 +20,20 @@ func (p *Page) importStep(read *design.ReadAs) app.UI {
 	o := read.Options
 	fields := []app.UI{
 		p.way("read-format", "Format", formatOptions(o.Format), func(v string) { o.Format = dataset.Format(atoi(v)); p.store.Correct(o) }),
-		p.way("read-encoding", "Encoding", encodingOptions(o.Encoding), func(v string) { o.Encoding = dataset.Encoding(atoi(v)); p.store.Correct(o) }),
+		p.way("read-encoding", "Encoding", encodingOptions(o.Encoding),
+			func(v string) { o.Encoding = dataset.Encoding(atoi(v)); p.store.Correct(o) }),
 	}
 	if o.Format == dataset.CSV {
-		fields = append(fields, p.way("read-delimiter", "Fields separated by", delimiterOptions(o.Delimiter), func(v string) { o.Delimiter = byte(atoi(v)); p.store.Correct(o) }))
+		fields = append(fields, p.way("read-delimiter", "Fields separated by", delimiterOptions(o.Delimiter),
+			func(v string) { o.Delimiter = byte(atoi(v)); p.store.Correct(o) }))
 	}
 	if len(read.Records) > 1 {
-		fields = append(fields, p.way("read-records", "Rows from", recordOptions(read.Records, o.Records), func(v string) { o.Records = v; p.store.Correct(o) }))
+		fields = append(fields, p.way("read-records", "Rows from", recordOptions(read.Records, o.Records),
+			func(v string) { o.Records = v; p.store.Correct(o) }))
 	}
 	if read.Rows > read.Kept {
-		fields = append(fields, p.way("read-sample", "Of too many rows", sampleOptions(o.Even), func(v string) { o.Even = v == "1"; p.store.Correct(o) }))
+		fields = append(fields, p.way("read-sample", "Of too many rows", sampleOptions(o.Even),
+			func(v string) { o.Even = v == "1"; p.store.Correct(o) }))
 	}
 	return view.H("div.readas__s", view.H("div.readas__w", fields...), p.stepTable())
 }
@@ -42,7 +46,8 @@ func atoi(text string) int {
 // way is one choice of how to read.
 func (p *Page) way(id, label string, options []app.UI, choose func(value string)) app.UI {
 	return view.H("label", view.T("span", label), view.H("span.pick",
-		view.Around("select", options, view.ID(id), p.On("change", id, func(_ app.Context, e app.Event) { choose(e.Get("target").Get("value").String()) })),
+		view.Around("select", options, view.ID(id), p.On("change", id,
+			func(_ app.Context, e app.Event) { choose(e.Get("target").Get("value").String()) })),
 		view.Icon("chevron-down", "ic--14"),
 	))
 }
@@ -130,7 +135,8 @@ func (p *Page) keepButton(columns []design.ColumnPreview) app.UI {
 			places = append(places, c.Place)
 		}
 	}
-	b := view.H("button#keep-columns.btn.btn--sm.btn--primary;type=button", view.Text("Read again with "+view.Count(len(places), "column", "columns")),
+	b := view.H("button#keep-columns.btn.btn--sm.btn--primary;type=button",
+		view.Text("Read again with "+view.Count(len(places), "column", "columns")),
 		p.Click("keep-columns", func() {
 			x.keep = nil
 			p.store.KeepColumns(places)

@@ -60,7 +60,8 @@ func ledgerText(l *design.Ledger) string {
 	if !l.Ready() {
 		return "Every entity in key order"
 	}
-	return view.Count(l.Entities(), "entity", "entities") + " in key order, in " + view.Count(len(l.Cuts())+1, "range", "ranges") + ". This is the table as the console has it now; queries read it as it was built."
+	return view.Count(l.Entities(), "entity", "entities") + " in key order, in " + view.Count(len(l.Cuts())+1, "range", "ranges") +
+		". This is the table as the console has it now; queries read it as it was built."
 }
 
 func (p *Page) revealRead() {
@@ -86,7 +87,8 @@ func (p *Page) ledgerGrid(l *design.Ledger) app.UI {
 	}
 	grid := view.El("div").ID(ledgerID).Class("grid lg__g").Attr("role", "grid").TabIndex(0).Aria("labelledby", "ledger-title").
 		Aria("rowcount", strconv.Itoa(lines+1)).Aria("colcount", strconv.Itoa(len(head))).Aria("readonly", "true").
-		Style("--props", view.LedgerColumns(properties)).Style("height", strconv.Itoa(min(max(lines, 3), shownRows)*view.RowHeight+view.RowHeight+18)+"px")
+		Style("--props", view.LedgerColumns(properties)).Style("height",
+		strconv.Itoa(min(max(lines, 3), shownRows)*view.RowHeight+view.RowHeight+18)+"px")
 	if len(l.Cuts()) > 0 {
 		grid = grid.Class("ranged")
 	}

@@ -250,7 +250,8 @@ func (p *Page) body() app.UI {
 	}
 	drawn := make([]app.UI, cardCount)
 	for i := range drawn {
-		drawn[i] = view.H("div", view.ID(panelID(firstCard+i)), app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }), p.sampleNote(firstCard+i))
+		drawn[i] = view.H("div", view.ID(panelID(firstCard+i)), app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }),
+			p.sampleNote(firstCard+i))
 	}
 	return view.H("div.pg__cards", drawn...)
 }

@@ -68,7 +68,8 @@ func (p *Page) refusal() app.UI {
 		if refusal != design.ErrOtherRows {
 			text = ""
 		}
-		text = strings.TrimSpace(text + " The keys, the questions and the commands are here, and work again once the rows are. They stay in this tab.")
+		text = strings.TrimSpace(text + " The keys, the questions and the commands are here, and work again once the rows are. They stay in " +
+			"this tab.")
 	}
 	return view.H("div.errbox;role=alert", view.Icon("circle-alert", "ic--20"), view.T("h2", title), view.T("p", text),
 		app.If(len(reasons) > 0, func() app.UI { return view.H("div.scroll;style=grid-column:2", badRows(reasons)) }),
@@ -87,7 +88,8 @@ func (p *Page) lacking(set design.Set) (title string, ways []app.UI) {
 	if name == "" {
 		name = "this work"
 	}
-	return "The rows of " + name + " are not here", []app.UI{view.H("button.btn.btn--sm.btn--primary;type=button", view.Text(text), p.On("click", "bring", bring))}
+	return "The rows of " + name + " are not here",
+		[]app.UI{view.H("button.btn.btn--sm.btn--primary;type=button", view.Text(text), p.On("click", "bring", bring))}
 }
 
 // bring opens the file dialog for the rows that the work lacks.
@@ -117,7 +119,8 @@ func (p *Page) progress() app.UI {
 			view.T("span", label), view.T("span.muted.num", amount(done, total, unit)), view.El("span.grow"),
 			view.H("button#cancel.btn.btn--sm;type=button", view.Icon("x"), view.Text("Cancel"), p.Click("cancel", p.cancel)),
 		),
-		view.H("div.meter;role=progressbar;aria-valuemin=0;aria-valuemax=100", view.Attr("aria-label", label), view.Attr("aria-valuenow", strconv.Itoa(percent)),
+		view.H("div.meter;role=progressbar;aria-valuemin=0;aria-valuemax=100", view.Attr("aria-label", label),
+			view.Attr("aria-valuenow", strconv.Itoa(percent)),
 			view.H("i", view.Attr("style", "width:"+strconv.Itoa(percent)+"%")),
 		),
 	)
@@ -201,7 +204,8 @@ func (p *Page) closePaste() {
 // pasteBox takes rows from the clipboard for readers who paste into a field.
 func (p *Page) pasteBox() app.UI {
 	return view.H("div.card.paste",
-		view.H("label", view.Attr("for", pasteID), view.T("b", "Paste rows"), view.T("span.muted", " as CSV with a line of names, a JSON array or one JSON object per line")),
+		view.H("label", view.Attr("for", pasteID), view.T("b", "Paste rows"),
+			view.T("span.muted", " as CSV with a line of names, a JSON array or one JSON object per line")),
 		view.H("textarea;spellcheck=false", view.ID(pasteID), p.On("keydown", "paste-key", func(ctx app.Context, e app.Event) {
 			if e.Get("key").String() == "Escape" {
 				p.closePaste()
@@ -210,13 +214,14 @@ func (p *Page) pasteBox() app.UI {
 			}
 		})),
 		view.H("div.row",
-			view.H("button#paste-import.btn.btn--sm.btn--primary;type=button", view.Text("Import the pasted rows"), p.On("click", "paste-import", func(app.Context, app.Event) {
-				if text := browser.Field(pasteID); text != "" {
-					p.ui.pasting = false
-					browser.Focus("main")
-					p.store.Import("", []byte(text))
-				}
-			})),
+			view.H("button#paste-import.btn.btn--sm.btn--primary;type=button", view.Text("Import the pasted rows"), p.On("click", "paste-import",
+				func(app.Context, app.Event) {
+					if text := browser.Field(pasteID); text != "" {
+						p.ui.pasting = false
+						browser.Focus("main")
+						p.store.Import("", []byte(text))
+					}
+				})),
 			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"), p.Click("paste-close", p.closePaste)),
 		),
 	)
@@ -242,7 +247,8 @@ func (p *Page) announcement() string {
 func (p *Page) spoken() string {
 	r := p.store.Result()
 	if r.Ran() {
-		text := view.Count(r.Cost.Examined, "entity", "entities") + " examined, " + view.Number(r.Cost.Returned) + " returned in " + view.Count(r.Cost.Pages, "page", "pages") + "."
+		text := view.Count(r.Cost.Examined, "entity", "entities") + " examined, " + view.Number(r.Cost.Returned) + " returned in " +
+			view.Count(r.Cost.Pages, "page", "pages") + "."
 		if r.More() {
 			text += " There is a token for the next page."
 		}

@@ -45,7 +45,8 @@ func (p *Page) presets() app.UI {
 	for _, s := range design.Presets() {
 		items = append(items, view.H("li",
 			view.H("button;type=button", view.ID("preset-"+s.ID), view.Flag("aria-pressed", s.ID == p.ui.presets.id),
-				view.T("b", s.Title), view.T("code", s.PartitionKey), p.Click("preset/"+s.ID, func() { p.ui.presets.id, p.ui.presets.chosen = s.ID, nil })),
+				view.T("b", s.Title), view.T("code", s.PartitionKey), p.Click("preset/"+s.ID,
+					func() { p.ui.presets.id, p.ui.presets.chosen = s.ID, nil })),
 		))
 	}
 	now, _ := design.PresetByID(p.ui.presets.id)
@@ -83,15 +84,16 @@ func (p *Page) preset(s design.Preset) app.UI {
 		body = append(body, view.Templates(shown))
 	}
 	body = append(body, view.H("div.row", append(use,
-		view.H("button.btn.btn--sm;type=button", view.Text("Load the example: "+example.Title), p.On("click", "preset-load/"+s.ID, func(ctx app.Context, _ app.Event) {
-			p.ui.presets.open = false
-			browser.Focus("main") // the button is about to go
-			if p.store.Source().SampleID == s.Example {
-				p.store.UsePreset(s, p.store.Roles(s, nil))
-				return
-			}
-			p.fetch(ctx, design.PresetSample(s))
-		})),
+		view.H("button.btn.btn--sm;type=button", view.Text("Load the example: "+example.Title), p.On("click", "preset-load/"+s.ID,
+			func(ctx app.Context, _ app.Event) {
+				p.ui.presets.open = false
+				browser.Focus("main") // the button is about to go
+				if p.store.Source().SampleID == s.Example {
+					p.store.UsePreset(s, p.store.Roles(s, nil))
+					return
+				}
+				p.fetch(ctx, design.PresetSample(s))
+			})),
 	)...), view.T("p.muted", example.About))
 	return view.H("div.pre__d", body...)
 }
@@ -128,7 +130,8 @@ func (p *Page) roles(s design.Preset, roles []design.Role) app.UI {
 			options = append(options, view.H("option", view.Attr("value", o), view.Text(o), view.Flag("selected", o == r.Column)))
 		}
 		fields = append(fields, view.H("label", view.T("span", r.Name+" is"), view.H("span.pick",
-			view.Around("select", options, p.On("change", "role/"+s.ID+r.Name, func(_ app.Context, e app.Event) { p.chooseRole(r.Name, e.Get("target").Get("value").String()) })),
+			view.Around("select", options, p.On("change", "role/"+s.ID+r.Name,
+				func(_ app.Context, e app.Event) { p.chooseRole(r.Name, e.Get("target").Get("value").String()) })),
 			view.Icon("chevron-down", "ic--14"),
 		)))
 	}

@@ -43,9 +43,10 @@ func (p *Page) questionEditor(i, columns int, s *design.Score) app.UI {
 // question, and those in a row are one gesture.
 func (p *Page) questionField(i int, id, label string, set func(*design.Query, string)) app.UI {
 	return view.H("label.sc__f", view.T("span", label),
-		view.H("input.field;type=text;autocomplete=off;maxlength=200", view.ID(id), p.On("input", id+"/"+strconv.Itoa(i), func(app.Context, app.Event) {
-			p.store.EditQuestion(i, label, true, func(q *design.Query) { set(q, browser.Field(id)) })
-		})))
+		view.H("input.field;type=text;autocomplete=off;maxlength=200", view.ID(id), p.On("input", id+"/"+strconv.Itoa(i),
+			func(app.Context, app.Event) {
+				p.store.EditQuestion(i, label, true, func(q *design.Query) { set(q, browser.Field(id)) })
+			})))
 }
 
 // questionFilter is the $filter with the service's refusal and its place.
@@ -60,13 +61,15 @@ func (p *Page) questionFilter(i int, s *design.Score) app.UI {
 	} else if about := p.strayIn(s.Filter); about != nil {
 		box = box.Style("color", "var(--ink-2)").Body(view.Icon("circle-alert"), about)
 	} else {
-		box = box.Body(view.El("span"), view.T("span.muted", "Over properties, such as "+p.exampleFilter()+". Each design adds the bounds on the keys that follow from it."))
+		box = box.Body(view.El("span"), view.T("span.muted", "Over properties, such as "+p.exampleFilter()+". Each design adds the bounds on "+
+			"the keys that follow from it."))
 	}
 	return view.H("div.sc__f.sc__wide",
 		view.T("label;for=q-filter", "$filter of the question"),
 		view.H("div.ed",
 			view.H("pre.ed__ink;aria-hidden=true", view.Inked(view.FilterInk(s.Filter, wrong))...),
-			view.H("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err;spellcheck=false", view.Flag("aria-invalid", s.Fault != nil),
+			view.H("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err;spellcheck=false",
+				view.Flag("aria-invalid", s.Fault != nil),
 				p.On("input", "q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) {
 					p.store.EditQuestion(i, "$filter", true, func(q *design.Query) { q.Filter = browser.Field("q-filter") })
 				}),
@@ -115,7 +118,8 @@ func (p *Page) questionTop(i int) app.UI {
 // numberField is a field for a whole number that says what is wrong with it.
 func (p *Page) numberField(id, label, placeholder, bad, key string, take func(text string)) app.UI {
 	return view.H("label.sc__f.sc__n", view.T("span", label),
-		view.H("input.field;type=text;inputmode=numeric;autocomplete=off", view.ID(id), view.Attr("placeholder", placeholder), view.Flag("aria-invalid", bad != ""),
+		view.H("input.field;type=text;inputmode=numeric;autocomplete=off", view.ID(id), view.Attr("placeholder", placeholder),
+			view.Flag("aria-invalid", bad != ""),
 			p.On("input", key, func(app.Context, app.Event) { take(browser.Field(id)) }),
 		),
 		view.T("small.sc__bad;role=status", bad))
@@ -130,7 +134,8 @@ func (p *Page) questionSort(i int, q design.Query) app.UI {
 			if newest {
 				sign = "-"
 			}
-			options = append(options, view.H("option", view.Attr("value", sign+c.Name), view.Text(c.Name+", "+p.direction(c.Name, newest)), view.Flag("selected", q.Sort == c.Name && q.Newest == newest)))
+			options = append(options, view.H("option", view.Attr("value", sign+c.Name), view.Text(c.Name+", "+p.direction(c.Name, newest)),
+				view.Flag("selected", q.Sort == c.Name && q.Newest == newest)))
 		}
 	}
 	return view.H("label.sc__f", view.T("span", "Wanted in the order of"),
@@ -148,7 +153,8 @@ func (p *Page) questionSort(i int, q design.Query) app.UI {
 func (p *Page) questionTimes(i int, q design.Query) app.UI {
 	var options []app.UI
 	for _, per := range []design.Per{design.PerSecond, design.PerMinute, design.PerHour, design.PerDay} {
-		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(per))), view.Text("per "+per.String()), view.Flag("selected", q.Per == per)))
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(per))), view.Text("per "+per.String()),
+			view.Flag("selected", q.Per == per)))
 	}
 	return view.H("div.sc__f.sc__row",
 		p.numberField("q-times", "How often", "1", p.ui.score.badTimes, "q-times/"+strconv.Itoa(i), func(text string) {
@@ -163,11 +169,12 @@ func (p *Page) questionTimes(i int, q design.Query) app.UI {
 			p.ui.score.badTimes = ""
 			p.store.EditQuestion(i, "Frequency", true, func(q *design.Query) { q.Times = n })
 		}),
-		view.H("span.pick", view.Around("select#q-per;aria-label=In the time of", options, p.On("change", "q-per/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
-			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
-				p.store.EditQuestion(i, "Frequency", false, func(q *design.Query) { q.Per = design.Per(n) })
-			}
-		})), view.Icon("chevron-down", "ic--14")),
+		view.H("span.pick", view.Around("select#q-per;aria-label=In the time of", options, p.On("change", "q-per/"+strconv.Itoa(i),
+			func(_ app.Context, e app.Event) {
+				if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
+					p.store.EditQuestion(i, "Frequency", false, func(q *design.Query) { q.Per = design.Per(n) })
+				}
+			})), view.Icon("chevron-down", "ic--14")),
 	)
 }
 
@@ -182,7 +189,8 @@ func (p *Page) questionButtons(i int) app.UI {
 		}))
 	}
 	return view.H("div.row.sc__wide",
-		view.H("button#q-done.btn.btn--sm.btn--primary;type=button", view.Text("Close the editor"), p.Click("q-done"+key, func() { p.toggleQuestion(i) })),
+		view.H("button#q-done.btn.btn--sm.btn--primary;type=button", view.Text("Close the editor"), p.Click("q-done"+key,
+			func() { p.toggleQuestion(i) })),
 		move("q-up", "arrow-up", "Move up", -1), move("q-down", "arrow-down", "Move down", 1),
 		view.H("button#q-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the question"), p.Click("q-remove"+key, func() {
 			p.store.RemoveQuestion(i)

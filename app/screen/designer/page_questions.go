@@ -29,7 +29,8 @@ func (p *Page) questions() app.UI {
 			view.T("h2#questions", "Questions"),
 			view.T("span.muted.hide-sm;style=font-size:var(--fs-13)", "What the application asks. Choose one to run it."),
 			view.H("span.end.row", p.comparePicker(),
-				view.H("button#add-question.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a question"), p.Click("add-question", p.addQuestion))),
+				view.H("button#add-question.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a question"),
+					p.Click("add-question", p.addQuestion))),
 		),
 		view.H("div", app.If(p.store.Comparing(), p.rivalPanel)),
 		p.verdict(),
@@ -86,7 +87,8 @@ func (p *Page) questionTable() app.UI {
 		head = append(head, view.H("th.r;scope=col", view.Text(name), view.T("small", figureNotes[i])))
 	}
 	for _, times := range design.Scales {
-		head = append(head, view.H("th.r;scope=col;title=An estimate, not a run", view.Text("At "+view.Number(times)+"×"), view.T("small", "estimate")))
+		head = append(head, view.H("th.r;scope=col;title=An estimate, not a run", view.Text("At "+view.Number(times)+"×"),
+			view.T("small", "estimate")))
 	}
 	bodies := []app.UI{
 		view.T("caption.vh", "Questions with what each takes"),
@@ -167,7 +169,8 @@ func (p *Page) questionCell(i int, a, b *design.Score) []app.UI {
 		view.T("small", p.wanted(a.Query)),
 	}
 	if a.Fault != nil {
-		return append(cell, view.H("span.sc__bad", view.Icon("circle-alert", "ic--14"), view.Text("The service refuses this filter at character "+strconv.Itoa(place(a.Filter, a.Fault.Offset))+".")))
+		return append(cell, view.H("span.sc__bad", view.Icon("circle-alert", "ic--14"),
+			view.Text("The service refuses this filter at character "+strconv.Itoa(place(a.Filter, a.Fault.Offset))+".")))
 	}
 	if b != nil {
 		if d := design.Differ(a, b); d.Sentence != "" {
@@ -192,10 +195,11 @@ func (p *Page) turned(i int) app.UI {
 	asked := design.Query{Filter: t.Filter}
 	return line.Body(
 		view.H("span", append([]app.UI{view.Text("Under design " + t.Of.String() + " it means ")}, view.H("code", asWritten(asked)...))...),
-		view.H("button.btn.btn--sm;type=button", view.ID("turn-"+strconv.Itoa(i)), view.Text("Ask this of both designs"), p.Click("turn/"+strconv.Itoa(i), func() {
-			p.store.AskOfColumns(i)
-			p.ui.score.focus = "question-" + strconv.Itoa(i)
-		})),
+		view.H("button.btn.btn--sm;type=button", view.ID("turn-"+strconv.Itoa(i)), view.Text("Ask this of both designs"),
+			p.Click("turn/"+strconv.Itoa(i), func() {
+				p.store.AskOfColumns(i)
+				p.ui.score.focus = "question-" + strconv.Itoa(i)
+			})),
 	)
 }
 
@@ -241,7 +245,8 @@ func (p *Page) reasons(i int, a, b *design.Score) app.UI {
 			}
 			body = append(body, view.T("b", "Design "+letter))
 		}
-		body = append(body, requestList(s), view.T("p", told(s)), rests(s.Rests), p.barrierList("why-"+strconv.Itoa(i), s.Barriers, s == a), view.T("p", "Estimates: "+s.Basis))
+		body = append(body, requestList(s), view.T("p", told(s)), rests(s.Rests), p.barrierList("why-"+strconv.Itoa(i), s.Barriers, s == a),
+			view.T("p", "Estimates: "+s.Basis))
 	}
 	return view.Around("details.sc__w", body, view.ID("why-"+strconv.Itoa(i)))
 }
@@ -299,7 +304,8 @@ func scoreCells(s *design.Score) []app.UI {
 	}
 	cells = append(cells, figure(figureNames[5], design.Hourly(s.PagesPerDay())))
 	for i, e := range s.Estimates {
-		cells = append(cells, view.H("td.r.sc__est", view.Attr("data-l", "At "+view.Number(design.Scales[i])+"×"), view.Attr("title", view.Count(e.Ranges, "range", "ranges")),
+		cells = append(cells, view.H("td.r.sc__est", view.Attr("data-l", "At "+view.Number(design.Scales[i])+"×"),
+			view.Attr("title", view.Count(e.Ranges, "range", "ranges")),
 			view.Text(strings.ReplaceAll("≈ "+pageRange(e.Pages, e.Most), " ", "\u00a0")+", "+view.Number(e.Examined)+"\u00a0read"),
 		))
 	}

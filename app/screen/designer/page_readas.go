@@ -71,7 +71,8 @@ func (p *Page) readFacts(read *design.ReadAs, own bool) app.UI {
 		add(text)
 	}
 	if read.Invalid > 0 {
-		add(view.Count(read.Invalid, "character", "characters") + " cannot be read as " + read.Options.Encoding.String() + " and became �. Another encoding may fit.")
+		add(view.Count(read.Invalid, "character", "characters") + " cannot be read as " + read.Options.Encoding.String() +
+			" and became �. Another encoding may fit.")
 	}
 	if forms := p.store.Forms(); own && len(forms) > 0 {
 		add("Recognised: " + strings.Join(forms, ", ") + ".")
@@ -114,7 +115,8 @@ func (p *Page) askForm(o design.Offer, c *dataset.Column) app.UI {
 		))
 	}
 	return view.H("li",
-		view.H("span", view.Text("What does "), view.T("code", c.Sample), view.Text(" in "+c.Name+" mean? It is read as "+typeName(c.Type)+" now.")),
+		view.H("span", view.Text("What does "), view.T("code", c.Sample),
+			view.Text(" in "+c.Name+" mean? It is read as "+typeName(c.Type)+" now.")),
 		view.H("span.row", ways...),
 	)
 }
@@ -145,7 +147,8 @@ func (p *Page) askArrival(a design.Arrival, reason string) app.UI {
 	none := design.Arrival{Kind: keys.ReferenceData}
 	var ways []app.UI
 	if a != none {
-		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(a.Column), p.Click("written/by", func() { p.store.SetArrival(a) })))
+		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(a.Column), p.Click("written/by",
+			func() { p.store.SetArrival(a) })))
 	}
 	ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text("None: reference data"),
 		p.Click("written/none", func() { p.store.SetArrival(none) }),
@@ -157,7 +160,8 @@ func (p *Page) askArrival(a design.Arrival, reason string) app.UI {
 }
 
 // sampled are the cards whose figures are about the rows.
-var sampled = [panelCount]bool{anatomyPanel: true, previewsPanel: true, questionsPanel: true, transactionsPanel: true, planPanel: true, resultPanel: true, ledgerPanel: true}
+var sampled = [panelCount]bool{anatomyPanel: true, previewsPanel: true, questionsPanel: true, transactionsPanel: true, planPanel: true,
+	resultPanel: true, ledgerPanel: true}
 
 // sampleNote says under a card that its figures come from a sample.
 func (p *Page) sampleNote(place int) app.UI {

@@ -31,10 +31,13 @@ func (p *Page) pageList() app.UI {
 	r := p.store.Result()
 	var items []app.UI
 	for i := len(r.Pages) - 1; i >= 0 && len(items) < shownPages; i-- {
-		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next, i == len(r.Pages)-1, partName(len(r.Parts), r.Pages[i].Part)))
+		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next,
+			i == len(r.Pages)-1, partName(len(r.Parts), r.Pages[i].Part)))
 	}
-	next := view.El("button#next.btn.btn--sm.btn--primary;type=button").Body(view.Icon("bookmark"), view.Text("Next page")).OnClick(p.ClickHandler("next", p.store.Next))
-	rest := view.El("button#run-all.btn.btn--sm;type=button").Body(view.Icon("fast-forward"), view.Text("Run all pages")).OnClick(p.ClickHandler("run-all", p.store.RunAll))
+	next := view.El("button#next.btn.btn--sm.btn--primary;type=button").Body(view.Icon("bookmark"), view.Text("Next page")).OnClick(
+		p.ClickHandler("next", p.store.Next))
+	rest := view.El("button#run-all.btn.btn--sm;type=button").Body(view.Icon("fast-forward"), view.Text("Run all pages")).OnClick(
+		p.ClickHandler("run-all", p.store.RunAll))
 	status := view.T("span.muted;style=font-size:var(--fs-13)", "The token says that there may be more.")
 	if !r.More() {
 		next, rest = next.Aria("disabled", "true"), rest.Aria("disabled", "true") // they keep the focus
@@ -109,7 +112,8 @@ func (p *Page) grid() app.UI {
 const shownRows = 13
 
 func gridHead(i int, name, class string) app.UI {
-	return view.H("span;role=columnheader", view.Attr("class", class), view.Attr("aria-colindex", strconv.Itoa(i+1)), view.Attr("title", name), view.Text(name))
+	return view.H("span;role=columnheader", view.Attr("class", class), view.Attr("aria-colindex", strconv.Itoa(i+1)), view.Attr("title", name),
+		view.Text(name))
 }
 
 // properties are the columns of the grid: the keys and every property, or what

@@ -39,7 +39,8 @@ func (p *Page) rivalPanel() app.UI {
 	return view.H("div.sc__r;role=group;aria-label=Two designs",
 		view.H("div.sc__side",
 			view.H("h3", view.T("b.sc__l", "A"), view.Text("The design above")),
-			templateLine("PartitionKey", p.store.Template(design.PartitionKey).Text, "slot--pk"), templateLine("RowKey", p.store.Template(design.RowKey).Text, "slot--rk"),
+			templateLine("PartitionKey", p.store.Template(design.PartitionKey).Text, "slot--pk"),
+			templateLine("RowKey", p.store.Template(design.RowKey).Text, "slot--rk"),
 			p.shape(p.store.Sizes(design.LargestSizes), p.store.Findings(), design.A),
 		),
 		view.H("div.sc__side",
@@ -48,7 +49,8 @@ func (p *Page) rivalPanel() app.UI {
 			p.shape(p.store.RivalSizes(design.LargestSizes), p.store.RivalFindings(), design.B),
 		),
 		view.H("div.row.sc__wide",
-			view.H("button#swap.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text("Swap A and B"), p.Click("swap", p.store.SwapRival)),
+			view.H("button#swap.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text("Swap A and B"),
+				p.Click("swap", p.store.SwapRival)),
 			view.H("button#keep-a.btn.btn--sm;type=button", view.Text("Keep A only"), p.Click("keep-a", p.endComparing(p.store.StopComparing))),
 			view.H("button#keep-b.btn.btn--sm;type=button", view.Text("Keep B only"), p.Click("keep-b", p.endComparing(p.store.KeepRival))),
 		),
@@ -73,7 +75,8 @@ func (p *Page) rivalField(part design.Part, slot string) app.UI {
 	id, v := editorIDs[rivalPart+part], p.store.RivalTemplate(part)
 	note := view.El("small").ID(id + "-out").Text(v.Means)
 	if v.Err != nil {
-		note = view.El("small.sc__bad;role=alert").ID(id + "-err").Text("Character " + strconv.Itoa(place(v.Text, v.Err.Offset)) + ": " + v.Err.Message)
+		note = view.El("small.sc__bad;role=alert").ID(id + "-err").Text("Character " + strconv.Itoa(place(v.Text, v.Err.Offset)) + ": " +
+			v.Err.Message)
 	} else if len(v.Keys) > 0 {
 		note = note.Text(v.Means + ", such as " + v.Keys[0])
 	}
@@ -117,19 +120,28 @@ func term(name, value string) app.UI {
 func (p *Page) assumptions() app.UI {
 	var boxes, options []app.UI
 	for i, c := range p.store.Columns() {
-		boxes = append(boxes, p.checkbox("grows-"+strconv.Itoa(i), c.Name, p.store.Grows(c.Name), "", func(on bool) { p.store.SetGrows(c.Name, on) }))
+		boxes = append(boxes, p.checkbox("grows-"+strconv.Itoa(i), c.Name, p.store.Grows(c.Name), "",
+			func(on bool) { p.store.SetGrows(c.Name, on) }))
 	}
 	for _, n := range []int{1, 4, 16, 64} {
-		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(n)), view.Text(view.Count(n, "range", "ranges")), view.Flag("selected", n == p.store.Ranges())))
+		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(n)), view.Text(view.Count(n, "range", "ranges")),
+			view.Flag("selected", n == p.store.Ranges())))
 	}
 	return view.H("details.sc__a",
 		view.T("summary", "What the figures rest on"),
-		view.T("p", "Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. A page also ends after five seconds. How many entities the service reads in them is not documented, so the estimates are ranges: from "+view.Number(design.ReadsPerPage[1])+" entities a page down to "+view.Number(design.ReadsPerPage[0])+", the target for one partition."),
-		view.H("label.sc__f", view.T("span", "The table is cut into"), view.H("span.pick", view.Around("select#ranges", options, p.On("change", "ranges", func(_ app.Context, e app.Event) {
-			if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
-				p.store.SetRanges(n)
-			}
-		})), view.Icon("chevron-down", "ic--14")), view.T("small", "of about equal size, at the borders of partitions")),
-		view.H("fieldset.sc__set", append([]app.UI{view.T("legend", "These get new values as the data grow, as a date or a number does")}, boxes...)...),
+		view.T("p", "Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page "+
+			"is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent "+
+			"at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. A page "+
+			"also ends after five seconds. How many entities the service reads in them is not documented, so the estimates are "+
+			"ranges: from "+view.Number(design.ReadsPerPage[1])+" entities a page down to "+view.Number(design.ReadsPerPage[0])+", the target for "+
+			"one partition."),
+		view.H("label.sc__f", view.T("span", "The table is cut into"),
+			view.H("span.pick", view.Around("select#ranges", options, p.On("change", "ranges", func(_ app.Context, e app.Event) {
+				if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
+					p.store.SetRanges(n)
+				}
+			})), view.Icon("chevron-down", "ic--14")), view.T("small", "of about equal size, at the borders of partitions")),
+		view.H("fieldset.sc__set", append([]app.UI{view.T("legend", "These get new values as the data grow, as a date or a number does")},
+			boxes...)...),
 	)
 }

@@ -18,7 +18,8 @@ const rivalPart = selectPart + 1
 // selectField is the $select of the request.
 func (p *Page) selectField() app.UI {
 	open := p.ui.list.open && p.ui.list.part == selectPart
-	field := view.El("input").ID(selectID).Attr("type", "text").Attr("placeholder", "every property").Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+	field := view.El("input").ID(selectID).Attr("type", "text").Attr("placeholder", "every property").Spellcheck(false).Attr("autocomplete",
+		"off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
 		Aria("autocomplete", "list").Aria("haspopup", "listbox").
 		OnInput(p.Handler("select/input", func(app.Context, app.Event) {
 			p.store.SetSelect(browser.Field(selectID))

@@ -22,7 +22,8 @@ func (p *Page) transactions() app.UI {
 	for i := range a {
 		rows = append(rows, p.transactionBody(i, &a[i], b))
 	}
-	var list app.UI = view.T("p.empty", "Say which entities must change together, such as an order and its lines. An entity group transaction holds at most 100 entities of one PartitionKey.")
+	var list app.UI = view.T("p.empty", "Say which entities must change together, such as an order and its lines. An entity group "+
+		"transaction holds at most 100 entities of one PartitionKey.")
 	if len(rows) > 0 {
 		list = view.H("div.sc__t", view.H("table.qt.sc__q", append([]app.UI{
 			view.T("caption.vh", "Transactions with whether a design can hold them"),
@@ -33,11 +34,12 @@ func (p *Page) transactions() app.UI {
 		view.H("div.card__h",
 			view.T("h2#transactions", "Transactions"),
 			view.T("span.muted.hide-sm;style=font-size:var(--fs-13)", "What must change together or not at all, tried on the rows."),
-			view.H("span.end", view.H("button#add-transaction.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a transaction"), p.Click("add-transaction", func() {
-				if i := p.store.AddTransaction(); i >= 0 {
-					p.ui.score = scoreUI{transaction: i + 1, focus: "t-title"}
-				}
-			}))),
+			view.H("span.end", view.H("button#add-transaction.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a transaction"),
+				p.Click("add-transaction", func() {
+					if i := p.store.AddTransaction(); i >= 0 {
+						p.ui.score = scoreUI{transaction: i + 1, focus: "t-title"}
+					}
+				}))),
 		),
 		list,
 	)
@@ -105,7 +107,8 @@ func (p *Page) transactionEditor(i int, g *design.Grouping) app.UI {
 	key := "/" + strconv.Itoa(i)
 	var boxes []app.UI
 	for n, c := range p.store.Columns() {
-		boxes = append(boxes, p.checkbox("t-by-"+strconv.Itoa(n), c.Name, strings.Contains("\x00"+strings.Join(g.By, "\x00")+"\x00", "\x00"+c.Name+"\x00"), key, func(on bool) { p.store.SetBy(i, c.Name, on) }))
+		boxes = append(boxes, p.checkbox("t-by-"+strconv.Itoa(n), c.Name, strings.Contains("\x00"+strings.Join(g.By, "\x00")+"\x00",
+			"\x00"+c.Name+"\x00"), key, func(on bool) { p.store.SetBy(i, c.Name, on) }))
 	}
 	return row.Body(view.H("td;colspan=3", view.H("div.sc__form;role=group", view.Attr("aria-label", "Transaction "+strconv.Itoa(i+1)),
 		view.H("label.sc__f", view.T("span", "Sentence"), view.H("input#t-title.field;type=text;autocomplete=off;maxlength=200",
@@ -113,11 +116,13 @@ func (p *Page) transactionEditor(i int, g *design.Grouping) app.UI {
 		)),
 		view.H("fieldset.sc__wide.sc__set", append([]app.UI{view.T("legend", "Rows that change together agree in")}, boxes...)...),
 		view.H("div.row.sc__wide",
-			view.H("button#t-done.btn.btn--sm.btn--primary;type=button", view.Text("Close the editor"), p.Click("t-done"+key, func() { p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)} })),
-			view.H("button#t-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the transaction"), p.Click("t-remove"+key, func() {
-				p.store.RemoveTransaction(i)
-				p.ui.score = scoreUI{focus: "add-transaction"}
-			})),
+			view.H("button#t-done.btn.btn--sm.btn--primary;type=button", view.Text("Close the editor"), p.Click("t-done"+key,
+				func() { p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)} })),
+			view.H("button#t-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the transaction"), p.Click("t-remove"+key,
+				func() {
+					p.store.RemoveTransaction(i)
+					p.ui.score = scoreUI{focus: "add-transaction"}
+				})),
 		),
 	)))
 }
@@ -125,6 +130,7 @@ func (p *Page) transactionEditor(i int, g *design.Grouping) app.UI {
 // checkbox is a native check box with its label.
 func (p *Page) checkbox(id, label string, on bool, key string, set func(on bool)) app.UI {
 	return view.H("label.sc__box",
-		view.H("input;type=checkbox", view.ID(id), view.Flag("checked", on), p.On("change", id+key+label, func(_ app.Context, e app.Event) { set(e.Get("target").Get("checked").Truthy()) })),
+		view.H("input;type=checkbox", view.ID(id), view.Flag("checked", on), p.On("change", id+key+label,
+			func(_ app.Context, e app.Event) { set(e.Get("target").Get("checked").Truthy()) })),
 		view.Text(label))
 }

@@ -17,15 +17,25 @@ type wizardStep struct {
 }
 
 var wizardSteps = [design.WizardSteps]wizardStep{
-	{"What is looked up", "Choose the properties that your app names when it looks for entities. The others are only carried along.", (*Page).stepUsed},
-	{"What can be a key", "A good key property has a value in every row, and no value that most rows share. Take away what does not fit.", (*Page).stepCandidates},
-	{"The dominant query", "Think of the question that is asked most, or that must be fast. Say for each property how it is known when the question is asked.", (*Page).stepQuery},
-	{"Order of importance", "The first property decides which part of the table is read. One that is known exactly narrows more than a range.", (*Page).stepOrder},
-	{"Unique keys", "Two entities never have both keys in common. Where the key properties do not tell rows apart, add one that does.", (*Page).stepUnique},
-	{"Two groups", "One property is the PartitionKey. Of two, the first is the PartitionKey and the second the RowKey. More are joined into two groups.", (*Page).stepGroups},
-	{"Partition sizes", "A partition is read quickly and changed in one transaction, and is never divided. Look for one that is far larger than the rest.", (*Page).stepSizes},
-	{"Stress test", "One server takes all requests to a partition. The last writes of your data, or all rows where their order of writing is not known, are repeated at your peak, and no partition may take more than its target.", (*Page).stepStress},
-	{"Room to grow", "A key whose parts go from coarse to fine can take one more part later, and the old ranges still find old and new entities.", (*Page).stepGrow},
+	{"What is looked up", "Choose the properties that your app names when it looks for entities. The others are only carried along.",
+		(*Page).stepUsed},
+	{"What can be a key", "A good key property has a value in every row, and no value that most rows share. Take away what does not fit.",
+		(*Page).stepCandidates},
+	{"The dominant query", "Think of the question that is asked most, or that must be fast. Say for each property how it is known when the " +
+		"question is asked.", (*Page).stepQuery},
+	{"Order of importance", "The first property decides which part of the table is read. One that is known exactly narrows more than a range.",
+		(*Page).stepOrder},
+	{"Unique keys", "Two entities never have both keys in common. Where the key properties do not tell rows apart, add one that does.",
+		(*Page).stepUnique},
+	{"Two groups", "One property is the PartitionKey. Of two, the first is the PartitionKey and the second the RowKey. More are joined into " +
+		"two groups.", (*Page).stepGroups},
+	{"Partition sizes", "A partition is read quickly and changed in one transaction, and is never divided. Look for one that is far larger " +
+		"than the rest.", (*Page).stepSizes},
+	{"Stress test", "One server takes all requests to a partition. The last writes of your data, or all rows where their order of " +
+		"writing is " +
+		"not known, are repeated at your peak, and no partition may take more than its target.", (*Page).stepStress},
+	{"Room to grow", "A key whose parts go from coarse to fine can take one more part later, and the old ranges still find old and new " +
+		"entities.", (*Page).stepGrow},
 }
 
 const (
@@ -84,14 +94,16 @@ func (p *Page) wizard() app.UI {
 func (p *Page) wizardWays(z design.Wizard) app.UI {
 	var ways []app.UI
 	if z.Step > 0 {
-		ways = append(ways, view.H("button#wizard-back.btn.btn--sm;type=button", view.Text("Back"), p.Click("wizard-back"+strconv.Itoa(z.Step), func() { p.walk(z.Step - 1) })))
+		ways = append(ways, view.H("button#wizard-back.btn.btn--sm;type=button", view.Text("Back"), p.Click("wizard-back"+strconv.Itoa(z.Step),
+			func() { p.walk(z.Step - 1) })))
 	}
 	if z.Step < design.WizardSteps-1 {
 		ways = append(ways, view.H("button#wizard-next.btn.btn--sm.btn--primary;type=button", view.Text("Next: "+wizardSteps[z.Step+1].title),
 			p.Click("wizard-next"+strconv.Itoa(z.Step), func() { p.walk(z.Step + 1) }),
 		))
 	} else {
-		ways = append(ways, view.H("button#wizard-ask.btn.btn--sm.btn--primary;type=button", view.Text("Ask the dominant query"), view.Flag("aria-disabled", len(z.Keys) == 0),
+		ways = append(ways, view.H("button#wizard-ask.btn.btn--sm.btn--primary;type=button", view.Text("Ask the dominant query"),
+			view.Flag("aria-disabled", len(z.Keys) == 0),
 			p.Click("wizard-ask", func() {
 				if len(p.store.Wizard().Keys) > 0 {
 					p.store.AskDominant()

@@ -51,8 +51,10 @@ func (p *Page) stepCandidates(z design.Wizard) []app.UI {
 		c := p.store.Candidate(name)
 		looked = c.Rows
 		lines = append(lines, []app.UI{
-			view.T("code", name), view.Text(distinct(c.Distinct)), view.Text(missing(c.Missing)), view.Text(view.Share(c.Largest)), view.Text(verdict(c)),
-			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Take "+name+" away"), view.Text("Take away"), p.Click("wizard-drop/"+name, func() { p.store.Name(name, false) })),
+			view.T("code", name), view.Text(distinct(c.Distinct)), view.Text(missing(c.Missing)), view.Text(view.Share(c.Largest)),
+			view.Text(verdict(c)),
+			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Take "+name+" away"), view.Text("Take away"),
+				p.Click("wizard-drop/"+name, func() { p.store.Name(name, false) })),
 		})
 	}
 	return []app.UI{
@@ -90,7 +92,8 @@ func (p *Page) stepQuery(z design.Wizard) []app.UI {
 		}
 		lines = append(lines, []app.UI{view.T("code", name), choices("How "+name+" is known", buttons...)})
 	}
-	return []app.UI{wizardTable("How the dominant query knows each property", []string{"Property", "When the question is asked"}, lines), p.dominant()}
+	return []app.UI{wizardTable("How the dominant query knows each property", []string{"Property", "When the question is asked"}, lines),
+		p.dominant()}
 }
 
 // dominant is the dominant query as a request, with what it costs now.
@@ -101,7 +104,8 @@ func (p *Page) dominant() app.UI {
 	}
 	parts := []app.UI{view.T("span", q.Title+", as a request: "), view.H("code", view.Inked(view.FilterInk(q.Filter, view.NoWrong))...)}
 	if cost, ok := p.store.DominantCost(); ok {
-		parts = append(parts, view.H("span.wiz__q", view.Class(cost.Kind), view.Text(view.Count(cost.Cost.Examined, "entity", "entities")+" examined, "+view.Count(cost.Cost.Pages, "round trip", "round trips"))))
+		parts = append(parts, view.H("span.wiz__q", view.Class(cost.Kind),
+			view.Text(view.Count(cost.Cost.Examined, "entity", "entities")+" examined, "+view.Count(cost.Cost.Pages, "round trip", "round trips"))))
 	} else {
 		parts = append(parts, view.T("span.muted", "The table is being built."))
 	}
@@ -123,7 +127,8 @@ func (p *Page) stepOrder(z design.Wizard) []app.UI {
 			}
 		}
 		items[i] = view.H("li", view.T("code", k.Name), view.T("span.muted", how),
-			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Move "+k.Name+" forward"), view.Flag("aria-disabled", i == 0), view.Text("Move forward"),
+			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Move "+k.Name+" forward"), view.Flag("aria-disabled", i == 0),
+				view.Text("Move forward"),
 				p.Click("wizard-raise/"+strconv.Itoa(i), func() { p.store.Raise(i) }),
 			))
 	}
@@ -189,10 +194,12 @@ func (p *Page) stepStress(z design.Wizard) []app.UI {
 	}
 	var peaks, targets, buckets []app.UI
 	for _, n := range []int{100, 1000, 5000, 20000} {
-		peaks = append(peaks, p.wizardChoice("peak/"+strconv.Itoa(n), view.Number(n), z.Peak == n, func() { p.store.Load(n, p.store.Wizard().Target) }))
+		peaks = append(peaks, p.wizardChoice("peak/"+strconv.Itoa(n), view.Number(n), z.Peak == n,
+			func() { p.store.Load(n, p.store.Wizard().Target) }))
 	}
 	for _, n := range design.Targets() {
-		targets = append(targets, p.wizardChoice("target/"+strconv.Itoa(n), view.Number(n), z.Target == n, func() { p.store.Load(p.store.Wizard().Peak, n) }))
+		targets = append(targets, p.wizardChoice("target/"+strconv.Itoa(n), view.Number(n), z.Target == n,
+			func() { p.store.Load(p.store.Wizard().Peak, n) }))
 	}
 	for _, n := range []int{0, 4, 16, 64} {
 		text := view.Number(n) + " buckets"
@@ -224,15 +231,18 @@ func (p *Page) stressed(z design.Wizard) []app.UI {
 		of = "rows, whose order of writing is not known"
 	}
 	lines := []app.UI{view.H("div.row", sign, view.H("span",
-		view.PartitionKeyChip(s.Partition), view.Text(" takes "+view.Share(s.Share)+" of the "+of+": "+view.Number(s.Rate)+" entities per second. The target is "+view.Number(z.Target)+"."),
+		view.PartitionKeyChip(s.Partition), view.Text(" takes "+view.Share(s.Share)+" of the "+of+": "+view.Number(
+			s.Rate)+" entities per second. The target is "+view.Number(z.Target)+"."),
 	))}
 	if s.Needed > 0 {
-		lines = append(lines, view.T("p", "About "+view.Count(s.Needed, "bucket", "buckets")+" would bring it below the target. A question about all of them then takes a range."))
+		lines = append(lines, view.T("p", "About "+view.Count(s.Needed, "bucket", "buckets")+" would bring it below the target. A question "+
+			"about all of them then takes a range."))
 	}
 	if s.Arrival != nil {
 		lines = append(lines, view.T("p", s.Arrival.Title+". "+s.Arrival.Detail))
 		if fix := s.Arrival.Fix; fix != nil && s.Arrival.Severity != keys.Passed {
-			lines = append(lines, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Icon("wand-sparkles"), view.Text(fix.Label),
+			lines = append(lines, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Icon("wand-sparkles"),
+				view.Text(fix.Label),
 				p.Click("wizard-arrival/"+fix.Template, func() { p.store.Fix(*fix) }),
 			))
 		}
@@ -247,9 +257,11 @@ func (p *Page) stepGrow(z design.Wizard) []app.UI {
 	e := p.store.Extension()
 	sizes := p.store.Sizes(design.LargestSizes)
 	return []app.UI{
-		view.H("p", view.Text("A key of today is "), view.PartitionKeyChip(e.Now), view.Text(". With one more part it is "), view.PartitionKeyChip(e.Later), view.Text(" and sorts right behind it.")),
+		view.H("p", view.Text("A key of today is "), view.PartitionKeyChip(e.Now), view.Text(". With one more part it is "),
+			view.PartitionKeyChip(e.Later), view.Text(" and sorts right behind it.")),
 		view.H("p", view.Text("One range finds both: "), view.H("code", view.Inked(view.FilterInk(e.Range, view.NoWrong))...)),
-		p.live(wizardFigure(view.Number(sizes.Partitions), plural(sizes.Partitions, "partition", "partitions")+", "+view.Share(sizes.LargestShare)+" of the entities in the largest")),
+		p.live(wizardFigure(view.Number(sizes.Partitions), plural(sizes.Partitions, "partition", "partitions")+", "+view.Share(
+			sizes.LargestShare)+" of the entities in the largest")),
 		p.dominant(),
 	}
 }

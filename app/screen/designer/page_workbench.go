@@ -80,7 +80,8 @@ func (p *Page) commandField(b *design.Workbench) app.UI {
 	if f.Sentence != "" && f.From >= 0 {
 		wrong = view.Wrong{From: f.From, To: f.To}
 	}
-	field := view.El("textarea").ID(commandID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+	field := view.El("textarea").ID(commandID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize",
+		"off").Attr("autocorrect", "off").
 		Attr("placeholder", "query playground top 5").Attr("maxlength", strconv.Itoa(script.MaxCommand)).
 		Aria("label", "Command").Aria("autocomplete", "list").Aria("haspopup", "listbox").
 		Aria("invalid", ui.Truth(f.Sentence != "")).Aria("describedby", "command-err command-hint").
@@ -104,7 +105,8 @@ func (p *Page) commandField(b *design.Workbench) app.UI {
 		view.H("button#do.btn.btn--primary;type=button", view.Icon("play"), view.Text("Do"), p.Click("do", p.do)),
 		commandFault(f, wrong),
 		view.H("p#command-hint.wb__h",
-			view.T("kbd", "Enter"), view.Text(" does it, "), view.T("kbd", "Tab"), view.Text(" completes, "), view.T("kbd", "↑"), view.T("kbd", "↓"),
+			view.T("kbd", "Enter"), view.Text(" does it, "), view.T("kbd", "Tab"), view.Text(" completes, "), view.T("kbd", "↑"),
+			view.T("kbd", "↓"),
 			view.Text(" recall. "), view.T("kbd", "Esc"), view.Text(" then "), view.T("kbd", "Tab"), view.Text(" leaves. "),
 			view.T("kbd", "Alt"), view.T("kbd", "↓"), view.Text(" lists what can follow."),
 		),
@@ -179,7 +181,8 @@ func (p *Page) logItem(b *design.Workbench, n int, undone, now bool) app.UI {
 			view.T("span.num", strconv.Itoa(n+1)),
 			view.H("code", view.Attr("title", o.Command), view.Text(view.Shorten(o.Command, 400))),
 			view.T("small", state),
-			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-pressed", shown), view.Attr("aria-label", "Show command "+strconv.Itoa(n+1)+" as HTTP"), view.Text("HTTP"),
+			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-pressed", shown),
+				view.Attr("aria-label", "Show command "+strconv.Itoa(n+1)+" as HTTP"), view.Text("HTTP"),
 				p.Click("http/"+strconv.Itoa(n), func() { b := p.store.Workbench(); b.ShowCommand(n); p.ui.bench.drawer = true }),
 			),
 		),

@@ -55,7 +55,8 @@ func (p *Page) callPicker(b *design.Workbench) app.UI {
 	now := b.Shown()
 	var options []app.UI
 	for i := b.Pages() - 1; i >= max(0, b.Pages()-shownPagesOfCard); i-- {
-		options = append(options, view.H("option", view.Attr("value", "p"+strconv.Itoa(i)), view.Text("Query card, page "+strconv.Itoa(i+1)), view.Flag("selected", i == now.Page)))
+		options = append(options, view.H("option", view.Attr("value", "p"+strconv.Itoa(i)), view.Text("Query card, page "+strconv.Itoa(i+1)),
+			view.Flag("selected", i == now.Page)))
 	}
 	for n := b.Len() - 1; n >= max(0, b.Len()-shownCalls); n-- {
 		options = append(options, view.H("option", view.Attr("value", "c"+strconv.Itoa(n)),
@@ -71,11 +72,13 @@ func (p *Page) callPicker(b *design.Workbench) app.UI {
 	}))
 	return view.H("div.http__p",
 		view.H("span.pick",
-			view.Around("select;aria-label=Call to show", options, view.ID(callID), p.On("change", "call", func(app.Context, app.Event) { p.pickCall(browser.Field(callID)) })),
+			view.Around("select;aria-label=Call to show", options, view.ID(callID), p.On("change", "call",
+				func(app.Context, app.Event) { p.pickCall(browser.Field(callID)) })),
 			view.Icon("chevron-down", "ic--14"),
 		),
 		view.H("label.http__a",
-			view.H("input#atom;type=checkbox", view.Flag("checked", p.ui.bench.atom), p.On("change", "atom", func(app.Context, app.Event) { p.ui.bench.atom = !p.ui.bench.atom })),
+			view.H("input#atom;type=checkbox", view.Flag("checked", p.ui.bench.atom), p.On("change", "atom",
+				func(app.Context, app.Event) { p.ui.bench.atom = !p.ui.bench.atom })),
 			view.Text("As the 2009 Atom entry"),
 		),
 		again,
@@ -103,7 +106,8 @@ func (p *Page) messages(b *design.Workbench, t design.Traffic, ok bool) app.UI {
 	case b.Heavy():
 		return view.H("div.http__m",
 			view.T("p", "This page has so many entities that asking for it again takes a moment."),
-			view.H("button#listen.btn.btn--sm;type=button", view.Text("Ask for it again"), p.Click("listen", func() { p.store.Workbench().Listen() })),
+			view.H("button#listen.btn.btn--sm;type=button", view.Text("Ask for it again"), p.Click("listen",
+				func() { p.store.Workbench().Listen() })),
 		)
 	case !ok:
 		return view.T("p.http__m", "Run a query or do a command to see it as HTTP.")

@@ -56,7 +56,8 @@ func (p *Page) Render() app.UI {
 		view.H("div.idx__h",
 			view.T("h1", "The published figures"),
 			view.H("p.lede",
-				view.Text("In November 2010 the team of the service published what it takes: thirteen figures, with small and large clients, one partition and many. Here each is run again on the "),
+				view.Text("In November 2010 the team of the service published what it takes: thirteen figures, with small and large clients, one "+
+					"partition and many. Here each is run again on the "),
 				view.H("a", view.Attr("href", ui.Address("/simulator")), view.Text("simulator")),
 				view.Text(", with the published numbers over our curves. Where the model misses one, it says why."),
 			),

@@ -51,7 +51,8 @@ func duel() app.UI {
 	return view.H("section.duel;aria-label=Two key designs and the same question",
 		view.H("div.duel__bar",
 			view.H("span", view.Text("The same question for both: "), view.T("b", example.ReadingsQuestion)),
-			view.T("span.end.muted.num", view.Number(device.Plan.Total)+" readings, "+view.Number(example.ReadingDevices)+" devices, a reading every six hours"),
+			view.T("span.end.muted.num", view.Number(device.Plan.Total)+" readings, "+view.Number(example.ReadingDevices)+" devices, a reading "+
+				"every six hours"),
 		),
 		view.H("div.duel__g", duelPanel(device), duelPanel(day)),
 	)
@@ -64,7 +65,8 @@ func duelPanel(e example.Example) app.UI {
 		),
 		view.H("div.duel__num",
 			view.T("b", view.Number(e.Cost.Examined)),
-			view.T("span.num", "entities examined for "+view.Number(e.Cost.Returned)+" returned, "+view.Count(e.Cost.Pages, "round trip", "round trips")),
+			view.T("span.num", "entities examined for "+view.Number(e.Cost.Returned)+" returned, "+view.Count(e.Cost.Pages, "round trip",
+				"round trips")),
 			view.Class(e.Plan.Kind),
 		),
 		e.Drawings(duelWidth),
@@ -81,9 +83,12 @@ type entry struct {
 
 func entries() app.UI {
 	cards := []entry{
-		{"/playground#movies", "Keys and order", "Write key templates over 3,201 real films. See partition sizes, sort order and what the service would refuse, as you type.", "Opens: ", "the movies sample", view.OrderArt()},
-		{"/playground#flights", "Queries", "Type a $filter and see its class, the entities it examines, and each bookmark on the way through 10,000 flights.", "Opens: ", "the flights sample", view.QueryArt()},
-		{"/playground#import", "Your own data", "Drop a CSV or JSON file and design its keys. Up to 200,000 rows. The file stays in this tab.", "Opens: ", "the import", view.ImportArt()},
+		{"/playground#movies", "Keys and order", "Write key templates over 3,201 real films. See partition sizes, sort order and what the " +
+			"service would refuse, as you type.", "Opens: ", "the movies sample", view.OrderArt()},
+		{"/playground#flights", "Queries", "Type a $filter and see its class, the entities it examines, and each bookmark on the way through " +
+			"10,000 flights.", "Opens: ", "the flights sample", view.QueryArt()},
+		{"/playground#import", "Your own data", "Drop a CSV or JSON file and design its keys. Up to 200,000 rows. The file stays in this tab.",
+			"Opens: ", "the import", view.ImportArt()},
 	}
 	items := make([]app.UI, len(cards))
 	for i, c := range cards {
@@ -94,7 +99,8 @@ func entries() app.UI {
 		)
 	}
 	return view.H("section.sec",
-		sectionHead("start", "Start with data", "A key is only good or bad for a question. Pick a sample that comes with the site, or bring your own rows."),
+		sectionHead("start", "Start with data", "A key is only good or bad for a question. Pick a sample that comes with the site, or bring "+
+			"your own rows."),
 		view.H("div.tracks", items...),
 	)
 }

@@ -62,7 +62,8 @@ func divider(specification, usual string) app.UI {
 	if now == "" {
 		now = usual
 	}
-	return view.H(specification+";role=separator;tabindex=0;aria-valuemin=15;aria-valuemax=75;title=Drag, or use the arrow keys. Enter or a double click resets.",
+	return view.H(specification+";role=separator;tabindex=0;aria-valuemin=15;aria-valuemax=75;title=Drag, or use the arrow keys. Enter or a "+
+		"double click resets.",
 		view.Attr("data-usual", usual), view.Attr("aria-valuenow", now))
 }
 
@@ -87,12 +88,14 @@ func (p *Page) summary() app.UI {
 		if o.State == runner.Met {
 			met++
 		}
-		tasks = append(tasks, view.H("li", roundMark(look, icon), view.H("span", append(p.prose().Spans(t.Text), view.T("b", " "+state+". "), view.Text(o.Text))...)))
+		tasks = append(tasks, view.H("li", roundMark(look, icon),
+			view.H("span", append(p.prose().Spans(t.Text), view.T("b", " "+state+". "), view.Text(o.Text))...)))
 	}
 	return view.H("div.ls__sum",
 		view.T("h1", p.store.Content.Title),
 		view.H("details",
-			view.H("summary", view.Text(strconv.Itoa(met)+" of "+view.Count(len(tasks), "task", "tasks")+" met"), view.Icon("chevron-right", "chev")),
+			view.H("summary", view.Text(strconv.Itoa(met)+" of "+view.Count(len(tasks), "task", "tasks")+" met"),
+				view.Icon("chevron-right", "chev")),
 			view.H("ol", tasks...),
 		),
 	)

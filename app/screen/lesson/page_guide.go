@@ -37,10 +37,13 @@ func (p *Page) notices() app.UI {
 		list = append(list, p.CrashNotice())
 	}
 	if p.store.Foreign {
-		list = append(list, view.H("p.note", view.Icon("info"), view.Text("This lesson is from a pack that you opened. It is not one of ours, and nobody here has checked it. It can do nothing outside this page.")))
+		list = append(list, view.H("p.note", view.Icon("info"),
+			view.Text("This lesson is from a pack that you opened. It is not one of ours, and nobody here has checked it. It can do nothing "+
+				"outside this page.")))
 	}
 	if p.full {
-		list = append(list, view.H("p.note;role=alert", view.Icon("circle-alert"), view.Text("This browser will not keep your progress. It lasts until you close the page.")))
+		list = append(list, view.H("p.note;role=alert", view.Icon("circle-alert"),
+			view.Text("This browser will not keep your progress. It lasts until you close the page.")))
 	}
 	if p.store.Changed {
 		list = append(list, view.H("div.note;role=alert",
@@ -130,7 +133,8 @@ func (p *Page) stepSection(l *lessons.Lesson, n int) app.UI {
 		body = append(body, p.task(s, i, outcomes))
 	}
 	if !app.IsServer && n+1 < len(l.Steps) {
-		body = append(body, view.H("p.ls__next", view.H("button.btn;type=button", view.Text("Next step: "+l.Steps[n+1].Title), view.Icon("arrow-right"),
+		body = append(body, view.H("p.ls__next", view.H("button.btn;type=button", view.Text("Next step: "+l.Steps[n+1].Title),
+			view.Icon("arrow-right"),
 			p.Click(p.key("next/"+strconv.Itoa(n)), func() {
 				p.goTo(n + 1)
 				p.Ctx.Defer(func(app.Context) { browser.Focus("step-" + strconv.Itoa(n+2)) })
@@ -163,10 +167,12 @@ func neighbours(l *lessons.Lesson) app.UI {
 			continue
 		}
 		if i > 0 {
-			before = view.H("a;rel=prev", view.Attr("href", ui.Address("/lessons/"+list[i-1].ID)), view.Icon("arrow-left"), view.Text(list[i-1].Title))
+			before = view.H("a;rel=prev", view.Attr("href", ui.Address("/lessons/"+list[i-1].ID)), view.Icon("arrow-left"),
+				view.Text(list[i-1].Title))
 		}
 		if i+1 < len(list) {
-			after = view.H("a;rel=next", view.Attr("href", ui.Address("/lessons/"+list[i+1].ID)), view.Text(list[i+1].Title), view.Icon("arrow-right"))
+			after = view.H("a;rel=next", view.Attr("href", ui.Address("/lessons/"+list[i+1].ID)), view.Text(list[i+1].Title),
+				view.Icon("arrow-right"))
 		}
 	}
 	return view.H("nav.ls__nav;aria-label=Lessons", before, after)

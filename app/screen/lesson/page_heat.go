@@ -18,7 +18,8 @@ func (p *Page) heatPicture(caption string) app.UI {
 		run, note = p.still()
 	}
 	if run == nil || run.Map == nil {
-		return view.H("div.led", view.H("p.led__c", view.T("b", caption)), view.T("p.empty", "No run yet. Type simulate and a preset below, or play a demonstration."))
+		return view.H("div.led", view.H("p.led__c", view.T("b", caption)),
+			view.T("p.empty", "No run yet. Type simulate and a preset below, or play a demonstration."))
 	}
 	if run.Quick {
 		note += view.SpedUp + " "
@@ -27,7 +28,8 @@ func (p *Page) heatPicture(caption string) app.UI {
 		view.H("p.led__c", view.T("b", caption), view.T("span", note+"Brighter is more load. "+
 			"An outlined cell has a partition that was sent more than its target. The red strip below is the throttled share.")),
 		view.H("div.ht__g",
-			view.H("div.ht__y;aria-hidden=true", view.T("span", view.Shorten(run.Heat.Low, 16)), app.If(run.Heat.High != run.Heat.Low, func() app.UI { return view.T("span", view.Shorten(run.Heat.High, 16)) })),
+			view.H("div.ht__y;aria-hidden=true", view.T("span", view.Shorten(run.Heat.Low, 16)), app.If(run.Heat.High != run.Heat.Low,
+				func() app.UI { return view.T("span", view.Shorten(run.Heat.High, 16)) })),
 			smallHeat(&run.Heat, caption+". The figures stand in the table below."),
 		),
 		runTable(run),
@@ -73,7 +75,8 @@ func runTable(r *script.Simulated) app.UI {
 		name string
 		n    int
 	}{
-		{"Entities per second", r.Rate()}, {"Median latency in ms", int(t.Latency.Quantile(500) / 1000)}, {"Requests sent", int(t.Sent)}, {"Throttled", int(t.Throttled)},
+		{"Entities per second", r.Rate()}, {"Median latency in ms", int(t.Latency.Quantile(500) / 1000)}, {"Requests sent", int(t.Sent)},
+		{"Throttled", int(t.Throttled)},
 		{"Seconds over the target", r.Over}, {"Splits", int(t.Splits)}, {"Ranges at the end", r.Map.Len()}, {"Servers with a range", r.Servers},
 	}
 	for why, n := range t.Refused {

@@ -29,7 +29,8 @@ func (p *List) Render() app.UI {
 	body := []app.UI{
 		view.H("div.idx__h",
 			view.T("h1", "Lessons"),
-			view.T("p.lede", "Short lessons of 4 to 8 minutes. Each has a picture that you change with commands, and tasks that look at what your commands did. Take them in any order."),
+			view.T("p.lede", "Short lessons of 4 to 8 minutes. Each has a picture that you change with commands, and tasks that look at what your "+
+				"commands did. Take them in any order."),
 		),
 	}
 	list := content.Catalogue()
@@ -39,7 +40,8 @@ func (p *List) Render() app.UI {
 		}
 	}
 	body = append(body, view.H("p.idx__t",
-		view.H("a", view.Attr("href", ui.Address("/glossary")), view.Text("Glossary")), view.Text(": every term once, with the lesson that explains it. "),
+		view.H("a", view.Attr("href", ui.Address("/glossary")), view.Text("Glossary")),
+		view.Text(": every term once, with the lesson that explains it. "),
 		view.H("a", view.Attr("href", ui.Address("/search")), view.Text("Search")), view.Text(" the lessons and the glossary, also offline."),
 	))
 	return ui.Shell("/lessons", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx", append(body, p.packs())...)))
@@ -64,7 +66,8 @@ func (p *List) track(t lessons.Track, list []content.Entry) app.UI {
 		return nil
 	}
 	return view.H("section.idx__t", view.Attr("aria-labelledby", t.ID),
-		view.H("div.idx__th", view.H("h2", view.ID(t.ID), view.Text(t.Title)), view.T("span.num.muted", strconv.Itoa(done)+" of "+view.Count(count, "lesson", "lessons")+" done")),
+		view.H("div.idx__th", view.H("h2", view.ID(t.ID), view.Text(t.Title)),
+			view.T("span.num.muted", strconv.Itoa(done)+" of "+view.Count(count, "lesson", "lessons")+" done")),
 		view.H("ol", items...),
 	)
 }
@@ -100,7 +103,8 @@ func (p *List) packs() app.UI {
 	}
 	return view.H("section.idx__t;aria-labelledby=packs",
 		view.T("h2#packs", "A lesson of your own"),
-		view.T("p", "A lesson is one Markdown file. Open one from your disk: it is read here and goes nowhere. It may hold prose and commands of the console, and nothing that leaves this page."),
+		view.T("p", "A lesson is one Markdown file. Open one from your disk: it is read here and goes nowhere. It may hold prose and commands "+
+			"of the console, and nothing that leaves this page."),
 		view.H("p", view.H("button#open-pack.btn;type=button", view.Icon("upload"), view.Text("Open lesson pack"), p.Click("pack", func() {
 			browser.PickFile(".md,text/markdown,text/plain", func(f browser.File) {
 				p.Ctx.Dispatch(func(app.Context) { p.openPack(f) })

@@ -33,7 +33,8 @@ func (p *Page) saying() app.UI {
 		return view.H("div.say.say--play",
 			view.Icon("play"),
 			view.H("span",
-				view.H("span;role=status", view.T("b", "Shown beside your work. "), view.Text(title+": "+strconv.Itoa(done)+" of "+view.Count(all, "command", "commands"))),
+				view.H("span;role=status", view.T("b", "Shown beside your work. "),
+					view.Text(title+": "+strconv.Itoa(done)+" of "+view.Count(all, "command", "commands"))),
 				view.T("code.say__c", command),
 			),
 			view.H("button#back-to-yours.btn.btn--sm;type=button", view.Icon("undo-2"), view.Text("Back to yours"), p.Click(p.key("stop"), func() {
@@ -150,7 +151,8 @@ func (p *Page) console() app.UI {
 	return view.H("section.bench;tabindex=-1;aria-label=Workbench", view.ID(benchID),
 		view.H("form.bench__f",
 			view.H("label.vh", view.Attr("for", commandID), view.Text("Command")),
-			view.H("input;type=text;list=lesson-words;autocomplete=off;autocapitalize=off;spellcheck=false;placeholder=Type a command, then Enter;maxlength=4000;aria-describedby=lesson-fault lesson-keys", view.ID(commandID), view.Flag("aria-invalid", f.Sentence != ""),
+			view.H("input;type=text;list=lesson-words;autocomplete=off;autocapitalize=off;spellcheck=false;placeholder=Type a command, then "+
+				"Enter;maxlength=4000;aria-describedby=lesson-fault lesson-keys", view.ID(commandID), view.Flag("aria-invalid", f.Sentence != ""),
 				p.On("input", p.key("type"), func(app.Context, app.Event) { p.store.forgive() }),
 				p.On("keydown", p.key("recall"), p.recall),
 			),

@@ -48,7 +48,8 @@ func smallHeat(h *script.Heat, name string) app.UI {
 	}
 	shapes = append(shapes, view.Shape("path", "d", over, "class", "ht-over"),
 		view.Shape("path", "d", throttled.String(), "class", "ht-bad", "transform", "scale(.1)"))
-	return view.Shape("svg", "viewBox", "0 0 60 37", "role", "img", "preserveAspectRatio", "none").Class("ht").Aria("label", name).Body(shapes...)
+	return view.Shape("svg", "viewBox", "0 0 60 37", "role", "img", "preserveAspectRatio", "none").Class("ht").Aria("label", name).Body(
+		shapes...)
 }
 
 // overCells is the outline of the cells with a partition over its target.

@@ -23,9 +23,11 @@ func (p *Page) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI {
 	}
 	look, icon, state := standing(o, done)
 	body := []app.UI{
-		view.H("div.task__h", roundMark(look, icon), view.H("h3", view.ID(id), view.Text("Task "+strconv.Itoa(n+1))), view.T("span.num", earned(done.Solved, done.Seen, done.Hints))),
+		view.H("div.task__h", roundMark(look, icon), view.H("h3", view.ID(id), view.Text("Task "+strconv.Itoa(n+1))),
+			view.T("span.num", earned(done.Solved, done.Seen, done.Hints))),
 		view.H("p.task__t", p.prose().Spans(t.Text)...),
-		view.H("p.task__v", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), view.T("b", state+". "), view.Text(o.Text), p.jump(o, t.ID)),
+		view.H("p.task__v", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), view.T("b", state+". "), view.Text(o.Text),
+			p.jump(o, t.ID)),
 	}
 	if o.State == runner.Met {
 		body = append(body, p.figures(t, n))
@@ -112,7 +114,8 @@ func (p *Page) hints(t *lessons.Task, opened int) app.UI {
 		title = "All hints are open"
 	}
 	return view.H("div.disc",
-		view.H("button.disc__b;type=button", view.Flag("aria-expanded", open > 0), view.Flag("aria-disabled", open >= lessons.Hints), view.Icon("lightbulb"), view.Text(title), view.Icon("chevron-right", "chev"),
+		view.H("button.disc__b;type=button", view.Flag("aria-expanded", open > 0), view.Flag("aria-disabled", open >= lessons.Hints),
+			view.Icon("lightbulb"), view.Text(title), view.Icon("chevron-right", "chev"),
 			p.Click(p.key("hint/"+t.ID), func() {
 				if p.open[t.ID] < lessons.Hints {
 					p.open[t.ID]++
@@ -132,17 +135,19 @@ func (p *Page) solution(t *lessons.Task, n int) app.UI {
 		confirm = confirm.Body(
 			view.T("p", "See one way to do it? Your own work stays as it is, and you can still try afterwards. The task then counts as seen."),
 			view.H("div.row",
-				view.H("button.btn.btn--sm;type=button", view.ID("play-"+t.ID), view.Icon("play"), view.Text("Play the solution"), p.Click(p.key("play/"+t.ID), func() {
-					p.asked = ""
-					p.play(p.Ctx, func() { p.store.playSolution(n) })
-					p.Ctx.Defer(func(app.Context) { browser.Reveal(stageID) })
-				})),
+				view.H("button.btn.btn--sm;type=button", view.ID("play-"+t.ID), view.Icon("play"), view.Text("Play the solution"),
+					p.Click(p.key("play/"+t.ID), func() {
+						p.asked = ""
+						p.play(p.Ctx, func() { p.store.playSolution(n) })
+						p.Ctx.Defer(func(app.Context) { browser.Reveal(stageID) })
+					})),
 				view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Not now"), p.Click(p.key("not/"+t.ID), func() { p.asked = "" })),
 			),
 		)
 	}
 	return view.H("div.disc",
-		view.H("button.disc__b;type=button", view.Flag("aria-expanded", asked), view.Icon("code"), view.Text("Show a solution"), view.Icon("chevron-right", "chev"),
+		view.H("button.disc__b;type=button", view.Flag("aria-expanded", asked), view.Icon("code"), view.Text("Show a solution"),
+			view.Icon("chevron-right", "chev"),
 			p.Click(p.key("ask/"+t.ID), func() {
 				if asked := p.asked == t.ID; asked {
 					p.asked = ""
@@ -165,7 +170,9 @@ func (p *Page) written(t *lessons.Task) app.UI {
 		commands = append(commands, view.H("p", view.T("code.code", c.String())))
 	}
 	return view.H("div",
-		view.H("details.disc", view.H("summary", view.Icon("lightbulb"), view.Text("Hints"), view.Icon("chevron-right", "chev")), view.H("div", hints...)),
-		view.H("details.disc", view.H("summary", view.Icon("code"), view.Text("Solution"), view.Icon("chevron-right", "chev")), view.H("div", commands...)),
+		view.H("details.disc", view.H("summary", view.Icon("lightbulb"), view.Text("Hints"), view.Icon("chevron-right", "chev")),
+			view.H("div", hints...)),
+		view.H("details.disc", view.H("summary", view.Icon("code"), view.Text("Solution"), view.Icon("chevron-right", "chev")),
+			view.H("div", commands...)),
 	)
 }

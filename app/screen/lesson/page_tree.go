@@ -14,10 +14,13 @@ func (p *Page) treePicture(name, caption string) app.UI {
 		return ledgerTable(p.store.Table(name), caption)
 	}
 	t := step.TreePicture(&v, "hit")
-	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") + ", " + view.Count(len(v.Keys), "entity", "entities")
+	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") +
+		", " + view.Count(len(v.Keys), "entity", "entities")
 	return view.H("div.led.lt",
-		view.H("p.led__c", view.T("b", caption), view.T("span.num", view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(len(v.Shape.Levels), "level", "levels"))),
-		view.H("div.led__s;tabindex=0;role=region", view.Attr("aria-label", caption), view.H("div.lt__w", t.Draw(planWidthOfLesson)), view.H("div.lt__n", t.Draw(view.PhoneWidth))),
+		view.H("p.led__c", view.T("b", caption), view.T("span.num", view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(
+			len(v.Shape.Levels), "level", "levels"))),
+		view.H("div.led__s;tabindex=0;role=region", view.Attr("aria-label", caption), view.H("div.lt__w", t.Draw(planWidthOfLesson)),
+			view.H("div.lt__n", t.Draw(view.PhoneWidth))),
 		view.H("details.disc",
 			view.H("summary", view.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
 			view.H("div", t.List(v.Fanout)),

@@ -61,9 +61,10 @@ func (s *Page) Render() app.UI {
 		view.H("section;aria-labelledby=set-keys",
 			view.T("h2#set-keys", "Keyboard, colours and motion"),
 			view.H("label.set__c",
-				view.H("input#shortcuts;type=checkbox", view.Flag("checked", browser.Shortcuts()), s.On("change", "shortcuts", func(_ app.Context, e app.Event) {
-					browser.SetShortcuts(e.Get("target").Get("checked").Bool())
-				})),
+				view.H("input#shortcuts;type=checkbox", view.Flag("checked", browser.Shortcuts()), s.On("change", "shortcuts",
+					func(_ app.Context, e app.Event) {
+						browser.SetShortcuts(e.Get("target").Get("checked").Bool())
+					})),
 				view.Text("Single characters are shortcuts: Space, full stop, [ and ], B, U and H. Ctrl and Z works either way."),
 			),
 			s.colours(),
@@ -77,7 +78,8 @@ func (s *Page) Render() app.UI {
 				view.H("button#export.btn;type=button", view.Text("Export to a file"), s.Click("export", s.export)),
 				view.H("button#import-work.btn;type=button", view.Text("Import from a file"), s.Click("import", s.importFile)),
 			),
-			view.H("p", view.Text("What you did in the lessons is kept apart: "), view.H("a", view.Attr("href", ui.Address("/lessons#progress")), view.Text("export or import your progress")), view.Text(".")),
+			view.H("p", view.Text("What you did in the lessons is kept apart: "), view.H("a", view.Attr("href", ui.Address("/lessons#progress")),
+				view.Text("export or import your progress")), view.Text(".")),
 			s.list(),
 			s.clear(),
 		),
@@ -94,7 +96,8 @@ func (s *Page) storageState() string {
 	case s.tab.Storage == nil:
 		return "The storage of this browser is being opened."
 	}
-	return "Every gesture is saved on this device, and nothing leaves it. At most 20 pieces of work are kept, each with 2,000 gestures and 64 branches."
+	return "Every gesture is saved on this device, and nothing leaves it. At most 20 pieces of work are kept, each with 2,000 gestures and " +
+		"64 branches."
 }
 
 // colours chooses the theme.
@@ -137,7 +140,8 @@ func (s *Page) list() app.UI {
 		if w.Id == s.tab.Id {
 			row = append(row, view.T("span.muted", "open in this tab"))
 		} else {
-			row = append(row, view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Open "+title+" of "+w.When.Format("2 January, 15:04")), view.Text("Open"),
+			row = append(row, view.H("button.btn.btn--sm;type=button",
+				view.Attr("aria-label", "Open "+title+" of "+w.When.Format("2 January, 15:04")), view.Text("Open"),
 				s.Click("open/"+w.Id, func() { s.open(w.Id) }),
 			))
 		}

@@ -23,9 +23,11 @@ func cellSentence(r *simRun, h *Heat, column, band int) string {
 }
 
 func cellText(r *simRun, c *Cell, refused *sim.Refusals, metric Metric) string {
-	text := view.Count(int(c.Count), "entity", "entities") + " " + metric.String() + ", " + view.Number(int(c.Rate)) + "/s or " + view.Permil(c.Load) + " of what one range can take"
+	text := view.Count(int(c.Count), "entity", "entities") + " " + metric.String() + ", " + view.Number(int(c.Rate)) + "/s or " +
+		view.Permil(c.Load) + " of what one range can take"
 	if metric == sentMetric && c.Count > 0 {
-		text += "; the busiest partition was sent up to " + view.Number(int(c.Key*r.Target()/1000)) + "/s, " + view.Permil(c.Key) + " of its target"
+		text += "; the busiest partition was sent up to " + view.Number(int(c.Key*r.Target()/1000)) + "/s, " + view.Permil(c.Key) +
+			" of its target"
 	}
 	if refused.Sum() > 0 {
 		text += "; " + view.Refused(refused)

@@ -85,13 +85,15 @@ func changesOf(template string, x changeable) []change {
 	}
 	hash := "{hash(" + x.id + ")%"
 	if wider, old, now, ok := widened(template, hash); ok {
-		out = append(out, change{wider, "Reading one of the old keys now takes " + strconv.Itoa(now) + " requests instead of " + strconv.Itoa(old) + ", one for each bucket."})
+		out = append(out, change{wider, "Reading one of the old keys now takes " + strconv.Itoa(now) + " requests instead of " +
+			strconv.Itoa(old) + ", one for each bucket."})
 	} else {
 		out = append(out, change{template + "_" + hash + "8}", "Reading one of the old keys now takes 8 requests, one for each bucket."})
 	}
 	if lead > 0 && lead < len(template) && !strings.Contains(template, "hash(") {
 		out = append(out, change{template[:lead] + hash + "16:02}_" + template[lead:],
-			"The key still begins with " + strings.Trim(template[:lead], "_") + ". A query over a period in it now asks 16 times, once for each bucket."})
+			"The key still begins with " + strings.Trim(template[:lead], "_") +
+				". A query over a period in it now asks 16 times, once for each bucket."})
 	}
 	for _, n := range []string{"16", "64"} {
 		out = append(out, change{hash + n + ":02}_" + template,

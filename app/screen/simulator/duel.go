@@ -32,7 +32,8 @@ const FirstPreset = "append"
 
 // Fresh reports whether this is the first scenario and nothing was done yet.
 func (s *State) Fresh() bool {
-	return s.preset == FirstPreset && s.journal.Len() == 0 && len(s.journal.Branches()) == 1 && !s.busy() && s.problem == nil && s.Recorded() == 0
+	return s.preset == FirstPreset && s.journal.Len() == 0 && len(s.journal.Branches()) == 1 && !s.busy() && s.problem == nil &&
+		s.Recorded() == 0
 }
 
 // outcome is what the duel comes to, and below it the first scenario, so that
@@ -67,8 +68,10 @@ const verdictNumbers = 22 + int(sim.Causes)
 
 // verdictOf reads the fields in the order in which the file has them.
 func verdictOf(n [verdictNumbers]int64) verdict {
-	v := verdict{Span: n[0], Offered: uint64(n[1]), Accepted: uint64(n[2]), Resent: uint64(n[3]), P99: n[4], Callers: int(n[5]), Sent: uint64(n[6]), Billed: uint64(n[7]),
-		Over: n[8], Target: n[9], Pages: uint64(n[10]), Empty: uint64(n[11]), Splits: Effects{int(n[12]), int(n[13]), int(n[14])}, Moves: Effects{int(n[15]), int(n[16]), int(n[17])},
+	v := verdict{Span: n[0], Offered: uint64(n[1]), Accepted: uint64(n[2]), Resent: uint64(n[3]), P99: n[4], Callers: int(n[5]),
+		Sent: uint64(n[6]), Billed: uint64(n[7]),
+		Over: n[8], Target: n[9], Pages: uint64(n[10]), Empty: uint64(n[11]), Splits: Effects{int(n[12]), int(n[13]), int(n[14])},
+		Moves:   Effects{int(n[15]), int(n[16]), int(n[17])},
 		Servers: int(n[18]), Busiest: int(n[19]), Share: n[20], Working: int(n[21])}
 	for why := range v.Refused {
 		v.Refused[why] = uint64(n[22+why])

@@ -31,7 +31,8 @@ func (s *State) Command(c sim.Command) error {
 
 // commandLabels name the gestures of a command in the journal.
 var commandLabels = map[sim.Action]string{
-	sim.SetLoad: "Load", sim.SplitAt: "Split by hand", sim.MoveRange: "Move by hand", sim.MergeAt: "Merge by hand", sim.KillServer: "Server fails",
+	sim.SetLoad: "Load", sim.SplitAt: "Split by hand", sim.MoveRange: "Move by hand", sim.MergeAt: "Merge by hand",
+	sim.KillServer:   "Server fails",
 	sim.ReviveServer: "Server back", sim.SetManager: "Manager", sim.SetGuard: "Guard of splits", sim.SetAccount: "Limit of the account",
 	sim.SetBackground: "Other tenants", sim.SetTargets: "Targets",
 }
@@ -108,8 +109,10 @@ func (s *State) others() int64 {
 // of seconds, and goes to the start.
 func (s *State) hurry(on bool) {
 	p := sim.Defaults()
-	p.Servers, p.Cores, p.PartitionTarget, p.AccountLimit = s.base.Params.Servers, s.base.Params.Cores, s.base.Params.PartitionTarget, s.base.Params.AccountLimit
-	p.Manager, p.Guard, p.EnforceAccount, p.Background = s.base.Params.Manager, s.base.Params.Guard, s.base.Params.EnforceAccount, s.base.Params.Background
+	p.Servers, p.Cores, p.PartitionTarget, p.AccountLimit = s.base.Params.Servers, s.base.Params.Cores, s.base.Params.PartitionTarget,
+		s.base.Params.AccountLimit
+	p.Manager, p.Guard, p.EnforceAccount, p.Background = s.base.Params.Manager, s.base.Params.Guard, s.base.Params.EnforceAccount,
+		s.base.Params.Background
 	p.LowWatermark, p.HighWatermark = s.base.Params.LowWatermark, s.base.Params.HighWatermark
 	if on {
 		p.Teach()
@@ -175,7 +178,8 @@ func (s *State) replay(d *dataset.Dataset, from design.Source, template string) 
 		return false
 	}
 	c, _ := sim.FromPreset("append")
-	c.Name, c.Lesson = from.Title, "The rows of "+from.Name+" as inserts, in the order in which they stand, 1,000 in a second, again from the first after the last."
+	c.Name, c.Lesson = from.Title, "The rows of "+from.Name+" as inserts, in the order in which they stand, 1,000 in a second, again from "+
+		"the first after the last."
 	c.Seed, c.Template = s.base.Seed, template
 	c.Span = 10 * sim.Minute
 	c.Replay = &sim.Replay{Columns: d.Columns, Rows: d, Count: min(d.Len(), sim.MaxEntities), Repeat: true}

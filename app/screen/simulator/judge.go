@@ -130,7 +130,8 @@ func (r *simRun) ownMoves(from, to int64) (n int) {
 		if note.At < from || note.At >= to {
 			continue
 		}
-		if note.Kind == sim.MoveNote || note.Kind == sim.CommandNote && note.Command < len(commands) && commands[note.Command].Do == sim.MoveRange {
+		if note.Kind == sim.MoveNote || note.Kind == sim.CommandNote && note.Command < len(commands) &&
+			commands[note.Command].Do == sim.MoveRange {
 			n++
 		}
 	}

@@ -27,7 +27,8 @@ func (p *Page) bar() app.UI {
 	return view.H("div.tool.sim__bar",
 		view.T("h1", "Load simulator"),
 		p.presetPicker(),
-		view.H("button#warm-up.btn.btn--sm;type=button;title=Run on until no range was split, moved or merged for 10 minutes", view.Flag("disabled", p.sim.At() >= p.sim.Span()),
+		view.H("button#warm-up.btn.btn--sm;type=button;title=Run on until no range was split, moved or merged for 10 minutes",
+			view.Flag("disabled", p.sim.At() >= p.sim.Span()),
 			view.Icon("fast-forward"), view.Text("Warm up"), p.Click("warm-up", func() { p.sim.warmUp() })),
 		view.El("span.grow.hide-sm"),
 		p.parentButton(),
@@ -41,7 +42,8 @@ func (p *Page) presetPicker() app.UI {
 		options = append(options, view.T("option;value=;selected=true", "Your scenario"))
 	}
 	for _, s := range sim.Presets() {
-		options = append(options, view.H("option", view.Attr("value", s.Name), view.Text(presetTitles[s.Name]), view.Flag("selected", s.Name == p.sim.Preset())))
+		options = append(options, view.H("option", view.Attr("value", s.Name), view.Text(presetTitles[s.Name]),
+			view.Flag("selected", s.Name == p.sim.Preset())))
 	}
 	return view.H("span.pick.pick--lead",
 		view.Icon("zap"),
@@ -60,7 +62,8 @@ func (p *Page) parentButton() app.UI {
 		return view.El("span;hidden=true")
 	}
 	on := p.sim.compared()
-	return view.H("button#beside.btn.btn--sm;type=button", view.Flag("aria-pressed", on), view.Icon("git-branch"), view.Text("Compare with "+name),
+	return view.H("button#beside.btn.btn--sm;type=button", view.Flag("aria-pressed", on), view.Icon("git-branch"),
+		view.Text("Compare with "+name),
 		p.Click("beside/"+ui.Truth(on), func() {
 			p.sim.compareParent(!on)
 			if p.ui.shown = 0; !on {

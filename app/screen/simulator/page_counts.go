@@ -25,8 +25,10 @@ func (p *Page) seriesTable() app.UI {
 		rows = append(rows, countRow(view.Clock(int64(c)*r.Window()), &part, &all))
 	}
 	rows = append(rows, countRow("In all", &all, &all))
-	note := "Each line counts " + seconds(int64(step)*r.Window()) + " s, up to " + view.Clock(r.Sim().Recorded()) + "; the last one is their sum. What was sent and is neither done nor refused is still on its way."
-	return view.H("div.scroll;tabindex=0;role=region;aria-label=Series as a table", view.T("p.hint", note), view.H("table#series-sums.ab", view.H("tbody", rows...)))
+	note := "Each line counts " + seconds(int64(step)*r.Window()) + " s, up to " + view.Clock(r.Sim().Recorded()) +
+		"; the last one is their sum. What was sent and is neither done nor refused is still on its way."
+	return view.H("div.scroll;tabindex=0;role=region;aria-label=Series as a table", view.T("p.hint", note),
+		view.H("table#series-sums.ab", view.H("tbody", rows...)))
 }
 
 // countNames are the heads of the table: the causes that occur have a column each.
@@ -80,7 +82,8 @@ func (p *Page) judgedPart() app.UI {
 	}
 	return view.H("section.card.figs",
 		view.T("h2", title),
-		view.T("p.hint", "Accepted entities per second in the two minutes before a change and after it, or in as many seconds as the run and its next change leave. A change helped if over 3% more were accepted while the load stayed the same."),
+		view.T("p.hint", "Accepted entities per second in the two minutes before a change and after it, or in as many seconds as the run and "+
+			"its next change leave. A change helped if over 3% more were accepted while the load stayed the same."),
 		view.H("div.scroll;tabindex=0;role=region;aria-label=What each change brought", view.H("table#judged.ab", view.H("tbody", rows...))),
 	)
 }

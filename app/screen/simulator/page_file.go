@@ -24,10 +24,11 @@ func (p *Page) fileSection() app.UI {
 		view.H("div.row",
 			view.H("button.btn.btn--sm;type=button", view.Icon("upload"), view.Text("Open a file"), p.Click("open-file", p.openFile)),
 			view.H("button.btn.btn--sm;type=button", view.Icon("download"), view.Text("Save as a file"), p.Click("save-file", p.saveFile)),
-			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.HasData()), view.Icon("table-2"), view.Text("Replay my rows"), p.Click("replay", func() {
-				p.ui.shown = 0
-				p.sim.replay(rows.Data(), rows.Source(), rows.Work().Design.PartitionKey)
-			})),
+			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.HasData()), view.Icon("table-2"),
+				view.Text("Replay my rows"), p.Click("replay", func() {
+					p.ui.shown = 0
+					p.sim.replay(rows.Data(), rows.Source(), rows.Work().Design.PartitionKey)
+				})),
 		),
 		view.T("p.hint;role=status", p.ui.filed),
 		view.T("p.hint", own),

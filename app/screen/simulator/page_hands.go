@@ -43,7 +43,8 @@ func (p *Page) loadSection() app.UI {
 		body = append(body, p.row("Clients", p.choice("group", "Clients", names, g, func(i int) { p.ui.group = i })))
 	}
 	if l.Rate > 0 {
-		body = append(body, p.amount("rate", "Operations per second", l.Rate, 1, sim.MaxRate, func(n int64) { change(func(l *sim.Load) { l.Rate = n }) }))
+		body = append(body, p.amount("rate", "Operations per second", l.Rate, 1, sim.MaxRate,
+			func(n int64) { change(func(l *sim.Load) { l.Rate = n }) }))
 	} else if !l.Paused {
 		size := 0
 		if l.Size == sim.Small {
@@ -58,14 +59,16 @@ func (p *Page) loadSection() app.UI {
 	}
 	if !l.Paused {
 		body = append(body,
-			p.amount("batch", "Entities in a batch", int64(l.Batch), 1, sim.MaxBatch, func(n int64) { change(func(l *sim.Load) { l.Batch = int(n) }) }),
+			p.amount("batch", "Entities in a batch", int64(l.Batch), 1, sim.MaxBatch,
+				func(n int64) { change(func(l *sim.Load) { l.Batch = int(n) }) }),
 			p.amount("reads", "Reads in 100 operations", readShare(&l), 0, 100, func(n int64) {
 				change(func(l *sim.Load) {
 					l.Mix = [len(l.Mix)]int64{}
 					l.Mix[sim.Insert], l.Mix[sim.Get] = 100-n, n
 				})
 			}),
-			p.row("When refused", p.choice("retry", "When refused", []string{"Wait 3 s, then go on", "Go on at once", "Back off 3, 27, 81 s", "Back off as library 1.7"}, int(l.Retry), func(i int) {
+			p.row("When refused", p.choice("retry", "When refused", []string{"Wait 3 s, then go on", "Go on at once", "Back off 3, 27, 81 s",
+				"Back off as library 1.7"}, int(l.Retry), func(i int) {
 				change(func(l *sim.Load) { l.Retry = sim.Retry(i) })
 			})))
 	}
@@ -89,7 +92,8 @@ func (p *Page) row(label string, control app.UI) app.UI {
 func (p *Page) amount(id, label string, now, least, most int64, set func(int64)) app.UI {
 	id = "set-" + id
 	return view.H("label.ctl", view.Text(label), view.H("input.field.num;type=number;step=1", view.ID(id),
-		view.Attr("min", strconv.FormatInt(least, 10)), view.Attr("max", strconv.FormatInt(most, 10)), view.Attr("value", strconv.FormatInt(now, 10)),
+		view.Attr("min", strconv.FormatInt(least, 10)), view.Attr("max", strconv.FormatInt(most, 10)),
+		view.Attr("value", strconv.FormatInt(now, 10)),
 		p.On("change", id, func(app.Context, app.Event) {
 			if n, err := strconv.ParseInt(browser.Field(id), 10, 64); err == nil {
 				set(min(max(n, least), most))
@@ -104,13 +108,17 @@ func (p *Page) modelSection() app.UI {
 		p.toggle(sim.SetManager, "Split, move and merge by itself"),
 		p.toggle(sim.SetGuard, "Refuse splits that cannot help"),
 		p.toggle(sim.SetAccount, "Enforce the account's limit"),
-		p.amount("others", "Share of other tenants, %", p.sim.others()/10, 0, 95, func(n int64) { p.command(sim.Command{Do: sim.SetBackground, Share: 10 * n}) }),
-		p.row("Targets", p.choice("targets", "Service targets", []string{"2010: 500 entities/s", "Today: 2,000 entities/s"}, boolIndex(p.sim.switched(sim.SetTargets)), func(i int) {
-			p.command(sim.Command{Do: sim.SetTargets, On: i == 1})
-		})),
-		p.row("Decisions", p.choice("hurry", "How long the service takes to decide", []string{"5 to 10 minutes", "20 s, for teaching"}, boolIndex(p.sim.hurried()), func(i int) { p.sim.hurry(i == 1) })),
+		p.amount("others", "Share of other tenants, %", p.sim.others()/10, 0, 95,
+			func(n int64) { p.command(sim.Command{Do: sim.SetBackground, Share: 10 * n}) }),
+		p.row("Targets", p.choice("targets", "Service targets", []string{"2010: 500 entities/s", "Today: 2,000 entities/s"},
+			boolIndex(p.sim.switched(sim.SetTargets)), func(i int) {
+				p.command(sim.Command{Do: sim.SetTargets, On: i == 1})
+			})),
+		p.row("Decisions", p.choice("hurry", "How long the service takes to decide", []string{"5 to 10 minutes", "20 s, for teaching"},
+			boolIndex(p.sim.hurried()), func(i int) { p.sim.hurry(i == 1) })),
 		view.H("p.ctl__err;role=alert", view.Flag("hidden", p.ui.refusal == ""), view.Text(p.ui.refusal)),
-		view.H("p.hint", view.Text("Fitted to measurements of 2010: "), view.H("a", view.Attr("href", ui.Address("/figures")), view.Text("the published figures")), view.Text(".")),
+		view.H("p.hint", view.Text("Fitted to measurements of 2010: "), view.H("a", view.Attr("href", ui.Address("/figures")),
+			view.Text("the published figures")), view.Text(".")),
 	)
 }
 
@@ -130,7 +138,8 @@ func (p *Page) rangeBox(ranges []sim.RangeState) app.UI {
 		}
 	}
 	if at < 0 {
-		return view.T("p.hint", "A range is as wide as the work it makes. Choose one to split, move or merge it by hand. A move makes it unavailable for 10 to 20 s.")
+		return view.T("p.hint", "A range is as wide as the work it makes. Choose one to split, move or merge it by hand. A move makes it "+
+			"unavailable for 10 to 20 s.")
 	}
 	r, run := ranges[at], p.run()
 	key := run.keyOf(r.Number)
@@ -140,14 +149,18 @@ func (p *Page) rangeBox(ranges []sim.RangeState) app.UI {
 	}
 	return view.H("div.rbox",
 		view.T("p", rangeSentence(r)+"."),
-		view.H("label.ctl", view.Text("Split at"), view.H("input.field.mono;id=split-key;spellcheck=false;aria-label=Key to split at", view.Attr("value", run.middleOf(r.Number)))),
+		view.H("label.ctl", view.Text("Split at"), view.H("input.field.mono;id=split-key;spellcheck=false;aria-label=Key to split at",
+			view.Attr("value", run.middleOf(r.Number)))),
 		view.H("div.row",
-			view.H("button#split-range.btn.btn--sm;type=button", view.Icon("split"), view.Text("Split"), p.Click("split", func() { p.command(sim.Command{Do: sim.SplitAt, Key: browser.Field("split-key")}) })),
-			view.H("button#merge-range.btn.btn--sm;type=button", view.Flag("disabled", at+1 == len(ranges)), view.Icon("merge"), view.Text("Merge with the next"),
+			view.H("button#split-range.btn.btn--sm;type=button", view.Icon("split"), view.Text("Split"), p.Click("split",
+				func() { p.command(sim.Command{Do: sim.SplitAt, Key: browser.Field("split-key")}) })),
+			view.H("button#merge-range.btn.btn--sm;type=button", view.Flag("disabled", at+1 == len(ranges)), view.Icon("merge"),
+				view.Text("Merge with the next"),
 				p.Click("merge/"+key, func() { p.command(sim.Command{Do: sim.MergeAt, Key: key}) }),
 			),
 		),
-		p.row("Move to", p.choice("move", "Move to server", servers, r.Server, func(i int) { p.command(sim.Command{Do: sim.MoveRange, Key: key, Server: i}) })),
+		p.row("Move to", p.choice("move", "Move to server", servers, r.Server,
+			func(i int) { p.command(sim.Command{Do: sim.MoveRange, Key: key, Server: i}) })),
 	)
 }
 

@@ -168,5 +168,6 @@ func Margin(h *Heat, run *simRun) app.UI {
 		}
 		path.WriteString("M0 " + strconv.Itoa(i) + ".5h" + strconv.FormatInt(max(n, 20), 10))
 	}
-	return view.Shape("svg", "viewBox", "0 0 1000 "+strconv.Itoa(len(bands)), "preserveAspectRatio", "none").Class("margin").Aria("hidden", "true").Body(view.Shape("path", "d", path.String()))
+	return view.Shape("svg", "viewBox", "0 0 1000 "+strconv.Itoa(len(bands)), "preserveAspectRatio", "none").Class("margin").Aria("hidden",
+		"true").Body(view.Shape("path", "d", path.String()))
 }

@@ -111,8 +111,10 @@ func (d *LoadDuel) rate() app.UI {
 	text := view.Number(int(now)) + " writes/s"
 	return view.H("label.duel__load",
 		view.Text("Same load on both"),
-		view.H("input;type=range;step=500", view.ID(duelRateID), view.Attr("min", strconv.Itoa(duelRateLeast)), view.Attr("max", strconv.Itoa(duelRateMost)),
-			view.Attr("value", strconv.FormatInt(now, 10)), view.Flag("disabled", app.IsServer), view.Attr("aria-valuetext", text), view.On("change", "", func(app.Context, app.Event) {
+		view.H("input;type=range;step=500", view.ID(duelRateID), view.Attr("min", strconv.Itoa(duelRateLeast)),
+			view.Attr("max", strconv.Itoa(duelRateMost)),
+			view.Attr("value", strconv.FormatInt(now, 10)), view.Flag("disabled", app.IsServer), view.Attr("aria-valuetext", text),
+			view.On("change", "", func(app.Context, app.Event) {
 				d.run.Guard(d.load)
 				d.run.follow()
 			})),
@@ -145,7 +147,8 @@ func (d *LoadDuel) Render() app.UI {
 			view.T("output.num;aria-label=Virtual time", clock), view.T("span.muted", pace),
 			view.H("span.legend.end",
 				view.H("span.legend__b;aria-hidden=true", view.El("span.ramp"), tick(0.15, "1"), tick(0.52, "10"), tick(1, "100%")),
-				view.T("span", "100% = "+view.Number(int(capacity))+" entities/s, what one range can take"), view.H("span.legend__k", view.El("span.sw.hatch;aria-hidden=true"), view.Text("503, throttled")),
+				view.T("span", "100% = "+view.Number(int(capacity))+" entities/s, what one range can take"),
+				view.H("span.legend__k", view.El("span.sw.hatch;aria-hidden=true"), view.Text("503, throttled")),
 			),
 		),
 		view.T("p.duel__fast.muted", view.SpedUp),
@@ -154,7 +157,9 @@ func (d *LoadDuel) Render() app.UI {
 }
 
 var duelWhy = [2]string{
-	"Each new key sorts after every older key, so each write lands in the last range. It is split again and again, and one server still does the work.",
+	"Each new key sorts after every older key, so each write lands in the last range. It is split again and again, and one server " +
+		"still does " +
+		"the work.",
 	"Writes arrive in 16 buckets at once. The ranges are split and move to other servers, and most of the load is accepted.",
 }
 
@@ -169,14 +174,16 @@ func (d *LoadDuel) panel(i int) app.UI {
 		status = view.T("span.st.st--bad", view.Percent(int(n), int(v.Sent))+" throttled")
 	}
 	n, _ := stretchRequests(template, sim.Entities{Count: 1})
-	picture := view.H("div.duel__still", duelAxes(), view.H("img;loading=eager;width=480;height=240", view.Attr("src", "/web/"+stillName(i)), view.Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right.")))
+	picture := view.H("div.duel__still", duelAxes(), view.H("img;loading=eager;width=480;height=240", view.Attr("src", "/web/"+stillName(i)),
+		view.Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right.")))
 	if d.played {
 		picture = view.H("div.duel__live", duelAxes(), d.run.heatMap(i, d.run.sim.Runs()[i]))
 	}
 	return view.H("article.duel__p",
 		view.H("div.duel__key", view.T("h2", title), view.PartitionKeyTerm(), view.Text("="), view.T("span.k.k--pk", template)),
 		view.H("div.duel__num",
-			view.T("b", PerSecond(v.Accepted, v.Span)), view.T("span.num", "of "+PerSecond(v.Offered, v.Span)+" writes/s accepted, p99 "+view.Millis(v.P99)), status,
+			view.T("b", PerSecond(v.Accepted, v.Span)), view.T("span.num", "of "+PerSecond(v.Offered, v.Span)+" writes/s accepted, p99 "+view.Millis(
+				v.P99)), status,
 		),
 		view.T("p.duel__why", duelWhy[i]),
 		picture,

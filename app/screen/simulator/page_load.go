@@ -123,5 +123,6 @@ func (p *Page) figureSection() app.UI {
 	line("Latency p50", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(500)) })
 	line("Latency p90", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(900)) })
 	line("Latency p99", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(990)) })
-	return view.H("section.card.figs", view.T("h2", "Since the start"), view.H("div.scroll;tabindex=0;role=region;aria-label=Figures", view.H("table#run-figures.ab;aria-label=Figures since the start", view.H("tbody", rows...))))
+	return view.H("section.card.figs", view.T("h2", "Since the start"), view.H("div.scroll;tabindex=0;role=region;aria-label=Figures",
+		view.H("table#run-figures.ab;aria-label=Figures since the start", view.H("tbody", rows...))))
 }

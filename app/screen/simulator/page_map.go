@@ -39,7 +39,8 @@ func (p *Page) problemBox() app.UI {
 	if b == nil || b.Design >= 0 {
 		return view.El("div;hidden=true")
 	}
-	return view.H("div.errbox;role=alert", view.Icon("circle-alert", "ic--20"), view.T("h2", "This scenario cannot run"), view.T("p", b.Message))
+	return view.H("div.errbox;role=alert", view.Icon("circle-alert", "ic--20"), view.T("h2", "This scenario cannot run"),
+		view.T("p", b.Message))
 }
 
 // mapHead says what the colours and marks mean and lets the reader choose.
@@ -71,13 +72,16 @@ func (p *Page) mapChoices() app.UI {
 				l.Colours = againstRange
 			}
 		}),
-		p.choice("colours", "Colours", []string{"Row against one range's capacity", "Busiest key against its target", "Row against the busiest row"}, int(l.Colours), func(i int) {
+		p.choice("colours", "Colours", []string{"Row against one range's capacity", "Busiest key against its target",
+			"Row against the busiest row"}, int(l.Colours), func(i int) {
 			if l.Colours = colours(i); l.Colours == againstTarget {
 				l.Metric = sentMetric
 			}
 		}),
-		p.choice("rows", "Rows", []string{"32 rows, cold ones together", "64 rows, cold ones together", "All 128 rows"}, rowChoice(p.ui.rows), func(i int) { p.ui.rows = 32 << i }),
-		p.choice("flip", "Direction of the keys", []string{"Later keys down", "Later keys up, as in TiDB"}, boolIndex(l.Flip), func(i int) { l.Flip = i == 1 }),
+		p.choice("rows", "Rows", []string{"32 rows, cold ones together", "64 rows, cold ones together", "All 128 rows"}, rowChoice(p.ui.rows),
+			func(i int) { p.ui.rows = 32 << i }),
+		p.choice("flip", "Direction of the keys", []string{"Later keys down", "Later keys up, as in TiDB"}, boolIndex(l.Flip),
+			func(i int) { l.Flip = i == 1 }),
 	)
 }
 
@@ -121,7 +125,9 @@ func (p *Page) legend() app.UI {
 	unit := "100% = " + view.Number(int(r.Capacity())) + " entities/s, what one range can take" + average
 	switch p.ui.look.Colours {
 	case againstTarget:
-		unit = "100% = " + view.Number(int(r.Target())) + " entities in one second, the target of one partition; each row shows its busiest key in its busiest second"
+		unit = "100% = " + view.Number(int(r.Target())) + " entities in one second, the target of one partition; each row shows its " +
+			"busiest key " +
+			"in its busiest second"
 	case againstBusiest:
 		unit = "100% = the busiest row, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s" + average
 	}
@@ -132,7 +138,8 @@ func (p *Page) legend() app.UI {
 			tick(0.15, "1"), tick(0.52, "10"), tick(0.85, "50"), tick(1, "100%"),
 		),
 		view.T("span.legend__u", unit),
-		view.H("span.legend__k", view.Flag("hidden", relative), view.El("span.sw.sw--over;aria-hidden=true"), view.Text("▲ one partition over its target of "+view.Number(int(r.Target()))+"/s")),
+		view.H("span.legend__k", view.Flag("hidden", relative), view.El("span.sw.sw--over;aria-hidden=true"),
+			view.Text("▲ one partition over its target of "+view.Number(int(r.Target()))+"/s")),
 		view.H("span.legend__k", view.Flag("hidden", relative), view.El("span.sw.hatch;aria-hidden=true"), view.Text("503, throttled")),
 		view.T("span.legend__u", p.rowMeaning()),
 	)
@@ -179,7 +186,8 @@ func (p *Page) heatMap(slot int, r *simRun) app.UI {
 		}), view.T("b", first), view.Text(" "+rest)),
 		p.gutter(slot, r),
 		view.H("div.hm__c",
-			view.H("canvas;role=img;tabindex=0", view.ID(plotID(slot)), view.Attr("aria-label", p.mapSentence(r)), view.Attr("aria-describedby", cellID(slot)),
+			view.H("canvas;role=img;tabindex=0", view.ID(plotID(slot)), view.Attr("aria-label", p.mapSentence(r)),
+				view.Attr("aria-describedby", cellID(slot)),
 				p.On("keydown", "cell/"+strconv.Itoa(slot), func(_ app.Context, e app.Event) { p.cellKey(slot, e) }),
 			),
 			finishedPicture(fresh),
@@ -200,7 +208,8 @@ func finishedPicture(fresh bool) app.UI {
 		return view.El("div;hidden=true")
 	}
 	return view.H("div.hm__f",
-		view.H("img;loading=eager;width=480;height=240;alt=Heat map of the finished run: the load moves down with the newest key, and never spreads.", view.Attr("src", "/web/"+stillName(firstStill))),
+		view.H("img;loading=eager;width=480;height=240;alt=Heat map of the finished run: the load moves down with the newest key, and never "+
+			"spreads.", view.Attr("src", "/web/"+stillName(firstStill))),
 		view.T("p", "The finished run. Play shows how it comes about."),
 	)
 }
@@ -227,7 +236,8 @@ func (p *Page) gutter(slot int, r *simRun) app.UI {
 	if p.ui.look.Flip {
 		way = " in sort order ↑"
 	}
-	return view.H("div.hm__y", view.H("small", view.PartitionKeyTerm(), view.Text(way)), view.Around("div;aria-hidden=true", items, view.Attr("style", "--parts:"+gutterColumns(labels))))
+	return view.H("div.hm__y", view.H("small", view.PartitionKeyTerm(), view.Text(way)), view.Around("div;aria-hidden=true", items,
+		view.Attr("style", "--parts:"+gutterColumns(labels))))
 }
 
 // ownership shows beside the map which server has which range now.
@@ -238,7 +248,8 @@ func ownership(h *Heat, r *simRun) app.UI {
 		if o.Tall {
 			text = view.ServerLetter(o.Server)
 		}
-		items = append(items, view.H("span", view.Attr("class", view.ServerClass(o.Server)), view.Attr("style", "top:"+o.Top), view.Attr("style", "height:"+o.Height),
+		items = append(items, view.H("span", view.Attr("class", view.ServerClass(o.Server)), view.Attr("style", "top:"+o.Top),
+			view.Attr("style", "height:"+o.Height),
 			view.Attr("title", "Range "+strconv.Itoa(int(o.Number))+" on server "+view.ServerLetter(o.Server)), view.Text(text)))
 	}
 	return view.H("div.hm__o;aria-hidden=true", items...)

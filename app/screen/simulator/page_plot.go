@@ -81,7 +81,8 @@ func (p *Page) fitPlot(slot int, run *simRun) {
 	}
 	look, ranges := p.ui.look, len(run.Owners(run.Columns()))
 	g := &t.heat
-	if t.run == run && g.Width == w && g.Height == h && g.Look == look && t.owners == ranges && g.Wanted == p.ui.rows && t.zoom == p.ui.zoom && !p.sim.Changed(&t.rev) {
+	if t.run == run && g.Width == w && g.Height == h && g.Look == look && t.owners == ranges && g.Wanted == p.ui.rows && t.zoom == p.ui.zoom &&
+		!p.sim.Changed(&t.rev) {
 		p.paintPlot(slot)
 		return
 	}

@@ -38,10 +38,14 @@ func (p *Page) seriesPart() app.UI {
 		refused = w.Throttled * 1000 / w.Offered
 	}
 	return view.H("div.sers",
-		p.seriesLine(0, "Accepted"+p.whose(), view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s sent", "Entities per second: dashed is sent, retries included, solid is accepted, hatched is what was not accepted."),
-		p.seriesLine(1, "Latency p99", view.Millis(w.P99), "p50 "+view.Millis(w.P50)+", p90 "+view.Millis(w.P90), "Latency: p50, p90 and p99 of the requests that were done."),
-		p.seriesLine(2, "Throttled", view.Permil(refused), view.Number(int(w.Throttled))+" entities/s", "Share of the entities that was throttled."),
-		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-expanded", p.ui.table), view.Icon("table-2"), view.Text("Series as a table"),
+		p.seriesLine(0, "Accepted"+p.whose(), view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s sent",
+			"Entities per second: dashed is sent, retries included, solid is accepted, hatched is what was not accepted."),
+		p.seriesLine(1, "Latency p99", view.Millis(w.P99), "p50 "+view.Millis(w.P50)+", p90 "+view.Millis(w.P90),
+			"Latency: p50, p90 and p99 of the requests that were done."),
+		p.seriesLine(2, "Throttled", view.Permil(refused), view.Number(int(w.Throttled))+" entities/s",
+			"Share of the entities that was throttled."),
+		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-expanded", p.ui.table), view.Icon("table-2"),
+			view.Text("Series as a table"),
 			p.Click("series-table", func() { p.ui.table = !p.ui.table }),
 		),
 		view.H("div", app.If(p.ui.table, p.seriesTable)),

@@ -19,7 +19,8 @@ const (
 // lines of their own.
 func (p *Page) mapTable() app.UI {
 	return view.H("div.mt",
-		view.H("button#map-table.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-expanded", p.ui.mapTable), view.Icon("table-2"), view.Text("Map as a table"),
+		view.H("button#map-table.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-expanded", p.ui.mapTable), view.Icon("table-2"),
+			view.Text("Map as a table"),
 			p.Click("map-table", func() { p.ui.mapTable = !p.ui.mapTable }),
 		),
 		view.H("div", app.If(p.ui.mapTable, func() app.UI { return p.rangeTable(p.run()) })),
@@ -44,7 +45,8 @@ func (p *Page) rangeTable(r *simRun) app.UI {
 			}
 		}
 		if i < tableRanges {
-			head := view.H("th;scope=row", view.PartitionKeyChip(r.Sim().Key(l.Low)), view.Server(l.Server), view.Text(" R"+strconv.Itoa(int(l.Number))))
+			head := view.H("th;scope=row", view.PartitionKeyChip(r.Sim().Key(l.Low)), view.Server(l.Server),
+				view.Text(" R"+strconv.Itoa(int(l.Number))))
 			rows = append(rows, rangeRow(head, l.Counts, rangeWords(r, l)))
 		}
 	}
@@ -53,7 +55,8 @@ func (p *Page) rangeTable(r *simRun) app.UI {
 	}
 	rows = append(rows, rangeRow(view.T("th;scope=row", "All ranges"), sum, ""))
 	return view.H("div.scroll;tabindex=0;role=region;aria-label=Map as a table",
-		view.T("p.hint", p.mapSentence(r)+" Each number counts the entities "+p.ui.look.Metric.String()+" in a period, up to "+view.Clock(r.Sim().Recorded())+
+		view.T("p.hint", p.mapSentence(r)+" Each number counts the entities "+p.ui.look.Metric.String()+" in a period, up to "+view.Clock(
+			r.Sim().Recorded())+
 			". A range that was split or merged is another one from then on, so every request counts once."),
 		view.H("table#range-table.ab", view.H("tbody", rows...)),
 	)

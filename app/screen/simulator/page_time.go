@@ -25,7 +25,8 @@ func (p *Page) timeline() ui.Timeline {
 			if w.Parent {
 				text += ", parts at " + view.Clock(w.From)
 			}
-			l.Ways = append(l.Ways, ui.TimelineWay{Name: w.Name, Text: text, From: int(Seconds(w.From)), Length: int(Seconds(w.Length)), Parent: w.Parent, Current: w.Current})
+			l.Ways = append(l.Ways, ui.TimelineWay{Name: w.Name, Text: text, From: int(Seconds(w.From)), Length: int(Seconds(w.Length)),
+				Parent: w.Parent, Current: w.Current})
 		}
 	}
 	l.Seek = func(place int) { p.gesture(func() { s.pause(); s.seekRun(int64(place) * sim.Second) }) }

@@ -56,9 +56,11 @@ func callers(v verdict) []string {
 	case v.Callers == 1:
 		return []string{"One caller sends, and waits for each answer before it sends again, so slow answers hold it back."}
 	case v.Callers > 1:
-		return []string{view.Number(v.Callers) + " callers wait for each answer before they send again, so slow answers hold them to " + PerSecond(v.Offered, v.Span) + "/s."}
+		return []string{view.Number(v.Callers) + " callers wait for each answer before they send again, so slow answers hold them to " +
+			PerSecond(v.Offered, v.Span) + "/s."}
 	case v.Resent > 0:
-		return []string{"Operations keep arriving, whatever was refused before; with retries they come to " + PerSecond(v.Offered+v.Resent, v.Span) + "/s, and p99 includes the waits between attempts."}
+		return []string{"Operations keep arriving, whatever was refused before; with retries they come to " +
+			PerSecond(v.Offered+v.Resent, v.Span) + "/s, and p99 includes the waits between attempts."}
 	}
 	return []string{"Operations keep arriving, whatever was refused before."}
 }

@@ -17,7 +17,8 @@ func (p *Page) watch() app.UI {
 		return view.H("aside.sim__r;aria-label=Partition map and events",
 			view.H("section",
 				view.T("h2", "Partition map"),
-				view.T("p.hint", "Press Play, or Last for the end. Here stand the ranges on their servers, what the service does with them, and why a place of the map is hot."),
+				view.T("p.hint", "Press Play, or Last for the end. Here stand the ranges on their servers, what the service does with them, and why a "+
+					"place of the map is hot."),
 			),
 		)
 	}
@@ -40,7 +41,8 @@ func (p *Page) lanes() app.UI {
 		lanes = append(lanes, p.lane(i, servers[i], ranges))
 	}
 	return view.H("section",
-		view.H("h2", view.Text("Partition map"+p.whose()), view.T("span.num", view.Count(len(ranges), "range", "ranges")+", "+view.Count(len(servers), "server", "servers"))),
+		view.H("h2", view.Text("Partition map"+p.whose()), view.T("span.num", view.Count(len(ranges), "range", "ranges")+", "+view.Count(
+			len(servers), "server", "servers"))),
 		view.H("div.slanes", lanes...),
 		view.H("div.slanes__x;aria-hidden=true", view.T("span", "idle"), view.T("span", "all cores busy")),
 		p.rangeBox(ranges),
@@ -65,7 +67,8 @@ func (p *Page) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.UI {
 		wide := r.Utilisation / cores / 10
 		number := r.Number
 		part := view.El("button.lane__p;type=button").Style("width", "max(3px,"+strconv.FormatInt(wide, 10)+"%)").Title(rangeSentence(r)).
-			Aria("label", "R"+strconv.Itoa(int(r.Number))+", a range with "+view.Number(int(r.Rate))+" entities per second").Aria("pressed", ui.Truth(r.Number == p.ui.rangeNumber)).
+			Aria("label", "R"+strconv.Itoa(int(r.Number))+", a range with "+view.Number(int(r.Rate))+" entities per second").Aria("pressed",
+			ui.Truth(r.Number == p.ui.rangeNumber)).
 			OnClick(p.ClickHandler("range/"+strconv.Itoa(int(number)), func() { p.ui.rangeNumber = number }))
 		if r.Target > 1000 || r.Throttled > 10_000 {
 			part = part.Class("lane__p--hot")
@@ -83,7 +86,8 @@ func (p *Page) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.UI {
 		text = "failed"
 	}
 	return view.H("div.lane", view.Attr("class", view.ServerClass(i)),
-		view.H("button.sv;type=button", view.Attr("class", view.ServerClass(i)), view.Attr("aria-label", failLabel(i, s.Failed)), view.Attr("title", failLabel(i, s.Failed)), view.Text(view.ServerLetter(i)),
+		view.H("button.sv;type=button", view.Attr("class", view.ServerClass(i)), view.Attr("aria-label", failLabel(i, s.Failed)),
+			view.Attr("title", failLabel(i, s.Failed)), view.Text(view.ServerLetter(i)),
 			p.Click("fail/"+strconv.Itoa(i)+ui.Truth(s.Failed), func() { p.fail(i, s.Failed) }),
 		),
 		view.H("div.lane__t", parts...),
@@ -100,7 +104,8 @@ func failLabel(server int, failed bool) string {
 
 // rangeSentence says a range in words.
 func rangeSentence(r sim.RangeState) string {
-	text := "Range " + strconv.Itoa(int(r.Number)) + " from " + orStart(r.Low) + ": " + view.Number(int(r.Rate)) + " entities/s, " + view.Permil(r.Target) + " of the target, " + r.Phase.String()
+	text := "Range " + strconv.Itoa(int(r.Number)) + " from " + orStart(r.Low) + ": " + view.Number(int(r.Rate)) + " entities/s, " +
+		view.Permil(r.Target) + " of the target, " + r.Phase.String()
 	if r.DecidesIn >= 0 {
 		text += ", hot, decided in " + view.Clock(r.DecidesIn)
 	}
@@ -150,7 +155,8 @@ func (p *Page) events() app.UI {
 	items := make([]app.UI, len(list))
 	for i, e := range list {
 		items[i] = view.H("li", view.H("button;type=button",
-			view.T("time", view.Clock(e.at)), view.Icon(e.icon), view.T("span", e.text), p.Click("event-"+strconv.FormatInt(e.at, 10)+"/"+strconv.Itoa(i), func() {
+			view.T("time", view.Clock(e.at)), view.Icon(e.icon), view.T("span", e.text),
+			p.Click("event-"+strconv.FormatInt(e.at, 10)+"/"+strconv.Itoa(i), func() {
 				p.sim.pause()
 				p.sim.seekRun(e.at)
 			})))

@@ -27,9 +27,10 @@ func (p *Page) why() app.UI {
 	}
 	a := &w.Answer
 	return view.H("section.why;aria-labelledby=why",
-		view.H("h2", view.T("span#why", view.WhyTitle(a)), view.H("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the answer", view.Icon("x"),
-			p.Click("unpin", func() { p.ui.pinned, p.ui.asking = nil, nil }),
-		)),
+		view.H("h2", view.T("span#why", view.WhyTitle(a)),
+			view.H("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the answer", view.Icon("x"),
+				p.Click("unpin", func() { p.ui.pinned, p.ui.asking = nil, nil }),
+			)),
 		view.H("ol.why__l", whyChain(a)...),
 		p.fixCard(w),
 		p.patternButtons(),
@@ -40,7 +41,8 @@ func (p *Page) why() app.UI {
 func whyChain(a *sim.Answer) []app.UI {
 	said := func(body ...app.UI) app.UI { return view.H("li", body...) }
 	say := func(text string) app.UI { return said(view.Text(text)) }
-	out := []app.UI{say("From " + view.Clock(a.From) + " to " + view.Clock(a.To) + ", " + view.Count(a.Operations, "operation lands", "operations land") + " here, on " + view.Count(a.Keys, "key", "keys") + ".")}
+	out := []app.UI{say("From " + view.Clock(a.From) + " to " + view.Clock(a.To) + ", " + view.Count(a.Operations, "operation lands",
+		"operations land") + " here, on " + view.Count(a.Keys, "key", "keys") + ".")}
 	if text := view.RefusedSentence(a); text != "" {
 		out = append(out, say(text))
 	}
@@ -59,7 +61,8 @@ func whyChain(a *sim.Answer) []app.UI {
 		out = append(out, said(last...))
 	}
 	if a.Prefix != "" {
-		out = append(out, said(view.Text("All begin with "), view.PartitionKeyChip(a.Prefix), view.Text(", which "), view.T("code.code", a.PrefixFrom), view.Text(" makes.")))
+		out = append(out, said(view.Text("All begin with "), view.PartitionKeyChip(a.Prefix), view.Text(", which "),
+			view.T("code.code", a.PrefixFrom), view.Text(" makes.")))
 	}
 	return append(out,
 		said(view.Text("Range "+strconv.Itoa(int(a.Range))+" on "), view.Server(a.Server), view.Text(view.LoadSentence(a))),
@@ -81,7 +84,8 @@ func (p *Page) fixCard(w *Why) app.UI {
 		return view.T("p.hint", "No other key was tried: no column differs in most of these rows, "+
 			"so buckets of it would be as uneven as the keys are now.")
 	case f.Tried > 0:
-		return view.T("p.hint", "In a trial run of "+view.Span(trialSpan)+" this key comes to "+trialWords(&f.Now)+", with "+view.Count(f.Now.Splits, "split", "splits")+". "+
+		return view.T("p.hint", "In a trial run of "+view.Span(trialSpan)+" this key comes to "+trialWords(&f.Now)+", with "+view.Count(
+			f.Now.Splits, "split", "splits")+". "+
 			view.Count(f.Tried, "other key was", "other keys were")+" tried under the same load; none did much better.")
 	}
 	text := view.RemedySentence(&w.Answer)
@@ -98,7 +102,8 @@ func (p *Page) fixOffer(w *Why) app.UI {
 	splits := "It needs no split for that."
 	if f.Then.Splits > 0 {
 		splits = "It needs " + view.Count(f.Then.Splits, "split", "splits") + " for that, and accepts " + view.Number(int(f.Then.First)) +
-			" entities/s until the first one. The trial decides in seconds; here the service decides on a split after " + view.Period(a.Params.SustainLow, a.Params.SustainHigh) + "."
+			" entities/s until the first one. The trial decides in seconds; here the service decides on a split after " +
+			view.Period(a.Params.SustainLow, a.Params.SustainHigh) + "."
 	}
 	sixteenth := ""
 	if f.After.Busiest != f.Before.Busiest {
@@ -107,7 +112,8 @@ func (p *Page) fixOffer(w *Why) app.UI {
 	return view.H("div.why__f",
 		view.T("h3", "The smallest change that spreads exactly these writes"),
 		view.H("p", view.H("span.k.k--pk", view.Attr("title", f.Template), view.Text(f.Template))),
-		view.T("p", "Trial runs of "+view.Span(trialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(&f.Then)+". "+splits),
+		view.T("p", "Trial runs of "+view.Span(trialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(
+			&f.Then)+". "+splits),
 		view.T("p", "The same "+view.Count(f.After.Operations, "operation", "operations")+" go to "+view.Count(f.After.Keys, "key", "keys")+": "+
 			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+sixteenth+"."),
 		view.T("p", f.Price),
@@ -126,12 +132,14 @@ func (p *Page) patternButtons() app.UI {
 		label = "Show the names"
 	}
 	return view.H("div.row.why__b",
-		view.H("button#find-patterns.btn.btn--sm;type=button", view.Flag("disabled", p.sim.At() == 0), view.Text("Name the patterns"), p.Click("patterns", func() {
-			p.sim.pause()
-			p.ui.found, p.ui.quiz = nil, false
-			p.nextPattern(p.drawn()[0], 0)
-		})),
-		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-pressed", p.ui.quiz), view.Flag("hidden", len(p.ui.found) == 0), view.Text(label),
+		view.H("button#find-patterns.btn.btn--sm;type=button", view.Flag("disabled", p.sim.At() == 0), view.Text("Name the patterns"),
+			p.Click("patterns", func() {
+				p.sim.pause()
+				p.ui.found, p.ui.quiz = nil, false
+				p.nextPattern(p.drawn()[0], 0)
+			})),
+		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-pressed", p.ui.quiz), view.Flag("hidden", len(p.ui.found) == 0),
+			view.Text(label),
 			p.Click("quiz", func() { p.ui.quiz = !p.ui.quiz }),
 		),
 	)
@@ -181,7 +189,8 @@ func (p *Page) annotations(slot int) app.UI {
 		if h.X(w.Column)*3 > h.Width*2 {
 			name = name.Class("ann--left")
 		}
-		items = append(items, name.OnClick(p.ClickHandler("ann-"+strconv.Itoa(i)+"/"+strconv.Itoa(w.Column), func() { p.explain(w.Run, w.Column, w.Band) })))
+		items = append(items, name.OnClick(p.ClickHandler("ann-"+strconv.Itoa(i)+"/"+strconv.Itoa(w.Column),
+			func() { p.explain(w.Run, w.Column, w.Band) })))
 	}
 	return view.H("div.anns", items...)
 }
@@ -205,16 +214,20 @@ func (p *Page) zoomFields() app.UI {
 			number("zoom-top", "From row", strconv.Itoa(z.top)), number("zoom-bottom", "To row", strconv.Itoa(z.bottom)),
 			view.H("button.btn.btn--sm;type=button", view.Text("Zoom"), p.Click("zoom", p.zoomToFields)),
 			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Show all"), p.Click("unzoom", func() { p.ui.zoom = zoom{} })),
-			view.H("button.btn.btn--sm;type=button", view.Flag("aria-pressed", p.ui.sound), view.Text("Sound"), p.Click("sound", func() { p.ui.sound = !p.ui.sound })),
+			view.H("button.btn.btn--sm;type=button", view.Flag("aria-pressed", p.ui.sound), view.Text("Sound"), p.Click("sound",
+				func() { p.ui.sound = !p.ui.sound })),
 		),
-		view.T("p.hint", "On the map: arrow keys move the cell, Shift by ten, Page Up and Page Down by range, Home and End in time. Enter explains, Escape closes, + and - zoom, 0 shows all. Drag over the map to zoom. Sound: higher is busier, a click is where a range begins."),
+		view.T("p.hint", "On the map: arrow keys move the cell, Shift by ten, Page Up and Page Down by range, Home and End in time. Enter "+
+			"explains, Escape closes, + and - zoom, 0 shows all. Drag over the map to zoom. Sound: higher is busier, a click is where a range "+
+			"begins."),
 	)
 }
 
 func (p *Page) zoomToFields() {
 	r := p.run()
 	read := func(id string) int { n, _ := strconv.Atoi(browser.Field(id)); return n }
-	z := zoom{from: int(int64(read("zoom-from")) * sim.Second / r.Window()), to: int((int64(read("zoom-to"))*sim.Second + r.Window() - 1) / r.Window()), top: read("zoom-top"), bottom: read("zoom-bottom")}
+	z := zoom{from: int(int64(read("zoom-from")) * sim.Second / r.Window()),
+		to: int((int64(read("zoom-to"))*sim.Second + r.Window() - 1) / r.Window()), top: read("zoom-top"), bottom: read("zoom-bottom")}
 	z.top = min(max(z.top, 0), r.Rows()-1)
 	z.bottom = min(max(z.bottom, z.top+1), r.Rows())
 	z.from = min(max(z.from, 0), r.Columns()-1)

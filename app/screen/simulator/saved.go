@@ -164,7 +164,8 @@ const maxRunTexts = 64 << 20
 // have been saved.
 func (m *savedRun) addTo(gestures map[int]journal.Saved[simGesture], length *int) bool {
 	before, found := gestures[m.P]
-	if m.N < 0 || m.P < -1 || m.P >= m.N || found == (m.P < 0) || len(m.L) > 4*design.MaxLabel || m.Same < 0 || m.Same > len(before.Value.text) ||
+	if m.N < 0 || m.P < -1 || m.P >= m.N || found == (m.P < 0) || len(m.L) > 4*design.MaxLabel || m.Same < 0 ||
+		m.Same > len(before.Value.text) ||
 		m.Span < 0 || m.Span > sim.MaxTime || m.Made < 0 || m.Made > m.Span || m.At < 0 || m.At > m.Span {
 		return false
 	}

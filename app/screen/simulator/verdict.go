@@ -44,7 +44,8 @@ func (v *verdict) Throttled() (n uint64) {
 func (r *simRun) verdict() verdict {
 	t := r.sim.Total()
 	v := verdict{Span: r.sim.Now(), Offered: t.Wanted, Accepted: t.Entities, Resent: t.SentEntities - t.Wanted, P99: t.Latency.Quantile(990),
-		Sent: t.Sent, Billed: t.Billed(), Refused: t.Refused, Over: min(int64(t.OverSeconds)*sim.Second, r.sim.Now()), Target: r.target, Pages: t.Pages, Empty: t.Empty}
+		Sent: t.Sent, Billed: t.Billed(), Refused: t.Refused, Over: min(int64(t.OverSeconds)*sim.Second, r.sim.Now()), Target: r.target,
+		Pages: t.Pages, Empty: t.Empty}
 	v.Callers = r.callers()
 	v.Splits.All = int(t.Splits)
 	for _, j := range r.Judged() {

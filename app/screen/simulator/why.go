@@ -144,7 +144,8 @@ func (a *Asking) spread(try *change) {
 // where the keys' own pattern, or one range with keys that no split divides, is
 // the reason.
 func keyHelps(a *sim.Answer) bool {
-	hot := a.Pattern == sim.Append || a.Pattern == sim.Prepend || a.Pattern == sim.HotKey || a.Pattern == sim.HotRange || a.Direction != sim.Idle
+	hot := a.Pattern == sim.Append || a.Pattern == sim.Prepend || a.Pattern == sim.HotKey || a.Pattern == sim.HotRange ||
+		a.Direction != sim.Idle
 	return hot && (a.Reason == sim.KeyPattern || a.Reason == sim.FullRange)
 }
 
@@ -183,7 +184,8 @@ func (s *State) Branch(w Why) {
 	template := of.sim.Scenario().Template
 	s.gesture("Fix", func() {
 		s.beside = nil
-		s.designs = []simDesign{{s.designs[min(w.Run, len(s.designs)-1)].Title, template}, {"With " + added(template, w.Fix.Template), w.Fix.Template}}
+		s.designs = []simDesign{{s.designs[min(w.Run, len(s.designs)-1)].Title, template}, {"With " + added(template, w.Fix.Template),
+			w.Fix.Template}}
 		s.base.Template = template
 		s.restart()
 	})

@@ -30,7 +30,8 @@ func (t *State) Explain() (title, text string) {
 		if len(r.Command.Borders) == 0 {
 			return "The table is one range", "No page ends at a boundary from now on."
 		}
-		return "The table is in " + design.Number(len(r.Command.Borders)+1) + " ranges", "A page ends where its range ends, whatever else it could hold."
+		return "The table is in " + design.Number(len(r.Command.Borders)+1) + " ranges",
+			"A page ends where its range ends, whatever else it could hold."
 	}
 	return "The service has other limits", "They hold from the next page on. A bookmark that you have stays good."
 }
@@ -49,7 +50,9 @@ func (t *State) explainPage() (title, text string) {
 		return "The service refuses the request", string(p.Refusal.Code) + ": " + p.Refusal.Message
 	case p.Lost:
 		end := t.sofar()
-		return "The token is lost", "A request without a token starts at the beginning. " + entitiesText(len(end.Twice)) + " came a second time. Hand the token to your caller and take it back with the next request. Press Resume on page " + design.Number(t.before(n-1)) + " to see that."
+		return "The token is lost", "A request without a token starts at the beginning. " + entitiesText(len(end.Twice)) +
+			" came a second time. Hand the token to your caller and take it back with the next request. Press Resume on page " +
+			design.Number(t.before(n-1)) + " to see that."
 	case p.Changed:
 		return t.explainChange(p)
 	}
@@ -74,21 +77,27 @@ func (p *tokenPage) explain(n int) (title, text string) {
 	got := entitiesText(len(p.Entities))
 	switch {
 	case p.Next == nil && len(p.Entities) > 0 && len(p.Entities) == fills:
-		return "Exactly full, and no bookmark", "Page " + design.Number(n) + " has all the " + got + " that fit, and behind them nothing is left to look at. So there is no token, and no empty page follows."
+		return "Exactly full, and no bookmark", "Page " + design.Number(n) + " has all the " + got +
+			" that fit, and behind them nothing is left to look at. So there is no token, and no empty page follows."
 	case p.Next == nil:
 		return "No bookmark: this is the end", "Only this ends a reading. That page " + design.Number(n) + " has " + got + " says nothing."
 	case len(p.Entities) == 0:
-		return "0 entities, and that is fine", "The service looked at " + entitiesText(p.Examined) + ", found no match, and left a bookmark. Stop only when there is no bookmark." + p.place()
+		return "0 entities, and that is fine", "The service looked at " + entitiesText(p.Examined) +
+			", found no match, and left a bookmark. Stop only when there is no bookmark." + p.place()
 	case p.Stop == query.RangeBoundary:
 		return "This token has no NextRowKey", "Page " + design.Number(n) + " ends with its range." + p.place()
 	case p.Stop == query.SizeFull:
-		return "Page " + design.Number(n) + " is large enough", "Its " + got + " have " + design.Number(p.Bytes) + " bytes or more. That the service ends a page at 4 MiB is said of it and written nowhere, so rely on the bookmark alone." + p.place()
+		return "Page " + design.Number(n) + " is large enough", "Its " + got + " have " + design.Number(p.Bytes) +
+			" bytes or more. That the service ends a page at 4 MiB is said of it and written nowhere, so rely on the bookmark alone." + p.place()
 	case p.Stop == query.PageFull && top:
-		return "$top=" + design.Number(fills) + " limits each page", "It does not limit the whole answer: page " + design.Number(n) + " has " + got + ", and the bookmark says that there is more." + p.place()
+		return "$top=" + design.Number(fills) + " limits each page", "It does not limit the whole answer: page " + design.Number(n) + " has " +
+			got + ", and the bookmark says that there is more." + p.place()
 	case p.Stop == query.PageFull:
-		return "Page " + design.Number(n) + " is full", "The service returns " + design.Number(fills) + " entities for a page at most." + p.place()
+		return "Page " + design.Number(n) + " is full", "The service returns " + design.Number(fills) + " entities for a page at most." +
+			p.place()
 	}
-	return "The time of page " + design.Number(n) + " is up", "The service looked at " + entitiesText(p.Examined) + " and returned " + design.Number(len(p.Entities)) + "." + p.place()
+	return "The time of page " + design.Number(n) + " is up", "The service looked at " + entitiesText(p.Examined) + " and returned " +
+		design.Number(len(p.Entities)) + "." + p.place()
 }
 
 // place says where the next page begins.
@@ -109,7 +118,8 @@ func (t *State) explainChange(p *tokenPage) (title, text string) {
 			missed++
 		}
 	}
-	text = "The service takes the token: it is a place, and holds no question. " + entitiesText(missed) + " that match the new filter lie before that place, and nobody asks for them any more."
+	text = "The service takes the token: it is a place, and holds no question. " + entitiesText(missed) +
+		" that match the new filter lie before that place, and nobody asks for them any more."
 	if wrong := len(t.sofar().Wrong); wrong > 0 {
 		text += " " + entitiesText(wrong) + " of the answer do not match the filter that the reading began with."
 	}
@@ -130,9 +140,12 @@ func (t *State) explainInsert(r script.Result) (title, text string) {
 	case !row.Matches:
 		return "Inserted, but nobody asks for it", what + " does not match the filter."
 	case k.Compare(at.Key()) < 0:
-		return "Inserted before the bookmark", what + " matches, and no later page will have it: the pages go on from the bookmark, and a token is a place, not a snapshot."
+		return "Inserted before the bookmark", what + " matches, and no later page will have it: the pages go on from the bookmark, and a " +
+			"token " +
+			"is a place, not a snapshot."
 	}
-	return "Inserted after the bookmark", what + " matches, and the page that comes there will have it: it did not exist when the reading began."
+	return "Inserted after the bookmark", what + " matches, and the page that comes there will have it: it did not exist when the " +
+		"reading began."
 }
 
 func (t *State) explainDelete(r script.Result) (title, text string) {
@@ -144,7 +157,8 @@ func (t *State) explainDelete(r script.Result) (title, text string) {
 		text = "The token names the beginning of partition " + quoted(token.NextPartitionKey) + ", where " + keyText(r.Command.Key) + " was."
 	}
 	if next, ok := t.bookmarked(); ok {
-		return "The bookmarked entity is gone", text + " That is no error: the next page begins at the entity after it, " + keyText(next) + ". Nothing is skipped."
+		return "The bookmarked entity is gone", text + " That is no error: the next page begins at the entity after it, " + keyText(next) +
+			". Nothing is skipped."
 	}
 	return "The bookmarked entity is gone", text + " That is no error: nothing lies behind it, so the next page is empty and the last."
 }

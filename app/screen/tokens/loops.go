@@ -16,10 +16,12 @@ var loopLanguages = [4]string{"C#", "Go", "Python", "JavaScript"}
 // loopCode is the loop in each language. In place of @C stands why it goes on,
 // and in place of @R what it asks for.
 var loopCode = [4]string{
-	"var (page, pk, rk) = await Get(where);\nvar found = page.ToList();\nwhile (pk != null@C)\n{\n    (page, pk, rk) = await Get(@R);\n    found.AddRange(page);\n}",
+	"var (page, pk, rk) = await Get(where);\nvar found = page.ToList();\nwhile (pk != null@C)\n{\n    (page, pk, rk) = await Get(@R);\n " +
+		"   found.AddRange(page);\n}",
 	"page, pk, rk := get(where, \"\", \"\")\nfound := page\nfor pk != \"\"@C {\n\tpage, pk, rk = get(@R)\n\tfound = append(found, page...)\n}",
 	"page, pk, rk = get(where)\nfound = list(page)\nwhile pk is not None@C:\n    page, pk, rk = get(@R)\n    found.extend(page)",
-	"let [page, pk, rk] = await get(where);\nconst found = [...page];\nwhile (pk !== null@C) {\n  [page, pk, rk] = await get(@R);\n  found.push(...page);\n}",
+	"let [page, pk, rk] = await get(where);\nconst found = [...page];\nwhile (pk !== null@C) {\n  [page, pk, rk] = await get(@R);\n " +
+		" found.push(...page);\n}",
 }
 
 // loopConditions are what stands in place of @C, for each habit that stops too
@@ -35,7 +37,8 @@ var loopConditions = map[client.Habit][4]string{
 var loopFresh = [4]string{"where", `where, "", ""`, "where", "where"}
 
 // loopHelp says what the loops call and does not stand in their text.
-const loopHelp = "get sends one signed GET with $filter, $top and the token, if there is one. It gives the entities of the page and the two values of its token. size is $top, or 1,000 without it."
+const loopHelp = "get sends one signed GET with $filter, $top and the token, if there is one. It gives the entities of the page and the " +
+	"two values of its token. size is $top, or 1,000 without it."
 
 // tokenLoop is a loop with one wrong line, and three lines to choose from in its
 // place. The first is the wrong one.
@@ -52,13 +55,15 @@ func Loops() []tokenLoop { return tokenLoops }
 var tokenLoops = []tokenLoop{
 	{ID: "empty", Title: "Stops at an empty page", Why: "An empty page says nothing about the pages after it.",
 		fixes: []client.Habit{client.StopAtEmpty, client.StopAtShort, client.AllPages}},
-	{ID: "short", Title: "Stops at a page that is not full", Why: "A page may end before it is full, at a range boundary or when its time is up.",
+	{ID: "short", Title: "Stops at a page that is not full", Why: "A page may end before it is full, at a range boundary or when its time " +
+		"is up.",
 		fixes: []client.Habit{client.StopAtShort, client.AllPages, client.StopAtEmpty}},
 	{ID: "row-key", Title: "Needs a NextRowKey", Why: "A token without a NextRowKey is a token. It means the beginning of NextPartitionKey.",
 		fixes: []client.Habit{client.NeedRowKey, client.StopAtEmpty, client.AllPages}},
 	{ID: "top", Title: "Takes $top for the whole answer", Why: "$top counts per page, and a page may have fewer entities than $top.",
 		fixes: []client.Habit{client.TopIsAll, client.AllPages, client.StopAtShort}},
-	{ID: "filter", Title: "Sends another filter with the token", requests: true, Why: "A token holds a place and no question. What lies before that place is not asked again.",
+	{ID: "filter", Title: "Sends another filter with the token", requests: true,
+		Why:   "A token holds a place and no question. What lies before that place is not asked again.",
 		fixes: []client.Habit{client.OtherFilter, client.ForgetToken, client.AllPages}},
 	{ID: "forget", Title: "Forgets the token", requests: true, Why: "Without a token each request begins at the beginning.",
 		fixes: []client.Habit{client.ForgetToken, client.AllPages, client.OtherFilter}},

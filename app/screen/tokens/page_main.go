@@ -145,7 +145,8 @@ func (p *Page) builder() app.UI {
 			p.text(filterID, p.Store.filterProblem() != "", p.Store.SetFilter)),
 		view.H("label.fld", view.T("span", "$top"), p.text(topID, p.Store.topProblem() != "", p.Store.SetTop)),
 		p.pick(pageID, "Page limit", strconv.Itoa(now.PageSize), [][2]string{{"5", "teaching, 5"}, {"0", "service, 1,000"}}, allow),
-		p.pick(readsID, "Time budget", strconv.Itoa(now.Examined), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"}, {"16", "16 reads"}}, allow),
+		p.pick(readsID, "Time budget", strconv.Itoa(now.Examined), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"},
+			{"16", "16 reads"}}, allow),
 		p.pick(sizeID, "Size limit", strconv.Itoa(now.Bytes), [][2]string{{"0", "none"}, {"400", "400 bytes"}}, allow),
 		p.pick(rangesID, "Boundaries", p.ranges(), [][2]string{{"1", "off, 1 range"}, {"4", "on, 4 ranges"}}, func() {
 			p.Store.Split(browser.Field(rangesID) == "4")
@@ -157,7 +158,8 @@ func (p *Page) builder() app.UI {
 }
 
 func (p *Page) text(id string, wrong bool, set func(string)) app.UI {
-	return view.H("input.field.mono;type=text;autocomplete=off;autocapitalize=off;spellcheck=false;maxlength=400;aria-describedby=token-fault", view.ID(id),
+	return view.H("input.field.mono;type=text;autocomplete=off;autocapitalize=off;spellcheck=false;maxlength=400;aria-describedby=token-fault",
+		view.ID(id),
 		view.Flag("aria-invalid", wrong), p.On("input", id, func(app.Context, app.Event) {
 			set(browser.Field(id))
 			p.filled = [2]string{p.Store.Filter(), p.Store.Top()}
@@ -187,7 +189,8 @@ func (p *Page) controls() app.UI {
 		why = ""
 	}
 	meanwhile := func(key, text string, do func()) app.UI {
-		return view.H("button.btn.btn--sm;type=button;aria-describedby=token-why", view.Flag("aria-disabled", !going), view.Text(text), p.Click(key, do))
+		return view.H("button.btn.btn--sm;type=button;aria-describedby=token-why", view.Flag("aria-disabled", !going), view.Text(text),
+			p.Click(key, do))
 	}
 	if !going && why == "" {
 		why = "What happens between two pages needs a bookmark. Ask for a page first."

@@ -30,7 +30,8 @@ func (p *Page) pages() app.UI {
 }
 
 func (p *Page) form(text string, raw bool) app.UI {
-	return view.H("button;type=button", view.Flag("aria-pressed", p.Store.View.Raw == raw), view.Text(text), p.Click("form/"+text, func() { p.Store.View.Raw = raw }))
+	return view.H("button;type=button", view.Flag("aria-pressed", p.Store.View.Raw == raw), view.Text(text), p.Click("form/"+text,
+		func() { p.Store.View.Raw = raw }))
 }
 
 // stopText says why a page ended.
@@ -78,7 +79,8 @@ func (p *Page) card(i int, page *tokenPage, last bool) app.UI {
 	icon, why := stopText(page)
 	return card.Body(article.Body(
 		view.H("h3", view.ID("page-"+number),
-			view.T("b", "Page "+number), view.Text(": "+view.Count(len(page.Entities), "entity", "entities")+", "+view.Number(page.Examined)+" examined, "+more),
+			view.T("b", "Page "+number), view.Text(": "+view.Count(len(page.Entities), "entity", "entities")+", "+view.Number(
+				page.Examined)+" examined, "+more),
 		),
 		view.H("p.tkp__w", view.Icon(icon, "ic--14"), view.T("span", why)),
 		changedText(page),
@@ -124,7 +126,8 @@ func (p *Page) token(page *tokenPage) app.UI {
 func (p *Page) cardButtons(i int, page *tokenPage, picked bool) app.UI {
 	number := strconv.Itoa(i + 1)
 	buttons := []app.UI{
-		view.H("button.btn.btn--sm;type=button", view.Flag("aria-pressed", picked && p.Store.View.HTTP), view.Attr("aria-label", "Show the HTTP of page "+number), view.Text("HTTP"),
+		view.H("button.btn.btn--sm;type=button", view.Flag("aria-pressed", picked && p.Store.View.HTTP),
+			view.Attr("aria-label", "Show the HTTP of page "+number), view.Text("HTTP"),
 			p.Click("http/"+number, func() {
 				p.Store.View.HTTP = !picked || !p.Store.View.HTTP
 				p.Store.Pick(i)
@@ -132,7 +135,8 @@ func (p *Page) cardButtons(i int, page *tokenPage, picked bool) app.UI {
 		),
 	}
 	if page.Next != nil && i < len(p.Store.Pages())-1 {
-		buttons = append(buttons, view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Resume with the token of page "+number), view.Text("Resume"),
+		buttons = append(buttons, view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Resume with the token of page "+number),
+			view.Text("Resume"),
 			p.Click("keep/"+number, func() { p.Store.Keep(i) }),
 		))
 	}

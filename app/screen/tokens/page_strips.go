@@ -107,7 +107,8 @@ func words(t query.ContinuationToken) string {
 func (p *Page) ledger() app.UI {
 	rows, pages := p.Store.Rows(), len(p.Store.Pages())
 	ranged := p.Store.Ranges() > 1
-	head := []app.UI{view.H("th;scope=col", view.PartitionKeyTerm()), view.H("th;scope=col", view.RowKeyTerm()), view.T("th;scope=col", "Year"), view.T("th;scope=col", "Reading")}
+	head := []app.UI{view.H("th;scope=col", view.PartitionKeyTerm()), view.H("th;scope=col", view.RowKeyTerm()),
+		view.T("th;scope=col", "Year"), view.T("th;scope=col", "Reading")}
 	if ranged {
 		head = append([]app.UI{view.T("th;scope=col", "Range")}, head...)
 	}
@@ -158,5 +159,6 @@ func (p *Page) line(r *tokenRow, ranged bool, pages int) app.UI {
 	case r.Bookmark > 0:
 		state = view.H("td.led__w", view.Text(rowState(r)+" "), view.T("span.tkl__u", "token "+strconv.Itoa(r.Bookmark)+", used"))
 	}
-	return tr.Body(append(cells, pk.Body(view.T("span", r.Key.PartitionKey)), view.T("td.led__rk", r.Key.RowKey), view.T("td.num", r.Year), state)...)
+	return tr.Body(append(cells, pk.Body(view.T("span", r.Key.PartitionKey)), view.T("td.led__rk", r.Key.RowKey), view.T("td.num", r.Year),
+		state)...)
 }

@@ -54,10 +54,12 @@ func NewState() *State {
 // Tell begins a story.
 func (t *State) Tell(s tokenStory) {
 	loop := loopRun{at: -1, chosen: s.Loop, language: t.loop.language}
-	*t = State{stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}, story: s, filter: s.Filter, top: s.Top, loop: loop, picked: -1, View: t.View}
+	*t = State{stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}, story: s, filter: s.Filter, top: s.Top, loop: loop,
+		picked: -1, View: t.View}
 	setup := []script.Command{
 		{Verb: script.CreateTable, Table: moviesTable},
-		{Verb: script.Import, Table: moviesTable, Templated: true, PartitionKey: "{Genre}", RowKey: "{Title}", Format: script.CSV, Text: moviesCSV()},
+		{Verb: script.Import, Table: moviesTable, Templated: true, PartitionKey: "{Genre}", RowKey: "{Title}", Format: script.CSV,
+			Text: moviesCSV()},
 		t.bordered(s.Ranged), {Verb: script.Limits, Page: s.Page, Examined: s.Examined},
 	}
 	for _, c := range setup {

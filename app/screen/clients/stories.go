@@ -38,11 +38,14 @@ var stories = []Story{
 			{"A: get Blogs Channel9/Oct-29", "with add Rating, whole: A: replace Blogs Channel9/Oct-29 Rating=1", "A: get Blogs Channel9/Oct-29"},
 			{"B: get Blogs Channel9/Oct-29", "with add Rating, whole: B: replace Blogs Channel9/Oct-29 Rating=1", "B: get Blogs Channel9/Oct-29"},
 		}},
-	{ID: "guarded", Title: "Guarded update", About: "The same two programs, but each write goes through only if the entity is still the one that was read.",
+	{ID: "guarded", Title: "Guarded update", About: "The same two programs, but each write goes through only if the entity is still the one " +
+		"that was read.",
 		setup: sharedSetup,
 		turns: [2][]string{
-			{"A: get Blogs Channel9/Oct-29", "with add Rating, whole: A: replace Blogs Channel9/Oct-29 Rating=1 if seen", "A: get Blogs Channel9/Oct-29"},
-			{"B: get Blogs Channel9/Oct-29", "with add Rating, whole: B: replace Blogs Channel9/Oct-29 Rating=1 if seen", "B: get Blogs Channel9/Oct-29"},
+			{"A: get Blogs Channel9/Oct-29", "with add Rating, whole: A: replace Blogs Channel9/Oct-29 Rating=1 if seen",
+				"A: get Blogs Channel9/Oct-29"},
+			{"B: get Blogs Channel9/Oct-29", "with add Rating, whole: B: replace Blogs Channel9/Oct-29 Rating=1 if seen",
+				"B: get Blogs Channel9/Oct-29"},
 		}},
 	{ID: "delete", Title: "Delete race", About: "A deletes the entity that B is about to change.",
 		setup: sharedSetup,
@@ -62,7 +65,8 @@ var stories = []Story{
 			{"A: get Blogs Channel9/Oct-29", "with response-lost: A: delete Blogs Channel9/Oct-29 if seen"},
 			{"B: get Blogs Channel9/Oct-29"},
 		}},
-	{ID: "own-412", Title: "Your own 412", About: "A updates with the ETag that it read. The answer gets lost, and A sends the same update again.",
+	{ID: "own-412", Title: "Your own 412", About: "A updates with the ETag that it read. The answer gets lost, and A sends the same update " +
+		"again.",
 		setup: append(sharedSetup[:2:2], "A: policy exponential"),
 		turns: [2][]string{
 			{"A: get Blogs Channel9/Oct-29", "with response-lost: A: merge Blogs Channel9/Oct-29 Rating=5 if seen", "A: get Blogs Channel9/Oct-29"},
@@ -74,13 +78,18 @@ var stories = []Story{
 			{"A: get Blogs Channel9/Oct-29", "with delayed 40s: A: merge Blogs Channel9/Oct-29 Rating=4", "A: get Blogs Channel9/Oct-29"},
 			{"B: get Blogs Channel9/Oct-29", "B: merge Blogs Channel9/Oct-29 Rating=5", "advance 30s", "B: get Blogs Channel9/Oct-29"},
 		}},
-	{ID: "tracking", Title: "Tracking client", About: "A's client library keeps the objects that A has loaded. It sends what A changed, with the ETag from the first load, until it is told otherwise.",
+	{ID: "tracking", Title: "Tracking client", About: "A's client library keeps the objects that A has loaded. It sends what A " +
+		"changed, with " +
+		"the ETag from the first load, until it is told otherwise.",
 		setup: sharedSetup,
 		turns: [2][]string{
-			{"A: track load Blogs where PartitionKey eq 'Channel9'", "A: track edit Blogs Channel9/Oct-29 Text='Hi there again'", "A: track update Blogs Channel9/Oct-29", "A: track load Blogs where PartitionKey eq 'Channel9'", "A: save"},
+			{"A: track load Blogs where PartitionKey eq 'Channel9'", "A: track edit Blogs Channel9/Oct-29 Text='Hi there again'",
+				"A: track update Blogs Channel9/Oct-29", "A: track load Blogs where PartitionKey eq 'Channel9'", "A: save"},
 			{"B: get Blogs Channel9/Oct-29", "B: merge Blogs Channel9/Oct-29 Rating=5 if seen"},
 		}},
-	{ID: "lease", Title: "A lease", About: "Whoever inserts the lock entity holds it. Only the holder knows its ETag, so only the holder can delete it.",
+	{ID: "lease", Title: "A lease", About: "Whoever inserts the lock entity holds it. Only the holder knows its ETag, so only the " +
+		"holder can " +
+		"delete it.",
 		setup: []string{"create table Blogs"},
 		turns: [2][]string{
 			{"A: insert Blogs Channel9/Oct-29 Text='held by A'", "A: delete Blogs Channel9/Oct-29 if seen"},
