@@ -28,6 +28,10 @@ export async function settled(page) {
   await page.locator("html:not([data-drawing]) .tri:not(.stale)").waitFor();
 }
 
+// tried waits until every fix that is offered was run over the rows: what it comes
+// to is a sentence in the page, above other things.
+export const tried = (page) => page.waitForFunction(() => !document.body.textContent.includes("Being tried on the rows…"));
+
 // figures are the four numbers below the plan.
 export async function figures(page) {
   const all = {};

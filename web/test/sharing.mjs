@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { inPage, running } from "./stage.mjs";
-import { button, card, loaded, settled, templates } from "./reader.mjs";
+import { button, card, loaded, settled, templates, tried } from "./reader.mjs";
 import { retype, tabTo } from "./focus.mjs";
 
 const MONTHS = "m{time.year}-{time.month:02}", HOURS = 955, MOVIES = 3184, KEY = "{clean(or(Title,'Untitled'))}_";
@@ -126,6 +126,8 @@ inPage("sharing by pointer: to a second reader, who looks, forks, exports and im
 inPage("sharing by keyboard alone", { path: "playground" }, async (page, { url }) => {
   const walk = { stops: 0, wrong: [] };
   await pass(page, url, async (target) => {
+    await settled(target.page()); // what is drawn above a stop later would move it below the bar
+    await tried(target.page());
     await tabTo(target.page(), target, walk);
     await target.page().keyboard.press("Enter");
   });
