@@ -50,6 +50,9 @@ func (e *Editor) take(module js.Value, opened func()) {
 		"run":     e.function(func([]js.Value) any { s.Run(); return nil }),
 		"mend":    e.function(func([]js.Value) any { s.Mend(); return nil }),
 	})
+	// What was typed in the field, and is in the editor now, may be unread.
+	e.dirty = true
+	s.Changed()
 	opened()
 }
 
@@ -92,7 +95,7 @@ func (e *Editor) Text() string {
 // and tells whether it has an error.
 func (e *Editor) Show(text string, invalid bool) {
 	if !e.Open() {
-		SetField(e.source.Field, text)
+		Refill(e.source.Field, text)
 		return
 	}
 	e.wanted = text

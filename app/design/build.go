@@ -137,13 +137,8 @@ func (p *Playground) newBuild(w *Work) *Build {
 	if err != nil || err2 != nil {
 		return nil
 	}
-	b := &Build{name: w.table(), start: w.Start, pk: pk, rk: rk, extents: keys.NewExtents(pk, rk), table: table.New(TableName),
+	return &Build{name: w.table(), start: w.Start, pk: pk, rk: rk, extents: keys.NewExtents(pk, rk), table: table.New(TableName),
 		analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
-	b.filling = filling{order: keys.NewOrdering(b.analysis, p.data.Len()), loader: b.table.NewLoader()}
-	if p.built != nil { // while keys are typed, one table is much like the one before
-		b.analysis.Grow(p.built.analysis.PartitionCount(), p.data.Len())
-	}
-	return b
 }
 
 // bind parses a template and fits it to the columns.

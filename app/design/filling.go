@@ -16,6 +16,7 @@ import (
 // What always holds: refused has the rows without an entity as far as they are
 // known, and is nil while there is none.
 type filling struct {
+	roomy      bool // there is room for all rows
 	row        int  // the next one to be visited for its key
 	sealed     bool // every row was
 	order      *keys.Ordering
@@ -41,6 +42,13 @@ func (f *filling) visited() int { return (f.row + f.place) / 2 }
 // whether there was any.
 func (b *Build) fill(p *Playground) bool {
 	switch {
+	case !b.roomy:
+		b.roomy = true
+		if p.built != nil { // while keys are typed, one table is much like the one before
+			b.analysis.Grow(p.built.analysis.PartitionCount(), p.data.Len())
+		}
+	case b.order == nil && b.row < p.data.Len():
+		b.order, b.loader = keys.NewOrdering(b.analysis, p.data.Len()), b.table.NewLoader()
 	case b.row < p.data.Len():
 		for end := min(b.row+rowsPerStep, p.data.Len()); b.row < end; b.row++ {
 			b.addKey(p, b.row)
@@ -134,7 +142,7 @@ func (b *Build) sayRefused(p *Playground) bool {
 	if b.said < len(b.refused) {
 		return true
 	}
-	b.filling = filling{row: b.row, place: b.row} // the rest is only in the way of the collector
+	b.filling = filling{roomy: true, row: b.row, place: b.row} // the rest is only in the way of the collector
 	return false
 }
 

@@ -66,7 +66,7 @@ func (p *Page) filterEditor() app.UI {
 			view.H("textarea;rows=1;spellcheck=false;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=filter-err",
 				view.ID(filterID),
 				view.Flag("aria-invalid", fault != nil),
-				p.On("input", "filter/input", func(app.Context, app.Event) { p.store.SetFilter(browser.Field(filterID)) }),
+				p.On("input", "filter/input", func(app.Context, app.Event) { p.store.SetFilter(p.filterText()) }),
 				p.On("keydown", "filter/key", p.filterKey),
 			),
 			view.El("div#filter-host"),

@@ -34,7 +34,7 @@ func (p *Page) showEditor(ctx app.Context) {
 		p.ui.editor = p.openEditor(ctx)
 	}
 	if p.ui.editor == nil {
-		browser.SetField(filterID, text)
+		browser.Refill(filterID, text)
 		return
 	}
 	p.ui.editor.Show(text, fault != nil)
