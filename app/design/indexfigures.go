@@ -134,7 +134,7 @@ func (k *keyTree) readyFilter(c Class) string {
 	}
 	at := n * 5 / 8
 	low := k.places.Key(at)
-	partition := "PartitionKey eq " + Quote(low.PartitionKey)
+	partition := "PartitionKey eq " + quote(low.PartitionKey)
 	if c == OnePartition {
 		return partition
 	}
@@ -143,9 +143,9 @@ func (k *keyTree) readyFilter(c Class) string {
 	start := k.places.Rank(table.Key{PartitionKey: low.PartitionKey})
 	from := max(start, min(at, end-k.tree.Fanout()))
 	to := min(from+k.tree.Fanout()+k.tree.Fanout()/2, end)
-	row := partition + " and RowKey ge " + Quote(k.places.Key(from).RowKey)
+	row := partition + " and RowKey ge " + quote(k.places.Key(from).RowKey)
 	if to < end {
-		row += " and RowKey lt " + Quote(k.places.Key(to).RowKey)
+		row += " and RowKey lt " + quote(k.places.Key(to).RowKey)
 	}
 	return row
 }

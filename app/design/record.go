@@ -6,7 +6,6 @@ import (
 
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
@@ -131,7 +130,7 @@ func (d *recorded) file() []byte {
 			w.WriteString("```data rows.csv\n")
 			d.rows(w)
 			w.WriteString("```\n\n```start\ncreate table " + TableName + "\nimport " + TableName +
-				" partition " + scriptText(design.PartitionKey) + " row " + scriptText(design.RowKey) + " data rows.csv\n```\n\n")
+				" partition " + quote(design.PartitionKey) + " row " + quote(design.RowKey) + " data rows.csv\n```\n\n")
 		} else {
 			w.WriteString("```start continue\n```\n\n")
 		}
@@ -147,8 +146,6 @@ func (d *recorded) file() []byte {
 		"from.\n")
 	return []byte(w.String())
 }
-
-func scriptText(s string) string { return text.Quote(s) }
 
 // rows writes the first rows of the data with the names of the properties.
 func (d *recorded) rows(w *strings.Builder) {
@@ -230,7 +227,7 @@ func written(c script.Command) string {
 		case table.Int32, table.Int64:
 			return "value(" + keyArguments(c.Key) + ", " + p.Name + ") = " + strconv.FormatInt(p.Value.Int(), 10)
 		case table.String:
-			return "value(" + keyArguments(c.Key) + ", " + p.Name + ") = " + scriptText(p.Value.Str())
+			return "value(" + keyArguments(c.Key) + ", " + p.Name + ") = " + quote(p.Value.Str())
 		}
 	}
 	return asked("entity", c.Key)
@@ -239,5 +236,5 @@ func written(c script.Command) string {
 func asked(name string, k table.Key) string { return name + "(" + keyArguments(k) + ")" }
 
 func keyArguments(k table.Key) string {
-	return TableName + ", " + scriptText(k.PartitionKey) + ", " + scriptText(k.RowKey)
+	return TableName + ", " + quote(k.PartitionKey) + ", " + quote(k.RowKey)
 }

@@ -192,5 +192,5 @@ func compareValues(a, b table.Value) int {
 	return cmp.Compare(a.Int(), b.Int())
 }
 
-// Quote writes s as a literal of the filter language.
-func Quote(s string) string { return text.Quote(s) }
+// quote writes s as a literal of the filter language.
+func quote(s string) string { return text.Quote(s) }

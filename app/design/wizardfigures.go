@@ -153,7 +153,7 @@ func keyFilter(name string, parts []KeyProperty, values []string, z Wizard, long
 	if longer {
 		return keyRange(name, prefix+z.Separator), false
 	}
-	return name + " eq " + Quote(prefix), true
+	return name + " eq " + quote(prefix), true
 }
 
 // keyRange asks for the keys that begin with a prefix.
@@ -163,7 +163,7 @@ func keyRange(name, prefix string) string {
 	}
 	r := []rune(prefix)
 	r[len(r)-1]++
-	return name + " ge " + Quote(prefix) + " and " + name + " lt " + Quote(string(r))
+	return name + " ge " + quote(prefix) + " and " + name + " lt " + quote(string(r))
 }
 
 // Dominant is the dominant query with its plan's kind and its estimated cost.
@@ -213,8 +213,8 @@ func (p *Playground) Extension() Extension {
 	later := now + p.Wizard().Separator
 	r := []rune(later)
 	r[len(r)-1]++
-	return Extension{Now: now, Later: later + padded(1, 2), Range: "PartitionKey ge " + Quote(now) + " and PartitionKey lt " +
-		Quote(string(r))}
+	return Extension{Now: now, Later: later + padded(1, 2), Range: "PartitionKey ge " + quote(now) + " and PartitionKey lt " +
+		quote(string(r))}
 }
 
 // Repeats returns how many rows have no key of their own under the design that

@@ -21,9 +21,9 @@ type State interface {
 
 // Page is what the pages with a log of steps share: it finds the state that
 // the reader left, saves it after each gesture, opens moments beside it and
-// draws the frame. A page embeds it and calls begin from OnInit.
+// draws the frame. A page embeds it and calls Begin from OnInit.
 //
-// What always holds: store is the state that the tab keeps under name, except
+// What always holds: Store is the state that the tab keeps under name, except
 // outside a browser, where each page has its own.
 type Page[S State] struct {
 	gestures

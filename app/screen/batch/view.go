@@ -4,10 +4,10 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/wire"
 )
 
@@ -184,7 +184,7 @@ func (v *batchView) Fate(i int) batchFate {
 // readers are queries over the partition: one before the transaction, one
 // after it, and one of two pages with the transaction between them.
 func (v *batchView) readers(before, after *table.Snapshot, x table.EntityGroupTransaction) {
-	r := query.Request{Filter: "PartitionKey eq " + design.Quote(x[0].Entity.PartitionKey), Top: -1}
+	r := query.Request{Filter: "PartitionKey eq " + text.Quote(x[0].Entity.PartitionKey), Top: -1}
 	plan, err := r.Plan()
 	if err != nil {
 		return

@@ -57,8 +57,6 @@ type surface struct {
 	saidAt      time.Time
 }
 
-func init() { Rest = browser.Rest }
-
 // Budgets of one frame for the engine, in microseconds.
 const (
 	playBudget = 7000

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
@@ -40,10 +41,6 @@ type owner struct {
 	Number uint32
 }
 
-// Rest is called again and again while something takes long, so that a page can
-// be drawn and take input meanwhile.
-var Rest = func() {}
-
 // newSimRun makes a run. What it has in common with another one, which may be
 // nil, is taken from there.
 func newSimRun(title string, c sim.Scenario, like *simRun) (*simRun, error) {
@@ -51,7 +48,7 @@ func newSimRun(title string, c sim.Scenario, like *simRun) (*simRun, error) {
 	if like != nil {
 		other = like.sim
 	}
-	run, err := sim.NewLike(c, other, Rest)
+	run, err := sim.NewLike(c, other, browser.Rest)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,9 @@
 package simulator
 
-import "github.com/keyrange/keyrange/engine/sim"
+import (
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/engine/sim"
+)
 
 // Trial is what a short run of a template comes to, under the load of the cell
 // that is asked about.
@@ -37,7 +40,7 @@ type trying struct {
 
 // try begins a trial. It is nil for a template that cannot run.
 func (r *simRun) try(at int64, template string) *trying {
-	run, err := sim.NewLike(r.sim.Trial(at, template, trialSpan), r.sim, Rest)
+	run, err := sim.NewLike(r.sim.Trial(at, template, trialSpan), r.sim, browser.Rest)
 	if err != nil {
 		return nil
 	}

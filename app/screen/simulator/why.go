@@ -1,6 +1,9 @@
 package simulator
 
-import "github.com/keyrange/keyrange/engine/sim"
+import (
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/engine/sim"
+)
 
 // Why says why a cell of the heat map looks as it does, and what would have
 // spread its writes.
@@ -98,7 +101,7 @@ func (a *Asking) next() bool {
 			return false
 		}
 		a.why.Trying = true
-		fix.Before, _ = a.inquiry.Spread(c.Template, Rest)
+		fix.Before, _ = a.inquiry.Spread(c.Template, browser.Rest)
 		a.trial = a.run.try(answer.From, c.Template)
 	case a.trial != nil:
 		if a.trial.step() {
@@ -126,7 +129,7 @@ func (a *Asking) next() bool {
 // spreads them is tried in a run.
 func (a *Asking) spread(try *change) {
 	fix := &a.why.Fix
-	after, ok := a.inquiry.Spread(try.template, Rest)
+	after, ok := a.inquiry.Spread(try.template, browser.Rest)
 	enough := after.Busiest <= spreadEnough
 	if a.why.Answer.Pattern == sim.HotKey {
 		enough = after.TopShare <= spreadEnough
