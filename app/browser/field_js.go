@@ -30,8 +30,8 @@ func Caret(id string) int {
 	return 0
 }
 
-// SetField makes a field show a text, unless it shows it already, so that
-// typing is never disturbed.
+// SetField makes a field show a text, whatever is typed in it, unless it shows it
+// already: for what a gesture asked for. What follows the state is Refill.
 func SetField(id, text string) {
 	if e, ok := element(id); ok && e.Get("value").String() != text {
 		e.Set("value", text)

@@ -94,12 +94,16 @@ func (g *Gestures) Choice(id, title, now string, pairs [][2]string, set func(str
 	)
 }
 
-// Input draws a labelled field of one line.
+// Input draws a labelled field of one line. In a browser its text comes with
+// browser.Refill after each gesture: as an attribute, the text of a drawing would
+// be written over the keys that were pressed since.
 func (g *Gestures) Input(id, title, now string, set func(string)) app.UI {
+	parts := []app.UI{view.ID(id), g.On("input", id, func(app.Context, app.Event) { set(browser.Field(id)) })}
+	if app.IsServer {
+		parts = append(parts, view.Attr("value", now))
+	}
 	return view.H("label.fld",
 		view.T("span", title),
-		view.H("input.field;autocomplete=off;spellcheck=false;maxlength=2000", view.ID(id), view.Attr("value", now),
-			g.On("input", id, func(app.Context, app.Event) { set(browser.Field(id)) }),
-		),
+		view.H("input.field;autocomplete=off;spellcheck=false;maxlength=2000", parts...),
 	)
 }

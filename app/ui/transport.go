@@ -293,7 +293,7 @@ func (t *Transport) toThumb() {
 func (t *Transport) OnUpdate(ctx app.Context) {
 	ctx.Defer(func(app.Context) {
 		if !t.scrubbing {
-			browser.SetField(scrubID, strconv.Itoa(t.Timeline.Place))
+			browser.Refill(scrubID, strconv.Itoa(t.Timeline.Place))
 		}
 	})
 }

@@ -48,12 +48,12 @@ func (a *Page) settle(ctx app.Context) {
 			if strings.Contains(lists, name+" ") {
 				value = orNone(value)
 			}
-			browser.SetField("acc-"+name, value)
+			browser.Refill("acc-"+name, value)
 		}
 		name, value, _ := strings.Cut(a.Store.Value("change"), "=")
-		browser.SetField("acc-change", orNone(name))
-		browser.SetField("acc-instead", value)
-		browser.SetField("story", a.Store.Story().ID)
+		browser.Refill("acc-change", orNone(name))
+		browser.Refill("acc-instead", value)
+		browser.Refill("story", a.Store.Story().ID)
 	})
 }
 

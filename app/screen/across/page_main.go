@@ -45,8 +45,8 @@ func (a *Page) OnInit() {
 // in it until it is told otherwise.
 func (a *Page) settle(ctx app.Context) {
 	ctx.Defer(func(app.Context) {
-		browser.SetField("way", strconv.Itoa(a.Store.Way()))
-		browser.SetField("story", a.Store.Errand().ID)
+		browser.Refill("way", strconv.Itoa(a.Store.Way()))
+		browser.Refill("story", a.Store.Errand().ID)
 	})
 }
 

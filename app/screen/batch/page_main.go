@@ -41,15 +41,17 @@ func (b *Page) OnInit() {
 // settle lets the fields of the form follow it: what was typed in one stays
 // until it is told otherwise.
 func (b *Page) settle(ctx app.Context) {
-	ctx.Defer(func(app.Context) { browser.SetField("preset", b.Store.Preset().ID) })
-	if f := b.Store.Editing.Form; b.Store.Editing.Open {
-		ctx.Defer(func(app.Context) {
-			for id, value := range map[string]string{"ch-kind": f.Kind, "ch-pk": f.PartitionKey, "ch-rk": f.RowKey, "ch-properties": f.Properties,
-				"ch-if": f.Condition} {
-				browser.SetField(id, value)
-			}
-		})
-	}
+	ctx.Defer(func(app.Context) {
+		browser.Refill("preset", b.Store.Preset().ID)
+		if !b.Store.Editing.Open {
+			return
+		}
+		f := b.Store.Editing.Form
+		for id, value := range map[string]string{"ch-kind": f.Kind, "ch-pk": f.PartitionKey, "ch-rk": f.RowKey, "ch-properties": f.Properties,
+			"ch-if": f.Condition} {
+			browser.Refill(id, value)
+		}
+	})
 }
 
 // Render draws the page, or what is left to show when drawing fails.

@@ -163,7 +163,7 @@ func (x *Page) settle() {
 			browser.SetField(f.id, f.text)
 		}
 	}
-	browser.SetField(fanoutID, strconv.Itoa(x.index.Fanout()))
+	browser.Refill(fanoutID, strconv.Itoa(x.index.Fanout()))
 }
 
 // Render draws the page, or what is left to show when drawing fails.

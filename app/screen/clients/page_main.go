@@ -46,7 +46,12 @@ func (c *Page) settle(ctx app.Context) {
 	if app.IsServer {
 		return
 	}
-	ctx.Defer(func(app.Context) { browser.SetField("story", c.Store.Story().ID) })
+	ctx.Defer(func(app.Context) {
+		browser.Refill("story", c.Store.Story().ID)
+		for who, name := range Names {
+			browser.Refill("value-"+name, c.Store.View.Form[who].Value)
+		}
+	})
 	if c.working || c.stopped {
 		return
 	}

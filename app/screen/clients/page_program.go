@@ -5,7 +5,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/client"
@@ -67,12 +66,9 @@ func (c *Page) turnForm(who int) app.UI {
 	kind, _ := turnKindByID(f.Kind)
 	fields := []app.UI{c.Choice(id("kind"), "Kind of step", f.Kind, TurnKindNames(), func(v string) { f.Kind = v })}
 	if kind.Writes {
-		value := view.H("input.field;autocomplete=off;maxlength=200", view.ID(id("value")), view.Attr("value", f.Value),
-			c.On("input", id("value"), func(app.Context, app.Event) { f.Value = browser.Field(id("value")) }),
-		)
 		fields = append(fields,
 			c.Choice(id("property"), "Property", f.Property, [][2]string{{"Text", "Text"}, {"Rating", "Rating"}}, func(v string) { f.Property = v }),
-			view.H("label.fld", view.T("span", valueTitle(f.Property)), value),
+			c.Input(id("value"), valueTitle(f.Property), f.Value, func(v string) { f.Value = v }),
 		)
 	}
 	if kind.Conditional {

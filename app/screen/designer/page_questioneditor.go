@@ -220,10 +220,10 @@ func (p *Page) settleScore() {
 		browser.Refill("q-title", q.Title)
 		browser.Refill("q-filter", q.Filter)
 		if u.badTop == "" {
-			browser.SetField("q-top", topText(q.Top))
+			browser.Refill("q-top", topText(q.Top))
 		}
-		if u.badTimes == "" && (q.Times > 1 || browser.Field("q-times") != "") {
-			browser.SetField("q-times", strconv.Itoa(max(1, q.Times)))
+		if u.badTimes == "" && (q.Times > 1 || browser.Peek("q-times") != "") {
+			browser.Refill("q-times", strconv.Itoa(max(1, q.Times)))
 		}
 	}
 	if u.transaction > 0 {

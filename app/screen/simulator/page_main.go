@@ -203,7 +203,7 @@ func (p *Page) refresh() {
 func (p *Page) settle() {
 	for i, d := range p.sim.Designs() {
 		if p.sim.Problem() == nil {
-			browser.SetField(designID(i), d.Template)
+			browser.Refill(designID(i), d.Template)
 		}
 	}
 	p.lookThere()

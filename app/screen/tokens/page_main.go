@@ -57,7 +57,7 @@ func (p *Page) settle(ctx app.Context) {
 		for i, now := range [2]string{p.Store.Filter(), p.Store.Top()} {
 			if p.filled[i] != now {
 				p.filled[i] = now
-				browser.SetField([2]string{filterID, topID}[i], now)
+				browser.Refill([2]string{filterID, topID}[i], now)
 			}
 		}
 		p.choices()
@@ -77,7 +77,7 @@ func (p *Page) choices() {
 		pageID: strconv.Itoa(now.PageSize), readsID: strconv.Itoa(now.Examined), sizeID: strconv.Itoa(now.Bytes), rangesID: p.ranges(),
 		"loop": p.Store.Loop().ID, "trap": p.Store.Story().ID,
 	} {
-		browser.SetField(id, now)
+		browser.Refill(id, now)
 	}
 	browser.Check("fix-" + strconv.Itoa(p.Store.Fix()))
 }
