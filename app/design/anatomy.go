@@ -25,54 +25,54 @@ type anatomy struct {
 // of the table and in the order that was meant. While the template has an error
 // the last ruler stays. Its traps are those of all rows once these have their
 // keys, and the rows that they name are among the keys.
-func (p *Playground) Anatomy(part Part) keys.Ruler {
+func (p *Templates) Anatomy(part Part) keys.Ruler {
 	a := &p.anatomies[part]
 	e := p.editing[part]
-	if p.data == nil {
+	if p.rows.data == nil {
 		return keys.Ruler{}
 	}
-	w := p.Work()
-	if a.made && (e.err != nil && a.set == w.Set || a.text == e.text && a.set == w.Set && a.built == p.built &&
+	w := p.edit.Work()
+	if a.made && (e.err != nil && a.set == w.Set || a.text == e.text && a.set == w.Set && a.built == p.table.built &&
 		slices.Equal(a.columns, w.Columns)) {
 		return a.ruler
 	}
 	*a = anatomy{}
-	b, err := p.bind(e.text)
+	b, err := p.rows.bind(e.text)
 	if err != nil {
 		return keys.Ruler{}
 	}
-	ruler := b.Ruler(part == RowKey, p.sampleRows(), func(n int) keys.Row { return row{p.data, n} }, p.analysisOf(part, e.text))
-	*a = anatomy{e.text, w.Columns, w.Set, p.built, ruler, true}
+	ruler := b.Ruler(part == RowKey, p.sampleRows(), func(n int) keys.Row { return row{p.rows.data, n} }, p.analysisOf(part, e.text))
+	*a = anatomy{e.text, w.Columns, w.Set, p.table.built, ruler, true}
 	return ruler
 }
 
 // analysisOf returns what was found about the keys of a template over all rows,
 // or nil while these are not made yet.
-func (p *Playground) analysisOf(part Part, text string) *keys.Analysis {
-	if p.built == nil || p.building != nil || p.built.name != p.Work().table() {
+func (p *Templates) analysisOf(part Part, text string) *keys.Analysis {
+	if p.table.built == nil || p.table.building != nil || p.table.built.name != p.edit.Work().table() {
 		return nil
 	}
-	b := p.built.pk
+	b := p.table.built.pk
 	if part == RowKey {
-		b = p.built.rk
+		b = p.table.built.rk
 	}
 	if b.Template().Text() != text {
 		return nil
 	}
-	return p.built.analysis
+	return p.table.built.analysis
 }
 
 // sampleRows returns rows evenly over the data, those of findings first.
-func (p *Playground) sampleRows() []int {
+func (p *Templates) sampleRows() []int {
 	var rows []int
-	for _, f := range p.Findings() {
+	for _, f := range p.table.Findings() {
 		for _, n := range f.Rows {
-			if n < p.data.Len() && !slices.Contains(rows, n) && len(rows) < keys.RulerRows-anatomyRows {
+			if n < p.rows.data.Len() && !slices.Contains(rows, n) && len(rows) < keys.RulerRows-anatomyRows {
 				rows = append(rows, n)
 			}
 		}
 	}
-	n := p.data.Len()
+	n := p.rows.data.Len()
 	for i := range min(n, anatomyRows) {
 		rows = append(rows, i*n/min(n, anatomyRows))
 	}
@@ -81,25 +81,25 @@ func (p *Playground) sampleRows() []int {
 
 // OwnKeys returns the sample keys that the user typed, one per line, in the
 // order that is meant.
-func (p *Playground) OwnKeys() string { return p.Work().OwnKeys }
+func (p *Templates) OwnKeys() string { return p.edit.Work().OwnKeys }
 
 // maxOwnKeys bounds the text of the user's own sample keys, in bytes.
 const maxOwnKeys = 8 << 10
 
 // SetOwnKeys replaces them, as typed.
-func (p *Playground) SetOwnKeys(text string) {
+func (p *Templates) SetOwnKeys(text string) {
 	if len(text) <= maxOwnKeys {
-		p.typing("Edit own keys", func(w *Work) { w.OwnKeys = text })
+		p.edit.typing("Edit own keys", func(w *Work) { w.OwnKeys = text })
 	}
 }
 
 // FixOwnKeys applies what a finding about them offers.
-func (p *Playground) FixOwnKeys(f keys.Fix) {
-	p.change(f.Label, func(w *Work) { w.OwnKeys = f.Template })
+func (p *Templates) FixOwnKeys(f keys.Fix) {
+	p.edit.change(f.Label, func(w *Work) { w.OwnKeys = f.Template })
 }
 
 // OwnAnatomy returns the ruler of the user's own sample keys.
-func (p *Playground) OwnAnatomy() keys.Ruler {
+func (p *Templates) OwnAnatomy() keys.Ruler {
 	return keys.TypedRuler(strings.Split(p.OwnKeys(), "\n"))
 }
 
@@ -111,12 +111,12 @@ type Piece struct {
 
 // Pieces returns the stretches of a template with what each gives for the first
 // row that has a key, and nothing where the template has an error.
-func (p *Playground) Pieces(part Part) []Piece {
+func (p *Templates) Pieces(part Part) []Piece {
 	t, err := keys.Parse(p.editing[part].text)
-	if err != nil || p.data == nil {
+	if err != nil || p.rows.data == nil {
 		return nil
 	}
-	b, err := t.Bind(p.keyColumns())
+	b, err := t.Bind(p.rows.keyColumns())
 	if err != nil {
 		return nil
 	}
@@ -125,8 +125,8 @@ func (p *Playground) Pieces(part Part) []Piece {
 	for i, s := range slots {
 		pieces[i].Slot = s
 	}
-	for n := 0; n < p.data.Len() && n < 10*previewRows; n++ {
-		gives, err := b.Pieces(row{p.data, n}, n)
+	for n := 0; n < p.rows.data.Len() && n < 10*previewRows; n++ {
+		gives, err := b.Pieces(row{p.rows.data, n}, n)
 		if err != nil {
 			continue
 		}
@@ -139,24 +139,24 @@ func (p *Playground) Pieces(part Part) []Piece {
 }
 
 // Edits returns what can be done to one stretch of a template.
-func (p *Playground) Edits(part Part, slot int) []keys.Edit {
+func (p *Templates) Edits(part Part, slot int) []keys.Edit {
 	t, err := keys.Parse(p.editing[part].text)
-	if err != nil || p.data == nil {
+	if err != nil || p.rows.data == nil {
 		return nil
 	}
-	return t.Edits(slot, part == RowKey, p.keyColumns(), p.digits(t, slot))
+	return t.Edits(slot, part == RowKey, p.rows.keyColumns(), p.digits(t, slot))
 }
 
 // digits returns how many digits the numbers of a slot have, among the rows
 // that the ruler looks at.
-func (p *Playground) digits(t *keys.Template, slot int) int {
-	b, err := t.Bind(p.keyColumns())
+func (p *Templates) digits(t *keys.Template, slot int) int {
+	b, err := t.Bind(p.rows.keyColumns())
 	if err != nil {
 		return 0
 	}
 	most := 0
 	for _, n := range p.sampleRows() {
-		gives, err := b.Pieces(row{p.data, n}, n)
+		gives, err := b.Pieces(row{p.rows.data, n}, n)
 		if err != nil || slot < 0 || slot >= len(gives) {
 			continue
 		}
@@ -170,7 +170,7 @@ func (p *Playground) digits(t *keys.Template, slot int) int {
 }
 
 // AddPart writes a column at the end of a template, behind a separator.
-func (p *Playground) AddPart(part Part, column string) {
+func (p *Templates) AddPart(part Part, column string) {
 	text := p.editing[part].text
 	if text != "" {
 		text += "_"

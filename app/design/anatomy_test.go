@@ -12,10 +12,10 @@ const namesCSV = "Name,Id,At\nR,9,2008-10-28T19:04:11Z\nRD,10,2008-11-28T19:04:1
 func designed(t *testing.T, pk, rk string) *Playground {
 	t.Helper()
 	p := New(0)
-	p.Import("names.csv", []byte(namesCSV))
+	p.Incoming.Import("names.csv", []byte(namesCSV))
 	p.Advance(func() bool { return true })
-	p.SetTemplate(PartitionKey, pk)
-	p.SetTemplate(RowKey, rk)
+	p.Keys.SetTemplate(PartitionKey, pk)
+	p.Keys.SetTemplate(RowKey, rk)
 	p.Advance(func() bool { return true })
 	return p
 }
@@ -24,24 +24,24 @@ func designed(t *testing.T, pk, rk string) *Playground {
 // its fix is a gesture that undo takes back.
 func TestAnatomy(t *testing.T) {
 	p := designed(t, "all", "{Name}_{Id:02}")
-	p.SetTemplate(RowKey, "{Id}")
-	r := p.Anatomy(RowKey)
+	p.Keys.SetTemplate(RowKey, "{Id}")
+	r := p.Keys.Anatomy(RowKey)
 	if len(r.Findings) != 1 || r.Findings[0].Kind != keys.UnpaddedNumber || !r.Inverted() {
 		t.Fatalf("the ruler of {Id} finds %+v", r.Findings)
 	}
-	p.Fix(*r.Findings[0].Fix)
-	if got := p.Template(RowKey).Text; got != "{Id:02}" {
+	p.Keys.Fix(*r.Findings[0].Fix)
+	if got := p.Keys.Template(RowKey).Text; got != "{Id:02}" {
 		t.Errorf("after the fix the template is %s", got)
 	}
-	if r := p.Anatomy(RowKey); len(r.Findings) > 0 || r.Inverted() {
+	if r := p.Keys.Anatomy(RowKey); len(r.Findings) > 0 || r.Inverted() {
 		t.Errorf("after the fix the ruler finds %+v", r.Findings)
 	}
-	p.Undo()
-	if got := p.Template(RowKey).Text; got != "{Id}" {
+	p.Edit.Undo()
+	if got := p.Keys.Template(RowKey).Text; got != "{Id}" {
 		t.Errorf("after undo the template is %s", got)
 	}
-	p.SetTemplate(RowKey, "{Id")
-	if r := p.Anatomy(RowKey); len(r.Keys) == 0 {
+	p.Keys.SetTemplate(RowKey, "{Id")
+	if r := p.Keys.Anatomy(RowKey); len(r.Keys) == 0 {
 		t.Error("an error in the template takes the ruler away")
 	}
 }
@@ -49,17 +49,17 @@ func TestAnatomy(t *testing.T) {
 // Own keys are kept as typed, and their fix is a gesture.
 func TestOwnAnatomy(t *testing.T) {
 	p := designed(t, "all", "{Id}")
-	p.SetOwnKeys("v9\nv10")
-	r := p.OwnAnatomy()
+	p.Keys.SetOwnKeys("v9\nv10")
+	r := p.Keys.OwnAnatomy()
 	if len(r.Findings) != 1 || r.Findings[0].Fix == nil {
 		t.Fatalf("v9 and v10 give %+v", r.Findings)
 	}
-	p.FixOwnKeys(*r.Findings[0].Fix)
-	if got := p.OwnKeys(); got != "v09\nv10" {
+	p.Keys.FixOwnKeys(*r.Findings[0].Fix)
+	if got := p.Keys.OwnKeys(); got != "v09\nv10" {
 		t.Errorf("after the fix the keys are %q", got)
 	}
-	p.Undo()
-	if got := p.OwnKeys(); got != "v9\nv10" {
+	p.Edit.Undo()
+	if got := p.Keys.OwnKeys(); got != "v9\nv10" {
 		t.Errorf("after undo the keys are %q", got)
 	}
 }
@@ -68,21 +68,21 @@ func TestOwnAnatomy(t *testing.T) {
 // the fix gives the column its type back.
 func TestAnatomyLocalTime(t *testing.T) {
 	p := New(0)
-	p.Import("at.csv", []byte("Id,At\n1,2008-10-28T09:00:00+09:00\n2,2008-10-28T08:00:00+01:00\n"))
+	p.Incoming.Import("at.csv", []byte("Id,At\n1,2008-10-28T09:00:00+09:00\n2,2008-10-28T08:00:00+01:00\n"))
 	p.Advance(func() bool { return true })
-	p.SetTemplate(RowKey, "{At}")
-	p.SetType(1, table.String)
-	for _, c := range p.Columns() {
+	p.Keys.SetTemplate(RowKey, "{At}")
+	p.Rows.SetType(1, table.String)
+	for _, c := range p.Rows.Columns() {
 		if c.Name == "At" && c.Type.String() != "Edm.String" {
 			t.Fatalf("At is %s", c.Type)
 		}
 	}
-	r := p.Anatomy(RowKey)
+	r := p.Keys.Anatomy(RowKey)
 	if len(r.Findings) != 1 || r.Findings[0].Kind != keys.LocalTime {
 		t.Fatalf("the ruler finds %+v", r.Findings)
 	}
-	p.Fix(*r.Findings[0].Fix)
-	if r := p.Anatomy(RowKey); len(r.Findings) > 0 {
+	p.Keys.Fix(*r.Findings[0].Fix)
+	if r := p.Keys.Anatomy(RowKey); len(r.Findings) > 0 {
 		t.Errorf("after the fix: %+v", r.Findings)
 	}
 }
@@ -91,15 +91,15 @@ func TestAnatomyLocalTime(t *testing.T) {
 func TestPieces(t *testing.T) {
 	p := designed(t, "all", "{Name}_{Id:02}")
 	text, key := "", ""
-	for _, piece := range p.Pieces(RowKey) {
+	for _, piece := range p.Keys.Pieces(RowKey) {
 		text += piece.Text
 		key += piece.Gives
 	}
 	if text != "{Name}_{Id:02}" || key != "R_09" {
 		t.Errorf("the pieces are %q and give %q", text, key)
 	}
-	p.AddPart(RowKey, "At")
-	if got := p.Template(RowKey).Text; got != "{Name}_{Id:02}_{At}" {
+	p.Keys.AddPart(RowKey, "At")
+	if got := p.Keys.Template(RowKey).Text; got != "{Name}_{Id:02}_{At}" {
 		t.Errorf("with one more part: %s", got)
 	}
 }

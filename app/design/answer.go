@@ -170,17 +170,17 @@ func (b *Build) keep(r Result) {
 
 // showAnswer shows as many pages of an answer as the work wants: what is known
 // of it, one further page at once, and the rest step by step.
-func (p *Playground) showAnswer(w *Work) {
+func (p *Asking) showAnswer(w *Work) {
 	a, want := &p.asking, w.Answer
 	a.all, a.drawn = false, nil
 	if want.Pages == 0 {
 		a.result, a.refusal = Result{}, nil
 		return
 	}
-	if p.built == nil {
+	if p.table.built == nil {
 		return
 	}
-	if known := p.built.answer(want); known != nil {
+	if known := p.table.built.answer(want); known != nil {
 		a.result, a.refusal = known.first(want.Pages), nil
 	} else if !p.send(want) {
 		return
@@ -192,7 +192,7 @@ func (p *Playground) showAnswer(w *Work) {
 }
 
 // send begins a new answer. It reports whether the request is one.
-func (p *Playground) send(want AnswerWanted) bool {
+func (p *Asking) send(want AnswerWanted) bool {
 	expr, err := filter.Parse(want.Filter)
 	names, refusal := query.ParseSelect(want.Select)
 	if err == nil {
@@ -203,7 +203,7 @@ func (p *Playground) send(want AnswerWanted) bool {
 		return false
 	}
 	p.asking.result = Result{Filter: want.Filter, Top: topOf(want.Top), Select: want.Select, Plan: query.NewPlan(expr), names: names,
-		over: p.built, ran: true}
+		over: p.table.built, ran: true}
 	if want.Split {
 		p.asking.result.Parts, _ = query.Split(expr)
 	}
@@ -211,14 +211,14 @@ func (p *Playground) send(want AnswerWanted) bool {
 }
 
 // nextOfAll reads one of the further pages that are wanted.
-func (p *Playground) nextOfAll() {
+func (p *Asking) nextOfAll() {
 	p.page()
 	a := &p.asking
-	a.all = a.all && a.result.More() && len(a.result.Pages) < p.shown.Answer.Pages
+	a.all = a.all && a.result.More() && len(a.result.Pages) < p.edit.shown.Answer.Pages
 }
 
 // page reads one page of the request that was sent.
-func (p *Playground) page() {
+func (p *Asking) page() {
 	r := &p.asking.result
 	p.asking.drawn = nil
 	page, err := query.Run(r.over.Snapshot, r.plan(r.part), query.Request{Select: r.names, Top: r.Top, Token: r.next}, query.Limits{})

@@ -41,10 +41,10 @@ func ArrivalChoices(d *dataset.Dataset) []Arrival {
 
 // Arrival returns what is known of the order in which the rows are written: what
 // the user said, or what a sample of the site says of itself.
-func (p *Playground) Arrival() Arrival {
-	a := p.Work().Arrival
+func (p *Builder) Arrival() Arrival {
+	a := p.edit.Work().Arrival
 	if a == (Arrival{}) {
-		if s, ok := SampleByID(p.Work().Set.Sample); ok {
+		if s, ok := SampleByID(p.edit.Work().Set.Sample); ok {
 			return s.Arrival
 		}
 	}
@@ -53,11 +53,11 @@ func (p *Playground) Arrival() Arrival {
 
 // ArrivalChoices returns what can be said of it, and first that nothing is said
 // where that is so.
-func (p *Playground) ArrivalChoices() []Arrival {
-	if p.data == nil {
+func (p *Builder) ArrivalChoices() []Arrival {
+	if p.rows.data == nil {
 		return nil
 	}
-	list := ArrivalChoices(p.data)
+	list := ArrivalChoices(p.rows.data)
 	if now := p.Arrival(); !slices.Contains(list, now) {
 		list = append([]Arrival{now}, list...)
 	}
@@ -66,13 +66,13 @@ func (p *Playground) ArrivalChoices() []Arrival {
 
 // GuessedArrival returns the likeliest order and the reason, while nobody has
 // said what it is; ok is false otherwise.
-func (p *Playground) GuessedArrival() (a Arrival, reason string, ok bool) {
-	if p.data == nil || p.Arrival() != (Arrival{}) {
+func (p *Builder) GuessedArrival() (a Arrival, reason string, ok bool) {
+	if p.rows.data == nil || p.Arrival() != (Arrival{}) {
 		return Arrival{}, "", false
 	}
-	if g := &p.guessed; g.data != p.data || !slices.Equal(g.columns, p.Work().Columns) {
-		g.data, g.columns = p.data, p.Work().Columns
-		g.arrival, g.reason = GuessArrival(p.data)
+	if g := &p.guessed; g.data != p.rows.data || !slices.Equal(g.columns, p.edit.Work().Columns) {
+		g.data, g.columns = p.rows.data, p.edit.Work().Columns
+		g.arrival, g.reason = GuessArrival(p.rows.data)
 	}
 	return p.guessed.arrival, p.guessed.reason, true
 }
@@ -87,8 +87,8 @@ type guessedArrival struct {
 
 // SetArrival says in what order the rows are written. The table stays; what is
 // said about load over time follows.
-func (p *Playground) SetArrival(a Arrival) {
-	if p.data == nil || a == p.Arrival() || !slices.Contains(ArrivalChoices(p.data), a) {
+func (p *Builder) SetArrival(a Arrival) {
+	if p.rows.data == nil || a == p.Arrival() || !slices.Contains(ArrivalChoices(p.rows.data), a) {
 		return
 	}
 	label := "Written in the order of " + a.Column
@@ -98,7 +98,7 @@ func (p *Playground) SetArrival(a Arrival) {
 	case keys.RowOrder:
 		label = "Written in the order of the rows"
 	}
-	p.change(label, func(w *Work) { w.Arrival = a })
+	p.edit.change(label, func(w *Work) { w.Arrival = a })
 }
 
 // sound reports whether it is one that can be chosen for some data.
@@ -125,18 +125,18 @@ const momentsPerStep = 2000
 
 // arrivalStep works out some more of the present order of arrival and reports
 // whether it is whole.
-func (p *Playground) arrivalStep() bool {
-	x, w := &p.arriving, p.Work()
+func (p *Builder) arrivalStep() bool {
+	x, w := &p.arriving, p.edit.Work()
 	said := p.Arrival()
-	if x.data != p.data || x.said != said || !slices.Equal(x.columns, w.Columns) {
-		*x = arrivals{data: p.data, said: said, columns: w.Columns, row: p.data.Len()}
+	if x.data != p.rows.data || x.said != said || !slices.Equal(x.columns, w.Columns) {
+		*x = arrivals{data: p.rows.data, said: said, columns: w.Columns, row: p.rows.data.Len()}
 		x.begin()
-		return x.row == p.data.Len()
+		return x.row == p.rows.data.Len()
 	}
-	for end := min(x.row+momentsPerStep, p.data.Len()); x.row < end; x.row++ {
-		x.order.When = append(x.order.When, keys.Moment(p.data.Value(x.row, x.col)))
+	for end := min(x.row+momentsPerStep, p.rows.data.Len()); x.row < end; x.row++ {
+		x.order.When = append(x.order.When, keys.Moment(p.rows.data.Value(x.row, x.col)))
 	}
-	return x.row == p.data.Len()
+	return x.row == p.rows.data.Len()
 }
 
 // begin finds out what there is to be read. A column that is gone, or whose
@@ -157,7 +157,7 @@ func (x *arrivals) begin() {
 
 // arrive gives a build the present order of arrival and reports whether it has
 // it. What was found out about load over time is then found out again.
-func (b *Build) arrive(p *Playground) bool {
+func (b *Build) arrive(p *Builder) bool {
 	if !p.arrivalStep() {
 		return false
 	}
@@ -176,11 +176,11 @@ func sameMoments(a, b []int64) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// rearrive brings a build that is shown up to the present order of arrival and
+// rearrive brings builds that are shown up to the present order of arrival and
 // reports whether there was anything to do.
-func (p *Playground) rearrive() bool {
-	for _, b := range []*Build{p.built, p.score.rival.built} {
-		if b == nil || p.data == nil {
+func (p *Builder) rearrive(shown ...*Build) bool {
+	for _, b := range shown {
+		if b == nil || p.rows.data == nil {
 			continue
 		}
 		now := b.figures.prepared

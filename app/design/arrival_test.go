@@ -25,7 +25,7 @@ func quakes(rows int) string {
 
 func kindsOf(p *Playground) map[keys.FindingKind]bool {
 	kinds := map[keys.FindingKind]bool{}
-	for _, f := range p.Findings() {
+	for _, f := range p.Table.Findings() {
 		kinds[f.Kind] = true
 	}
 	return kinds
@@ -35,8 +35,8 @@ func kindsOf(p *Playground) map[keys.FindingKind]bool {
 // decides, not the file, and without one nothing is said about load over time.
 func TestArrivalDecides(t *testing.T) {
 	p := pasted(t, quakes(300))
-	p.SetTemplate(PartitionKey, "{at.date}")
-	p.SetTemplate(RowKey, "{ticks(at):19}")
+	p.Keys.SetTemplate(PartitionKey, "{at.date}")
+	p.Keys.SetTemplate(RowKey, "{ticks(at):19}")
 	finish(p)
 	aboutLoad := []keys.FindingKind{keys.AppendOnly, keys.PrependOnly, keys.SpreadWrites, keys.HotPartition}
 	for _, test := range []struct {
@@ -48,8 +48,8 @@ func TestArrivalDecides(t *testing.T) {
 		{Arrival{Kind: keys.ReferenceData}, ""},
 		{Arrival{Kind: keys.RowOrder}, keys.PrependOnly},
 	} {
-		built, entities := p.built, p.Entities()
-		p.SetArrival(test.arrival)
+		built, entities := p.Table.built, p.Table.Entities()
+		p.Table.SetArrival(test.arrival)
 		finish(p)
 		kinds := kindsOf(p)
 		for _, k := range aboutLoad {
@@ -57,10 +57,10 @@ func TestArrivalDecides(t *testing.T) {
 				t.Errorf("%v: %s is reported: %v", test.arrival, k, kinds[k])
 			}
 		}
-		if p.built != built || p.Entities() != entities {
+		if p.Table.built != built || p.Table.Entities() != entities {
 			t.Errorf("%v: the table was built again", test.arrival)
 		}
-		next := p.SortSample(SortedKeys)
+		next := p.Table.SortSample(SortedKeys)
 		placed := false
 		for _, g := range next.Groups {
 			placed = placed || g.Next >= 0
@@ -75,24 +75,24 @@ func TestArrivalDecides(t *testing.T) {
 // a text it says nothing any more.
 func TestArrivalFollowsTheColumn(t *testing.T) {
 	p := pasted(t, quakes(100))
-	p.SetTemplate(PartitionKey, "{or(at,'x')}")
-	p.SetArrival(Arrival{keys.TimeOfWriting, "at"})
+	p.Keys.SetTemplate(PartitionKey, "{or(at,'x')}")
+	p.Table.SetArrival(Arrival{keys.TimeOfWriting, "at"})
 	finish(p)
-	if err := p.Rename(1, "when"); err != nil {
+	if err := p.Questions.Rename(1, "when"); err != nil {
 		t.Fatal(err)
 	}
 	finish(p)
-	if got := p.Arrival(); got != (Arrival{keys.TimeOfWriting, "when"}) || !p.Analysis().Arrival().Known() {
-		t.Errorf("after renaming it is %v, known %v", got, p.Analysis().Arrival().Known())
+	if got := p.Table.Arrival(); got != (Arrival{keys.TimeOfWriting, "when"}) || !p.Table.Analysis().Arrival().Known() {
+		t.Errorf("after renaming it is %v, known %v", got, p.Table.Analysis().Arrival().Known())
 	}
-	p.SetType(1, table.String)
+	p.Rows.SetType(1, table.String)
 	finish(p)
-	if p.Analysis().Arrival().Known() || kindsOf(p)[keys.AppendOnly] {
+	if p.Table.Analysis().Arrival().Known() || kindsOf(p)[keys.AppendOnly] {
 		t.Error("the order is known by a column of texts")
 	}
-	p.Undo()
+	p.Edit.Undo()
 	finish(p)
-	if !p.Analysis().Arrival().Known() || !kindsOf(p)[keys.AppendOnly] {
+	if !p.Table.Analysis().Arrival().Known() || !kindsOf(p)[keys.AppendOnly] {
 		t.Error("the order is not known again after undo")
 	}
 }
@@ -100,11 +100,11 @@ func TestArrivalFollowsTheColumn(t *testing.T) {
 // Rows without a time of writing are left out, and that is said.
 func TestArrivalWithGaps(t *testing.T) {
 	p := pasted(t, quakes(200)+"lost,\nlost too,\n")
-	p.SetTemplate(PartitionKey, "{or(at,'0')}")
-	p.SetTemplate(RowKey, "{place}")
-	p.SetArrival(Arrival{keys.TimeOfWriting, "at"})
+	p.Keys.SetTemplate(PartitionKey, "{or(at,'0')}")
+	p.Keys.SetTemplate(RowKey, "{place}")
+	p.Table.SetArrival(Arrival{keys.TimeOfWriting, "at"})
 	finish(p)
-	for _, f := range p.Findings() {
+	for _, f := range p.Table.Findings() {
 		if f.Kind == keys.AppendOnly {
 			if !strings.Contains(f.Detail, "2 entities have no at, so this leaves them out.") {
 				t.Errorf("the detail is %q", f.Detail)
@@ -118,11 +118,11 @@ func TestArrivalWithGaps(t *testing.T) {
 // Work that was saved before there was an order of arrival opens as it was.
 func TestArrivalOfOldWork(t *testing.T) {
 	p := pasted(t, quakes(30))
-	if text := AsJSON(p.Work()); strings.Contains(text, "Arrival") {
+	if text := AsJSON(p.Edit.Work()); strings.Contains(text, "Arrival") {
 		t.Errorf("an order that nobody said is written: %s", text)
 	}
-	if p.Arrival() != (Arrival{}) {
-		t.Errorf("the order is %v before anybody said it", p.Arrival())
+	if p.Table.Arrival() != (Arrival{}) {
+		t.Errorf("the order is %v before anybody said it", p.Table.Arrival())
 	}
 }
 
@@ -136,15 +136,15 @@ func TestArrivalOfSamples(t *testing.T) {
 	s, _ := SampleByID("service-log")
 	p := New(0)
 	data, _ := s.Made()
-	p.Open(s, data)
+	p.Incoming.Open(s, data)
 	finish(p)
-	if _, _, ok := p.GuessedArrival(); ok || p.Arrival() != s.Arrival || !p.Analysis().Arrival().Known() {
-		t.Errorf("the order is %v, want %v", p.Arrival(), s.Arrival)
+	if _, _, ok := p.Table.GuessedArrival(); ok || p.Table.Arrival() != s.Arrival || !p.Table.Analysis().Arrival().Known() {
+		t.Errorf("the order is %v, want %v", p.Table.Arrival(), s.Arrival)
 	}
-	p.SetArrival(Arrival{Kind: keys.ReferenceData})
+	p.Table.SetArrival(Arrival{Kind: keys.ReferenceData})
 	finish(p)
-	if p.Arrival().Kind != keys.ReferenceData || p.Analysis().Arrival().Known() {
-		t.Errorf("the order is %v, want none", p.Arrival())
+	if p.Table.Arrival().Kind != keys.ReferenceData || p.Table.Analysis().Arrival().Known() {
+		t.Errorf("the order is %v, want none", p.Table.Arrival())
 	}
 }
 

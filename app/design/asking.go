@@ -9,6 +9,15 @@ import (
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
+// Asking is the query as it is being written, and its answer.
+type Asking struct {
+	edit      *Editor
+	rows      *Rows
+	table     *Builder
+	questions *Questions
+	asking    asking
+}
+
 // noTop stands for a request without $top.
 const noTop = -1
 
@@ -42,63 +51,63 @@ type asking struct {
 }
 
 // Queries returns questions worth asking of the present data.
-func (p *Playground) Queries() []Query { return p.queries }
+func (p *Rows) Queries() []Query { return p.queries }
 
 // SetFilter replaces the text of the filter, as typed, and plans it when it
 // parses. Beyond twice what a filter may hold nothing more is taken.
-func (p *Playground) SetFilter(text string) {
+func (p *Asking) SetFilter(text string) {
 	if len(text) <= 2*filter.MaxLength {
-		p.typing("Edit $filter", func(w *Work) { w.Filter = text })
+		p.edit.typing("Edit $filter", func(w *Work) { w.Filter = text })
 	}
 }
 
 // SetTop sets the page size asked for with $top, 1 to 1,000; 0 means none.
-func (p *Playground) SetTop(n int) {
+func (p *Asking) SetTop(n int) {
 	n = max(0, n)
 	label := "No $top"
 	if n > 0 {
 		label = "$top " + strconv.Itoa(n)
 	}
-	p.change(label, func(w *Work) { w.Top = n })
+	p.edit.change(label, func(w *Work) { w.Top = n })
 }
 
 // Ask fills in a question as it is asked under the design that is shown.
-func (p *Playground) Ask(q Query) {
-	request := p.requestOf(q)
-	p.change("Ask: "+q.Title, func(w *Work) { w.Filter, w.Top, w.Select = request, max(0, q.Top), "" })
+func (p *Asking) Ask(q Query) {
+	request := p.table.requestOf(q)
+	p.edit.change("Ask: "+q.Title, func(w *Work) { w.Filter, w.Top, w.Select = request, max(0, q.Top), "" })
 }
 
 // AskAndRun fills in a question and sends it.
-func (p *Playground) AskAndRun(q Query) {
-	request := p.requestOf(q)
-	p.change("Ask: "+q.Title, func(w *Work) {
+func (p *Asking) AskAndRun(q Query) {
+	request := p.table.requestOf(q)
+	p.edit.change("Ask: "+q.Title, func(w *Work) {
 		w.Filter, w.Top, w.Select = request, max(0, q.Top), ""
 		w.Answer = w.request(1)
 	})
 }
 
 // Filter returns the text of the filter and what is wrong with it.
-func (p *Playground) Filter() (text string, fault *filter.Error) {
+func (p *Asking) Filter() (text string, fault *filter.Error) {
 	return p.asking.filter, p.asking.fault
 }
 
 // Top returns the $top of the request, 0 for none.
-func (p *Playground) Top() int { return max(0, p.asking.top) }
+func (p *Asking) Top() int { return max(0, p.asking.top) }
 
 // Answered reports whether the answer is one to the request as it stands.
-func (p *Playground) Answered() bool {
-	r, w := &p.asking.result, p.Work().request(0)
+func (p *Asking) Answered() bool {
+	r, w := &p.asking.result, p.edit.Work().request(0)
 	w.Split = r.Parts != nil
 	return r.ran && r.answers(w)
 }
 
 // Result returns the answer to the last request that was sent.
-func (p *Playground) Result() *Result { return &p.asking.result }
+func (p *Asking) Result() *Result { return &p.asking.result }
 
 // RunError returns why the last request was refused, or nil.
-func (p *Playground) RunError() error { return p.asking.refusal }
+func (p *Asking) RunError() error { return p.asking.refusal }
 
-func (p *Playground) replan() {
+func (p *Asking) replan() {
 	a := &p.asking
 	a.planned, a.fault, a.drawn, a.bounds, a.searched = false, nil, nil, nil, false
 	expr, err := filter.Parse(a.filter)
@@ -109,19 +118,19 @@ func (p *Playground) replan() {
 		return
 	}
 	a.expr, a.plan = expr, query.NewPlan(expr)
-	if p.built != nil {
-		bracket := a.plan.Bracket(p.built.Snapshot, a.top, query.Limits{})
+	if p.table.built != nil {
+		bracket := a.plan.Bracket(p.table.built.Snapshot, a.top, query.Limits{})
 		a.estimate, a.least, a.planned = bracket.High, bracket.Low, true
 	}
 }
 
 // showRequest plans the request of a work, unless that is done, and shows the
 // answer that it wants.
-func (p *Playground) showRequest(w *Work) {
+func (p *Asking) showRequest(w *Work) {
 	a := &p.asking
 	top := topOf(w.Top)
-	if a.filter != w.Filter || a.top != top || a.over != p.built || a.expr == nil && a.fault == nil {
-		a.filter, a.top, a.over = w.Filter, top, p.built
+	if a.filter != w.Filter || a.top != top || a.over != p.table.built || a.expr == nil && a.fault == nil {
+		a.filter, a.top, a.over = w.Filter, top, p.table.built
 		p.replan()
 	}
 	p.showAnswer(w)
@@ -133,26 +142,26 @@ func (w *Work) request(pages int) AnswerWanted {
 }
 
 // Run sends the request and shows its first page.
-func (p *Playground) Run() {
+func (p *Asking) Run() {
 	if p.asking.planned {
-		p.change("Run the query", func(w *Work) { w.Answer = w.request(1) })
+		p.edit.change("Run the query", func(w *Work) { w.Answer = w.request(1) })
 	}
 }
 
 // Next reads the page that the token of the last one points to.
-func (p *Playground) Next() {
+func (p *Asking) Next() {
 	if r := &p.asking.result; r.More() {
-		p.change("Next page", func(w *Work) { w.Answer.Pages = len(r.Pages) + 1 })
+		p.edit.change("Next page", func(w *Work) { w.Answer.Pages = len(r.Pages) + 1 })
 	}
 }
 
 // RunAll reads every further page, one after another, until there is no token
 // or Cancel is called.
-func (p *Playground) RunAll() {
+func (p *Asking) RunAll() {
 	if !p.asking.result.ran && !p.asking.planned {
 		return
 	}
-	p.change("Read every page", func(w *Work) {
+	p.edit.change("Read every page", func(w *Work) {
 		if !p.asking.result.ran {
 			w.Answer = w.request(0)
 		}
@@ -161,30 +170,30 @@ func (p *Playground) RunAll() {
 }
 
 // cancelPages keeps the pages that were read so far.
-func (p *Playground) cancelPages() {
+func (p *Asking) cancelPages() {
 	if p.asking.all {
-		p.amend(func(w *Work) { w.Answer.Pages = len(p.asking.result.Pages) })
+		p.edit.amend(func(w *Work) { w.Answer.Pages = len(p.asking.result.Pages) })
 	}
 }
 
 // rebuilt follows a table that has taken the place of another: it plans again
 // and repeats the request.
-func (p *Playground) rebuilt() {
-	if p.source.SampleID == "" {
-		if p.built.queries == nil {
-			p.built.queries = p.guessQueries()
+func (p *Asking) rebuilt() {
+	if p.rows.source.SampleID == "" {
+		if p.table.built.queries == nil {
+			p.table.built.queries = p.rows.guessQueries()
 		}
-		p.queries = p.built.queries
+		p.rows.queries = p.table.built.queries
 	}
-	if w := *p.Work(); w.Fresh {
+	if w := *p.edit.Work(); w.Fresh {
 		w.Fresh = false
-		if w.Filter == "" && len(p.queries) > 0 {
-			q := p.queries[0]
-			w.Filter, w.Top = p.requestOf(q), max(0, q.Top)
+		if w.Filter == "" && len(p.rows.queries) > 0 {
+			q := p.rows.queries[0]
+			w.Filter, w.Top = p.table.requestOf(q), max(0, q.Top)
 			w.Answer = w.request(1)
 		}
-		p.journal.amend(w)
-		p.shown = w
+		p.edit.journal.amend(w)
+		p.edit.shown = w
 	}
-	p.showRequest(&p.shown)
+	p.showRequest(&p.edit.shown)
 }

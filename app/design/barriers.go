@@ -18,7 +18,7 @@ type Barrier struct {
 
 // barriers returns what keeps the conditions of a question from the keys of a
 // build.
-func (p *Playground) barriers(e *filter.Expr, b *Build) []Barrier {
+func (p *Asking) barriers(e *filter.Expr, b *Build) []Barrier {
 	var all []Barrier
 	for _, one := range keys.Barriers(e, b.pk, b.rk, b.extents) {
 		x := Barrier{Barrier: one}
@@ -31,9 +31,9 @@ func (p *Playground) barriers(e *filter.Expr, b *Build) []Barrier {
 }
 
 // dearer says which questions an edit of a key moves to a dearer class.
-func (p *Playground) dearer(f *keys.Fix, b *Build) string {
+func (p *Asking) dearer(f *keys.Fix, b *Build) string {
 	pk, rk := b.pk, b.rk
-	changed, err := p.bind(f.Template)
+	changed, err := p.rows.bind(f.Template)
 	if err != nil {
 		return ""
 	}
@@ -43,7 +43,7 @@ func (p *Playground) dearer(f *keys.Fix, b *Build) string {
 		pk = changed
 	}
 	var names []string
-	for _, q := range p.Questions() {
+	for _, q := range p.questions.Questions() {
 		e, err := filter.Parse(q.Filter)
 		if err != nil || namesKeys(q.Filter) {
 			continue
@@ -79,14 +79,14 @@ type KeyBounds struct {
 
 // KeyBounds returns what the present filter says of the keys beyond what it says
 // itself. ok is false for a filter that is wrong, empty, or names the keys.
-func (p *Playground) KeyBounds() (KeyBounds, bool) {
+func (p *Asking) KeyBounds() (KeyBounds, bool) {
 	a := &p.asking
-	if !a.planned || p.built == nil || a.expr == nil || a.expr.Root == nil || namesKeys(a.filter) {
+	if !a.planned || p.table.built == nil || a.expr == nil || a.expr.Root == nil || namesKeys(a.filter) {
 		return KeyBounds{}, false
 	}
 	if a.bounds == nil {
-		t := keys.Translate(a.expr, p.built.pk, p.built.rk, p.built.extents)
-		k := &KeyBounds{Barriers: p.barriers(a.expr, p.built)}
+		t := keys.Translate(a.expr, p.table.built.pk, p.table.built.rk, p.table.built.extents)
+		k := &KeyBounds{Barriers: p.barriers(a.expr, p.table.built)}
 		if t.Bounded {
 			k.Rests, k.Bounds = t.Rests, t.Bounds()
 			for _, r := range t.Requests {
@@ -100,12 +100,12 @@ func (p *Playground) KeyBounds() (KeyBounds, bool) {
 
 // AddBounds puts the bounds on the keys before the filter, and asks again what
 // was asked. It does nothing where the filter becomes several requests.
-func (p *Playground) AddBounds() {
+func (p *Asking) AddBounds() {
 	k, ok := p.KeyBounds()
 	if !ok || len(k.Requests) != 1 {
 		return
 	}
-	p.change("Add the bounds on the keys", func(w *Work) {
+	p.edit.change("Add the bounds on the keys", func(w *Work) {
 		w.Filter = k.Requests[0]
 		w.Answer = w.request(1)
 	})

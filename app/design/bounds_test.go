@@ -18,17 +18,17 @@ func movieTable(t *testing.T) *Playground {
 	}
 	s, _ := SampleByID("movies")
 	p := New(startOfTests)
-	p.Open(s, data)
+	p.Incoming.Open(s, data)
 	finish(p)
 	return p
 }
 
 func score(t *testing.T, p *Playground, filter string) Score {
 	t.Helper()
-	i := p.AddQuestion()
-	p.EditQuestion(i, "$filter", false, func(q *Query) { q.Filter, q.Top, q.Title = filter, 0, filter })
+	i := p.Questions.AddQuestion()
+	p.Questions.EditQuestion(i, "$filter", false, func(q *Query) { q.Filter, q.Top, q.Title = filter, 0, filter })
 	finish(p)
-	s := p.Scores(A)[i]
+	s := p.Score.Scores(A)[i]
 	if s.Stale || s.Fault != nil {
 		t.Fatalf("%s: %+v", filter, s)
 	}
@@ -37,7 +37,7 @@ func score(t *testing.T, p *Playground, filter string) Score {
 
 // met counts the entities that a test holds for, over the whole table.
 func met(p *Playground, holds func(table.Row) bool) (n int) {
-	p.built.Snapshot.Scan(table.Key{}, func(rows []table.Row) bool {
+	p.Table.built.Snapshot.Scan(table.Key{}, func(rows []table.Row) bool {
 		for _, r := range rows {
 			if holds(r) {
 				n++
@@ -69,8 +69,8 @@ func TestGenreRangeOfMovies(t *testing.T) {
 // that is too small for it is told, with one that fits.
 func TestNumberRange(t *testing.T) {
 	p := pasted(t, "id,sig\na,7\nb,499\nc,500\nd,501\ne,1204\nf,90\n")
-	p.SetTemplate(PartitionKey, "all")
-	p.SetTemplate(RowKey, "{sig:04}_{id}")
+	p.Keys.SetTemplate(PartitionKey, "all")
+	p.Keys.SetTemplate(RowKey, "{sig:04}_{id}")
 	finish(p)
 	s := score(t, p, "sig ge 500")
 	if s.Kind != query.RowRangeScan || s.Cost.Examined != 3 || s.Cost.Returned != 3 || s.Barriers != nil || s.Rests != nil || s.Requests[0].Filter != "PartitionKey eq 'all' and RowKey ge '0500_' and sig ge 500" {
@@ -79,9 +79,9 @@ func TestNumberRange(t *testing.T) {
 	if s := score(t, p, "sig ge 1200"); s.Cost.Examined != 1 || len(s.Rests) != 1 || !strings.Contains(s.Rests[0], "sig stays from 0 to 9,999") {
 		t.Errorf("got %+v", s)
 	}
-	p.SetTemplate(RowKey, "{sig}_{id}")
+	p.Keys.SetTemplate(RowKey, "{sig}_{id}")
 	finish(p)
-	s = p.Scores(A)[slices.IndexFunc(p.Questions(), func(q Query) bool { return q.Filter == "sig ge 500" })]
+	s = p.Score.Scores(A)[slices.IndexFunc(p.Questions.Questions(), func(q Query) bool { return q.Filter == "sig ge 500" })]
 	if len(s.Barriers) != 1 || s.Barriers[0].Edit == nil || s.Barriers[0].Edit.Template != "{sig:04}_{id}" || s.Cost.Examined < 4 {
 		t.Errorf("without a width: got %+v", s)
 	}
@@ -90,33 +90,33 @@ func TestNumberRange(t *testing.T) {
 // The card of the request offers the bounds on the keys, and takes them.
 func TestKeyBounds(t *testing.T) {
 	p := movieTable(t)
-	p.SetFilter("Major_Genre ge 'C' and Major_Genre lt 'E'")
-	k, ok := p.KeyBounds()
+	p.Request.SetFilter("Major_Genre ge 'C' and Major_Genre lt 'E'")
+	k, ok := p.Request.KeyBounds()
 	if !ok || len(k.Requests) != 1 || k.Bounds != "PartitionKey ge 'C' and PartitionKey lt 'E'" || k.Barriers != nil {
 		t.Fatalf("got %+v", k)
 	}
-	p.AddBounds()
-	if text, _ := p.Filter(); !strings.HasPrefix(text, k.Bounds+" and ") || p.asking.plan.Kind != query.PartitionRangeScan {
-		t.Errorf("got %q, %s", text, p.asking.plan.Kind)
+	p.Request.AddBounds()
+	if text, _ := p.Request.Filter(); !strings.HasPrefix(text, k.Bounds+" and ") || p.Request.asking.plan.Kind != query.PartitionRangeScan {
+		t.Errorf("got %q, %s", text, p.Request.asking.plan.Kind)
 	}
-	if _, ok := p.KeyBounds(); ok {
+	if _, ok := p.Request.KeyBounds(); ok {
 		t.Error("the bounds are there, and are offered again")
 	}
-	p.SetFilter("IMDB_Rating gt 8.5")
-	k, ok = p.KeyBounds()
+	p.Request.SetFilter("IMDB_Rating gt 8.5")
+	k, ok = p.Request.KeyBounds()
 	if !ok || k.Requests != nil || len(k.Barriers) != 1 || k.Barriers[0].Edit == nil || !strings.Contains(k.Barriers[0].Dearer, "Every horror film") {
 		t.Errorf("got %+v", k)
 	}
-	p.SetFilter("PartitionKey eq 'Drama'")
-	if _, ok := p.KeyBounds(); ok {
+	p.Request.SetFilter("PartitionKey eq 'Drama'")
+	if _, ok := p.Request.KeyBounds(); ok {
 		t.Error("a filter on the keys has no further bounds")
 	}
 	// 213 films have no rating, and the key that is offered stores them too.
-	stored := p.Entities()
-	p.Fix(*k.Barriers[0].Edit)
+	stored := p.Table.Entities()
+	p.Keys.Fix(*k.Barriers[0].Edit)
 	finish(p)
-	if p.Entities() < stored {
-		t.Errorf("%s stores %d of %d entities", k.Barriers[0].Edit.Template, p.Entities(), stored)
+	if p.Table.Entities() < stored {
+		t.Errorf("%s stores %d of %d entities", k.Barriers[0].Edit.Template, p.Table.Entities(), stored)
 	}
 }
 
@@ -128,22 +128,22 @@ func TestMismatched(t *testing.T) {
 		"Release_Date gt '2000-01-01'": {"0 entities meet Release_Date gt '2000-01-01', because a date is never greater than a text.", "Release_Date gt datetime'2000-01-01T00:00:00Z'"},
 		"IMDB_Rating gt '8'":           {"0 entities meet IMDB_Rating gt '8', because a number is never greater than a text.", "IMDB_Rating gt 8.0"},
 	} {
-		p.SetFilter(text)
-		if got := p.Mismatched(text); got != want[0] {
+		p.Request.SetFilter(text)
+		if got := p.Rows.Mismatched(text); got != want[0] {
 			t.Errorf("got %q, want %q", got, want[0])
 		}
-		p.Run()
-		if n := p.Result().Len(); n != 0 {
+		p.Request.Run()
+		if n := p.Request.Result().Len(); n != 0 {
 			t.Errorf("%s returns %d entities", text, n)
 		}
-		if _, ok := p.Mend(); !ok {
+		if _, ok := p.Hints.Mend(); !ok {
 			t.Errorf("%s is not mended", text)
 		}
-		if got, _ := p.Filter(); got != want[1] || p.Mismatched(got) != "" {
+		if got, _ := p.Request.Filter(); got != want[1] || p.Rows.Mismatched(got) != "" {
 			t.Errorf("got %q, want %q", got, want[1])
 		}
-		p.Run()
-		if p.Result().Len() == 0 {
+		p.Request.Run()
+		if p.Request.Result().Len() == 0 {
 			t.Errorf("%s returns nothing", want[1])
 		}
 	}

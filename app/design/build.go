@@ -7,6 +7,21 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// Builder builds the table of a design over the present rows, and keeps those
+// that were built last.
+type Builder struct {
+	edit *Editor
+	rows *Rows
+
+	building *Build
+	built    *Build   // the one that is shown
+	builds   []*Build // complete ones, the one used last first
+	rebuilt  func()   // follows a table that has taken the place of another
+
+	arriving arrivals       // the present order of arrival
+	guessed  guessedArrival // while nobody has said it
+}
+
 // Build is a design applied to every row: the keys, what was found about them
 // and the table that they fill.
 type Build struct {
@@ -87,21 +102,21 @@ func (b *Build) weight() int { return b.report.Rows + partWeight*b.analysis.Part
 func (p *Playground) showTable(w *Work) {
 	name := w.table()
 	switch {
-	case p.built != nil && p.built.name == name:
-		if p.building = nil; w.Fresh {
-			p.rebuilt()
+	case p.Table.built != nil && p.Table.built.name == name:
+		if p.Table.building = nil; w.Fresh {
+			p.Request.rebuilt()
 		}
-	case p.building != nil && p.building.name == name:
-	case p.keptBuild(name) != nil:
-		p.use(p.keptBuild(name))
-	case p.score.rival.holds(name):
-		p.use(p.score.rival.built)
+	case p.Table.building != nil && p.Table.building.name == name:
+	case p.Table.keptBuild(name) != nil:
+		p.Table.use(p.Table.keptBuild(name))
+	case p.Rival.second.holds(name):
+		p.Table.use(p.Rival.second.built)
 	default:
-		p.startBuild(w)
+		p.Table.startBuild(w)
 	}
 }
 
-func (p *Playground) keptBuild(name string) *Build {
+func (p *Builder) keptBuild(name string) *Build {
 	for _, b := range p.builds {
 		if b.name == name {
 			return b
@@ -111,7 +126,7 @@ func (p *Playground) keptBuild(name string) *Build {
 }
 
 // use makes a complete build the one that is shown and keeps it.
-func (p *Playground) use(b *Build) {
+func (p *Builder) use(b *Build) {
 	p.building, p.built = nil, b
 	kept, weight := []*Build{b}, b.weight()
 	for _, other := range p.builds {
@@ -127,13 +142,13 @@ func (p *Playground) use(b *Build) {
 }
 
 // startBuild begins to build the design of a work, if it is one.
-func (p *Playground) startBuild(w *Work) { p.building = p.newBuild(w) }
+func (p *Builder) startBuild(w *Work) { p.building = p.newBuild(w) }
 
 // newBuild returns the build of the design of a work before its first row, or
 // nil when the design does not fit the columns.
-func (p *Playground) newBuild(w *Work) *Build {
-	pk, err := p.bind(w.Design.PartitionKey)
-	rk, err2 := p.bind(w.Design.RowKey)
+func (p *Builder) newBuild(w *Work) *Build {
+	pk, err := p.rows.bind(w.Design.PartitionKey)
+	rk, err2 := p.rows.bind(w.Design.RowKey)
 	if err != nil || err2 != nil {
 		return nil
 	}
@@ -142,7 +157,7 @@ func (p *Playground) newBuild(w *Work) *Build {
 }
 
 // bind parses a template and fits it to the columns.
-func (p *Playground) bind(text string) (*keys.Bound, *keys.Error) {
+func (p *Rows) bind(text string) (*keys.Bound, *keys.Error) {
 	t, err := keys.Parse(text)
 	if err == nil {
 		var b *keys.Bound
@@ -157,26 +172,26 @@ func (p *Playground) bind(text string) (*keys.Bound, *keys.Error) {
 	return nil, at
 }
 
-func (p *Playground) fault(text string) *keys.Error {
+func (p *Rows) fault(text string) *keys.Error {
 	_, err := p.bind(text)
 	return err
 }
 
 // build does one step of the build under way and, at its end, makes it the one
 // that is shown.
-func (p *Playground) build() {
+func (p *Builder) build() {
 	if b := p.building; b.step(p) {
 		p.use(b)
 	}
 }
 
 // step does some more of the build and reports whether it is complete.
-func (b *Build) step(p *Playground) bool {
+func (b *Build) step(p *Builder) bool {
 	if b.fill(p) || !b.arrive(p) || b.prepare() {
 		return false
 	}
 	if b.Snapshot == nil {
-		b.report.Rows, b.report.Entities, b.lost.of = p.data.Len(), b.table.Len(), p.data.Len()
+		b.report.Rows, b.report.Entities, b.lost.of = p.rows.data.Len(), b.table.Len(), p.rows.data.Len()
 		b.Snapshot = b.table.Snapshot()
 		b.Partitions() // in a step of its own, because the first drawing asks for it
 		return false
@@ -190,26 +205,26 @@ func (b *Build) rowOf(r table.Row) int { return int((r.Timestamp() - b.start) / 
 
 // cancelBuild gives up a build: the journal goes back to the last moment whose
 // table is there, or that has no data.
-func (p *Playground) cancelBuild() {
+func (p *Builder) cancelBuild() {
 	p.building = nil
-	at := p.journal.Position()
+	at := p.edit.journal.Position()
 	for at > 0 {
-		if w := p.journal.Work(at); w.Set == (Set{}) || p.keptBuild(w.table()) != nil {
+		if w := p.edit.journal.Work(at); w.Set == (Set{}) || p.keptBuild(w.table()) != nil {
 			break
 		}
 		at--
 	}
-	p.Seek(at)
+	p.edit.Seek(at)
 }
 
 // Stale reports whether what is shown belongs to an earlier design because the
 // present one is still being built or has an error.
-func (p *Playground) Stale() bool {
-	return p.building != nil || p.editing[0].err != nil || p.editing[1].err != nil
+func (p *Templates) Stale() bool {
+	return p.table.building != nil || p.editing[0].err != nil || p.editing[1].err != nil
 }
 
 // Report returns what became of the rows of the design that is shown.
-func (p *Playground) Report() Report {
+func (p *Builder) Report() Report {
 	if p.built == nil {
 		return Report{}
 	}
@@ -218,7 +233,7 @@ func (p *Playground) Report() Report {
 
 // Analysis returns what was found about the keys that are shown, or nil while
 // nothing is built.
-func (p *Playground) Analysis() *keys.Analysis {
+func (p *Builder) Analysis() *keys.Analysis {
 	if p.built == nil {
 		return nil
 	}

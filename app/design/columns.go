@@ -9,8 +9,19 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// Rows is the present data set: its columns and what may be asked of them.
+type Rows struct {
+	edit    *Editor
+	data    *dataset.Dataset
+	source  Source
+	queries []Query
+
+	fits    []fitting            // open questions how well a column fits its type
+	misfits map[int]*dataset.Fit // the answers, by column
+}
+
 // Columns returns the columns of the present data set.
-func (p *Playground) Columns() []dataset.Column {
+func (p *Rows) Columns() []dataset.Column {
 	if p.data == nil {
 		return nil
 	}
@@ -20,10 +31,10 @@ func (p *Playground) Columns() []dataset.Column {
 // SetType reads a column as another type. Values that do not fit become
 // missing, and are there again when the type goes back; Misfits tells of them
 // once every row has been looked at.
-func (p *Playground) SetType(col int, t table.EdmType) { p.SetForm(col, t, dataset.Plain) }
+func (p *Rows) SetType(col int, t table.EdmType) { p.SetForm(col, t, dataset.Plain) }
 
 // SetForm is SetType for texts that write the type in a form.
-func (p *Playground) SetForm(col int, t table.EdmType, f dataset.Form) {
+func (p *Rows) SetForm(col int, t table.EdmType, f dataset.Form) {
 	if p.data == nil || col < 0 || col >= len(p.data.Columns) || p.data.Columns[col].Type == t && p.data.Columns[col].Form == f {
 		return
 	}
@@ -31,7 +42,7 @@ func (p *Playground) SetForm(col int, t table.EdmType, f dataset.Form) {
 	if f != dataset.Plain {
 		label += ", " + f.String()
 	}
-	p.change(label, func(w *Work) {
+	p.edit.change(label, func(w *Work) {
 		w.Columns = slices.Clone(w.Columns)
 		w.Columns[col].Type, w.Columns[col].Form = t, f
 	})
@@ -39,7 +50,7 @@ func (p *Playground) SetForm(col int, t table.EdmType, f dataset.Form) {
 
 // setType takes effect at once; the rows that do not fit are counted step by
 // step, since there may be 200,000 of them.
-func (p *Playground) setType(col int, t table.EdmType, f dataset.Form) {
+func (p *Rows) setType(col int, t table.EdmType, f dataset.Form) {
 	p.data.Columns[col].Type, p.data.Columns[col].Form = t, f
 	p.fits = append(p.fits, fitting{col, p.data.Fit(col, t)})
 }
@@ -51,7 +62,7 @@ type fitting struct {
 }
 
 // fit does one step of the first open question.
-func (p *Playground) fit() {
+func (p *Rows) fit() {
 	f := p.fits[0]
 	if !f.fit.Step(rowsPerStep * 10) {
 		return
@@ -65,10 +76,10 @@ func (p *Playground) fit() {
 
 // Misfits returns how many values of a column do not fit the type that was
 // chosen for it, with the first of them; nil while nobody chose a type.
-func (p *Playground) Misfits(col int) *dataset.Fit { return p.misfits[col] }
+func (p *Rows) Misfits(col int) *dataset.Fit { return p.misfits[col] }
 
 // keyColumns returns the columns as key templates see them.
-func (p *Playground) keyColumns() []keys.Column {
+func (p *Rows) keyColumns() []keys.Column {
 	columns := make([]keys.Column, len(p.data.Columns))
 	for i, c := range p.data.Columns {
 		columns[i] = keys.Column{Name: c.Name, Type: c.Type, Missing: c.Missing}
@@ -87,7 +98,7 @@ func columnsOf(d *dataset.Dataset) []Column {
 
 // restoreColumns gives the columns the names and types of a work. Names may
 // have changed places since, so each one that differs makes way first.
-func (p *Playground) restoreColumns(columns []Column) {
+func (p *Rows) restoreColumns(columns []Column) {
 	columns = columns[:min(len(columns), len(p.data.Columns))]
 	for i, c := range columns {
 		if p.data.Columns[i].Type != c.Type || p.data.Columns[i].Form != c.Form {

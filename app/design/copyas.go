@@ -5,7 +5,7 @@ import "github.com/keyrange/keyrange/engine/snippet"
 // Program returns the present query as a program in one of
 // snippet.Languages, or "" for another.
 func (p *Playground) Program(language string) string {
-	text, _ := p.Filter()
-	program, _ := snippet.Write(language, snippet.Query{Table: TableName, Filter: text, Top: p.Top(), Select: p.Selected()})
+	text, _ := p.Request.Filter()
+	program, _ := snippet.Write(language, snippet.Query{Table: TableName, Filter: text, Top: p.Request.Top(), Select: p.Hints.Selected()})
 	return program
 }

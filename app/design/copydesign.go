@@ -19,9 +19,9 @@ var copySeparators = [...]string{"_", "|", "~"}
 // copyDesigns returns designs of a second copy, made from the columns of the
 // dearest questions. The keys of each end in both keys of the first design, so
 // they are unique and lead back to the first table.
-func (p *Playground) copyDesigns() []Design {
+func (p *Copies) copyDesigns() []Design {
 	var dear []Score
-	for _, s := range p.Scores(A) {
+	for _, s := range p.scoring.Scores(A) {
 		if s.dear() {
 			dear = append(dear, s)
 		}
@@ -41,7 +41,7 @@ func (p *Playground) copyDesigns() []Design {
 
 // copyFor makes the keys of a copy for one question: the columns that it knows
 // exactly lead, or else the one that it knows as a range or wants the order of.
-func (p *Playground) copyFor(q Query, separator string) (d Design, ok bool) {
+func (p *Copies) copyFor(q Query, separator string) (d Design, ok bool) {
 	exact, ranged := columnsOfQuestion(q)
 	if q.Sort != "" {
 		ranged = append([]string{q.Sort}, slices.DeleteFunc(ranged, func(c string) bool { return c == q.Sort })...)
@@ -50,7 +50,7 @@ func (p *Playground) copyFor(q Query, separator string) (d Design, ok bool) {
 	ranged = slices.DeleteFunc(ranged, func(c string) bool { return !p.canLead(c) || slices.Contains(exact, c) })
 	var partition, row []string
 	for _, c := range exact {
-		partition = append(partition, p.keyPart(c, true))
+		partition = append(partition, p.keys.keyPart(c, true))
 	}
 	if len(ranged) > 0 {
 		if len(exact) == 0 {
@@ -63,7 +63,7 @@ func (p *Playground) copyFor(q Query, separator string) (d Design, ok bool) {
 	if len(partition) == 0 {
 		return Design{}, false
 	}
-	first := p.design()
+	first := p.edit.design()
 	for _, text := range []string{first.PartitionKey, first.RowKey} {
 		if text != "" {
 			row = append(row, text)
@@ -123,20 +123,20 @@ func oneColumn(terms []filter.Node) string {
 }
 
 // canLead reports whether there is a column of that name that keys can hold.
-func (p *Playground) canLead(name string) bool {
-	i, ok := p.data.ColumnIndex(name)
-	return ok && p.data.Columns[i].Type != table.Binary
+func (p *Copies) canLead(name string) bool {
+	i, ok := p.rows.data.ColumnIndex(name)
+	return ok && p.rows.data.Columns[i].Type != table.Binary
 }
 
-func (p *Playground) isDate(name string) bool {
-	i, ok := p.data.ColumnIndex(name)
-	return ok && p.data.Columns[i].Type == table.DateTime
+func (p *Copies) isDate(name string) bool {
+	i, ok := p.rows.data.ColumnIndex(name)
+	return ok && p.rows.data.Columns[i].Type == table.DateTime
 }
 
 // copyPeriod is the PartitionKey of a copy that is led by a range: the month of a
 // date, so that the table does not end in one partition, and any other value as
 // it sorts.
-func (p *Playground) copyPeriod(name string, q Query) string {
+func (p *Copies) copyPeriod(name string, q Query) string {
 	if !p.isDate(name) {
 		return p.copyOrder(name, q)
 	}
@@ -144,21 +144,21 @@ func (p *Playground) copyPeriod(name string, q Query) string {
 	if q.Sort == name && q.Newest {
 		year, month = "9999-"+year, "13-"+month
 	}
-	if !p.whole(name) {
+	if !p.keys.whole(name) {
 		year, month = "or("+year+",'Unknown')", "or("+month+",'Unknown')"
 	}
 	return "{" + year + ":04}_{" + month + ":02}"
 }
 
 // copyOrder is the part of a key in whose order the entities of a question come.
-func (p *Playground) copyOrder(name string, q Query) string {
-	text, newest := p.keyPart(name, true), q.Sort == name && q.Newest
-	i, _ := p.data.ColumnIndex(name)
-	switch c := &p.data.Columns[i]; {
+func (p *Copies) copyOrder(name string, q Query) string {
+	text, newest := p.keys.keyPart(name, true), q.Sort == name && q.Newest
+	i, _ := p.rows.data.ColumnIndex(name)
+	switch c := &p.rows.data.Columns[i]; {
 	case c.Type == table.DateTime && !newest:
 		return strings.Replace(text, "reverseTicks(", "ticks(", 1)
 	case newest && (c.Type == table.Int32 || c.Type == table.Int64):
-		digits := p.columnDigits(c)
+		digits := p.keys.columnDigits(c)
 		part := strings.Repeat("9", digits) + "-" + name
 		if c.Missing > 0 {
 			part = "or(" + part + ",'Unknown')"

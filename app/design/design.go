@@ -6,6 +6,16 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// Templates are the two key templates as they are being typed.
+type Templates struct {
+	edit  *Editor
+	rows  *Rows
+	table *Builder
+
+	editing   [2]editor
+	anatomies [2]anatomy // the last rulers
+}
+
 // Part is one of the two keys of an entity.
 type Part uint8
 
@@ -42,13 +52,13 @@ type Preview struct {
 
 // SetTemplate replaces the text of one template, as typed. While it has an
 // error the tables and figures keep showing the last design without one.
-func (p *Playground) SetTemplate(part Part, text string) {
-	if p.data == nil || p.editing[part].text == text {
+func (p *Templates) SetTemplate(part Part, text string) {
+	if p.rows.data == nil || p.editing[part].text == text {
 		return
 	}
-	p.typing("Edit "+part.String(), func(w *Work) {
+	p.edit.typing("Edit "+part.String(), func(w *Work) {
 		w.Typed[part] = text
-		if p.fault(text) == nil && p.fault(w.Typed[1-part]) == nil {
+		if p.rows.fault(text) == nil && p.rows.fault(w.Typed[1-part]) == nil {
 			w.Design = Design{Title: "Your design", PartitionKey: w.Typed[PartitionKey], RowKey: w.Typed[RowKey]}
 		}
 	})
@@ -60,24 +70,24 @@ func (w *Work) take(d Design) {
 }
 
 // UseDesign takes a ready design.
-func (p *Playground) UseDesign(d Design) {
-	if p.data != nil {
-		p.change(d.Title, func(w *Work) { w.take(d) })
+func (p *Templates) UseDesign(d Design) {
+	if p.rows.data != nil {
+		p.edit.change(d.Title, func(w *Work) { w.take(d) })
 	}
 }
 
 // Fix applies the edit that a finding offers.
-func (p *Playground) Fix(f keys.Fix) {
-	if p.data == nil {
+func (p *Templates) Fix(f keys.Fix) {
+	if p.rows.data == nil {
 		return
 	}
 	if f.Column != "" {
-		if col, ok := p.data.ColumnIndex(f.Column); ok {
-			p.SetType(col, f.Type)
+		if col, ok := p.rows.data.ColumnIndex(f.Column); ok {
+			p.rows.SetType(col, f.Type)
 		}
 		return
 	}
-	p.change(f.Label, func(w *Work) {
+	p.edit.change(f.Label, func(w *Work) {
 		d := w.Design
 		d.Title = "Your design"
 		if f.RowKey {
@@ -90,24 +100,24 @@ func (p *Playground) Fix(f keys.Fix) {
 }
 
 // Template returns the preview of one template.
-func (p *Playground) Template(part Part) Preview {
-	if e := p.editing[part]; p.data == nil || e.err != nil {
+func (p *Templates) Template(part Part) Preview {
+	if e := p.editing[part]; p.rows.data == nil || e.err != nil {
 		return Preview{Text: e.text, Err: e.err}
 	}
 	return p.preview(p.editing[part].text, part)
 }
 
 // preview binds a template and makes a few keys with it.
-func (p *Playground) preview(text string, part Part) Preview {
+func (p *Templates) preview(text string, part Part) Preview {
 	v := Preview{Text: text}
-	b, err := p.bind(text)
+	b, err := p.rows.bind(text)
 	if err != nil {
 		v.Err = err
 		return v
 	}
 	v.Means = b.Describe(part == RowKey)
-	for i := 0; i < p.data.Len() && len(v.Keys) < previewRows && i < 10*previewRows; i++ {
-		if k, err := b.Key(row{p.data, i}, i); err == nil {
+	for i := 0; i < p.rows.data.Len() && len(v.Keys) < previewRows && i < 10*previewRows; i++ {
+		if k, err := b.Key(row{p.rows.data, i}, i); err == nil {
 			v.Keys = append(v.Keys, k)
 		}
 	}

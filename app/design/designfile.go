@@ -35,10 +35,10 @@ var (
 
 // DesignFile returns the present design as a file.
 func (p *Playground) DesignFile() []byte {
-	w := p.Work()
+	w := p.Edit.Work()
 	f := designFile{
 		Keyrange: designMagic, Title: w.Design.Title, PartitionKey: w.Design.PartitionKey, RowKey: w.Design.RowKey,
-		Questions: p.Questions(), Transactions: p.Transactions(), Rival: w.Score.Rival,
+		Questions: p.Questions.Questions(), Transactions: p.Questions.Transactions(), Rival: w.Score.Rival,
 	}
 	for _, c := range w.Columns {
 		f.Columns = append(f.Columns, designColumn{c.Name, c.Type.String()})
@@ -63,10 +63,10 @@ func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 	if len(data) > maxSavedText || json.Unmarshal(data, &f) != nil || f.Keyrange != designMagic {
 		return nil, ErrDesignFile
 	}
-	if p.data == nil {
+	if p.Rows.data == nil {
 		return nil, ErrDesignNoData
 	}
-	w := *p.Work()
+	w := *p.Edit.Work()
 	w.Fresh, w.Answer, w.Columns = false, AnswerWanted{}, slices.Clone(w.Columns)
 	for i, c := range w.Columns {
 		at := slices.IndexFunc(f.Columns, func(d designColumn) bool { return d.Name == c.Name })
@@ -80,7 +80,7 @@ func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 		w.Columns[i].Type = t
 	}
 	for part, text := range [2]string{f.PartitionKey, f.RowKey} {
-		if fault := p.fault(text); fault != nil {
+		if fault := p.Rows.fault(text); fault != nil {
 			return nil, errors.New("The design does not fit these data. " + Part(part).String() + " " + text + ": " + fault.Message)
 		}
 	}
@@ -90,12 +90,12 @@ func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 	if !w.sound() {
 		return nil, ErrDesignFile
 	}
-	guest := New(p.start)
-	if own := p.bytesOf(w.Set); own != nil {
-		guest.carry(w.Set.Hash, own)
-		guest.carried[w.Set.Hash].stored = true
+	guest := New(p.Incoming.start)
+	if own := p.Incoming.bytesOf(w.Set); own != nil {
+		guest.Incoming.carry(w.Set.Hash, own)
+		guest.Incoming.carried[w.Set.Hash].stored = true
 	}
-	guest.journal = newJournal(f.Title, w)
+	guest.Edit.journal = newJournal(f.Title, w)
 	guest.show()
 	return guest, nil
 }

@@ -12,7 +12,7 @@ type duel struct {
 	read   bool // what is examined decides, since both take about as many requests
 }
 
-func newDuel(p *Playground, a, b Total) *duel {
+func newDuel(p *Scoring, a, b Total) *duel {
 	d := &duel{total: [2]Total{a, b}}
 	x, y := p.Scores(A), p.Scores(B)
 	for i := range x {

@@ -41,7 +41,7 @@ func (b *Build) prepare() bool {
 }
 
 // Findings returns what was found about the keys that are shown, gravest first.
-func (p *Playground) Findings() []keys.Finding {
+func (p *Builder) Findings() []keys.Finding {
 	if p.built == nil {
 		return nil
 	}
@@ -58,7 +58,7 @@ func (b *Build) findings() []keys.Finding {
 
 // Sizes returns the n largest partitions of the design that is shown, and the
 // rest summed; n is at least 1.
-func (p *Playground) Sizes(n int) keys.Sizes {
+func (p *Builder) Sizes(n int) keys.Sizes {
 	if p.built == nil {
 		return keys.Sizes{}
 	}
@@ -75,7 +75,7 @@ func (b *Build) partitionSizes(n int) keys.Sizes {
 
 // SortSample returns about k keys in their true order, around the place where
 // the next write lands; k is at least 1.
-func (p *Playground) SortSample(k int) keys.Sample {
+func (p *Builder) SortSample(k int) keys.Sample {
 	if p.built == nil {
 		return keys.Sample{}
 	}

@@ -14,8 +14,8 @@ const citiesCSV = "Country,City,People\nFR,Paris,21\nFR,Lyon,5\nDE,Berlin,37\nFR
 func cities(t *testing.T) *Playground {
 	t.Helper()
 	p := pasted(t, citiesCSV)
-	p.SetTemplate(PartitionKey, "{Country}")
-	p.SetTemplate(RowKey, "{City}")
+	p.Keys.SetTemplate(PartitionKey, "{Country}")
+	p.Keys.SetTemplate(RowKey, "{City}")
 	finish(p)
 	return p
 }
@@ -23,16 +23,16 @@ func cities(t *testing.T) *Playground {
 // Figures about nothing are empty, and asking for them is no fault.
 func TestFiguresOfNothing(t *testing.T) {
 	p := New(startOfTests)
-	if f := p.Findings(); f != nil {
+	if f := p.Table.Findings(); f != nil {
 		t.Errorf("findings = %v, want none", f)
 	}
-	if s := p.Sizes(3); s.Partitions != 0 || len(s.Top) != 0 {
+	if s := p.Table.Sizes(3); s.Partitions != 0 || len(s.Top) != 0 {
 		t.Errorf("sizes = %+v, want none", s)
 	}
-	if s := p.SortSample(3); len(s.Groups) != 0 {
+	if s := p.Table.SortSample(3); len(s.Groups) != 0 {
 		t.Errorf("sample = %+v, want none", s)
 	}
-	if a := p.Scores(A); len(a) != 0 {
+	if a := p.Score.Scores(A); len(a) != 0 {
 		t.Errorf("scores = %v, want none", a)
 	}
 }
@@ -41,16 +41,16 @@ func TestFiguresOfNothing(t *testing.T) {
 func TestFigures(t *testing.T) {
 	p := cities(t)
 	t.Run("sizes", func(t *testing.T) {
-		s := p.Sizes(1)
+		s := p.Table.Sizes(1)
 		if s.Partitions != 2 || s.Top[0].PartitionKey != "FR" || s.Top[0].Entities != 2 || s.Rest != 1 || s.RestEntities != 1 {
 			t.Errorf("sizes = %+v, want FR with 2 entities and 1 more partition with 1", s)
 		}
-		if s := p.Sizes(2); len(s.Top) != 2 || s.Rest != 0 {
+		if s := p.Table.Sizes(2); len(s.Top) != 2 || s.Rest != 0 {
 			t.Errorf("sizes of 2 = %+v, want both partitions", s)
 		}
 	})
 	t.Run("order", func(t *testing.T) {
-		s := p.SortSample(SortedKeys)
+		s := p.Table.SortSample(SortedKeys)
 		var got []string
 		for _, g := range s.Groups {
 			for _, r := range g.Rows {
@@ -63,7 +63,7 @@ func TestFigures(t *testing.T) {
 	})
 	t.Run("findings", func(t *testing.T) {
 		problems := func() (n int) {
-			for _, f := range p.Findings() {
+			for _, f := range p.Table.Findings() {
 				if f.Severity == keys.Problem {
 					n++
 				}
@@ -73,10 +73,10 @@ func TestFigures(t *testing.T) {
 		if problems() == 0 {
 			t.Error("no problem is found although a key repeats")
 		}
-		p.SetTemplate(RowKey, "{City}_{rowNumber():04}")
+		p.Keys.SetTemplate(RowKey, "{City}_{rowNumber():04}")
 		finish(p)
 		if n := problems(); n != 0 {
-			t.Errorf("%d problems remain although every key differs: %+v", n, p.Findings())
+			t.Errorf("%d problems remain although every key differs: %+v", n, p.Table.Findings())
 		}
 	})
 }
@@ -85,10 +85,10 @@ func TestFigures(t *testing.T) {
 // its first page takes.
 func TestAskedTop(t *testing.T) {
 	p := cities(t)
-	p.queries = []Query{{Title: "All", Filter: ""}, {Title: "First", Filter: "", Top: 1}, {Title: "Broken", Filter: "City eq"}}
-	p.SetRanges(1)
+	p.Rows.queries = []Query{{Title: "All", Filter: ""}, {Title: "First", Filter: "", Top: 1}, {Title: "Broken", Filter: "City eq"}}
+	p.Questions.SetRanges(1)
 	finish(p)
-	asked := p.Scores(A)
+	asked := p.Score.Scores(A)
 	if len(asked) != 3 || asked[2].Fault == nil || asked[2].Fault.Offset != len("City eq") {
 		t.Fatalf("%d scores, the last %+v; want 3, the last with its fault and its place", len(asked), asked[2])
 	}
@@ -104,14 +104,14 @@ func TestAskedTop(t *testing.T) {
 func TestTopEstimate(t *testing.T) {
 	p := cities(t)
 	for _, filter := range []string{"", "People gt 20", "City eq 'Nowhere'"} {
-		p.SetFilter(filter)
+		p.Request.SetFilter(filter)
 		for top := range 5 {
-			p.SetTop(top)
-			p.Run()
-			p.RunAll()
+			p.Request.SetTop(top)
+			p.Request.Run()
+			p.Request.RunAll()
 			finish(p)
-			plan, ok := p.Plan()
-			if pages := len(p.Result().Pages); !ok || pages > plan.Estimate.Pages {
+			plan, ok := p.Request.Plan()
+			if pages := len(p.Request.Result().Pages); !ok || pages > plan.Estimate.Pages {
 				t.Errorf("%q with $top=%d takes %d pages, want at most %d", filter, top, pages, plan.Estimate.Pages)
 			}
 		}
@@ -121,11 +121,11 @@ func TestTopEstimate(t *testing.T) {
 // A request without a filter stays one when the design changes.
 func TestEmptyFilterStays(t *testing.T) {
 	p := cities(t)
-	p.SetFilter("")
-	p.Run()
-	p.SetTemplate(RowKey, "{City}_{rowNumber():04}")
+	p.Request.SetFilter("")
+	p.Request.Run()
+	p.Keys.SetTemplate(RowKey, "{City}_{rowNumber():04}")
 	finish(p)
-	if text, _ := p.Filter(); text != "" || p.Result().Len() != 4 {
-		t.Errorf("filter = %q with %d entities, want none and all 4", text, p.Result().Len())
+	if text, _ := p.Request.Filter(); text != "" || p.Request.Result().Len() != 4 {
+		t.Errorf("filter = %q with %d entities, want none and all 4", text, p.Request.Result().Len())
 	}
 }

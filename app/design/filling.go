@@ -40,17 +40,17 @@ func (f *filling) visited() int { return (f.row + f.place) / 2 }
 
 // fill does one bounded piece of the work of filling the table and reports
 // whether there was any.
-func (b *Build) fill(p *Playground) bool {
+func (b *Build) fill(p *Builder) bool {
 	switch {
 	case !b.roomy:
 		b.roomy = true
 		if p.built != nil { // while keys are typed, one table is much like the one before
-			b.analysis.Grow(p.built.analysis.PartitionCount(), p.data.Len())
+			b.analysis.Grow(p.built.analysis.PartitionCount(), p.rows.data.Len())
 		}
-	case b.order == nil && b.row < p.data.Len():
-		b.order, b.loader = keys.NewOrdering(b.analysis, p.data.Len()), b.table.NewLoader()
-	case b.row < p.data.Len():
-		for end := min(b.row+rowsPerStep, p.data.Len()); b.row < end; b.row++ {
+	case b.order == nil && b.row < p.rows.data.Len():
+		b.order, b.loader = keys.NewOrdering(b.analysis, p.rows.data.Len()), b.table.NewLoader()
+	case b.row < p.rows.data.Len():
+		for end := min(b.row+rowsPerStep, p.rows.data.Len()); b.row < end; b.row++ {
 			b.addKey(p, b.row)
 		}
 	case b.order == nil:
@@ -71,7 +71,7 @@ func (b *Build) fill(p *Playground) bool {
 }
 
 // addKey makes the key of a row.
-func (b *Build) addKey(p *Playground, n int) {
+func (b *Build) addKey(p *Builder, n int) {
 	if b.base != nil {
 		if _, lost := b.base.lost.code(n); lost {
 			return
@@ -87,8 +87,8 @@ func (b *Build) addKey(p *Playground, n int) {
 }
 
 // key returns the key of a row, which is the one at hand then.
-func (b *Build) key(p *Playground, n int) (table.Key, error) {
-	b.at = row{p.data, n}
+func (b *Build) key(p *Builder, n int) (table.Key, error) {
+	b.at = row{p.rows.data, n}
 	pk, pkErr := b.pk.Key(&b.at, n)
 	rk, rkErr := b.rk.Key(&b.at, n)
 	return table.Key{PartitionKey: pk, RowKey: rk}, errors.Join(pkErr, rkErr)
@@ -97,7 +97,7 @@ func (b *Build) key(p *Playground, n int) (table.Key, error) {
 // load turns the next row in the order of keys into an entity. Of several with
 // one key it is the first that nothing else speaks against, as it would be if the
 // rows were inserted one after another.
-func (b *Build) load(p *Playground) {
+func (b *Build) load(p *Builder) {
 	key, n := b.order.At(b.place)
 	e := b.entity(p, key, n)
 	if b.loader.Add(&e, b.written(n)) != nil {
@@ -110,11 +110,11 @@ func (b *Build) written(n int) table.Ticks { return b.start + table.Ticks(n)*tab
 
 // entity returns a row under a key, until the next call: the table copies what it
 // stores.
-func (b *Build) entity(p *Playground, key table.Key, n int) table.Entity {
+func (b *Build) entity(p *Builder, key table.Key, n int) table.Entity {
 	e := table.Entity{Key: key, Properties: b.properties[:0]}
-	for col := range p.data.Columns {
-		if v := p.data.View(n, col); !v.IsNull() {
-			e.Properties = append(e.Properties, table.Property{Name: p.data.Columns[col].Name, Value: v})
+	for col := range p.rows.data.Columns {
+		if v := p.rows.data.View(n, col); !v.IsNull() {
+			e.Properties = append(e.Properties, table.Property{Name: p.rows.data.Columns[col].Name, Value: v})
 		}
 	}
 	b.properties = e.Properties
@@ -122,16 +122,16 @@ func (b *Build) entity(p *Playground, key table.Key, n int) table.Entity {
 }
 
 // refuse notes that a row is not stored.
-func (b *Build) refuse(p *Playground, n int) {
+func (b *Build) refuse(p *Builder, n int) {
 	if b.refused == nil {
-		b.refused = make([]uint64, (p.data.Len()+63)/64)
+		b.refused = make([]uint64, (p.rows.data.Len()+63)/64)
 	}
 	b.refused[n/64] |= 1 << (n % 64)
 }
 
 // sayRefused does some of the report on the rows without an entity, in the order
 // of the data set, and reports whether there was any to do.
-func (b *Build) sayRefused(p *Playground) bool {
+func (b *Build) sayRefused(p *Builder) bool {
 	said := 0
 	for end := min(b.said+wordsPerStep, len(b.refused)); b.said < end && said < rowsPerStep; b.said++ {
 		for word := b.refused[b.said]; word != 0; word &= word - 1 {
@@ -148,7 +148,7 @@ func (b *Build) sayRefused(p *Playground) bool {
 
 // sayWhy offers a row to the table, which is full by then, and takes its refusal
 // into the report.
-func (b *Build) sayWhy(p *Playground, n int) {
+func (b *Build) sayWhy(p *Builder, n int) {
 	key, err := b.key(p, n)
 	if err != nil {
 		b.report.reject("", "The row gives no key.", Reject{Row: n + 1, Key: key, Reason: firstOf(err).Error()})

@@ -30,11 +30,11 @@ func hardRows(r *rand.Rand, rows int) string {
 // inserted one after another, and to the refusals that come of it, recounted.
 func wantInserted(t *testing.T, p *Playground) {
 	t.Helper()
-	b := p.built
-	naive, report, lost := table.New(TableName), Report{Rows: p.data.Len()}, []lostRow(nil)
-	for n := range p.data.Len() {
-		pk, err := b.pk.Key(&row{p.data, n}, n)
-		rk, err2 := b.rk.Key(&row{p.data, n}, n)
+	b := p.Table.built
+	naive, report, lost := table.New(TableName), Report{Rows: p.Rows.data.Len()}, []lostRow(nil)
+	for n := range p.Rows.data.Len() {
+		pk, err := b.pk.Key(&row{p.Rows.data, n}, n)
+		rk, err2 := b.rk.Key(&row{p.Rows.data, n}, n)
 		one := Reject{Row: n + 1, Key: table.Key{PartitionKey: pk, RowKey: rk}}
 		if err == nil {
 			err = err2
@@ -46,7 +46,7 @@ func wantInserted(t *testing.T, p *Playground) {
 			continue
 		}
 		var refused *table.Error
-		if errors.As(naive.Store(p.data.Entity(n, one.Key), b.start+table.Ticks(n)*table.Microsecond), &refused) {
+		if errors.As(naive.Store(p.Rows.data.Entity(n, one.Key), b.start+table.Ticks(n)*table.Microsecond), &refused) {
 			one.Reason = refused.Message
 			report.reject(refused.Code, plain(refused.Code), one)
 			lost = append(lost, lostRow{n, refused.Code})
@@ -81,9 +81,9 @@ func TestFilling(t *testing.T) {
 	for range 4 {
 		p := pasted(t, hardRows(r, 100+r.IntN(900)))
 		for _, d := range [][2]string{{"{city}", "{station}"}, {"{station}", "{city}"}, {"all", "{station}_{city}"}, {"one", "key"}} {
-			p.UseDesign(Design{PartitionKey: d[0], RowKey: d[1]})
+			p.Keys.UseDesign(Design{PartitionKey: d[0], RowKey: d[1]})
 			finish(p)
-			if w := p.built; w == nil || w.pk.Template().String() != d[0] {
+			if w := p.Table.built; w == nil || w.pk.Template().String() != d[0] {
 				t.Fatalf("the design %v was not built", d)
 			}
 			wantInserted(t, p)
@@ -106,11 +106,11 @@ func TestKeptBuilds(t *testing.T) {
 		kept int
 	}{{"{at}", maxBuilds}, {"{id}", maxWeight / (20_000 * (1 + partWeight))}} {
 		for i := range maxBuilds + 1 {
-			p.UseDesign(Design{PartitionKey: x.pk, RowKey: "{id}" + strings.Repeat("x", i)})
+			p.Keys.UseDesign(Design{PartitionKey: x.pk, RowKey: "{id}" + strings.Repeat("x", i)})
 			finish(p)
 		}
-		if len(p.builds) != x.kept {
-			t.Errorf("%d tables by %s are kept, want %d", len(p.builds), x.pk, x.kept)
+		if len(p.Table.builds) != x.kept {
+			t.Errorf("%d tables by %s are kept, want %d", len(p.Table.builds), x.pk, x.kept)
 		}
 	}
 }

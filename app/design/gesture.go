@@ -1,26 +1,36 @@
 package design
 
+// Editor makes the gestures: it holds the work and every gesture that led to it.
+type Editor struct {
+	rev     int
+	journal *Journal
+	shown   Work   // what is shown, or being worked out
+	show    func() // makes everything that is worked out from the work follow it
+}
+
+func newEditor() *Editor { return &Editor{journal: newJournal("Start", Work{})} }
+
 // Work returns what the page works on. It must not be changed: change makes a
 // gesture.
-func (p *Playground) Work() *Work { return &p.journal.here().work }
+func (p *Editor) Work() *Work { return &p.journal.here().work }
 
 // Journal returns every gesture that was made. It must not be changed.
-func (p *Playground) Journal() *Journal { return p.journal }
+func (p *Editor) Journal() *Journal { return p.journal }
 
 // change makes a gesture: edit changes a copy of the work, which then is the
 // present one. A gesture that changes nothing leaves no trace. It reports
 // whether it left one.
-func (p *Playground) change(label string, edit func(w *Work)) bool {
+func (p *Editor) change(label string, edit func(w *Work)) bool {
 	return p.gesture(label, false, edit)
 }
 
 // typing is change for keystrokes: those in a row under the same label make one
 // gesture, so that undo steps over edits, not over letters.
-func (p *Playground) typing(label string, edit func(w *Work)) bool {
+func (p *Editor) typing(label string, edit func(w *Work)) bool {
 	return p.gesture(label, true, edit)
 }
 
-func (p *Playground) gesture(label string, typed bool, edit func(w *Work)) bool {
+func (p *Editor) gesture(label string, typed bool, edit func(w *Work)) bool {
 	w, before := *p.Work(), *p.Work()
 	w.Fresh = false
 	edit(&w)
@@ -41,7 +51,7 @@ func (p *Playground) gesture(label string, typed bool, edit func(w *Work)) bool 
 
 // amend completes the present moment with what could only be found out later.
 // It is no gesture of its own.
-func (p *Playground) amend(edit func(w *Work)) {
+func (p *Editor) amend(edit func(w *Work)) {
 	w := *p.Work()
 	edit(&w)
 	p.journal.amend(w)
@@ -49,20 +59,20 @@ func (p *Playground) amend(edit func(w *Work)) {
 }
 
 // CanUndo reports whether there is an earlier moment.
-func (p *Playground) CanUndo() bool { return p.journal.Position() > 0 }
+func (p *Editor) CanUndo() bool { return p.journal.Position() > 0 }
 
 // CanRedo reports whether a gesture was undone.
-func (p *Playground) CanRedo() bool { return p.journal.Position() < p.journal.Len() }
+func (p *Editor) CanRedo() bool { return p.journal.Position() < p.journal.Len() }
 
 // Undo takes the last gesture back.
-func (p *Playground) Undo() { p.Seek(p.journal.Position() - 1) }
+func (p *Editor) Undo() { p.Seek(p.journal.Position() - 1) }
 
 // Redo does again the gesture that was taken back.
-func (p *Playground) Redo() { p.Seek(p.journal.Position() + 1) }
+func (p *Editor) Redo() { p.Seek(p.journal.Position() + 1) }
 
 // Seek goes to the moment after n gestures of the current branch; a place
 // outside it changes nothing.
-func (p *Playground) Seek(n int) {
+func (p *Editor) Seek(n int) {
 	if n < 0 || n > p.journal.Len() {
 		return
 	}
@@ -73,7 +83,7 @@ func (p *Playground) Seek(n int) {
 // Fork makes a branch of the gestures that are done and goes on in it: what
 // was undone stays in the branch that it is in. An empty name stands for one
 // that the journal finds. It reports whether it did.
-func (p *Playground) Fork(name string) bool {
+func (p *Editor) Fork(name string) bool {
 	if name == "" {
 		name = p.journal.tree.FreeName()
 	}
@@ -83,7 +93,7 @@ func (p *Playground) Fork(name string) bool {
 
 // Switch goes to another branch, to the place where it was left. It reports
 // whether there is one of that name.
-func (p *Playground) Switch(name string) bool {
+func (p *Editor) Switch(name string) bool {
 	if !p.journal.tree.Switch(name) {
 		return false
 	}
@@ -93,31 +103,31 @@ func (p *Playground) Switch(name string) bool {
 
 // show makes everything that is worked out from the work follow it.
 func (p *Playground) show() {
-	before, w := p.shown, *p.Work()
-	p.shown = w
-	defer p.changed()
+	before, w := p.Edit.shown, *p.Edit.Work()
+	p.Edit.shown = w
+	defer p.Edit.changed()
 	if w.Set != before.Set {
 		p.showSet(&w)
 	}
-	if p.data == nil {
+	if p.Rows.data == nil {
 		return
 	}
-	p.restoreColumns(w.Columns)
-	p.showTemplates(&w)
+	p.Rows.restoreColumns(w.Columns)
+	p.Keys.showTemplates(&w)
 	p.showTable(&w)
-	p.showRequest(&p.shown) // which has its first question now, if the import is of a table that is there
+	p.Request.showRequest(&p.Edit.shown) // which has its first question now, if the import is of a table that is there
 }
 
 // showTemplates puts both templates into their editors.
-func (p *Playground) showTemplates(w *Work) {
+func (p *Templates) showTemplates(w *Work) {
 	for part, text := range w.Typed {
-		p.editing[part] = editor{text: text, err: p.fault(text)}
+		p.editing[part] = editor{text: text, err: p.rows.fault(text)}
 	}
 }
 
 // StartOver takes the data and everything made of them away. It is a gesture,
 // so it can be undone.
-func (p *Playground) StartOver() {
+func (p *Editor) StartOver() {
 	if p.Work().Set != (Set{}) {
 		p.change("Start over", func(w *Work) { *w = Work{} })
 	}

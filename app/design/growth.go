@@ -33,8 +33,8 @@ var ReadsPerPage = [2]int{10_000, 1_000_000}
 //
 // The first guess: a date grows, and a column in which at least one value in
 // five is a new one.
-func (p *Playground) Grows(name string) bool {
-	s := &p.Work().Score
+func (p *Questions) Grows(name string) bool {
+	s := &p.edit.Work().Score
 	switch {
 	case slices.Contains(s.Growing, name):
 		return true
@@ -44,23 +44,23 @@ func (p *Playground) Grows(name string) bool {
 	return p.guessGrows(name)
 }
 
-func (p *Playground) guessGrows(name string) bool {
-	for _, c := range p.Columns() {
+func (p *Questions) guessGrows(name string) bool {
+	for _, c := range p.rows.Columns() {
 		if c.Name == name {
-			return c.Type == table.DateTime || c.ManyDistinct() || c.Distinct > 1 && 5*c.Distinct >= p.data.Len()
+			return c.Type == table.DateTime || c.ManyDistinct() || c.Distinct > 1 && 5*c.Distinct >= p.rows.data.Len()
 		}
 	}
 	return false
 }
 
 // SetGrows says whether a column gets new values as the data grow.
-func (p *Playground) SetGrows(name string, grows bool) {
+func (p *Questions) SetGrows(name string, grows bool) {
 	label := name + " keeps its values"
 	if grows {
 		label = name + " gets new values"
 	}
 	guess := p.guessGrows(name)
-	p.change(label, func(w *Work) {
+	p.edit.change(label, func(w *Work) {
 		s := &w.Score
 		without := func(list []string) []string {
 			return slices.DeleteFunc(slices.Clone(list), func(x string) bool { return x == name })
@@ -84,19 +84,20 @@ type growth struct {
 }
 
 // growthOf looks at what holds the requests of a question.
-func (p *Playground) growthOf(s *Score) growth {
-	g := growth{examined: !slices.ContainsFunc(s.columns, p.Grows), returned: !slices.ContainsFunc(s.held, p.Grows), most: len(s.Requests)}
+func (p *Scoring) growthOf(s *Score) growth {
+	g := growth{examined: !slices.ContainsFunc(s.columns, p.questions.Grows), returned: !slices.ContainsFunc(s.held, p.questions.Grows),
+		most: len(s.Requests)}
 	for _, r := range s.Requests {
 		if !r.plan.Partition.Fixed() {
 			g.most = s.parts
-			g.partitions = slices.ContainsFunc(s.by, p.Grows)
+			g.partitions = slices.ContainsFunc(s.by, p.questions.Grows)
 		}
 	}
 	return g
 }
 
 // basis says in words what the estimates of a question rest on.
-func (p *Playground) basis(s *Score, g growth) string {
+func (p *Scoring) basis(s *Score, g growth) string {
 	if s.pointed {
 		return "A point query reads one entity, however many there are."
 	}
@@ -105,7 +106,7 @@ func (p *Playground) basis(s *Score, g growth) string {
 	}
 	var grow []string
 	for _, c := range s.columns {
-		if p.Grows(c) && !slices.Contains(grow, c) {
+		if p.questions.Grows(c) && !slices.Contains(grow, c) {
 			grow = append(grow, c)
 		}
 	}

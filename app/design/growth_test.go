@@ -57,20 +57,20 @@ func TestGrowthAgainstRun(t *testing.T) {
 	for _, d := range designs {
 		small, large := posted(t, days, d, questions...), posted(t, days*Scales[0], d, questions...)
 		for _, name := range []string{"id", "at"} {
-			if !small.Grows(name) {
+			if !small.Questions.Grows(name) {
 				t.Fatalf("%s is not taken to grow", name)
 			}
 		}
-		small.SetGrows("words", false)
+		small.Questions.SetGrows("words", false)
 		finish(small)
-		large.SetRanges(Scales[0])
+		large.Questions.SetRanges(Scales[0])
 		finish(large)
-		now, then := small.Scores(A), large.Scores(A)
+		now, then := small.Score.Scores(A), large.Score.Scores(A)
 		for i := range questions {
 			got, e := then[i].Cost, now[i].Estimates[0]
 			if questions[i].Title == "Since a day" {
-				before := small.Entities() / 10 // of ten days one lies before the bound
-				share := func(said, ran int) bool { return said <= ran && (ran-said)*small.Entities() <= ran*before }
+				before := small.Table.Entities() / 10 // of ten days one lies before the bound
+				share := func(said, ran int) bool { return said <= ran && (ran-said)*small.Table.Entities() <= ran*before }
 				if !share(e.Examined, got.Examined) || !share(e.Returned, got.Returned) || got.Pages < e.Pages || got.Pages > e.Most*10/9 {
 					t.Errorf("%s: %+v is said, a run takes %+v", questions[i].Title, e, got)
 				}

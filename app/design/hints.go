@@ -8,6 +8,14 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// Hints say what can be written in a query, and what is wrong with a name in it.
+type Hints struct {
+	edit  *Editor
+	rows  *Rows
+	table *Builder
+	ask   *Asking
+}
+
 // The bounds of what is looked at for suggestions.
 const (
 	seenRows   = 2000 // entities
@@ -16,17 +24,17 @@ const (
 
 // Suggest returns what can be written at a byte of a filter: from there on the
 // text is replaced by a suggestion.
-func (p *Playground) Suggest(text string, at int) (from int, list []filter.Suggestion) {
+func (p *Hints) Suggest(text string, at int) (from int, list []filter.Suggestion) {
 	return filter.Complete(text, at, p.fields())
 }
 
 // fields are the properties of the table, the keys first.
-func (p *Playground) fields() []filter.Field {
+func (p *Hints) fields() []filter.Field {
 	fields := []filter.Field{
 		{Name: "PartitionKey", Type: table.String, Values: p.partitionKeys},
 		{Name: "RowKey", Type: table.String, Values: p.rowKeys},
 	}
-	for _, c := range p.Columns() {
+	for _, c := range p.rows.Columns() {
 		fields = append(fields, filter.Field{Name: c.Name, Type: c.Type, Values: func(string) []table.Value { return p.seen(c.Name) }})
 	}
 	return append(fields, filter.Field{Name: "Timestamp", Type: table.DateTime,
@@ -34,13 +42,13 @@ func (p *Playground) fields() []filter.Field {
 }
 
 // partitionKeys are those from what is typed on, then the first ones.
-func (p *Playground) partitionKeys(typed string) (values []table.Value) {
-	if p.built == nil {
+func (p *Hints) partitionKeys(typed string) (values []table.Value) {
+	if p.table.built == nil {
 		return nil
 	}
 	for _, low := range []string{typed, ""} {
 		n := 0
-		p.built.Snapshot.Partitions(low, func(key string, _ int) bool {
+		p.table.built.Snapshot.Partitions(low, func(key string, _ int) bool {
 			n++
 			if v := table.StringValue(key); !slices.Contains(values, v) {
 				values = append(values, v)
@@ -53,19 +61,19 @@ func (p *Playground) partitionKeys(typed string) (values []table.Value) {
 
 // rowKeys are those of the partition that the filter fixes, or of the first
 // one, from what is typed on.
-func (p *Playground) rowKeys(typed string) (values []table.Value) {
-	if p.built == nil {
+func (p *Hints) rowKeys(typed string) (values []table.Value) {
+	if p.table.built == nil {
 		return nil
 	}
 	for _, rowKey := range []string{typed, ""} {
 		low := table.Key{RowKey: rowKey}
-		if fixed := p.asking.plan.Partition; fixed.Fixed() {
+		if fixed := p.ask.asking.plan.Partition; fixed.Fixed() {
 			low.PartitionKey = fixed.Low.Value
-		} else if all := p.built.Partitions(); len(all) > 0 {
+		} else if all := p.table.built.Partitions(); len(all) > 0 {
 			low.PartitionKey = all[0].key
 		}
 		n := 0
-		p.built.Snapshot.Scan(low, func(rows []table.Row) bool {
+		p.table.built.Snapshot.Scan(low, func(rows []table.Row) bool {
 			for _, r := range rows {
 				if n++; n > seenValues || r.PartitionKey() != low.PartitionKey {
 					return false
@@ -82,8 +90,8 @@ func (p *Playground) rowKeys(typed string) (values []table.Value) {
 
 // seen are values of a property among the first entities of the table, the
 // most frequent first.
-func (p *Playground) seen(name string) []table.Value {
-	b := p.built
+func (p *Hints) seen(name string) []table.Value {
+	b := p.table.built
 	if b == nil {
 		return nil
 	}
@@ -120,13 +128,13 @@ func (p *Playground) seen(name string) []table.Value {
 
 // Repair returns a way out of what is wrong with a filter, of a name that no
 // entity has, or of a value of another type than its column.
-func (p *Playground) Repair(text string, fault *filter.Error) (filter.Repair, bool) {
+func (p *Hints) Repair(text string, fault *filter.Error) (filter.Repair, bool) {
 	if fault != nil {
 		return filter.Mend(text, fault)
 	}
 	stray, nearest := p.Stray(text)
 	if nearest == "" {
-		return filter.Retype(text, p.mismatches(text))
+		return filter.Retype(text, p.rows.mismatches(text))
 	}
 	return filter.Repair{
 		Text: text[:stray.Start] + nearest + text[stray.End:], Label: "Write " + nearest, Caret: stray.Start + len(nearest),
@@ -135,12 +143,12 @@ func (p *Playground) Repair(text string, fault *filter.Error) (filter.Repair, bo
 
 // Stray returns the first property that a filter names and no column gives, and
 // the name that was probably meant, or "". An empty token stands for none.
-func (p *Playground) Stray(text string) (stray filter.Token, nearest string) {
-	if p.data == nil {
+func (p *Hints) Stray(text string) (stray filter.Token, nearest string) {
+	if p.rows.data == nil {
 		return filter.Token{}, ""
 	}
 	names := []string{"PartitionKey", "RowKey", "Timestamp"}
-	for _, c := range p.Columns() {
+	for _, c := range p.rows.Columns() {
 		names = append(names, c.Name)
 	}
 	for _, t := range filter.Tokens(text) {
@@ -153,10 +161,10 @@ func (p *Playground) Stray(text string) (stray filter.Token, nearest string) {
 
 // Mend takes the way out that Repair gives and returns where the caret goes, a
 // byte of the filter.
-func (p *Playground) Mend() (caret int, ok bool) {
-	r, ok := p.Repair(p.Filter())
+func (p *Hints) Mend() (caret int, ok bool) {
+	r, ok := p.Repair(p.ask.Filter())
 	if ok {
-		p.change(r.Label, func(w *Work) { w.Filter = r.Text })
+		p.edit.change(r.Label, func(w *Work) { w.Filter = r.Text })
 	}
 	return r.Caret, ok
 }

@@ -8,7 +8,7 @@ type Version struct {
 
 // History returns the moments of the current branch and the place of the
 // present one.
-func (p *Playground) History() (versions []Version, now int) {
+func (p *Editor) History() (versions []Version, now int) {
 	j := p.journal
 	versions = make([]Version, j.Len()+1)
 	for i := range versions {
@@ -18,4 +18,4 @@ func (p *Playground) History() (versions []Version, now int) {
 }
 
 // design returns the present design, the last without an error.
-func (p *Playground) design() Design { return p.Work().Design }
+func (p *Editor) design() Design { return p.Work().Design }

@@ -174,7 +174,7 @@ func (x *Index) Progress() (_ Progress, ok bool) {
 
 // Fanout returns how many children a node has at most.
 func (x *Index) Fanout() int {
-	if f := x.page.Work().Index.Fanout; f > 0 {
+	if f := x.page.Edit.Work().Index.Fanout; f > 0 {
 		return f
 	}
 	return DefaultFanout
@@ -194,12 +194,12 @@ func (x *Index) Key(place int) table.Key { return x.shown.places.Key(place) }
 // index.MaxFanout; another one is brought there.
 func (x *Index) SetFanout(n int) {
 	n = min(max(n, index.MinFanout), index.MaxFanout) &^ 1
-	x.page.change("Fan-out "+strconv.Itoa(n), func(w *Work) { w.Index.Fanout = n })
+	x.page.Edit.change("Fan-out "+strconv.Itoa(n), func(w *Work) { w.Index.Fanout = n })
 }
 
 // Find looks for a key.
 func (x *Index) Find(k table.Key) {
-	x.page.change("Look up "+k.PartitionKey+", "+k.RowKey, func(w *Work) { w.Index.Find = wanted(k) })
+	x.page.Edit.change("Look up "+k.PartitionKey+", "+k.RowKey, func(w *Work) { w.Index.Find = wanted(k) })
 }
 
 // Pick looks for another key of the table.
@@ -211,7 +211,7 @@ func (x *Index) Pick() {
 
 // Read reads a range of a class, and for OwnRange of a filter.
 func (x *Index) Read(c Class, filter string) {
-	x.page.change("Read a range of the index", func(w *Work) {
+	x.page.Edit.change("Read a range of the index", func(w *Work) {
 		w.Index.Class = c
 		if c == OwnRange {
 			w.Index.Filter = filter
@@ -221,5 +221,5 @@ func (x *Index) Read(c Class, filter string) {
 
 // Insert inserts a key into a copy of the tree.
 func (x *Index) Insert(k table.Key) {
-	x.page.change("Insert "+k.PartitionKey+", "+k.RowKey+" into the index", func(w *Work) { w.Index.Insert = wanted(k) })
+	x.page.Edit.change("Insert "+k.PartitionKey+", "+k.RowKey+" into the index", func(w *Work) { w.Index.Insert = wanted(k) })
 }

@@ -20,10 +20,10 @@ func manyRows(t *testing.T, n int) *Playground {
 		b.WriteString("g" + strconv.Itoa(k%7) + ",n" + strconv.Itoa(100000+k) + "\n")
 	}
 	p := New(0)
-	p.Import("rows.csv", []byte(b.String()))
+	p.Incoming.Import("rows.csv", []byte(b.String()))
 	finish(p)
-	p.SetTemplate(PartitionKey, "{Group}")
-	p.SetTemplate(RowKey, "{Name}")
+	p.Keys.SetTemplate(PartitionKey, "{Group}")
+	p.Keys.SetTemplate(RowKey, "{Name}")
 	finish(p)
 	return p
 }
@@ -53,10 +53,10 @@ func keysOf(s *table.Snapshot) (keys []table.Key) {
 // also one that is not there.
 func TestPlaces(t *testing.T) {
 	p := manyRows(t, 3001)
-	places := newPlaces(p.built.Snapshot)
+	places := newPlaces(p.Table.built.Snapshot)
 	for places.step() {
 	}
-	keys := keysOf(p.built.Snapshot)
+	keys := keysOf(p.Table.built.Snapshot)
 	if places.Len() != len(keys) || len(keys) != 3001 {
 		t.Fatalf("%d places of %d entities", places.Len(), len(keys))
 	}
@@ -98,7 +98,7 @@ func TestAsWritten(t *testing.T) {
 // fan-out can be undone.
 func TestIndexFanout(t *testing.T) {
 	p := manyRows(t, 500)
-	keys := keysOf(p.built.Snapshot)
+	keys := keysOf(p.Table.built.Snapshot)
 	for _, fanout := range []int{4, 10, 63, 64, 200} {
 		p.Index().SetFanout(fanout)
 		x := grown(t, p)
@@ -112,8 +112,8 @@ func TestIndexFanout(t *testing.T) {
 			}
 		}
 	}
-	p.Undo()
-	p.Undo()
+	p.Edit.Undo()
+	p.Edit.Undo()
 	if got := grown(t, p).Shown(); got != 10 {
 		t.Errorf("the fan-out after undoing two gestures is %d, want 10", got)
 	}
@@ -141,7 +141,7 @@ func TestIndexRange(t *testing.T) {
 	p := manyRows(t, 500)
 	p.Index().SetFanout(4)
 	x := grown(t, p)
-	keys := keysOf(p.built.Snapshot)
+	keys := keysOf(p.Table.built.Snapshot)
 	for _, c := range []struct {
 		class  Class
 		filter string

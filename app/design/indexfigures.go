@@ -29,7 +29,7 @@ type LookupView struct {
 
 // Lookup returns the search for the key that the reader chose.
 func (x *Index) Lookup() *LookupView {
-	k, w := x.shown, x.page.Work().Index
+	k, w := x.shown, x.page.Edit.Work().Index
 	if k.found.lookup != nil && k.found.asked == w.Find {
 		return k.found.lookup
 	}
@@ -68,7 +68,7 @@ type RangeView struct {
 
 // Range returns the reading of the range that the reader chose.
 func (x *Index) Range() *RangeView {
-	k, w := x.shown, x.page.Work().Index
+	k, w := x.shown, x.page.Edit.Work().Index
 	if v := k.found.read; v != nil && v.Class == w.Class && (w.Class != OwnRange || v.Filter == w.Filter) {
 		return v
 	}

@@ -19,7 +19,7 @@ type InsertView struct {
 // Inserted returns what happens to the tree when the key that the reader chose is
 // inserted. The tree that is shown stays without it.
 func (x *Index) Inserted() *InsertView {
-	k, w := x.shown, x.page.Work().Index
+	k, w := x.shown, x.page.Edit.Work().Index
 	if k.found.insert != nil && k.found.inserted == w.Insert {
 		return k.found.insert
 	}

@@ -39,8 +39,8 @@ func (x *Index) Moment() string { return x.moment(script.Moment.Link) }
 func (x *Index) Saved() string { return x.moment(script.Moment.Text) }
 
 func (x *Index) moment(write func(script.Moment) string) string {
-	list, done := x.page.journal.steps()
-	if done > maxIndexCommands || x.page.Work().Set == (Set{}) {
+	list, done := x.page.Edit.journal.steps()
+	if done > maxIndexCommands || x.page.Edit.Work().Set == (Set{}) {
 		return ""
 	}
 	log := ""
@@ -48,7 +48,7 @@ func (x *Index) moment(write func(script.Moment) string) string {
 		log += s.text + "\n"
 	}
 	n := moment.Notes{}
-	n.Put(AsJSON(x.page.Work().indexed()), log)
+	n.Put(AsJSON(x.page.Edit.Work().indexed()), log)
 	n.Count(x.View.Steps[:]...)
 	n.Count(x.View.Figure)
 	n.Flags(x.View.Whole)
@@ -71,7 +71,7 @@ func (x *Index) OpenMoment(text string) error {
 	if err != nil {
 		return err
 	}
-	if _, known := SampleByID(w.Set.Sample); w.Set.Sample != "" && !known && w.Set != x.page.Work().Set {
+	if _, known := SampleByID(w.Set.Sample); w.Set.Sample != "" && !known && w.Set != x.page.Edit.Work().Set {
 		return ErrExampleMoment
 	}
 	x.page.openIndex(w, commands)
@@ -84,7 +84,7 @@ func (x *Index) OpenMoment(text string) error {
 // where no journal has kept that.
 func (x *Index) Resume(text string, asked bool) error {
 	w, _, view, err := readIndexMoment(text)
-	if err != nil || w.Set != x.page.Work().Set {
+	if err != nil || w.Set != x.page.Edit.Work().Set {
 		return err
 	}
 	if asked {
@@ -129,20 +129,20 @@ func readCommands(n *moment.Notes) (list []string) {
 // openIndex makes gestures of what a moment of an index has: nothing that was
 // made is lost.
 func (p *Playground) openIndex(w Work, commands []string) {
-	now, done := p.journal.steps()
-	same := p.Work().sameTable(&w) && slices.EqualFunc(now[:done], commands, func(s step, text string) bool { return s.text == text })
+	now, done := p.Edit.journal.steps()
+	same := p.Edit.Work().sameTable(&w) && slices.EqualFunc(now[:done], commands, func(s step, text string) bool { return s.text == text })
 	if same {
-		p.change("Open a moment of the index", func(to *Work) { to.Index = w.Index })
+		p.Edit.change("Open a moment of the index", func(to *Work) { to.Index = w.Index })
 		return
 	}
-	p.Seek(p.journal.segment(p.journal.Position()))
-	p.change("Open a moment of the index", func(to *Work) {
+	p.Edit.Seek(p.Edit.journal.segment(p.Edit.journal.Position()))
+	p.Edit.change("Open a moment of the index", func(to *Work) {
 		if !to.sameTable(&w) {
 			*to = w
 		}
 		to.Index = w.Index
 	})
 	for _, c := range commands {
-		p.command(c)
+		p.Edit.command(c)
 	}
 }

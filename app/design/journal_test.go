@@ -98,20 +98,20 @@ func TestJournalBounds(t *testing.T) {
 // the branch that goes on from there too.
 func TestTypingAfterFork(t *testing.T) {
 	p := pasted(t, "City,Id\nRome,1\nOslo,2\n")
-	p.SetTemplate(PartitionKey, "{City}x")
-	p.SetTemplate(RowKey, "{Id}y")
-	at := p.Journal().Position() - 1
-	p.Seek(at)
-	if !p.Fork("") {
+	p.Keys.SetTemplate(PartitionKey, "{City}x")
+	p.Keys.SetTemplate(RowKey, "{Id}y")
+	at := p.Edit.Journal().Position() - 1
+	p.Edit.Seek(at)
+	if !p.Edit.Fork("") {
 		t.Fatal("no fork")
 	}
-	p.SetTemplate(PartitionKey, "{City}xz")
-	if got := p.Journal().Position(); got != at+1 {
+	p.Keys.SetTemplate(PartitionKey, "{City}xz")
+	if got := p.Edit.Journal().Position(); got != at+1 {
 		t.Errorf("at %d after typing, want %d", got, at+1)
 	}
-	p.Switch("main")
-	p.Seek(at)
-	if got := p.Work().Typed[PartitionKey]; got != "{City}x" {
+	p.Edit.Switch("main")
+	p.Edit.Seek(at)
+	if got := p.Edit.Work().Typed[PartitionKey]; got != "{City}x" {
 		t.Errorf("the other future begins with %q, want %q", got, "{City}x")
 	}
 }

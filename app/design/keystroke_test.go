@@ -16,16 +16,16 @@ func BenchmarkKeystroke(b *testing.B) {
 	for name, d := range map[string][2]string{"states": {"{state}", "{zip_code}"}, "each": {"{zip_code}", "{city}"}, "one": {"all", "{zip_code}"}} {
 		b.Run(name, func(b *testing.B) {
 			p := New(startOfTests)
-			p.Import("zipcodes.csv", data)
+			p.Incoming.Import("zipcodes.csv", data)
 			finish(p)
-			p.SetTemplate(PartitionKey, d[0])
+			p.Keys.SetTemplate(PartitionKey, d[0])
 			finish(p)
-			p.HoldTrials(true)
+			p.Trials.HoldTrials(true)
 			for i := 0; b.Loop(); i++ {
-				p.builds = nil // so that going back to a text builds again
-				p.SetTemplate(RowKey, d[1]+"abcdefghij"[i%10:i%10+1])
+				p.Table.builds = nil // so that going back to a text builds again
+				p.Keys.SetTemplate(RowKey, d[1]+"abcdefghij"[i%10:i%10+1])
 				finish(p)
-				p.Anatomy(RowKey)
+				p.Keys.Anatomy(RowKey)
 			}
 		})
 	}

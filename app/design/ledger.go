@@ -59,7 +59,7 @@ func (l *Ledger) step() bool {
 	if !l.building.step() {
 		l.places, l.building = l.building, nil
 		l.cut()
-		l.page.changed()
+		l.page.Edit.changed()
 	}
 	return true
 }
@@ -89,10 +89,10 @@ func (l *Ledger) Cuts() []Cut { return l.cuts }
 // Refresh brings the boundaries and what is known of the last query up to date
 // with the page.
 func (l *Ledger) Refresh() {
-	if l.askedRev == l.page.rev {
+	if l.askedRev == l.page.Edit.rev {
 		return
 	}
-	l.askedRev = l.page.rev
+	l.askedRev = l.page.Edit.rev
 	l.asked = l.page.question()
 	l.cut()
 	l.reread()
@@ -131,7 +131,7 @@ type inquiry struct {
 
 // question returns the request of the answer that is shown, nil without one.
 func (p *Playground) question() *inquiry {
-	r := p.Result()
+	r := p.Request.Result()
 	if !r.Ran() || len(r.Pages) == 0 {
 		return nil
 	}

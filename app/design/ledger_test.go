@@ -63,12 +63,12 @@ func TestLedgerLines(t *testing.T) {
 // What the ledger says of entities adds up to what the query counted.
 func TestLedgerSightings(t *testing.T) {
 	p := manyRows(t, 300)
-	p.Ask(Query{Filter: "PartitionKey ge 'g1' and PartitionKey lt 'g4' and Name gt 'n100050'", Top: 20})
-	p.Run()
-	p.Next()
+	p.Request.Ask(Query{Filter: "PartitionKey ge 'g1' and PartitionKey lt 'g4' and Name gt 'n100050'", Top: 20})
+	p.Request.Run()
+	p.Request.Next()
 	p.Workbench().Do("insert playground g2/zz Name='n9'")
 	l := sorted(t, p)
-	r := p.Result()
+	r := p.Request.Result()
 	counts := map[Sighting]int{}
 	pages := map[int]int{}
 	bookmarks := 0
@@ -124,7 +124,7 @@ func TestLedgerEdit(t *testing.T) {
 	if r, _ := p.Workbench().now().Get(key); r.Property("Age") != table.Int32Value(40) {
 		t.Error("the table does not have the value")
 	}
-	p.Undo()
+	p.Edit.Undo()
 	l = sorted(t, p)
 	if r, _ := p.Workbench().now().Get(key); !r.Property("Age").IsNull() || !l.Opened().Stale {
 		t.Error("undo does not take the value back, or the open entity does not know")

@@ -71,7 +71,7 @@ func (l *Ledger) reread() {
 
 // CanUndo reports whether the last gesture is the change that was made here.
 func (l *Ledger) CanUndo() bool {
-	return l.opened != nil && l.opened.Done != "" && l.opened.At == l.page.journal.Position()
+	return l.opened != nil && l.opened.Done != "" && l.opened.At == l.page.Edit.journal.Position()
 }
 
 // PropertyBytes is what a property counts for in the size of its entity.
@@ -129,6 +129,6 @@ func (l *Ledger) write(c script.Command) {
 	if c.Verb != script.Delete {
 		l.Reread()
 	}
-	l.opened.Done, l.opened.At = text, l.page.journal.Position()
+	l.opened.Done, l.opened.At = text, l.page.Edit.journal.Position()
 	l.reread()
 }

@@ -9,7 +9,7 @@ import (
 
 // Mismatched says of a filter which of its comparisons compare a column with a
 // value of another type, and what the service makes of that; "" when none does.
-func (p *Playground) Mismatched(text string) string {
+func (p *Rows) Mismatched(text string) string {
 	var sentences []string
 	for _, m := range p.mismatches(text) {
 		if len(sentences) == shownMismatches {
@@ -24,7 +24,7 @@ func (p *Playground) Mismatched(text string) string {
 // shownMismatches bounds how many comparisons are spoken of.
 const shownMismatches = 2
 
-func (p *Playground) mismatches(text string) []filter.Mismatch {
+func (p *Rows) mismatches(text string) []filter.Mismatch {
 	e, err := filter.Parse(text)
 	if err != nil {
 		return nil
@@ -32,7 +32,7 @@ func (p *Playground) mismatches(text string) []filter.Mismatch {
 	return filter.Mismatches(e, p.typeOf)
 }
 
-func (p *Playground) typeOf(name string) (table.EdmType, bool) {
+func (p *Rows) typeOf(name string) (table.EdmType, bool) {
 	for _, c := range p.Columns() {
 		if c.Name == name {
 			return c.Type, true

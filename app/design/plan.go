@@ -42,9 +42,9 @@ type Mark struct {
 
 // Plan returns the plan of the filter as it stands; ok is false while the
 // filter has an error or nothing is built.
-func (p *Playground) Plan() (_ PlanView, ok bool) {
+func (p *Asking) Plan() (_ PlanView, ok bool) {
 	a := &p.asking
-	if !a.planned || p.built == nil {
+	if !a.planned || p.table.built == nil {
 		return PlanView{}, false
 	}
 	if a.drawn == nil {
@@ -54,12 +54,12 @@ func (p *Playground) Plan() (_ PlanView, ok bool) {
 	return *a.drawn, true
 }
 
-func (p *Playground) draw() PlanView {
+func (p *Asking) draw() PlanView {
 	a := &p.asking
-	v := PlanView{Kind: a.plan.Kind, Explain: a.plan.Explain(), Estimate: a.estimate, Least: a.least, Total: p.built.Snapshot.Len()}
-	all := p.built.Partitions()
+	v := PlanView{Kind: a.plan.Kind, Explain: a.plan.Explain(), Estimate: a.estimate, Least: a.least, Total: p.table.built.Snapshot.Len()}
+	all := p.table.built.Partitions()
 	low, _, _ := a.plan.Range()
-	v.ReadFrom = p.built.Rank(low)
+	v.ReadFrom = p.table.built.Rank(low)
 	v.ReadTo = v.ReadFrom + a.estimate.Examined
 	v.Whole = Gather(all, 0, v.Total)
 	v.Read = Gather(all, v.ReadFrom, v.ReadTo)

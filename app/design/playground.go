@@ -17,59 +17,38 @@ const (
 	Ready                 // nothing is under way
 )
 
-// Playground is the state of the key designer.
+// Playground is the state of the key designer: its parts, each with a state of
+// its own, and what makes them follow the work.
 //
 // What always holds:
-//   - journal holds the work, and everything below it but reading, refusal and
-//     the caches follows from that;
-//   - data is nil exactly while the work has no data set, or one that is not
+//   - Edit holds the work, and everything in the other parts but an import that
+//     is under way, the reason why one was refused and the caches follows from
+//     that;
+//   - the data are nil exactly while the work has no data set, or one that is not
 //     read yet;
-//   - built, once set, is a complete build of an earlier or the present design
-//     over data, and everything shown about sizes, order, findings, plans and
-//     results comes from it alone.
+//   - the table that is shown, once there is one, is a complete build of an
+//     earlier or the present design over the data, and everything shown about
+//     sizes, order, findings, plans and results comes from it alone.
 type Playground struct {
-	start   table.Ticks // the instant of the first write of an import
-	rev     int
-	journal *Journal
-	shown   Work // what is shown, or being worked out
+	Edit      *Editor
+	Rows      *Rows
+	Incoming  *Incoming
+	Table     *Builder
+	Keys      *Templates
+	Questions *Questions
+	Request   *Asking
+	Hints     *Hints
+	Rival     *Rival
+	Score     *Scoring
+	Copies    *Copies
+	Trials    *Trials
+	Presets   *Roles
+	Guide     *Guide
 
-	reading *reading
-	refusal error // why the last import was refused, nil if it was not
-
-	refusedRows []dataset.BadRow // that were the reason
-	failed      *reading         // the refused import, if its bytes may be read in another way
-
-	data    *dataset.Dataset
-	source  Source
-	queries []Query
-
-	editing [2]editor
-
-	anatomies [2]anatomy // the last rulers
-
-	fits    []fitting            // open questions how well a column fits its type
-	misfits map[int]*dataset.Fit // the answers, by column
-
-	arriving arrivals       // the present order of arrival
-	guessed  guessedArrival // while nobody has said it
-	building *Build
-	built    *Build
-
-	asking asking
-	score  scoring
-	trials trials
-
-	loaded  []*loadedSet           // data sets that have been read, the one used last first
-	carried map[string]*carriedSet // by hash
-	wanted  Set                    // the one that a page must provide
-	asked   bool                   // and was asked for
-
-	sequence int      // of the last saving
-	builds   []*Build // complete ones, the one used last first
-
-	bench  *Workbench // made when a page first asks
-	index  *Index     // made when a page first asks
-	ledger *Ledger    // made when a page first asks
+	sequence int        // of the last saving
+	bench    *Workbench // made when a page first asks
+	index    *Index     // made when a page first asks
+	ledger   *Ledger    // made when a page first asks
 }
 
 // Source says where the present data set came from.
@@ -86,42 +65,55 @@ type Source struct {
 // New returns an empty playground. Entities are stamped from start on, one
 // microsecond apart, so that the same gestures give the same table.
 func New(start table.Ticks) *Playground {
-	p := &Playground{start: start, journal: newJournal("Start", Work{})}
-	p.asking.top = noTop
+	p := &Playground{Edit: newEditor()}
+	p.Rows = &Rows{edit: p.Edit}
+	p.Incoming = &Incoming{edit: p.Edit, rows: p.Rows, start: start}
+	p.Table = &Builder{edit: p.Edit, rows: p.Rows}
+	p.Keys = &Templates{edit: p.Edit, rows: p.Rows, table: p.Table}
+	p.Questions = &Questions{edit: p.Edit, rows: p.Rows, table: p.Table}
+	p.Request = &Asking{edit: p.Edit, rows: p.Rows, table: p.Table, questions: p.Questions, asking: asking{top: noTop}}
+	p.Hints = &Hints{edit: p.Edit, rows: p.Rows, table: p.Table, ask: p.Request}
+	p.Rival = &Rival{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys}
+	p.Score = &Scoring{rows: p.Rows, table: p.Table, questions: p.Questions, ask: p.Request, rival: p.Rival}
+	p.Copies = &Copies{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys, questions: p.Questions, rival: p.Rival, scoring: p.Score}
+	p.Trials = &Trials{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys, questions: p.Questions}
+	p.Presets = &Roles{rows: p.Rows, keys: p.Keys}
+	p.Guide = &Guide{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys, ask: p.Request}
+	p.Edit.show, p.Table.rebuilt = p.show, p.Request.rebuilt
 	return p
 }
 
 // Rev returns a number that grows with every visible change.
-func (p *Playground) Rev() int { return p.rev }
+func (p *Editor) Rev() int { return p.rev }
 
-func (p *Playground) changed() { p.rev++ }
+func (p *Editor) changed() { p.rev++ }
 
 // Phase returns what is under way.
 func (p *Playground) Phase() Phase {
 	switch {
-	case p.reading != nil && p.reading.done:
+	case p.Incoming.reading != nil && p.Incoming.reading.done:
 		return Deciding
-	case p.reading != nil, p.wanted != (Set{}):
+	case p.Incoming.reading != nil, p.Incoming.wanted != (Set{}):
 		return Reading
-	case p.building != nil:
+	case p.Table.building != nil:
 		return Building
-	case p.data == nil:
+	case p.Rows.data == nil:
 		return Empty
 	}
 	return Ready
 }
 
 // HasData reports whether a data set is loaded.
-func (p *Playground) HasData() bool { return p.data != nil }
+func (p *Rows) HasData() bool { return p.data != nil }
 
 // Source returns where the present data set came from.
-func (p *Playground) Source() Source { return p.source }
+func (p *Rows) Source() Source { return p.source }
 
 // Data returns the rows, nil while there are none. They must not be changed.
-func (p *Playground) Data() *dataset.Dataset { return p.data }
+func (p *Rows) Data() *dataset.Dataset { return p.data }
 
 // Entities returns how many entities the table holds.
-func (p *Playground) Entities() int {
+func (p *Builder) Entities() int {
 	if p.built == nil {
 		return 0
 	}
@@ -139,14 +131,15 @@ type Progress struct {
 // is none.
 func (p *Playground) Progress() (_ Progress, ok bool) {
 	switch {
-	case p.reading != nil && !p.reading.done:
-		return p.reading.progress(), true
-	case p.wanted != (Set{}):
-		return Progress{Label: "Opening " + p.Title(), Unit: "bytes"}, true
-	case p.building != nil:
-		return Progress{Label: "Building keys and the table", Done: p.building.visited(), Total: p.data.Len(), Unit: "rows"}, true
-	case p.asking.all:
-		return Progress{Label: "Reading every page", Done: p.asking.result.examined(), Total: p.asking.estimate.Examined, Unit: "entities"}, true
+	case p.Incoming.reading != nil && !p.Incoming.reading.done:
+		return p.Incoming.reading.progress(), true
+	case p.Incoming.wanted != (Set{}):
+		return Progress{Label: "Opening " + p.Edit.Title(), Unit: "bytes"}, true
+	case p.Table.building != nil:
+		return Progress{Label: "Building keys and the table", Done: p.Table.building.visited(), Total: p.Rows.data.Len(), Unit: "rows"}, true
+	case p.Request.asking.all:
+		return Progress{Label: "Reading every page", Done: p.Request.asking.result.examined(), Total: p.Request.asking.estimate.Examined,
+			Unit: "entities"}, true
 	}
 	return Progress{}, false
 }
@@ -173,24 +166,25 @@ func (p *Playground) Advance(more func() bool) (busy bool) {
 // step does one bounded piece of work and reports whether there was any.
 func (p *Playground) step() bool {
 	switch {
-	case p.reading != nil && !p.reading.done:
-		p.read()
-	case p.reading != nil && len(p.reading.fits) > 0:
-		p.reading.fit()
-	case p.reading == nil && len(p.fits) > 0:
-		p.fit()
-	case p.reading == nil && p.building != nil:
-		p.build()
-	case p.reading == nil && p.rearrive():
-	case p.reading == nil && p.asking.all:
-		p.nextOfAll()
-	case p.reading == nil && p.building == nil && p.ledger.step():
+	case p.Incoming.reading != nil && !p.Incoming.reading.done:
+		p.Incoming.read()
+	case p.Incoming.reading != nil && len(p.Incoming.reading.fits) > 0:
+		p.Incoming.reading.fit()
+	case p.Incoming.reading == nil && len(p.Rows.fits) > 0:
+		p.Rows.fit()
+	case p.Incoming.reading == nil && p.Table.building != nil:
+		p.Table.build()
+	case p.Incoming.reading == nil && p.Table.rearrive(p.Table.built, p.Rival.second.built):
+	case p.Incoming.reading == nil && p.Request.asking.all:
+		p.Request.nextOfAll()
+	case p.Incoming.reading == nil && p.Table.building == nil && p.ledger.step():
 		return true // the page is told when the ledger is whole, and the table before it is let go
-	case p.reading == nil && p.scoreStep():
-	case p.reading == nil && p.trialStep():
+	case p.Incoming.reading == nil && p.Score.scoreStep():
+	case p.Incoming.reading == nil && p.Copies.copyStep():
+	case p.Incoming.reading == nil && p.Trials.trialStep():
 	default:
 		return false
 	}
-	p.changed()
+	p.Edit.changed()
 	return true
 }

@@ -28,12 +28,12 @@ func finish(p *Playground) {
 func pasted(t *testing.T, text string) *Playground {
 	t.Helper()
 	p := New(startOfTests)
-	p.Import("", []byte(text))
+	p.Incoming.Import("", []byte(text))
 	finish(p)
-	p.KeepRest()
+	p.Incoming.KeepRest()
 	finish(p)
 	if p.Phase() != Ready {
-		t.Fatalf("phase is %v, want Ready; refusal %v", p.Phase(), p.Refusal())
+		t.Fatalf("phase is %v, want Ready; refusal %v", p.Phase(), p.Incoming.Refusal())
 	}
 	return p
 }
@@ -42,25 +42,25 @@ func pasted(t *testing.T, text string) *Playground {
 // refuses of the rest, each with its row.
 func TestImportReports(t *testing.T) {
 	p := New(startOfTests)
-	p.Import("", []byte("city,station,reading\nBern,a1,5\nBern,a1,6\nBern,a/2,7\nBasel,\"b1,8\nBasel,b2,9\n"))
+	p.Incoming.Import("", []byte("city,station,reading\nBern,a1,5\nBern,a1,6\nBern,a/2,7\nBasel,\"b1,8\nBasel,b2,9\n"))
 	finish(p)
 	if p.Phase() != Deciding {
 		t.Fatalf("phase is %v, want Deciding", p.Phase())
 	}
-	source, kept, _ := p.Pending()
+	source, kept, _ := p.Incoming.Pending()
 	if source.BadCount != 1 || kept != 4 {
 		t.Errorf("bad %d kept %d, want 1 and 4: %+v", source.BadCount, kept, source.Bad)
 	}
-	p.KeepRest()
+	p.Incoming.KeepRest()
 	finish(p)
-	p.UseDesign(Design{PartitionKey: "{city}", RowKey: "{station}"}) // the guess loses no row
+	p.Keys.UseDesign(Design{PartitionKey: "{city}", RowKey: "{station}"}) // the guess loses no row
 	finish(p)
 	got := map[table.Code]int{}
-	for _, r := range p.Report().Rejects {
+	for _, r := range p.Table.Report().Rejects {
 		got[r.Code] += r.Count
 	}
-	if got[table.EntityAlreadyExists] != 1 || got[table.OutOfRangeInput] != 1 || p.Report().Entities != 2 || p.Report().Rows != 4 {
-		t.Errorf("report is %+v, want one duplicate, one refused character, two entities", p.Report())
+	if got[table.EntityAlreadyExists] != 1 || got[table.OutOfRangeInput] != 1 || p.Table.Report().Entities != 2 || p.Table.Report().Rows != 4 {
+		t.Errorf("report is %+v, want one duplicate, one refused character, two entities", p.Table.Report())
 	}
 }
 
@@ -68,13 +68,13 @@ func TestImportReports(t *testing.T) {
 // listed at once and after it, and the keys are suggested for that type.
 func TestTypesBeforeTheImport(t *testing.T) {
 	p := New(startOfTests)
-	p.Import("", []byte("code,n\n7,a\n8,5\n9,6\nbad\n"))
+	p.Incoming.Import("", []byte("code,n\n7,a\n8,5\n9,6\nbad\n"))
 	finish(p)
-	if _, _, typed := p.Preview(); !typed || p.Phase() != Deciding || p.PreviewColumns()[0].Type != table.Int32 {
-		t.Fatalf("phase %v, columns %+v", p.Phase(), p.PreviewColumns())
+	if _, _, typed := p.Incoming.Preview(); !typed || p.Phase() != Deciding || p.Incoming.PreviewColumns()[0].Type != table.Int32 {
+		t.Fatalf("phase %v, columns %+v", p.Phase(), p.Incoming.PreviewColumns())
 	}
-	p.SetPreviewForm(0, table.String, dataset.Plain)
-	p.SetPreviewForm(1, table.Int32, dataset.Plain)
+	p.Incoming.SetPreviewForm(0, table.String, dataset.Plain)
+	p.Incoming.SetPreviewForm(1, table.Int32, dataset.Plain)
 	finish(p)
 	check := func(when string, misfits func(int) *dataset.Fit) {
 		t.Helper()
@@ -85,27 +85,27 @@ func TestTypesBeforeTheImport(t *testing.T) {
 			t.Errorf("%s, every value is a text, and %+v does not fit", when, f)
 		}
 	}
-	check("waiting", p.PreviewMisfits)
-	p.KeepRest()
+	check("waiting", p.Incoming.PreviewMisfits)
+	p.Incoming.KeepRest()
 	finish(p)
-	check("imported", p.PreviewMisfits)
-	c := p.Work().Columns
-	if c[0].Type != table.String || c[1].Type != table.Int32 || p.Columns()[0].Type != table.String {
+	check("imported", p.Incoming.PreviewMisfits)
+	c := p.Edit.Work().Columns
+	if c[0].Type != table.String || c[1].Type != table.Int32 || p.Rows.Columns()[0].Type != table.String {
 		t.Errorf("the columns are %+v", c)
 	}
-	if v := p.data.Value(0, 0); v.Str() != "7" {
+	if v := p.Rows.data.Value(0, 0); v.Str() != "7" {
 		t.Errorf("the first row has %v, not a text", v)
 	}
-	if got := p.Report(); got.Rows != 3 || got.Entities != 3 {
+	if got := p.Table.Report(); got.Rows != 3 || got.Entities != 3 {
 		t.Errorf("the report is %+v", got)
 	}
-	p.Import("", []byte("code,n\n7,a\nbad\n"))
+	p.Incoming.Import("", []byte("code,n\n7,a\nbad\n"))
 	finish(p)
-	p.SetPreviewForm(0, table.String, dataset.Plain)
-	p.SetPreviewForm(0, table.Int32, dataset.Plain)
-	p.SetPreviewForm(7, table.Int32, dataset.Plain)
+	p.Incoming.SetPreviewForm(0, table.String, dataset.Plain)
+	p.Incoming.SetPreviewForm(0, table.Int32, dataset.Plain)
+	p.Incoming.SetPreviewForm(7, table.Int32, dataset.Plain)
 	finish(p)
-	if f := p.PreviewMisfits(0); f != nil {
+	if f := p.Incoming.PreviewMisfits(0); f != nil {
 		t.Errorf("the type is the one that was recognised, and %+v is said", f)
 	}
 }
@@ -113,11 +113,11 @@ func TestTypesBeforeTheImport(t *testing.T) {
 // Cancelling a decision leaves the data before the import in place.
 func TestCancelKeepsData(t *testing.T) {
 	p := pasted(t, "a,b\n1,2\n3,4\n")
-	p.Import("", []byte("a,b\n1,2\n3\n"))
+	p.Incoming.Import("", []byte("a,b\n1,2\n3\n"))
 	finish(p)
 	p.Cancel()
-	if p.Entities() != 2 || p.Phase() != Ready {
-		t.Errorf("entities %d phase %v, want 2 and Ready", p.Entities(), p.Phase())
+	if p.Table.Entities() != 2 || p.Phase() != Ready {
+		t.Errorf("entities %d phase %v, want 2 and Ready", p.Table.Entities(), p.Phase())
 	}
 }
 
@@ -127,28 +127,28 @@ func TestCancelKeepsData(t *testing.T) {
 func TestCancelBuildOfImport(t *testing.T) {
 	many := []byte("c,d\n" + strings.Repeat("1,2\n", 3*rowsPerStep))
 	for _, p := range []*Playground{New(startOfTests), pasted(t, "a,b\n1,2\n3,4\n")} {
-		entities, hadData := p.Entities(), p.HasData()
+		entities, hadData := p.Table.Entities(), p.Rows.HasData()
 		if hadData {
-			p.SetTemplate(RowKey, "{b}x")
+			p.Keys.SetTemplate(RowKey, "{b}x")
 			finish(p)
-			p.Ask(Query{Filter: "RowKey ge '3'"})
-			p.Run()
+			p.Request.Ask(Query{Filter: "RowKey ge '3'"})
+			p.Request.Run()
 		}
-		answer, rowKey := p.Result().Len(), p.Template(RowKey).Text
-		p.Import("new.csv", many)
-		for p.Phase() != Building || p.building.row == 0 {
+		answer, rowKey := p.Request.Result().Len(), p.Keys.Template(RowKey).Text
+		p.Incoming.Import("new.csv", many)
+		for p.Phase() != Building || p.Table.building.row == 0 {
 			if !p.Advance(func() bool { return false }) {
 				t.Fatal("the import ended before its table was being built")
 			}
 		}
 		p.Cancel()
 		finish(p)
-		if p.HasData() != hadData || p.Entities() != entities || p.Result().Len() != answer || p.Template(RowKey).Text != rowKey || p.Source().Name == "new.csv" {
+		if p.Rows.HasData() != hadData || p.Table.Entities() != entities || p.Request.Result().Len() != answer || p.Keys.Template(RowKey).Text != rowKey || p.Rows.Source().Name == "new.csv" {
 			t.Errorf("after cancelling: data %v, %d entities, answer of %d, RowKey %q, source %+v; want %v, %d, %d, %q",
-				p.HasData(), p.Entities(), p.Result().Len(), p.Template(RowKey).Text, p.Source(), hadData, entities, answer, rowKey)
+				p.Rows.HasData(), p.Table.Entities(), p.Request.Result().Len(), p.Keys.Template(RowKey).Text, p.Rows.Source(), hadData, entities, answer, rowKey)
 		}
-		if hadData && (!p.CanUndo() || p.Phase() != Ready) {
-			t.Errorf("after cancelling: undo %v, phase %v; want the earlier history and Ready", p.CanUndo(), p.Phase())
+		if hadData && (!p.Edit.CanUndo() || p.Phase() != Ready) {
+			t.Errorf("after cancelling: undo %v, phase %v; want the earlier history and Ready", p.Edit.CanUndo(), p.Phase())
 		}
 	}
 }
@@ -156,10 +156,10 @@ func TestCancelBuildOfImport(t *testing.T) {
 // A file that is refused says why and leaves the data before it in place.
 func TestRefusedImportKeepsData(t *testing.T) {
 	p := pasted(t, "a,b\n1,2\n3,4\n")
-	p.Import("x.csv", make([]byte, 51<<20))
+	p.Incoming.Import("x.csv", make([]byte, 51<<20))
 	finish(p)
-	if p.Refusal() == nil || p.Entities() != 2 {
-		t.Errorf("refusal %v entities %d, want a refusal and 2 entities", p.Refusal(), p.Entities())
+	if p.Incoming.Refusal() == nil || p.Table.Entities() != 2 {
+		t.Errorf("refusal %v entities %d, want a refusal and 2 entities", p.Incoming.Refusal(), p.Table.Entities())
 	}
 }
 
@@ -167,51 +167,51 @@ func TestRefusedImportKeepsData(t *testing.T) {
 // the place.
 func TestTemplateError(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBasel,2\n")
-	before := p.Entities()
-	p.SetTemplate(PartitionKey, "x_{citty}")
+	before := p.Table.Entities()
+	p.Keys.SetTemplate(PartitionKey, "x_{citty}")
 	finish(p)
-	v := p.Template(PartitionKey)
+	v := p.Keys.Template(PartitionKey)
 	if v.Err == nil || v.Err.Offset != 3 || !strings.Contains(v.Err.Message, "city") {
 		t.Errorf("error is %+v, want one at 3 that names city", v.Err)
 	}
-	if p.Entities() != before || !p.Stale() {
-		t.Errorf("entities %d stale %v, want %d and stale", p.Entities(), p.Stale(), before)
+	if p.Table.Entities() != before || !p.Keys.Stale() {
+		t.Errorf("entities %d stale %v, want %d and stale", p.Table.Entities(), p.Keys.Stale(), before)
 	}
 }
 
 // Undo steps over whole edits and restores templates, types and names.
 func TestUndoRedo(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBasel,2\n")
-	first := p.Template(PartitionKey).Text
+	first := p.Keys.Template(PartitionKey).Text
 	for _, text := range []string{"{upper(city)", "{upper(city)}", "{upper(city)}_"} {
-		p.SetTemplate(PartitionKey, text)
+		p.Keys.SetTemplate(PartitionKey, text)
 		finish(p)
 	}
-	p.SetType(1, table.String)
+	p.Rows.SetType(1, table.String)
 	finish(p)
-	if err := p.Rename(0, "Town"); err != nil {
+	if err := p.Questions.Rename(0, "Town"); err != nil {
 		t.Fatal(err)
 	}
 	finish(p)
-	if got := p.Template(PartitionKey); got.Err != nil || got.Text != "{upper(Town)}_" {
+	if got := p.Keys.Template(PartitionKey); got.Err != nil || got.Text != "{upper(Town)}_" {
 		t.Errorf("after renaming the template is %q (%v), want the new name in it", got.Text, got.Err)
 	}
-	p.Undo()
-	p.Undo()
+	p.Edit.Undo()
+	p.Edit.Undo()
 	finish(p)
-	if c := p.Columns(); c[0].Name != "city" || c[1].Type == table.String || p.Template(PartitionKey).Text != "{upper(city)}_" {
-		t.Errorf("after two undos: %q %v %q", c[0].Name, c[1].Type, p.Template(PartitionKey).Text)
+	if c := p.Rows.Columns(); c[0].Name != "city" || c[1].Type == table.String || p.Keys.Template(PartitionKey).Text != "{upper(city)}_" {
+		t.Errorf("after two undos: %q %v %q", c[0].Name, c[1].Type, p.Keys.Template(PartitionKey).Text)
 	}
-	p.Undo()
+	p.Edit.Undo()
 	finish(p)
-	if got := p.Template(PartitionKey).Text; got != first {
+	if got := p.Keys.Template(PartitionKey).Text; got != first {
 		t.Errorf("after three undos the template is %q, want %q", got, first)
 	}
-	p.Redo()
-	p.Redo()
-	p.Redo()
+	p.Edit.Redo()
+	p.Edit.Redo()
+	p.Edit.Redo()
 	finish(p)
-	if c := p.Columns(); c[0].Name != "Town" || c[1].Type != table.String {
+	if c := p.Rows.Columns(); c[0].Name != "Town" || c[1].Type != table.String {
 		t.Errorf("after redo: %q %v", c[0].Name, c[1].Type)
 	}
 }
@@ -219,13 +219,13 @@ func TestUndoRedo(t *testing.T) {
 // A name that is taken or that the service refuses changes nothing.
 func TestRenameRefused(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBasel,2\n")
-	versions, _ := p.History()
+	versions, _ := p.Edit.History()
 	for _, name := range []string{"n", "a-b", "", "PartitionKey"} {
-		if p.Rename(0, name) == nil {
+		if p.Questions.Rename(0, name) == nil {
 			t.Errorf("Rename to %q is accepted", name)
 		}
 	}
-	if after, _ := p.History(); len(after) != len(versions) || p.Columns()[0].Name != "city" {
+	if after, _ := p.Edit.History(); len(after) != len(versions) || p.Rows.Columns()[0].Name != "city" {
 		t.Error("a refused name left a trace")
 	}
 }
@@ -239,24 +239,24 @@ func TestPlanAndPages(t *testing.T) {
 		text.WriteString(string(rune('a'+i%3)) + "," + string(rune('0'+i/1000)) + string(rune('0'+i/100%10)) + string(rune('0'+i/10%10)) + string(rune('0'+i%10)) + "x\n")
 	}
 	p := pasted(t, text.String())
-	p.SetTemplate(PartitionKey, "{group}")
-	p.SetTemplate(RowKey, "{id}")
-	p.SetFilter("PartitionKey ge 'b'")
+	p.Keys.SetTemplate(PartitionKey, "{group}")
+	p.Keys.SetTemplate(RowKey, "{id}")
+	p.Request.SetFilter("PartitionKey ge 'b'")
 	finish(p)
-	v, ok := p.Plan()
+	v, ok := p.Request.Plan()
 	if !ok || v.Kind != query.PartitionRangeScan || v.ReadFrom != 1000 || v.ReadTo != 3000 || len(v.Read) != 2 || len(v.Whole) != 3 {
 		t.Fatalf("plan is %+v", v)
 	}
-	p.Run()
-	if r := p.Result(); r.Len() != 1000 || !r.More() || len(r.Pages) != 1 {
+	p.Request.Run()
+	if r := p.Request.Result(); r.Len() != 1000 || !r.More() || len(r.Pages) != 1 {
 		t.Fatalf("first page: %d entities, more %v", r.Len(), r.More())
 	}
-	if v, _ = p.Plan(); len(v.Marks) != 1 || v.Marks[0].At != 2000 || !v.Marks[0].Live {
+	if v, _ = p.Request.Plan(); len(v.Marks) != 1 || v.Marks[0].At != 2000 || !v.Marks[0].Live {
 		t.Errorf("marks are %+v, want one live at 2000", v.Marks)
 	}
-	p.RunAll()
+	p.Request.RunAll()
 	finish(p)
-	if r := p.Result(); r.Len() != v.ReadTo-v.ReadFrom || r.More() || r.Cost != v.Estimate {
+	if r := p.Request.Result(); r.Len() != v.ReadTo-v.ReadFrom || r.More() || r.Cost != v.Estimate {
 		t.Errorf("%d entities at %+v, want %d at %+v", r.Len(), r.Cost, v.ReadTo-v.ReadFrom, v.Estimate)
 	}
 }
@@ -265,15 +265,15 @@ func TestPlanAndPages(t *testing.T) {
 // place.
 func TestFilterError(t *testing.T) {
 	p := pasted(t, "a,b\n1,2\n3,4\n")
-	p.SetFilter("")
-	p.Run()
-	p.SetFilter("b eq")
-	if _, fault := p.Filter(); fault == nil || fault.Offset < 1 {
+	p.Request.SetFilter("")
+	p.Request.Run()
+	p.Request.SetFilter("b eq")
+	if _, fault := p.Request.Filter(); fault == nil || fault.Offset < 1 {
 		t.Errorf("fault is %+v", fault)
 	}
-	p.Run()
-	if p.Result().Len() != 2 {
-		t.Errorf("the answer has %d entities, want 2", p.Result().Len())
+	p.Request.Run()
+	if p.Request.Result().Len() != 2 {
+		t.Errorf("the answer has %d entities, want 2", p.Request.Result().Len())
 	}
 }
 
@@ -281,26 +281,26 @@ func TestFilterError(t *testing.T) {
 // finding or lessens it.
 func TestFixes(t *testing.T) {
 	p := pasted(t, "day,name\n1,a/b\n2,\n9,c\n10,c\n11,c\n")
-	p.SetTemplate(PartitionKey, "all")
-	p.SetTemplate(RowKey, "{name}")
+	p.Keys.SetTemplate(PartitionKey, "all")
+	p.Keys.SetTemplate(RowKey, "{name}")
 	finish(p)
 	fixes := 0
-	for _, f := range p.Findings() {
+	for _, f := range p.Table.Findings() {
 		if f.Fix == nil {
 			continue
 		}
 		fixes++
-		p.Fix(*f.Fix)
+		p.Keys.Fix(*f.Fix)
 		finish(p)
-		if p.Template(PartitionKey).Err != nil || p.Template(RowKey).Err != nil {
+		if p.Keys.Template(PartitionKey).Err != nil || p.Keys.Template(RowKey).Err != nil {
 			t.Errorf("fix %q gives a template with an error", f.Fix.Label)
 		}
-		for _, g := range p.Findings() {
+		for _, g := range p.Table.Findings() {
 			if g.Kind == f.Kind && g.Severity == keys.Problem && g.Count >= f.Count {
 				t.Errorf("fix %q leaves %q at %d rows", f.Fix.Label, g.Title, g.Count)
 			}
 		}
-		p.Undo()
+		p.Edit.Undo()
 		finish(p)
 	}
 	if fixes == 0 {
@@ -317,30 +317,30 @@ func TestSamples(t *testing.T) {
 			t.Skip("web/node_modules is not installed; make test installs it")
 		}
 		p := New(startOfTests)
-		p.Open(s, data)
+		p.Incoming.Open(s, data)
 		finish(p)
 		if p.Phase() != Ready {
-			t.Fatalf("%s: phase %v, %v", s.ID, p.Phase(), p.Refusal())
+			t.Fatalf("%s: phase %v, %v", s.ID, p.Phase(), p.Incoming.Refusal())
 		}
-		for _, r := range p.Report().Rejects {
+		for _, r := range p.Table.Report().Rejects {
 			if r.Code != table.EntityAlreadyExists {
 				t.Errorf("%s: the ready design loses %d rows: %s %+v", s.ID, r.Count, r.Reason, r.Rows[0])
 			}
 		}
-		for _, a := range p.Scores(A) {
-			p.Ask(a.Query)
-			p.Run()
-			if p.RunError() != nil || p.Result().Len() == 0 {
-				t.Errorf("%s: %q gives %d entities, %v", s.ID, a.Title, p.Result().Len(), p.RunError())
+		for _, a := range p.Score.Scores(A) {
+			p.Request.Ask(a.Query)
+			p.Request.Run()
+			if p.Request.RunError() != nil || p.Request.Result().Len() == 0 {
+				t.Errorf("%s: %q gives %d entities, %v", s.ID, a.Title, p.Request.Result().Len(), p.Request.RunError())
 			}
 		}
 		for _, d := range s.Designs[1:] {
 			if !strings.HasPrefix(d.Title, "Naive") {
 				continue
 			}
-			p.UseDesign(d)
+			p.Keys.UseDesign(d)
 			finish(p)
-			if f := p.Findings(); len(f) == 0 || f[0].Severity != keys.Problem {
+			if f := p.Table.Findings(); len(f) == 0 || f[0].Severity != keys.Problem {
 				t.Errorf("%s: %q shows no problem: %+v", s.ID, d.Title, f)
 			}
 		}
@@ -369,11 +369,11 @@ func TestMoviesByHand(t *testing.T) {
 	}
 	s, _ := SampleByID("movies")
 	p := New(startOfTests)
-	p.Open(s, data)
+	p.Incoming.Open(s, data)
 	finish(p)
-	p.SetFilter("PartitionKey eq 'Drama' and RowKey ge 'S' and RowKey lt 'T'")
-	p.Run()
-	if r := p.Result(); r.Len() != want || r.Cost.Examined != want || r.Plan.Kind != query.RowRangeScan {
+	p.Request.SetFilter("PartitionKey eq 'Drama' and RowKey ge 'S' and RowKey lt 'T'")
+	p.Request.Run()
+	if r := p.Request.Result(); r.Len() != want || r.Cost.Examined != want || r.Plan.Kind != query.RowRangeScan {
 		t.Errorf("%d entities, %+v, %v; want %d by a row range", r.Len(), r.Cost, r.Plan.Kind, want)
 	}
 }
@@ -385,14 +385,14 @@ func TestUndoSwappedNames(t *testing.T) {
 		col  int
 		name string
 	}{{0, "t"}, {1, "a"}, {0, "b"}} {
-		if err := p.Rename(r.col, r.name); err != nil {
+		if err := p.Questions.Rename(r.col, r.name); err != nil {
 			t.Fatal(err)
 		}
 	}
-	p.Seek(1) // the import
+	p.Edit.Seek(1) // the import
 	finish(p)
-	if c := p.Columns(); c[0].Name != "a" || c[1].Name != "b" || p.Stale() {
-		t.Errorf("names are %q and %q, stale %v; want a and b", c[0].Name, c[1].Name, p.Stale())
+	if c := p.Rows.Columns(); c[0].Name != "a" || c[1].Name != "b" || p.Keys.Stale() {
+		t.Errorf("names are %q and %q, stale %v; want a and b", c[0].Name, c[1].Name, p.Keys.Stale())
 	}
 }
 
@@ -400,15 +400,15 @@ func TestUndoSwappedNames(t *testing.T) {
 // and the values are there again when the type goes back.
 func TestMisfits(t *testing.T) {
 	p := pasted(t, "id,n\na,1\nb,x\nc,3\n")
-	p.SetType(1, table.Int32)
+	p.Rows.SetType(1, table.Int32)
 	finish(p)
-	if f := p.Misfits(1); f == nil || f.Count != 1 || f.First[0].Row != 1 {
+	if f := p.Rows.Misfits(1); f == nil || f.Count != 1 || f.First[0].Row != 1 {
 		t.Fatalf("misfits are %+v, want one in row 1", f)
 	}
-	p.Undo()
+	p.Edit.Undo()
 	finish(p)
-	if f := p.Misfits(1); f.Count != 0 || p.Columns()[1].Type != table.String {
-		t.Errorf("after undo: %+v, %v", f, p.Columns()[1].Type)
+	if f := p.Rows.Misfits(1); f.Count != 0 || p.Rows.Columns()[1].Type != table.String {
+		t.Errorf("after undo: %+v, %v", f, p.Rows.Columns()[1].Type)
 	}
 }
 
@@ -422,10 +422,10 @@ func TestGuessDesign(t *testing.T) {
 		{"day,n\n2020-01-01,1\n2020-01-01,2\n2020-01-01,3\n2020-01-02,4\n2020-01-02,5\n", "{day}", "{n}"},
 	} {
 		p := pasted(t, c.text)
-		if pk, rk := p.Template(PartitionKey).Text, p.Template(RowKey).Text; pk != c.pk || rk != c.rk {
+		if pk, rk := p.Keys.Template(PartitionKey).Text, p.Keys.Template(RowKey).Text; pk != c.pk || rk != c.rk {
 			t.Errorf("%q: guessed %s and %s, want %s and %s", c.text, pk, rk, c.pk, c.rk)
 		}
-		if r := p.Report(); r.Entities != r.Rows {
+		if r := p.Table.Report(); r.Entities != r.Rows {
 			t.Errorf("%q: %d of %d rows are stored", c.text, r.Entities, r.Rows)
 		}
 	}
@@ -452,20 +452,20 @@ func TestGuessDividesTheRows(t *testing.T) {
 		large  bool
 	}{{40, "{state}", false}, {1, "{country}", true}} {
 		p := pasted(t, airports(c.states))
-		if pk := p.Template(PartitionKey).Text; pk != c.pk {
+		if pk := p.Keys.Template(PartitionKey).Text; pk != c.pk {
 			t.Errorf("%d states: %s is suggested, want %s", c.states, pk, c.pk)
 		}
 		most := map[string]int{}
-		for i := range p.data.Len() {
-			b, _ := p.bind(p.Template(PartitionKey).Text)
-			key, _ := b.Key(row{p.data, i}, i)
+		for i := range p.Rows.data.Len() {
+			b, _ := p.Rows.bind(p.Keys.Template(PartitionKey).Text)
+			key, _ := b.Key(row{p.Rows.data, i}, i)
 			most[key]++
 		}
 		lopsided := false
 		for _, n := range most {
-			lopsided = lopsided || 2*n > p.data.Len()
+			lopsided = lopsided || 2*n > p.Rows.data.Len()
 		}
-		said := slices.ContainsFunc(p.Findings(), func(f keys.Finding) bool { return f.Kind == keys.LargePartition && f.Severity != keys.Passed })
+		said := slices.ContainsFunc(p.Table.Findings(), func(f keys.Finding) bool { return f.Kind == keys.LargePartition && f.Severity != keys.Passed })
 		if lopsided != c.large || said != c.large {
 			t.Errorf("%d states: most rows are in one partition: %v, said: %v, want %v", c.states, lopsided, said, c.large)
 		}
@@ -476,9 +476,9 @@ func TestGuessDividesTheRows(t *testing.T) {
 // the design.
 func TestGuessedQueriesFollowTheDesign(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBasel,2\nBern,3\n")
-	p.SetTemplate(PartitionKey, "x_{city}")
+	p.Keys.SetTemplate(PartitionKey, "x_{city}")
 	finish(p)
-	for _, a := range p.Scores(A) {
+	for _, a := range p.Score.Scores(A) {
 		if a.Cost.Examined == 0 {
 			t.Errorf("%q finds nothing: %s", a.Title, a.Filter)
 		}
@@ -494,14 +494,14 @@ func TestRowsOfManyPages(t *testing.T) {
 		text.WriteString("g," + strconv.Itoa(100_000+i) + "x\n")
 	}
 	p := pasted(t, text.String())
-	p.SetTemplate(PartitionKey, "all")
-	p.SetTemplate(RowKey, "{id}")
-	p.SetFilter("")
+	p.Keys.SetTemplate(PartitionKey, "all")
+	p.Keys.SetTemplate(RowKey, "{id}")
+	p.Request.SetFilter("")
 	finish(p)
-	p.Run()
-	p.RunAll()
+	p.Request.Run()
+	p.Request.RunAll()
 	finish(p)
-	r := p.Result()
+	r := p.Request.Result()
 	if r.Len() != 20_000 || len(r.Pages) != 20 {
 		t.Fatalf("%d entities in %d pages", r.Len(), len(r.Pages))
 	}

@@ -20,7 +20,7 @@ var ErrRows = errors.New("The rows in it are damaged. They are not the ones that
 // user's own is only named, and a sample always is. The text is empty when even
 // that is too large for room characters.
 func (p *Playground) Moment(rows bool, room int) string {
-	j := p.journal
+	j := p.Edit.journal
 	places := [][2]int{{0, j.Len()}, {j.segment(j.Position()), j.Position()}, {j.Position(), j.Position()}}
 	for _, at := range places {
 		file := bytes.Join(p.part(at[0], at[1], rows), nil)
@@ -37,8 +37,8 @@ func (p *Playground) Moment(rows bool, room int) string {
 // MomentFile returns the current branch as the parts of a file of work. need
 // lists the data sets that are to be carried and that are not here.
 func (p *Playground) MomentFile(rows bool) (parts [][]byte, need []string) {
-	parts = p.part(0, p.journal.Len(), rows)
-	if set := p.Work().Set; rows && set.Hash != "" && p.bytesOf(set) == nil {
+	parts = p.part(0, p.Edit.journal.Len(), rows)
+	if set := p.Edit.Work().Set; rows && set.Hash != "" && p.Incoming.bytesOf(set) == nil {
 		need = append(need, set.Hash)
 	}
 	return parts, need
@@ -48,10 +48,10 @@ func (p *Playground) MomentFile(rows bool) (parts [][]byte, need []string) {
 // a file of work. With rows it holds the data set of the present moment, where
 // that is the user's own.
 func (p *Playground) part(from, to int, rows bool) [][]byte {
-	cut := p.journal.cut(from, to)
-	parts := cut.file(cut.head(Head{Version: SavedVersion, Title: p.Title()}))
-	if set := p.Work().Set; rows && set.Hash != "" {
-		if data := p.bytesOf(set); data != nil {
+	cut := p.Edit.journal.cut(from, to)
+	parts := cut.file(cut.head(Head{Version: SavedVersion, Title: p.Edit.Title()}))
+	if set := p.Edit.Work().Set; rows && set.Hash != "" {
+		if data := p.Incoming.bytesOf(set); data != nil {
 			parts = append(parts, FileSet(set.Hash, data)...)
 		}
 	}
@@ -59,7 +59,7 @@ func (p *Playground) part(from, to int, rows bool) [][]byte {
 }
 
 // bytesOf returns the user's own bytes of a set, nil if they are not here.
-func (p *Playground) bytesOf(set Set) []byte {
+func (p *Incoming) bytesOf(set Set) []byte {
 	if l := p.loadedAs(set); l != nil && l.bytes != nil {
 		return l.bytes
 	}
@@ -99,13 +99,13 @@ func (p *Playground) OpenMoment(data []byte) error {
 			return ErrRows
 		}
 	}
-	before := p.carried
-	p.carried = nil
+	before := p.Incoming.carried
+	p.Incoming.carried = nil
 	for hash, rows := range sets {
-		p.carry(hash, rows)
+		p.Incoming.carry(hash, rows)
 	}
 	if err = p.Finish(r); err != nil {
-		p.carried = before
+		p.Incoming.carried = before
 	}
 	return err
 }
@@ -119,30 +119,30 @@ func hashOf(data []byte) string {
 }
 
 // Own reports whether the user has made anything here.
-func (p *Playground) Own() bool { return p.journal.Len() > 0 || len(p.journal.Branches()) > 1 }
+func (p *Editor) Own() bool { return p.journal.Len() > 0 || len(p.journal.Branches()) > 1 }
 
-// Rows says what a moment would carry with it: the name of the user's own data
-// and how many bytes they have. ok is false when there are none to carry.
-func (p *Playground) Rows() (name string, size int, ok bool) {
-	set := p.Work().Set
-	if data := p.bytesOf(set); data != nil {
-		return p.Title(), len(data), true
+// OwnRows says what a moment would carry with it: the name of the user's own
+// data and how many bytes they have. ok is false when there are none to carry.
+func (p *Playground) OwnRows() (name string, size int, ok bool) {
+	set := p.Edit.Work().Set
+	if data := p.Incoming.bytesOf(set); data != nil {
+		return p.Edit.Title(), len(data), true
 	}
 	return "", 0, false
 }
 
 // About says in a sentence what a moment holds.
 func (p *Playground) About() string {
-	w := p.Work()
+	w := p.Edit.Work()
 	if w.Set == (Set{}) {
 		return "No data."
 	}
-	text := "Keys over " + p.Title() + ", " + CountOf(len(w.Columns), "column") + ", " + CountOf(p.journal.Len(), "gesture") + ". "
+	text := "Keys over " + p.Edit.Title() + ", " + CountOf(len(w.Columns), "column") + ", " + CountOf(p.Edit.journal.Len(), "gesture") + ". "
 	switch {
 	case w.Set.Sample != "":
 		return text + "The sample comes with this site."
-	case p.carried[w.Set.Hash] != nil:
-		return text + "It carries the rows, " + Number(len(p.carried[w.Set.Hash].bytes)) + " bytes."
+	case p.Incoming.carried[w.Set.Hash] != nil:
+		return text + "It carries the rows, " + Number(len(p.Incoming.carried[w.Set.Hash].bytes)) + " bytes."
 	}
 	return text + "It does not carry the rows."
 }
@@ -151,19 +151,19 @@ func (p *Playground) About() string {
 // branch of its own when branch is set. Undo takes them back.
 func (p *Playground) TakeOver(from *Playground, branch bool) {
 	if branch {
-		p.Fork("")
+		p.Edit.Fork("")
 	}
-	if data := from.bytesOf(from.Work().Set); data != nil {
-		p.carry(from.Work().Set.Hash, data)
+	if data := from.Incoming.bytesOf(from.Edit.Work().Set); data != nil {
+		p.Incoming.carry(from.Edit.Work().Set.Hash, data)
 	}
-	w := *from.Work()
+	w := *from.Edit.Work()
 	w.Fresh = false
-	if w.sameTable(p.Work()) {
-		p.StartOver() // so that its commands begin over the table as it was built
+	if w.sameTable(p.Edit.Work()) {
+		p.Edit.StartOver() // so that its commands begin over the table as it was built
 	}
-	p.journal.add(gesture{label: "Take over " + from.Title(), work: w})
-	for _, s := range from.journal.stepsTo(from.journal.tree.ID(from.journal.Position())) {
-		p.journal.add(gesture{label: s.text, work: w, command: s.text})
+	p.Edit.journal.add(gesture{label: "Take over " + from.Edit.Title(), work: w})
+	for _, s := range from.Edit.journal.stepsTo(from.Edit.journal.tree.ID(from.Edit.journal.Position())) {
+		p.Edit.journal.add(gesture{label: s.text, work: w, command: s.text})
 	}
 	p.show()
 }
@@ -174,7 +174,7 @@ type carriedSet struct {
 	stored bool // the page has them in its storage
 }
 
-func (p *Playground) carry(hash string, data []byte) {
+func (p *Incoming) carry(hash string, data []byte) {
 	if p.carried == nil {
 		p.carried = map[string]*carriedSet{}
 	}
@@ -184,20 +184,20 @@ func (p *Playground) carry(hash string, data []byte) {
 // Lacks returns the data set that the work names and that could not be had. ok
 // is false when there is none, or while one is being brought.
 func (p *Playground) Lacks() (set Set, ok bool) {
-	set = p.Work().Set
-	return set, set != (Set{}) && p.data == nil && p.reading == nil && p.wanted == (Set{})
+	set = p.Edit.Work().Set
+	return set, set != (Set{}) && p.Rows.data == nil && p.Incoming.reading == nil && p.Incoming.wanted == (Set{})
 }
 
 // Bring hands over the file of the data set that the work names and that could
 // not be had. Another file is refused with ErrOtherRows.
 func (p *Playground) Bring(data []byte) {
-	p.refusal, p.wanted, p.asked = nil, p.Work().Set, true
-	p.Provide(p.wanted, data, false)
+	p.Incoming.refusal, p.Incoming.wanted, p.Incoming.asked = nil, p.Edit.Work().Set, true
+	p.Incoming.Provide(p.Incoming.wanted, data, false)
 }
 
 // Follow makes this playground stand for another one from now on: pages see
 // that everything may have changed.
 func (p *Playground) Follow(other *Playground) {
-	p.rev = max(p.rev, other.rev) + 1
-	p.asked = p.reading != nil // the page has given up what it was bringing
+	p.Edit.rev = max(p.Edit.rev, other.Edit.rev) + 1
+	p.Incoming.asked = p.Incoming.reading != nil // the page has given up what it was bringing
 }

@@ -29,11 +29,11 @@ func randomWork(t *testing.T, r *rand.Rand) *Playground {
 	for range r.Intn(12) {
 		switch r.Intn(6) {
 		case 0:
-			p.Seek(r.Intn(p.Journal().Len() + 1))
+			p.Edit.Seek(r.Intn(p.Edit.Journal().Len() + 1))
 		case 1:
-			p.Fork("")
+			p.Edit.Fork("")
 		default:
-			if g := gestureKinds[r.Intn(len(gestureKinds))]; p.HasData() || g.name == "import" {
+			if g := gestureKinds[r.Intn(len(gestureKinds))]; p.Rows.HasData() || g.name == "import" {
 				g.do(p, r.Intn(20))
 			}
 		}
@@ -57,7 +57,7 @@ func TestMomentsComeBack(t *testing.T) {
 				t.Fatalf("work %d: %d characters in a link: %s", n, len(text), text)
 			}
 			q := opened(t, []byte(text))
-			if got := shownFigures(q); got != want || !reflect.DeepEqual(q.Work(), p.Work()) {
+			if got := shownFigures(q); got != want || !reflect.DeepEqual(q.Edit.Work(), p.Edit.Work()) {
 				t.Fatalf("work %d by a link:\n%s\nwant\n%s", n, got, want)
 			}
 		}
@@ -66,8 +66,8 @@ func TestMomentsComeBack(t *testing.T) {
 			t.Fatalf("work %d needs %v, which are loaded", n, need)
 		}
 		q := opened(t, bytes.Join(parts, nil))
-		if got := shownFigures(q); got != want || q.Journal().Len() != p.Journal().Len() || q.Journal().Position() != p.Journal().Position() {
-			t.Fatalf("work %d by a file, at %d of %d:\n%s\nwant at %d of %d\n%s", n, q.Journal().Position(), q.Journal().Len(), got, p.Journal().Position(), p.Journal().Len(), want)
+		if got := shownFigures(q); got != want || q.Edit.Journal().Len() != p.Edit.Journal().Len() || q.Edit.Journal().Position() != p.Edit.Journal().Position() {
+			t.Fatalf("work %d by a file, at %d of %d:\n%s\nwant at %d of %d\n%s", n, q.Edit.Journal().Position(), q.Edit.Journal().Len(), got, p.Edit.Journal().Position(), p.Edit.Journal().Len(), want)
 		}
 	}
 	if links < 900 {
@@ -100,11 +100,11 @@ func TestDamagedMoments(t *testing.T) {
 			}
 		}
 		p := New(1)
-		before := p.journal
+		before := p.Edit.journal
 		err := p.OpenMoment(data)
 		if err != nil {
 			refused++
-			if text := err.Error(); !strings.HasSuffix(text, ".") || p.journal != before || p.HasData() || p.carried != nil {
+			if text := err.Error(); !strings.HasSuffix(text, ".") || p.Edit.journal != before || p.Rows.HasData() || p.Incoming.carried != nil {
 				t.Fatalf("%d: refused with %q, and a trace is left", n, text)
 			}
 			continue
@@ -113,7 +113,7 @@ func TestDamagedMoments(t *testing.T) {
 			finish(p)
 			p.Workbench()
 		}
-		if !p.Work().sound() {
+		if !p.Edit.Work().sound() {
 			t.Fatalf("%d: a work that is not sound was opened", n)
 		}
 		own := pasted(t, "a,b\n1,2\n")
@@ -152,9 +152,9 @@ func harmed(random *rand.Rand, data []byte) []byte {
 func TestMomentWithoutRows(t *testing.T) {
 	const rows = "city,n\nBern,1\nBasel,2\n"
 	p := New(startOfTests)
-	p.Import("secret.csv", []byte(rows))
+	p.Incoming.Import("secret.csv", []byte(rows))
 	finish(p)
-	p.SetTemplate(PartitionKey, "{city}")
+	p.Keys.SetTemplate(PartitionKey, "{city}")
 	finish(p)
 	parts, _ := p.MomentFile(false)
 	plain, err := script.Unpack(p.Moment(false, moment.MaxLink))
@@ -162,21 +162,21 @@ func TestMomentWithoutRows(t *testing.T) {
 		t.Fatalf("a moment without rows holds some (%v)", err)
 	}
 	q := opened(t, []byte(p.Moment(false, moment.MaxLink)))
-	set, wanted := q.Wanted()
-	if !wanted || q.HasData() || !strings.Contains(q.About(), "does not carry the rows") {
+	set, wanted := q.Incoming.Wanted()
+	if !wanted || q.Rows.HasData() || !strings.Contains(q.About(), "does not carry the rows") {
 		t.Fatalf("opened without rows: wants %v, %s", set, q.About())
 	}
 	if _, lacks := q.Lacks(); lacks {
 		t.Error("rows that are being brought are said to lack")
 	}
-	q.Missing(set, "They are not here.")
+	q.Incoming.Missing(set, "They are not here.")
 	if lacks, ok := q.Lacks(); !ok || lacks != set {
 		t.Errorf("lacks %v, %v; want %v", lacks, ok, set)
 	}
 	q.Bring([]byte(rows + "Biel,3\n"))
 	finish(q)
-	if _, lacks := q.Lacks(); q.HasData() || q.Refusal() != ErrOtherRows || !lacks {
-		t.Errorf("another file is taken for the rows, or refused with %v", q.Refusal())
+	if _, lacks := q.Lacks(); q.Rows.HasData() || q.Incoming.Refusal() != ErrOtherRows || !lacks {
+		t.Errorf("another file is taken for the rows, or refused with %v", q.Incoming.Refusal())
 	}
 	q.Unsaved(1)
 	q.Bring([]byte(rows))
@@ -197,9 +197,9 @@ func TestMomentOfSample(t *testing.T) {
 		t.Skip("the samples are not installed")
 	}
 	p := New(startOfTests)
-	p.Open(s, data)
+	p.Incoming.Open(s, data)
 	finish(p)
-	p.UseDesign(s.Designs[1])
+	p.Keys.UseDesign(s.Designs[1])
 	finish(p)
 	b := p.Workbench()
 	do(t, b, "query playground top 1")
@@ -212,11 +212,11 @@ func TestMomentOfSample(t *testing.T) {
 	if err := q.OpenMoment([]byte(text)); err != nil {
 		t.Fatal(err)
 	}
-	set, _ := q.Wanted()
-	q.Provide(set, data, false)
+	set, _ := q.Incoming.Wanted()
+	q.Incoming.Provide(set, data, false)
 	finish(q)
-	if c := q.Workbench(); c.Len() != 2 || c.world.Hash() != b.world.Hash() || q.Source().SampleID != s.ID {
-		t.Errorf("opened over %q with %d commands, fault %+v", q.Source().SampleID, c.Len(), c.Fault())
+	if c := q.Workbench(); c.Len() != 2 || c.world.Hash() != b.world.Hash() || q.Rows.Source().SampleID != s.ID {
+		t.Errorf("opened over %q with %d commands, fault %+v", q.Rows.Source().SampleID, c.Len(), c.Fault())
 	}
 }
 
@@ -234,16 +234,16 @@ func TestTakeOver(t *testing.T) {
 				do(t, own.Workbench(), "delete playground Basel/2")
 			}
 			finish(own)
-			before, place, ways := shownFigures(own), own.Journal().Position(), len(own.Journal().Branches())
+			before, place, ways := shownFigures(own), own.Edit.Journal().Position(), len(own.Edit.Journal().Branches())
 			own.TakeOver(guest, branch)
 			finish(own)
-			if got, want := own.Workbench().world.Hash(), guest.Workbench().world.Hash(); got != want || own.Entities() != guest.Entities() {
+			if got, want := own.Workbench().world.Hash(), guest.Workbench().world.Hash(); got != want || own.Table.Entities() != guest.Table.Entities() {
 				t.Errorf("branch %v, same table %v: the World's hash is %x, want %x", branch, same, got, want)
 			}
-			if got := len(own.Journal().Branches()) - ways; got != map[bool]int{true: 1}[branch] {
+			if got := len(own.Edit.Journal().Branches()) - ways; got != map[bool]int{true: 1}[branch] {
 				t.Errorf("branch %v: %d new branches", branch, got)
 			}
-			own.Seek(place)
+			own.Edit.Seek(place)
 			finish(own)
 			if got := shownFigures(own); got != before {
 				t.Errorf("branch %v, same table %v: a step back gives\n%s\nwant\n%s", branch, same, got, before)

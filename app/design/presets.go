@@ -9,6 +9,12 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// Roles finds the columns that a preset needs.
+type Roles struct {
+	rows *Rows
+	keys *Templates
+}
+
 // Preset is a known pair of templates. The columns in them are roles: over
 // other data, a column of those data plays each of them.
 type Preset struct {
@@ -107,19 +113,19 @@ const numbered = "rowNumber()"
 
 // Roles returns what the columns of a preset can be over the present data, with
 // the best choice, or the one in chosen.
-func (p *Playground) Roles(s Preset, chosen map[string]string) []Role {
+func (p *Roles) Roles(s Preset, chosen map[string]string) []Role {
 	var roles []Role
 	var taken []string
 	for _, name := range s.columns() {
 		kind := roleKinds[name]
 		r := Role{Name: name, Wants: kind.String()}
 		best := -1
-		for _, c := range p.Columns() {
-			if !kind.takes(&c, p.data.Len()) {
+		for _, c := range p.rows.Columns() {
+			if !kind.takes(&c, p.rows.data.Len()) {
 				continue
 			}
 			r.Options = append(r.Options, c.Name)
-			if score := kind.score(name, &c, p.data.Len()); score > best && !slices.Contains(taken, c.Name) {
+			if score := kind.score(name, &c, p.rows.data.Len()); score > best && !slices.Contains(taken, c.Name) {
 				best, r.Column = score, c.Name
 			}
 		}
@@ -191,7 +197,7 @@ func (k roleKind) score(name string, c *dataset.Column, rows int) int {
 
 // Fitted returns the design of a preset over the present data; ok is false while
 // a role has no column.
-func (p *Playground) Fitted(s Preset, roles []Role) (_ Design, ok bool) {
+func (p *Roles) Fitted(s Preset, roles []Role) (_ Design, ok bool) {
 	with := map[string]string{}
 	for _, r := range roles {
 		if r.Column == "" {
@@ -204,21 +210,21 @@ func (p *Playground) Fitted(s Preset, roles []Role) (_ Design, ok bool) {
 		if t, err := keys.Parse(*text); err == nil {
 			*text = t.Replace(with)
 		}
-		if p.fault(*text) != nil {
+		if p.rows.fault(*text) != nil {
 			return Design{}, false
 		}
 	}
-	return d, p.data != nil
+	return d, p.rows.data != nil
 }
 
 // fitted is the column of a role with what its values ask for.
-func (p *Playground) fitted(r Role) string {
-	i, ok := p.data.ColumnIndex(r.Column)
+func (p *Roles) fitted(r Role) string {
+	i, ok := p.rows.data.ColumnIndex(r.Column)
 	if !ok {
 		return r.Column
 	}
 	text := r.Column
-	c := &p.data.Columns[i]
+	c := &p.rows.data.Columns[i]
 	if kind := roleKinds[r.Name]; c.Missing > 0 && c.Type == table.String && kind == groupRole {
 		text = "or(" + text + ",'Unknown')"
 	}
@@ -230,17 +236,17 @@ func (p *Playground) fitted(r Role) string {
 
 // holdsRefused reports whether a text among the sample rows holds a character
 // that keys refuse.
-func (p *Playground) holdsRefused(col int) bool {
-	return slices.ContainsFunc(p.sampleRows(), func(n int) bool {
-		v := p.data.Value(n, col)
+func (p *Roles) holdsRefused(col int) bool {
+	return slices.ContainsFunc(p.keys.sampleRows(), func(n int) bool {
+		v := p.rows.data.Value(n, col)
 		return v.Type() == table.String && keys.Refused(v.Str()) >= 0
 	})
 }
 
 // UsePreset takes a preset over the present data.
-func (p *Playground) UsePreset(s Preset, roles []Role) {
+func (p *Roles) UsePreset(s Preset, roles []Role) {
 	if d, ok := p.Fitted(s, roles); ok {
-		p.UseDesign(d)
+		p.keys.UseDesign(d)
 	}
 }
 

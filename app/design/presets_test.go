@@ -24,26 +24,26 @@ func TestPresetsOverExamples(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p.Open(e, data)
+			p.Incoming.Open(e, data)
 			p.Advance(always)
-			if !p.HasData() {
-				t.Fatalf("no data: %v", p.Refusal())
+			if !p.Rows.HasData() {
+				t.Fatalf("no data: %v", p.Incoming.Refusal())
 			}
-			r := p.Report()
+			r := p.Table.Report()
 			if r.Entities != r.Rows {
 				t.Errorf("%d of %d rows became entities: %+v", r.Entities, r.Rows, r.Rejects)
 			}
-			d := p.Work().Design
+			d := p.Edit.Work().Design
 			if d.PartitionKey != s.PartitionKey || d.RowKey != s.RowKey {
 				t.Errorf("the design is %q, %q", d.PartitionKey, d.RowKey)
 			}
-			roles := p.Roles(s, nil)
-			fit, ok := p.Fitted(s, roles)
+			roles := p.Presets.Roles(s, nil)
+			fit, ok := p.Presets.Fitted(s, roles)
 			if !ok || fit.PartitionKey != s.PartitionKey || fit.RowKey != s.RowKey {
 				t.Errorf("over its own example it fits as %q, %q", fit.PartitionKey, fit.RowKey)
 			}
 			for _, part := range []Part{PartitionKey, RowKey} {
-				for _, f := range p.Anatomy(part).Findings {
+				for _, f := range p.Keys.Anatomy(part).Findings {
 					if f.Severity == keys.Problem {
 						t.Errorf("%s: %s", part, f.Title)
 					}
@@ -61,12 +61,12 @@ func TestExampleQuestions(t *testing.T) {
 		if !ok || string(data) != s.make() {
 			t.Fatalf("%s is not made the same twice", s.ID)
 		}
-		p.Open(s, data)
+		p.Incoming.Open(s, data)
 		p.Advance(always)
 		for _, q := range s.Queries {
-			p.AskAndRun(q)
+			p.Request.AskAndRun(q)
 			p.Advance(always)
-			if p.Result().Len() == 0 {
+			if p.Request.Result().Len() == 0 {
 				t.Errorf("%s: %s finds nothing", s.ID, q.Title)
 			}
 		}
@@ -77,29 +77,29 @@ func TestExampleQuestions(t *testing.T) {
 // and says which roles nothing can play.
 func TestPresetOverOtherData(t *testing.T) {
 	p := New(0)
-	p.Import("films.csv", []byte("Title,Genre,Released,Score\nFace/Off,Action,1997-06-27,7\nAlien,Horror,1979-05-25,8\nFargo,,1996-03-08,8\nHeat,Action,1995-12-15,8\n"))
+	p.Incoming.Import("films.csv", []byte("Title,Genre,Released,Score\nFace/Off,Action,1997-06-27,7\nAlien,Horror,1979-05-25,8\nFargo,,1996-03-08,8\nHeat,Action,1995-12-15,8\n"))
 	p.Advance(always)
 	s, _ := PresetByID("channel-month")
-	roles := p.Roles(s, nil)
-	p.UsePreset(s, roles)
+	roles := p.Presets.Roles(s, nil)
+	p.Presets.UsePreset(s, roles)
 	p.Advance(always)
-	d := p.Work().Design
+	d := p.Edit.Work().Design
 	if want := "{or(Genre,'Unknown')}_{9999-Released.year}_{13-Released.month:02}"; d.PartitionKey != want {
 		t.Errorf("PartitionKey is %s, want %s", d.PartitionKey, want)
 	}
 	if want := "{reverseTicks(Released):19}_{clean(Title):06}"; d.RowKey != want {
 		t.Errorf("RowKey is %s, want %s", d.RowKey, want)
 	}
-	if r := p.Report(); r.Entities != r.Rows {
+	if r := p.Table.Report(); r.Entities != r.Rows {
 		t.Errorf("%d of %d rows became entities", r.Entities, r.Rows)
 	}
-	p.UsePreset(s, p.Roles(s, map[string]string{"PostId": numbered}))
-	if want := "{reverseTicks(Released):19}_{rowNumber():06}"; p.Work().Design.RowKey != want {
-		t.Errorf("with another choice: %s", p.Work().Design.RowKey)
+	p.Presets.UsePreset(s, p.Presets.Roles(s, map[string]string{"PostId": numbered}))
+	if want := "{reverseTicks(Released):19}_{rowNumber():06}"; p.Edit.Work().Design.RowKey != want {
+		t.Errorf("with another choice: %s", p.Edit.Work().Design.RowKey)
 	}
-	p.Undo()
+	p.Edit.Undo()
 	copies, _ := PresetByID("two-copies")
-	if _, ok := p.Fitted(copies, p.Roles(copies, nil)); ok {
+	if _, ok := p.Presets.Fitted(copies, p.Presets.Roles(copies, nil)); ok {
 		t.Error("two copies fit data that have none")
 	}
 }

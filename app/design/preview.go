@@ -21,8 +21,8 @@ const previewTexts = 3
 // Preview returns the columns of the data that Correctable is about, whether they
 // are kept or not, and whether the input has more than are told apart. typed is
 // false where no row could be read, so that there is nothing to choose a type for.
-func (p *Playground) Preview() (columns []ColumnPreview, more, typed bool) {
-	data, read := p.data, p.source.Read
+func (p *Incoming) Preview() (columns []ColumnPreview, more, typed bool) {
+	data, read := p.rows.data, p.rows.source.Read
 	switch {
 	case p.waits():
 		data, read = p.reading.reader.Dataset(), p.reading.source.Read
@@ -45,30 +45,30 @@ func (p *Playground) Preview() (columns []ColumnPreview, more, typed bool) {
 }
 
 // waits reports whether an import waits for a decision about its bad rows.
-func (p *Playground) waits() bool { return p.reading != nil && p.reading.done }
+func (p *Incoming) waits() bool { return p.reading != nil && p.reading.done }
 
 // PreviewColumns returns the columns of the data that the import step shows, with
 // the types that are chosen for them.
-func (p *Playground) PreviewColumns() []dataset.Column {
+func (p *Incoming) PreviewColumns() []dataset.Column {
 	if p.waits() {
 		return p.reading.reader.Dataset().Columns
 	}
-	return p.Columns()
+	return p.rows.Columns()
 }
 
 // PreviewMisfits is Misfits of a column that the import step shows.
-func (p *Playground) PreviewMisfits(col int) *dataset.Fit {
+func (p *Incoming) PreviewMisfits(col int) *dataset.Fit {
 	if p.waits() {
 		return p.reading.misfits[col]
 	}
-	return p.Misfits(col)
+	return p.rows.Misfits(col)
 }
 
 // SetPreviewForm is SetForm for a column that the import step shows. Where the
 // import waits for a decision, it is read with that type from the beginning.
-func (p *Playground) SetPreviewForm(col int, t table.EdmType, f dataset.Form) {
+func (p *Incoming) SetPreviewForm(col int, t table.EdmType, f dataset.Form) {
 	if !p.waits() {
-		p.SetForm(col, t, f)
+		p.rows.SetForm(col, t, f)
 		return
 	}
 	r := p.reading
@@ -83,7 +83,7 @@ func (p *Playground) SetPreviewForm(col int, t table.EdmType, f dataset.Form) {
 	if t != c.Inferred || f != c.InferredForm {
 		r.fits = append(r.fits, fitting{col, data.Fit(col, t)})
 	}
-	p.changed()
+	p.edit.changed()
 }
 
 // fit does one step of finding out how well a type fits that was chosen before
@@ -115,7 +115,7 @@ func (r *reading) takeColumns() []Column {
 
 // OwnPreview reports whether Correctable is about the data of the work, rather
 // than an import that was refused or waits for a decision.
-func (p *Playground) OwnPreview() bool { return p.failed == nil && !p.waits() }
+func (p *Incoming) OwnPreview() bool { return p.failed == nil && !p.waits() }
 
 func firstTexts(d *dataset.Dataset, col int) []string {
 	var texts []string
@@ -126,7 +126,7 @@ func firstTexts(d *dataset.Dataset, col int) []string {
 }
 
 // ReadAs returns how the data that Correctable is about were read.
-func (p *Playground) ReadAs() (read ReadAs, ok bool) {
+func (p *Incoming) ReadAs() (read ReadAs, ok bool) {
 	if _, ok := p.Correctable(); !ok {
 		return ReadAs{}, false
 	}
@@ -138,5 +138,5 @@ func (p *Playground) ReadAs() (read ReadAs, ok bool) {
 	case p.failed != nil:
 		return ReadAs{Options: p.failed.options}, true
 	}
-	return p.source.Read, true
+	return p.rows.source.Read, true
 }

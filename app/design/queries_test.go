@@ -17,10 +17,10 @@ func genres(t *testing.T) *Playground {
 		}
 	}
 	p := New(startOfTests)
-	p.Import("films.csv", []byte(text.String()))
+	p.Incoming.Import("films.csv", []byte(text.String()))
 	finish(p)
-	p.SetTemplate(PartitionKey, "{Genre}")
-	p.SetTemplate(RowKey, "{Title}")
+	p.Keys.SetTemplate(PartitionKey, "{Genre}")
+	p.Keys.SetTemplate(RowKey, "{Title}")
 	finish(p)
 	return p
 }
@@ -29,35 +29,35 @@ func genres(t *testing.T) *Playground {
 // and can be taken back.
 func TestWayOut(t *testing.T) {
 	p := genres(t)
-	p.SetFilter("PartitionKey eq 'Thriller' or PartitionKey eq 'Action'")
-	w, ok := p.WayOut()
+	p.Request.SetFilter("PartitionKey eq 'Thriller' or PartitionKey eq 'Action'")
+	w, ok := p.Request.WayOut()
 	if !ok || len(w.Parts) != 2 || w.Scan.Examined != 120 || w.Cost.Examined != 80 || w.Cost.Pages != 2 || w.Longest != 1 {
 		t.Fatalf("got %+v, %v", w, ok)
 	}
 	if w.Parts[0].Filter != "PartitionKey eq 'Action'" || w.Parts[1].From != 80 || w.Parts[1].To != 120 {
 		t.Errorf("the parts are %+v", w.Parts)
 	}
-	p.Run()
-	p.RunAll()
+	p.Request.Run()
+	p.Request.RunAll()
 	finish(p)
 	want := answerKeys(p)
-	p.RunParts()
+	p.Request.RunParts()
 	finish(p)
-	r := p.Result()
+	r := p.Request.Result()
 	if got := answerKeys(p); len(r.Parts) != 2 || got != want || strings.Count(want, " ") != 79 {
 		t.Errorf("the parts give %s, the filter %s", got, want)
 	}
 	if r.Cost.Examined != 80 || r.Cost.Pages != 2 || r.More() {
 		t.Errorf("the parts cost %+v, more: %v", r.Cost, r.More())
 	}
-	p.Undo()
+	p.Edit.Undo()
 	finish(p)
-	if p.Result().Parts != nil || p.Result().Cost.Examined != 120 {
+	if p.Request.Result().Parts != nil || p.Request.Result().Cost.Examined != 120 {
 		t.Error("undo does not go back to the scan")
 	}
-	p.Redo()
+	p.Edit.Redo()
 	finish(p)
-	if got := answerKeys(p); got != want || p.Result().Cost.Examined != 80 {
+	if got := answerKeys(p); got != want || p.Request.Result().Cost.Examined != 80 {
 		t.Error("redo does not go on to the queries")
 	}
 }
@@ -65,14 +65,14 @@ func TestWayOut(t *testing.T) {
 // Pages of the parts follow one another with a small $top.
 func TestWayOutInPages(t *testing.T) {
 	p := genres(t)
-	p.SetFilter("PartitionKey eq 'Drama' and (RowKey lt 'Film 05' or RowKey ge 'Film 35')")
-	p.SetTop(3)
-	p.RunParts()
+	p.Request.SetFilter("PartitionKey eq 'Drama' and (RowKey lt 'Film 05' or RowKey ge 'Film 35')")
+	p.Request.SetTop(3)
+	p.Request.RunParts()
 	finish(p)
-	if r := p.Result(); r.Len() != 10 || len(r.Pages) != 4 || r.Pages[2].Part != 1 || r.Pages[1].Next != "" || r.Pages[2].Next == "" {
+	if r := p.Request.Result(); r.Len() != 10 || len(r.Pages) != 4 || r.Pages[2].Part != 1 || r.Pages[1].Next != "" || r.Pages[2].Next == "" {
 		t.Fatalf("%d entities in pages %+v", r.Len(), r.Pages)
 	}
-	v, _ := p.Plan()
+	v, _ := p.Request.Plan()
 	if len(v.Marks) != 2 || v.Marks[0].At != 43 || v.Marks[1].At != 78 {
 		t.Errorf("the bookmarks are %+v", v.Marks)
 	}
@@ -81,13 +81,13 @@ func TestWayOutInPages(t *testing.T) {
 // A filter that is one range in disguise is written as that range.
 func TestWayOutOfOne(t *testing.T) {
 	p := genres(t)
-	p.SetFilter("not (PartitionKey lt 'Thriller')")
-	p.RunParts()
+	p.Request.SetFilter("not (PartitionKey lt 'Thriller')")
+	p.Request.RunParts()
 	finish(p)
-	if text, _ := p.Filter(); text != "PartitionKey ge 'Thriller'" || p.Result().Cost.Examined != 40 {
-		t.Errorf("got %s, %+v", text, p.Result().Cost)
+	if text, _ := p.Request.Filter(); text != "PartitionKey ge 'Thriller'" || p.Request.Result().Cost.Examined != 40 {
+		t.Errorf("got %s, %+v", text, p.Request.Result().Cost)
 	}
-	if _, ok := p.WayOut(); ok {
+	if _, ok := p.Request.WayOut(); ok {
 		t.Error("the way out has a way out")
 	}
 }
@@ -96,8 +96,8 @@ func TestWayOutOfOne(t *testing.T) {
 func TestNoWayOut(t *testing.T) {
 	p := genres(t)
 	for _, text := range []string{"", "Year gt 1990", "PartitionKey eq 'Drama'", "PartitionKey ge 'Drama' or PartitionKey lt 'Drama'", "PartitionKey eq"} {
-		p.SetFilter(text)
-		if w, ok := p.WayOut(); ok {
+		p.Request.SetFilter(text)
+		if w, ok := p.Request.WayOut(); ok {
 			t.Errorf("%q: %+v", text, w)
 		}
 	}
@@ -105,7 +105,7 @@ func TestNoWayOut(t *testing.T) {
 
 // answerKeys are the keys of the answer.
 func answerKeys(p *Playground) string {
-	r := p.Result()
+	r := p.Request.Result()
 	keys := make([]string, r.Len())
 	for i := range keys {
 		keys[i] = r.Row(i).PartitionKey() + "/" + strings.ReplaceAll(r.Row(i).RowKey(), " ", "_")
@@ -116,7 +116,7 @@ func answerKeys(p *Playground) string {
 // Suggestions come from the table: its keys, its columns and their values.
 func TestSuggest(t *testing.T) {
 	p := genres(t)
-	p.SetFilter("PartitionKey eq 'Drama'")
+	p.Request.SetFilter("PartitionKey eq 'Drama'")
 	for text, want := range map[string]string{
 		"Ti":                   "Title Timestamp",
 		"PartitionKey eq 'T":   "'Thriller'",
@@ -129,7 +129,7 @@ func TestSuggest(t *testing.T) {
 		"Year ":                "eq ge gt lt le ne",
 		"Timestamp ge datetim": "datetime'",
 	} {
-		_, list := p.Suggest(text, len(text))
+		_, list := p.Hints.Suggest(text, len(text))
 		var labels []string
 		for _, s := range list {
 			labels = append(labels, s.Label)
@@ -144,22 +144,22 @@ func TestSuggest(t *testing.T) {
 // the nearest one.
 func TestMend(t *testing.T) {
 	p := genres(t)
-	p.SetFilter("Titel == 'Film 01'")
+	p.Request.SetFilter("Titel == 'Film 01'")
 	for _, want := range []string{"Titel eq 'Film 01'", "Title eq 'Film 01'"} {
-		caret, ok := p.Mend()
-		if text, _ := p.Filter(); !ok || text != want || caret > len(text) {
+		caret, ok := p.Hints.Mend()
+		if text, _ := p.Request.Filter(); !ok || text != want || caret > len(text) {
 			t.Fatalf("got %q (%v, caret %d), want %q", text, ok, caret, want)
 		}
 	}
-	if _, ok := p.Mend(); ok {
+	if _, ok := p.Hints.Mend(); ok {
 		t.Error("a right filter is mended")
 	}
-	p.Undo()
-	if text, _ := p.Filter(); text != "Titel eq 'Film 01'" {
+	p.Edit.Undo()
+	if text, _ := p.Request.Filter(); text != "Titel eq 'Film 01'" {
 		t.Errorf("undo gives %q", text)
 	}
-	p.SetFilter("Price gt 5")
-	if stray, nearest := p.Stray("Price gt 5"); stray.End != len("Price") || nearest != "" {
+	p.Request.SetFilter("Price gt 5")
+	if stray, nearest := p.Hints.Stray("Price gt 5"); stray.End != len("Price") || nearest != "" {
 		t.Errorf("stray %+v, nearest %q", stray, nearest)
 	}
 }
@@ -167,8 +167,8 @@ func TestMend(t *testing.T) {
 // The program of the present query holds its filter and $top.
 func TestProgram(t *testing.T) {
 	p := genres(t)
-	p.SetFilter("Title eq 'O''Brien'")
-	p.SetTop(7)
+	p.Request.SetFilter("Title eq 'O''Brien'")
+	p.Request.SetTop(7)
 	if got := p.Program("go"); !strings.Contains(got, `to.Ptr("Title eq 'O''Brien'")`) || !strings.Contains(got, "int32(7)") {
 		t.Errorf("got\n%s", got)
 	}

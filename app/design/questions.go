@@ -2,6 +2,13 @@ package design
 
 import "slices"
 
+// Questions are those of the scorecard, and the transactions beside them.
+type Questions struct {
+	edit  *Editor
+	rows  *Rows
+	table *Builder
+}
+
 // Scorecard is what the user writes to judge a design by. It is part of the
 // work, so every change of it can be undone.
 type Scorecard struct {
@@ -56,23 +63,23 @@ func (q Query) perDay() int {
 
 // Questions returns what the application asks: the user's own questions, or
 // those that come with the data.
-func (p *Playground) Questions() []Query {
-	if s := &p.Work().Score; s.Own {
+func (p *Questions) Questions() []Query {
+	if s := &p.edit.Work().Score; s.Own {
 		return s.Questions
 	}
-	return p.queries
+	return p.rows.queries
 }
 
 // editScore makes a gesture on the questions and transactions. The first one
 // makes those that come with the data the user's own.
-func (p *Playground) editScore(label string, typed bool, edit func(s *Scorecard)) {
-	if p.data == nil {
+func (p *Questions) editScore(label string, typed bool, edit func(s *Scorecard)) {
+	if p.rows.data == nil {
 		return
 	}
 	questions, transactions := p.Questions(), p.Transactions()
-	do := p.change
+	do := p.edit.change
 	if typed {
-		do = p.typing
+		do = p.edit.typing
 	}
 	do(label, func(w *Work) {
 		if s := &w.Score; !s.Own {
@@ -85,7 +92,7 @@ func (p *Playground) editScore(label string, typed bool, edit func(s *Scorecard)
 
 // AddQuestion adds a question after the others and returns its place, or -1
 // when there are too many.
-func (p *Playground) AddQuestion() int {
+func (p *Questions) AddQuestion() int {
 	n := len(p.Questions())
 	if n >= MaxQuestions {
 		return -1
@@ -98,26 +105,26 @@ func (p *Playground) AddQuestion() int {
 
 // EditQuestion changes one question. Keystrokes in the same field make one
 // gesture. A request that was this question follows it.
-func (p *Playground) EditQuestion(i int, field string, typed bool, edit func(q *Query)) {
+func (p *Questions) EditQuestion(i int, field string, typed bool, edit func(q *Query)) {
 	if i < 0 || i >= len(p.Questions()) {
 		return
 	}
 	follows := p.asks(p.Questions()[i])
 	p.editScore(field+" of question "+itoa(i+1), typed, func(s *Scorecard) { edit(&s.Questions[i]) })
 	if q := p.Questions()[i]; follows && !p.asks(q) {
-		p.amend(func(w *Work) { w.Filter, w.Top = p.requestOf(q), max(0, q.Top) })
+		p.edit.amend(func(w *Work) { w.Filter, w.Top = p.table.requestOf(q), max(0, q.Top) })
 	}
 }
 
 // asks reports whether the request is a question, as it is asked under the
 // design that is shown.
-func (p *Playground) asks(q Query) bool {
-	w := p.Work()
-	return w.Select == "" && w.Top == max(0, q.Top) && w.Filter == p.requestOf(q)
+func (p *Questions) asks(q Query) bool {
+	w := p.edit.Work()
+	return w.Select == "" && w.Top == max(0, q.Top) && w.Filter == p.table.requestOf(q)
 }
 
 // RemoveQuestion takes a question away.
-func (p *Playground) RemoveQuestion(i int) {
+func (p *Questions) RemoveQuestion(i int) {
 	if i >= 0 && i < len(p.Questions()) {
 		p.editScore("Remove question "+itoa(i+1), false, func(s *Scorecard) { s.Questions = slices.Delete(s.Questions, i, i+1) })
 	}
@@ -125,7 +132,7 @@ func (p *Playground) RemoveQuestion(i int) {
 
 // MoveQuestion lets two neighbours change places: the question and the one that
 // many places on. It reports whether it did.
-func (p *Playground) MoveQuestion(i, by int) bool {
+func (p *Questions) MoveQuestion(i, by int) bool {
 	if j := i + by; i < 0 || j < 0 || i >= len(p.Questions()) || j >= len(p.Questions()) {
 		return false
 	}
@@ -136,13 +143,13 @@ func (p *Playground) MoveQuestion(i, by int) bool {
 }
 
 // SetRanges cuts the table into so many ranges for the scorecard.
-func (p *Playground) SetRanges(n int) {
-	p.change("Cut into "+itoa(n)+" ranges", func(w *Work) { w.Score.Ranges = n })
+func (p *Questions) SetRanges(n int) {
+	p.edit.change("Cut into "+itoa(n)+" ranges", func(w *Work) { w.Score.Ranges = n })
 }
 
 // Ranges returns into how many ranges the scorecard cuts the table.
-func (p *Playground) Ranges() int {
-	if n := p.Work().Score.Ranges; n > 0 {
+func (p *Questions) Ranges() int {
+	if n := p.edit.Work().Score.Ranges; n > 0 {
 		return n
 	}
 	return standardRanges

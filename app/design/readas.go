@@ -67,18 +67,18 @@ func (x *ReadAs) String() string {
 
 // Sample says which rows of the input every figure comes from, "" when it is all
 // of them.
-func (p *Playground) Sample() string {
-	if p.data == nil {
+func (p *Incoming) Sample() string {
+	if p.rows.data == nil {
 		return ""
 	}
-	return p.source.Read.Sample()
+	return p.rows.source.Read.Sample()
 }
 
 // Forms says in which form columns are read where the plain form is not used,
 // such as "At: day first".
-func (p *Playground) Forms() []string {
+func (p *Incoming) Forms() []string {
 	var list []string
-	for _, c := range p.Columns() {
+	for _, c := range p.rows.Columns() {
 		if c.Form != dataset.Plain && c.Form.Type() == c.Type {
 			list = append(list, c.Name+": "+c.Form.String())
 		}
@@ -94,9 +94,9 @@ type Offer struct {
 
 // Offers returns the columns with texts that have two meanings: what they say
 // is for the user to decide.
-func (p *Playground) Offers() []Offer {
+func (p *Incoming) Offers() []Offer {
 	var list []Offer
-	for i, c := range p.Columns() {
+	for i, c := range p.rows.Columns() {
 		if forms := c.Offers(); len(forms) > 0 && c.Type == c.Inferred && c.Form == c.InferredForm {
 			list = append(list, Offer{i, forms})
 		}
@@ -122,16 +122,16 @@ func (r *reading) progress() Progress {
 
 // correctable returns the reading or the data set whose bytes can be read in
 // another way, and how they were read.
-func (p *Playground) correctable() (data []byte, set Set, now dataset.Options) {
+func (p *Incoming) correctable() (data []byte, set Set, now dataset.Options) {
 	switch {
 	case p.reading != nil && p.reading.done:
 		return p.reading.kept, p.reading.set, p.reading.options
 	case p.failed != nil:
 		return p.failed.kept, p.failed.set, p.failed.options
-	case p.data == nil:
+	case p.rows.data == nil:
 		return nil, Set{}, now
 	}
-	if l := p.loadedAs(p.Work().Set); l != nil && l.bytes != nil {
+	if l := p.loadedAs(p.edit.Work().Set); l != nil && l.bytes != nil {
 		return l.bytes, l.set, l.source.Read.Options
 	}
 	return nil, Set{}, now
@@ -139,14 +139,14 @@ func (p *Playground) correctable() (data []byte, set Set, now dataset.Options) {
 
 // Correctable returns how the user's own data are read, and whether they can be
 // read in another way. They may be refused or wait for a decision.
-func (p *Playground) Correctable() (now dataset.Options, ok bool) {
+func (p *Incoming) Correctable() (now dataset.Options, ok bool) {
 	data, _, now := p.correctable()
 	return now, data != nil
 }
 
 // Correct reads the bytes of the present data, or those of an import that was
 // refused or waits for a decision, in another way. It is an import of its own.
-func (p *Playground) Correct(o dataset.Options) {
+func (p *Incoming) Correct(o dataset.Options) {
 	data, set, now := p.correctable()
 	if data == nil || !o.Sound() {
 		return
@@ -189,7 +189,7 @@ func otherwise(name string, data []byte, o dataset.Options, sameFormat bool) dat
 
 // KeepColumns reads the bytes again with the columns at the given places of the
 // input alone, at most dataset.MaxColumns of them.
-func (p *Playground) KeepColumns(places []int) {
+func (p *Incoming) KeepColumns(places []int) {
 	_, _, now := p.correctable()
 	slices.Sort(places)
 	now.Keep = dataset.KeepColumns(slices.Compact(places))

@@ -5,7 +5,26 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/table"
 )
+
+// Incoming is the import under way, and the data sets that have been read.
+type Incoming struct {
+	edit  *Editor
+	rows  *Rows
+	start table.Ticks // the instant of the first write of an import
+
+	reading *reading
+	refusal error // why the last import was refused, nil if it was not
+
+	refusedRows []dataset.BadRow // that were the reason
+	failed      *reading         // the refused import, if its bytes may be read in another way
+
+	loaded  []*loadedSet           // data sets that have been read, the one used last first
+	carried map[string]*carriedSet // by hash
+	wanted  Set                    // the one that a page must provide
+	asked   bool                   // and was asked for
+}
 
 // rowsPerStep bounds how many rows one step reads or builds: about a
 // millisecond of work in a browser.
@@ -36,7 +55,7 @@ type reading struct {
 }
 
 // Open starts reading the bytes of a sample that comes with the site.
-func (p *Playground) Open(s Sample, data []byte) {
+func (p *Incoming) Open(s Sample, data []byte) {
 	r := &reading{source: sourceOf(s), design: s.Designs[0], asks: s.Queries, set: Set{Sample: s.ID},
 		options: dataset.Options{Format: s.Format}}
 	p.begin(r, data)
@@ -57,7 +76,7 @@ func ownSource(name string, data []byte) Source {
 // Import starts reading the user's own bytes, from a file or pasted. name is
 // the file's name, or empty for pasted text. The present data stay until the
 // new ones are complete.
-func (p *Playground) Import(name string, data []byte) {
+func (p *Incoming) Import(name string, data []byte) {
 	r := &reading{source: ownSource(name, data), set: Set{Name: name}, bytes: data, kept: data, sum: uint64(len(data))}
 	probe, err := dataset.NewProbe(name, data)
 	if err != nil {
@@ -70,19 +89,19 @@ func (p *Playground) Import(name string, data []byte) {
 }
 
 // starts makes a reading the one under way.
-func (p *Playground) starts(r *reading) {
+func (p *Incoming) starts(r *reading) {
 	p.refusal, p.refusedRows, p.failed, p.reading = nil, nil, nil, r
-	p.changed()
+	p.edit.changed()
 }
 
 // begin starts to read bytes of which the options are known.
-func (p *Playground) begin(r *reading, data []byte) {
+func (p *Incoming) begin(r *reading, data []byte) {
 	p.starts(r)
 	p.open(r, data)
 }
 
 // open makes the reader of a reading.
-func (p *Playground) open(r *reading, data []byte) {
+func (p *Incoming) open(r *reading, data []byte) {
 	reader, err := dataset.Open(r.source.Name, data, r.options)
 	if err != nil {
 		p.refuseReading(r, err)
@@ -93,7 +112,7 @@ func (p *Playground) open(r *reading, data []byte) {
 
 // refuseReading gives up a reading but keeps its bytes, so that they can be read
 // in another way, and its bad rows, which are the reason.
-func (p *Playground) refuseReading(r *reading, err error) {
+func (p *Incoming) refuseReading(r *reading, err error) {
 	p.refused(err)
 	if r.reader != nil {
 		p.refusedRows = r.reader.Bad()
@@ -104,20 +123,20 @@ func (p *Playground) refuseReading(r *reading, err error) {
 }
 
 // Refusal returns why the last import was refused, or nil.
-func (p *Playground) Refusal() error { return p.refusal }
+func (p *Incoming) Refusal() error { return p.refusal }
 
 // RefusedRows returns the rows that were the reason, each with what is wrong
 // with it; none where the reason is another.
-func (p *Playground) RefusedRows() []dataset.BadRow { return p.refusedRows }
+func (p *Incoming) RefusedRows() []dataset.BadRow { return p.refusedRows }
 
 // Refuse records why an import could not even start, such as a file that the
 // browser could not read. nil takes the message away.
-func (p *Playground) Refuse(err error) {
+func (p *Incoming) Refuse(err error) {
 	p.refusal, p.refusedRows, p.failed = err, nil, nil
-	p.changed()
+	p.edit.changed()
 }
 
-func (p *Playground) read() {
+func (p *Incoming) read() {
 	r := p.reading
 	switch {
 	case r.hash():
@@ -137,7 +156,7 @@ func (p *Playground) read() {
 }
 
 // readAll goes on after the last row.
-func (p *Playground) readAll(r *reading) {
+func (p *Incoming) readAll(r *reading) {
 	if err := r.reader.Err(); err != nil {
 		p.refuseReading(r, err)
 		return
@@ -153,7 +172,7 @@ func (p *Playground) readAll(r *reading) {
 
 // prove looks for keys for data that come without a design, and accepts data
 // that come with one.
-func (p *Playground) prove(r *reading) {
+func (p *Incoming) prove(r *reading) {
 	r.done = false
 	if r.again || r.source.SampleID != "" {
 		p.accept()
@@ -181,7 +200,7 @@ func (r *reading) note() {
 
 // Pending returns the source that waits for a decision, with its bad rows and
 // the number of rows that would be kept.
-func (p *Playground) Pending() (source Source, kept int, ok bool) {
+func (p *Incoming) Pending() (source Source, kept int, ok bool) {
 	if p.reading == nil || !p.reading.done {
 		return Source{}, 0, false
 	}
@@ -189,10 +208,10 @@ func (p *Playground) Pending() (source Source, kept int, ok bool) {
 }
 
 // KeepRest accepts an import without its bad rows.
-func (p *Playground) KeepRest() {
+func (p *Incoming) KeepRest() {
 	if p.reading != nil && p.reading.done {
 		p.prove(p.reading)
-		p.changed()
+		p.edit.changed()
 	}
 }
 
@@ -202,16 +221,16 @@ func (p *Playground) KeepRest() {
 // far stay).
 func (p *Playground) Cancel() {
 	switch {
-	case p.reading != nil && !p.reading.again:
-		p.reading = nil
-	case p.wanted != (Set{}):
-		p.cancelBuild()
-	case p.building != nil:
-		p.cancelBuild()
+	case p.Incoming.reading != nil && !p.Incoming.reading.again:
+		p.Incoming.reading = nil
+	case p.Incoming.wanted != (Set{}):
+		p.Table.cancelBuild()
+	case p.Table.building != nil:
+		p.Table.cancelBuild()
 	default:
-		p.cancelPages()
+		p.Request.cancelPages()
 	}
-	p.changed()
+	p.Edit.changed()
 }
 
 // hashedPerStep is how many bytes one step hashes.
@@ -244,7 +263,7 @@ func mixed(x uint64) uint64 {
 }
 
 // accept makes what was read the present data set and starts to build it.
-func (p *Playground) accept() {
+func (p *Incoming) accept() {
 	r := p.reading
 	p.reading = nil
 	data := r.reader.Dataset()
@@ -261,5 +280,5 @@ func (p *Playground) accept() {
 	if label == "" {
 		label = "Import " + r.source.Title
 	}
-	p.change(label, func(now *Work) { *now = w })
+	p.edit.change(label, func(now *Work) { *now = w })
 }

@@ -18,12 +18,12 @@ import (
 func imported(t *testing.T, name string, data []byte) *Playground {
 	t.Helper()
 	p := New(startOfTests)
-	p.Import(name, data)
+	p.Incoming.Import(name, data)
 	finish(p)
-	p.KeepRest()
+	p.Incoming.KeepRest()
 	finish(p)
 	if p.Phase() != Ready {
-		t.Fatalf("phase is %v, want Ready; refusal %v", p.Phase(), p.Refusal())
+		t.Fatalf("phase is %v, want Ready; refusal %v", p.Phase(), p.Incoming.Refusal())
 	}
 	return p
 }
@@ -58,17 +58,17 @@ func TestSuggestionsLoseNothing(t *testing.T) {
 		}
 		w.Flush()
 		p := New(startOfTests)
-		p.Import("random.csv", []byte(b.String()))
+		p.Incoming.Import("random.csv", []byte(b.String()))
 		finish(p)
-		p.KeepRest()
+		p.Incoming.KeepRest()
 		finish(p)
 		if p.Phase() == Empty {
 			continue // rows of nothing
 		}
-		if r := p.Report(); r.Entities != r.Rows {
-			t.Fatalf("%s and %s store %d of %d rows, %+v, of\n%s", p.Work().Design.PartitionKey, p.Work().Design.RowKey, r.Entities, r.Rows, r.Rejects, b.String())
+		if r := p.Table.Report(); r.Entities != r.Rows {
+			t.Fatalf("%s and %s store %d of %d rows, %+v, of\n%s", p.Edit.Work().Design.PartitionKey, p.Edit.Work().Design.RowKey, r.Entities, r.Rows, r.Rejects, b.String())
 		}
-		if strings.Contains(p.Work().Design.RowKey, "rowNumber") {
+		if strings.Contains(p.Edit.Work().Design.RowKey, "rowNumber") {
 			numbered++
 		}
 		sameQuestions(t, p)
@@ -81,7 +81,7 @@ func TestSuggestionsLoseNothing(t *testing.T) {
 // sameQuestions checks the suggested questions against a look at every entity.
 func sameQuestions(t *testing.T, p *Playground) {
 	t.Helper()
-	for _, q := range p.Queries() {
+	for _, q := range p.Rows.Queries() {
 		if strings.Contains(q.Filter, "PartitionKey") || strings.Contains(q.Filter, "RowKey") {
 			t.Fatalf("%q names a key", q.Filter)
 		}
@@ -90,7 +90,7 @@ func sameQuestions(t *testing.T, p *Playground) {
 			t.Fatalf("%q: %v", q.Filter, err)
 		}
 		found, match := 0, filter.Compile(e)
-		p.built.Snapshot.Scan(table.Key{}, func(rows []table.Row) bool {
+		p.Table.built.Snapshot.Scan(table.Key{}, func(rows []table.Row) bool {
 			for _, r := range rows {
 				if match.Match(r) {
 					found++
@@ -121,10 +121,10 @@ func TestReadIsKept(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := imported(t, c.file, []byte(c.text))
-			if got := p.Work().Set.Read == (dataset.Options{}); got != c.plain {
-				t.Errorf("read as %+v, want the plain way: %v", p.Work().Set.Read, c.plain)
+			if got := p.Edit.Work().Set.Read == (dataset.Options{}); got != c.plain {
+				t.Errorf("read as %+v, want the plain way: %v", p.Edit.Work().Set.Read, c.plain)
 			}
-			text := AsJSON(*p.Work())
+			text := AsJSON(*p.Edit.Work())
 			if strings.Contains(text, `"Read"`) == c.plain {
 				t.Errorf("saved as %s", text)
 			}
@@ -156,48 +156,48 @@ func TestOldWorkIsReadAsBefore(t *testing.T) {
 	text := `[{"id":"a","n":1},{"id":"b","at":{"x":1}},{"id":"c","n":3,"day":"13/4/2001"}]`
 	p := New(startOfTests)
 	r := &reading{source: ownSource("old.json", []byte(text)), set: Set{Name: "old.json", Hash: hashOf([]byte(text))}, kept: []byte(text), options: dataset.Options{Format: dataset.JSON}}
-	p.begin(r, r.kept)
+	p.Incoming.begin(r, r.kept)
 	finish(p)
-	p.KeepRest()
+	p.Incoming.KeepRest()
 	finish(p)
-	if p.Work().Set.Read != (dataset.Options{}) || p.Source().BadCount != 1 {
-		t.Fatalf("%+v with %d bad rows is not how it was read before", p.Work().Set, p.Source().BadCount)
+	if p.Edit.Work().Set.Read != (dataset.Options{}) || p.Rows.Source().BadCount != 1 {
+		t.Fatalf("%+v with %d bad rows is not how it was read before", p.Edit.Work().Set, p.Rows.Source().BadCount)
 	}
 	again := New(startOfTests)
 	if err := again.OpenMoment(fileOf(p)); err != nil {
 		t.Fatal(err)
 	}
 	finish(again)
-	if fmt.Sprint(again.Report(), columnsOf(again.data), again.Entities()) != fmt.Sprint(p.Report(), columnsOf(p.data), p.Entities()) || again.data.Len() != 2 {
-		t.Errorf("it shows %v over %+v, want %v over %+v", again.Report(), columnsOf(again.data), p.Report(), columnsOf(p.data))
+	if fmt.Sprint(again.Table.Report(), columnsOf(again.Rows.data), again.Table.Entities()) != fmt.Sprint(p.Table.Report(), columnsOf(p.Rows.data), p.Table.Entities()) || again.Rows.data.Len() != 2 {
+		t.Errorf("it shows %v over %+v, want %v over %+v", again.Table.Report(), columnsOf(again.Rows.data), p.Table.Report(), columnsOf(p.Rows.data))
 	}
-	if again.Columns()[2].Type != table.String {
-		t.Errorf("day is %v, want the text that it was", again.Columns()[2].Type)
+	if again.Rows.Columns()[2].Type != table.String {
+		t.Errorf("day is %v, want the text that it was", again.Rows.Columns()[2].Type)
 	}
 }
 
 // A correction is an import of its own that undo takes back.
 func TestCorrect(t *testing.T) {
 	p := imported(t, "a.csv", []byte("a,b\nK\xF6ln,1\nBern,2\n"))
-	now, ok := p.Correctable()
+	now, ok := p.Incoming.Correctable()
 	if !ok || now.Encoding != dataset.Windows1252 {
 		t.Fatalf("%+v, %v", now, ok)
 	}
 	now.Encoding = dataset.UTF8
-	p.Correct(now)
+	p.Incoming.Correct(now)
 	finish(p)
-	if got := p.data.Text(0, 0); got != "K\uFFFDln" || p.Source().Read.Invalid != 1 {
-		t.Errorf("%q with %d characters that are none", got, p.Source().Read.Invalid)
+	if got := p.Rows.data.Text(0, 0); got != "K\uFFFDln" || p.Rows.Source().Read.Invalid != 1 {
+		t.Errorf("%q with %d characters that are none", got, p.Rows.Source().Read.Invalid)
 	}
-	p.Undo()
+	p.Edit.Undo()
 	finish(p)
-	if got := p.data.Text(0, 0); got != "Köln" {
+	if got := p.Rows.data.Text(0, 0); got != "Köln" {
 		t.Errorf("after undo %q", got)
 	}
-	p.KeepColumns([]int{1})
+	p.Incoming.KeepColumns([]int{1})
 	finish(p)
-	if len(p.Columns()) != 1 || p.Columns()[0].Name != "b" || p.source.Read.LeftOut() != 1 {
-		t.Errorf("columns %+v", p.Columns())
+	if len(p.Rows.Columns()) != 1 || p.Rows.Columns()[0].Name != "b" || p.Rows.source.Read.LeftOut() != 1 {
+		t.Errorf("columns %+v", p.Rows.Columns())
 	}
 }
 
@@ -205,25 +205,25 @@ func TestCorrect(t *testing.T) {
 // way, and leaves the data before it in place.
 func TestEveryRowFails(t *testing.T) {
 	p := imported(t, "", []byte("x,y\n1,2\n"))
-	p.Import("bad.csv", []byte("a,b\n1\n2,3,4\n"))
+	p.Incoming.Import("bad.csv", []byte("a,b\n1\n2,3,4\n"))
 	finish(p)
-	if p.Refusal() == nil || len(p.RefusedRows()) != 2 || p.RefusedRows()[1].Reason != "Row 2 on line 3 has 3 fields, the header has 2." {
-		t.Fatalf("refusal %v with %+v", p.Refusal(), p.RefusedRows())
+	if p.Incoming.Refusal() == nil || len(p.Incoming.RefusedRows()) != 2 || p.Incoming.RefusedRows()[1].Reason != "Row 2 on line 3 has 3 fields, the header has 2." {
+		t.Fatalf("refusal %v with %+v", p.Incoming.Refusal(), p.Incoming.RefusedRows())
 	}
-	if p.Columns()[0].Name != "x" {
-		t.Errorf("the data before are gone: %+v", p.Columns())
+	if p.Rows.Columns()[0].Name != "x" {
+		t.Errorf("the data before are gone: %+v", p.Rows.Columns())
 	}
-	now, ok := p.Correctable()
+	now, ok := p.Incoming.Correctable()
 	now.Delimiter = ';'
-	p.Correct(now)
+	p.Incoming.Correct(now)
 	finish(p)
-	if !ok || p.Refusal() != nil || p.Columns()[0].Source != "a,b" || p.Entities() != 2 {
-		t.Errorf("read with semicolons: %v, %+v", p.Refusal(), p.Columns())
+	if !ok || p.Incoming.Refusal() != nil || p.Rows.Columns()[0].Source != "a,b" || p.Table.Entities() != 2 {
+		t.Errorf("read with semicolons: %v, %+v", p.Incoming.Refusal(), p.Rows.Columns())
 	}
-	p.Import("bad.csv", []byte("a,b\n1\n"))
+	p.Incoming.Import("bad.csv", []byte("a,b\n1\n"))
 	finish(p)
-	p.Refuse(nil)
-	if now, _ := p.Correctable(); now.Delimiter != ';' {
+	p.Incoming.Refuse(nil)
+	if now, _ := p.Incoming.Correctable(); now.Delimiter != ';' {
 		t.Error("a refusal that was closed is still what would be corrected")
 	}
 }
@@ -237,10 +237,10 @@ func TestSampleIsSaid(t *testing.T) {
 		b.WriteString("r" + strconv.Itoa(i) + "\n")
 	}
 	p := imported(t, "many.csv", []byte(b.String()))
-	if got := p.Sample(); got != "from 200,000 of 201,000 rows, evenly sampled" || p.Entities() != dataset.MaxRows {
-		t.Errorf("%q with %d entities", got, p.Entities())
+	if got := p.Incoming.Sample(); got != "from 200,000 of 201,000 rows, evenly sampled" || p.Table.Entities() != dataset.MaxRows {
+		t.Errorf("%q with %d entities", got, p.Table.Entities())
 	}
-	if got := imported(t, "few.csv", []byte("id\nr1\n")).Sample(); got != "" {
+	if got := imported(t, "few.csv", []byte("id\nr1\n")).Incoming.Sample(); got != "" {
 		t.Errorf("all rows: %q", got)
 	}
 }
@@ -249,18 +249,18 @@ func TestSampleIsSaid(t *testing.T) {
 // the question.
 func TestOffers(t *testing.T) {
 	p := imported(t, "", []byte("id,day,n\na,3/4/2001,1\nb,5/6/2001,2\n"))
-	offers := p.Offers()
+	offers := p.Incoming.Offers()
 	if len(offers) != 1 || offers[0].Column != 1 || len(offers[0].Forms) != 2 {
 		t.Fatalf("%+v", offers)
 	}
-	p.SetForm(1, table.DateTime, dataset.DayFirst)
+	p.Rows.SetForm(1, table.DateTime, dataset.DayFirst)
 	finish(p)
-	if len(p.Offers()) != 0 || p.data.Value(0, 1).String() != "2001-04-03T00:00:00Z" || p.Misfits(1).Count != 0 {
-		t.Errorf("%+v, %v", p.Offers(), p.data.Value(0, 1))
+	if len(p.Incoming.Offers()) != 0 || p.Rows.data.Value(0, 1).String() != "2001-04-03T00:00:00Z" || p.Rows.Misfits(1).Count != 0 {
+		t.Errorf("%+v, %v", p.Incoming.Offers(), p.Rows.data.Value(0, 1))
 	}
-	p.Undo()
+	p.Edit.Undo()
 	finish(p)
-	if len(p.Offers()) != 1 {
+	if len(p.Incoming.Offers()) != 1 {
 		t.Error("undo does not ask again")
 	}
 }

@@ -117,7 +117,7 @@ func (d *recorded) proven() error {
 
 // file writes the lesson.
 func (d *recorded) file() []byte {
-	w, design := &strings.Builder{}, d.page.design()
+	w, design := &strings.Builder{}, d.page.Edit.design()
 	w.WriteString("---\nid: my-lesson\nnumber: 99\ntitle: My lesson\ntrack: keys\nminutes: 5\ngoal: Say in one sentence what the " +
 		"learner has reached at the end.\n" +
 		"teaches: what it is about\nomits: what it leaves to others\nseeds: your own source\ntargets: today\n---\nSay what the lesson is " +
@@ -150,17 +150,17 @@ func (d *recorded) file() []byte {
 // rows writes the first rows of the data with the names of the properties.
 func (d *recorded) rows(w *strings.Builder) {
 	p := d.page
-	for i, c := range p.data.Columns {
+	for i, c := range p.Rows.data.Columns {
 		comma(w, i)
 		w.WriteString(c.Name)
 	}
 	w.WriteByte('\n')
 	begin := w.Len()
-	for n := range min(p.data.Len(), recordedRows) {
+	for n := range min(p.Rows.data.Len(), recordedRows) {
 		line := &strings.Builder{}
-		for i := range p.data.Columns {
+		for i := range p.Rows.data.Columns {
 			comma(line, i)
-			text := strings.NewReplacer("\n", " ", "\r", " ").Replace(p.data.Text(n, i))
+			text := strings.NewReplacer("\n", " ", "\r", " ").Replace(p.Rows.data.Text(n, i))
 			if strings.ContainsAny(text, ",\"`") || strings.TrimSpace(text) != text {
 				text = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 			}

@@ -232,14 +232,14 @@ func plainCompare(t *testing.T, rows []plainRow, a, b plainDesign, questions []p
 		fmt.Fprintf(&text, "%d,%d,%s,%s,%s\n", r.id, r.n, r.instant(), r.g, r.w)
 	}
 	p := pasted(t, text.String())
-	p.UseDesign(Design{PartitionKey: a.partition, RowKey: a.row})
-	p.editScore("Questions", false, func(s *Scorecard) {
+	p.Keys.UseDesign(Design{PartitionKey: a.partition, RowKey: a.row})
+	p.Questions.editScore("Questions", false, func(s *Scorecard) {
 		s.Questions, s.Transactions = nil, nil
 		for _, q := range questions {
 			s.Questions = append(s.Questions, q.Query)
 		}
 	})
-	p.Compare(Design{Title: "B", PartitionKey: b.partition, RowKey: b.row})
+	p.Rival.Compare(Design{Title: "B", PartitionKey: b.partition, RowKey: b.row})
 	finish(p)
 	return p
 }
@@ -271,7 +271,7 @@ func recount(t *testing.T, p *Playground, questions []plainQuestion, tables [2]p
 	t.Helper()
 	var costs [2][]trace.Cost
 	for at := range tables {
-		for i, s := range p.Scores(Side(at)) {
+		for i, s := range p.Score.Scores(Side(at)) {
 			var requests []string
 			for _, x := range s.Requests {
 				requests = append(requests, x.Filter)

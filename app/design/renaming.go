@@ -15,27 +15,27 @@ var ErrLongRename = errors.New("With this name a key template would be longer th
 // wrote follows: templates, the filter, questions, transactions and the answers
 // of the nine steps. A name that the service would refuse, or that is taken, is
 // an error and changes nothing.
-func (p *Playground) Rename(col int, name string) error {
-	if p.data == nil || col < 0 || col >= len(p.data.Columns) {
+func (p *Questions) Rename(col int, name string) error {
+	if p.rows.data == nil || col < 0 || col >= len(p.rows.data.Columns) {
 		return nil
 	}
-	before := p.data.Columns[col].Name
-	if err := p.data.Rename(col, name); err != nil || before == name {
+	before := p.rows.data.Columns[col].Name
+	if err := p.rows.data.Rename(col, name); err != nil || before == name {
 		return err
 	}
 	r := renaming{before, name}
 	questions, transactions := p.Questions(), p.Transactions()
-	if !p.Work().Score.Own && p.source.SampleID == "" {
+	if !p.edit.Work().Score.Own && p.rows.source.SampleID == "" {
 		questions = nil // they are guessed again from the columns
 	}
-	if p.change("Rename to "+name, func(w *Work) {
+	if p.edit.change("Rename to "+name, func(w *Work) {
 		w.Columns = slices.Clone(w.Columns)
 		w.Columns[col].Name = name
 		r.work(w, questions, transactions)
 	}) {
 		return nil
 	}
-	return errors.Join(p.data.Rename(col, before), ErrLongRename)
+	return errors.Join(p.rows.data.Rename(col, before), ErrLongRename)
 }
 
 // renaming is a column's name before and after.

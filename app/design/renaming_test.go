@@ -11,25 +11,25 @@ import (
 // undo brings all of it back.
 func TestRenameIsFollowed(t *testing.T) {
 	p := pasted(t, "city,n,day\nBern,1,2\nBasel,2,2\n")
-	p.SetTemplate(PartitionKey, "{city}")
-	p.Compare(Design{Title: "B", PartitionKey: "{n}", RowKey: "{upper(city)}"})
-	p.AddQuestion()
-	i := len(p.Questions()) - 1
-	p.EditQuestion(i, "$filter", false, func(q *Query) { q.Filter, q.Sort = "city  eq 'city' and (cityx eq 1 or city gt", "city" })
-	p.AddTransaction()
-	p.SetBy(0, "city", true)
-	p.SetBy(0, "n", true)
-	p.Name("city", true)
-	p.Know("city", Exactly)
-	p.Identify("city")
-	p.SetGrows("city", !p.Grows("city"))
-	p.SetFilter("not (city eq 'Bern')")
-	p.Run()
-	before := *p.Work()
-	if err := p.Rename(0, "town"); err != nil {
+	p.Keys.SetTemplate(PartitionKey, "{city}")
+	p.Rival.Compare(Design{Title: "B", PartitionKey: "{n}", RowKey: "{upper(city)}"})
+	p.Questions.AddQuestion()
+	i := len(p.Questions.Questions()) - 1
+	p.Questions.EditQuestion(i, "$filter", false, func(q *Query) { q.Filter, q.Sort = "city  eq 'city' and (cityx eq 1 or city gt", "city" })
+	p.Questions.AddTransaction()
+	p.Questions.SetBy(0, "city", true)
+	p.Questions.SetBy(0, "n", true)
+	p.Guide.Name("city", true)
+	p.Guide.Know("city", Exactly)
+	p.Guide.Identify("city")
+	p.Questions.SetGrows("city", !p.Questions.Grows("city"))
+	p.Request.SetFilter("not (city eq 'Bern')")
+	p.Request.Run()
+	before := *p.Edit.Work()
+	if err := p.Questions.Rename(0, "town"); err != nil {
 		t.Fatal(err)
 	}
-	w := p.Work()
+	w := p.Edit.Work()
 	for _, c := range [][2]string{
 		{w.Score.Questions[i].Filter, "town  eq 'city' and (cityx eq 1 or town gt"},
 		{w.Score.Questions[i].Sort, "town"},
@@ -45,8 +45,8 @@ func TestRenameIsFollowed(t *testing.T) {
 			t.Errorf("after the rename: %q, want %q", c[0], c[1])
 		}
 	}
-	p.Undo()
-	if !reflect.DeepEqual(*p.Work(), before) {
+	p.Edit.Undo()
+	if !reflect.DeepEqual(*p.Edit.Work(), before) {
 		t.Error("undo does not bring everything back")
 	}
 }
@@ -55,23 +55,23 @@ func TestRenameIsFollowed(t *testing.T) {
 func TestRenameInASample(t *testing.T) {
 	p := New(1)
 	s, _ := SampleByID("microblog")
-	p.Open(s, Microblog())
+	p.Incoming.Open(s, Microblog())
 	finish(p)
 	col := func(name string) int {
-		i, _ := p.data.ColumnIndex(name)
+		i, _ := p.Rows.data.ColumnIndex(name)
 		return i
 	}
-	if err := p.Rename(col("Rating"), "Stars"); err != nil {
+	if err := p.Questions.Rename(col("Rating"), "Stars"); err != nil {
 		t.Fatal(err)
 	}
-	if p.Work().Score.Own {
+	if p.Edit.Work().Score.Own {
 		t.Error("a name that no question has makes the questions the user's own")
 	}
-	if err := p.Rename(col("Channel"), "Room"); err != nil {
+	if err := p.Questions.Rename(col("Channel"), "Room"); err != nil {
 		t.Fatal(err)
 	}
 	finish(p)
-	for _, q := range p.Questions() {
+	for _, q := range p.Questions.Questions() {
 		if strings.Contains(q.Filter, "Channel") {
 			t.Errorf("%s still names the column as it was: %s", q.Title, q.Filter)
 		}
@@ -81,12 +81,12 @@ func TestRenameInASample(t *testing.T) {
 // A name for which a template has no room is refused, and nothing has changed.
 func TestRenameWithoutRoom(t *testing.T) {
 	p := pasted(t, "n\n1\n2\n")
-	p.SetTemplate(RowKey, strings.Repeat("{n}", 60))
-	before := *p.Work()
-	if err := p.Rename(0, strings.Repeat("n", 200)); !errors.Is(err, ErrLongRename) {
+	p.Keys.SetTemplate(RowKey, strings.Repeat("{n}", 60))
+	before := *p.Edit.Work()
+	if err := p.Questions.Rename(0, strings.Repeat("n", 200)); !errors.Is(err, ErrLongRename) {
 		t.Errorf("got %v, want ErrLongRename", err)
 	}
-	if !reflect.DeepEqual(*p.Work(), before) || p.Columns()[0].Name != "n" {
+	if !reflect.DeepEqual(*p.Edit.Work(), before) || p.Rows.Columns()[0].Name != "n" {
 		t.Error("a refused name has left a trace")
 	}
 }

@@ -46,14 +46,14 @@ func plainMatch(t *testing.T, d *dataset.Dataset, text string) func(row int) boo
 func plainQuestionsOf(t *testing.T, p *Playground) []plainQuestion {
 	t.Helper()
 	var all []plainQuestion
-	for _, q := range p.Questions() {
-		x := plainQuestion{Query: q, match: plainMatch(t, p.data, q.Filter)}
-		if col, ok := p.data.ColumnIndex(q.Sort); ok {
+	for _, q := range p.Questions.Questions() {
+		x := plainQuestion{Query: q, match: plainMatch(t, p.Rows.data, q.Filter)}
+		if col, ok := p.Rows.data.ColumnIndex(q.Sort); ok {
 			op := filter.LessThan
 			if q.Newest {
 				op = filter.GreaterThan
 			}
-			x.before = func(a, b int) bool { return filter.Compare(op, p.data.Value(a, col), p.data.Value(b, col)) }
+			x.before = func(a, b int) bool { return filter.Compare(op, p.Rows.data.Value(a, col), p.Rows.data.Value(b, col)) }
 		}
 		all = append(all, x)
 	}
@@ -81,14 +81,14 @@ func TestFirstComparisonOfSamples(t *testing.T) {
 				t.Errorf("want %q and %q:\n%s", c.finding, c.tradeOff, v)
 			}
 			var tables [2]plainTable
-			for at, b := range []*Build{p.built, p.score.rival.built} {
-				tables[at] = plainTableOf(p.data.Len(), func(n int) (string, string, bool) {
-					pk, err1 := b.pk.Key(row{p.data, n}, n)
-					rk, err2 := b.rk.Key(row{p.data, n}, n)
+			for at, b := range []*Build{p.Table.built, p.Rival.second.built} {
+				tables[at] = plainTableOf(p.Rows.data.Len(), func(n int) (string, string, bool) {
+					pk, err1 := b.pk.Key(row{p.Rows.data, n}, n)
+					rk, err2 := b.rk.Key(row{p.Rows.data, n}, n)
 					return pk, rk, err1 == nil && err2 == nil && !strings.ContainsAny(pk+rk, "/\\#?\t\n")
 				})
 			}
-			recount(t, p, plainQuestionsOf(t, p), tables, p.data.Len())
+			recount(t, p, plainQuestionsOf(t, p), tables, p.Rows.data.Len())
 		})
 	}
 }
@@ -109,9 +109,9 @@ func firstComparison(t *testing.T, id string) *Playground {
 		}
 	}
 	p := New(startOfTests)
-	p.Open(s, data)
+	p.Incoming.Open(s, data)
 	finish(p)
-	p.Compare(p.Rivals()[0])
+	p.Rival.Compare(p.Rival.Rivals()[0])
 	finish(p)
 	return p
 }

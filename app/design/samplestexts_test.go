@@ -65,9 +65,9 @@ func TestTextTrapsOfSamples(t *testing.T) {
 			}
 		}
 		p := New(startOfTests)
-		p.Open(s, content)
+		p.Incoming.Open(s, content)
 		finish(p)
-		data := p.data
+		data := p.Rows.data
 		for col, c := range data.Columns {
 			if c.Type != table.String {
 				continue

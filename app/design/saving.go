@@ -56,25 +56,25 @@ type SavedSet struct {
 // is nothing. What is returned counts as written from then on, unless NotSaved
 // is called. now is the page's clock in milliseconds.
 func (p *Playground) Unsaved(now int64) (s Saving, ok bool) {
-	ids, ok := p.journal.tree.Settle()
+	ids, ok := p.Edit.journal.tree.Settle()
 	if !ok {
 		return Saving{}, false
 	}
 	s.Moments = map[int]string{}
 	for _, id := range ids {
-		if p.journal.tree.Get(id) != nil {
-			s.Moments[id] = p.journal.encode(id)
+		if p.Edit.journal.tree.Get(id) != nil {
+			s.Moments[id] = p.Edit.journal.encode(id)
 		} else {
 			s.Gone = append(s.Gone, id)
 		}
 	}
-	for _, l := range p.loaded {
+	for _, l := range p.Incoming.loaded {
 		if l.bytes != nil && !l.stored {
 			l.stored = true
 			s.Sets = append(s.Sets, SavedSet{l.set, l.bytes})
 		}
 	}
-	for hash, c := range p.carried {
+	for hash, c := range p.Incoming.carried {
 		if !c.stored {
 			c.stored = true
 			s.Sets = append(s.Sets, SavedSet{Set{Hash: hash}, c.bytes})
@@ -87,13 +87,13 @@ func (p *Playground) Unsaved(now int64) (s Saving, ok bool) {
 
 // NotSaved takes back that something was written.
 func (p *Playground) NotSaved(s Saving) {
-	p.journal.tree.Touch(slices.Collect(maps.Keys(s.Moments))...)
-	p.journal.tree.Touch(s.Gone...)
+	p.Edit.journal.tree.Touch(slices.Collect(maps.Keys(s.Moments))...)
+	p.Edit.journal.tree.Touch(s.Gone...)
 	for _, set := range s.Sets {
-		if l := p.loadedAs(set.Set); l != nil {
+		if l := p.Incoming.loadedAs(set.Set); l != nil {
 			l.stored = false
 		}
-		if c := p.carried[set.Set.Hash]; c != nil {
+		if c := p.Incoming.carried[set.Set.Hash]; c != nil {
 			c.stored = false
 		}
 	}
@@ -101,22 +101,22 @@ func (p *Playground) NotSaved(s Saving) {
 
 // Touch makes Unsaved return something: what is saved beside the work has
 // changed.
-func (p *Playground) Touch() { p.journal.tree.Touch() }
+func (p *Editor) Touch() { p.journal.tree.Touch() }
 
 // Forgotten makes everything count as not saved, as when the storage is another
 // one now.
 func (p *Playground) Forgotten() {
-	p.journal.tree.TouchAll()
-	for _, l := range p.loaded {
+	p.Edit.journal.tree.TouchAll()
+	for _, l := range p.Incoming.loaded {
 		l.stored = false
 	}
-	for _, c := range p.carried {
+	for _, c := range p.Incoming.carried {
 		c.stored = false
 	}
 }
 
 func (p *Playground) head(now int64) string {
-	return p.journal.head(Head{Version: SavedVersion, Sequence: p.sequence, Title: p.Title(), Saved: now})
+	return p.Edit.journal.head(Head{Version: SavedVersion, Sequence: p.sequence, Title: p.Edit.Title(), Saved: now})
 }
 
 // head completes what is saved besides the moments.
@@ -136,7 +136,7 @@ func (j *Journal) head(h Head) string {
 }
 
 // Title names the data, as a list of saved work does.
-func (p *Playground) Title() string {
+func (p *Editor) Title() string {
 	set := p.Work().Set
 	s, sample := SampleByID(set.Sample)
 	switch {

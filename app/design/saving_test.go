@@ -57,19 +57,19 @@ func (s *saved) restored(t *testing.T) *Playground {
 func (s *saved) provide(p *Playground) {
 	for {
 		finish(p)
-		set, ok := p.Wanted()
+		set, ok := p.Incoming.Wanted()
 		if !ok {
 			return
 		}
-		p.Provide(set, s.sets[set.Hash], true)
+		p.Incoming.Provide(set, s.sets[set.Hash], true)
 	}
 }
 
 // shownFigures is what the cards show, as a text.
 func shownFigures(p *Playground) string {
-	r := p.Result()
-	text := fmt.Sprint(p.Entities(), p.Source().Title, p.Report(), p.Template(PartitionKey), p.Template(RowKey), p.Columns(), r.Len(), r.Cost, r.More())
-	for _, f := range p.Findings() {
+	r := p.Request.Result()
+	text := fmt.Sprint(p.Table.Entities(), p.Rows.Source().Title, p.Table.Report(), p.Keys.Template(PartitionKey), p.Keys.Template(RowKey), p.Rows.Columns(), r.Len(), r.Cost, r.More())
+	for _, f := range p.Table.Findings() {
 		text += fmt.Sprint(f.Title, f.Count)
 	}
 	if b := p.Workbench(); b.Ready() {
@@ -84,39 +84,39 @@ var gestureKinds = []struct {
 	name string
 	do   func(p *Playground, n int)
 }{
-	{"type a key", func(p *Playground, n int) { p.SetTemplate(RowKey, fmt.Sprintf("{rowNumber():0%d}", 2+n%5)) }},
-	{"half a key", func(p *Playground, n int) { p.SetTemplate(PartitionKey, fmt.Sprintf("x%d{", n)) }},
+	{"type a key", func(p *Playground, n int) { p.Keys.SetTemplate(RowKey, fmt.Sprintf("{rowNumber():0%d}", 2+n%5)) }},
+	{"half a key", func(p *Playground, n int) { p.Keys.SetTemplate(PartitionKey, fmt.Sprintf("x%d{", n)) }},
 	{"preset", func(p *Playground, n int) {
-		p.UseDesign(Design{Title: "Preset", PartitionKey: fmt.Sprintf("p%d", n%4), RowKey: "{rowNumber()}"})
+		p.Keys.UseDesign(Design{Title: "Preset", PartitionKey: fmt.Sprintf("p%d", n%4), RowKey: "{rowNumber()}"})
 	}},
-	{"column type", func(p *Playground, n int) { p.SetType(1, 1+p.Columns()[1].Type%3) }},
-	{"column name", func(p *Playground, n int) { _ = p.Rename(0, fmt.Sprintf("c%d", n%3)) }},
+	{"column type", func(p *Playground, n int) { p.Rows.SetType(1, 1+p.Rows.Columns()[1].Type%3) }},
+	{"column name", func(p *Playground, n int) { _ = p.Questions.Rename(0, fmt.Sprintf("c%d", n%3)) }},
 	{"fix", func(p *Playground, n int) {
-		for _, f := range p.Findings() {
+		for _, f := range p.Table.Findings() {
 			if f.Fix != nil {
-				p.Fix(*f.Fix)
+				p.Keys.Fix(*f.Fix)
 				return
 			}
 		}
 	}},
-	{"filter", func(p *Playground, n int) { p.SetFilter(fmt.Sprintf("RowKey ge '%d'", n%3)) }},
-	{"top", func(p *Playground, n int) { p.SetTop(1 + n%3) }},
-	{"run", func(p *Playground, n int) { p.Run() }},
-	{"next", func(p *Playground, n int) { p.Next() }},
-	{"all", func(p *Playground, n int) { p.RunAll() }},
-	{"question", func(p *Playground, n int) { p.AskAndRun(Query{Title: "All", Top: 2}) }},
+	{"filter", func(p *Playground, n int) { p.Request.SetFilter(fmt.Sprintf("RowKey ge '%d'", n%3)) }},
+	{"top", func(p *Playground, n int) { p.Request.SetTop(1 + n%3) }},
+	{"run", func(p *Playground, n int) { p.Request.Run() }},
+	{"next", func(p *Playground, n int) { p.Request.Next() }},
+	{"all", func(p *Playground, n int) { p.Request.RunAll() }},
+	{"question", func(p *Playground, n int) { p.Request.AskAndRun(Query{Title: "All", Top: 2}) }},
 	{"command", func(p *Playground, n int) {
 		p.Workbench().Do(fmt.Sprintf("insert-or-replace playground k/%d n=%d", n%4, n))
 	}},
 	{"import", func(p *Playground, n int) {
-		p.Import(fmt.Sprintf("f%d.csv", n%2), []byte(fmt.Sprintf("city,n\nBern,1\nBasel,%d\nBiel,3\nBern,4\n", n%2)))
+		p.Incoming.Import(fmt.Sprintf("f%d.csv", n%2), []byte(fmt.Sprintf("city,n\nBern,1\nBasel,%d\nBiel,3\nBern,4\n", n%2)))
 		finish(p)
-		p.KeepRest()
+		p.Incoming.KeepRest()
 	}},
 	{"order of arrival", func(p *Playground, n int) {
-		p.SetArrival([]Arrival{{Kind: keys.RowOrder}, {Kind: keys.ReferenceData}, {keys.TimeOfWriting, "n"}}[n%3])
+		p.Table.SetArrival([]Arrival{{Kind: keys.RowOrder}, {Kind: keys.ReferenceData}, {keys.TimeOfWriting, "n"}}[n%3])
 	}},
-	{"start over", func(p *Playground, n int) { p.StartOver() }},
+	{"start over", func(p *Playground, n int) { p.Edit.StartOver() }},
 }
 
 // A gesture of every kind is undone: the work and every figure are as before,
@@ -125,27 +125,27 @@ func TestEveryGestureIsUndone(t *testing.T) {
 	for _, g := range gestureKinds {
 		t.Run(g.name, func(t *testing.T) {
 			p := pasted(t, "city,n\nBern,1\nBasel,2\nBiel,3\nBern,1\n")
-			p.UseDesign(Design{PartitionKey: "all", RowKey: "{city}"}) // which has something to fix
-			p.SetFilter("")
-			p.SetTop(1)
-			p.Run()
-			p.SetTop(2)
+			p.Keys.UseDesign(Design{PartitionKey: "all", RowKey: "{city}"}) // which has something to fix
+			p.Request.SetFilter("")
+			p.Request.SetTop(1)
+			p.Request.Run()
+			p.Request.SetTop(2)
 			finish(p)
-			before, figures := *p.Work(), shownFigures(p)
+			before, figures := *p.Edit.Work(), shownFigures(p)
 			g.do(p, 8)
 			finish(p)
-			after, then := *p.Work(), shownFigures(p)
-			if p.Journal().Position() != 7 {
-				t.Fatalf("the journal stands at %d, want one gesture after 6", p.Journal().Position())
+			after, then := *p.Edit.Work(), shownFigures(p)
+			if p.Edit.Journal().Position() != 7 {
+				t.Fatalf("the journal stands at %d, want one gesture after 6", p.Edit.Journal().Position())
 			}
-			p.Undo()
+			p.Edit.Undo()
 			finish(p)
-			if !reflect.DeepEqual(*p.Work(), before) || shownFigures(p) != figures {
+			if !reflect.DeepEqual(*p.Edit.Work(), before) || shownFigures(p) != figures {
 				t.Errorf("after undo:\n%s\nwant\n%s", shownFigures(p), figures)
 			}
-			p.Redo()
+			p.Edit.Redo()
 			finish(p)
-			if !reflect.DeepEqual(*p.Work(), after) || shownFigures(p) != then {
+			if !reflect.DeepEqual(*p.Edit.Work(), after) || shownFigures(p) != then {
 				t.Errorf("after redo:\n%s\nwant\n%s", shownFigures(p), then)
 			}
 		})
@@ -162,20 +162,20 @@ func TestRandomGestures(t *testing.T) {
 		for step := range 60 {
 			switch random.Intn(8) {
 			case 0, 1:
-				p.Seek(random.Intn(p.Journal().Len() + 1))
+				p.Edit.Seek(random.Intn(p.Edit.Journal().Len() + 1))
 			case 2:
-				p.Fork("")
+				p.Edit.Fork("")
 			case 3:
-				list := p.Journal().Branches()
-				p.Switch(list[random.Intn(len(list))].Name)
+				list := p.Edit.Journal().Branches()
+				p.Edit.Switch(list[random.Intn(len(list))].Name)
 			case 4:
 				store.keep(p)
 				p = store.restored(t)
 			default:
-				if g := gestureKinds[random.Intn(len(gestureKinds))]; p.HasData() || g.name == "import" {
+				if g := gestureKinds[random.Intn(len(gestureKinds))]; p.Rows.HasData() || g.name == "import" {
 					g.do(p, random.Intn(20))
-					for at := p.journal.Position(); at <= p.journal.Len(); at++ {
-						n := p.journal.tree.ID(at)
+					for at := p.Edit.journal.Position(); at <= p.Edit.journal.Len(); at++ {
+						n := p.Edit.journal.tree.ID(at)
 						delete(seen, n) // typing goes on in the moment that is there
 					}
 				}
@@ -184,7 +184,7 @@ func TestRandomGestures(t *testing.T) {
 			finish(p)
 			store.provide(p)
 			store.keep(p)
-			number, got := p.journal.tree.ID(p.journal.Position()), shownFigures(p)
+			number, got := p.Edit.journal.tree.ID(p.Edit.journal.Position()), shownFigures(p)
 			if want, known := seen[number]; known && got != want {
 				t.Fatalf("seed %d, step %d, moment %d:\n%s\nwant\n%s", seed, step, number, got, want)
 			}
@@ -197,9 +197,9 @@ func TestRandomGestures(t *testing.T) {
 // sentence, and nothing has changed.
 func TestDamagedSavings(t *testing.T) {
 	p, s := pasted(t, "city,n\nBern,1\nBasel,2\n"), newSaved()
-	p.SetFilter("x")
-	p.Fork("")
-	p.SetTop(3)
+	p.Request.SetFilter("x")
+	p.Edit.Fork("")
+	p.Request.SetTop(3)
 	s.keep(p)
 	try := func(head string, change func(n int, text string) string) error {
 		q, r := New(1), NewRestoring(head)
@@ -208,9 +208,9 @@ func TestDamagedSavings(t *testing.T) {
 				r.Add(text)
 			}
 		}
-		before := q.journal
+		before := q.Edit.journal
 		err := q.Finish(r)
-		if err != nil && (q.journal != before || q.HasData()) {
+		if err != nil && (q.Edit.journal != before || q.Rows.HasData()) {
 			t.Error("refused work has left a trace")
 		}
 		finish(q)
@@ -253,13 +253,13 @@ func TestSoundness(t *testing.T) {
 	long := strings.Repeat("a", 200<<10)
 	whole := func() Work {
 		p := pasted(t, "city,n\nBern,1\nBasel,2\n")
-		p.Compare(Design{Title: "B", PartitionKey: "{n}", RowKey: "{city}"})
-		p.AddQuestion()
-		p.AddTransaction()
-		p.Name("city", true)
-		p.Know("city", Exactly)
-		p.SetOwnKeys("a\nb")
-		return *p.Work()
+		p.Rival.Compare(Design{Title: "B", PartitionKey: "{n}", RowKey: "{city}"})
+		p.Questions.AddQuestion()
+		p.Questions.AddTransaction()
+		p.Guide.Name("city", true)
+		p.Guide.Know("city", Exactly)
+		p.Keys.SetOwnKeys("a\nb")
+		return *p.Edit.Work()
 	}
 	for _, c := range []struct {
 		name string
@@ -320,16 +320,16 @@ func TestSoundness(t *testing.T) {
 // can be read back.
 func TestGesturesStayWithinBounds(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBasel,2\n")
-	p.AddQuestion()
-	p.AddTransaction()
-	at := p.Journal().Position()
+	p.Questions.AddQuestion()
+	p.Questions.AddTransaction()
+	at := p.Edit.Journal().Position()
 	long := strings.Repeat("a", 200<<10)
-	p.SetTemplate(RowKey, long)
-	p.SetRivalTemplate(RowKey, long)
-	p.NameTransaction(0, long)
-	p.EditQuestion(0, "$filter", true, func(q *Query) { q.Filter = long })
+	p.Keys.SetTemplate(RowKey, long)
+	p.Rival.SetRivalTemplate(RowKey, long)
+	p.Questions.NameTransaction(0, long)
+	p.Questions.EditQuestion(0, "$filter", true, func(q *Query) { q.Filter = long })
 	p.Index().Find(table.Key{PartitionKey: long})
-	if got := p.Journal().Position(); got != at || !p.Work().sound() {
+	if got := p.Edit.Journal().Position(); got != at || !p.Edit.Work().sound() {
 		t.Errorf("the journal stands at %d, want %d, and the work within its bounds", got, at)
 	}
 }
@@ -338,10 +338,10 @@ func TestGesturesStayWithinBounds(t *testing.T) {
 // taken from what was saved.
 func TestUnlistedSample(t *testing.T) {
 	p, s := New(1), newSaved()
-	p.Open(Sample{ID: "unlisted", Title: "Unlisted", File: "u.csv", Format: dataset.CSV, Designs: []Design{{PartitionKey: "{a}", RowKey: "{b}"}}}, []byte("a,b\n1,2\n"))
+	p.Incoming.Open(Sample{ID: "unlisted", Title: "Unlisted", File: "u.csv", Format: dataset.CSV, Designs: []Design{{PartitionKey: "{a}", RowKey: "{b}"}}}, []byte("a,b\n1,2\n"))
 	finish(p)
-	if p.Entities() != 1 {
-		t.Fatalf("%d entities, want 1", p.Entities())
+	if p.Table.Entities() != 1 {
+		t.Fatalf("%d entities, want 1", p.Table.Entities())
 	}
 	s.keep(p)
 	r := NewRestoring(s.head)

@@ -111,7 +111,7 @@ func filterFault(err error) *filter.Error {
 
 // requestOf returns the first request that a question becomes under the design
 // that is shown. A question about the keys themselves is sent as it is written.
-func (p *Playground) requestOf(q Query) string {
+func (p *Builder) requestOf(q Query) string {
 	if p.built != nil && !namesKeys(q.Filter) {
 		if s := newScore(q, p.built); len(s.Requests) > 0 {
 			return s.Requests[0].Filter

@@ -22,10 +22,10 @@ func microblog(t testing.TB) *Playground {
 	t.Helper()
 	s, _ := SampleByID("microblog")
 	p := New(startOfTests)
-	p.Open(s, Microblog())
+	p.Incoming.Open(s, Microblog())
 	finish(p)
-	if p.Phase() != Ready || p.Entities() != MicroblogPosts {
-		t.Fatalf("phase %v with %d entities, want %d ready", p.Phase(), p.Entities(), MicroblogPosts)
+	if p.Phase() != Ready || p.Table.Entities() != MicroblogPosts {
+		t.Fatalf("phase %v with %d entities, want %d ready", p.Phase(), p.Table.Entities(), MicroblogPosts)
 	}
 	return p
 }
@@ -34,9 +34,9 @@ func microblog(t testing.TB) *Playground {
 func under(t testing.TB, p *Playground, design int) []Score {
 	t.Helper()
 	s, _ := SampleByID("microblog")
-	p.UseDesign(s.Designs[design])
+	p.Keys.UseDesign(s.Designs[design])
 	finish(p)
-	return p.Scores(A)
+	return p.Score.Scores(A)
 }
 
 // The same questions, asked of each design as an application would ask that
@@ -85,12 +85,12 @@ func TestEstimates(t *testing.T) {
 	if e := s[5].Estimates[0]; e.Examined != 600_000 || e.Returned != 57_600 || e.Ranges != 12 {
 		t.Errorf("a scan at 100 times: %+v, want 600,000 examined, 57,600 returned, no more ranges than the 12 partitions", e)
 	}
-	p.SetGrows("PostedAt", false)
-	if e := p.Scores(A)[3].Estimates[0]; e.Examined != 22_600 {
+	p.Questions.SetGrows("PostedAt", false)
+	if e := p.Score.Scores(A)[3].Estimates[0]; e.Examined != 22_600 {
 		t.Errorf("a month when dates do not grow: %+v, want 22,600 examined", e)
 	}
-	p.Undo()
-	if e := p.Scores(A)[3].Estimates[0]; e.Examined != 226 {
+	p.Edit.Undo()
+	if e := p.Score.Scores(A)[3].Estimates[0]; e.Examined != 226 {
 		t.Errorf("a month when dates grow: %+v, want 226 examined", e)
 	}
 }
@@ -119,7 +119,7 @@ func TestGroupings(t *testing.T) {
 				fits++
 			}
 		}
-		g := p.Groupings(A)[0]
+		g := p.Score.Groupings(A)[0]
 		if g.Stale || g.Groups != len(threads) || g.Fits != fits {
 			t.Errorf("design %d: %d of %d groups fit, want %d of %d", design, g.Fits, g.Groups, fits, len(threads))
 		}
@@ -133,32 +133,32 @@ func TestGroupings(t *testing.T) {
 		code table.Code
 	}{{[]string{"Channel"}, false, "InvalidInput"}, {[]string{"PostId"}, true, ""}, {nil, false, ""}} {
 		under(t, p, 0)
-		i := p.AddTransaction()
+		i := p.Questions.AddTransaction()
 		for _, name := range c.by {
-			p.SetBy(i, name, true)
+			p.Questions.SetBy(i, name, true)
 		}
 		finish(p)
-		if g := p.Groupings(A)[i]; g.Holds() != c.fits || g.Code != c.code {
+		if g := p.Score.Groupings(A)[i]; g.Holds() != c.fits || g.Code != c.code {
 			t.Errorf("%v: holds %v with %q, want %v with %q: %s", c.by, g.Holds(), g.Code, c.fits, c.code, g.Sentence())
 		}
-		p.RemoveTransaction(i)
+		p.Questions.RemoveTransaction(i)
 	}
 }
 
 // A row that did not become an entity cannot change together with others.
 func TestGroupingLosesRows(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBern,2\nBasel,3\n")
-	p.UseDesign(Design{Title: "x", PartitionKey: "{city}", RowKey: "all"})
-	i := p.AddTransaction()
-	p.SetBy(i, "city", true)
+	p.Keys.UseDesign(Design{Title: "x", PartitionKey: "{city}", RowKey: "all"})
+	i := p.Questions.AddTransaction()
+	p.Questions.SetBy(i, "city", true)
 	finish(p)
-	if g := p.Groupings(A)[i]; g.Fits != 1 || g.Worst.Lost != 1 || g.Code != table.InvalidDuplicateRow {
+	if g := p.Score.Groupings(A)[i]; g.Fits != 1 || g.Worst.Lost != 1 || g.Code != table.InvalidDuplicateRow {
 		t.Errorf("got %+v, want Basel to fit and Bern to lose a row", g)
 	}
 }
 
 // verdict is the verdict as one text.
-func verdict(p *Playground) string { return strings.Join(p.Verdict(), " ") }
+func verdict(p *Playground) string { return strings.Join(p.Score.Verdict(), " ") }
 
 // The second design answers as it would if it stood alone; swapping the two and
 // keeping one are gestures like every other.
@@ -166,19 +166,19 @@ func TestRival(t *testing.T) {
 	p := microblog(t)
 	sample, _ := SampleByID("microblog")
 	alone := under(t, p, 2)
-	p.UseDesign(sample.Designs[0])
-	p.Compare(sample.Designs[2])
+	p.Keys.UseDesign(sample.Designs[0])
+	p.Rival.Compare(sample.Designs[2])
 	finish(p)
-	for i, s := range p.Scores(B) {
+	for i, s := range p.Score.Scores(B) {
 		if s.Cost != alone[i].Cost || s.Kind != alone[i].Kind || s.Stale {
 			t.Errorf("%q as B: %+v, alone %+v", s.Title, s.Cost, alone[i].Cost)
 		}
 	}
-	a, b := p.Scores(A), p.Scores(B)
+	a, b := p.Score.Scores(A), p.Score.Scores(B)
 	if d := Differ(&a[0], &b[0]); d.Better != -1 || d.Sentence != "Design A answers with 1 request, design B with 16." {
 		t.Errorf("difference: %+v", d)
 	}
-	ga, gb := p.Groupings(A), p.Groupings(B)
+	ga, gb := p.Score.Groupings(A), p.Score.Groupings(B)
 	if d := DifferOver(&ga[0], &gb[0]); d.Sentence != "Design A can hold it. Design B cannot: one group lies in 7 partitions." {
 		t.Errorf("difference of the transaction: %+v", d)
 	}
@@ -188,40 +188,40 @@ func TestRival(t *testing.T) {
 	if v := verdict(p); !strings.Contains(v, "“Latest posts of a channel” decides it: asked 50 times per second, it accounts for 99% of what design A saves. Both designs return the same rows for every question.") {
 		t.Errorf("the verdict does not say what weighs most: %s", v)
 	}
-	p.SwapRival()
+	p.Rival.SwapRival()
 	finish(p)
-	if v := verdict(p); !strings.HasPrefix(v, "Design B suits these questions better: it takes 283,140") || p.design().PartitionKey != sample.Designs[2].PartitionKey {
+	if v := verdict(p); !strings.HasPrefix(v, "Design B suits these questions better: it takes 283,140") || p.Edit.design().PartitionKey != sample.Designs[2].PartitionKey {
 		t.Errorf("swapped: %s", v)
 	}
-	p.KeepRival()
+	p.Rival.KeepRival()
 	finish(p)
-	if p.Comparing() || p.design().PartitionKey != sample.Designs[0].PartitionKey || p.RivalAnalysis() != nil {
-		t.Errorf("after keeping B: comparing %v, %+v", p.Comparing(), p.design())
+	if p.Rival.Comparing() || p.Edit.design().PartitionKey != sample.Designs[0].PartitionKey || p.Rival.RivalAnalysis() != nil {
+		t.Errorf("after keeping B: comparing %v, %+v", p.Rival.Comparing(), p.Edit.design())
 	}
-	p.Undo()
-	p.Undo()
+	p.Edit.Undo()
+	p.Edit.Undo()
 	finish(p)
-	if v := verdict(p); !strings.HasPrefix(v, "Design A suits") || !p.Comparing() {
+	if v := verdict(p); !strings.HasPrefix(v, "Design A suits") || !p.Rival.Comparing() {
 		t.Errorf("undone: %s", v)
 	}
-	i := p.AddQuestion()
-	p.EditQuestion(i, "$filter", false, func(q *Query) { q.Filter = "PartitionKey eq 'Football'" })
+	i := p.Questions.AddQuestion()
+	p.Questions.EditQuestion(i, "$filter", false, func(q *Query) { q.Filter = "PartitionKey eq 'Football'" })
 	finish(p)
-	if s := p.Scores(B)[i]; !s.Own || s.Cost.Returned != 0 || !strings.Contains(Differ(&p.Scores(A)[i], &s).Sentence, "Set aside: the question names PartitionKey or RowKey") {
+	if s := p.Score.Scores(B)[i]; !s.Own || s.Cost.Returned != 0 || !strings.Contains(Differ(&p.Score.Scores(A)[i], &s).Sentence, "Set aside: the question names PartitionKey or RowKey") {
 		t.Errorf("a question about keys: %+v", s)
 	}
 	if v := verdict(p); !strings.HasPrefix(v, "Design A suits these questions better: it takes 283,140") {
 		t.Errorf("a question about keys counts in a comparison: %s", v)
 	}
-	cut := p.score.sides[B].cut
-	p.SetRivalTemplate(PartitionKey, "{Channel}_x")
-	if p.step(); cut.of != nil || p.Scores(B)[0].Cost.Pages == 0 {
+	cut := p.Score.sides[B].cut
+	p.Rival.SetRivalTemplate(PartitionKey, "{Channel}_x")
+	if p.step(); cut.of != nil || p.Score.Scores(B)[0].Cost.Pages == 0 {
 		t.Error("a design that was changed keeps its table, or its figures are gone")
 	}
-	p.Undo()
-	p.SetRivalTemplate(PartitionKey, "{Nope}")
-	if p.RivalTemplate(PartitionKey).Err == nil || p.RivalDesign().PartitionKey != sample.Designs[2].PartitionKey {
-		t.Errorf("a broken template replaced the design: %+v", p.RivalDesign())
+	p.Edit.Undo()
+	p.Rival.SetRivalTemplate(PartitionKey, "{Nope}")
+	if p.Rival.RivalTemplate(PartitionKey).Err == nil || p.Rival.RivalDesign().PartitionKey != sample.Designs[2].PartitionKey {
+		t.Errorf("a broken template replaced the design: %+v", p.Rival.RivalDesign())
 	}
 }
 
@@ -229,38 +229,38 @@ func TestRival(t *testing.T) {
 // be undone.
 func TestEditQuestions(t *testing.T) {
 	p := microblog(t)
-	ready := p.Questions()
-	i := p.AddQuestion()
-	p.EditQuestion(i, "$filter", true, func(q *Query) { q.Filter = "Channel eq" })
+	ready := p.Questions.Questions()
+	i := p.Questions.AddQuestion()
+	p.Questions.EditQuestion(i, "$filter", true, func(q *Query) { q.Filter = "Channel eq" })
 	finish(p)
-	if s := p.Scores(A)[i]; s.Fault == nil || s.Fault.Offset != len("Channel eq") || s.Stale {
+	if s := p.Score.Scores(A)[i]; s.Fault == nil || s.Fault.Offset != len("Channel eq") || s.Stale {
 		t.Errorf("a broken filter: %+v", s)
 	}
-	p.EditQuestion(i, "$filter", true, func(q *Query) { q.Filter = "Channel eq 'Chess'" })
+	p.Questions.EditQuestion(i, "$filter", true, func(q *Query) { q.Filter = "Channel eq 'Chess'" })
 	finish(p)
-	if s := p.Scores(A)[i]; s.Cost.Examined != 130 || s.Kind != query.PartitionScan {
+	if s := p.Score.Scores(A)[i]; s.Cost.Examined != 130 || s.Kind != query.PartitionScan {
 		t.Errorf("a repaired filter: %+v", s.Cost)
 	}
-	p.AskAndRun(p.Questions()[i])
-	p.EditQuestion(i, "$top", true, func(q *Query) { q.Top = 3 })
-	if text, _ := p.Filter(); p.Top() != 3 || text != "PartitionKey eq 'Chess' and Channel eq 'Chess'" {
-		t.Errorf("the request that was the question is %q with $top=%d", text, p.Top())
+	p.Request.AskAndRun(p.Questions.Questions()[i])
+	p.Questions.EditQuestion(i, "$top", true, func(q *Query) { q.Top = 3 })
+	if text, _ := p.Request.Filter(); p.Request.Top() != 3 || text != "PartitionKey eq 'Chess' and Channel eq 'Chess'" {
+		t.Errorf("the request that was the question is %q with $top=%d", text, p.Request.Top())
 	}
-	p.SetFilter("Author eq 'Ann'")
-	if p.EditQuestion(i, "$top", true, func(q *Query) { q.Top = 4 }); p.Top() != 3 {
-		t.Errorf("another request follows the question: $top=%d", p.Top())
+	p.Request.SetFilter("Author eq 'Ann'")
+	if p.Questions.EditQuestion(i, "$top", true, func(q *Query) { q.Top = 4 }); p.Request.Top() != 3 {
+		t.Errorf("another request follows the question: $top=%d", p.Request.Top())
 	}
-	if !p.MoveQuestion(i, -1) || p.MoveQuestion(0, -1) || p.Questions()[i-1].Filter != "Channel eq 'Chess'" {
-		t.Errorf("moved: %+v", p.Questions())
+	if !p.Questions.MoveQuestion(i, -1) || p.Questions.MoveQuestion(0, -1) || p.Questions.Questions()[i-1].Filter != "Channel eq 'Chess'" {
+		t.Errorf("moved: %+v", p.Questions.Questions())
 	}
-	p.RemoveQuestion(0)
-	if len(p.Questions()) != len(ready) {
-		t.Errorf("%d questions, want %d", len(p.Questions()), len(ready))
+	p.Questions.RemoveQuestion(0)
+	if len(p.Questions.Questions()) != len(ready) {
+		t.Errorf("%d questions, want %d", len(p.Questions.Questions()), len(ready))
 	}
-	for p.Questions()[0] != ready[0] || len(p.Questions()) != len(ready) {
-		p.Undo()
+	for p.Questions.Questions()[0] != ready[0] || len(p.Questions.Questions()) != len(ready) {
+		p.Edit.Undo()
 	}
-	if p.Work().Score.Own {
+	if p.Edit.Work().Score.Own {
 		t.Error("undone to the end, the questions are still the user's own")
 	}
 }

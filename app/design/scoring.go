@@ -6,6 +6,17 @@ import (
 	"github.com/keyrange/keyrange/engine/filter"
 )
 
+// Scoring is what has been found out about the questions and the transactions.
+// All of it is worked out from the work; nothing in it is ever undone.
+type Scoring struct {
+	rows      *Rows
+	table     *Builder
+	questions *Questions
+	ask       *Asking
+	rival     *Rival
+	sides     [2]side
+}
+
 // Side is one of the two designs of a comparison.
 type Side uint8
 
@@ -17,14 +28,6 @@ const (
 
 // String returns the letter of the side.
 func (s Side) String() string { return [...]string{"A", "B"}[s&1] }
-
-// scoring is what has been found out about the questions and the transactions.
-// All of it is worked out from the work; nothing in it is ever undone.
-type scoring struct {
-	sides  [2]side
-	rival  rival
-	search copySearch
-}
 
 // side is what has been found out under one design.
 //
@@ -46,27 +49,26 @@ func (q Query) asked() Query {
 
 // scoreStep does one bounded piece of work for the scorecard and reports whether
 // there was any.
-func (p *Playground) scoreStep() bool {
-	if p.built == nil || p.data == nil {
+func (p *Scoring) scoreStep() bool {
+	if p.table.built == nil || p.rows.data == nil {
 		return false
 	}
-	s := &p.score
-	if p.sideStep(&s.sides[A], p.built) {
+	if p.sideStep(&p.sides[A], p.table.built) {
 		return true
 	}
-	if p.rivalStep() {
+	if name := p.rival.second.name; p.rival.rivalStep() {
+		if p.rival.second.name != name {
+			p.sides[B].leave()
+		}
 		return true
 	}
-	if s.rival.built != nil && p.sideStep(&s.sides[B], s.rival.built) {
-		return true
-	}
-	return p.copyStep()
+	return p.rival.second.built != nil && p.sideStep(&p.sides[B], p.rival.second.built)
 }
 
-func (p *Playground) sideStep(s *side, b *Build) bool {
-	if s.cut == nil || s.cut.of != b || s.cut.ranges != p.Ranges() {
+func (p *Scoring) sideStep(s *side, b *Build) bool {
+	if s.cut == nil || s.cut.of != b || s.cut.ranges != p.questions.Ranges() {
 		s.leave()
-		s.cut = &cutter{of: b, ranges: p.Ranges()}
+		s.cut = &cutter{of: b, ranges: p.questions.Ranges()}
 	}
 	if !s.cut.done {
 		s.cut.step()
@@ -84,8 +86,8 @@ func (s *side) leave() {
 }
 
 // runStep asks the first question that has no score yet.
-func (p *Playground) runStep(s *side, b *Build) bool {
-	questions := p.Questions()
+func (p *Scoring) runStep(s *side, b *Build) bool {
+	questions := p.questions.Questions()
 	if r := s.run; r != nil && slices.ContainsFunc(questions, func(q Query) bool { return q.asked() == r.score.Query }) {
 		if r.step() {
 			s.finish(r)
@@ -101,7 +103,7 @@ func (p *Playground) runStep(s *side, b *Build) bool {
 		score := newScore(q, b)
 		score.cut = s.cut
 		if e, err := filter.Parse(q.Filter); err == nil && !score.Own {
-			score.Barriers = p.barriers(e, b)
+			score.Barriers = p.ask.barriers(e, b)
 		}
 		if score.Done {
 			s.keep(score)
@@ -145,9 +147,9 @@ func (s *side) keep(score *Score) {
 
 // Scores returns how a design answers each question, in their order. One that is
 // stale has the figures of an earlier design, or none.
-func (p *Playground) Scores(at Side) []Score {
-	s := &p.score.sides[at]
-	questions := p.Questions()
+func (p *Scoring) Scores(at Side) []Score {
+	s := &p.sides[at]
+	questions := p.questions.Questions()
 	scores := make([]Score, len(questions))
 	for i, q := range questions {
 		have := s.scores[q.asked()]
@@ -161,7 +163,7 @@ func (p *Playground) Scores(at Side) []Score {
 		if x.Fault == nil {
 			g := p.growthOf(x)
 			for k, times := range Scales {
-				x.Estimates[k] = x.estimate(g, times, p.Ranges())
+				x.Estimates[k] = x.estimate(g, times, p.questions.Ranges())
 			}
 			x.Basis = p.basis(x, g)
 		}
@@ -170,17 +172,17 @@ func (p *Playground) Scores(at Side) []Score {
 }
 
 // outdated reports whether the table of a side is not the one of its design.
-func (p *Playground) outdated(at Side) bool {
+func (p *Scoring) outdated(at Side) bool {
 	if at == A {
-		return p.building != nil
+		return p.table.building != nil
 	}
-	return p.score.rival.building != nil || p.score.rival.built == nil
+	return p.rival.second.building != nil || p.rival.second.built == nil
 }
 
 // Scoring reports whether a question or a transaction is still being tried.
-func (p *Playground) Scoring() bool {
+func (p *Scoring) Scoring() bool {
 	sides := 1
-	if p.Comparing() {
+	if p.rival.Comparing() {
 		sides = 2
 	}
 	for at := range sides {

@@ -8,6 +8,19 @@ import (
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
+// Copies searches for a second copy of the table, under other keys, that
+// answers what is dear now.
+type Copies struct {
+	edit      *Editor
+	rows      *Rows
+	table     *Builder
+	keys      *Templates
+	questions *Questions
+	rival     *Rival
+	scoring   *Scoring
+	search    copySearch
+}
+
 // SecondCopy is what can be done about questions that no design answers cheaply:
 // a second table with the same entities under keys made for one of them.
 type SecondCopy struct {
@@ -67,11 +80,11 @@ func (s *Score) useful() int {
 
 // SecondCopy says what a second copy could do; ok is false while the questions
 // are being tried, and where one design answers every question cheaply.
-func (p *Playground) SecondCopy() (c SecondCopy, ok bool) {
-	if p.built == nil || p.Scoring() {
+func (p *Copies) SecondCopy() (c SecondCopy, ok bool) {
+	if p.table.built == nil || p.scoring.Scoring() {
 		return c, false
 	}
-	a := p.Scores(A)
+	a := p.scoring.Scores(A)
 	for i := range a {
 		if a[i].dear() {
 			c.Dear = append(c.Dear, DearQuestion{a[i].Title, a[i].Cost.Examined, a[i].useful()})
@@ -80,17 +93,17 @@ func (p *Playground) SecondCopy() (c SecondCopy, ok bool) {
 	if len(c.Dear) == 0 {
 		return c, false
 	}
-	if p.Comparing() && p.score.rival.built != nil {
-		b := p.Scores(B)
+	if p.rival.Comparing() && p.rival.second.built != nil {
+		b := p.scoring.Scores(B)
 		if !slices.ContainsFunc(b, func(s Score) bool { return s.dear() }) {
 			return c, false
 		}
 		if eachCheap(a, b) {
-			c.State, c.Writes = CopyPair, p.copyWrites(p.RivalDesign(), p.score.rival.built)
+			c.State, c.Writes = CopyPair, p.copyWrites(p.rival.RivalDesign(), p.rival.second.built)
 			return c, true
 		}
 	}
-	if s := &p.score.search; s.name == p.searchName() {
+	if s := &p.search; s.name == p.searchName() {
 		c.State, c.Tried = s.state, s.tried
 		c.Design, c.Gains, c.Left, c.Writes = s.best.Design, s.best.Gains, s.best.Left, s.best.Writes
 	}
@@ -108,26 +121,26 @@ func eachCheap(a, b []Score) bool {
 }
 
 // FindCopy begins to build and ask second copies.
-func (p *Playground) FindCopy() {
+func (p *Copies) FindCopy() {
 	if c, ok := p.SecondCopy(); ok && c.State == CopyUntried {
-		p.score.search = copySearch{name: p.searchName(), state: CopyWorking, designs: p.copyDesigns()}
-		p.changed()
+		p.search = copySearch{name: p.searchName(), state: CopyWorking, designs: p.copyDesigns()}
+		p.edit.changed()
 	}
 }
 
 // OpenCopy puts the copy beside the present design.
-func (p *Playground) OpenCopy() {
+func (p *Copies) OpenCopy() {
 	if c, ok := p.SecondCopy(); ok && c.State == CopyFound {
-		p.Compare(c.Design)
+		p.rival.Compare(c.Design)
 	}
 }
 
 // searchName names what a search rests on: the first design, the questions and
 // the ranges. With another name it is void.
-func (p *Playground) searchName() string {
+func (p *Copies) searchName() string {
 	var b strings.Builder
-	b.WriteString(p.built.name + " " + itoa(p.Ranges()))
-	for _, q := range p.Questions() {
+	b.WriteString(p.table.built.name + " " + itoa(p.questions.Ranges()))
+	for _, q := range p.questions.Questions() {
 		b.WriteString("\x00" + q.Filter + "\x00" + q.Sort + "\x00" + itoa(q.Top) + " " + itoa(q.perDay()))
 		if q.Newest {
 			b.WriteString(" newest")
@@ -153,10 +166,10 @@ type copySearch struct {
 
 // copyStep does one bounded piece of work for the search and reports whether
 // there was any.
-func (p *Playground) copyStep() bool {
-	s := &p.score.search
+func (p *Copies) copyStep() bool {
+	s := &p.search
 	switch {
-	case s.state != CopyWorking:
+	case s.state != CopyWorking || p.table.built == nil || p.rows.data == nil:
 		return false
 	case s.name != p.searchName():
 		*s = copySearch{}
@@ -165,22 +178,22 @@ func (p *Playground) copyStep() bool {
 			s.state = CopyFound
 		}
 	case s.build == nil:
-		w := *p.Work()
+		w := *p.edit.Work()
 		w.Design = s.designs[0]
-		if s.build = p.newBuild(&w); s.build == nil {
+		if s.build = p.table.newBuild(&w); s.build == nil {
 			s.designs = s.designs[1:]
 			break
 		}
-		s.build.base = p.built
+		s.build.base = p.table.built
 	case s.build.Snapshot == nil:
-		if s.build.step(p); s.build.Snapshot != nil && len(s.build.lost.rows) > 0 {
+		if s.build.step(p.table); s.build.Snapshot != nil && len(s.build.lost.rows) > 0 {
 			s.next() // two entities of the first table would share a key
 		}
 	case s.side.cut == nil:
-		s.side.cut = &cutter{of: s.build, ranges: p.Ranges()}
+		s.side.cut = &cutter{of: s.build, ranges: p.questions.Ranges()}
 	case !s.side.cut.done:
 		s.side.cut.step()
-	case !p.runStep(&s.side, s.build):
+	case !p.scoring.runStep(&s.side, s.build):
 		p.judgeCopy(s)
 		title := s.designs[0].Title
 		for s.next(); len(s.designs) > 0 && s.designs[0].Title == title; s.next() { // the same with another separator
@@ -194,11 +207,11 @@ func (s *copySearch) next() { s.build, s.side, s.designs = nil, side{}, s.design
 
 // judgeCopy holds the copy that was asked against the first design. It counts
 // only if it answers one of the dear questions cheaply.
-func (p *Playground) judgeCopy(s *copySearch) {
+func (p *Copies) judgeCopy(s *copySearch) {
 	s.tried++
 	var c SecondCopy
 	saved, cures := 0, false
-	for _, now := range p.Scores(A) {
+	for _, now := range p.scoring.Scores(A) {
 		then := s.side.scores[now.Query.asked()]
 		if then == nil || now.Own || now.Fault != nil {
 			continue
@@ -219,14 +232,14 @@ func (p *Playground) judgeCopy(s *copySearch) {
 }
 
 // copyWrites says what keeping a second copy costs.
-func (p *Playground) copyWrites(d Design, b *Build) []string {
+func (p *Copies) copyWrites(d Design, b *Build) []string {
 	n := b.Snapshot.Len()
 	said := []string{
 		"Each insert and each update becomes two writes, one to each table.",
-		"The " + counted(n, "entity is", "entities are") + " stored a second time: " + Number(p.built.Snapshot.Len()+n) + " entities in all.",
+		"The " + counted(n, "entity is", "entities are") + " stored a second time: " + Number(p.table.built.Snapshot.Len()+n) + " entities in all.",
 		"No transaction spans two tables. If the second write fails, the copy stays behind until you repeat it.",
 	}
-	own := append(p.built.pk.Template().Columns(), p.built.rk.Template().Columns()...)
+	own := append(p.table.built.pk.Template().Columns(), p.table.built.rk.Template().Columns()...)
 	var moving []string
 	for _, name := range append(b.pk.Template().Columns(), b.rk.Template().Columns()...) {
 		if !slices.Contains(own, name) && !slices.Contains(moving, name) {

@@ -14,28 +14,28 @@ func TestSecondCopyRecounted(t *testing.T) {
 	for id, found := range map[string]string{"microblog": "Latest posts anywhere", "flights": "To Honolulu, from anywhere", "football": "Matches of Inter away", "video-rental": "Who has Vertigo", "service-log": "Everything from one instance", "tenants": "One document by its number"} {
 		t.Run(id, func(t *testing.T) {
 			p := firstComparison(t, id)
-			p.StopComparing()
+			p.Rival.StopComparing()
 			finish(p)
-			p.FindCopy()
+			p.Copies.FindCopy()
 			finish(p)
-			c, ok := p.SecondCopy()
+			c, ok := p.Copies.SecondCopy()
 			if !ok || c.State != CopyFound || c.Tried < 1 || !slices.ContainsFunc(c.Gains, func(g CopyGain) bool { return g.Title == found }) {
 				t.Fatalf("%v, %+v, want a copy for %q", ok, c, found)
 			}
-			for _, key := range []string{p.design().PartitionKey, p.design().RowKey} {
-				if !strings.Contains(c.Design.RowKey, key) || !strings.HasSuffix(c.Design.RowKey, p.design().RowKey) {
+			for _, key := range []string{p.Edit.design().PartitionKey, p.Edit.design().RowKey} {
+				if !strings.Contains(c.Design.RowKey, key) || !strings.HasSuffix(c.Design.RowKey, p.Edit.design().RowKey) {
 					t.Errorf("%s does not end in the first design's %s", c.Design.RowKey, key)
 				}
 			}
 			recountCopy(t, p, c)
-			p.OpenCopy()
+			p.Copies.OpenCopy()
 			finish(p)
-			if d := p.RivalDesign(); !p.Comparing() || d.PartitionKey != c.Design.PartitionKey || d.RowKey != c.Design.RowKey {
+			if d := p.Rival.RivalDesign(); !p.Rival.Comparing() || d.PartitionKey != c.Design.PartitionKey || d.RowKey != c.Design.RowKey {
 				t.Errorf("opened as B: %+v", d)
 			}
 			for i, q := range plainQuestionsOf(t, p) {
 				for _, g := range c.Gains {
-					if s := p.Scores(B)[i]; g.Title == q.Title && s.Cost != g.Then {
+					if s := p.Score.Scores(B)[i]; g.Title == q.Title && s.Cost != g.Then {
 						t.Errorf("%s was promised %+v and costs %+v", q.Title, g.Then, s.Cost)
 					}
 				}
@@ -49,28 +49,28 @@ func TestSecondCopyRecounted(t *testing.T) {
 func recountCopy(t *testing.T, p *Playground, c SecondCopy) {
 	t.Helper()
 	key := func(n int, text string) (string, bool) {
-		b, err := p.bind(text)
+		b, err := p.Rows.bind(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, fault := b.Key(row{p.data, n}, n)
+		k, fault := b.Key(row{p.Rows.data, n}, n)
 		return k, fault == nil
 	}
-	copied := plainTableOf(p.data.Len(), func(n int) (string, string, bool) {
-		if _, lost := p.built.lost.code(n); lost {
+	copied := plainTableOf(p.Rows.data.Len(), func(n int) (string, string, bool) {
+		if _, lost := p.Table.built.lost.code(n); lost {
 			return "", "", false
 		}
 		pk, ok1 := key(n, c.Design.PartitionKey)
 		rk, ok2 := key(n, c.Design.RowKey)
 		return pk, rk, ok1 && ok2
 	})
-	if len(copied.entities) != p.Entities() {
-		t.Errorf("the copy holds %d entities, the first table %d", len(copied.entities), p.Entities())
+	if len(copied.entities) != p.Table.Entities() {
+		t.Errorf("the copy holds %d entities, the first table %d", len(copied.entities), p.Table.Entities())
 	}
-	w := *p.Work()
+	w := *p.Edit.Work()
 	w.Design = c.Design
-	b := p.newBuild(&w)
-	for !b.step(p) {
+	b := p.Table.newBuild(&w)
+	for !b.step(p.Table) {
 	}
 	for i, q := range plainQuestionsOf(t, p) {
 		var requests []string
@@ -78,7 +78,7 @@ func recountCopy(t *testing.T, p *Playground, c SecondCopy) {
 			requests = append(requests, r.Filter)
 		}
 		cost, returned := copied.ask(q, requests)
-		now := p.Scores(A)[i]
+		now := p.Score.Scores(A)[i]
 		if len(returned) != now.useful() && now.Top == 0 {
 			t.Errorf("%s returns %d rows from the copy, %d from the first table", q.Title, len(returned), now.useful())
 		}
@@ -106,63 +106,63 @@ func TestSecondCopyStates(t *testing.T) {
 	ab := Design{PartitionKey: "{a}", RowKey: "{b}"}
 	alone := func(q ...Query) *Playground {
 		p := compared(t, many(), ab, ab, q...)
-		p.StopComparing()
+		p.Rival.StopComparing()
 		finish(p)
 		return p
 	}
-	if c, ok := alone(Query{Title: "Cheap", Filter: "a eq 'p' and b ge 'q1' and b lt 'q2'"}).SecondCopy(); ok {
+	if c, ok := alone(Query{Title: "Cheap", Filter: "a eq 'p' and b ge 'q1' and b lt 'q2'"}).Copies.SecondCopy(); ok {
 		t.Errorf("every question is cheap: %+v", c)
 	}
 	p := alone(Query{Title: "By c", Filter: "c eq 'x7'"})
-	c, ok := p.SecondCopy()
+	c, ok := p.Copies.SecondCopy()
 	if want := "This design does not answer every question cheaply: “By c” examines 400 entities to return 10."; !ok || c.State != CopyUntried || c.Finding(false) != want || !strings.Contains(c.Outcome(), "an index table") {
 		t.Errorf("%v, %v: %s", ok, c.State, c.Finding(false))
 	}
-	p.FindCopy()
-	if c, _ := p.SecondCopy(); c.State != CopyWorking || c.Outcome() != "Building copies of the table, and asking each of them every question." {
+	p.Copies.FindCopy()
+	if c, _ := p.Copies.SecondCopy(); c.State != CopyWorking || c.Outcome() != "Building copies of the table, and asking each of them every question." {
 		t.Errorf("under way: %+v", c)
 	}
 	finish(p)
-	c, _ = p.SecondCopy()
+	c, _ = p.Copies.SecondCopy()
 	if c.State != CopyFound || c.Design.RowKey != "{a}|{b}" || c.Tried != 1 || len(c.Left) != 0 {
 		t.Errorf("with an underscore two entities share a key: %+v", c)
 	}
 	if want := "Each insert and each update becomes two writes, one to each table. An update of c moves the entity in the copy, so it takes a delete and an insert there: three writes."; c.Writes[0] != want || c.Writes[1] != "The 400 entities are stored a second time: 800 entities in all." {
 		t.Errorf("writes: %q", c.Writes)
 	}
-	p.EditQuestion(0, "$filter", false, func(q *Query) { q.Filter = "c eq 'x8'" })
+	p.Questions.EditQuestion(0, "$filter", false, func(q *Query) { q.Filter = "c eq 'x8'" })
 	finish(p)
-	if c, _ := p.SecondCopy(); c.State != CopyUntried {
+	if c, _ := p.Copies.SecondCopy(); c.State != CopyUntried {
 		t.Errorf("the question is another one: %+v", c)
 	}
 	p = alone(Query{Title: "All but one", Filter: "v ne 7 and c ne 'x1' and c ne 'x2' and b ne 'r'"}, Query{Title: "Nothing", Filter: "c ne 'x1' and not (v ge 0)"})
-	p.FindCopy()
+	p.Copies.FindCopy()
 	finish(p)
-	if c, _ := p.SecondCopy(); c.State != CopyNone || c.Tried != 0 || !strings.HasPrefix(c.Outcome(), "No second copy helps: a key needs a column") || !strings.Contains(c.Finding(false), "to return none") {
+	if c, _ := p.Copies.SecondCopy(); c.State != CopyNone || c.Tried != 0 || !strings.HasPrefix(c.Outcome(), "No second copy helps: a key needs a column") || !strings.Contains(c.Finding(false), "to return none") {
 		t.Errorf("nothing that a key could begin with: %+v", c)
 	}
 	p = alone(Query{Title: "Nearly all", Filter: "c ge 'x' and v ne 7 and b eq 'r' and not (a ge 'p_q1')"})
-	p.FindCopy()
+	p.Copies.FindCopy()
 	finish(p)
-	if c, _ := p.SecondCopy(); c.State != CopyNone || c.Tried != 1 || c.Outcome() != "Tried 1 second copy with every row, and none answers one of these questions cheaply." {
+	if c, _ := p.Copies.SecondCopy(); c.State != CopyNone || c.Tried != 1 || c.Outcome() != "Tried 1 second copy with every row, and none answers one of these questions cheaply." {
 		t.Errorf("a copy that does not help: %+v", c)
 	}
 	p = compared(t, many(), ab, Design{PartitionKey: "{c}", RowKey: "{a}|{b}"}, Query{Title: "By c", Filter: "c eq 'x7'"}, Query{Title: "By a", Filter: "a eq 'p_q7'"})
-	if c, ok := p.SecondCopy(); !ok || c.State != CopyPair || !strings.HasPrefix(c.Outcome(), "Between them, designs A and B answer every question cheaply.") ||
+	if c, ok := p.Copies.SecondCopy(); !ok || c.State != CopyPair || !strings.HasPrefix(c.Outcome(), "Between them, designs A and B answer every question cheaply.") ||
 		len(c.Writes) != 4 || c.Writes[3] != "The copy has a problem of its own: The separator sorts after a character of the values." {
 		t.Errorf("each answers what the other does not: %+v", c)
 	}
 	p = compared(t, many(), ab, Design{PartitionKey: "{c}", RowKey: "{a}|{b}"}, Query{Title: "By c", Filter: "c eq 'x7'"})
-	if c, ok := p.SecondCopy(); ok {
+	if c, ok := p.Copies.SecondCopy(); ok {
 		t.Errorf("design B answers every question: %+v", c)
 	}
 	p = compared(t, many(), ab, inOne2, Query{Title: "By c", Filter: "c eq 'x7'"}, Query{Title: "By v", Filter: "v eq 7"})
-	if c, _ := p.SecondCopy(); !strings.HasPrefix(c.Finding(true), "Neither design answers every question cheaply: under design A, “By c” examines 400") {
+	if c, _ := p.Copies.SecondCopy(); !strings.HasPrefix(c.Finding(true), "Neither design answers every question cheaply: under design A, “By c” examines 400") {
 		t.Errorf("neither: %s", c.Finding(true))
 	}
-	p.FindCopy()
+	p.Copies.FindCopy()
 	finish(p)
-	if c, _ := p.SecondCopy(); !slices.Equal(c.Left, []string{"By v"}) && !slices.Equal(c.Left, []string{"By c"}) || !strings.Contains(c.Outcome(), "stays dear, and needs another copy") {
+	if c, _ := p.Copies.SecondCopy(); !slices.Equal(c.Left, []string{"By v"}) && !slices.Equal(c.Left, []string{"By c"}) || !strings.Contains(c.Outcome(), "stays dear, and needs another copy") {
 		t.Errorf("one copy serves one of them: %+v", c)
 	}
 }
@@ -189,13 +189,13 @@ func TestSecondCopyWords(t *testing.T) {
 // A copy whose keys have a problem says so, and one without says nothing.
 func TestCopyTellsItsProblems(t *testing.T) {
 	p := compared(t, many(), Design{PartitionKey: "{a}", RowKey: "{b}"}, Design{PartitionKey: "every", RowKey: "{a}|{b}"}, Query{Title: "By c", Filter: "c eq 'x7'"})
-	b := p.score.rival.built
+	b := p.Rival.second.built
 	problems := slices.DeleteFunc(slices.Clone(b.findings()), func(f keys.Finding) bool { return f.Severity != keys.Problem })
-	said := p.copyWrites(p.RivalDesign(), b)
+	said := p.Copies.copyWrites(p.Rival.RivalDesign(), b)
 	if len(problems) == 0 || len(said) != 3+len(problems) || !strings.HasSuffix(said[3], problems[0].Title+".") {
 		t.Errorf("%q, with %d problems", said, len(problems))
 	}
-	if said := p.copyWrites(p.design(), p.built); strings.Contains(said[0], "moves") {
+	if said := p.Copies.copyWrites(p.Edit.design(), p.Table.built); strings.Contains(said[0], "moves") {
 		t.Errorf("the same columns make both keys: %q", said)
 	}
 }

@@ -10,15 +10,15 @@ import (
 )
 
 // SetSelect replaces the text of $select, as typed: names between commas.
-func (p *Playground) SetSelect(text string) {
-	p.typing("Edit $select", func(w *Work) { w.Select = text })
+func (p *Hints) SetSelect(text string) {
+	p.edit.typing("Edit $select", func(w *Work) { w.Select = text })
 }
 
 // Select returns the text of $select as typed.
-func (p *Playground) Select() string { return p.Work().Select }
+func (p *Hints) Select() string { return p.edit.Work().Select }
 
 // Selected returns the names in $select, nil for every property.
-func (p *Playground) Selected() []string {
+func (p *Hints) Selected() []string {
 	names, _ := query.ParseSelect(p.Select())
 	return names
 }
@@ -29,9 +29,9 @@ func (r *Result) Names() []string { return r.names }
 
 // selectable are the names that $select may hold: those of the keys, of the
 // columns and of the Timestamp.
-func (p *Playground) selectable() []string {
+func (p *Hints) selectable() []string {
 	names := []string{"PartitionKey", "RowKey"}
-	for _, c := range p.Columns() {
+	for _, c := range p.rows.Columns() {
 		names = append(names, c.Name)
 	}
 	return append(names, "Timestamp")
@@ -39,7 +39,7 @@ func (p *Playground) selectable() []string {
 
 // CompleteSelect returns what can be written for the name around a byte of a
 // $select, those names first that begin with what is typed of it.
-func (p *Playground) CompleteSelect(text string, at int) (list []keys.Suggestion) {
+func (p *Hints) CompleteSelect(text string, at int) (list []keys.Suggestion) {
 	at = min(max(at, 0), len(text))
 	from, to := strings.LastIndexByte(text[:at], ',')+1, len(text)
 	if comma := strings.IndexByte(text[at:], ','); comma >= 0 {
@@ -61,8 +61,8 @@ func (p *Playground) CompleteSelect(text string, at int) (list []keys.Suggestion
 }
 
 // typeName is the type of a property that $select may name.
-func (p *Playground) typeName(name string) string {
-	for _, c := range p.Columns() {
+func (p *Hints) typeName(name string) string {
+	for _, c := range p.rows.Columns() {
 		if c.Name == name {
 			return c.Type.String()
 		}
@@ -75,8 +75,8 @@ func (p *Playground) typeName(name string) string {
 
 // StraySelect returns the first name in $select that no column gives, or "", and
 // the name that was probably meant, or "".
-func (p *Playground) StraySelect() (name, nearest string) {
-	if p.data == nil {
+func (p *Hints) StraySelect() (name, nearest string) {
+	if p.rows.data == nil {
 		return "", ""
 	}
 	names := p.selectable()
@@ -89,9 +89,9 @@ func (p *Playground) StraySelect() (name, nearest string) {
 }
 
 // MendSelect writes the name that was probably meant.
-func (p *Playground) MendSelect() {
+func (p *Hints) MendSelect() {
 	if name, nearest := p.StraySelect(); nearest != "" {
-		p.change("Write "+nearest, func(w *Work) { w.Select = renaming{name, nearest}.selection(w.Select) })
+		p.edit.change("Write "+nearest, func(w *Work) { w.Select = renaming{name, nearest}.selection(w.Select) })
 	}
 }
 

@@ -11,42 +11,42 @@ import (
 // with a new name of a column. Another question begins without it.
 func TestSelect(t *testing.T) {
 	p := genres(t)
-	p.SetFilter("PartitionKey eq 'Drama'")
-	p.Run()
-	whole := p.Result().Cost
-	p.SetSelect(" Year , Nope,RowKey")
-	if p.Answered() {
+	p.Request.SetFilter("PartitionKey eq 'Drama'")
+	p.Request.Run()
+	whole := p.Request.Result().Cost
+	p.Hints.SetSelect(" Year , Nope,RowKey")
+	if p.Request.Answered() {
 		t.Error("the answer without $select counts as one with it")
 	}
-	p.Run()
-	r := p.Result()
-	if want := []string{"Year", "Nope", "RowKey"}; !slices.Equal(r.Names(), want) || r.Cost != whole || !p.Answered() {
-		t.Errorf("names %q cost %+v answered %v, want %q at %+v", r.Names(), r.Cost, p.Answered(), want, whole)
+	p.Request.Run()
+	r := p.Request.Result()
+	if want := []string{"Year", "Nope", "RowKey"}; !slices.Equal(r.Names(), want) || r.Cost != whole || !p.Request.Answered() {
+		t.Errorf("names %q cost %+v answered %v, want %q at %+v", r.Names(), r.Cost, p.Request.Answered(), want, whole)
 	}
 	if program := p.Program("curl"); !strings.Contains(program, "$select=Year,Nope,RowKey") {
 		t.Errorf("the program does not select:\n%s", program)
 	}
-	p.SetFilter("PartitionKey eq 'Drama' or PartitionKey eq 'Action'")
-	p.RunAll()
+	p.Request.SetFilter("PartitionKey eq 'Drama' or PartitionKey eq 'Action'")
+	p.Request.RunAll()
 	finish(p)
-	if got := p.Result(); got.Len() != 40 || got.Names() == nil {
+	if got := p.Request.Result(); got.Len() != 40 || got.Names() == nil {
 		t.Errorf("all pages of the answer that is there: %d entities, names %q", got.Len(), got.Names())
 	}
-	if err := p.Rename(2, "Released"); err != nil || p.Select() != " Released , Nope,RowKey" {
-		t.Errorf("renamed to %q, %v", p.Select(), err)
+	if err := p.Questions.Rename(2, "Released"); err != nil || p.Hints.Select() != " Released , Nope,RowKey" {
+		t.Errorf("renamed to %q, %v", p.Hints.Select(), err)
 	}
 	kept := newSaved()
 	kept.keep(p)
-	again := kept.restored(t).Work()
-	if again.Select != p.Work().Select || again.Answer.Select != p.Work().Answer.Select {
+	again := kept.restored(t).Edit.Work()
+	if again.Select != p.Edit.Work().Select || again.Answer.Select != p.Edit.Work().Answer.Select {
 		t.Errorf("saved %q and %q", again.Select, again.Answer.Select)
 	}
-	p.AskAndRun(p.Queries()[0])
-	if p.Select() != "" || p.Result().Names() != nil {
-		t.Errorf("another question selects %q", p.Select())
+	p.Request.AskAndRun(p.Rows.Queries()[0])
+	if p.Hints.Select() != "" || p.Request.Result().Names() != nil {
+		t.Errorf("another question selects %q", p.Hints.Select())
 	}
-	p.Undo()
-	if p.Select() == "" {
+	p.Edit.Undo()
+	if p.Hints.Select() == "" {
 		t.Error("undo does not bring $select back")
 	}
 }
@@ -59,14 +59,14 @@ func TestSelectBounds(t *testing.T) {
 	for i := range 256 {
 		names = append(names, "N"+itoa(i))
 	}
-	p.SetSelect(strings.Join(names, ","))
-	p.Run()
-	if p.RunError() == nil || p.Result().Ran() {
-		t.Errorf("256 names: %v, ran %v", p.RunError(), p.Result().Ran())
+	p.Hints.SetSelect(strings.Join(names, ","))
+	p.Request.Run()
+	if p.Request.RunError() == nil || p.Request.Result().Ran() {
+		t.Errorf("256 names: %v, ran %v", p.Request.RunError(), p.Request.Result().Ran())
 	}
-	before := p.Select()
-	p.SetSelect(strings.Repeat("n", maxSelect+1))
-	if p.Select() != before {
+	before := p.Hints.Select()
+	p.Hints.SetSelect(strings.Repeat("n", maxSelect+1))
+	if p.Hints.Select() != before {
 		t.Error("a text beyond the bound is taken")
 	}
 }
@@ -85,7 +85,7 @@ func TestCompleteSelect(t *testing.T) {
 		{"ge", "Genre"},
 	} {
 		var got []string
-		for _, s := range p.CompleteSelect(test.text, len(test.text)) {
+		for _, s := range p.Hints.CompleteSelect(test.text, len(test.text)) {
 			got = append(got, s.Label)
 			if text := test.text[:s.Offset] + s.Text + test.text[s.End:]; !strings.HasSuffix(text, s.Label) || s.Cursor != len(text) {
 				t.Errorf("%q becomes %q with the caret at %d", test.text, text, s.Cursor)
@@ -95,16 +95,16 @@ func TestCompleteSelect(t *testing.T) {
 			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
 		}
 	}
-	middle := p.CompleteSelect("Genre, Ye, Title", 9)
+	middle := p.Hints.CompleteSelect("Genre, Ye, Title", 9)
 	if len(middle) != 1 || middle[0].Offset != 7 || middle[0].End != 9 {
 		t.Errorf("in the middle: %+v", middle)
 	}
-	p.SetSelect("Genre, Yaer")
-	if name, nearest := p.StraySelect(); name != "Yaer" || nearest != "Year" {
+	p.Hints.SetSelect("Genre, Yaer")
+	if name, nearest := p.Hints.StraySelect(); name != "Yaer" || nearest != "Year" {
 		t.Errorf("stray %q, nearest %q", name, nearest)
 	}
-	p.MendSelect()
-	if p.Select() != "Genre, Year" {
-		t.Errorf("mended to %q", p.Select())
+	p.Hints.MendSelect()
+	if p.Hints.Select() != "Genre, Year" {
+		t.Errorf("mended to %q", p.Hints.Select())
 	}
 }

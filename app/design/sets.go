@@ -28,7 +28,7 @@ const (
 )
 
 // load makes a set one of those that have been read, as the one used last.
-func (p *Playground) load(s *loadedSet) {
+func (p *Incoming) load(s *loadedSet) {
 	kept, rows := []*loadedSet{s}, s.data.Len()
 	for _, other := range p.loaded {
 		if other.set == s.set {
@@ -42,7 +42,7 @@ func (p *Playground) load(s *loadedSet) {
 }
 
 // loadedAs returns a set that has been read, nil if it is not.
-func (p *Playground) loadedAs(set Set) *loadedSet {
+func (p *Incoming) loadedAs(set Set) *loadedSet {
 	for _, s := range p.loaded {
 		if s.set == set {
 			return s
@@ -53,28 +53,28 @@ func (p *Playground) loadedAs(set Set) *loadedSet {
 
 // showSet makes the data set of a work the present one, or one that is wanted.
 func (p *Playground) showSet(w *Work) {
-	p.data, p.source, p.queries, p.wanted, p.asked = nil, Source{}, nil, Set{}, false
-	p.built, p.building, p.editing = nil, nil, [2]editor{}
-	p.asking, p.fits, p.misfits = asking{top: noTop}, nil, nil
-	if p.reading != nil && p.reading.again {
-		p.reading = nil
+	p.Rows.data, p.Rows.source, p.Rows.queries, p.Incoming.wanted, p.Incoming.asked = nil, Source{}, nil, Set{}, false
+	p.Table.built, p.Table.building, p.Keys.editing = nil, nil, [2]editor{}
+	p.Request.asking, p.Rows.fits, p.Rows.misfits = asking{top: noTop}, nil, nil
+	if p.Incoming.reading != nil && p.Incoming.reading.again {
+		p.Incoming.reading = nil
 	}
-	s := p.loadedAs(w.Set)
+	s := p.Incoming.loadedAs(w.Set)
 	if s == nil {
-		p.wanted = w.Set
-		if c := p.carried[w.Set.Hash]; c != nil {
-			p.asked = true
-			p.Provide(w.Set, c.bytes, c.stored)
+		p.Incoming.wanted = w.Set
+		if c := p.Incoming.carried[w.Set.Hash]; c != nil {
+			p.Incoming.asked = true
+			p.Incoming.Provide(w.Set, c.bytes, c.stored)
 		}
 		return
 	}
-	p.load(s)
-	p.data, p.source, p.queries = s.data, s.source, s.queries
+	p.Incoming.load(s)
+	p.Rows.data, p.Rows.source, p.Rows.queries = s.data, s.source, s.queries
 }
 
 // Wanted returns, once, the data set of the work whose bytes the page must
 // Provide because they are not here. ok is false when there is none.
-func (p *Playground) Wanted() (set Set, ok bool) {
+func (p *Incoming) Wanted() (set Set, ok bool) {
 	if p.wanted == (Set{}) || p.asked {
 		return Set{}, false
 	}
@@ -84,7 +84,7 @@ func (p *Playground) Wanted() (set Set, ok bool) {
 
 // Provide hands over the bytes of a data set that was wanted, and begins to
 // read them if they still are. stored says that the page's storage has them.
-func (p *Playground) Provide(set Set, data []byte, stored bool) {
+func (p *Incoming) Provide(set Set, data []byte, stored bool) {
 	if p.wanted != set {
 		return
 	}
@@ -104,30 +104,30 @@ func (p *Playground) Provide(set Set, data []byte, stored bool) {
 
 // Missing tells that a data set that was wanted cannot be had. The work stays:
 // other moments may have other data.
-func (p *Playground) Missing(set Set, why string) {
+func (p *Incoming) Missing(set Set, why string) {
 	if p.wanted == set {
 		p.refused(errors.New(why))
 	}
 }
 
 // refused gives up what is being read.
-func (p *Playground) refused(err error) {
+func (p *Incoming) refused(err error) {
 	p.refusal, p.refusedRows, p.failed, p.reading, p.wanted = err, nil, nil, nil, Set{}
-	p.changed()
+	p.edit.changed()
 }
 
 // provided shows the work again over the data set that was wanted.
-func (p *Playground) provided(r *reading) {
+func (p *Incoming) provided(r *reading) {
 	if r.set != p.wanted {
 		p.refused(ErrOtherRows)
 		return
 	}
 	p.load(&loadedSet{set: r.set, data: r.reader.Dataset(), source: r.source, queries: r.asks, bytes: r.kept, stored: r.stored})
 	if r.kept != nil && !r.stored {
-		p.journal.tree.Touch() // so that the rows are saved
+		p.edit.journal.tree.Touch() // so that the rows are saved
 	}
-	p.shown = Work{}
-	p.show()
+	p.edit.shown = Work{}
+	p.edit.show()
 }
 
 // ErrOtherRows is the refusal of rows that are not those of the work.

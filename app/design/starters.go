@@ -26,7 +26,7 @@ type starters struct {
 
 // guessQueries returns questions over the present columns: one group, one row, a
 // period, the highest values and everything.
-func (p *Playground) guessQueries() []Query {
+func (p *Rows) guessQueries() []Query {
 	d := p.data
 	if d.Len() == 0 {
 		return nil

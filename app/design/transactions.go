@@ -16,17 +16,17 @@ func (t Transaction) asked() string { return strings.Join(t.By, "\x00") }
 
 // Transactions returns what the application changes together: the user's own
 // transactions, or those that come with the data.
-func (p *Playground) Transactions() []Transaction {
-	if s := &p.Work().Score; s.Own {
+func (p *Questions) Transactions() []Transaction {
+	if s := &p.edit.Work().Score; s.Own {
 		return s.Transactions
 	}
-	sample, _ := SampleByID(p.source.SampleID)
+	sample, _ := SampleByID(p.rows.source.SampleID)
 	return sample.Transactions
 }
 
 // AddTransaction adds a transaction after the others and returns its place, or
 // -1 when there are too many.
-func (p *Playground) AddTransaction() int {
+func (p *Questions) AddTransaction() int {
 	n := len(p.Transactions())
 	if n >= MaxTransactions {
 		return -1
@@ -39,14 +39,14 @@ func (p *Playground) AddTransaction() int {
 
 // NameTransaction changes the sentence of a transaction. Keystrokes in a row
 // make one gesture.
-func (p *Playground) NameTransaction(i int, title string) {
+func (p *Questions) NameTransaction(i int, title string) {
 	if i >= 0 && i < len(p.Transactions()) {
 		p.editScore("Sentence of transaction "+itoa(i+1), true, func(s *Scorecard) { s.Transactions[i].Title = title })
 	}
 }
 
 // SetBy says whether the rows of a transaction agree in a column.
-func (p *Playground) SetBy(i int, column string, on bool) {
+func (p *Questions) SetBy(i int, column string, on bool) {
 	if i < 0 || i >= len(p.Transactions()) {
 		return
 	}
@@ -60,7 +60,7 @@ func (p *Playground) SetBy(i int, column string, on bool) {
 }
 
 // RemoveTransaction takes a transaction away.
-func (p *Playground) RemoveTransaction(i int) {
+func (p *Questions) RemoveTransaction(i int) {
 	if i >= 0 && i < len(p.Transactions()) {
 		p.editScore("Remove transaction "+itoa(i+1), false, func(s *Scorecard) { s.Transactions = slices.Delete(s.Transactions, i, i+1) })
 	}
@@ -68,9 +68,9 @@ func (p *Playground) RemoveTransaction(i int) {
 
 // Groupings returns whether entity group transactions can hold each transaction
 // under a design, in their order.
-func (p *Playground) Groupings(at Side) []Grouping {
-	s := &p.score.sides[at]
-	transactions := p.Transactions()
+func (p *Scoring) Groupings(at Side) []Grouping {
+	s := &p.sides[at]
+	transactions := p.questions.Transactions()
 	groupings := make([]Grouping, len(transactions))
 	for i, t := range transactions {
 		have := s.groupings[t.asked()]
@@ -85,13 +85,13 @@ func (p *Playground) Groupings(at Side) []Grouping {
 }
 
 // groupStep looks at the rows for the first transaction that has not been tried.
-func (p *Playground) groupStep(s *side, b *Build) bool {
-	transactions := p.Transactions()
+func (p *Scoring) groupStep(s *side, b *Build) bool {
+	transactions := p.questions.Transactions()
 	wanted := func(by string) bool {
 		return slices.ContainsFunc(transactions, func(t Transaction) bool { return t.asked() == by })
 	}
 	if g := s.grouping; g != nil && wanted(g.found.asked()) {
-		if g.step(p.data) {
+		if g.step(p.rows.data) {
 			s.groupings[g.found.asked()] = g.found
 			s.grouping = nil
 		}
@@ -105,7 +105,7 @@ func (p *Playground) groupStep(s *side, b *Build) bool {
 		if s.groupings == nil {
 			s.groupings = map[string]*Grouping{}
 		}
-		s.grouping = newGrouper(t, b, p.data.Columns)
+		s.grouping = newGrouper(t, b, p.rows.data.Columns)
 		s.grouping.found.cut = s.cut
 		return true
 	}

@@ -10,6 +10,16 @@ import (
 	"github.com/keyrange/keyrange/engine/query"
 )
 
+// Trials run the fixes that are offered, to see what each comes to.
+type Trials struct {
+	edit      *Editor
+	rows      *Rows
+	table     *Builder
+	keys      *Templates
+	questions *Questions
+	trials    trials
+}
+
 // The bounds of the runs of fixes.
 const (
 	maxTrialRows = 50_000 // rows that a fix is run over
@@ -54,11 +64,11 @@ type trials struct {
 
 // HoldTrials stops the runs of fixes, or lets them go on. A page holds them
 // while keys are typed, since each run looks at every row.
-func (p *Playground) HoldTrials(held bool) { p.trials.held = held }
+func (p *Trials) HoldTrials(held bool) { p.trials.held = held }
 
 // trialRows returns how many rows a fix is run over.
-func (p *Playground) trialRows() int {
-	if n := p.data.Len(); n <= maxTrialRows {
+func (p *Trials) trialRows() int {
+	if n := p.rows.data.Len(); n <= maxTrialRows {
 		return n
 	}
 	return trialSample
@@ -66,14 +76,14 @@ func (p *Playground) trialRows() int {
 
 // trialStep runs some more of the fixes that are offered, and reports whether
 // there was anything to run.
-func (p *Playground) trialStep() bool {
-	if p.trials.held || p.built == nil || p.data == nil || p.Stale() || p.built.name != p.Work().table() {
+func (p *Trials) trialStep() bool {
+	if p.trials.held || p.table.built == nil || p.rows.data == nil || p.keys.Stale() || p.table.built.name != p.edit.Work().table() {
 		return false
 	}
 	x := &p.trials
-	questions := p.Questions()
-	if x.of != p.built || x.rev != p.built.arrivals || !slices.Equal(x.questions, questions) {
-		*x = trials{of: p.built, rev: p.built.arrivals, list: map[keys.Fix]*trial{}, questions: slices.Clone(questions)}
+	questions := p.questions.Questions()
+	if x.of != p.table.built || x.rev != p.table.built.arrivals || !slices.Equal(x.questions, questions) {
+		*x = trials{of: p.table.built, rev: p.table.built.arrivals, list: map[keys.Fix]*trial{}, questions: slices.Clone(questions)}
 		p.offered()
 	}
 	if x.running >= len(x.order) {
@@ -87,7 +97,7 @@ func (p *Playground) trialStep() bool {
 }
 
 // offered lists the fixes of the checks and of the key anatomy.
-func (p *Playground) offered() {
+func (p *Trials) offered() {
 	x := &p.trials
 	add := func(list []keys.Finding) {
 		for _, f := range list {
@@ -99,24 +109,24 @@ func (p *Playground) offered() {
 			x.order = append(x.order, t)
 		}
 	}
-	add(p.Findings())
-	add(p.Anatomy(PartitionKey).Findings)
-	add(p.Anatomy(RowKey).Findings)
+	add(p.table.Findings())
+	add(p.keys.Anatomy(PartitionKey).Findings)
+	add(p.keys.Anatomy(RowKey).Findings)
 }
 
 // Tried returns what a fix that is offered comes to, beside taking its finding
 // away: nothing, or sentences on what it fails to do or costs. ok is false while
 // it has not been run.
-func (p *Playground) Tried(f keys.Fix) (sentences []string, ok bool) {
+func (p *Trials) Tried(f keys.Fix) (sentences []string, ok bool) {
 	t := p.trials.list[f]
-	if t == nil || !t.done || p.trials.of != p.built {
+	if t == nil || !t.done || p.trials.of != p.table.built {
 		return nil, false
 	}
 	return t.said, true
 }
 
 // step does a bounded part of the run and reports whether it is over.
-func (t *trial) step(p *Playground) bool {
+func (t *trial) step(p *Trials) bool {
 	switch {
 	case t.finding.Fix.Column != "":
 		return t.stepColumn(p)
@@ -137,13 +147,13 @@ func (t *trial) step(p *Playground) bool {
 }
 
 // stepColumn counts the values that would not fit another type.
-func (t *trial) stepColumn(p *Playground) bool {
-	col, ok := p.data.ColumnIndex(t.finding.Fix.Column)
+func (t *trial) stepColumn(p *Trials) bool {
+	col, ok := p.rows.data.ColumnIndex(t.finding.Fix.Column)
 	if !ok {
 		return true
 	}
 	if t.fit == nil {
-		t.fit = p.data.Fit(col, t.finding.Fix.Type)
+		t.fit = p.rows.data.Fit(col, t.finding.Fix.Type)
 	}
 	if !t.fit.Step(rowsPerStep * 10) {
 		return false
@@ -155,30 +165,31 @@ func (t *trial) stepColumn(p *Playground) bool {
 }
 
 // begin prepares the run; it reports whether there is one.
-func (t *trial) begin(p *Playground) bool {
-	w := p.Work()
+func (t *trial) begin(p *Trials) bool {
+	w := p.edit.Work()
 	d := t.finding.Fix.Apply(keys.Design{PartitionKey: w.Design.PartitionKey, RowKey: w.Design.RowKey})
 	t.after = p.newTrialRun(d.PartitionKey, d.RowKey)
 	if t.after == nil {
 		t.said = []string{"Its template does not fit these columns."}
 		return false
 	}
-	if p.trialRows() == p.data.Len() {
-		t.before = &trialRun{pk: p.built.pk, rk: p.built.rk, analysis: p.built.analysis, extents: p.built.extents, at: p.data.Len()}
+	if p.trialRows() == p.rows.data.Len() {
+		t.before = &trialRun{pk: p.table.built.pk, rk: p.table.built.rk, analysis: p.table.built.analysis, extents: p.table.built.extents,
+			at: p.rows.data.Len()}
 		return true
 	}
 	t.before = p.newTrialRun(w.Design.PartitionKey, w.Design.RowKey)
 	return t.before != nil
 }
 
-func (p *Playground) newTrialRun(pk, rk string) *trialRun {
-	a, err := p.bind(pk)
-	b, err2 := p.bind(rk)
+func (p *Trials) newTrialRun(pk, rk string) *trialRun {
+	a, err := p.rows.bind(pk)
+	b, err2 := p.rows.bind(rk)
 	if err != nil || err2 != nil {
 		return nil
 	}
-	order := p.built.analysis.Arrival()
-	if n := p.trialRows(); n < p.data.Len() && len(order.When) == p.data.Len() {
+	order := p.table.built.analysis.Arrival()
+	if n := p.trialRows(); n < p.rows.data.Len() && len(order.When) == p.rows.data.Len() {
 		some := make([]int64, n)
 		for i := range some {
 			some[i] = order.When[p.trialRow(i)]
@@ -189,12 +200,12 @@ func (p *Playground) newTrialRun(pk, rk string) *trialRun {
 }
 
 // trialRow returns which row is run as number i.
-func (p *Playground) trialRow(i int) int { return i * p.data.Len() / p.trialRows() }
+func (p *Trials) trialRow(i int) int { return i * p.rows.data.Len() / p.trialRows() }
 
-func (r *trialRun) step(p *Playground) {
+func (r *trialRun) step(p *Trials) {
 	for end := min(r.at+2*rowsPerStep, p.trialRows()); r.at < end; r.at++ {
 		n := p.trialRow(r.at)
-		r.row = row{p.data, n}
+		r.row = row{p.rows.data, n}
 		pk, pkErr := r.pk.Key(&r.row, n)
 		rk, rkErr := r.rk.Key(&r.row, n)
 		r.extents.Add(&r.row)
@@ -203,7 +214,7 @@ func (r *trialRun) step(p *Playground) {
 }
 
 // compare says what the fix fails to do and what it costs in rows.
-func (t *trial) compare(p *Playground) {
+func (t *trial) compare(p *Trials) {
 	o := t.before.analysis.Compare(t.after.analysis, t.finding)
 	if o.Stays {
 		t.said = append(t.said, "The finding stays.")
@@ -219,8 +230,8 @@ func (t *trial) compare(p *Playground) {
 
 // ask compares one question before and after, and reports whether there was one
 // left.
-func (t *trial) ask(p *Playground) bool {
-	questions := p.Questions()
+func (t *trial) ask(p *Trials) bool {
+	questions := p.questions.Questions()
 	at := t.question - 1
 	if at >= len(questions) {
 		return false

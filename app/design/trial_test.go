@@ -12,26 +12,26 @@ import (
 // found to come to.
 func fixOf(t *testing.T, p *Playground, kind keys.FindingKind) (keys.Finding, []string) {
 	t.Helper()
-	for _, f := range append(p.Findings(), append(p.Anatomy(PartitionKey).Findings, p.Anatomy(RowKey).Findings...)...) {
+	for _, f := range append(p.Table.Findings(), append(p.Keys.Anatomy(PartitionKey).Findings, p.Keys.Anatomy(RowKey).Findings...)...) {
 		if f.Kind != kind || f.Fix == nil {
 			continue
 		}
-		said, ok := p.Tried(*f.Fix)
+		said, ok := p.Trials.Tried(*f.Fix)
 		if !ok {
 			t.Fatalf("the fix %q was not run", f.Fix.Label)
 		}
 		return f, said
 	}
-	t.Fatalf("no fix of %s is offered: %+v", kind, p.Findings())
+	t.Fatalf("no fix of %s is offered: %+v", kind, p.Table.Findings())
 	return keys.Finding{}, nil
 }
 
 func overRows(t *testing.T, csv, pk, rk string, arrival Arrival) *Playground {
 	t.Helper()
 	p := pasted(t, csv)
-	p.SetTemplate(PartitionKey, pk)
-	p.SetTemplate(RowKey, rk)
-	p.SetArrival(arrival)
+	p.Keys.SetTemplate(PartitionKey, pk)
+	p.Keys.SetTemplate(RowKey, rk)
+	p.Table.SetArrival(arrival)
 	finish(p)
 	return p
 }
@@ -51,15 +51,15 @@ func TestTrials(t *testing.T) {
 		if len(said) > 0 {
 			t.Errorf("of %q it is said: %q", f.Fix.Label, said)
 		}
-		p.Fix(*f.Fix)
+		p.Keys.Fix(*f.Fix)
 		finish(p)
-		if kindsOf(p)[keys.UnpaddedNumber] || p.Entities() != 120 {
+		if kindsOf(p)[keys.UnpaddedNumber] || p.Table.Entities() != 120 {
 			t.Error("the fix does not do what its run said")
 		}
 	})
 	t.Run("makes a question dearer", func(t *testing.T) {
 		p := overRows(t, numbered, "all", "{Name}_{Id:03}", Arrival{Kind: keys.RowOrder})
-		p.EditQuestion(0, "$filter", true, func(q *Query) { q.Title, q.Filter = "Some of all", "Name ge 'n1' and Name lt 'n3'" })
+		p.Questions.EditQuestion(0, "$filter", true, func(q *Query) { q.Title, q.Filter = "Some of all", "Name ge 'n1' and Name lt 'n3'" })
 		finish(p)
 		_, said := fixOf(t, p, keys.OnePartition)
 		if !strings.Contains(strings.Join(said, " "), "“Some of all”") {
@@ -74,7 +74,7 @@ func TestTrials(t *testing.T) {
 		}
 		p = overRows(t, long+"c,4\n", "all", "{Name}", Arrival{})
 		f, said = fixOf(t, p, keys.LongKey)
-		p.Fix(*f.Fix)
+		p.Keys.Fix(*f.Fix)
 		finish(p)
 		if text := strings.Join(said, " "); !kindsOf(p)[keys.DuplicateKey] || !strings.Contains(text, "New: 1 row repeats a key.") {
 			t.Errorf("cutting two names to the same text is said to come to %q", text)
@@ -108,19 +108,19 @@ func TestTrialsComeTrue(t *testing.T) {
 	tried := 0
 	for _, d := range [][2]string{{"{Name}", "{Id}"}, {"{Id}", "{Name}"}, {"x", "{D}_{Name}"}, {"{D}", "{Id}{Name}"}, {"x", "{Id}_{Id}"}, {"{or(Name,'q')}_{Id}", "{D}_{Id}"}} {
 		p := overRows(t, csv, d[0], d[1], Arrival{})
-		for _, f := range p.Findings() {
+		for _, f := range p.Table.Findings() {
 			if f.Fix == nil {
 				continue
 			}
 			p := overRows(t, csv, d[0], d[1], Arrival{})
-			said, ok := p.Tried(*f.Fix)
-			before, entities := count(p, f), p.Entities()
-			p.Fix(*f.Fix)
+			said, ok := p.Trials.Tried(*f.Fix)
+			before, entities := count(p, f), p.Table.Entities()
+			p.Keys.Fix(*f.Fix)
 			finish(p)
 			stays := strings.Contains(strings.Join(said, " "), "The finding stays.")
 			loses := strings.Contains(strings.Join(said, " "), "would not be stored")
-			if tried++; !ok || stays != (count(p, f) >= before) || loses != (p.Entities() < entities) {
-				t.Errorf("%v, %s: run %v, said %q; afterwards %d of %d findings and %d of %d entities", d, f.Fix.Template, ok, said, count(p, f), before, p.Entities(), entities)
+			if tried++; !ok || stays != (count(p, f) >= before) || loses != (p.Table.Entities() < entities) {
+				t.Errorf("%v, %s: run %v, said %q; afterwards %d of %d findings and %d of %d entities", d, f.Fix.Template, ok, said, count(p, f), before, p.Table.Entities(), entities)
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func TestTrialsComeTrue(t *testing.T) {
 
 func count(p *Playground, f keys.Finding) int {
 	n := 0
-	for _, g := range p.Findings() {
+	for _, g := range p.Table.Findings() {
 		if g.Kind == f.Kind && (g.Fix == nil || g.Fix.RowKey == f.Fix.RowKey) {
 			n++
 		}

@@ -12,7 +12,7 @@ type Turned struct {
 // Turned asks a question that names keys of columns instead: by the keys of the
 // first design, or by those of the second where they make sense of it. ok is
 // false for a question that names no key, and while it is still being tried.
-func (p *Playground) Turned(i int) (t Turned, ok bool) {
+func (p *Scoring) Turned(i int) (t Turned, ok bool) {
 	a, b := p.Scores(A), p.Scores(B)
 	if i < 0 || i >= len(a) || !a[i].Own || !b[i].Own {
 		return Turned{}, false
@@ -29,8 +29,8 @@ func (p *Playground) Turned(i int) (t Turned, ok bool) {
 }
 
 // AskOfColumns puts what Turned says in the place of the question.
-func (p *Playground) AskOfColumns(i int) {
+func (p *Scoring) AskOfColumns(i int) {
 	if t, ok := p.Turned(i); ok && t.Why == "" {
-		p.EditQuestion(i, "Columns", false, func(q *Query) { q.Filter = t.Filter })
+		p.questions.EditQuestion(i, "Columns", false, func(q *Query) { q.Filter = t.Filter })
 	}
 }

@@ -17,25 +17,25 @@ func TestAskOfColumns(t *testing.T) {
 		{A, "", "'none' also stands for the rows without city, and no filter asks for what is missing."},
 		{A, "", "A range of keys such as RowKey gt '3' is not a range of one column, because {n} does not sort as one."},
 	} {
-		if got, ok := p.Turned(i); got != want || ok != (i > 0) {
+		if got, ok := p.Score.Turned(i); got != want || ok != (i > 0) {
 			t.Errorf("question %d: %+v, %v, want %+v", i, got, ok, want)
 		}
 	}
-	before, _ := p.Totals(A)
-	kept := p.Scores(A)[1].rows
-	p.AskOfColumns(1)
+	before, _ := p.Score.Totals(A)
+	kept := p.Score.Scores(A)[1].rows
+	p.Score.AskOfColumns(1)
 	finish(p)
-	if s := p.Scores(A)[1]; s.Own || s.Filter != "city eq 'Bern' and n eq 3" || s.rows.count != 1 || !s.rows.holds(2) || !kept.holds(2) {
+	if s := p.Score.Scores(A)[1]; s.Own || s.Filter != "city eq 'Bern' and n eq 3" || s.rows.count != 1 || !s.rows.holds(2) || !kept.holds(2) {
 		t.Errorf("asked of columns: %+v", s)
 	}
-	if after, _ := p.Totals(A); after.Asked != before.Asked+1 || after.Aside != before.Aside-1 {
+	if after, _ := p.Score.Totals(A); after.Asked != before.Asked+1 || after.Aside != before.Aside-1 {
 		t.Errorf("%+v, before %+v", after, before)
 	}
-	if p.AskOfColumns(4); p.Questions()[4].Filter != "RowKey gt '3'" {
+	if p.Score.AskOfColumns(4); p.Questions.Questions()[4].Filter != "RowKey gt '3'" {
 		t.Error("a question that cannot be turned was changed")
 	}
-	if p.Undo(); p.Questions()[1].Filter != "PartitionKey eq 'Bern' and RowKey eq '3'" {
-		t.Errorf("undone: %+v", p.Questions()[1])
+	if p.Edit.Undo(); p.Questions.Questions()[1].Filter != "PartitionKey eq 'Bern' and RowKey eq '3'" {
+		t.Errorf("undone: %+v", p.Questions.Questions()[1])
 	}
 }
 
@@ -43,7 +43,7 @@ func TestAskOfColumns(t *testing.T) {
 func TestTurnedByB(t *testing.T) {
 	p := compared(t, towns, inOne, byCity, Query{Filter: "PartitionKey eq 'Bern'"}, Query{Filter: "PartitionKey eq 'none'"}, Query{Filter: "PartitionKey eq 'all'"})
 	for i, want := range []Turned{{B, "city eq 'Bern'", ""}, {B, "", "'none' also stands"}, {A, "", ""}} {
-		if got, _ := p.Turned(i); got.Of != want.Of || got.Filter != want.Filter || !strings.HasPrefix(got.Why, want.Why) {
+		if got, _ := p.Score.Turned(i); got.Of != want.Of || got.Filter != want.Filter || !strings.HasPrefix(got.Why, want.Why) {
 			t.Errorf("question %d: %+v, want %+v", i, got, want)
 		}
 	}

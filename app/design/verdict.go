@@ -16,15 +16,15 @@ type Total struct {
 // Totals adds up what a design costs; ok is false while something is still
 // being tried. In a comparison, a question that names the keys themselves does
 // not count: it means something else under the other design.
-func (p *Playground) Totals(at Side) (t Total, ok bool) {
-	ok = p.built != nil
+func (p *Scoring) Totals(at Side) (t Total, ok bool) {
+	ok = p.table.built != nil
 	for _, s := range p.Scores(at) {
 		switch {
 		case s.Stale:
 			return t, false
 		case s.Fault != nil:
 			t.Faulty++
-		case s.Own && p.Comparing():
+		case s.Own && p.rival.Comparing():
 			t.Aside++
 		default:
 			t.add(&s)
@@ -72,19 +72,19 @@ func hourly(perDay int, one, many string) string {
 // Verdict says which design suits the questions, one sentence after another:
 // what a design loses, what both cost, which question decides it, and what the
 // winner gives up. Empty while something is still being tried.
-func (p *Playground) Verdict() []string {
+func (p *Scoring) Verdict() []string {
 	a, ok := p.Totals(A)
 	if !ok {
 		return nil
 	}
-	if !p.Comparing() {
-		return sentences(p.built.lost.sentence("This design"), alone(a))
+	if !p.rival.Comparing() {
+		return sentences(p.table.built.lost.sentence("This design"), alone(a))
 	}
 	b, ok := p.Totals(B)
-	if !ok || p.score.rival.built == nil {
+	if !ok || p.rival.second.built == nil {
 		return nil
 	}
-	lost := [2]*losses{&p.built.lost, &p.score.rival.built.lost}
+	lost := [2]*losses{&p.table.built.lost, &p.rival.second.built.lost}
 	lines := sentences(lost[A].sentence("Design A"), lost[B].sentence("Design B"))
 	if a.Asked == 0 {
 		return append(lines, "No question compares the two designs. Ask one of columns, since PartitionKey and RowKey hold something else under "+

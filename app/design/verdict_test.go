@@ -31,10 +31,10 @@ var (
 func compared(t *testing.T, csv string, a, b Design, questions ...Query) *Playground {
 	t.Helper()
 	p := pasted(t, csv)
-	p.UseDesign(a)
-	p.editScore("Questions", false, func(s *Scorecard) { s.Questions, s.Transactions = questions, nil })
-	p.SetRanges(1)
-	p.Compare(b)
+	p.Keys.UseDesign(a)
+	p.Questions.editScore("Questions", false, func(s *Scorecard) { s.Questions, s.Transactions = questions, nil })
+	p.Questions.SetRanges(1)
+	p.Rival.Compare(b)
 	finish(p)
 	return p
 }
@@ -123,7 +123,7 @@ func TestTiesAtTop(t *testing.T) {
 	if v := verdict(p); !strings.Contains(v, "the same rows for every question, up to ties in its order.") {
 		t.Errorf("another row of a tie: %s", v)
 	}
-	a, b := p.Scores(A)[0], p.Scores(B)[0]
+	a, b := p.Score.Scores(A)[0], p.Score.Scores(B)[0]
 	if d := Differ(&a, &b); !strings.Contains(d.Sentence, "Several rows share the last place that $top=1 lets in") {
 		t.Errorf("the tie is not told: %s", d.Sentence)
 	}
@@ -147,7 +147,7 @@ func TestDiffer(t *testing.T) {
 		{byCity, inOne, Query{Filter: "RowKey eq '3'"}, "Set aside: the question names PartitionKey or RowKey, and these hold something else under the other design.", 0},
 	} {
 		p := compared(t, towns, c.a, c.b, c.ask)
-		a, b := p.Scores(A)[0], p.Scores(B)[0]
+		a, b := p.Score.Scores(A)[0], p.Score.Scores(B)[0]
 		d := Differ(&a, &b)
 		if a.Kind != b.Kind && a.Cost.Examined == b.Cost.Examined && !a.Own {
 			c.says = "Both examine the same number of entities here: design A in a " + lowered(a.Kind.String()) + ", design B in a " + lowered(b.Kind.String()) + "."
@@ -222,7 +222,7 @@ func TestVerdictAlone(t *testing.T) {
 		{byCity, nil, ""},
 	} {
 		p := compared(t, towns, c.design, byCity, c.ask...)
-		p.StopComparing()
+		p.Rival.StopComparing()
 		finish(p)
 		if got := verdict(p); got != c.want {
 			t.Errorf("%s, want %s", got, c.want)
@@ -244,10 +244,10 @@ func TestTotalsAreSums(t *testing.T) {
 	p := compared(t, towns, byCity, inOne, bern, number3, Query{Title: "Own", Filter: "PartitionKey eq 'all'"}, Query{Title: "Bad", Filter: "("})
 	for _, at := range []Side{A, B} {
 		pages, examined := 0, 0
-		for _, s := range p.Scores(at)[:2] {
+		for _, s := range p.Score.Scores(at)[:2] {
 			pages, examined = pages+s.PagesPerDay(), examined+s.ExaminedPerDay()
 		}
-		if total, ok := p.Totals(at); !ok || total.Pages != pages || total.Examined != examined || total.Asked != 2 || total.Aside != 1 || total.Faulty != 1 {
+		if total, ok := p.Score.Totals(at); !ok || total.Pages != pages || total.Examined != examined || total.Asked != 2 || total.Aside != 1 || total.Faulty != 1 {
 			t.Errorf("design %v: %+v, want %d pages and %d examined", at, total, pages, examined)
 		}
 	}

@@ -26,9 +26,9 @@ type PartView struct {
 }
 
 // WayOut returns a cheaper way to ask the present filter, if one is proved.
-func (p *Playground) WayOut() (WayOut, bool) {
+func (p *Asking) WayOut() (WayOut, bool) {
 	a := &p.asking
-	if !a.planned || p.built == nil {
+	if !a.planned || p.table.built == nil {
 		return WayOut{}, false
 	}
 	if !a.searched {
@@ -40,7 +40,7 @@ func (p *Playground) WayOut() (WayOut, bool) {
 	return *a.way, true
 }
 
-func (p *Playground) findWay() *WayOut {
+func (p *Asking) findWay() *WayOut {
 	a := &p.asking
 	parts, ok := query.Split(a.expr)
 	if !ok {
@@ -48,12 +48,12 @@ func (p *Playground) findWay() *WayOut {
 	}
 	w := WayOut{Why: a.plan.Why(), Scan: a.estimate}
 	for _, part := range parts {
-		cost := part.Plan.Estimate(p.built.Snapshot)
+		cost := part.Plan.Estimate(p.table.built.Snapshot)
 		if a.top > 0 {
 			cost.Pages = max(1, (cost.Examined+a.top-1)/a.top)
 		}
 		low, _, _ := part.Plan.Range()
-		from := p.built.Rank(low)
+		from := p.table.built.Rank(low)
 		w.Parts = append(w.Parts, PartView{part.Filter.String(), part.Plan.Kind, cost, from, from + cost.Examined})
 		w.Cost.Examined, w.Cost.Pages = w.Cost.Examined+cost.Examined, w.Cost.Pages+cost.Pages
 		w.Longest = max(w.Longest, cost.Pages)
@@ -66,19 +66,19 @@ func (p *Playground) findWay() *WayOut {
 
 // RunParts sends the queries of the way out instead of the filter and reads every
 // page of each. A way out of one query replaces the filter.
-func (p *Playground) RunParts() {
+func (p *Asking) RunParts() {
 	w, ok := p.WayOut()
 	if !ok {
 		return
 	}
 	if len(w.Parts) == 1 {
-		p.change("Ask in one range", func(work *Work) {
+		p.edit.change("Ask in one range", func(work *Work) {
 			work.Filter = w.Parts[0].Filter
 			work.Answer = work.request(1)
 		})
 		return
 	}
-	p.change("Run as "+inWords(len(w.Parts))+" queries", func(work *Work) {
+	p.edit.change("Run as "+inWords(len(w.Parts))+" queries", func(work *Work) {
 		work.Answer = work.request(everyPage)
 		work.Answer.Split = true
 	})

@@ -10,6 +10,15 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// Guide leads through the steps of a design, from the questions to the keys.
+type Guide struct {
+	edit  *Editor
+	rows  *Rows
+	table *Builder
+	keys  *Templates
+	ask   *Asking
+}
+
 // WizardSteps is how many steps lead to a key.
 const WizardSteps = 9
 
@@ -46,8 +55,8 @@ const (
 func Targets() [2]int { return [2]int{usualTarget, oldTarget} }
 
 // Wizard returns what has been answered, with the usual choices filled in.
-func (p *Playground) Wizard() Wizard {
-	z := p.Work().Wizard
+func (p *Guide) Wizard() Wizard {
+	z := p.edit.Work().Wizard
 	z.fill()
 	return z
 }
@@ -69,11 +78,11 @@ func (z *Wizard) fill() {
 
 // answer is a gesture of the wizard: edit changes a copy of what was answered,
 // and the templates follow.
-func (p *Playground) answer(label string, edit func(z *Wizard)) {
-	if p.data == nil {
+func (p *Guide) answer(label string, edit func(z *Wizard)) {
+	if p.rows.data == nil {
 		return
 	}
-	p.change(label, func(w *Work) {
+	p.edit.change(label, func(w *Work) {
 		z := w.Wizard
 		edit(&z)
 		w.Wizard = z
@@ -84,21 +93,21 @@ func (p *Playground) answer(label string, edit func(z *Wizard)) {
 }
 
 // Lead opens or closes the wizard. What was answered stays.
-func (p *Playground) Lead(open bool) {
+func (p *Guide) Lead(open bool) {
 	label := "Leave the nine steps"
 	if open {
 		label = "Nine steps to a key"
 	}
-	p.change(label, func(w *Work) { w.Wizard.Open = open && p.data != nil })
+	p.edit.change(label, func(w *Work) { w.Wizard.Open = open && p.rows.data != nil })
 }
 
 // WalkTo goes to a step. Steps in a row are one gesture.
-func (p *Playground) WalkTo(step int) {
-	p.typing("Walk through the steps", func(w *Work) { w.Wizard.Step = min(max(step, 0), WizardSteps-1) })
+func (p *Guide) WalkTo(step int) {
+	p.edit.typing("Walk through the steps", func(w *Work) { w.Wizard.Step = min(max(step, 0), WizardSteps-1) })
 }
 
 // Name adds a property to those that queries name, or takes it away.
-func (p *Playground) Name(property string, on bool) {
+func (p *Guide) Name(property string, on bool) {
 	label := "Queries name " + property
 	if !on {
 		label = "Queries do not name " + property
@@ -143,7 +152,7 @@ func (z *Wizard) Known(property string) Known {
 
 // Know changes how the dominant query knows a property. Those known exactly go
 // before those known as a range, which is where they narrow the most.
-func (p *Playground) Know(property string, how Known) {
+func (p *Guide) Know(property string, how Known) {
 	p.answer("Dominant query: "+property, func(z *Wizard) {
 		z.Keys = slices.DeleteFunc(slices.Clone(z.Keys), func(k KeyProperty) bool { return k.Name == property })
 		at := len(z.Keys)
@@ -161,7 +170,7 @@ func (p *Playground) Know(property string, how Known) {
 }
 
 // Raise moves a key property one place forward.
-func (p *Playground) Raise(i int) {
+func (p *Guide) Raise(i int) {
 	p.answer("Order of the key properties", func(z *Wizard) {
 		if i > 0 && i < len(z.Keys) {
 			z.Keys = slices.Clone(z.Keys)
@@ -171,7 +180,7 @@ func (p *Playground) Raise(i int) {
 }
 
 // Identify chooses what makes keys unique: a column, rowNumber() or nothing.
-func (p *Playground) Identify(with string) {
+func (p *Guide) Identify(with string) {
 	p.answer("Unique by "+named(with), func(z *Wizard) { z.Identity = with })
 }
 
@@ -183,31 +192,31 @@ func named(s string) string {
 }
 
 // SplitAt chooses how many of the key properties make the PartitionKey.
-func (p *Playground) SplitAt(n int) {
+func (p *Guide) SplitAt(n int) {
 	p.answer("Partition by "+strconv.Itoa(n)+" of the key properties", func(z *Wizard) { z.Split = n })
 }
 
 // Separate chooses what stands between two key properties.
-func (p *Playground) Separate(with string) {
+func (p *Guide) Separate(with string) {
 	p.answer("Separate with "+with, func(z *Wizard) { z.Separator = with })
 }
 
 // Spread adds buckets behind the PartitionKey; 0 takes them away.
-func (p *Playground) Spread(n int) {
+func (p *Guide) Spread(n int) {
 	p.answer("Spread over "+strconv.Itoa(n)+" buckets", func(z *Wizard) { z.Buckets = n })
 }
 
 // Load sets the peak of writes per second and the target of one partition.
-func (p *Playground) Load(peak, target int) {
+func (p *Guide) Load(peak, target int) {
 	p.answer("Peak load", func(z *Wizard) { z.Peak, z.Target = max(1, min(peak, 1_000_000)), target })
 }
 
 // Identities returns what can make keys unique: columns without gaps whose
 // values all differ, and the row's number.
-func (p *Playground) Identities() []string {
+func (p *Guide) Identities() []string {
 	var names []string
-	for _, c := range p.Columns() {
-		if idRole.takes(&c, p.data.Len()) {
+	for _, c := range p.rows.Columns() {
+		if idRole.takes(&c, p.rows.data.Len()) {
 			names = append(names, c.Name)
 		}
 	}
@@ -215,14 +224,14 @@ func (p *Playground) Identities() []string {
 }
 
 // led returns the design that follows from the answers.
-func (p *Playground) led(z Wizard) Design {
+func (p *Guide) led(z Wizard) Design {
 	z.fill()
 	var partition, row []string
 	for i, k := range z.Keys {
 		if i < z.Split {
-			partition = append(partition, p.keyPart(k.Name, false))
+			partition = append(partition, p.keys.keyPart(k.Name, false))
 		} else {
-			row = append(row, p.keyPart(k.Name, true))
+			row = append(row, p.keys.keyPart(k.Name, true))
 		}
 	}
 	if z.Buckets > 0 {
@@ -230,7 +239,7 @@ func (p *Playground) led(z Wizard) Design {
 		if of == "" || len(row) > 0 {
 			of = z.Keys[len(z.Keys)-1].Name
 		}
-		if of == numbered || !p.whole(of) {
+		if of == numbered || !p.keys.whole(of) {
 			of = numbered
 		}
 		partition = append(partition, "{hash("+of+")%"+strconv.Itoa(z.Buckets)+":02}")
@@ -242,27 +251,27 @@ func (p *Playground) led(z Wizard) Design {
 }
 
 // whole reports whether every row has a value of a column.
-func (p *Playground) whole(name string) bool {
-	i, ok := p.data.ColumnIndex(name)
-	return ok && p.data.Columns[i].Missing == 0
+func (p *Templates) whole(name string) bool {
+	i, ok := p.rows.data.ColumnIndex(name)
+	return ok && p.rows.data.Columns[i].Missing == 0
 }
 
-func (p *Playground) identity(name string) string {
+func (p *Guide) identity(name string) string {
 	if name == numbered {
-		return "{" + numbered + ":" + padded(max(2, len(strconv.Itoa(p.data.Len()))), 2) + "}"
+		return "{" + numbered + ":" + padded(max(2, len(strconv.Itoa(p.rows.data.Len()))), 2) + "}"
 	}
-	return p.keyPart(name, true)
+	return p.keys.keyPart(name, true)
 }
 
 // keyPart writes a column so that its order as text is that of its values: texts
 // cleaned, numbers padded, dates by month in a PartitionKey and newest first in
 // a RowKey. What a row lacks is written as Unknown.
-func (p *Playground) keyPart(name string, rowKey bool) string {
-	i, ok := p.data.ColumnIndex(name)
+func (p *Templates) keyPart(name string, rowKey bool) string {
+	i, ok := p.rows.data.ColumnIndex(name)
 	if !ok {
 		return "{" + name + "}"
 	}
-	c := &p.data.Columns[i]
+	c := &p.rows.data.Columns[i]
 	or := func(x string) string {
 		if c.Missing > 0 {
 			return "or(" + x + ",'Unknown')"
@@ -285,7 +294,7 @@ func (p *Playground) keyPart(name string, rowKey bool) string {
 	return "{" + or(name) + "}"
 }
 
-func (p *Playground) columnDigits(c *dataset.Column) int {
+func (p *Templates) columnDigits(c *dataset.Column) int {
 	t, err := keys.Parse("{" + c.Name + "}")
 	if err != nil {
 		return 1

@@ -19,7 +19,7 @@ func films(t *testing.T) *Playground {
 	}
 	b.WriteString("Film 00,Drama,2020\n")
 	p := New(0)
-	p.Import("films.csv", []byte(b.String()))
+	p.Incoming.Import("films.csv", []byte(b.String()))
 	p.Advance(always)
 	return p
 }
@@ -28,38 +28,38 @@ func films(t *testing.T) *Playground {
 // undo takes back, and the dominant query reads no more than it returns.
 func TestWizard(t *testing.T) {
 	p := films(t)
-	p.Lead(true)
-	p.Name("Genre", true)
-	p.Name("Title", true)
-	p.Know("Title", AsRange)
-	p.Know("Genre", Exactly)
+	p.Guide.Lead(true)
+	p.Guide.Name("Genre", true)
+	p.Guide.Name("Title", true)
+	p.Guide.Know("Title", AsRange)
+	p.Guide.Know("Genre", Exactly)
 	p.Advance(always)
 	want := Design{Title: "Nine steps", PartitionKey: "{clean(or(Genre,'Unknown'))}", RowKey: "{clean(Title)}"}
-	if got := p.Work().Design; got != want {
+	if got := p.Edit.Work().Design; got != want {
 		t.Fatalf("the design is %+v, want %+v", got, want)
 	}
-	if repeated, rows := p.Repeats(); repeated != 1 || rows != 61 {
+	if repeated, rows := p.Guide.Repeats(); repeated != 1 || rows != 61 {
 		t.Errorf("%d of %d rows repeat a key, want 1 of 61", repeated, rows)
 	}
-	p.Identify(numbered)
+	p.Guide.Identify(numbered)
 	p.Advance(always)
-	if repeated, _ := p.Repeats(); repeated != 0 {
+	if repeated, _ := p.Guide.Repeats(); repeated != 0 {
 		t.Errorf("with the row number %d rows repeat a key", repeated)
 	}
-	cost, ok := p.DominantCost()
+	cost, ok := p.Guide.DominantCost()
 	if !ok || cost.Kind != query.RowRangeScan || cost.Cost.Examined == 0 || cost.Cost.Examined > 20 {
 		t.Errorf("the dominant query %q is a %v of %d", cost.Filter, cost.Kind, cost.Cost.Examined)
 	}
-	p.AskDominant()
+	p.Guide.AskDominant()
 	p.Advance(always)
-	if p.Result().Len() == 0 {
+	if p.Request.Result().Len() == 0 {
 		t.Errorf("%q finds nothing", cost.Filter)
 	}
-	for p.CanUndo() && p.Work().Design.Title == "Nine steps" {
-		p.Undo()
+	for p.Edit.CanUndo() && p.Edit.Work().Design.Title == "Nine steps" {
+		p.Edit.Undo()
 	}
-	if p.Wizard().Identity != "" || len(p.Wizard().Keys) != 0 {
-		t.Errorf("after undo the wizard knows %+v", p.Wizard())
+	if p.Guide.Wizard().Identity != "" || len(p.Guide.Wizard().Keys) != 0 {
+		t.Errorf("after undo the wizard knows %+v", p.Guide.Wizard())
 	}
 }
 
@@ -67,21 +67,21 @@ func TestWizard(t *testing.T) {
 // buckets that it asks for make it pass.
 func TestStress(t *testing.T) {
 	p := films(t)
-	p.Know("Genre", Exactly)
-	p.Identify(numbered)
-	p.Load(8000, 500)
+	p.Guide.Know("Genre", Exactly)
+	p.Guide.Identify(numbered)
+	p.Guide.Load(8000, 500)
 	p.Advance(always)
-	s, ok := p.Stress()
+	s, ok := p.Guide.Stress()
 	if !ok || s.Passed || s.Needed < 4 {
 		t.Fatalf("the test gives %+v", s)
 	}
-	p.Spread(16)
+	p.Guide.Spread(16)
 	p.Advance(always)
-	after, _ := p.Stress()
+	after, _ := p.Guide.Stress()
 	if after.Rate >= s.Rate {
 		t.Errorf("buckets take the rate from %d to %d", s.Rate, after.Rate)
 	}
-	if d := p.Work().Design; d.PartitionKey != "{clean(or(Genre,'Unknown'))}_{hash(rowNumber())%16:02}" {
+	if d := p.Edit.Work().Design; d.PartitionKey != "{clean(or(Genre,'Unknown'))}_{hash(rowNumber())%16:02}" {
 		t.Errorf("PartitionKey is %s", d.PartitionKey)
 	}
 }
@@ -92,22 +92,22 @@ func TestWizardTemplates(t *testing.T) {
 	for _, s := range Examples() {
 		p := New(0)
 		data, _ := s.Made()
-		p.Open(s, data)
+		p.Incoming.Open(s, data)
 		p.Advance(always)
-		for _, c := range p.Columns() {
-			p.Know(c.Name, AsRange)
+		for _, c := range p.Rows.Columns() {
+			p.Guide.Know(c.Name, AsRange)
 			for _, part := range []Part{PartitionKey, RowKey} {
-				if preview := p.Template(part); preview.Err != nil {
+				if preview := p.Keys.Template(part); preview.Err != nil {
 					t.Errorf("%s, %s: %s: %v", s.ID, c.Name, preview.Text, preview.Err)
 				}
 			}
-			p.DominantQuery()
-			p.Candidate(c.Name)
-			p.Extension()
+			p.Guide.DominantQuery()
+			p.Guide.Candidate(c.Name)
+			p.Guide.Extension()
 		}
-		for n := range len(p.Wizard().Keys) {
-			p.SplitAt(n + 1)
-			p.Raise(n)
+		for n := range len(p.Guide.Wizard().Keys) {
+			p.Guide.SplitAt(n + 1)
+			p.Guide.Raise(n)
 		}
 	}
 }

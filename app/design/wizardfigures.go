@@ -21,22 +21,22 @@ type Candidate struct {
 }
 
 // Candidate measures one property.
-func (p *Playground) Candidate(name string) Candidate {
-	i, ok := p.data.ColumnIndex(name)
+func (p *Guide) Candidate(name string) Candidate {
+	i, ok := p.rows.data.ColumnIndex(name)
 	if !ok {
 		return Candidate{Name: name}
 	}
-	c := Candidate{Name: name, Distinct: p.data.Columns[i].Distinct, Missing: p.data.Columns[i].Missing}
-	b, err := p.bind(p.keyPart(name, false))
+	c := Candidate{Name: name, Distinct: p.rows.data.Columns[i].Distinct, Missing: p.rows.data.Columns[i].Missing}
+	b, err := p.rows.bind(p.keys.keyPart(name, false))
 	if err != nil {
 		return c
 	}
 	held, most := map[string]int{}, 0
-	n := p.data.Len()
+	n := p.rows.data.Len()
 	c.Rows = min(n, anatomyRows)
 	for j := range c.Rows {
 		at := j * n / c.Rows
-		if key, err := b.Key(row{p.data, at}, at); err == nil {
+		if key, err := b.Key(row{p.rows.data, at}, at); err == nil {
 			held[key]++
 			most = max(most, held[key])
 		}
@@ -60,8 +60,8 @@ type Stress struct {
 
 // Stress runs the test over the table that is shown; ok is false while there is
 // none.
-func (p *Playground) Stress() (_ Stress, ok bool) {
-	a := p.Analysis()
+func (p *Guide) Stress() (_ Stress, ok bool) {
+	a := p.table.Analysis()
 	if a == nil || a.Entities() == 0 {
 		return Stress{}, false
 	}
@@ -74,7 +74,7 @@ func (p *Playground) Stress() (_ Stress, ok bool) {
 	if !s.Passed {
 		s.Needed = max(1, z.Buckets) * ((s.Rate + z.Target - 1) / z.Target)
 	}
-	for _, f := range p.Findings() {
+	for _, f := range p.table.Findings() {
 		if f.Kind == keys.AppendOnly || f.Kind == keys.PrependOnly || f.Kind == keys.SpreadWrites {
 			s.Arrival = &f
 			s.Passed = s.Passed && f.Severity == keys.Passed
@@ -85,19 +85,19 @@ func (p *Playground) Stress() (_ Stress, ok bool) {
 
 // DominantQuery writes the dominant query of the wizard as a request for values
 // that a row of the data has; ok is false while there is no key property.
-func (p *Playground) DominantQuery() (_ Query, ok bool) {
+func (p *Guide) DominantQuery() (_ Query, ok bool) {
 	z := p.Wizard()
-	if p.data == nil || len(z.Keys) == 0 {
+	if p.rows.data == nil || len(z.Keys) == 0 {
 		return Query{}, false
 	}
 	var names, values []string
 	n := p.typical(z.Keys)
 	for i, k := range z.Keys {
-		b, err := p.bind(p.keyPart(k.Name, i >= z.Split))
+		b, err := p.rows.bind(p.keys.keyPart(k.Name, i >= z.Split))
 		if err != nil {
 			return Query{}, false
 		}
-		value, rowErr := b.Key(row{p.data, n}, n)
+		value, rowErr := b.Key(row{p.rows.data, n}, n)
 		if rowErr != nil {
 			return Query{}, false
 		}
@@ -117,13 +117,13 @@ func (p *Playground) DominantQuery() (_ Query, ok bool) {
 
 // typical returns a row near the middle that has all key properties, if there
 // is one within a few hundred rows.
-func (p *Playground) typical(properties []KeyProperty) int {
-	n := p.data.Len() / 2
-	for at := n; at < min(p.data.Len(), n+anatomyRows); at++ {
+func (p *Guide) typical(properties []KeyProperty) int {
+	n := p.rows.data.Len() / 2
+	for at := n; at < min(p.rows.data.Len(), n+anatomyRows); at++ {
 		whole := true
 		for _, k := range properties {
-			if i, ok := p.data.ColumnIndex(k.Name); ok {
-				v := p.data.Value(at, i)
+			if i, ok := p.rows.data.ColumnIndex(k.Name); ok {
+				v := p.rows.data.Value(at, i)
 				whole = whole && !v.IsNull()
 			}
 		}
@@ -175,9 +175,9 @@ type Dominant struct {
 
 // DominantCost returns what the dominant query costs under the design that is
 // shown; ok is false while there is none.
-func (p *Playground) DominantCost() (_ Dominant, ok bool) {
+func (p *Guide) DominantCost() (_ Dominant, ok bool) {
 	q, ok := p.DominantQuery()
-	if !ok || p.built == nil || p.Stale() {
+	if !ok || p.table.built == nil || p.keys.Stale() {
 		return Dominant{}, false
 	}
 	expr, err := filter.Parse(q.Filter)
@@ -185,13 +185,13 @@ func (p *Playground) DominantCost() (_ Dominant, ok bool) {
 		return Dominant{}, false
 	}
 	plan := query.NewPlan(expr)
-	return Dominant{q, plan.Kind, plan.Estimate(p.built.Snapshot)}, true
+	return Dominant{q, plan.Kind, plan.Estimate(p.table.built.Snapshot)}, true
 }
 
 // AskDominant makes the dominant query the question of the page and sends it.
-func (p *Playground) AskDominant() {
+func (p *Guide) AskDominant() {
 	if q, ok := p.DominantQuery(); ok {
-		p.AskAndRun(q)
+		p.ask.AskAndRun(q)
 	}
 }
 
@@ -200,13 +200,13 @@ func (p *Playground) AskDominant() {
 type Extension struct{ Now, Later, Range string }
 
 // Extension returns one for a key of the data.
-func (p *Playground) Extension() Extension {
-	b, err := p.bind(p.design().PartitionKey)
-	if err != nil || p.data == nil || p.data.Len() == 0 {
+func (p *Guide) Extension() Extension {
+	b, err := p.rows.bind(p.edit.design().PartitionKey)
+	if err != nil || p.rows.data == nil || p.rows.data.Len() == 0 {
 		return Extension{}
 	}
-	n := p.data.Len() / 2
-	now, rowErr := b.Key(row{p.data, n}, n)
+	n := p.rows.data.Len() / 2
+	now, rowErr := b.Key(row{p.rows.data, n}, n)
 	if rowErr != nil {
 		return Extension{}
 	}
@@ -219,13 +219,13 @@ func (p *Playground) Extension() Extension {
 
 // Repeats returns how many rows have no key of their own under the design that
 // is shown, and how many rows there are.
-func (p *Playground) Repeats() (repeated, rows int) {
-	for _, f := range p.Findings() {
+func (p *Guide) Repeats() (repeated, rows int) {
+	for _, f := range p.table.Findings() {
 		if f.Kind == keys.DuplicateKey {
 			repeated = f.Count
 		}
 	}
-	return repeated, p.Report().Rows
+	return repeated, p.table.Report().Rows
 }
 
 // Groups returns the ways to divide the key properties: the text of each choice

@@ -75,8 +75,8 @@ func newBench(p *Playground) *Workbench {
 // the journal stands, and shows the answer of the query card when there is
 // another one.
 func (b *Workbench) follow() {
-	built := b.page.built
-	if built == nil && b.page.data == nil && b.world != nil {
+	built := b.page.Table.built
+	if built == nil && b.page.Rows.data == nil && b.world != nil {
 		b.take(&stage{})
 	}
 	if built != nil && b.over != built {
@@ -85,10 +85,10 @@ func (b *Workbench) follow() {
 		}
 		b.take(built.stage)
 	}
-	if b.rev != b.page.rev && b.current() {
-		b.rev = b.page.rev
+	if b.rev != b.page.Edit.rev && b.current() {
+		b.rev = b.page.Edit.rev
 		before := b.count
-		b.list, b.count = b.page.journal.steps()
+		b.list, b.count = b.page.Edit.journal.steps()
 		b.fail(b.enter(b.list[:b.count]))
 		if b.count != before && b.count > 0 {
 			b.show(Shown{Page: -1, Command: b.count - 1})
@@ -99,7 +99,7 @@ func (b *Workbench) follow() {
 
 // current reports whether the World is over the table of the present work.
 func (b *Workbench) current() bool {
-	return b.world != nil && b.over.name == b.page.Work().table()
+	return b.world != nil && b.over.name == b.page.Edit.Work().table()
 }
 
 // fail keeps the sentence of an error.
@@ -139,7 +139,7 @@ func (b *Workbench) Note() string {
 	if b.note != "" || len(b.list) > 0 || !b.current() {
 		return b.note
 	}
-	if lost := b.page.journal.before(); lost > 0 {
+	if lost := b.page.Edit.journal.before(); lost > 0 {
 		return "The table was built again, so a new log begins here. The one before it had " + CountOf(lost, "command") +
 			". Step back to return to it, or press Up to find them."
 	}
@@ -178,14 +178,14 @@ func (b *Workbench) Do(text string) bool {
 		b.fault = FaultOf(text, err)
 		return false
 	}
-	b.did(b.page.command(c.String()), OutcomeOf(r))
+	b.did(b.page.Edit.command(c.String()), OutcomeOf(r))
 	b.note, b.fault = "", Fault{From: -1}
 	b.follow()
 	return true
 }
 
 // command makes a gesture of a command that was done, and returns its id.
-func (p *Playground) command(text string) int {
+func (p *Editor) command(text string) int {
 	w := *p.Work()
 	w.Fresh = false
 	id := p.journal.add(gesture{label: text, work: w, command: text})
@@ -253,12 +253,12 @@ func (b *Workbench) Position() int { return b.count }
 
 // Seek goes to the moment after the first n commands.
 func (b *Workbench) Seek(n int) {
-	j := b.page.journal
+	j := b.page.Edit.journal
 	at := j.segment(j.Position())
 	if n = min(n, len(b.list)); n > 0 {
 		at = max(at, j.placeOf(b.list[n-1].gesture))
 	}
-	b.page.Seek(at)
+	b.page.Edit.Seek(at)
 	b.follow()
 }
 

@@ -12,7 +12,7 @@ const stations = "city,station,reading\nBern,a1,5\nBern,a2,6\nBasel,b1,7\nBasel,
 func benched(t *testing.T) (*Playground, *Workbench) {
 	t.Helper()
 	p := pasted(t, stations)
-	p.UseDesign(Design{PartitionKey: "{city}", RowKey: "{station}"})
+	p.Keys.UseDesign(Design{PartitionKey: "{city}", RowKey: "{station}"})
 	finish(p)
 	return p, p.Workbench()
 }
@@ -46,10 +46,10 @@ func TestWorkbenchBegins(t *testing.T) {
 		t.Errorf("get gives %+v, want the entity of the data", o)
 	}
 	do(t, b, "delete playground Bern/a1")
-	p.Ask(Query{Filter: "PartitionKey eq 'Bern'"})
-	p.Run()
-	if p.Result().Len() != 2 || p.Entities() != 4 || entities(t, b) != 3 {
-		t.Errorf("the card returns %d of %d, the World has %d; want 2 of 4, and 3", p.Result().Len(), p.Entities(), entities(t, b))
+	p.Request.Ask(Query{Filter: "PartitionKey eq 'Bern'"})
+	p.Request.Run()
+	if p.Request.Result().Len() != 2 || p.Table.Entities() != 4 || entities(t, b) != 3 {
+		t.Errorf("the card returns %d of %d, the World has %d; want 2 of 4, and 3", p.Request.Result().Len(), p.Table.Entities(), entities(t, b))
 	}
 	t.Run("cost", func(t *testing.T) {
 		if o := do(t, b, "query playground where reading gt 5"); !strings.Contains(strings.Join(o.Lines, "\n"), "cost: examined 3, returned 3") {
@@ -64,7 +64,7 @@ func TestWorkbenchBegins(t *testing.T) {
 func TestWorkbenchBeginsAgain(t *testing.T) {
 	p, b := benched(t)
 	do(t, b, "delete playground Bern/a1")
-	p.SetTemplate(RowKey, "{station}x")
+	p.Keys.SetTemplate(RowKey, "{station}x")
 	finish(p)
 	b = p.Workbench()
 	if b.Len() != 0 || entities(t, b) != 4 || !strings.Contains(b.Note(), "new log") {
@@ -73,12 +73,12 @@ func TestWorkbenchBeginsAgain(t *testing.T) {
 	if text, _ := b.Recall(-1); text != "delete playground Bern/a1" {
 		t.Errorf("recalled %q, want the command of the log before", text)
 	}
-	p.Undo()
+	p.Edit.Undo()
 	finish(p)
 	if b = p.Workbench(); b.Len() != 1 || entities(t, b) != 3 {
 		t.Errorf("after undoing the design: %d commands, %d entities; want the log before with its 3", b.Len(), entities(t, b))
 	}
-	p.Undo()
+	p.Edit.Undo()
 	if o := do(t, p.Workbench(), "get playground Bern/a1"); !o.OK {
 		t.Errorf("after undoing the command the table of the build is not whole: %v", o.Lines)
 	}
@@ -119,10 +119,10 @@ func TestWorkbenchSeek(t *testing.T) {
 	if got := b.Outcome(1).Command; !strings.HasPrefix(got, "insert") {
 		t.Errorf("command 2 is shown as %q after it was replaced in this branch", got)
 	}
-	if n := len(b.page.Journal().Branches()); n != 2 {
+	if n := len(b.page.Edit.Journal().Branches()); n != 2 {
 		t.Fatalf("%d branches, want 2", n)
 	}
-	b.page.Switch("main")
+	b.page.Edit.Switch("main")
 	b = b.page.Workbench()
 	if got := b.Outcome(1).Command; b.Len() != 2 || !strings.HasPrefix(got, "delete playground Bern/a2") {
 		t.Errorf("the first branch has %d commands, the second is %q", b.Len(), got)
@@ -149,9 +149,9 @@ func TestWorkbenchTraffic(t *testing.T) {
 	if !ok || len(traffic.Messages) != 1 || traffic.Messages[0].Request.Method != "POST" || traffic.Messages[0].Response.Status != 201 {
 		t.Fatalf("an insert is shown as %+v", traffic)
 	}
-	p.Ask(Query{Filter: "PartitionKey eq 'Bern'", Top: 1})
-	p.Run()
-	p.Next()
+	p.Request.Ask(Query{Filter: "PartitionKey eq 'Bern'", Top: 1})
+	p.Request.Run()
+	p.Request.Next()
 	b = p.Workbench()
 	if b.Shown() != (Shown{Page: 1, Command: -1}) || !b.Due() {
 		t.Fatalf("shown is %+v, want the second page of the card", b.Shown())

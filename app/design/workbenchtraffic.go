@@ -41,7 +41,7 @@ func (b *Workbench) show(s Shown) {
 
 // watch shows the last page of the query card when it is a new one.
 func (b *Workbench) watch() {
-	r := b.page.Result()
+	r := b.page.Request.Result()
 	now := answered{r.Filter, r.Top, len(r.Pages)}
 	if b.world == nil || now == b.asked {
 		return
@@ -61,13 +61,13 @@ func (b *Workbench) ShowPage(page int) { b.show(Shown{Page: page, Command: -1}) 
 func (b *Workbench) ShowCommand(n int) { b.show(Shown{Page: -1, Command: n}) }
 
 // Pages returns how many pages of the query card can be shown.
-func (b *Workbench) Pages() int { return len(b.page.Result().Pages) }
+func (b *Workbench) Pages() int { return len(b.page.Request.Result().Pages) }
 
 // PageCommand returns page i of the query card as a command of the console.
 func (b *Workbench) PageCommand(i int) string { return b.pageCommand(i).String() }
 
 func (b *Workbench) pageCommand(i int) script.Command {
-	r := b.page.Result()
+	r := b.page.Request.Result()
 	c := script.Command{Verb: script.Query, Table: TableName, Query: query.Request{Filter: r.Filter, Top: r.Top}}
 	if i > 0 {
 		c.Query.Token = r.Pages[i-1].token
@@ -86,7 +86,7 @@ func (b *Workbench) Heavy() bool {
 	if b.traffic != nil || p < 0 || p >= b.Pages() {
 		return false
 	}
-	c := b.page.Result().Pages[p].Cost
+	c := b.page.Request.Result().Pages[p].Cost
 	return c.Examined > quickExamined || c.Returned > quickReturned
 }
 
@@ -97,7 +97,7 @@ func (b *Workbench) Due() bool {
 	}
 	s := b.shown
 	there := s.Command >= 0 && s.Command < b.Len() || s.Page >= 0 && s.Page < b.Pages()
-	return b.traffic == nil && there && !b.Heavy() && !b.page.asking.all
+	return b.traffic == nil && there && !b.Heavy() && !b.page.Request.asking.all
 }
 
 // Listen finds out how the call that is shown looks as HTTP.
@@ -136,7 +136,7 @@ func (b *Workbench) pageTraffic(page int) *Traffic {
 	c := b.pageCommand(page)
 	t := &Traffic{Command: c.String()}
 	t.Messages = []script.Message{script.Ask(TableName, c.Query, b.over.account(), worldStart(b.over))}
-	r, first := b.page.Result(), 0
+	r, first := b.page.Request.Result(), 0
 	for _, p := range r.Pages[:page] {
 		first += p.Cost.Returned
 	}

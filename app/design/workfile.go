@@ -23,10 +23,10 @@ var ErrWorkFile = errors.New("This file is no work of this site, or a part of it
 // storage and adds FileSet for each.
 func (p *Playground) Export(now int64) (parts [][]byte, need []string) {
 	head := p.head(now)
-	parts = p.journal.file(head)
+	parts = p.Edit.journal.file(head)
 	h, _ := ReadHead(head)
 	need = h.Sets
-	for _, l := range p.loaded {
+	for _, l := range p.Incoming.loaded {
 		if l.bytes != nil {
 			parts = append(parts, FileSet(l.set.Hash, l.bytes)...)
 			need = slices.DeleteFunc(need, func(hash string) bool { return hash == l.set.Hash })

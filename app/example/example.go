@@ -80,15 +80,15 @@ func two(n int) string {
 func answer(e Example) Example {
 	always := func() bool { return true }
 	p := design.New(0)
-	p.Open(design.Sample{
+	p.Incoming.Open(design.Sample{
 		ID: "readings", Title: "Readings", File: "readings.csv", Format: dataset.CSV, Designs: []design.Design{e.Design},
 	}, Readings())
 	p.Advance(always)
-	p.Ask(design.Query{Filter: e.Filter})
-	p.RunAll()
+	p.Request.Ask(design.Query{Filter: e.Filter})
+	p.Request.RunAll()
 	p.Advance(always)
-	e.Plan, _ = p.Plan()
-	e.Cost = p.Result().Cost
+	e.Plan, _ = p.Request.Plan()
+	e.Cost = p.Request.Result().Cost
 	return e
 }
 

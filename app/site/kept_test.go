@@ -42,7 +42,7 @@ func keptFigures(s any) string {
 		}
 		return logOf(log, s.Position(), s.Len(), len(s.Branches()))
 	case *design.Index:
-		return fmt.Sprintf("fanout %d, find %v, filter %q", s.Fanout(), s.Playground().Work().Index.Find, s.Playground().Work().Index.Filter)
+		return fmt.Sprintf("fanout %d, find %v, filter %q", s.Fanout(), s.Playground().Edit.Work().Index.Find, s.Playground().Edit.Work().Index.Filter)
 	case *simulator.State:
 		out := fmt.Sprintf("place %d of %d, seed %d, %d commands, at %d of %d, %d branches", s.Place(), s.Span(), s.Scenario().Seed,
 			len(s.Scenario().Commands), s.Journal().Position(), s.Journal().Len(), len(s.Journal().Branches()))
@@ -51,9 +51,9 @@ func keptFigures(s any) string {
 		}
 		return out
 	case *design.Playground:
-		w := s.Work()
-		return fmt.Sprintf("at %d of %d, %d branches, %q %q, filter %q, %d questions, data %q", s.Journal().Position(), s.Journal().Len(), len(s.Journal().Branches()),
-			w.Design.PartitionKey, w.Design.RowKey, w.Filter, len(w.Score.Questions), s.Title())
+		w := s.Edit.Work()
+		return fmt.Sprintf("at %d of %d, %d branches, %q %q, filter %q, %d questions, data %q", s.Edit.Journal().Position(), s.Edit.Journal().Len(), len(s.Edit.Journal().Branches()),
+			w.Design.PartitionKey, w.Design.RowKey, w.Filter, len(w.Score.Questions), s.Edit.Title())
 	case interface {
 		World() *script.World
 		Position() int

@@ -19,7 +19,7 @@ import (
 func indexOver(s design.Sample) *design.Index {
 	p := design.New(0)
 	rows, _ := s.Made()
-	p.Open(s, rows)
+	p.Incoming.Open(s, rows)
 	return advanced(p.Index())
 }
 
@@ -77,10 +77,10 @@ func reopened(t *testing.T, like moment.Screen, text string) moment.Screen {
 		t.Fatalf("%T: %v", like, err)
 	}
 	if x, ok := s.(*design.Index); ok {
-		set, _ := x.Playground().Wanted()
+		set, _ := x.Playground().Incoming.Wanted()
 		sample, _ := design.SampleByID(set.Sample)
 		rows, _ := sample.Made()
-		x.Playground().Provide(set, rows, true)
+		x.Playground().Incoming.Provide(set, rows, true)
 		advanced(x)
 	}
 	return s

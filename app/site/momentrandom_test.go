@@ -209,7 +209,7 @@ func indexGesture(r *rand.Rand, x *design.Index) {
 	case 6:
 		x.Playground().Workbench().Do("delete " + design.TableName + " a/a if *")
 	case 7:
-		x.Playground().Seek(1 + r.IntN(x.Playground().Journal().Len())) // the first gesture brings the table
+		x.Playground().Edit.Seek(1 + r.IntN(x.Playground().Edit.Journal().Len())) // the first gesture brings the table
 	}
 	x.Advance(func() bool { return true })
 }
@@ -236,7 +236,7 @@ func shownBy(s moment.Screen) []any {
 		return []any{s.Position(), s.Len(), s.Lines(), s.Parameters(), s.Signature(), s.Checks(), s.Rows(), s.Answer(), s.Story().ID}
 	case *design.Index:
 		s.Advance(func() bool { return true })
-		w := s.Playground().Work()
+		w := s.Playground().Edit.Work()
 		return []any{s.View, s.Fanout(), s.Shape(), s.Lookup(), s.Range(), design.Work{Set: w.Set, Start: w.Start, Columns: w.Columns, Design: w.Design, Typed: w.Typed, Index: w.Index}}
 	}
 	return nil

@@ -135,7 +135,7 @@ func (t *Tab) finish(spill spilled, r *design.Restoring, failed func(error)) {
 		}
 		t.onPage(func() {
 			screens := r.Screens()
-			if _, saved := screens[t.name]; t.Opening && (t.Work.Journal().Len() > 0 || saved && t.touched()) {
+			if _, saved := screens[t.name]; t.Opening && (t.Work.Edit.Journal().Len() > 0 || saved && t.touched()) {
 				t.fresh()
 				return
 			}

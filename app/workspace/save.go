@@ -29,7 +29,7 @@ func (t *Tab) Save() {
 		return
 	}
 	t.note()
-	if t.Work.Journal().Len() == 0 && len(t.Work.Journal().Branches()) == 1 && len(t.Texts) == 0 {
+	if t.Work.Edit.Journal().Len() == 0 && len(t.Work.Edit.Journal().Branches()) == 1 && len(t.Texts) == 0 {
 		return // nothing was made yet
 	}
 	s, ok := t.Work.Unsaved(browser.Now())

@@ -58,7 +58,7 @@ func (t *Tab) note() {
 	if _, saved = t.Texts[t.name]; text != t.Texts[t.name] && (saved || text != t.began) && text != "" {
 		t.Texts[t.name], t.opened[t.name] = text, true
 		t.unsaved[t.name] = true
-		t.Work.Touch()
+		t.Work.Edit.Touch()
 	}
 }
 

@@ -22,7 +22,7 @@ func (x *Page) Moment(_ bool, room int) string { return step.MomentOf(x.index, r
 // the place of the example, and the reader's own table waits meanwhile.
 func (x *Page) Receive(data []byte) (*workspace.Guest, error) {
 	g := &workspace.Guest{Path: x.Path(), Title: x.tab.ScreenName(x.Path()), About: step.LogSize(data), Work: true, Own: x.tab.Work != nil &&
-		x.tab.Work.Own()}
+		x.tab.Work.Edit.Own()}
 	fresh := design.New(table.TicksOf(time.Now()))
 	err := fresh.Index().OpenMoment(string(data))
 	if err != design.ErrExampleMoment {
@@ -54,7 +54,7 @@ func (x *Page) Renew(ctx app.Context) {
 // bring fetches the data set that a moment names.
 func (x *Page) bring(ctx app.Context) {
 	p := x.store
-	set, wanted := p.Wanted()
+	set, wanted := p.Incoming.Wanted()
 	if !wanted {
 		return
 	}
@@ -65,10 +65,10 @@ func (x *Page) bring(ctx app.Context) {
 		})
 	}
 	x.tab.Source(set)(browser.Reading{
-		Done: func(data []byte) { then(func() { p.Provide(set, data, x.tab.Stored(set)) }) },
+		Done: func(data []byte) { then(func() { p.Incoming.Provide(set, data, x.tab.Stored(set)) }) },
 		Failed: func(why string) {
 			then(func() {
-				p.Missing(set, why)
+				p.Incoming.Missing(set, why)
 				x.tab.Sharer.Undo("The rows of this table are neither in the link nor on this device. Ask for a file of the playground that " +
 					"carries them.")
 			})

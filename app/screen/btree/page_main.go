@@ -83,7 +83,7 @@ const exampleName = "btree example"
 func newIndexExample() *design.Playground {
 	always := func() bool { return true }
 	p := design.New(0)
-	p.Open(design.Sample{
+	p.Incoming.Open(design.Sample{
 		ID: "readings", Title: "Readings", File: "readings.csv", Format: dataset.CSV, Designs: []design.Design{example.DeviceFirst().Design},
 	}, example.Readings())
 	p.Advance(always)
@@ -224,7 +224,7 @@ func (x *Page) progress() app.UI {
 func (x *Page) head() app.UI {
 	what := "The readings example stands in until you load data in the playground."
 	if !x.example {
-		what = x.store.Source().Title + ", as the console of the playground has it now."
+		what = x.store.Rows.Source().Title + ", as the console of the playground has it now."
 	}
 	return view.H("div.bt__h",
 		view.H("div",
@@ -266,8 +266,8 @@ func (x *Page) transport() app.UI {
 		Name: "Steps of the " + f.name, Length: f.last, Place: at, Busy: x.running,
 		Text: strconv.Itoa(at) + " of " + strconv.Itoa(f.last) + " · " + f.name,
 		Seek: func(place int) { x.Guard(func() { x.step(x.index.View.Figure, place) }); x.follow(x.Ctx) },
-		Undo: func() { x.Guard(x.store.Undo); x.follow(x.Ctx) },
-		Redo: func() { x.Guard(x.store.Redo); x.follow(x.Ctx) },
+		Undo: func() { x.Guard(x.store.Edit.Undo); x.follow(x.Ctx) },
+		Redo: func() { x.Guard(x.store.Edit.Redo); x.follow(x.Ctx) },
 	}
 	for n := 1; n <= f.last; n++ {
 		l.Marks = append(l.Marks, ui.TimelineMark{Place: n})

@@ -21,7 +21,7 @@ const ownKeysID = "own-keys"
 // anatomy is the card with the ruler: sample keys in the order of the table,
 // beside the order that was meant, and what to do where the two part.
 func (p *Page) anatomy() app.UI {
-	rulers := [...]keys.Ruler{p.store.Anatomy(design.PartitionKey), p.store.Anatomy(design.RowKey), p.store.OwnAnatomy()}
+	rulers := [...]keys.Ruler{p.store.Keys.Anatomy(design.PartitionKey), p.store.Keys.Anatomy(design.RowKey), p.store.Keys.OwnAnatomy()}
 	names := [...]string{"PartitionKey", "RowKey", "Own keys"}
 	seg := make([]app.UI, len(names))
 	for i, name := range names {
@@ -104,7 +104,7 @@ func (p *Page) looked(r keys.Ruler) string {
 	if p.ui.ruler == ownKeys {
 		return "Padding, separators, case, length and characters were looked at."
 	}
-	rows := p.store.Report().Rows
+	rows := p.store.Table.Report().Rows
 	if r.Looked < rows {
 		return "So far " + view.Number(r.Looked) + " of " + view.Count(rows, "row", "rows") + " were looked at."
 	}
@@ -138,17 +138,17 @@ func (p *Page) trap(f keys.Finding, shortcut int) app.UI {
 // cure applies a fix to what the ruler shows.
 func (p *Page) cure(f keys.Fix) {
 	if p.ui.ruler == ownKeys {
-		p.store.FixOwnKeys(f)
+		p.store.Keys.FixOwnKeys(f)
 	} else {
-		p.store.Fix(f)
+		p.store.Keys.Fix(f)
 	}
 }
 
 // fixByKey applies the fix with a number. It reports whether there is one.
 func (p *Page) fixByKey(ctx app.Context, n int) bool {
-	findings := p.store.OwnAnatomy().Findings
+	findings := p.store.Keys.OwnAnatomy().Findings
 	if p.ui.ruler != ownKeys {
-		findings = p.store.Anatomy(design.Part(p.ui.ruler)).Findings
+		findings = p.store.Keys.Anatomy(design.Part(p.ui.ruler)).Findings
 	}
 	for _, f := range findings {
 		if f.Fix == nil {
@@ -167,7 +167,7 @@ func (p *Page) ownKeysField() app.UI {
 		view.H("label", view.Attr("for", ownKeysID), view.Text("Your own keys, one per line, in the order that you mean")),
 		view.H("textarea.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(ownKeysID),
 			view.Attr("rows", strconv.Itoa(keys.TypedKeys)),
-			p.On("input", "own-keys", func(app.Context, app.Event) { p.store.SetOwnKeys(browser.Field(ownKeysID)) }),
+			p.On("input", "own-keys", func(app.Context, app.Event) { p.store.Keys.SetOwnKeys(browser.Field(ownKeysID)) }),
 		),
 	)
 }

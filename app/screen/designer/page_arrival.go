@@ -16,7 +16,7 @@ const arrivalID = "arrival"
 // arrival asks in what order the rows are written. Only with that order can
 // anything be said about the load over time.
 func (p *Page) arrival() app.UI {
-	now, choices := p.store.Arrival(), p.store.ArrivalChoices()
+	now, choices := p.store.Table.Arrival(), p.store.Table.ArrivalChoices()
 	options := make([]app.UI, len(choices))
 	for i, c := range choices {
 		options[i] = view.H("option", view.Attr("value", arrivalValue(c)), view.Text(c.String()), view.Flag("selected", c == now))
@@ -26,9 +26,9 @@ func (p *Page) arrival() app.UI {
 		view.H("span.pick",
 			view.Around("select", options, view.ID(arrivalID), view.Attr("aria-describedby", arrivalID+"-why"),
 				p.On("change", "arrival", func(_ app.Context, e app.Event) {
-					value, choices := e.Get("target").Get("value").String(), p.store.ArrivalChoices()
+					value, choices := e.Get("target").Get("value").String(), p.store.Table.ArrivalChoices()
 					if i := slices.IndexFunc(choices, func(c design.Arrival) bool { return arrivalValue(c) == value }); i >= 0 {
-						p.store.SetArrival(choices[i])
+						p.store.Table.SetArrival(choices[i])
 					}
 				})),
 			view.Icon("chevron-down", "ic--14"),
@@ -56,7 +56,7 @@ func (p *Page) unsaidArrival(a design.Arrival, reason string) app.UI {
 			view.T("h3", "Nobody said in which order these rows are written"),
 			view.T("p", "Hot, append-only and prepend-only keys are therefore not looked for. "+reason),
 			view.H("button.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text(label),
-				p.Click("arrival/"+arrivalValue(a), func() { p.store.SetArrival(a) }),
+				p.Click("arrival/"+arrivalValue(a), func() { p.store.Table.SetArrival(a) }),
 			),
 		),
 	)

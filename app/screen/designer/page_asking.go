@@ -18,7 +18,7 @@ const defaultPlanWidth = 1040
 
 // planCard is the filter, the plan that it gives and what it costs.
 func (p *Page) planCard() app.UI {
-	plan, fresh := p.store.Plan()
+	plan, fresh := p.store.Request.Plan()
 	if fresh {
 		p.ui.plan, p.ui.planned = plan, true
 	}
@@ -46,7 +46,7 @@ func (p *Page) planCard() app.UI {
 // filterEditor is the $filter and the $top of the request. The text field is
 // what there is until the editor has come, and when it cannot come.
 func (p *Page) filterEditor() app.UI {
-	text, fault := p.store.Filter()
+	text, fault := p.store.Request.Filter()
 	wrong := view.NoWrong
 	if fault != nil {
 		wrong = view.Wrong{From: fault.Offset, To: fault.End}
@@ -66,7 +66,7 @@ func (p *Page) filterEditor() app.UI {
 			view.H("textarea;rows=1;spellcheck=false;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=filter-err",
 				view.ID(filterID),
 				view.Flag("aria-invalid", fault != nil),
-				p.On("input", "filter/input", func(app.Context, app.Event) { p.store.SetFilter(p.filterText()) }),
+				p.On("input", "filter/input", func(app.Context, app.Event) { p.store.Request.SetFilter(p.filterText()) }),
 				p.On("keydown", "filter/key", p.filterKey),
 			),
 			view.El("div#filter-host"),
@@ -100,13 +100,13 @@ func (p *Page) changeTop(app.Context, app.Event) {
 		return
 	}
 	p.ui.badTop = ""
-	p.store.SetTop(n)
+	p.store.Request.SetTop(n)
 }
 
 // askingError says what is wrong with the filter and where, with a caret under
 // the place, or with $top, or why the service refused the request.
 func (p *Page) askingError(text string, fault *filter.Error) app.UI {
-	refusal := p.store.RunError()
+	refusal := p.store.Request.RunError()
 	box := view.El("div#filter-err.ed__err")
 	switch {
 	case fault != nil:
@@ -133,8 +133,8 @@ func faultSentence(f *filter.Error) string {
 
 // figures are what the plan costs: the fact once it ran, the estimate before.
 func (p *Page) figures(plan design.PlanView) app.UI {
-	r := p.store.Result()
-	fresh := p.store.Answered()
+	r := p.store.Request.Result()
+	fresh := p.store.Request.Answered()
 	split := fresh && r.Parts != nil
 	expected := func(n int) string { return "of " + view.Number(n) + " planned" }
 	cost, note := plan.Estimate, "planned"

@@ -22,12 +22,12 @@ func editorKeys() app.UI {
 // showEditor asks for the editor once the cards are there and makes it show
 // the filter.
 func (p *Page) showEditor(ctx app.Context) {
-	text, fault := p.store.Filter()
+	text, fault := p.store.Request.Filter()
 	if p.ui.editor != nil && p.ui.editor.Lost() {
 		p.dropEditor()
 	}
 	switch {
-	case !p.store.HasData():
+	case !p.store.Rows.HasData():
 		p.dropEditor()
 		return
 	case p.ui.editor == nil && p.ui.cards >= cardCount:
@@ -55,7 +55,7 @@ func (p *Page) openEditor(ctx app.Context) *browser.Editor {
 		Host: "filter-host", Field: filterID,
 		Looks:   view.Looks,
 		Suggest: p.suggestions,
-		Changed: later(func() { p.store.SetFilter(p.filterText()) }),
+		Changed: later(func() { p.store.Request.SetFilter(p.filterText()) }),
 		Run:     later(p.run),
 		Mend:    later(p.mend),
 	}, later(func() {}))
@@ -71,8 +71,8 @@ func (p *Page) filterText() string {
 
 // run sends the filter as the reader sees it.
 func (p *Page) run() {
-	p.store.SetFilter(p.filterText())
-	p.store.Run()
+	p.store.Request.SetFilter(p.filterText())
+	p.store.Request.Run()
 }
 
 // suggestions answers the editor, which counts in UTF-16 units, on its own turn.
@@ -83,7 +83,7 @@ func (p *Page) suggestions(text string, at int, asked bool) (from int, list []br
 		if before == "" && !asked {
 			return
 		}
-		start, found := p.store.Suggest(text, len(before))
+		start, found := p.store.Hints.Suggest(text, len(before))
 		from = len(utf16.Encode([]rune(text[:start])))
 		for _, s := range found {
 			list = append(list, browser.Offering{Label: view.Shorten(s.Label, 60), Detail: s.Detail, Look: view.TokenLook(s.Kind), Text: s.Text})
@@ -94,12 +94,12 @@ func (p *Page) suggestions(text string, at int, asked bool) (from int, list []br
 
 // mend takes the way out of a mistake and goes on behind it.
 func (p *Page) mend() {
-	caret, ok := p.store.Mend()
+	caret, ok := p.store.Hints.Mend()
 	if !ok {
-		p.store.MendSelect()
+		p.store.Hints.MendSelect()
 		return
 	}
-	text, _ := p.store.Filter()
+	text, _ := p.store.Request.Filter()
 	p.Ctx.Defer(func(app.Context) {
 		if p.ui.editor != nil {
 			p.ui.editor.Show(text, false)

@@ -13,7 +13,7 @@ import (
 
 // wayOut tells of a cheaper way to ask the same, beside what the filter costs.
 func (p *Page) wayOut() app.UI {
-	w, ok := p.store.WayOut()
+	w, ok := p.store.Request.WayOut()
 	if !ok {
 		return view.El("span;hidden=true")
 	}
@@ -42,7 +42,7 @@ func (p *Page) wayOut() app.UI {
 				view.T("th.r;scope=col", "Round trips"))),
 			view.H("tbody", rows...),
 		)),
-		view.H("button#way.btn;type=button", view.Icon("play"), view.Text(button), p.Click("way", p.store.RunParts)),
+		view.H("button#way.btn;type=button", view.Icon("play"), view.Text(button), p.Click("way", p.store.Request.RunParts)),
 	)
 }
 

@@ -13,7 +13,7 @@ import (
 // keyBounds tells which bounds on the keys follow from a filter on columns, and
 // which of its conditions give none.
 func (p *Page) keyBounds() app.UI {
-	k, ok := p.store.KeyBounds()
+	k, ok := p.store.Request.KeyBounds()
 	if !ok {
 		return view.El("span;hidden=true")
 	}
@@ -27,7 +27,7 @@ func (p *Page) keyBounds() app.UI {
 			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)),
 			rests(k.Rests),
 			view.H("button#add-bounds.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text("Add the bounds"),
-				p.Click("add-bounds", p.store.AddBounds)))
+				p.Click("add-bounds", p.store.Request.AddBounds)))
 	case n > 1:
 		title = "The design turns this into " + view.Count(n, "request", "requests") + " with bounds on the keys"
 		body = append(body, view.T("p", "The first one begins with these bounds. Add the filter as a question below to see what all of "+
@@ -60,7 +60,7 @@ func (p *Page) barrierList(id string, all []design.Barrier, own bool) app.UI {
 			key := map[bool]string{false: "PartitionKey", true: "RowKey"}[b.Edit.RowKey]
 			item = append(item, view.H("div.row",
 				view.H("button.btn.btn--sm;type=button", view.ID(id+"-edit-"+strconv.Itoa(n)), view.Icon("wand-sparkles"), view.Text(b.Edit.Label),
-					p.Click(id+"-edit/"+b.Edit.Template, func() { p.store.Fix(*b.Edit) }),
+					p.Click(id+"-edit/"+b.Edit.Template, func() { p.store.Keys.Fix(*b.Edit) }),
 				),
 				view.H("span.muted", view.Text(key+" "), view.T("code", b.Edit.Template))))
 			if b.Dearer != "" {

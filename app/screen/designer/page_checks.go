@@ -13,7 +13,7 @@ import (
 // checks is what was found about the keys, gravest first, each with the edit
 // that cures it where there is one.
 func (p *Page) checks() app.UI {
-	findings := p.store.Findings()
+	findings := p.store.Table.Findings()
 	var items []app.UI
 	problems, notes := 0, 0
 	for i, f := range findings {
@@ -26,7 +26,7 @@ func (p *Page) checks() app.UI {
 		items = append(items, p.finding(i, f))
 	}
 	outcome := tally(problems, notes)
-	if a, reason, ok := p.store.GuessedArrival(); ok {
+	if a, reason, ok := p.store.Table.GuessedArrival(); ok {
 		items = append(items, p.unsaidArrival(a, reason))
 		if problems+notes == 0 {
 			outcome = "load over time not checked"
@@ -56,7 +56,7 @@ func tally(problems, notes int) string {
 
 // tried says what a fix was found to come to when it was run over the rows.
 func (p *Page) tried(id string, f keys.Fix) app.UI {
-	sentences, ok := p.store.Tried(f)
+	sentences, ok := p.store.Trials.Tried(f)
 	line := view.El("p.tried").ID(id)
 	switch {
 	case !ok:
@@ -88,7 +88,7 @@ func (p *Page) finding(i int, f keys.Finding) app.UI {
 		id := "fix-" + strconv.Itoa(i)
 		body = append(body, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Attr("aria-describedby", id),
 			view.Icon("wand-sparkles"), view.Text(fix.Label),
-			p.Click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Fix(fix) }),
+			p.Click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Keys.Fix(fix) }),
 		), p.tried(id, fix))
 	}
 	return li.Body(sign, view.H("div", body...))

@@ -38,7 +38,7 @@ const chipWidth = 18
 // chips is a template as its parts, each with what it gives for one row. The
 // text above them is the same template; a change in one is a change in both.
 func (p *Page) chips(part design.Part) app.UI {
-	pieces := p.store.Pieces(part)
+	pieces := p.store.Keys.Pieces(part)
 	if pieces == nil {
 		return view.El("div;hidden=true")
 	}
@@ -115,21 +115,21 @@ func (p *Page) menuItems() []menuItem {
 	m := p.ui.menu
 	var items []menuItem
 	if m.slot == addPart {
-		for _, c := range p.store.Columns() {
-			items = append(items, menuItem{c.Name, "{" + c.Name + "}", m.part.String(), func() { p.store.AddPart(m.part, c.Name) }})
+		for _, c := range p.store.Rows.Columns() {
+			items = append(items, menuItem{c.Name, "{" + c.Name + "}", m.part.String(), func() { p.store.Keys.AddPart(m.part, c.Name) }})
 		}
 		return items
 	}
 	items = append(items, menuItem{"Edit as text", "", m.part.String(), func() { p.editSlot(m.part, m.slot) }})
-	for _, e := range p.store.Edits(m.part, m.slot) {
-		items = append(items, menuItem{e.Label, e.Text, m.part.String() + e.Fix.Template, func() { p.store.Fix(e.Fix) }})
+	for _, e := range p.store.Keys.Edits(m.part, m.slot) {
+		items = append(items, menuItem{e.Label, e.Text, m.part.String() + e.Fix.Template, func() { p.store.Keys.Fix(e.Fix) }})
 	}
 	return items
 }
 
 // editSlot puts the caret before the closing brace of a placeholder.
 func (p *Page) editSlot(part design.Part, slot int) {
-	if pieces := p.store.Pieces(part); slot < len(pieces) {
+	if pieces := p.store.Keys.Pieces(part); slot < len(pieces) {
 		p.Ctx.Defer(func(app.Context) {
 			browser.Focus(editorIDs[part])
 			browser.SetCaret(editorIDs[part], pieces[slot].End-1)
@@ -234,7 +234,7 @@ func (p *Page) slotKey(k browser.Key) bool {
 // openSelected opens the menu of the placeholder that is selected as a whole.
 func (p *Page) openSelected(part design.Part) {
 	from, to := browser.Selection(editorIDs[part])
-	for i, piece := range p.store.Pieces(part) {
+	for i, piece := range p.store.Keys.Pieces(part) {
 		if !piece.Literal && piece.Offset == from && piece.End == to {
 			p.openMenu(part, i)
 		}

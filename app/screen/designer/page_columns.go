@@ -23,11 +23,11 @@ var typeIcons = map[table.EdmType]string{
 
 // aside lists what keys can be made of.
 func (p *Page) aside() app.UI {
-	if !p.store.HasData() { // keeps the place of what follows: the bar may be playing
+	if !p.store.Rows.HasData() { // keeps the place of what follows: the bar may be playing
 		return view.El("aside;hidden=true")
 	}
-	columns := p.store.Columns()
-	inPartitionKey, inRowKey := p.store.Uses(design.PartitionKey), p.store.Uses(design.RowKey)
+	columns := p.store.Rows.Columns()
+	inPartitionKey, inRowKey := p.store.Keys.Uses(design.PartitionKey), p.store.Keys.Uses(design.RowKey)
 	items := make([]app.UI, len(columns))
 	for i := range columns {
 		c := &columns[i]
@@ -91,11 +91,11 @@ func (p *Page) columnSettings(i int, c *dataset.Column, key string) app.UI {
 		),
 		view.H("label", view.T("span", "Property type"), view.H("span.pick",
 			view.Around("select", typeOptions(c), p.On("change", key+"type", func(_ app.Context, e app.Event) {
-				chosenType(e, func(t table.EdmType, f dataset.Form) { p.store.SetForm(i, t, f) })
+				chosenType(e, func(t table.EdmType, f dataset.Form) { p.store.Rows.SetForm(i, t, f) })
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		)),
-		view.T("span.bad;role=status", misfits(c, p.store.Misfits(i))),
+		view.T("span.bad;role=status", misfits(c, p.store.Rows.Misfits(i))),
 		view.H("label", view.Attr("for", renameID), view.Text("Property name")),
 		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr(
 			"autocomplete", "off").
@@ -154,10 +154,10 @@ func chosenType(e app.Event, choose func(table.EdmType, dataset.Form)) {
 func (p *Page) rename(i int) {
 	p.ui.badName = ""
 	name := browser.Field(renameID)
-	if name == p.store.Columns()[i].Name {
+	if name == p.store.Rows.Columns()[i].Name {
 		return
 	}
-	if err := p.store.Rename(i, name); err != nil {
+	if err := p.store.Questions.Rename(i, name); err != nil {
 		p.ui.badName = err.Error()
 	}
 }

@@ -36,7 +36,7 @@ func (p *Page) keyEditors() app.UI {
 
 // keyEditor is one template: its field, what it gives and what is wrong.
 func (p *Page) keyEditor(part design.Part) app.UI {
-	preview := p.store.Template(part)
+	preview := p.store.Keys.Template(part)
 	id := editorIDs[part]
 	term, slot, chip := view.PartitionKeyTerm(), "slot--pk", view.PartitionKeyChip
 	if part == design.RowKey {
@@ -125,11 +125,11 @@ func (p *Page) typed(part design.Part) {
 func (p *Page) takeField(part design.Part, text string) {
 	switch {
 	case part == selectPart:
-		p.store.SetSelect(text)
+		p.store.Hints.SetSelect(text)
 	case part >= rivalPart:
-		p.store.SetRivalTemplate(part-rivalPart, text)
+		p.store.Rival.SetRivalTemplate(part-rivalPart, text)
 	default:
-		p.store.SetTemplate(part, text)
+		p.store.Keys.SetTemplate(part, text)
 	}
 }
 
@@ -139,9 +139,9 @@ func (p *Page) suggest(part design.Part) {
 	caret := browser.Caret(editorIDs[part])
 	var choices []keys.Suggestion
 	if part == selectPart {
-		choices = p.store.CompleteSelect(text, caret)
+		choices = p.store.Hints.CompleteSelect(text, caret)
 	} else {
-		choices = keys.Complete(text, caret, p.store.Columns())
+		choices = keys.Complete(text, caret, p.store.Rows.Columns())
 	}
 	if len(choices) > shownCompletions {
 		choices = choices[:shownCompletions]

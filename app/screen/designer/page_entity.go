@@ -69,7 +69,7 @@ func (p *Page) entityState(o *design.Opened) app.UI {
 	again := view.H("button#entity-again.btn.btn--sm;type=button", view.Text("Read it again"),
 		p.Click("entity-again", p.store.Ledger().Reread))
 	undo := view.H("button#entity-undo.btn.btn--sm;type=button", view.Icon("undo-2"), view.Text("Undo"),
-		view.Flag("hidden", !p.store.Ledger().CanUndo()), p.Click("entity-undo", func() { p.store.Undo(); p.store.Ledger().Reread() }))
+		view.Flag("hidden", !p.store.Ledger().CanUndo()), p.Click("entity-undo", func() { p.store.Edit.Undo(); p.store.Ledger().Reread() }))
 	switch {
 	case o.Fault != "":
 		return view.H("div.errbox;role=alert",

@@ -37,7 +37,7 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 		return nil, err
 	}
 	return &workspace.Guest{
-		Path: workspace.WorkPath, At: string(at), Title: fresh.Title(), About: fresh.About(), Own: own.Own(), Work: true,
+		Path: workspace.WorkPath, At: string(at), Title: fresh.Edit.Title(), About: fresh.About(), Own: own.Edit.Own(), Work: true,
 		Exchange: func() {
 			p.tab.Work, fresh = fresh, p.tab.Work
 			p.tab.Work.Follow(fresh)
@@ -61,14 +61,14 @@ func (p *Page) Extras() (e workspace.Extras) {
 		e.Panel = strings.TrimPrefix(at, panelIDs)
 	}
 	e.Parts = p.store.MomentFile
-	if !p.store.HasData() {
+	if !p.store.Rows.HasData() {
 		return e
 	}
 	e.Design = p.store.DesignFile
-	if name, size, own := p.store.Rows(); own {
+	if name, size, own := p.store.OwnRows(); own {
 		e.Rows = name + ", " + view.Count(size, "byte", "bytes")
 	} else {
-		e.Named = "The data are named and not carried: " + p.store.Title() + " comes with this site."
+		e.Named = "The data are named and not carried: " + p.store.Edit.Title() + " comes with this site."
 	}
 	return e
 }

@@ -11,7 +11,7 @@ import (
 
 // timeline is the journal as the transport bar shows it.
 func (p *Page) timeline() ui.Timeline {
-	j := p.store.Journal()
+	j := p.store.Edit.Journal()
 	l := ui.Timeline{Name: "Gestures", Length: j.Len(), Place: j.Position(), Busy: p.store.Busy()}
 	l.Text = strconv.Itoa(l.Place) + " of " + strconv.Itoa(l.Length) + " · " + j.Label(l.Place)
 	for n := 1; n <= l.Length; n++ {
@@ -32,10 +32,10 @@ func (p *Page) timeline() ui.Timeline {
 		l.Ways = append(l.Ways, ui.TimelineWay{Name: b.Name, Text: text, From: b.Shared, Length: b.Len, Parent: b.Name == parent,
 			Current: b.Current})
 	}
-	l.Seek = func(place int) { p.gesture(p.Ctx, func() { p.ui.badName = ""; p.store.Seek(place) }) }
+	l.Seek = func(place int) { p.gesture(p.Ctx, func() { p.ui.badName = ""; p.store.Edit.Seek(place) }) }
 	l.Follow = p.follow
-	l.Switch = func(name string) { p.gesture(p.Ctx, func() { p.store.Switch(name) }) }
-	l.Fork = func() { p.gesture(p.Ctx, func() { p.store.Fork("") }) }
+	l.Switch = func(name string) { p.gesture(p.Ctx, func() { p.store.Edit.Switch(name) }) }
+	l.Fork = func() { p.gesture(p.Ctx, func() { p.store.Edit.Fork("") }) }
 	return l
 }
 

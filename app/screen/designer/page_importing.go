@@ -23,22 +23,22 @@ func (p *Page) choose(ctx app.Context, _ app.Event) {
 // open reads a file that was picked or dropped.
 func (p *Page) open(ctx app.Context, f browser.File) {
 	p.ui.dropping, p.ui.pasting, p.ui.importing.step = false, false, false
-	p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, func(data []byte) { p.store.Import(f.Name, data) })
+	p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, func(data []byte) { p.store.Incoming.Import(f.Name, data) })
 }
 
 // fetch reads a sample that comes with the site, or one that is made here.
 func (p *Page) fetch(ctx app.Context, s design.Sample) {
 	if data, ok := s.Made(); ok {
-		p.gesture(ctx, func() { p.store.Open(s, data) })
+		p.gesture(ctx, func() { p.store.Incoming.Open(s, data) })
 		return
 	}
 	get := func(r browser.Reading) func() { return browser.Fetch(workspace.SamplePath(s), r) }
-	p.read(ctx, "Loading "+s.Title, 0, get, func(data []byte) { p.store.Open(s, data) })
+	p.read(ctx, "Loading "+s.Title, 0, get, func(data []byte) { p.store.Incoming.Open(s, data) })
 }
 
 // fetchWanted brings the data set of work that was opened or gone back to.
 func (p *Page) fetchWanted(ctx app.Context) {
-	set, ok := p.store.Wanted()
+	set, ok := p.store.Incoming.Wanted()
 	if !ok {
 		return
 	}
@@ -52,15 +52,15 @@ func (p *Page) fetchWanted(ctx app.Context) {
 		})
 	}
 	p.work.cancel = get(browser.Reading{
-		Done:   func(data []byte) { then(func() { p.store.Provide(set, data, p.tab.Stored(set)) }) },
-		Failed: func(why string) { then(func() { p.store.Missing(set, why) }) },
+		Done:   func(data []byte) { then(func() { p.store.Incoming.Provide(set, data, p.tab.Stored(set)) }) },
+		Failed: func(why string) { then(func() { p.store.Incoming.Missing(set, why) }) },
 	})
 }
 
 // read takes bytes from a source and hands them over when all are there.
 func (p *Page) read(ctx app.Context, label string, size int, source func(browser.Reading) func(), then func([]byte)) {
 	p.work.cancelReading()
-	p.store.Refuse(nil)
+	p.store.Incoming.Refuse(nil)
 	p.ui.badTop = ""
 	p.work.label, p.work.done, p.work.total = label, 0, size
 	finish := func(do func()) {
@@ -74,7 +74,7 @@ func (p *Page) read(ctx app.Context, label string, size int, source func(browser
 			ctx.Dispatch(func(app.Context) { p.work.done, p.work.total = done, max(total, size) })
 		},
 		Done:   func(data []byte) { finish(func() { then(data) }) },
-		Failed: func(reason string) { finish(func() { p.store.Refuse(errors.New(reason)) }) },
+		Failed: func(reason string) { finish(func() { p.store.Incoming.Refuse(errors.New(reason)) }) },
 	})
 }
 

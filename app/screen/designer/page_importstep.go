@@ -19,21 +19,21 @@ const stepColumns = 25
 func (p *Page) importStep(read *design.ReadAs) app.UI {
 	o := read.Options
 	fields := []app.UI{
-		p.way("read-format", "Format", formatOptions(o.Format), func(v string) { o.Format = dataset.Format(atoi(v)); p.store.Correct(o) }),
+		p.way("read-format", "Format", formatOptions(o.Format), func(v string) { o.Format = dataset.Format(atoi(v)); p.store.Incoming.Correct(o) }),
 		p.way("read-encoding", "Encoding", encodingOptions(o.Encoding),
-			func(v string) { o.Encoding = dataset.Encoding(atoi(v)); p.store.Correct(o) }),
+			func(v string) { o.Encoding = dataset.Encoding(atoi(v)); p.store.Incoming.Correct(o) }),
 	}
 	if o.Format == dataset.CSV {
 		fields = append(fields, p.way("read-delimiter", "Fields separated by", delimiterOptions(o.Delimiter),
-			func(v string) { o.Delimiter = byte(atoi(v)); p.store.Correct(o) }))
+			func(v string) { o.Delimiter = byte(atoi(v)); p.store.Incoming.Correct(o) }))
 	}
 	if len(read.Records) > 1 {
 		fields = append(fields, p.way("read-records", "Rows from", recordOptions(read.Records, o.Records),
-			func(v string) { o.Records = v; p.store.Correct(o) }))
+			func(v string) { o.Records = v; p.store.Incoming.Correct(o) }))
 	}
 	if read.Rows > read.Kept {
 		fields = append(fields, p.way("read-sample", "Of too many rows", sampleOptions(o.Even),
-			func(v string) { o.Even = v == "1"; p.store.Correct(o) }))
+			func(v string) { o.Even = v == "1"; p.store.Incoming.Correct(o) }))
 	}
 	return view.H("div.readas__s", view.H("div.readas__w", fields...), p.stepTable())
 }
@@ -91,7 +91,7 @@ func sampleOptions(even bool) []app.UI {
 // stepTable lists the columns: whether they are kept, their type, and what the
 // first rows have.
 func (p *Page) stepTable() app.UI {
-	columns, _, typed := p.store.Preview()
+	columns, _, typed := p.store.Incoming.Preview()
 	x := &p.ui.importing
 	shown := min(len(columns), max(x.columns, stepColumns))
 	rows := make([]app.UI, shown)
@@ -139,7 +139,7 @@ func (p *Page) keepButton(columns []design.ColumnPreview) app.UI {
 		view.Text("Read again with "+view.Count(len(places), "column", "columns")),
 		p.Click("keep-columns", func() {
 			x.keep = nil
-			p.store.KeepColumns(places)
+			p.store.Incoming.KeepColumns(places)
 		}),
 	)
 	if len(places) == 0 || len(places) > dataset.MaxColumns {
@@ -176,7 +176,7 @@ func (p *Page) tick(c design.ColumnPreview) {
 	x := &p.ui.importing
 	if x.keep == nil {
 		x.keep = map[int]bool{}
-		columns, _, _ := p.store.Preview()
+		columns, _, _ := p.store.Incoming.Preview()
 		for _, other := range columns {
 			x.keep[other.Place] = other.Column >= 0
 		}
@@ -187,7 +187,7 @@ func (p *Page) tick(c design.ColumnPreview) {
 // typePicker chooses the type of a column of the data, and the form in which the
 // texts write it.
 func (p *Page) typePicker(id, label string, col int) app.UI {
-	columns := p.store.PreviewColumns()
+	columns := p.store.Incoming.PreviewColumns()
 	if col >= len(columns) {
 		return view.El("span;hidden=true")
 	}
@@ -195,11 +195,11 @@ func (p *Page) typePicker(id, label string, col int) app.UI {
 	return view.H("span",
 		view.H("span.pick",
 			view.Around("select", typeOptions(c), view.ID(id), view.Attr("aria-label", label), p.On("change", id, func(_ app.Context, e app.Event) {
-				chosenType(e, func(t table.EdmType, f dataset.Form) { p.store.SetPreviewForm(col, t, f) })
+				chosenType(e, func(t table.EdmType, f dataset.Form) { p.store.Incoming.SetPreviewForm(col, t, f) })
 			})),
 			view.Icon("chevron-down", "ic--14"),
 		),
-		view.T("span.bad;role=status", misfits(c, p.store.PreviewMisfits(col))),
+		view.T("span.bad;role=status", misfits(c, p.store.Incoming.PreviewMisfits(col))),
 	)
 }
 

@@ -116,7 +116,7 @@ func (p *Page) ledgerProperties() []view.Property {
 func (p *Page) showLedger(ctx app.Context) {
 	u := &p.ui.ledger
 	l := p.store.Ledger()
-	if !p.store.HasData() || p.ui.cards < cardCount || !l.Ready() {
+	if !p.store.Rows.HasData() || p.ui.cards < cardCount || !l.Ready() {
 		u.stop()
 		return
 	}
@@ -133,8 +133,8 @@ func (p *Page) showLedger(ctx app.Context) {
 		})
 		u.rev = -1
 	}
-	if u.rev != p.store.Rev() && !p.ui.deck.behind(ledgerPanel) {
-		u.rev, u.lines = p.store.Rev(), nil
+	if u.rev != p.store.Edit.Rev() && !p.ui.deck.behind(ledgerPanel) {
+		u.rev, u.lines = p.store.Edit.Rev(), nil
 		l.Refresh()
 		u.grid.Show(l.Items())
 	}

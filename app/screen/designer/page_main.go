@@ -98,7 +98,7 @@ func (p *Page) OnMount(ctx app.Context) {
 		browser.WatchKeys(func(k browser.Key) bool { return p.shortcut(ctx, k) }),
 	}
 	p.tab.KeepFor(ctx, func() {
-		if !p.tab.Reloaded || p.store.Journal().Len() == 0 {
+		if !p.tab.Reloaded || p.store.Edit.Journal().Len() == 0 {
 			p.arrive(ctx)
 		}
 		p.after(ctx)
@@ -138,7 +138,7 @@ func (p *Page) arrive(ctx app.Context) {
 		return
 	}
 	fragment := ctx.Page().URL().Fragment
-	if s, ok := design.SampleByID(fragment); ok && p.store.Work().Set.Sample != s.ID {
+	if s, ok := design.SampleByID(fragment); ok && p.store.Edit.Work().Set.Sample != s.ID {
 		p.fetch(ctx, s)
 	}
 	if fragment == chooseID {
@@ -149,14 +149,14 @@ func (p *Page) arrive(ctx app.Context) {
 // shortcut opens the drawer, steps over a placeholder or mends a trap. It reports whether it took the key; those of the
 // transport bar are its own.
 func (p *Page) shortcut(ctx app.Context, k browser.Key) bool {
-	if !k.InField && !k.Command && k.Name == "h" && p.store.HasData() {
+	if !k.InField && !k.Command && k.Name == "h" && p.store.Rows.HasData() {
 		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, p.toggleDrawer) })
 		return true
 	}
 	if p.slotKey(k) {
 		return true
 	}
-	if k.Digit > 0 && p.store.HasData() {
+	if k.Digit > 0 && p.store.Rows.HasData() {
 		return p.fixByKey(ctx, k.Digit)
 	}
 	return false
@@ -182,13 +182,13 @@ func (p *Page) after(ctx app.Context) {
 
 func (p *Page) settle(ctx app.Context) {
 	for part, id := range editorIDs[:selectPart] {
-		browser.Refill(id, p.store.Template(design.Part(part)).Text)
+		browser.Refill(id, p.store.Keys.Template(design.Part(part)).Text)
 	}
-	browser.Refill(selectID, p.store.Select())
-	browser.Refill(ownKeysID, p.store.OwnKeys())
+	browser.Refill(selectID, p.store.Hints.Select())
+	browser.Refill(ownKeysID, p.store.Keys.OwnKeys())
 	p.showEditor(ctx)
 	if p.ui.badTop == "" {
-		browser.Refill(topID, topText(p.store.Top()))
+		browser.Refill(topID, topText(p.store.Request.Top()))
 	}
 	p.settleBench(ctx)
 	if !p.ui.deck.calm {
@@ -224,7 +224,7 @@ func (p *Page) Render() (drawn app.UI) {
 func (p *Page) main() app.UI {
 	p.begin()
 	classes := []string{"pg"}
-	if !p.store.HasData() {
+	if !p.store.Rows.HasData() {
 		classes = append(classes, "pg--empty")
 	}
 	return view.El("main#main;tabindex=-1").Class(classes...).Attr("translate", "no").Body(
@@ -233,10 +233,10 @@ func (p *Page) main() app.UI {
 		view.H("div.pg__main",
 			view.H("div", p.notices()...),
 			view.H("div.panel", app.If(p.ui.presets.open, p.presets)),
-			view.H("div.panel", app.If(p.store.HasData() && p.store.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
+			view.H("div.panel", app.If(p.store.Rows.HasData() && p.store.Guide.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
 			p.body(),
 		),
-		app.If(p.store.Journal().Len() > 0, p.transport),
+		app.If(p.store.Edit.Journal().Len() > 0, p.transport),
 		view.H("div.vh;aria-live=polite;aria-atomic=true", view.T("span", p.announcement())),
 		app.If(p.ui.dropping, func() app.UI {
 			return view.T("div.over;aria-hidden=true", "Drop the file to import it")
@@ -245,7 +245,7 @@ func (p *Page) main() app.UI {
 }
 
 func (p *Page) body() app.UI {
-	if !p.store.HasData() {
+	if !p.store.Rows.HasData() {
 		return p.start()
 	}
 	drawn := make([]app.UI, cardCount)
@@ -260,10 +260,10 @@ func (p *Page) body() app.UI {
 // elements of all cards at once would hold the page up for too long, so while
 // the first table is being built only the key editors are drawn.
 func (p *Page) unfold(ctx app.Context) {
-	if p.store.Phase() == design.Building && p.store.Analysis() == nil && p.ui.cards > 0 {
+	if p.store.Phase() == design.Building && p.store.Table.Analysis() == nil && p.ui.cards > 0 {
 		return
 	}
-	if !p.store.HasData() || p.ui.cards >= cardCount || p.ui.unfolding || p.work.stopped {
+	if !p.store.Rows.HasData() || p.ui.cards >= cardCount || p.ui.unfolding || p.work.stopped {
 		return
 	}
 	p.ui.unfolding = true

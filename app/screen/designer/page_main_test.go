@@ -22,7 +22,7 @@ func playground(t *testing.T) *Page {
 // load imports text and lets the store finish.
 func load(t *testing.T, p *Page, text string) {
 	t.Helper()
-	p.store.Import("data.csv", []byte(text))
+	p.store.Incoming.Import("data.csv", []byte(text))
 	p.store.Advance(func() bool { return true })
 }
 
@@ -36,7 +36,7 @@ func TestWithoutTheProgram(t *testing.T) {
 func TestPlaygroundWithData(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.store.Run()
+	p.store.Request.Run()
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, `id="template-pk"`, `id="template-rk"`, "Partition sizes", "Sort order", "Checks", `id="filter"`, `id="figures"`, `role="grid"`, `id="tp-back"`)
 	if x := p.ledgerProperties(); len(x) == 0 || x[0] == view.Keys()[0] {
@@ -51,8 +51,8 @@ func TestPlaygroundWithData(t *testing.T) {
 func TestPlaygroundMistakes(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.store.SetTemplate(design.PartitionKey, "{Cit}")
-	p.store.SetFilter("PartitionKey eq 'Os")
+	p.store.Keys.SetTemplate(design.PartitionKey, "{Cit}")
+	p.store.Request.SetFilter("PartitionKey eq 'Os")
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, "Character 2:", "ink-err", "stale", `role="alert"`, "Partition sizes")
 	if !strings.Contains(page, "Character 17:") {
@@ -65,10 +65,10 @@ func TestPlaygroundMistakes(t *testing.T) {
 func TestQuestionMistakes(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.openQuestion(p.store.AddQuestion())
-	last := len(p.store.Questions()) - 1
+	p.openQuestion(p.store.Questions.AddQuestion())
+	last := len(p.store.Questions.Questions()) - 1
 	for text, want := range map[string]string{"Cyti eq 'Oslo'": "is the name of no column", "City == 'Oslo'": "eq"} {
-		p.store.EditQuestion(last, "$filter", true, func(q *design.Query) { q.Filter = text })
+		p.store.Questions.EditQuestion(last, "$filter", true, func(q *design.Query) { q.Filter = text })
 		p.store.Advance(func() bool { return true })
 		apptest.Contains(t, apptest.HTML(p.Render()), want, `id="q-mend"`)
 	}
@@ -78,7 +78,7 @@ func TestQuestionMistakes(t *testing.T) {
 func TestPlaygroundTop(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.store.SetTop(2)
+	p.store.Request.SetTop(2)
 	if page := apptest.HTML(p.Render()); strings.Contains(page, `role="alert"`) {
 		t.Error("a sound request has an alert")
 	}
@@ -90,7 +90,7 @@ func TestPlaygroundDecision(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities+"\"broken\n")
 	apptest.Contains(t, apptest.HTML(p.Render()), `id="decision"`, "Keep the other 3 rows", "Cancel the import")
-	p.store.KeepRest()
+	p.store.Incoming.KeepRest()
 	p.store.Advance(func() bool { return true })
 	apptest.Contains(t, apptest.HTML(p.Render()), "could not be read and were left out", `id="keys"`)
 }
@@ -98,33 +98,33 @@ func TestPlaygroundDecision(t *testing.T) {
 func TestPlaygroundRefusal(t *testing.T) {
 	p := playground(t)
 	load(t, p, "")
-	if p.store.Refusal() == nil {
+	if p.store.Incoming.Refusal() == nil {
 		t.Fatal("an empty file is not refused")
 	}
-	apptest.Contains(t, apptest.HTML(p.Render()), "The data cannot be imported", p.store.Refusal().Error(), "Choose another file")
+	apptest.Contains(t, apptest.HTML(p.Render()), "The data cannot be imported", p.store.Incoming.Refusal().Error(), "Choose another file")
 }
 
 // Work whose rows are not here says which ones it lacks, and another file is
 // refused in its place.
 func TestPlaygroundLacks(t *testing.T) {
 	p, from := playground(t), design.New(0)
-	from.Import("secret.csv", []byte(cities))
+	from.Incoming.Import("secret.csv", []byte(cities))
 	from.Advance(func() bool { return true })
 	if err := p.store.OpenMoment([]byte(from.Moment(false, moment.MaxLink))); err != nil {
 		t.Fatal(err)
 	}
-	set, _ := p.store.Wanted()
+	set, _ := p.store.Incoming.Wanted()
 	if page := apptest.HTML(p.Render()); strings.Contains(page, "are not here") {
 		t.Error("rows that are under way are said to lack")
 	}
-	p.store.Missing(set, "Nobody has them.")
+	p.store.Incoming.Missing(set, "Nobody has them.")
 	apptest.Contains(t, apptest.HTML(p.Render()), "The rows of secret.csv are not here", "Choose the file")
 	p.store.Bring([]byte(cities + "x"))
 	p.store.Advance(func() bool { return true })
 	apptest.Contains(t, apptest.HTML(p.Render()), "The rows of secret.csv are not here", design.ErrOtherRows.Error(), "Choose the file")
 	p.store.Bring([]byte(cities))
 	p.store.Advance(func() bool { return true })
-	if page := apptest.HTML(p.Render()); strings.Contains(page, "are not here") || !p.store.HasData() {
+	if page := apptest.HTML(p.Render()); strings.Contains(page, "are not here") || !p.store.Rows.HasData() {
 		t.Error("with the rows brought they are still said to lack")
 	}
 }

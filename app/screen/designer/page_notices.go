@@ -35,7 +35,7 @@ func (p *Page) keepNotice() app.UI {
 		text = p.tab.Lost
 	}
 	if text == "" {
-		text = p.store.Journal().Note()
+		text = p.store.Edit.Journal().Note()
 	}
 	if text == "" {
 		return view.El("span;hidden=true")
@@ -48,7 +48,7 @@ func (p *Page) keepNotice() app.UI {
 
 // refusal says why data are not shown, and how to come by them.
 func (p *Page) refusal() app.UI {
-	refusal := p.store.Refusal()
+	refusal := p.store.Incoming.Refusal()
 	set, lacks := p.store.Lacks()
 	lacks = lacks && p.work.cancel == nil
 	if refusal == nil && !lacks {
@@ -57,12 +57,13 @@ func (p *Page) refusal() app.UI {
 	title, text := "The data cannot be imported", ""
 	ways := []app.UI{
 		view.H("button.btn.btn--sm;type=button", view.Text("Choose another file"), p.On("click", "choose-again", p.choose)),
-		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"), p.Click("close-refusal", func() { p.store.Refuse(nil) })),
+		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"),
+			p.Click("close-refusal", func() { p.store.Incoming.Refuse(nil) })),
 	}
 	if refusal != nil {
 		text = refusal.Error()
 	}
-	reasons := p.store.RefusedRows()
+	reasons := p.store.Incoming.RefusedRows()
 	if lacks {
 		title, ways = p.lacking(set)
 		if refusal != design.ErrOtherRows {
@@ -141,14 +142,14 @@ func megabytes(n int) string { return strconv.FormatFloat(float64(n)/1e6, 'f', 1
 
 // decision asks whether an import goes on without the rows that were refused.
 func (p *Page) decision() app.UI {
-	source, kept, ok := p.store.Pending()
+	source, kept, ok := p.store.Incoming.Pending()
 	if !ok {
 		return view.El("span;hidden=true")
 	}
 	keep := view.El("button#keep.btn.btn--sm.btn--primary;type=button").Text("Keep the other " + view.Count(kept, "row", "rows")).
 		OnClick(p.ClickHandler("keep", func() {
 			browser.Focus("main")
-			p.store.KeepRest()
+			p.store.Incoming.KeepRest()
 		}))
 	if kept == 0 {
 		keep = keep.Attr("disabled", true)
@@ -219,7 +220,7 @@ func (p *Page) pasteBox() app.UI {
 					if text := browser.Field(pasteID); text != "" {
 						p.ui.pasting = false
 						browser.Focus("main")
-						p.store.Import("", []byte(text))
+						p.store.Incoming.Import("", []byte(text))
 					}
 				})),
 			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"), p.Click("paste-close", p.closePaste)),
@@ -245,7 +246,7 @@ func (p *Page) announcement() string {
 }
 
 func (p *Page) spoken() string {
-	r := p.store.Result()
+	r := p.store.Request.Result()
 	if r.Ran() {
 		text := view.Count(r.Cost.Examined, "entity", "entities") + " examined, " + view.Number(r.Cost.Returned) + " returned in " +
 			view.Count(r.Cost.Pages, "page", "pages") + "."
@@ -254,5 +255,5 @@ func (p *Page) spoken() string {
 		}
 		return text
 	}
-	return view.Count(p.store.Entities(), "entity", "entities") + " ready."
+	return view.Count(p.store.Table.Entities(), "entity", "entities") + " ready."
 }

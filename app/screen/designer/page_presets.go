@@ -64,18 +64,18 @@ func (p *Page) preset(s design.Preset) app.UI {
 	shown := design.Design{PartitionKey: s.PartitionKey, RowKey: s.RowKey}
 	body := []app.UI{view.T("h3", s.Title), view.T("p", s.Why)}
 	var use []app.UI
-	if p.store.HasData() {
-		roles := p.store.Roles(s, p.ui.presets.chosen)
-		d, ok := p.store.Fitted(s, roles)
+	if p.store.Rows.HasData() {
+		roles := p.store.Presets.Roles(s, p.ui.presets.chosen)
+		d, ok := p.store.Presets.Fitted(s, roles)
 		if ok {
 			shown = d
 			use = []app.UI{
-				view.H("button.btn.btn--sm.btn--primary;type=button", view.Text("Use on "+p.store.Source().Title),
+				view.H("button.btn.btn--sm.btn--primary;type=button", view.Text("Use on "+p.store.Rows.Source().Title),
 					p.Click("preset-use/"+s.ID, func() { p.usePreset(s) }),
 				),
 				view.H("button.btn.btn--sm;type=button", view.Text("Compare as B"), p.Click("preset-b/"+s.ID+d.PartitionKey+d.RowKey, func() {
 					p.ui.presets.open, p.ui.score.focus = false, editorIDs[rivalPart]
-					p.store.Compare(d)
+					p.store.Rival.Compare(d)
 				})),
 			}
 		}
@@ -88,8 +88,8 @@ func (p *Page) preset(s design.Preset) app.UI {
 			func(ctx app.Context, _ app.Event) {
 				p.ui.presets.open = false
 				browser.Focus("main") // the button is about to go
-				if p.store.Source().SampleID == s.Example {
-					p.store.UsePreset(s, p.store.Roles(s, nil))
+				if p.store.Rows.Source().SampleID == s.Example {
+					p.store.Presets.UsePreset(s, p.store.Presets.Roles(s, nil))
 					return
 				}
 				p.fetch(ctx, design.PresetSample(s))
@@ -99,7 +99,7 @@ func (p *Page) preset(s design.Preset) app.UI {
 }
 
 func (p *Page) usePreset(s design.Preset) {
-	p.store.UsePreset(s, p.store.Roles(s, p.ui.presets.chosen))
+	p.store.Presets.UsePreset(s, p.store.Presets.Roles(s, p.ui.presets.chosen))
 	p.ui.presets.open = false
 	p.ui.score.focus = editorIDs[0]
 }

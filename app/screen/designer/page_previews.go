@@ -13,7 +13,7 @@ import (
 // previews are the three cards that follow every keystroke in a template.
 func (p *Page) previews() app.UI {
 	tri := view.El("div.tri")
-	if p.store.Stale() {
+	if p.store.Keys.Stale() {
 		tri = tri.Class("stale")
 	}
 	return tri.Body(p.sizes(), p.order(), p.checks())
@@ -25,7 +25,7 @@ func (p *Page) sizes() app.UI {
 }
 
 func (p *Page) sizesBody() []app.UI {
-	s := p.store.Sizes(design.LargestSizes)
+	s := p.store.Table.Sizes(design.LargestSizes)
 	if s.Partitions == 0 {
 		return []app.UI{view.T("p.muted", "No entity has a key yet.")}
 	}
@@ -66,7 +66,7 @@ func named(key string) string {
 // order is a few keys as the table sorts them, with the place of the next
 // write.
 func (p *Page) order() app.UI {
-	sample := p.store.SortSample(design.SortedKeys)
+	sample := p.store.Table.SortSample(design.SortedKeys)
 	if len(sample.Groups) == 0 {
 		return card("order", "Sort order", nil, view.T("p.muted", "No entity has a key yet."))
 	}

@@ -45,7 +45,7 @@ func (p *Page) questionField(i int, id, label string, set func(*design.Query, st
 	return view.H("label.sc__f", view.T("span", label),
 		view.H("input.field;type=text;autocomplete=off;maxlength=200", view.ID(id), p.On("input", id+"/"+strconv.Itoa(i),
 			func(app.Context, app.Event) {
-				p.store.EditQuestion(i, label, true, func(q *design.Query) { set(q, browser.Field(id)) })
+				p.store.Questions.EditQuestion(i, label, true, func(q *design.Query) { set(q, browser.Field(id)) })
 			})))
 }
 
@@ -71,7 +71,7 @@ func (p *Page) questionFilter(i int, s *design.Score) app.UI {
 			view.H("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err;spellcheck=false",
 				view.Flag("aria-invalid", s.Fault != nil),
 				p.On("input", "q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) {
-					p.store.EditQuestion(i, "$filter", true, func(q *design.Query) { q.Filter = browser.Field("q-filter") })
+					p.store.Questions.EditQuestion(i, "$filter", true, func(q *design.Query) { q.Filter = browser.Field("q-filter") })
 				}),
 			),
 		),
@@ -81,21 +81,21 @@ func (p *Page) questionFilter(i int, s *design.Score) app.UI {
 
 // questionRepair is the button that mends the filter of a question.
 func (p *Page) questionRepair(i int, s *design.Score) app.UI {
-	r, ok := p.store.Repair(s.Filter, s.Fault)
+	r, ok := p.store.Hints.Repair(s.Filter, s.Fault)
 	if !ok {
 		return view.El("div;hidden=true")
 	}
 	return view.H("div.row", view.H("button#q-mend.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text(r.Label),
 		p.Click("q-mend/"+strconv.Itoa(i)+r.Text, func() {
 			p.ui.score.focus = "q-filter"
-			p.store.EditQuestion(i, "$filter", false, func(q *design.Query) { q.Filter = r.Text })
+			p.store.Questions.EditQuestion(i, "$filter", false, func(q *design.Query) { q.Filter = r.Text })
 		}),
 	))
 }
 
 // exampleFilter is a filter over the first column of texts.
 func (p *Page) exampleFilter() string {
-	for _, c := range p.store.Columns() {
+	for _, c := range p.store.Rows.Columns() {
 		if c.Type.String() == "Edm.String" {
 			return c.Name + " eq '" + c.Sample + "'"
 		}
@@ -111,7 +111,7 @@ func (p *Page) questionTop(i int) app.UI {
 			return
 		}
 		p.ui.score.badTop = ""
-		p.store.EditQuestion(i, "$top", true, func(q *design.Query) { q.Top = max(0, n) })
+		p.store.Questions.EditQuestion(i, "$top", true, func(q *design.Query) { q.Top = max(0, n) })
 	})
 }
 
@@ -128,7 +128,7 @@ func (p *Page) numberField(id, label, placeholder, bad, key string, take func(te
 // questionSort chooses the order in which the entities are wanted.
 func (p *Page) questionSort(i int, q design.Query) app.UI {
 	options := []app.UI{view.H("option;value=", view.Text("any order"), view.Flag("selected", q.Sort == ""))}
-	for _, c := range p.store.Columns() {
+	for _, c := range p.store.Rows.Columns() {
 		for _, newest := range []bool{false, true} {
 			sign := "+"
 			if newest {
@@ -141,7 +141,7 @@ func (p *Page) questionSort(i int, q design.Query) app.UI {
 	return view.H("label.sc__f", view.T("span", "Wanted in the order of"),
 		view.H("span.pick", view.Around("select#q-sort", options, p.On("change", "q-sort/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
 			v := e.Get("target").Get("value").String()
-			p.store.EditQuestion(i, "Order", false, func(q *design.Query) {
+			p.store.Questions.EditQuestion(i, "Order", false, func(q *design.Query) {
 				q.Sort, q.Newest = "", v != "" && v[0] == '-'
 				if v != "" {
 					q.Sort = v[1:]
@@ -167,12 +167,12 @@ func (p *Page) questionTimes(i int, q design.Query) app.UI {
 				return
 			}
 			p.ui.score.badTimes = ""
-			p.store.EditQuestion(i, "Frequency", true, func(q *design.Query) { q.Times = n })
+			p.store.Questions.EditQuestion(i, "Frequency", true, func(q *design.Query) { q.Times = n })
 		}),
 		view.H("span.pick", view.Around("select#q-per;aria-label=In the time of", options, p.On("change", "q-per/"+strconv.Itoa(i),
 			func(_ app.Context, e app.Event) {
 				if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
-					p.store.EditQuestion(i, "Frequency", false, func(q *design.Query) { q.Per = design.Per(n) })
+					p.store.Questions.EditQuestion(i, "Frequency", false, func(q *design.Query) { q.Per = design.Per(n) })
 				}
 			})), view.Icon("chevron-down", "ic--14")),
 	)
@@ -182,8 +182,8 @@ func (p *Page) questionTimes(i int, q design.Query) app.UI {
 func (p *Page) questionButtons(i int) app.UI {
 	key := "/" + strconv.Itoa(i)
 	move := func(id, icon, label string, by int) app.UI {
-		return ui.IconButton(id, icon, label, i+by < 0 || i+by >= len(p.store.Questions()), p.Click(id+key, func() {
-			if p.store.MoveQuestion(i, by) {
+		return ui.IconButton(id, icon, label, i+by < 0 || i+by >= len(p.store.Questions.Questions()), p.Click(id+key, func() {
+			if p.store.Questions.MoveQuestion(i, by) {
 				p.ui.score.question, p.ui.score.focus = i+by+1, id
 			}
 		}))
@@ -193,7 +193,7 @@ func (p *Page) questionButtons(i int) app.UI {
 			func() { p.toggleQuestion(i) })),
 		move("q-up", "arrow-up", "Move up", -1), move("q-down", "arrow-down", "Move down", 1),
 		view.H("button#q-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the question"), p.Click("q-remove"+key, func() {
-			p.store.RemoveQuestion(i)
+			p.store.Questions.RemoveQuestion(i)
 			p.ui.score = scoreUI{focus: "add-question"}
 		})),
 	)
@@ -207,7 +207,7 @@ func place(text string, offset int) int {
 // settleScore brings the fields of the open editors up to date and moves the
 // focus to what was just drawn.
 func (p *Page) settleScore() {
-	questions, transactions := p.store.Questions(), p.store.Transactions()
+	questions, transactions := p.store.Questions.Questions(), p.store.Questions.Transactions()
 	u := &p.ui.score
 	if u.question > len(questions) {
 		u.question = 0
@@ -229,9 +229,9 @@ func (p *Page) settleScore() {
 	if u.transaction > 0 {
 		browser.Refill("t-title", transactions[u.transaction-1].Title)
 	}
-	if p.store.Comparing() {
+	if p.store.Rival.Comparing() {
 		for part, id := range editorIDs[rivalPart:] {
-			browser.Refill(id, p.store.RivalTemplate(design.Part(part)).Text)
+			browser.Refill(id, p.store.Rival.RivalTemplate(design.Part(part)).Text)
 		}
 	}
 	if id := u.focus; id != "" && browser.Has(id) {

@@ -32,10 +32,10 @@ func (p *Page) questions() app.UI {
 				view.H("button#add-question.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a question"),
 					p.Click("add-question", p.addQuestion))),
 		),
-		view.H("div", app.If(p.store.Comparing(), p.rivalPanel)),
+		view.H("div", app.If(p.store.Rival.Comparing(), p.rivalPanel)),
 		p.verdict(),
 	}
-	if len(p.store.Questions()) == 0 {
+	if len(p.store.Questions.Questions()) == 0 {
 		body = append(body, view.T("p.empty", "Add the questions that your application asks. Keys are only good or bad for a question."))
 	} else {
 		body = append(body, p.questionTable())
@@ -46,19 +46,19 @@ func (p *Page) questions() app.UI {
 // verdict says which design suits the questions: the finding first, and after it
 // what it rests on.
 func (p *Page) verdict() app.UI {
-	said := p.store.Verdict()
+	said := p.store.Score.Verdict()
 	line := view.El("p#verdict.sc__v;role=status")
 	switch {
 	case len(said) > 0:
 		return line.Body(view.T("span", said[0]), view.T("small", strings.Join(said[1:], " ")))
-	case len(p.store.Questions()) > 0:
+	case len(p.store.Questions.Questions()) > 0:
 		return line.Body(view.Icon("loader"), view.Text("Asking the questions again. The figures below are being updated."))
 	}
 	return line
 }
 
 func (p *Page) addQuestion() {
-	if i := p.store.AddQuestion(); i >= 0 {
+	if i := p.store.Questions.AddQuestion(); i >= 0 {
 		p.openQuestion(i)
 	}
 }
@@ -76,11 +76,11 @@ var figureNotes = []string{"", "", "a request each", "one after another", "", ""
 // questionTable has one body for each question: a cell that names it, and one
 // row of figures for each design beside it, or below it where there is no room.
 func (p *Page) questionTable() app.UI {
-	a, b := p.store.Scores(design.A), []design.Score(nil)
+	a, b := p.store.Score.Scores(design.A), []design.Score(nil)
 	head := []app.UI{view.T("th.q;scope=col", "Question"), headCell("Class")}
 	table := view.El("table.qt.sc__q")
-	if p.store.Comparing() {
-		b, table = p.store.Scores(design.B), table.Class("sc__two")
+	if p.store.Rival.Comparing() {
+		b, table = p.store.Score.Scores(design.B), table.Class("sc__two")
 		head = append(head[:1], headCell("Design"), head[1])
 	}
 	for i, name := range figureNames {
@@ -145,11 +145,12 @@ func designCell(letter, title string, better bool) app.UI {
 
 // selected marks the question that is in the editor of the request.
 func (p *Page) selected(s *design.Score) string {
-	text, _ := p.store.Filter()
-	if p.store.Select() != "" {
+	text, _ := p.store.Request.Filter()
+	if p.store.Hints.Select() != "" {
 		return ""
 	}
-	if len(s.Requests) > 0 && s.Requests[0].Filter == text && s.Top == p.store.Top() || s.Own && s.Filter == text && s.Top == p.store.Top() {
+	if len(s.Requests) > 0 && s.Requests[0].Filter == text && s.Top == p.store.Request.Top() || s.Own && s.Filter == text &&
+		s.Top == p.store.Request.Top() {
 		return "sel"
 	}
 	return ""
@@ -162,7 +163,7 @@ func (p *Page) questionCell(i int, a, b *design.Score) []app.UI {
 		view.H("button;type=button", view.ID("question-"+strconv.Itoa(i)), view.Flag("aria-pressed", p.selected(a) != ""), view.Text(a.Title),
 			p.Click("ask/"+strconv.Itoa(i)+a.Filter, func() {
 				p.ui.badTop = ""
-				p.store.AskAndRun(a.Query)
+				p.store.Request.AskAndRun(a.Query)
 			}),
 		),
 		view.H("code", asWritten(a.Query)...),
@@ -184,7 +185,7 @@ func (p *Page) questionCell(i int, a, b *design.Score) []app.UI {
 // turned offers to ask a question of columns that names the keys of one design,
 // or says why that cannot be had.
 func (p *Page) turned(i int) app.UI {
-	t, ok := p.store.Turned(i)
+	t, ok := p.store.Score.Turned(i)
 	line := view.El("div.sc__turn")
 	switch {
 	case !ok:
@@ -197,7 +198,7 @@ func (p *Page) turned(i int) app.UI {
 		view.H("span", append([]app.UI{view.Text("Under design " + t.Of.String() + " it means ")}, view.H("code", asWritten(asked)...))...),
 		view.H("button.btn.btn--sm;type=button", view.ID("turn-"+strconv.Itoa(i)), view.Text("Ask this of both designs"),
 			p.Click("turn/"+strconv.Itoa(i), func() {
-				p.store.AskOfColumns(i)
+				p.store.Score.AskOfColumns(i)
 				p.ui.score.focus = "question-" + strconv.Itoa(i)
 			})),
 	)
@@ -215,7 +216,7 @@ func (p *Page) wanted(q design.Query) string {
 // direction names the order of a column as people do.
 func (p *Page) direction(column string, greatest bool) string {
 	names := [2]string{"smallest first", "largest first"}
-	for _, c := range p.store.Columns() {
+	for _, c := range p.store.Rows.Columns() {
 		switch {
 		case c.Name != column:
 		case c.Type == table.DateTime:

@@ -25,11 +25,11 @@ type importUI struct {
 // readAs says how the user's own data were read, asks what has two meanings, and
 // lets everything be corrected.
 func (p *Page) readAs() app.UI {
-	read, ok := p.store.ReadAs()
+	read, ok := p.store.Incoming.ReadAs()
 	busy := p.store.Phase() == design.Reading
-	set := p.store.Work().Set
+	set := p.store.Edit.Work().Set
 	x := &p.ui.importing
-	own := p.store.OwnPreview()
+	own := p.store.Incoming.OwnPreview()
 	if !ok || busy && !x.step || own && x.closed == set && !x.step {
 		return view.El("span;hidden=true")
 	}
@@ -74,7 +74,7 @@ func (p *Page) readFacts(read *design.ReadAs, own bool) app.UI {
 		add(view.Count(read.Invalid, "character", "characters") + " cannot be read as " + read.Options.Encoding.String() +
 			" and became �. Another encoding may fit.")
 	}
-	if forms := p.store.Forms(); own && len(forms) > 0 {
+	if forms := p.store.Incoming.Forms(); own && len(forms) > 0 {
 		add("Recognised: " + strings.Join(forms, ", ") + ".")
 	}
 	if len(items) == 0 {
@@ -91,12 +91,12 @@ const listedOffers = 3
 func (p *Page) questionsOfImport(own bool) app.UI {
 	var items []app.UI
 	if own && p.store.Phase() == design.Ready {
-		columns := p.store.Columns()
-		offers := p.store.Offers()
+		columns := p.store.Rows.Columns()
+		offers := p.store.Incoming.Offers()
 		for _, o := range offers[:min(len(offers), listedOffers)] {
 			items = append(items, p.askForm(o, &columns[o.Column]))
 		}
-		if a, reason, ok := p.store.GuessedArrival(); ok {
+		if a, reason, ok := p.store.Table.GuessedArrival(); ok {
 			items = append(items, p.askArrival(a, reason))
 		}
 	}
@@ -111,7 +111,7 @@ func (p *Page) askForm(o design.Offer, c *dataset.Column) app.UI {
 	ways := []app.UI{}
 	for _, f := range o.Forms {
 		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(readsAs(c.Sample, f)),
-			p.Click("offer/"+c.Source+strconv.Itoa(int(f)), func() { p.store.SetForm(o.Column, f.Type(), f) }),
+			p.Click("offer/"+c.Source+strconv.Itoa(int(f)), func() { p.store.Rows.SetForm(o.Column, f.Type(), f) }),
 		))
 	}
 	return view.H("li",
@@ -148,10 +148,10 @@ func (p *Page) askArrival(a design.Arrival, reason string) app.UI {
 	var ways []app.UI
 	if a != none {
 		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(a.Column), p.Click("written/by",
-			func() { p.store.SetArrival(a) })))
+			func() { p.store.Table.SetArrival(a) })))
 	}
 	ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text("None: reference data"),
-		p.Click("written/none", func() { p.store.SetArrival(none) }),
+		p.Click("written/none", func() { p.store.Table.SetArrival(none) }),
 	))
 	return view.H("li",
 		view.T("span", "Which column says when a row was written? "+reason+" Other choices are below the columns."),
@@ -165,7 +165,7 @@ var sampled = [panelCount]bool{anatomyPanel: true, previewsPanel: true, question
 
 // sampleNote says under a card that its figures come from a sample.
 func (p *Page) sampleNote(place int) app.UI {
-	text := p.store.Sample()
+	text := p.store.Incoming.Sample()
 	if text == "" || !sampled[place] {
 		return view.El("span;hidden=true")
 	}

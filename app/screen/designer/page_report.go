@@ -11,7 +11,7 @@ import (
 
 // report says what became of every row: an entity, or why not.
 func (p *Page) report() app.UI {
-	r, source := p.store.Report(), p.store.Source()
+	r, source := p.store.Table.Report(), p.store.Rows.Source()
 	if r.Rows == 0 {
 		return view.El("div;hidden=true")
 	}

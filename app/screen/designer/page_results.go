@@ -12,7 +12,7 @@ import (
 
 // resultCard is the answer: its pages with their bookmarks, and the entities.
 func (p *Page) resultCard() app.UI {
-	r := p.store.Result()
+	r := p.store.Request.Result()
 	head := "Choose a question or run a filter."
 	if r.Ran() {
 		head = view.Count(r.Len(), "entity", "entities") + " from " + view.Count(len(r.Pages), "page", "pages")
@@ -28,16 +28,16 @@ func (p *Page) resultCard() app.UI {
 
 // pageList shows how the answer came: page by page, with the token of each.
 func (p *Page) pageList() app.UI {
-	r := p.store.Result()
+	r := p.store.Request.Result()
 	var items []app.UI
 	for i := len(r.Pages) - 1; i >= 0 && len(items) < shownPages; i-- {
 		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next,
 			i == len(r.Pages)-1, partName(len(r.Parts), r.Pages[i].Part)))
 	}
 	next := view.El("button#next.btn.btn--sm.btn--primary;type=button").Body(view.Icon("bookmark"), view.Text("Next page")).OnClick(
-		p.ClickHandler("next", p.store.Next))
+		p.ClickHandler("next", p.store.Request.Next))
 	rest := view.El("button#run-all.btn.btn--sm;type=button").Body(view.Icon("fast-forward"), view.Text("Run all pages")).OnClick(
-		p.ClickHandler("run-all", p.store.RunAll))
+		p.ClickHandler("run-all", p.store.Request.RunAll))
 	status := view.T("span.muted;style=font-size:var(--fs-13)", "The token says that there may be more.")
 	if !r.More() {
 		next, rest = next.Aria("disabled", "true"), rest.Aria("disabled", "true") // they keep the focus
@@ -84,7 +84,7 @@ func pageItem(i, examined, returned int, stop, next string, newest bool, part st
 // elements: browser.Grid writes the visible ones, so that 200,000 of them
 // scroll as lightly as twenty.
 func (p *Page) grid() app.UI {
-	r := p.store.Result()
+	r := p.store.Request.Result()
 	properties := p.properties()
 	head := make([]app.UI, len(properties))
 	for i, x := range properties {
@@ -120,10 +120,10 @@ func gridHead(i int, name, class string) app.UI {
 // $select named.
 func (p *Page) properties() []view.Property {
 	all := view.Keys()
-	for _, c := range p.store.Columns() {
+	for _, c := range p.store.Rows.Columns() {
 		all = append(all, view.Property{Name: c.Name, Type: c.Type})
 	}
-	names := p.store.Result().Names()
+	names := p.store.Request.Result().Names()
 	if names == nil {
 		return all
 	}
@@ -143,7 +143,7 @@ func (p *Page) properties() []view.Property {
 // missing stands for a property that an entity lacks. The service returns one
 // that $select names as null, and leaves it out otherwise.
 func (p *Page) missing() string {
-	if p.store.Result().Names() == nil {
+	if p.store.Request.Result().Names() == nil {
 		return "–"
 	}
 	return "null"
@@ -152,7 +152,7 @@ func (p *Page) missing() string {
 // showGrid follows the elements of the grid and draws its rows after every
 // change of the answer.
 func (p *Page) showGrid(ctx app.Context) {
-	if !p.store.HasData() || p.ui.cards < cardCount {
+	if !p.store.Rows.HasData() || p.ui.cards < cardCount {
 		if p.ui.grid != nil {
 			p.ui.grid.Stop()
 			p.ui.grid = nil
@@ -168,10 +168,10 @@ func (p *Page) showGrid(ctx app.Context) {
 		}))
 		p.ui.gridRev = -1
 	}
-	if p.ui.gridRev != p.store.Rev() && !p.ui.deck.behind(resultPanel) {
-		p.ui.gridRev = p.store.Rev()
+	if p.ui.gridRev != p.store.Edit.Rev() && !p.ui.deck.behind(resultPanel) {
+		p.ui.gridRev = p.store.Edit.Rev()
 		p.ui.rows = nil
-		p.ui.grid.Show(p.store.Result().Len())
+		p.ui.grid.Show(p.store.Request.Result().Len())
 	}
 }
 
@@ -180,9 +180,9 @@ func (p *Page) showGrid(ctx app.Context) {
 func (p *Page) gridRows(first, count, active int) (html string) {
 	p.Guard(func() {
 		if p.ui.rows == nil {
-			p.ui.rows = view.NewRows(func(i int) table.Row { return p.store.Result().Row(i) }, p.properties(), p.missing())
+			p.ui.rows = view.NewRows(func(i int) table.Row { return p.store.Request.Result().Row(i) }, p.properties(), p.missing())
 		}
-		last := p.store.Result().Len()
+		last := p.store.Request.Result().Len()
 		first, count = min(first, last), min(count, max(0, last-first))
 		html = p.ui.rows.HTML(first, count, active)
 	})

@@ -16,18 +16,18 @@ import (
 // nothing, since the arrow keys choose every design on the way.
 func (p *Page) comparePicker() app.UI {
 	var options []app.UI
-	for i, d := range p.store.Rivals() {
+	for i, d := range p.store.Rival.Rivals() {
 		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(i)), view.Text(d.Title)))
 	}
 	act := "Compare"
-	if p.store.Comparing() {
+	if p.store.Rival.Comparing() {
 		act = "Use as B"
 	}
 	return view.H("span.row",
 		view.H("span.pick", view.H("select#compare;aria-label=Design to compare with", options...), view.Icon("chevron-down", "ic--14")),
 		view.H("button#compare-go.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text(act), p.Click("compare", func() {
-			if i, err := strconv.Atoi(browser.Field("compare")); err == nil && i < len(p.store.Rivals()) {
-				p.store.Compare(p.store.Rivals()[i])
+			if i, err := strconv.Atoi(browser.Field("compare")); err == nil && i < len(p.store.Rival.Rivals()) {
+				p.store.Rival.Compare(p.store.Rival.Rivals()[i])
 				p.ui.score.focus = editorIDs[rivalPart]
 			}
 		})),
@@ -39,20 +39,21 @@ func (p *Page) rivalPanel() app.UI {
 	return view.H("div.sc__r;role=group;aria-label=Two designs",
 		view.H("div.sc__side",
 			view.H("h3", view.T("b.sc__l", "A"), view.Text("The design above")),
-			templateLine("PartitionKey", p.store.Template(design.PartitionKey).Text, "slot--pk"),
-			templateLine("RowKey", p.store.Template(design.RowKey).Text, "slot--rk"),
-			p.shape(p.store.Sizes(design.LargestSizes), p.store.Findings(), design.A),
+			templateLine("PartitionKey", p.store.Keys.Template(design.PartitionKey).Text, "slot--pk"),
+			templateLine("RowKey", p.store.Keys.Template(design.RowKey).Text, "slot--rk"),
+			p.shape(p.store.Table.Sizes(design.LargestSizes), p.store.Table.Findings(), design.A),
 		),
 		view.H("div.sc__side",
-			view.H("h3", view.T("b.sc__l", "B"), view.Text(p.store.RivalDesign().Title)),
+			view.H("h3", view.T("b.sc__l", "B"), view.Text(p.store.Rival.RivalDesign().Title)),
 			p.rivalField(design.PartitionKey, "slot--pk"), p.rivalField(design.RowKey, "slot--rk"),
-			p.shape(p.store.RivalSizes(design.LargestSizes), p.store.RivalFindings(), design.B),
+			p.shape(p.store.Rival.RivalSizes(design.LargestSizes), p.store.Rival.RivalFindings(), design.B),
 		),
 		view.H("div.row.sc__wide",
 			view.H("button#swap.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text("Swap A and B"),
-				p.Click("swap", p.store.SwapRival)),
-			view.H("button#keep-a.btn.btn--sm;type=button", view.Text("Keep A only"), p.Click("keep-a", p.endComparing(p.store.StopComparing))),
-			view.H("button#keep-b.btn.btn--sm;type=button", view.Text("Keep B only"), p.Click("keep-b", p.endComparing(p.store.KeepRival))),
+				p.Click("swap", p.store.Rival.SwapRival)),
+			view.H("button#keep-a.btn.btn--sm;type=button", view.Text("Keep A only"),
+				p.Click("keep-a", p.endComparing(p.store.Rival.StopComparing))),
+			view.H("button#keep-b.btn.btn--sm;type=button", view.Text("Keep B only"), p.Click("keep-b", p.endComparing(p.store.Rival.KeepRival))),
 		),
 	)
 }
@@ -72,7 +73,7 @@ func templateLine(key, text, slot string) app.UI {
 
 // rivalField is one template of the second design.
 func (p *Page) rivalField(part design.Part, slot string) app.UI {
-	id, v := editorIDs[rivalPart+part], p.store.RivalTemplate(part)
+	id, v := editorIDs[rivalPart+part], p.store.Rival.RivalTemplate(part)
 	note := view.El("small").ID(id + "-out").Text(v.Means)
 	if v.Err != nil {
 		note = view.El("small.sc__bad;role=alert").ID(id + "-err").Text("Character " + strconv.Itoa(place(v.Text, v.Err.Offset)) + ": " +
@@ -106,7 +107,7 @@ func (p *Page) shape(sizes keys.Sizes, findings []keys.Finding, at design.Side) 
 	items := []app.UI{
 		term("Partitions", view.Number(sizes.Partitions)), term("Largest partition", view.Share(sizes.LargestShare)),
 	}
-	if t, ok := p.store.Totals(at); ok {
+	if t, ok := p.store.Score.Totals(at); ok {
 		items = append(items, term("Requests an hour", design.Hourly(t.Pages)), term("Examined an hour", design.Hourly(t.Examined)))
 	}
 	return view.H("dl.sc__dl", append(items, term("Problems", problems))...)
@@ -119,13 +120,13 @@ func term(name, value string) app.UI {
 // assumptions says what the figures rest on, and lets the reader change it.
 func (p *Page) assumptions() app.UI {
 	var boxes, options []app.UI
-	for i, c := range p.store.Columns() {
-		boxes = append(boxes, p.checkbox("grows-"+strconv.Itoa(i), c.Name, p.store.Grows(c.Name), "",
-			func(on bool) { p.store.SetGrows(c.Name, on) }))
+	for i, c := range p.store.Rows.Columns() {
+		boxes = append(boxes, p.checkbox("grows-"+strconv.Itoa(i), c.Name, p.store.Questions.Grows(c.Name), "",
+			func(on bool) { p.store.Questions.SetGrows(c.Name, on) }))
 	}
 	for _, n := range []int{1, 4, 16, 64} {
 		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(n)), view.Text(view.Count(n, "range", "ranges")),
-			view.Flag("selected", n == p.store.Ranges())))
+			view.Flag("selected", n == p.store.Questions.Ranges())))
 	}
 	return view.H("details.sc__a",
 		view.T("summary", "What the figures rest on"),
@@ -138,7 +139,7 @@ func (p *Page) assumptions() app.UI {
 		view.H("label.sc__f", view.T("span", "The table is cut into"),
 			view.H("span.pick", view.Around("select#ranges", options, p.On("change", "ranges", func(_ app.Context, e app.Event) {
 				if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
-					p.store.SetRanges(n)
+					p.store.Questions.SetRanges(n)
 				}
 			})), view.Icon("chevron-down", "ic--14")), view.T("small", "of about equal size, at the borders of partitions")),
 		view.H("fieldset.sc__set", append([]app.UI{view.T("legend", "These get new values as the data grow, as a date or a number does")},

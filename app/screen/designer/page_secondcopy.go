@@ -10,14 +10,14 @@ import (
 // secondCopy is the card about questions that no design answers cheaply: what
 // they are, and the index table that would answer them, once it was tried.
 func (p *Page) secondCopy() app.UI {
-	c, ok := p.store.SecondCopy()
+	c, ok := p.store.Copies.SecondCopy()
 	card := view.El("section.way.sc__copy;aria-labelledby=copy-title")
 	if !ok {
 		return card.Hidden(true)
 	}
 	body := []app.UI{
 		view.T("h3#copy-title;tabindex=-1", "A second copy"),
-		view.T("p", c.Finding(p.store.Comparing())),
+		view.T("p", c.Finding(p.store.Rival.Comparing())),
 		view.T("p#copy-outcome;role=status", c.Outcome()),
 	}
 	switch c.State {
@@ -38,12 +38,12 @@ func (p *Page) secondCopy() app.UI {
 
 // findCopy begins the search. The button goes with it, so the title takes the focus.
 func (p *Page) findCopy() {
-	p.store.FindCopy()
+	p.store.Copies.FindCopy()
 	p.ui.score.focus = "copy-title"
 }
 
 func (p *Page) openCopy() {
-	p.store.OpenCopy()
+	p.store.Copies.OpenCopy()
 	p.ui.score.focus = editorIDs[rivalPart]
 }
 

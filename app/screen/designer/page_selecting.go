@@ -22,7 +22,7 @@ func (p *Page) selectField() app.UI {
 		"off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
 		Aria("autocomplete", "list").Aria("haspopup", "listbox").
 		OnInput(p.Handler("select/input", func(app.Context, app.Event) {
-			p.store.SetSelect(browser.Field(selectID))
+			p.store.Hints.SetSelect(browser.Field(selectID))
 			p.suggest(selectPart)
 			if l := &p.ui.list; l.open && l.choices[0].Offset == browser.Caret(selectID) {
 				l.open = false // no letter of a name is typed
@@ -41,7 +41,7 @@ func (p *Page) selectField() app.UI {
 
 // selectSays tells what $select changes and what it does not.
 func (p *Page) selectSays() string {
-	names := p.store.Selected()
+	names := p.store.Hints.Selected()
 	if names == nil {
 		return ""
 	}
@@ -51,19 +51,19 @@ func (p *Page) selectSays() string {
 // strays tells of a name that no entity has, in the filter or else in $select,
 // or of a value of another type than its column, and returns what mends it: a label, "" for none, and the gesture.
 func (p *Page) strays(text string) (about app.UI, label string, mend func()) {
-	_, fault := p.store.Filter()
-	if repair, ok := p.store.Repair(text, fault); ok {
+	_, fault := p.store.Request.Filter()
+	if repair, ok := p.store.Hints.Repair(text, fault); ok {
 		label, mend = repair.Label, p.mend
 	}
 	if about := p.strayIn(text); fault == nil && about != nil {
 		return about, label, mend
 	}
-	name, nearest := p.store.StraySelect()
+	name, nearest := p.store.Hints.StraySelect()
 	if label != "" || name == "" {
 		return view.El("span;hidden=true"), label, mend
 	}
 	if nearest != "" {
-		label, mend = "Write "+nearest, p.store.MendSelect
+		label, mend = "Write "+nearest, p.store.Hints.MendSelect
 	}
 	return strayName(name, " in $select is the name of no column. The service returns null for it."), label, mend
 }
@@ -71,9 +71,9 @@ func (p *Page) strays(text string) (about app.UI, label string, mend func()) {
 // strayIn tells of a name in a filter that no entity has, or of a value of
 // another type than its column, or returns nil.
 func (p *Page) strayIn(text string) app.UI {
-	stray, _ := p.store.Stray(text)
+	stray, _ := p.store.Hints.Stray(text)
 	if stray.End == stray.Start {
-		if about := p.store.Mismatched(text); about != "" {
+		if about := p.store.Rows.Mismatched(text); about != "" {
 			return view.T("span.mismatch", about)
 		}
 		return nil

@@ -26,18 +26,18 @@ func (p *Page) toolbar() app.UI {
 }
 
 func (p *Page) title() string {
-	if !p.store.HasData() {
+	if !p.store.Rows.HasData() {
 		return "Key designer"
 	}
-	return p.store.Source().Title
+	return p.store.Rows.Source().Title
 }
 
 func (p *Page) subtitle() string {
-	if !p.store.HasData() {
+	if !p.store.Rows.HasData() {
 		return "Keys over your own data, in this tab"
 	}
-	text := view.Count(p.store.Entities(), "entity", "entities") + " from " + p.store.Source().Name
-	if s := p.store.Sample(); s != "" {
+	text := view.Count(p.store.Table.Entities(), "entity", "entities") + " from " + p.store.Rows.Source().Name
+	if s := p.store.Incoming.Sample(); s != "" {
 		text += ", " + s
 	}
 	return text
@@ -45,7 +45,7 @@ func (p *Page) subtitle() string {
 
 // samplePicker is a native select: it works with every keyboard and reader.
 func (p *Page) samplePicker() app.UI {
-	now := p.store.Source().SampleID
+	now := p.store.Rows.Source().SampleID
 	options := []app.UI{view.H("option;value=;disabled=true", view.Text("Choose a sample"), view.Flag("selected", now == ""))}
 	for _, s := range design.Samples() {
 		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title+" sample"), view.Flag("selected", s.ID == now)))
@@ -65,11 +65,11 @@ func (p *Page) samplePicker() app.UI {
 
 // designPicker offers the ready designs of a sample.
 func (p *Page) designPicker() app.UI {
-	sample, ok := design.SampleByID(p.store.Source().SampleID)
+	sample, ok := design.SampleByID(p.store.Rows.Source().SampleID)
 	if !ok {
 		return view.El("span;hidden=true")
 	}
-	versions, now := p.store.History()
+	versions, now := p.store.Edit.History()
 	own := true
 	var options []app.UI
 	for i, d := range sample.Designs {
@@ -81,7 +81,7 @@ func (p *Page) designPicker() app.UI {
 	return view.H("span.pick",
 		view.Around("select#design;aria-label=Key design", options, p.On("change", "design/"+sample.ID, func(_ app.Context, e app.Event) {
 			if v := e.Get("target").Get("value").String(); len(v) == 1 && int(v[0]-'0') < len(sample.Designs) {
-				p.store.UseDesign(sample.Designs[v[0]-'0'])
+				p.store.Keys.UseDesign(sample.Designs[v[0]-'0'])
 			}
 		})),
 		view.Icon("chevron-down", "ic--14"),

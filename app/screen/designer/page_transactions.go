@@ -14,9 +14,9 @@ import (
 // transactions are what the application changes together, each with whether
 // entity group transactions can hold it.
 func (p *Page) transactions() app.UI {
-	a, b := p.store.Groupings(design.A), []design.Grouping(nil)
-	if p.store.Comparing() {
-		b = p.store.Groupings(design.B)
+	a, b := p.store.Score.Groupings(design.A), []design.Grouping(nil)
+	if p.store.Rival.Comparing() {
+		b = p.store.Score.Groupings(design.B)
 	}
 	var rows []app.UI
 	for i := range a {
@@ -36,7 +36,7 @@ func (p *Page) transactions() app.UI {
 			view.T("span.muted.hide-sm;style=font-size:var(--fs-13)", "What must change together or not at all, tried on the rows."),
 			view.H("span.end", view.H("button#add-transaction.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a transaction"),
 				p.Click("add-transaction", func() {
-					if i := p.store.AddTransaction(); i >= 0 {
+					if i := p.store.Questions.AddTransaction(); i >= 0 {
 						p.ui.score = scoreUI{transaction: i + 1, focus: "t-title"}
 					}
 				}))),
@@ -106,13 +106,13 @@ func (p *Page) transactionEditor(i int, g *design.Grouping) app.UI {
 	}
 	key := "/" + strconv.Itoa(i)
 	var boxes []app.UI
-	for n, c := range p.store.Columns() {
+	for n, c := range p.store.Rows.Columns() {
 		boxes = append(boxes, p.checkbox("t-by-"+strconv.Itoa(n), c.Name, strings.Contains("\x00"+strings.Join(g.By, "\x00")+"\x00",
-			"\x00"+c.Name+"\x00"), key, func(on bool) { p.store.SetBy(i, c.Name, on) }))
+			"\x00"+c.Name+"\x00"), key, func(on bool) { p.store.Questions.SetBy(i, c.Name, on) }))
 	}
 	return row.Body(view.H("td;colspan=3", view.H("div.sc__form;role=group", view.Attr("aria-label", "Transaction "+strconv.Itoa(i+1)),
 		view.H("label.sc__f", view.T("span", "Sentence"), view.H("input#t-title.field;type=text;autocomplete=off;maxlength=200",
-			p.On("input", "t-title"+key, func(app.Context, app.Event) { p.store.NameTransaction(i, browser.Field("t-title")) }),
+			p.On("input", "t-title"+key, func(app.Context, app.Event) { p.store.Questions.NameTransaction(i, browser.Field("t-title")) }),
 		)),
 		view.H("fieldset.sc__wide.sc__set", append([]app.UI{view.T("legend", "Rows that change together agree in")}, boxes...)...),
 		view.H("div.row.sc__wide",
@@ -120,7 +120,7 @@ func (p *Page) transactionEditor(i int, g *design.Grouping) app.UI {
 				func() { p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)} })),
 			view.H("button#t-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the transaction"), p.Click("t-remove"+key,
 				func() {
-					p.store.RemoveTransaction(i)
+					p.store.Questions.RemoveTransaction(i)
 					p.ui.score = scoreUI{focus: "add-transaction"}
 				})),
 		),

@@ -44,16 +44,16 @@ const (
 )
 
 func (p *Page) wizardButton() app.UI {
-	if !p.store.HasData() {
+	if !p.store.Rows.HasData() {
 		return view.El("span;hidden=true")
 	}
-	return view.H("button.btn.btn--sm;type=button", view.ID(wizardID), view.Flag("aria-expanded", p.store.Wizard().Open),
-		view.Icon("wand-sparkles"), view.Text("Nine steps"), p.Click(wizardID, func() { p.lead(!p.store.Wizard().Open) }))
+	return view.H("button.btn.btn--sm;type=button", view.ID(wizardID), view.Flag("aria-expanded", p.store.Guide.Wizard().Open),
+		view.Icon("wand-sparkles"), view.Text("Nine steps"), p.Click(wizardID, func() { p.lead(!p.store.Guide.Wizard().Open) }))
 }
 
 // lead opens or closes the wizard and takes the focus along.
 func (p *Page) lead(open bool) {
-	p.store.Lead(open)
+	p.store.Guide.Lead(open)
 	reveal, focus := wizardID, wizardID
 	if open {
 		reveal, focus = "wizard", wizardHeadID
@@ -62,13 +62,13 @@ func (p *Page) lead(open bool) {
 }
 
 func (p *Page) walk(step int) {
-	p.store.WalkTo(step)
+	p.store.Guide.WalkTo(step)
 	p.Ctx.Defer(func(app.Context) { browser.Reveal("wizard"); browser.Focus(wizardHeadID) })
 }
 
 // wizard is the nine steps beside the one that is being answered.
 func (p *Page) wizard() app.UI {
-	z := p.store.Wizard()
+	z := p.store.Guide.Wizard()
 	items := make([]app.UI, len(wizardSteps))
 	for i, s := range wizardSteps {
 		b := view.El("button;type=button").OnClick(p.ClickHandler("wizard/"+strconv.Itoa(i), func() { p.walk(i) }))
@@ -105,8 +105,8 @@ func (p *Page) wizardWays(z design.Wizard) app.UI {
 		ways = append(ways, view.H("button#wizard-ask.btn.btn--sm.btn--primary;type=button", view.Text("Ask the dominant query"),
 			view.Flag("aria-disabled", len(z.Keys) == 0),
 			p.Click("wizard-ask", func() {
-				if len(p.store.Wizard().Keys) > 0 {
-					p.store.AskDominant()
+				if len(p.store.Guide.Wizard().Keys) > 0 {
+					p.store.Guide.AskDominant()
 					p.lead(false)
 				}
 			}),

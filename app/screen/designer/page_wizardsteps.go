@@ -14,11 +14,11 @@ import (
 
 func (p *Page) stepUsed(z design.Wizard) []app.UI {
 	var lines [][]app.UI
-	for _, c := range p.store.Columns() {
+	for _, c := range p.store.Rows.Columns() {
 		used := slices.Contains(z.Used, c.Name)
 		box := view.H("label.wiz__c",
 			view.H("input;type=checkbox", view.Flag("checked", used), p.On("change", "wizard-use/"+c.Name, func(_ app.Context, e app.Event) {
-				p.store.Name(c.Name, e.Get("target").Get("checked").Bool())
+				p.store.Guide.Name(c.Name, e.Get("target").Get("checked").Bool())
 			})),
 			view.T("code", c.Name),
 		)
@@ -48,13 +48,13 @@ func (p *Page) stepCandidates(z design.Wizard) []app.UI {
 	var lines [][]app.UI
 	looked := 0
 	for _, name := range z.Used {
-		c := p.store.Candidate(name)
+		c := p.store.Guide.Candidate(name)
 		looked = c.Rows
 		lines = append(lines, []app.UI{
 			view.T("code", name), view.Text(distinct(c.Distinct)), view.Text(missing(c.Missing)), view.Text(view.Share(c.Largest)),
 			view.Text(verdict(c)),
 			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Take "+name+" away"), view.Text("Take away"),
-				p.Click("wizard-drop/"+name, func() { p.store.Name(name, false) })),
+				p.Click("wizard-drop/"+name, func() { p.store.Guide.Name(name, false) })),
 		})
 	}
 	return []app.UI{
@@ -88,7 +88,7 @@ func (p *Page) stepQuery(z design.Wizard) []app.UI {
 		var buttons []app.UI
 		for k, text := range [...]string{"Not asked", "Known exactly", "A range or prefix"} {
 			known := design.Known(k)
-			buttons = append(buttons, p.wizardChoice("know/"+name+text, text, how == known, func() { p.store.Know(name, known) }))
+			buttons = append(buttons, p.wizardChoice("know/"+name+text, text, how == known, func() { p.store.Guide.Know(name, known) }))
 		}
 		lines = append(lines, []app.UI{view.T("code", name), choices("How "+name+" is known", buttons...)})
 	}
@@ -98,12 +98,12 @@ func (p *Page) stepQuery(z design.Wizard) []app.UI {
 
 // dominant is the dominant query as a request, with what it costs now.
 func (p *Page) dominant() app.UI {
-	q, ok := p.store.DominantQuery()
+	q, ok := p.store.Guide.DominantQuery()
 	if !ok {
 		return view.T("p.wiz__n", "Nothing is known yet, so the question reads the whole table.")
 	}
 	parts := []app.UI{view.T("span", q.Title+", as a request: "), view.H("code", view.Inked(view.FilterInk(q.Filter, view.NoWrong))...)}
-	if cost, ok := p.store.DominantCost(); ok {
+	if cost, ok := p.store.Guide.DominantCost(); ok {
 		parts = append(parts, view.H("span.wiz__q", view.Class(cost.Kind),
 			view.Text(view.Count(cost.Cost.Examined, "entity", "entities")+" examined, "+view.Count(cost.Cost.Pages, "round trip", "round trips"))))
 	} else {
@@ -129,7 +129,7 @@ func (p *Page) stepOrder(z design.Wizard) []app.UI {
 		items[i] = view.H("li", view.T("code", k.Name), view.T("span.muted", how),
 			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Move "+k.Name+" forward"), view.Flag("aria-disabled", i == 0),
 				view.Text("Move forward"),
-				p.Click("wizard-raise/"+strconv.Itoa(i), func() { p.store.Raise(i) }),
+				p.Click("wizard-raise/"+strconv.Itoa(i), func() { p.store.Guide.Raise(i) }),
 			))
 	}
 	return []app.UI{view.H("ol.wiz__o;aria-label=Key properties by importance", items...), view.T("p", advice), p.dominant()}
@@ -139,15 +139,15 @@ func (p *Page) stepUnique(z design.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
-	buttons := []app.UI{p.wizardChoice("id/", "Nothing more", z.Identity == "", func() { p.store.Identify("") })}
-	for _, name := range p.store.Identities() {
+	buttons := []app.UI{p.wizardChoice("id/", "Nothing more", z.Identity == "", func() { p.store.Guide.Identify("") })}
+	for _, name := range p.store.Guide.Identities() {
 		text := name
 		if name == "rowNumber()" {
 			text = "The row's number"
 		}
-		buttons = append(buttons, p.wizardChoice("id/"+name, text, z.Identity == name, func() { p.store.Identify(name) }))
+		buttons = append(buttons, p.wizardChoice("id/"+name, text, z.Identity == name, func() { p.store.Guide.Identify(name) }))
 	}
-	repeated, rows := p.store.Repeats()
+	repeated, rows := p.store.Guide.Repeats()
 	says := "Every row has a key of its own."
 	if repeated > 0 {
 		says = "of " + view.Count(rows, "row", "rows") + " repeat the key of an earlier one, and a table keeps one of them."
@@ -159,7 +159,7 @@ func (p *Page) stepUnique(z design.Wizard) []app.UI {
 // live marks figures that belong to an earlier design while the next is built.
 func (p *Page) live(body ...app.UI) app.UI {
 	d := view.El("div;role=status")
-	if p.store.Stale() {
+	if p.store.Keys.Stale() {
 		d = d.Class("wiz__stale")
 	}
 	return d.Body(body...)
@@ -171,12 +171,12 @@ func (p *Page) stepGroups(z design.Wizard) []app.UI {
 	}
 	var groups, separators []app.UI
 	for i, text := range z.Groups() {
-		groups = append(groups, p.wizardChoice("split/"+text, text, z.Split == i+1, func() { p.store.SplitAt(i + 1) }))
+		groups = append(groups, p.wizardChoice("split/"+text, text, z.Split == i+1, func() { p.store.Guide.SplitAt(i + 1) }))
 	}
 	for _, s := range []string{"_", "-", ";"} {
-		separators = append(separators, p.wizardChoice("sep/"+s, s, z.Separator == s, func() { p.store.Separate(s) }))
+		separators = append(separators, p.wizardChoice("sep/"+s, s, z.Separator == s, func() { p.store.Guide.Separate(s) }))
 	}
-	d := design.Design{PartitionKey: p.store.Template(design.PartitionKey).Text, RowKey: p.store.Template(design.RowKey).Text}
+	d := design.Design{PartitionKey: p.store.Keys.Template(design.PartitionKey).Text, RowKey: p.store.Keys.Template(design.RowKey).Text}
 	return []app.UI{
 		view.T("p", "PartitionKey | RowKey:"), choices("Groups of key properties", groups...),
 		view.T("p", "Between two properties:"), choices("Separator", separators...),
@@ -195,18 +195,18 @@ func (p *Page) stepStress(z design.Wizard) []app.UI {
 	var peaks, targets, buckets []app.UI
 	for _, n := range []int{100, 1000, 5000, 20000} {
 		peaks = append(peaks, p.wizardChoice("peak/"+strconv.Itoa(n), view.Number(n), z.Peak == n,
-			func() { p.store.Load(n, p.store.Wizard().Target) }))
+			func() { p.store.Guide.Load(n, p.store.Guide.Wizard().Target) }))
 	}
 	for _, n := range design.Targets() {
 		targets = append(targets, p.wizardChoice("target/"+strconv.Itoa(n), view.Number(n), z.Target == n,
-			func() { p.store.Load(p.store.Wizard().Peak, n) }))
+			func() { p.store.Guide.Load(p.store.Guide.Wizard().Peak, n) }))
 	}
 	for _, n := range []int{0, 4, 16, 64} {
 		text := view.Number(n) + " buckets"
 		if n == 0 {
 			text = "No buckets"
 		}
-		buckets = append(buckets, p.wizardChoice("buckets/"+strconv.Itoa(n), text, z.Buckets == n, func() { p.store.Spread(n) }))
+		buckets = append(buckets, p.wizardChoice("buckets/"+strconv.Itoa(n), text, z.Buckets == n, func() { p.store.Guide.Spread(n) }))
 	}
 	return []app.UI{
 		view.T("p", "Entities written per second at the peak:"), choices("Peak", peaks...),
@@ -218,7 +218,7 @@ func (p *Page) stepStress(z design.Wizard) []app.UI {
 
 // stressed is the outcome of the test.
 func (p *Page) stressed(z design.Wizard) []app.UI {
-	s, ok := p.store.Stress()
+	s, ok := p.store.Guide.Stress()
 	if !ok {
 		return []app.UI{view.T("p.muted", "No entity has a key yet.")}
 	}
@@ -243,7 +243,7 @@ func (p *Page) stressed(z design.Wizard) []app.UI {
 		if fix := s.Arrival.Fix; fix != nil && s.Arrival.Severity != keys.Passed {
 			lines = append(lines, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Icon("wand-sparkles"),
 				view.Text(fix.Label),
-				p.Click("wizard-arrival/"+fix.Template, func() { p.store.Fix(*fix) }),
+				p.Click("wizard-arrival/"+fix.Template, func() { p.store.Keys.Fix(*fix) }),
 			))
 		}
 	}
@@ -254,8 +254,8 @@ func (p *Page) stepGrow(z design.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
-	e := p.store.Extension()
-	sizes := p.store.Sizes(design.LargestSizes)
+	e := p.store.Guide.Extension()
+	sizes := p.store.Table.Sizes(design.LargestSizes)
 	return []app.UI{
 		view.H("p", view.Text("A key of today is "), view.PartitionKeyChip(e.Now), view.Text(". With one more part it is "),
 			view.PartitionKeyChip(e.Later), view.Text(" and sorts right behind it.")),

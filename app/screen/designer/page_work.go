@@ -46,13 +46,13 @@ func (w *work) cancelReading() {
 func (p *Page) holdTrials(ctx app.Context) {
 	p.work.gesture++
 	mine := p.work.gesture
-	p.store.HoldTrials(true)
+	p.store.Trials.HoldTrials(true)
 	ctx.After(trialPause, func(ctx app.Context) {
 		if mine != p.work.gesture || p.work.stopped {
 			ctx.PreventUpdate() // nothing has changed
 			return
 		}
-		p.store.HoldTrials(false)
+		p.store.Trials.HoldTrials(false)
 		p.advance(ctx)
 	})
 }

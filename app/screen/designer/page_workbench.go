@@ -230,5 +230,5 @@ func (p *Page) takePaste(_ app.Context, text string) {
 		p.tab.Sharer.Open([]byte(text))
 		return
 	}
-	p.store.Import("", []byte(text))
+	p.store.Incoming.Import("", []byte(text))
 }

@@ -16,18 +16,18 @@ import (
 func (p *Page) fileSection() app.UI {
 	own := "Load rows in the playground first, then replay them here under your own key."
 	rows := p.tab.Work
-	if rows != nil && rows.HasData() {
-		own = "The rows of " + rows.Source().Name + ", in the order in which they stand, under the key of the playground."
+	if rows != nil && rows.Rows.HasData() {
+		own = "The rows of " + rows.Rows.Source().Name + ", in the order in which they stand, under the key of the playground."
 	}
 	return view.H("section",
 		view.T("h2", "Scenario"),
 		view.H("div.row",
 			view.H("button.btn.btn--sm;type=button", view.Icon("upload"), view.Text("Open a file"), p.Click("open-file", p.openFile)),
 			view.H("button.btn.btn--sm;type=button", view.Icon("download"), view.Text("Save as a file"), p.Click("save-file", p.saveFile)),
-			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.HasData()), view.Icon("table-2"),
+			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.Rows.HasData()), view.Icon("table-2"),
 				view.Text("Replay my rows"), p.Click("replay", func() {
 					p.ui.shown = 0
-					p.sim.replay(rows.Data(), rows.Source(), rows.Work().Design.PartitionKey)
+					p.sim.replay(rows.Rows.Data(), rows.Rows.Source(), rows.Edit.Work().Design.PartitionKey)
 				})),
 		),
 		view.T("p.hint;role=status", p.ui.filed),

@@ -207,11 +207,11 @@ func TestSimulatorHands(t *testing.T) {
 // The rows of a data set are replayed under its own key.
 func TestSimulatorReplay(t *testing.T) {
 	p := design.New(0)
-	p.Import("cities.csv", []byte("Name,City\nAnn,Oslo\nBo,Rome\nCy,Oslo\n"))
+	p.Incoming.Import("cities.csv", []byte("Name,City\nAnn,Oslo\nBo,Rome\nCy,Oslo\n"))
 	p.Advance(func() bool { return true })
-	p.SetTemplate(design.PartitionKey, "{City}")
+	p.Keys.SetTemplate(design.PartitionKey, "{City}")
 	s := NewState("append")
-	if !s.replay(p.Data(), p.Source(), p.Work().Design.PartitionKey) {
+	if !s.replay(p.Rows.Data(), p.Rows.Source(), p.Edit.Work().Design.PartitionKey) {
 		t.Fatalf("no replay: %v", s.problem)
 	}
 	s.seekRun(10 * sim.Second)

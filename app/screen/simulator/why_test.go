@@ -111,14 +111,14 @@ func ownRows(t *testing.T, text, pk string) (Why, *simRun) {
 		for p.Advance(func() bool { return true }) {
 		}
 	}
-	p.Import("", []byte(text))
+	p.Incoming.Import("", []byte(text))
 	done()
-	p.KeepRest()
+	p.Incoming.KeepRest()
 	done()
-	p.SetTemplate(design.PartitionKey, pk)
+	p.Keys.SetTemplate(design.PartitionKey, pk)
 	done()
 	s := NewState("append")
-	if !s.replay(p.Data(), p.Source(), p.Work().Design.PartitionKey) {
+	if !s.replay(p.Rows.Data(), p.Rows.Source(), p.Edit.Work().Design.PartitionKey) {
 		t.Fatal(s.problem)
 	}
 	c := s.Scenario()

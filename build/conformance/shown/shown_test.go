@@ -518,17 +518,17 @@ func TestShownAccess(t *testing.T) {
 // (2.1 to 2.6, 4, 5).
 func TestShownPlayground(t *testing.T) {
 	p := design.New(0)
-	p.Import("data.csv", []byte("station,city,reading\na1,Bern,4\na2,Bern,3\na3,Bern,9\nb1,Graz,8\nb2,Graz,5\nc1,O'Hara,1\n"))
+	p.Incoming.Import("data.csv", []byte("station,city,reading\na1,Bern,4\na2,Bern,3\na3,Bern,9\nb1,Graz,8\nb2,Graz,5\nc1,O'Hara,1\n"))
 	always := func() bool { return true }
 	for p.Advance(always) {
 	}
-	p.UseDesign(design.Design{PartitionKey: "{city}", RowKey: "{station}"})
+	p.Keys.UseDesign(design.Design{PartitionKey: "{city}", RowKey: "{station}"})
 	for p.Advance(always) {
 	}
-	p.AskAndRun(design.Query{Top: -1})
+	p.Request.AskAndRun(design.Query{Top: -1})
 	var entities []table.Entity
 	for i := range 6 {
-		entities = append(entities, p.Result().Row(i).Entity())
+		entities = append(entities, p.Request.Result().Row(i).Entity())
 	}
 	seeded := func() *shelf {
 		s := newShelf(t)
@@ -537,8 +537,8 @@ func TestShownPlayground(t *testing.T) {
 	}
 	pages := seeded()
 	for _, q := range []design.Query{{Top: -1}, {Filter: "PartitionKey eq 'Bern'", Top: 1}, {Filter: "reading ge 5", Top: 2}, {Filter: "PartitionKey eq 'O''Hara'", Top: -1}} {
-		p.AskAndRun(q)
-		p.RunAll()
+		p.Request.AskAndRun(q)
+		p.Request.RunAll()
 		for p.Advance(always) {
 		}
 		b := p.Workbench()
