@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // quakes has one row an hour and a place for each, the newest first as a feed
@@ -151,7 +152,7 @@ func TestArrivalOfSamples(t *testing.T) {
 func TestGuessArrival(t *testing.T) {
 	logged, days := "", ""
 	for i := range 60 {
-		logged += "m" + strconv.Itoa(i%7) + ",2024-03-01T10:" + padded(i, 2) + ":00Z,2019-0" + strconv.Itoa(1+i*5%9) + "-01\n"
+		logged += "m" + strconv.Itoa(i%7) + ",2024-03-01T10:" + words.Padded(i, 2) + ":00Z,2019-0" + strconv.Itoa(1+i*5%9) + "-01\n"
 		days += "s" + strconv.Itoa(i/20) + ",2024-0" + strconv.Itoa(1+i%3) + "-0" + strconv.Itoa(1+i%9) + "\n"
 	}
 	for _, test := range []struct{ name, csv, want, because string }{

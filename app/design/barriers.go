@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/query"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Barrier is a condition of a question that does not bound a key as tightly as
@@ -56,7 +57,7 @@ func (p *Asking) dearer(f *keys.Fix, b *Build) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "It makes " + listed(names) + " dearer."
+	return "It makes " + words.List(names) + " dearer."
 }
 
 // classOf is the class of the dearest request.

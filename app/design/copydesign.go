@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // maxCopies bounds the dear questions for which a copy is tried.
@@ -163,7 +164,7 @@ func (p *Copies) copyOrder(name string, q Query) string {
 		if c.Missing > 0 {
 			part = "or(" + part + ",'Unknown')"
 		}
-		return "{" + part + ":" + padded(digits, 2) + "}"
+		return "{" + part + ":" + words.Padded(digits, 2) + "}"
 	}
 	return text
 }

@@ -1,5 +1,9 @@
 package design
 
+import (
+	words "github.com/keyrange/keyrange/engine/text"
+)
+
 // shownDear bounds the dear questions that a sentence names.
 const shownDear = 3
 
@@ -11,19 +15,19 @@ func (c *SecondCopy) Finding(comparing bool) string {
 	}
 	var parts []string
 	for _, d := range c.Dear[:min(len(c.Dear), shownDear)] {
-		returned := Number(d.Returned)
+		returned := words.Number(d.Returned)
 		if d.Returned == 0 {
 			returned = "none"
 		}
-		parts = append(parts, "“"+d.Title+"” examines "+counted(d.Examined, "entity", "entities")+" to return "+returned)
+		parts = append(parts, "“"+d.Title+"” examines "+words.Count(d.Examined, "entity", "entities")+" to return "+returned)
 	}
 	if more := len(c.Dear) - len(parts); more > 0 {
-		parts = append(parts, counted(more, "other examines", "others examine")+" too many as well")
+		parts = append(parts, words.Count(more, "other examines", "others examine")+" too many as well")
 	}
 	if comparing {
-		return text + "under design A, " + listed(parts) + "."
+		return text + "under design A, " + words.List(parts) + "."
 	}
-	return text + listed(parts) + "."
+	return text + words.List(parts) + "."
 }
 
 // Outcome says what the search came to.
@@ -40,9 +44,10 @@ func (c *SecondCopy) Outcome() string {
 		return "No second copy helps: a key needs a column that the question knows exactly, as a range or as an order, and these questions " +
 			"name none."
 	case c.State == CopyNone:
-		return "Tried " + counted(c.Tried, "second copy", "second copies") + " with every row, and none answers one of these questions cheaply."
+		return "Tried " + words.Count(c.Tried, "second copy", "second copies") +
+			" with every row, and none answers one of these questions cheaply."
 	}
-	text := "A second copy of the table answers " + counted(len(c.Gains), "question", "questions") +
+	text := "A second copy of the table answers " + words.Count(len(c.Gains), "question", "questions") +
 		" better. Its keys begin with what the question knows and end in both keys of design A, so each is unique and leads back to the " +
 		"first table."
 	switch len(c.Left) {
@@ -51,5 +56,5 @@ func (c *SecondCopy) Outcome() string {
 	case 1:
 		return text + " “" + c.Left[0] + "” stays dear, and needs another copy or other keys."
 	}
-	return text + " " + Number(len(c.Left)) + " questions stay dear, and need another copy or other keys."
+	return text + " " + words.Number(len(c.Left)) + " questions stay dear, and need another copy or other keys."
 }

@@ -1,6 +1,10 @@
 package design
 
-import "strings"
+import (
+	"strings"
+
+	words "github.com/keyrange/keyrange/engine/text"
+)
 
 // Difference is how two designs differ over one question or transaction.
 type Difference struct {
@@ -36,10 +40,12 @@ func (s *Score) loses() bool { return s.lost != nil && len(s.lost.rows) > 0 }
 func (s *Score) costDifference(b *Score) Difference {
 	switch {
 	case s.Cost.Pages != b.Cost.Pages:
-		return Difference{"Design A answers with " + counted(s.Cost.Pages, "request", "requests") + ", design B with " + Number(b.Cost.Pages) +
+		return Difference{"Design A answers with " + words.Count(s.Cost.Pages, "request", "requests") + ", design B with " +
+			words.Number(b.Cost.Pages) +
 			".", sign(s.Cost.Pages - b.Cost.Pages)}
 	case s.Cost.Examined != b.Cost.Examined:
-		return Difference{"Design A examines " + counted(s.Cost.Examined, "entity", "entities") + " for it, design B " + Number(b.Cost.Examined) +
+		return Difference{"Design A examines " + words.Count(s.Cost.Examined, "entity", "entities") + " for it, design B " +
+			words.Number(b.Cost.Examined) +
 			".", sign(s.Cost.Examined - b.Cost.Examined)}
 	case s.Kind != b.Kind:
 		return Difference{"Both examine the same number of entities here: design A in a " + lowered(s.Kind.String()) + ", design B in a " +
@@ -47,7 +53,8 @@ func (s *Score) costDifference(b *Score) Difference {
 	}
 	for i, times := range Scales {
 		if x, y := s.Estimates[i], b.Estimates[i]; x.Pages != y.Pages || x.Most != y.Most {
-			return Difference{"Both cost the same now. With " + Number(times) + " times the data, design A takes an estimated " + x.requests() +
+			return Difference{"Both cost the same now. With " + words.Number(times) + " times the data, design A takes an estimated " +
+				x.requests() +
 				" requests, design B " + y.requests() + ".", 0}
 		}
 	}
@@ -102,12 +109,12 @@ func (c *contrast) sentence(a, b *Score) string {
 		of      int
 	}{{c.lostA, "A", "B", b.rows.count}, {c.lostB, "B", "A", a.rows.count}} {
 		if n := x.missing.sum(); n > 0 {
-			parts = append(parts, "Design "+x.fewer+" misses "+Number(n)+" of the "+counted(x.of, "row",
+			parts = append(parts, "Design "+x.fewer+" misses "+words.Number(n)+" of the "+words.Count(x.of, "row",
 				"rows")+" that design "+x.more+" returns: "+x.missing.because()+".")
 		}
 	}
 	if c.tied() {
-		return "Several rows share the last place that $top=" + Number(a.Top) + " lets in, so the designs return different ones of them."
+		return "Several rows share the last place that $top=" + words.Number(a.Top) + " lets in, so the designs return different ones of them."
 	}
 	return strings.Join(parts, " ")
 }
@@ -124,8 +131,8 @@ func DifferOver(a, b *Grouping) Difference {
 	case b.Holds():
 		return Difference{"Design B can hold it. Design A cannot: " + a.whyNot() + ".", 1}
 	case a.Fits != b.Fits:
-		d := Difference{"Neither holds all of it: design A holds " + Number(a.Fits) + " of " + counted(a.Groups, "group", "groups") +
-			", design B " + Number(b.Fits) + ".", sign(b.Fits - a.Fits)}
+		d := Difference{"Neither holds all of it: design A holds " + words.Number(a.Fits) + " of " + words.Count(a.Groups, "group", "groups") +
+			", design B " + words.Number(b.Fits) + ".", sign(b.Fits - a.Fits)}
 		if d.Better < 0 && a.lost > 0 || d.Better > 0 && b.lost > 0 {
 			d.Better = 0
 		}
@@ -138,11 +145,11 @@ func DifferOver(a, b *Grouping) Difference {
 func (g *Grouping) whyNot() string {
 	switch w := &g.Worst; {
 	case w.Partitions > 1:
-		return "one group lies in " + counted(w.Partitions, "partition", "partitions")
+		return "one group lies in " + words.Count(w.Partitions, "partition", "partitions")
 	case w.Lost > 0:
-		return "one group loses " + counted(w.Lost, "row", "rows")
+		return "one group loses " + words.Count(w.Lost, "row", "rows")
 	case w.Bytes > maxTransactionBytes:
 		return "one group is larger than 4 MiB"
 	}
-	return "one group has " + counted(g.Worst.Entities, "entity", "entities") + ", and a transaction takes at most 100"
+	return "one group has " + words.Count(g.Worst.Entities, "entity", "entities") + ", and a transaction takes at most 100"
 }

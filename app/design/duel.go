@@ -1,5 +1,11 @@
 package design
 
+import (
+	"strconv"
+
+	words "github.com/keyrange/keyrange/engine/text"
+)
+
 // duel is the comparison of two designs over the questions that count.
 //
 // What always holds: cheap is the design that costs less by the figure that
@@ -125,7 +131,7 @@ func share(part, whole int) string {
 	case percent == 100:
 		return "over 99%"
 	default:
-		return itoa(percent) + "%"
+		return strconv.Itoa(percent) + "%"
 	}
 }
 
@@ -145,10 +151,11 @@ func (d *duel) price() string {
 		return ""
 	}
 	x, y := &d.scores[d.cheap][least], &d.scores[d.cheap.other()][least]
-	takes := "takes " + counted(x.Cost.Pages, "request", "requests") + " under design " + d.cheap.String() + " and " + Number(y.Cost.Pages)
+	takes := "takes " + words.Count(x.Cost.Pages, "request", "requests") + " under design " + d.cheap.String() + " and " +
+		words.Number(y.Cost.Pages)
 	if d.read || text == "" {
-		takes = "examines " + counted(x.Cost.Examined, "entity", "entities") + " under design " + d.cheap.String() + " and " +
-			Number(y.Cost.Examined)
+		takes = "examines " + words.Count(x.Cost.Examined, "entity", "entities") + " under design " + d.cheap.String() + " and " +
+			words.Number(y.Cost.Examined)
 	}
 	return "The price is “" + x.Title + "”: it " + takes + " under design " + d.cheap.other().String() + "." + text
 }
@@ -210,7 +217,7 @@ func (d *duel) rowsSentence() string {
 	case differ == 1:
 		return "One question does not return the same rows, " + first
 	case differ > 1:
-		return Number(differ) + " questions do not return the same rows. The widest gap is in " + first
+		return words.Number(differ) + " questions do not return the same rows. The widest gap is in " + first
 	case ties > 0:
 		return "Both designs return the same rows for every question, up to ties in its order."
 	}
@@ -233,8 +240,8 @@ func (d *duel) held() string {
 		holds = B
 	}
 	more, fewer, other := d.total[holds], d.total[holds.other()], holds.other().String()
-	text := "design " + holds.String() + " can hold " + Number(more.Holds) + " of " + counted(more.Transactions, "transaction",
-		"transactions") + ", design " + other + " " + Number(fewer.Holds) + "."
+	text := "design " + holds.String() + " can hold " + words.Number(more.Holds) + " of " + words.Count(more.Transactions, "transaction",
+		"transactions") + ", design " + other + " " + words.Number(fewer.Holds) + "."
 	if more.Transactions == 1 {
 		text = "design " + holds.String() + " can hold the transaction, design " + other + " cannot."
 	}

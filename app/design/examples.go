@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Examples lists the small data sets that are made here, one for each family of
@@ -82,7 +83,8 @@ func (g *generator) oneOf(words string) string {
 
 // minuteText writes a minute after a day of 2008 as a date.
 func minuteText(month, day, minute int) string {
-	return "2008-" + padded(month, 2) + "-" + padded(day, 2) + "T" + padded(minute/60, 2) + ":" + padded(minute%60, 2) + ":00Z"
+	return "2008-" + words.Padded(month, 2) + "-" + words.Padded(day, 2) + "T" + words.Padded(minute/60, 2) + ":" + words.Padded(minute%60,
+		2) + ":00Z"
 }
 
 const people = "Ada Bruno Chen Dora Emil Fatima Goran Hana Ines Jonas Kofi Lena Mateo Nadia Omar Priya"
@@ -100,7 +102,7 @@ func serviceLog() string {
 			component, instances = "Aggregation", 4
 		}
 		b.WriteString(strconv.Itoa(i+1) + "," + minuteText(10, 1+i/100, i%100*14) + "," + component + ",i-" +
-			padded(1+l.below(instances), 4) + "," +
+			words.Padded(1+l.below(instances), 4) + "," +
 			l.oneOf("info info info warning error") + "," + l.oneOf("started stopped timeout retry done") + "\n")
 	}
 	return b.String()
@@ -112,7 +114,7 @@ func videoRental() string {
 	l := generator(5)
 	films := strings.Fields("Alien Amadeus Brazil Casablanca Fargo Gandhi Jaws Metropolis Psycho Rashomon Solaris Stalker Vertigo Zodiac")
 	for m := 1; m <= 60; m++ {
-		id, out, first := "m-"+padded(m, 3), l.below(9), l.below(len(films))
+		id, out, first := "m-"+words.Padded(m, 3), l.below(9), l.below(len(films))
 		b.WriteString("Member," + id + "," + l.oneOf(people) + "," + strconv.Itoa(out) + ",,\n")
 		for r := range out {
 			b.WriteString("Rental," + id + ",,," + films[(first+r)%len(films)] + "," + minuteText(10, 1+l.below(27), 720) + "\n")
@@ -127,7 +129,8 @@ func employees() string {
 	l := generator(3)
 	for i := 1; i <= 150; i++ {
 		name := l.oneOf(people)
-		row := "," + l.oneOf("Finance Legal Sales Sales Support") + "," + padded(i, 6) + "," + strings.ToLower(name) + "." + strconv.Itoa(i) +
+		row := "," + l.oneOf("Finance Legal Sales Sales Support") + "," + words.Padded(i,
+			6) + "," + strings.ToLower(name) + "." + strconv.Itoa(i) +
 			"@contoso.com," + name + "\n"
 		b.WriteString("empid" + row + "email" + row)
 	}

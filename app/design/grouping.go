@@ -7,7 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/keyrange/keyrange/engine/text"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // maxTransactionBytes is what a transaction may send (Performing entity group
@@ -229,36 +229,31 @@ func (g *grouper) try() {
 
 // Sentence says what became of the groups.
 func (g *Grouping) Sentence() string {
-	by := listed(g.By)
+	by := words.List(g.By)
 	switch {
 	case len(g.By) == 0:
 		return "Choose the columns in which the rows agree."
 	case g.Groups == 0:
 		return "There is no row."
 	case g.Holds():
-		return "Every group fits into one transaction. The largest, " + by + " " + g.Worst.Name + ", has " + counted(g.Worst.Entities, "entity",
+		return "Every group fits into one transaction. The largest, " + by + " " + g.Worst.Name + ", has " + words.Count(g.Worst.Entities,
+			"entity",
 			"entities") + "."
 	}
 	w := &g.Worst
 	var why []string
 	if w.Partitions > 1 {
-		why = append(why, "lies in "+counted(w.Partitions, "partition", "partitions"))
+		why = append(why, "lies in "+words.Count(w.Partitions, "partition", "partitions"))
 	}
 	if w.Entities > table.MaxChanges {
-		why = append(why, "has "+counted(w.Entities, "entity", "entities")+", and 100 is the most")
+		why = append(why, "has "+words.Count(w.Entities, "entity", "entities")+", and 100 is the most")
 	}
 	if w.Bytes > maxTransactionBytes {
 		why = append(why, "is larger than 4 MiB")
 	}
 	if w.Lost > 0 {
-		why = append(why, "loses "+counted(w.Lost, "row", "rows")+" that another row's key replaces or that have no key")
+		why = append(why, "loses "+words.Count(w.Lost, "row", "rows")+" that another row's key replaces or that have no key")
 	}
-	return Number(g.Fits) + " of " + counted(g.Groups, "group", "groups") + " can be changed together. " + by + " " + w.Name + " " +
+	return words.Number(g.Fits) + " of " + words.Count(g.Groups, "group", "groups") + " can be changed together. " + by + " " + w.Name + " " +
 		strings.Join(why, ", ") + "."
 }
-
-// counted is a number with its noun.
-func counted(n int, one, many string) string { return text.Count(n, one, many) }
-
-// Number writes a number with commas between thousands.
-func Number(n int) string { return text.Number(n) }

@@ -3,12 +3,10 @@ package design
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // Scales are the sizes of the data, as multiples of the present one, for which
 // the scorecard gives an estimate.
@@ -102,7 +100,7 @@ func (p *Scoring) basis(s *Score, g growth) string {
 		return "A point query reads one entity, however many there are."
 	}
 	if s.stops && s.Cost.Returned >= s.Top*len(s.Requests) {
-		return "The first " + itoa(s.Top) + " entities are enough, however many follow."
+		return "The first " + strconv.Itoa(s.Top) + " entities are enough, however many follow."
 	}
 	var grow []string
 	for _, c := range s.columns {
@@ -111,25 +109,13 @@ func (p *Scoring) basis(s *Score, g growth) string {
 		}
 	}
 	if !g.examined {
-		return "The bounds on the keys hold " + listed(grow) + ", which gets new values as the data grow. The range that is read keeps its size."
+		return "The bounds on the keys hold " + words.List(grow) + ", which gets new values as the data grow. The range that is read keeps its size."
 	}
 	text := "Nothing that grows holds the keys, so what is read grows as the data do."
 	if !g.partitions && g.most < 1000 {
 		text += " A partition is never in two ranges."
 	}
 	return text
-}
-
-// listed joins names as a sentence does.
-func listed(names []string) string {
-	switch n := len(names); n {
-	case 0:
-		return ""
-	case 1:
-		return names[0]
-	default:
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
-	}
 }
 
 // estimate works out what a question takes with so many times the data.
@@ -149,9 +135,9 @@ func (s *Score) estimate(g growth, times, ranges int) Estimate {
 // requests is the range of pages in words.
 func (e Estimate) requests() string {
 	if e.Most <= e.Pages {
-		return Number(e.Pages)
+		return words.Number(e.Pages)
 	}
-	return Number(e.Pages) + " to " + Number(e.Most)
+	return words.Number(e.Pages) + " to " + words.Number(e.Most)
 }
 
 // timed adds the pages that end because their time is up.

@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/engine/index"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // figuresOfTree are the last answers of a tree, two of them with what was asked.
@@ -134,7 +135,7 @@ func (k *keyTree) readyFilter(c Class) string {
 	}
 	at := n * 5 / 8
 	low := k.places.Key(at)
-	partition := "PartitionKey eq " + quote(low.PartitionKey)
+	partition := "PartitionKey eq " + words.Quote(low.PartitionKey)
 	if c == OnePartition {
 		return partition
 	}
@@ -143,9 +144,9 @@ func (k *keyTree) readyFilter(c Class) string {
 	start := k.places.Rank(table.Key{PartitionKey: low.PartitionKey})
 	from := max(start, min(at, end-k.tree.Fanout()))
 	to := min(from+k.tree.Fanout()+k.tree.Fanout()/2, end)
-	row := partition + " and RowKey ge " + quote(k.places.Key(from).RowKey)
+	row := partition + " and RowKey ge " + words.Quote(k.places.Key(from).RowKey)
 	if to < end {
-		row += " and RowKey lt " + quote(k.places.Key(to).RowKey)
+		row += " and RowKey lt " + words.Quote(k.places.Key(to).RowKey)
 	}
 	return row
 }

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // losses are the rows that a design does not store.
@@ -68,9 +69,9 @@ func (t tally) because() string {
 	slices.SortStableFunc(t, func(x, y tallied) int { return y.count - x.count })
 	var parts []string
 	for _, x := range t {
-		parts = append(parts, Number(x.count)+" "+lossVerb(x.code, x.count == 1))
+		parts = append(parts, words.Number(x.count)+" "+lossVerb(x.code, x.count == 1))
 	}
-	return listed(parts)
+	return words.List(parts)
 }
 
 // lossVerb says what is wrong with one row, or with several.
@@ -103,5 +104,5 @@ func (l *losses) sentence(design string) string {
 	for _, r := range l.rows {
 		t.add(r.code, 1)
 	}
-	return design + " loses " + Number(len(l.rows)) + " of " + counted(l.of, "row", "rows") + ": " + t.because() + "."
+	return design + " loses " + words.Number(len(l.rows)) + " of " + words.Count(l.of, "row", "rows") + ": " + t.because() + "."
 }

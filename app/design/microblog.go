@@ -3,6 +3,8 @@ package design
 import (
 	"strconv"
 	"time"
+
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // MicroblogPosts is how many posts the micro-blog has.
@@ -24,9 +26,9 @@ func Microblog() []byte {
 		} else if threads = append(threads, t); len(threads) > 40 {
 			threads = threads[1:]
 		}
-		words := blogWords[g.below(len(blogWords))] + " " + blogWords[g.below(len(blogWords))]
-		out = append(out, t.channel+",T"+padded(t.id, 5)+","+strconv.Itoa(id)+","+at.Format("2006-01-02T15:04:05Z")+","+
-			blogAuthors[min(g.below(len(blogAuthors)), g.below(len(blogAuthors)))]+","+strconv.Itoa(1+g.below(5))+","+words+"\n"...)
+		terms := blogWords[g.below(len(blogWords))] + " " + blogWords[g.below(len(blogWords))]
+		out = append(out, t.channel+",T"+words.Padded(t.id, 5)+","+strconv.Itoa(id)+","+at.Format("2006-01-02T15:04:05Z")+","+
+			blogAuthors[min(g.below(len(blogAuthors)), g.below(len(blogAuthors)))]+","+strconv.Itoa(1+g.below(5))+","+terms+"\n"...)
 	}
 	return out
 }
@@ -51,14 +53,6 @@ var (
 func pickChannel(g *generator) string {
 	n := len(blogChannels)
 	return blogChannels[min(g.below(n), g.below(n), g.below(n))]
-}
-
-func padded(n, width int) string {
-	s := strconv.Itoa(n)
-	for len(s) < width {
-		s = "0" + s
-	}
-	return s
 }
 
 // generator is a sequence of numbers that look random and are always the same.

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/keyrange/keyrange/engine/script"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // maxPressed bounds what is pressed to see whether it fits in a link, so that
@@ -137,12 +138,13 @@ func (p *Playground) About() string {
 	if w.Set == (Set{}) {
 		return "No data."
 	}
-	text := "Keys over " + p.Edit.Title() + ", " + CountOf(len(w.Columns), "column") + ", " + CountOf(p.Edit.journal.Len(), "gesture") + ". "
+	text := "Keys over " + p.Edit.Title() + ", " + words.Count(len(w.Columns), "column",
+		"columns") + ", " + words.Count(p.Edit.journal.Len(), "gesture", "gestures") + ". "
 	switch {
 	case w.Set.Sample != "":
 		return text + "The sample comes with this site."
 	case p.Incoming.carried[w.Set.Hash] != nil:
-		return text + "It carries the rows, " + Number(len(p.Incoming.carried[w.Set.Hash].bytes)) + " bytes."
+		return text + "It carries the rows, " + words.Number(len(p.Incoming.carried[w.Set.Hash].bytes)) + " bytes."
 	}
 	return text + "It does not carry the rows."
 }

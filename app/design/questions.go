@@ -1,6 +1,11 @@
 package design
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+
+	words "github.com/keyrange/keyrange/engine/text"
+)
 
 // Questions are those of the scorecard, and the transactions beside them.
 type Questions struct {
@@ -46,7 +51,7 @@ func (q Query) Often() string {
 	if q.Times < 2 {
 		return "once per " + q.Per.String()
 	}
-	return Number(q.Times) + " times per " + q.Per.String()
+	return words.Number(q.Times) + " times per " + q.Per.String()
 }
 
 // Bounds of what the user may write.
@@ -110,7 +115,7 @@ func (p *Questions) EditQuestion(i int, field string, typed bool, edit func(q *Q
 		return
 	}
 	follows := p.asks(p.Questions()[i])
-	p.editScore(field+" of question "+itoa(i+1), typed, func(s *Scorecard) { edit(&s.Questions[i]) })
+	p.editScore(field+" of question "+strconv.Itoa(i+1), typed, func(s *Scorecard) { edit(&s.Questions[i]) })
 	if q := p.Questions()[i]; follows && !p.asks(q) {
 		p.edit.amend(func(w *Work) { w.Filter, w.Top = p.table.requestOf(q), max(0, q.Top) })
 	}
@@ -126,7 +131,7 @@ func (p *Questions) asks(q Query) bool {
 // RemoveQuestion takes a question away.
 func (p *Questions) RemoveQuestion(i int) {
 	if i >= 0 && i < len(p.Questions()) {
-		p.editScore("Remove question "+itoa(i+1), false, func(s *Scorecard) { s.Questions = slices.Delete(s.Questions, i, i+1) })
+		p.editScore("Remove question "+strconv.Itoa(i+1), false, func(s *Scorecard) { s.Questions = slices.Delete(s.Questions, i, i+1) })
 	}
 }
 
@@ -136,7 +141,7 @@ func (p *Questions) MoveQuestion(i, by int) bool {
 	if j := i + by; i < 0 || j < 0 || i >= len(p.Questions()) || j >= len(p.Questions()) {
 		return false
 	}
-	p.editScore("Move question "+itoa(i+1), false, func(s *Scorecard) {
+	p.editScore("Move question "+strconv.Itoa(i+1), false, func(s *Scorecard) {
 		s.Questions[i], s.Questions[i+by] = s.Questions[i+by], s.Questions[i]
 	})
 	return true
@@ -144,7 +149,7 @@ func (p *Questions) MoveQuestion(i, by int) bool {
 
 // SetRanges cuts the table into so many ranges for the scorecard.
 func (p *Questions) SetRanges(n int) {
-	p.edit.change("Cut into "+itoa(n)+" ranges", func(w *Work) { w.Score.Ranges = n })
+	p.edit.change("Cut into "+strconv.Itoa(n)+" ranges", func(w *Work) { w.Score.Ranges = n })
 }
 
 // Ranges returns into how many ranges the scorecard cuts the table.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/dataset"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // ReadAs is how the bytes of a data set were read.
@@ -46,9 +47,9 @@ func (x *ReadAs) Sample() string {
 	case x.Rows <= x.Kept:
 		return ""
 	case x.Even:
-		return "from " + Number(x.Kept) + " of " + Number(x.Rows) + " rows, evenly sampled"
+		return "from " + words.Number(x.Kept) + " of " + words.Number(x.Rows) + " rows, evenly sampled"
 	}
-	return "from the first " + Number(x.Kept) + " of " + Number(x.Rows) + " rows"
+	return "from the first " + words.Number(x.Kept) + " of " + words.Number(x.Rows) + " rows"
 }
 
 // String says how the bytes were read, such as "CSV, Windows-1252, separated by

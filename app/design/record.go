@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
@@ -130,7 +131,7 @@ func (d *recorded) file() []byte {
 			w.WriteString("```data rows.csv\n")
 			d.rows(w)
 			w.WriteString("```\n\n```start\ncreate table " + TableName + "\nimport " + TableName +
-				" partition " + quote(design.PartitionKey) + " row " + quote(design.RowKey) + " data rows.csv\n```\n\n")
+				" partition " + words.Quote(design.PartitionKey) + " row " + words.Quote(design.RowKey) + " data rows.csv\n```\n\n")
 		} else {
 			w.WriteString("```start continue\n```\n\n")
 		}
@@ -227,7 +228,7 @@ func written(c script.Command) string {
 		case table.Int32, table.Int64:
 			return "value(" + keyArguments(c.Key) + ", " + p.Name + ") = " + strconv.FormatInt(p.Value.Int(), 10)
 		case table.String:
-			return "value(" + keyArguments(c.Key) + ", " + p.Name + ") = " + quote(p.Value.Str())
+			return "value(" + keyArguments(c.Key) + ", " + p.Name + ") = " + words.Quote(p.Value.Str())
 		}
 	}
 	return asked("entity", c.Key)
@@ -236,5 +237,5 @@ func written(c script.Command) string {
 func asked(name string, k table.Key) string { return name + "(" + keyArguments(k) + ")" }
 
 func keyArguments(k table.Key) string {
-	return TableName + ", " + quote(k.PartitionKey) + ", " + quote(k.RowKey)
+	return TableName + ", " + words.Quote(k.PartitionKey) + ", " + words.Quote(k.RowKey)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/engine/hash"
+	words "github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
@@ -304,7 +305,7 @@ func checkVerdict(t *testing.T, text string, questions []plainQuestion, costs [2
 	perDay := []int{24, 86_400, 1440, 1}
 	var pages, examined [2]int
 	for at := range costs {
-		if lost := fmt.Sprintf("Design %s loses %s of %s rows", Side(at), Number(len(tables[at].lost)), Number(rows)); strings.Contains(text, lost) != (len(tables[at].lost) > 0) {
+		if lost := fmt.Sprintf("Design %s loses %s of %s rows", Side(at), words.Number(len(tables[at].lost)), words.Number(rows)); strings.Contains(text, lost) != (len(tables[at].lost) > 0) {
 			t.Errorf("want %q exactly when rows are lost: %s", lost, text)
 		}
 		for i, q := range questions {

@@ -2,9 +2,11 @@ package design
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/keys"
+	words "github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
@@ -139,9 +141,9 @@ func (p *Copies) OpenCopy() {
 // the ranges. With another name it is void.
 func (p *Copies) searchName() string {
 	var b strings.Builder
-	b.WriteString(p.table.built.name + " " + itoa(p.questions.Ranges()))
+	b.WriteString(p.table.built.name + " " + strconv.Itoa(p.questions.Ranges()))
 	for _, q := range p.questions.Questions() {
-		b.WriteString("\x00" + q.Filter + "\x00" + q.Sort + "\x00" + itoa(q.Top) + " " + itoa(q.perDay()))
+		b.WriteString("\x00" + q.Filter + "\x00" + q.Sort + "\x00" + strconv.Itoa(q.Top) + " " + strconv.Itoa(q.perDay()))
 		if q.Newest {
 			b.WriteString(" newest")
 		}
@@ -236,7 +238,8 @@ func (p *Copies) copyWrites(d Design, b *Build) []string {
 	n := b.Snapshot.Len()
 	said := []string{
 		"Each insert and each update becomes two writes, one to each table.",
-		"The " + counted(n, "entity is", "entities are") + " stored a second time: " + Number(p.table.built.Snapshot.Len()+n) + " entities in all.",
+		"The " + words.Count(n, "entity is", "entities are") + " stored a second time: " + words.Number(p.table.built.Snapshot.Len()+n) +
+			" entities in all.",
 		"No transaction spans two tables. If the second write fails, the copy stays behind until you repeat it.",
 	}
 	own := append(p.table.built.pk.Template().Columns(), p.table.built.rk.Template().Columns()...)
@@ -247,7 +250,7 @@ func (p *Copies) copyWrites(d Design, b *Build) []string {
 		}
 	}
 	if len(moving) > 0 {
-		said[0] += " An update of " + listedOr(moving) + " moves the entity in the copy, so it takes a delete and an insert there: three writes."
+		said[0] += " An update of " + words.Either(moving) + " moves the entity in the copy, so it takes a delete and an insert there: three writes."
 	}
 	for _, f := range b.findings() {
 		if f.Severity == keys.Problem {
@@ -255,12 +258,4 @@ func (p *Copies) copyWrites(d Design, b *Build) []string {
 		}
 	}
 	return said
-}
-
-// listedOr joins names of which one is meant.
-func listedOr(names []string) string {
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " or " + names[n-1]
-	}
-	return names[0]
 }

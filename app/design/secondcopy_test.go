@@ -2,6 +2,7 @@ package design
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -95,8 +96,8 @@ func many() string {
 	var b strings.Builder
 	b.WriteString("a,b,c,v\n")
 	for i := range 200 {
-		n := itoa(i)
-		b.WriteString("p_q" + n + ",r,x" + itoa(i%40) + "," + n + "\np,q" + n + "_r,x" + itoa(i%40) + "," + n + "\n")
+		n := strconv.Itoa(i)
+		b.WriteString("p_q" + n + ",r,x" + strconv.Itoa(i%40) + "," + n + "\np,q" + n + "_r,x" + strconv.Itoa(i%40) + "," + n + "\n")
 	}
 	return b.String()
 }

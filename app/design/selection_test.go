@@ -2,6 +2,7 @@ package design
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -57,7 +58,7 @@ func TestSelectBounds(t *testing.T) {
 	p := genres(t)
 	var names []string
 	for i := range 256 {
-		names = append(names, "N"+itoa(i))
+		names = append(names, "N"+strconv.Itoa(i))
 	}
 	p.Hints.SetSelect(strings.Join(names, ","))
 	p.Request.Run()

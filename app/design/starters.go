@@ -9,7 +9,7 @@ import (
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/keyrange/keyrange/engine/text"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // starterRows is how many rows, evenly spread, starter questions take their
@@ -95,7 +95,7 @@ func (s *starters) one(row int, g keyGuess) {
 		tests, names = append(tests, s.is(row, col)), append(names, s.name(col))
 	}
 	if len(g.rk) > 0 {
-		s.ask("By "+listed(names), strings.Join(tests, " and "))
+		s.ask("By "+words.List(names), strings.Join(tests, " and "))
 	}
 }
 
@@ -191,6 +191,3 @@ func compareValues(a, b table.Value) int {
 	}
 	return cmp.Compare(a.Int(), b.Int())
 }
-
-// quote writes s as a literal of the filter language.
-func quote(s string) string { return text.Quote(s) }

@@ -2,6 +2,7 @@ package design
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -41,7 +42,7 @@ func (p *Questions) AddTransaction() int {
 // make one gesture.
 func (p *Questions) NameTransaction(i int, title string) {
 	if i >= 0 && i < len(p.Transactions()) {
-		p.editScore("Sentence of transaction "+itoa(i+1), true, func(s *Scorecard) { s.Transactions[i].Title = title })
+		p.editScore("Sentence of transaction "+strconv.Itoa(i+1), true, func(s *Scorecard) { s.Transactions[i].Title = title })
 	}
 }
 
@@ -50,7 +51,7 @@ func (p *Questions) SetBy(i int, column string, on bool) {
 	if i < 0 || i >= len(p.Transactions()) {
 		return
 	}
-	p.editScore("Columns of transaction "+itoa(i+1), false, func(s *Scorecard) {
+	p.editScore("Columns of transaction "+strconv.Itoa(i+1), false, func(s *Scorecard) {
 		t := &s.Transactions[i]
 		t.By = slices.DeleteFunc(slices.Clone(t.By), func(c string) bool { return c == column })
 		if on {
@@ -62,7 +63,7 @@ func (p *Questions) SetBy(i int, column string, on bool) {
 // RemoveTransaction takes a transaction away.
 func (p *Questions) RemoveTransaction(i int) {
 	if i >= 0 && i < len(p.Transactions()) {
-		p.editScore("Remove transaction "+itoa(i+1), false, func(s *Scorecard) { s.Transactions = slices.Delete(s.Transactions, i, i+1) })
+		p.editScore("Remove transaction "+strconv.Itoa(i+1), false, func(s *Scorecard) { s.Transactions = slices.Delete(s.Transactions, i, i+1) })
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/query"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Trials run the fixes that are offered, to see what each comes to.
@@ -159,7 +160,7 @@ func (t *trial) stepColumn(p *Trials) bool {
 		return false
 	}
 	if n := t.fit.Count; n > 0 {
-		t.said = append(t.said, CountOf(n, "value")+" of "+t.finding.Fix.Column+" would not fit and count as missing.")
+		t.said = append(t.said, words.Count(n, "value", "values")+" of "+t.finding.Fix.Column+" would not fit and count as missing.")
 	}
 	return true
 }
@@ -220,7 +221,7 @@ func (t *trial) compare(p *Trials) {
 		t.said = append(t.said, "The finding stays.")
 	}
 	if o.Lost > 0 {
-		t.said = append(t.said, counted(o.Lost, "more row", "more rows")+" would not be stored, of "+counted(p.trialRows(), "row",
+		t.said = append(t.said, words.Count(o.Lost, "more row", "more rows")+" would not be stored, of "+words.Count(p.trialRows(), "row",
 			"rows")+" tried.")
 	}
 	for _, title := range o.New {
@@ -244,10 +245,10 @@ func (t *trial) ask(p *Trials) bool {
 	switch {
 	case !ok || !also:
 	case after.requests > before.requests:
-		t.said = append(t.said, "“"+q.Title+"” would take "+counted(after.requests, "request", "requests")+" instead of "+Number(
+		t.said = append(t.said, "“"+q.Title+"” would take "+words.Count(after.requests, "request", "requests")+" instead of "+words.Number(
 			before.requests)+".")
 	case after.examined > before.examined+gained:
-		t.said = append(t.said, "“"+q.Title+"” would read through "+counted(after.examined, "entity", "entities")+" instead of "+Number(
+		t.said = append(t.said, "“"+q.Title+"” would read through "+words.Count(after.examined, "entity", "entities")+" instead of "+words.Number(
 			before.examined)+".")
 	}
 	return true

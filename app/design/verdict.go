@@ -1,6 +1,10 @@
 package design
 
-import "strings"
+import (
+	"strings"
+
+	words "github.com/keyrange/keyrange/engine/text"
+)
 
 // Total is what all questions together cost in a day under one design, and how
 // many transactions it holds.
@@ -58,7 +62,7 @@ func Hourly(perDay int) string {
 	if perDay > 0 && perDay < 24 {
 		return "less than 1"
 	}
-	return Number((perDay + 12) / 24)
+	return words.Number((perDay + 12) / 24)
 }
 
 // hourly is a number of a day as one of an hour with its noun.
@@ -113,13 +117,13 @@ func leftOut(t Total) string {
 	case t.Aside == 1:
 		text = "1 question names PartitionKey or RowKey and is set aside."
 	case t.Aside > 1:
-		text = Number(t.Aside) + " questions name PartitionKey or RowKey and are set aside."
+		text = words.Number(t.Aside) + " questions name PartitionKey or RowKey and are set aside."
 	}
 	switch {
 	case t.Faulty == 1:
 		text += " 1 question has an error and does not count."
 	case t.Faulty > 1:
-		text += " " + Number(t.Faulty) + " questions have an error and do not count."
+		text += " " + words.Number(t.Faulty) + " questions have an error and do not count."
 	}
 	return strings.TrimSpace(text)
 }
@@ -133,7 +137,7 @@ func alone(t Total) string {
 	if t.Asked == 1 {
 		verbs = [2]string{" takes ", " and examines "}
 	}
-	text := counted(t.Asked, "question", "questions") + verbs[0] + hourly(t.Pages, "request", "requests") + verbs[1] +
+	text := words.Count(t.Asked, "question", "questions") + verbs[0] + hourly(t.Pages, "request", "requests") + verbs[1] +
 		hourly(t.Examined, "entity", "entities") + " an hour."
 	switch {
 	case t.Scans == 1 && t.Asked == 1:
@@ -141,7 +145,7 @@ func alone(t Total) string {
 	case t.Scans == 1:
 		text += " 1 of them examines the whole table."
 	case t.Scans > 1:
-		text += " " + Number(t.Scans) + " of them examine the whole table."
+		text += " " + words.Number(t.Scans) + " of them examine the whole table."
 	}
 	switch {
 	case t.Transactions == 1 && t.Holds == 1:
@@ -149,7 +153,7 @@ func alone(t Total) string {
 	case t.Transactions == 1:
 		text += " The keys cannot hold the transaction."
 	case t.Transactions > 1:
-		text += " The keys can hold " + Number(t.Holds) + " of " + Number(t.Transactions) + " transactions."
+		text += " The keys can hold " + words.Number(t.Holds) + " of " + words.Number(t.Transactions) + " transactions."
 	}
 	return text
 }

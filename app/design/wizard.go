@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Guide leads through the steps of a design, from the questions to the keys.
@@ -258,7 +259,7 @@ func (p *Templates) whole(name string) bool {
 
 func (p *Guide) identity(name string) string {
 	if name == numbered {
-		return "{" + numbered + ":" + padded(max(2, len(strconv.Itoa(p.rows.data.Len()))), 2) + "}"
+		return "{" + numbered + ":" + words.Padded(max(2, len(strconv.Itoa(p.rows.data.Len()))), 2) + "}"
 	}
 	return p.keys.keyPart(name, true)
 }
@@ -285,9 +286,9 @@ func (p *Templates) keyPart(name string, rowKey bool) string {
 		}
 		return "{" + or(name+".year") + "}-{" + or(name+".month") + ":02}"
 	case table.Int32, table.Int64:
-		return "{" + or(name) + ":" + padded(p.columnDigits(c), 2) + "}"
+		return "{" + or(name) + ":" + words.Padded(p.columnDigits(c), 2) + "}"
 	case table.Double:
-		return "{" + or("floor("+name+")") + ":" + padded(p.columnDigits(c), 2) + "}"
+		return "{" + or("floor("+name+")") + ":" + words.Padded(p.columnDigits(c), 2) + "}"
 	case table.String:
 		return "{clean(" + or(name) + ")}"
 	}

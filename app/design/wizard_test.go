@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/query"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // films is a small data set with a genre that repeats, titles that come twice
@@ -15,7 +16,7 @@ func films(t *testing.T) *Playground {
 	b.WriteString("Title,Genre,Year\n")
 	for i := range 60 {
 		genre := []string{"Drama", "Comedy", "Horror", ""}[i%4]
-		b.WriteString("Film " + padded(i/2, 2) + "," + genre + "," + padded(1950+i, 4) + "\n")
+		b.WriteString("Film " + words.Padded(i/2, 2) + "," + genre + "," + words.Padded(1950+i, 4) + "\n")
 	}
 	b.WriteString("Film 00,Drama,2020\n")
 	p := New(0)

@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/query"
+	words "github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
@@ -153,7 +154,7 @@ func keyFilter(name string, parts []KeyProperty, values []string, z Wizard, long
 	if longer {
 		return keyRange(name, prefix+z.Separator), false
 	}
-	return name + " eq " + quote(prefix), true
+	return name + " eq " + words.Quote(prefix), true
 }
 
 // keyRange asks for the keys that begin with a prefix.
@@ -163,7 +164,7 @@ func keyRange(name, prefix string) string {
 	}
 	r := []rune(prefix)
 	r[len(r)-1]++
-	return name + " ge " + quote(prefix) + " and " + name + " lt " + quote(string(r))
+	return name + " ge " + words.Quote(prefix) + " and " + name + " lt " + words.Quote(string(r))
 }
 
 // Dominant is the dominant query with its plan's kind and its estimated cost.
@@ -213,8 +214,8 @@ func (p *Guide) Extension() Extension {
 	later := now + p.Wizard().Separator
 	r := []rune(later)
 	r[len(r)-1]++
-	return Extension{Now: now, Later: later + padded(1, 2), Range: "PartitionKey ge " + quote(now) + " and PartitionKey lt " +
-		quote(string(r))}
+	return Extension{Now: now, Later: later + words.Padded(1, 2), Range: "PartitionKey ge " + words.Quote(now) + " and PartitionKey lt " +
+		words.Quote(string(r))}
 }
 
 // Repeats returns how many rows have no key of their own under the design that

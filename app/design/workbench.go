@@ -5,7 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/keyrange/keyrange/engine/text"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // TableName is the name of the table that is built from the data.
@@ -140,7 +140,7 @@ func (b *Workbench) Note() string {
 		return b.note
 	}
 	if lost := b.page.Edit.journal.before(); lost > 0 {
-		return "The table was built again, so a new log begins here. The one before it had " + CountOf(lost, "command") +
+		return "The table was built again, so a new log begins here. The one before it had " + words.Count(lost, "command", "commands") +
 			". Step back to return to it, or press Up to find them."
 	}
 	return ""
@@ -291,6 +291,3 @@ func (b *Workbench) Entities() (n int, ok bool) {
 	}
 	return t.Len(), true
 }
-
-// CountOf writes a number with its noun: "1 entity", "2 entities".
-func CountOf(n int, noun string) string { return text.Count(n, noun, noun+"s") }

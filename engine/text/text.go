@@ -38,3 +38,22 @@ func Times(n int) string {
 // Quote puts a text in single quotes, with those inside it doubled, as filters,
 // templates and commands write a literal.
 func Quote(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+// List joins names as a sentence does: "a, b and c".
+func List(names []string) string { return joined(names, " and ") }
+
+// Either joins names of which one is meant: "a, b or c".
+func Either(names []string) string { return joined(names, " or ") }
+
+func joined(names []string, last string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + last + names[n-1]
+	}
+	return strings.Join(names, "")
+}
+
+// Padded writes n with zeros before it, so that it has at least width digits.
+func Padded(n, width int) string {
+	s := strconv.Itoa(n)
+	return strings.Repeat("0", max(0, width-len(s))) + s
+}

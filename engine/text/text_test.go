@@ -50,3 +50,24 @@ func TestQuote(t *testing.T) {
 		}
 	}
 }
+
+// Names are joined as a sentence lists them, however many there are.
+func TestList(t *testing.T) {
+	for n, want := range []string{"", "a", "a and b", "a, b and c"} {
+		if got := List([]string{"a", "b", "c"}[:n]); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if got := Either([]string{"a", "b", "c"}); got != "a, b or c" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// A number is never cut to its width.
+func TestPadded(t *testing.T) {
+	for width, want := range []string{"42", "42", "42", "042"} {
+		if got := Padded(42, width); got != want {
+			t.Errorf("got %q for %d, want %q", got, width, want)
+		}
+	}
+}

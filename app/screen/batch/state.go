@@ -3,8 +3,8 @@ package batch
 import (
 	"slices"
 
-	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/step"
+	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
@@ -142,7 +142,7 @@ func (b *State) Fork() {
 
 // Label says how many changes batch n had, from 1.
 func (b *State) Label(n int) string {
-	return "batch with " + design.CountOf(len(b.Live.Command(b.Begin+n-1).Changes), "change")
+	return "batch with " + view.Count(len(b.Live.Command(b.Begin+n-1).Changes), "change", "changes")
 }
 
 // follow takes up the changes of the last batch that is done, or those of the

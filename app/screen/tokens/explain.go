@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
@@ -30,7 +30,7 @@ func (t *State) Explain() (title, text string) {
 		if len(r.Command.Borders) == 0 {
 			return "The table is one range", "No page ends at a boundary from now on."
 		}
-		return "The table is in " + design.Number(len(r.Command.Borders)+1) + " ranges",
+		return "The table is in " + view.Number(len(r.Command.Borders)+1) + " ranges",
 			"A page ends where its range ends, whatever else it could hold."
 	}
 	return "The service has other limits", "They hold from the next page on. A bookmark that you have stays good."
@@ -52,7 +52,7 @@ func (t *State) explainPage() (title, text string) {
 		end := t.sofar()
 		return "The token is lost", "A request without a token starts at the beginning. " + entitiesText(len(end.Twice)) +
 			" came a second time. Hand the token to your caller and take it back with the next request. Press Resume on page " +
-			design.Number(t.before(n-1)) + " to see that."
+			view.Number(t.before(n-1)) + " to see that."
 	case p.Changed:
 		return t.explainChange(p)
 	}
@@ -77,27 +77,27 @@ func (p *tokenPage) explain(n int) (title, text string) {
 	got := entitiesText(len(p.Entities))
 	switch {
 	case p.Next == nil && len(p.Entities) > 0 && len(p.Entities) == fills:
-		return "Exactly full, and no bookmark", "Page " + design.Number(n) + " has all the " + got +
+		return "Exactly full, and no bookmark", "Page " + view.Number(n) + " has all the " + got +
 			" that fit, and behind them nothing is left to look at. So there is no token, and no empty page follows."
 	case p.Next == nil:
-		return "No bookmark: this is the end", "Only this ends a reading. That page " + design.Number(n) + " has " + got + " says nothing."
+		return "No bookmark: this is the end", "Only this ends a reading. That page " + view.Number(n) + " has " + got + " says nothing."
 	case len(p.Entities) == 0:
 		return "0 entities, and that is fine", "The service looked at " + entitiesText(p.Examined) +
 			", found no match, and left a bookmark. Stop only when there is no bookmark." + p.place()
 	case p.Stop == query.RangeBoundary:
-		return "This token has no NextRowKey", "Page " + design.Number(n) + " ends with its range." + p.place()
+		return "This token has no NextRowKey", "Page " + view.Number(n) + " ends with its range." + p.place()
 	case p.Stop == query.SizeFull:
-		return "Page " + design.Number(n) + " is large enough", "Its " + got + " have " + design.Number(p.Bytes) +
+		return "Page " + view.Number(n) + " is large enough", "Its " + got + " have " + view.Number(p.Bytes) +
 			" bytes or more. That the service ends a page at 4 MiB is said of it and written nowhere, so rely on the bookmark alone." + p.place()
 	case p.Stop == query.PageFull && top:
-		return "$top=" + design.Number(fills) + " limits each page", "It does not limit the whole answer: page " + design.Number(n) + " has " +
+		return "$top=" + view.Number(fills) + " limits each page", "It does not limit the whole answer: page " + view.Number(n) + " has " +
 			got + ", and the bookmark says that there is more." + p.place()
 	case p.Stop == query.PageFull:
-		return "Page " + design.Number(n) + " is full", "The service returns " + design.Number(fills) + " entities for a page at most." +
+		return "Page " + view.Number(n) + " is full", "The service returns " + view.Number(fills) + " entities for a page at most." +
 			p.place()
 	}
-	return "The time of page " + design.Number(n) + " is up", "The service looked at " + entitiesText(p.Examined) + " and returned " +
-		design.Number(len(p.Entities)) + "." + p.place()
+	return "The time of page " + view.Number(n) + " is up", "The service looked at " + entitiesText(p.Examined) + " and returned " +
+		view.Number(len(p.Entities)) + "." + p.place()
 }
 
 // place says where the next page begins.
@@ -223,7 +223,7 @@ func namesText(keys []table.Key) string {
 		names = append(names, k.RowKey)
 	}
 	if more := len(keys) - shownKeys; more > 0 {
-		names = append(names, "and "+design.Number(more)+" more")
+		names = append(names, "and "+view.Number(more)+" more")
 	}
 	return strings.Join(names, ", ")
 }
@@ -236,7 +236,7 @@ func (t *State) loopVerdict() (text string, ok, done bool) {
 		return "", false, false
 	}
 	done = !t.loopGoes()
-	text = pagesText(end.Pages) + ", " + entitiesText(end.Got) + " of " + design.Number(end.Whole) + "."
+	text = pagesText(end.Pages) + ", " + entitiesText(end.Got) + " of " + view.Number(end.Whole) + "."
 	right := t.habit() == client.AllPages
 	switch {
 	case !done:
