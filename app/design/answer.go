@@ -210,11 +210,16 @@ func (p *Asking) send(want AnswerWanted) bool {
 	return true
 }
 
-// nextOfAll reads one of the further pages that are wanted.
-func (p *Asking) nextOfAll() {
-	p.page()
+// nextOfAll reads one of the further pages that are wanted, and reports whether
+// there was one.
+func (p *Asking) nextOfAll() bool {
 	a := &p.asking
+	if !a.all {
+		return false
+	}
+	p.page()
 	a.all = a.all && a.result.More() && len(a.result.Pages) < p.edit.shown.Answer.Pages
+	return true
 }
 
 // page reads one page of the request that was sent.

@@ -18,6 +18,24 @@ type Asking struct {
 	asking    asking
 }
 
+// leave forgets the request over another data set.
+func (p *Asking) leave() { p.asking = asking{top: noTop} }
+
+func (p *Asking) progress() (_ Progress, ok bool) {
+	if !p.asking.all {
+		return Progress{}, false
+	}
+	return Progress{Label: "Reading every page", Done: p.asking.result.examined(), Total: p.asking.estimate.Examined, Unit: "entities"}, true
+}
+
+// NewAsking returns an empty request. From now on it follows the tables that are
+// built.
+func NewAsking(edit *Editor, rows *Rows, table *Builder, questions *Questions) *Asking {
+	p := &Asking{edit: edit, rows: rows, table: table, questions: questions, asking: asking{top: noTop}}
+	table.rebuilt = p.rebuilt
+	return p
+}
+
 // noTop stands for a request without $top.
 const noTop = -1
 
@@ -126,7 +144,8 @@ func (p *Asking) replan() {
 
 // showRequest plans the request of a work, unless that is done, and shows the
 // answer that it wants.
-func (p *Asking) showRequest(w *Work) {
+func (p *Asking) showRequest() {
+	w := &p.edit.shown
 	a := &p.asking
 	top := topOf(w.Top)
 	if a.filter != w.Filter || a.top != top || a.over != p.table.built || a.expr == nil && a.fault == nil {
@@ -195,5 +214,5 @@ func (p *Asking) rebuilt() {
 		p.edit.journal.amend(w)
 		p.edit.shown = w
 	}
-	p.showRequest(&p.edit.shown)
+	p.showRequest()
 }

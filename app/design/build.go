@@ -22,6 +22,24 @@ type Builder struct {
 	guessed  guessedArrival // while nobody has said it
 }
 
+// Built returns the table that is shown, nil while there is none.
+func (p *Builder) Built() *Build { return p.built }
+
+// leave lets the tables of a data set go.
+func (p *Builder) leave() { p.built, p.building = nil, nil }
+
+func (p *Builder) progress() (_ Progress, ok bool) {
+	if p.building == nil {
+		return Progress{}, false
+	}
+	return Progress{Label: "Building keys and the table", Done: p.building.visited(), Total: p.rows.data.Len(), Unit: "rows"}, true
+}
+
+// NewBuilder returns a builder without a table.
+func NewBuilder(edit *Editor, rows *Rows) *Builder {
+	return &Builder{edit: edit, rows: rows}
+}
+
 // Build is a design applied to every row: the keys, what was found about them
 // and the table that they fill.
 type Build struct {
@@ -98,21 +116,22 @@ const (
 func (b *Build) weight() int { return b.report.Rows + partWeight*b.analysis.PartitionCount() }
 
 // showTable shows the table of a work: the one that is there, one that is kept,
-// or one that is built from now on.
-func (p *Playground) showTable(w *Work) {
+// the one of the design that it is compared with, or one that is built from now
+// on.
+func (p *Builder) showTable(w *Work, rival *Build) {
 	name := w.table()
 	switch {
-	case p.Table.built != nil && p.Table.built.name == name:
-		if p.Table.building = nil; w.Fresh {
-			p.Request.rebuilt()
+	case p.built != nil && p.built.name == name:
+		if p.building = nil; w.Fresh {
+			p.rebuilt()
 		}
-	case p.Table.building != nil && p.Table.building.name == name:
-	case p.Table.keptBuild(name) != nil:
-		p.Table.use(p.Table.keptBuild(name))
-	case p.Rival.second.holds(name):
-		p.Table.use(p.Rival.second.built)
+	case p.building != nil && p.building.name == name:
+	case p.keptBuild(name) != nil:
+		p.use(p.keptBuild(name))
+	case rival != nil && rival.name == name:
+		p.use(rival)
 	default:
-		p.Table.startBuild(w)
+		p.startBuild(w)
 	}
 }
 

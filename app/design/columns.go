@@ -20,6 +20,11 @@ type Rows struct {
 	misfits map[int]*dataset.Fit // the answers, by column
 }
 
+// NewRows returns rows without a data set.
+func NewRows(edit *Editor) *Rows {
+	return &Rows{edit: edit}
+}
+
 // Columns returns the columns of the present data set.
 func (p *Rows) Columns() []dataset.Column {
 	if p.data == nil {
@@ -61,17 +66,22 @@ type fitting struct {
 	fit *dataset.Fit
 }
 
-// fit does one step of the first open question.
-func (p *Rows) fit() {
+// fit does one step of the first open question, and reports whether there was
+// one.
+func (p *Rows) fit() bool {
+	if len(p.fits) == 0 {
+		return false
+	}
 	f := p.fits[0]
 	if !f.fit.Step(rowsPerStep * 10) {
-		return
+		return true
 	}
 	p.fits = p.fits[1:]
 	if p.misfits == nil {
 		p.misfits = map[int]*dataset.Fit{}
 	}
 	p.misfits[f.col] = f.fit
+	return true
 }
 
 // Misfits returns how many values of a column do not fit the type that was

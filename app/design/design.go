@@ -16,6 +16,14 @@ type Templates struct {
 	anatomies [2]anatomy // the last rulers
 }
 
+// leave forgets what was typed over another data set.
+func (p *Templates) leave() { p.editing = [2]editor{} }
+
+// NewTemplates returns no templates.
+func NewTemplates(edit *Editor, rows *Rows, table *Builder) *Templates {
+	return &Templates{edit: edit, rows: rows, table: table}
+}
+
 // Part is one of the two keys of an entity.
 type Part uint8
 

@@ -95,7 +95,7 @@ func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 		guest.Incoming.carry(w.Set.Hash, own)
 		guest.Incoming.carried[w.Set.Hash].stored = true
 	}
-	guest.Edit.journal = newJournal(f.Title, w)
+	guest.Edit.open(newJournal(f.Title, w))
 	guest.show()
 	return guest, nil
 }

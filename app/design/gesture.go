@@ -8,7 +8,27 @@ type Editor struct {
 	show    func() // makes everything that is worked out from the work follow it
 }
 
-func newEditor() *Editor { return &Editor{journal: newJournal("Start", Work{})} }
+// open takes another journal as the present one.
+func (p *Editor) open(j *Journal) { p.journal = j }
+
+// follow makes pages see that everything may have changed.
+func (p *Editor) follow(other *Editor) { p.rev = max(p.rev, other.rev) + 1 }
+
+// again shows the work as if nothing of it were shown yet.
+func (p *Editor) again() {
+	p.shown = Work{}
+	p.show()
+}
+
+// follows takes the present work as the one that is shown, and returns it with
+// the one that was shown before.
+func (p *Editor) follows() (before, now Work) {
+	before, p.shown = p.shown, *p.Work()
+	return before, p.shown
+}
+
+// NewEditor returns an editor of no work. show follows each change of the work.
+func NewEditor(show func()) *Editor { return &Editor{journal: newJournal("Start", Work{}), show: show} }
 
 // Work returns what the page works on. It must not be changed: change makes a
 // gesture.
@@ -103,19 +123,21 @@ func (p *Editor) Switch(name string) bool {
 
 // show makes everything that is worked out from the work follow it.
 func (p *Playground) show() {
-	before, w := p.Edit.shown, *p.Edit.Work()
-	p.Edit.shown = w
+	before, w := p.Edit.follows()
 	defer p.Edit.changed()
 	if w.Set != before.Set {
-		p.showSet(&w)
+		p.Table.leave()
+		p.Keys.leave()
+		p.Request.leave()
+		p.Incoming.showSet(&w)
 	}
 	if p.Rows.data == nil {
 		return
 	}
 	p.Rows.restoreColumns(w.Columns)
 	p.Keys.showTemplates(&w)
-	p.showTable(&w)
-	p.Request.showRequest(&p.Edit.shown) // which has its first question now, if the import is of a table that is there
+	p.Table.showTable(&w, p.Rival.second.built)
+	p.Request.showRequest() // which has its first question now, if the import is of a table that is there
 }
 
 // showTemplates puts both templates into their editors.

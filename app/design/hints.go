@@ -16,6 +16,11 @@ type Hints struct {
 	ask   *Asking
 }
 
+// NewHints returns hints for a query.
+func NewHints(edit *Editor, rows *Rows, table *Builder, ask *Asking) *Hints {
+	return &Hints{edit: edit, rows: rows, table: table, ask: ask}
+}
+
 // The bounds of what is looked at for suggestions.
 const (
 	seenRows   = 2000 // entities

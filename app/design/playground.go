@@ -65,21 +65,21 @@ type Source struct {
 // New returns an empty playground. Entities are stamped from start on, one
 // microsecond apart, so that the same gestures give the same table.
 func New(start table.Ticks) *Playground {
-	p := &Playground{Edit: newEditor()}
-	p.Rows = &Rows{edit: p.Edit}
-	p.Incoming = &Incoming{edit: p.Edit, rows: p.Rows, start: start}
-	p.Table = &Builder{edit: p.Edit, rows: p.Rows}
-	p.Keys = &Templates{edit: p.Edit, rows: p.Rows, table: p.Table}
-	p.Questions = &Questions{edit: p.Edit, rows: p.Rows, table: p.Table}
-	p.Request = &Asking{edit: p.Edit, rows: p.Rows, table: p.Table, questions: p.Questions, asking: asking{top: noTop}}
-	p.Hints = &Hints{edit: p.Edit, rows: p.Rows, table: p.Table, ask: p.Request}
-	p.Rival = &Rival{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys}
-	p.Score = &Scoring{rows: p.Rows, table: p.Table, questions: p.Questions, ask: p.Request, rival: p.Rival}
-	p.Copies = &Copies{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys, questions: p.Questions, rival: p.Rival, scoring: p.Score}
-	p.Trials = &Trials{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys, questions: p.Questions}
+	p := &Playground{}
+	p.Edit = NewEditor(p.show)
+	p.Rows = NewRows(p.Edit)
+	p.Incoming = NewIncoming(p.Edit, p.Rows, start)
+	p.Table = NewBuilder(p.Edit, p.Rows)
+	p.Keys = NewTemplates(p.Edit, p.Rows, p.Table)
+	p.Questions = NewQuestions(p.Edit, p.Rows, p.Table)
+	p.Request = NewAsking(p.Edit, p.Rows, p.Table, p.Questions)
+	p.Hints = NewHints(p.Edit, p.Rows, p.Table, p.Request)
+	p.Rival = NewRival(p.Edit, p.Rows, p.Table, p.Keys)
+	p.Score = NewScoring(p.Rows, p.Table, p.Questions, p.Request, p.Rival)
+	p.Copies = NewCopies(p.Edit, p.Keys, p.Score)
+	p.Trials = NewTrials(p.Edit, p.Rows, p.Table, p.Keys, p.Questions)
 	p.Presets = &Roles{rows: p.Rows, keys: p.Keys}
 	p.Guide = &Guide{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys, ask: p.Request}
-	p.Edit.show, p.Table.rebuilt = p.show, p.Request.rebuilt
 	return p
 }
 
@@ -91,9 +91,9 @@ func (p *Editor) changed() { p.rev++ }
 // Phase returns what is under way.
 func (p *Playground) Phase() Phase {
 	switch {
-	case p.Incoming.reading != nil && p.Incoming.reading.done:
+	case p.Incoming.waits():
 		return Deciding
-	case p.Incoming.reading != nil, p.Incoming.wanted != (Set{}):
+	case p.Incoming.busy(), p.Incoming.wanted != (Set{}):
 		return Reading
 	case p.Table.building != nil:
 		return Building
@@ -130,18 +130,13 @@ type Progress struct {
 // Progress returns how far the work under way has come; ok is false when there
 // is none.
 func (p *Playground) Progress() (_ Progress, ok bool) {
-	switch {
-	case p.Incoming.reading != nil && !p.Incoming.reading.done:
-		return p.Incoming.reading.progress(), true
-	case p.Incoming.wanted != (Set{}):
-		return Progress{Label: "Opening " + p.Edit.Title(), Unit: "bytes"}, true
-	case p.Table.building != nil:
-		return Progress{Label: "Building keys and the table", Done: p.Table.building.visited(), Total: p.Rows.data.Len(), Unit: "rows"}, true
-	case p.Request.asking.all:
-		return Progress{Label: "Reading every page", Done: p.Request.asking.result.examined(), Total: p.Request.asking.estimate.Examined,
-			Unit: "entities"}, true
+	if now, ok := p.Incoming.progress(); ok {
+		return now, true
 	}
-	return Progress{}, false
+	if now, ok := p.Table.progress(); ok {
+		return now, true
+	}
+	return p.Request.progress()
 }
 
 // Busy reports whether there is pending work.
@@ -165,23 +160,21 @@ func (p *Playground) Advance(more func() bool) (busy bool) {
 
 // step does one bounded piece of work and reports whether there was any.
 func (p *Playground) step() bool {
+	reads, builds := p.Incoming.busy(), p.Table.building != nil
 	switch {
-	case p.Incoming.reading != nil && !p.Incoming.reading.done:
-		p.Incoming.read()
-	case p.Incoming.reading != nil && len(p.Incoming.reading.fits) > 0:
-		p.Incoming.reading.fit()
-	case p.Incoming.reading == nil && len(p.Rows.fits) > 0:
-		p.Rows.fit()
-	case p.Incoming.reading == nil && p.Table.building != nil:
+	case p.Incoming.step():
+	case reads:
+		return false
+	case p.Rows.fit():
+	case builds:
 		p.Table.build()
-	case p.Incoming.reading == nil && p.Table.rearrive(p.Table.built, p.Rival.second.built):
-	case p.Incoming.reading == nil && p.Request.asking.all:
-		p.Request.nextOfAll()
-	case p.Incoming.reading == nil && p.Table.building == nil && p.ledger.step():
+	case p.Table.rearrive(p.Table.built, p.Rival.second.built):
+	case p.Request.nextOfAll():
+	case p.ledger.step():
 		return true // the page is told when the ledger is whole, and the table before it is let go
-	case p.Incoming.reading == nil && p.Score.scoreStep():
-	case p.Incoming.reading == nil && p.Copies.copyStep():
-	case p.Incoming.reading == nil && p.Trials.trialStep():
+	case p.Score.scoreStep():
+	case p.Copies.copyStep():
+	case p.Trials.trialStep():
 	default:
 		return false
 	}

@@ -100,11 +100,7 @@ func (p *Playground) OpenMoment(data []byte) error {
 			return ErrRows
 		}
 	}
-	before := p.Incoming.carried
-	p.Incoming.carried = nil
-	for hash, rows := range sets {
-		p.Incoming.carry(hash, rows)
-	}
+	before := p.Incoming.carryOnly(sets)
 	if err = p.Finish(r); err != nil {
 		p.Incoming.carried = before
 	}
@@ -193,13 +189,12 @@ func (p *Playground) Lacks() (set Set, ok bool) {
 // Bring hands over the file of the data set that the work names and that could
 // not be had. Another file is refused with ErrOtherRows.
 func (p *Playground) Bring(data []byte) {
-	p.Incoming.refusal, p.Incoming.wanted, p.Incoming.asked = nil, p.Edit.Work().Set, true
-	p.Incoming.Provide(p.Incoming.wanted, data, false)
+	p.Incoming.bring(p.Edit.Work().Set, data)
 }
 
 // Follow makes this playground stand for another one from now on: pages see
 // that everything may have changed.
 func (p *Playground) Follow(other *Playground) {
-	p.Edit.rev = max(p.Edit.rev, other.Edit.rev) + 1
-	p.Incoming.asked = p.Incoming.reading != nil // the page has given up what it was bringing
+	p.Edit.follow(other.Edit)
+	p.Incoming.asked = p.Incoming.busy() // the page has given up what it was bringing
 }

@@ -14,6 +14,11 @@ type Questions struct {
 	table *Builder
 }
 
+// NewQuestions returns the questions of the work.
+func NewQuestions(edit *Editor, rows *Rows, table *Builder) *Questions {
+	return &Questions{edit: edit, rows: rows, table: table}
+}
+
 // Scorecard is what the user writes to judge a design by. It is part of the
 // work, so every change of it can be undone.
 type Scorecard struct {

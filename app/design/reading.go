@@ -26,6 +26,68 @@ type Incoming struct {
 	asked   bool                   // and was asked for
 }
 
+// drop gives up an import, and the reason why one was refused.
+func (p *Incoming) drop() { p.reading, p.refusal = nil, nil }
+
+// cancel gives up an import of new data and reports whether there was one.
+func (p *Incoming) cancel() bool {
+	if p.reading == nil || p.reading.again {
+		return false
+	}
+	p.reading = nil
+	return true
+}
+
+// bring reads the bytes of a data set that could not be had.
+func (p *Incoming) bring(set Set, data []byte) {
+	p.refusal, p.wanted, p.asked = nil, set, true
+	p.Provide(set, data, false)
+}
+
+// carryOnly takes data sets in the place of those that came with a moment, and
+// returns these.
+func (p *Incoming) carryOnly(sets map[string][]byte) (before map[string]*carriedSet) {
+	before, p.carried = p.carried, nil
+	for hash, rows := range sets {
+		p.carry(hash, rows)
+	}
+	return before
+}
+
+// busy reports whether an import is under way, also when it waits.
+func (p *Incoming) busy() bool { return p.reading != nil }
+
+// progress returns how far the import has come; ok is false when none is read.
+func (p *Incoming) progress() (_ Progress, ok bool) {
+	switch {
+	case p.reading != nil && !p.reading.done:
+		return p.reading.progress(), true
+	case p.wanted != (Set{}):
+		return Progress{Label: "Opening " + p.edit.Title(), Unit: "bytes"}, true
+	}
+	return Progress{}, false
+}
+
+// step does one bounded piece of the import and reports whether there was any.
+func (p *Incoming) step() bool {
+	switch {
+	case p.reading == nil:
+		return false
+	case !p.reading.done:
+		p.read()
+	case len(p.reading.fits) > 0:
+		p.reading.fit()
+	default:
+		return false
+	}
+	return true
+}
+
+// NewIncoming returns no import; the entities of one are stamped from start on.
+func NewIncoming(edit *Editor, rows *Rows, start table.Ticks) *Incoming {
+	return &Incoming{edit: edit, rows: rows, start: start}
+}
+
 // rowsPerStep bounds how many rows one step reads or builds: about a
 // millisecond of work in a browser.
 const rowsPerStep = 100
@@ -221,11 +283,8 @@ func (p *Incoming) KeepRest() {
 // far stay).
 func (p *Playground) Cancel() {
 	switch {
-	case p.Incoming.reading != nil && !p.Incoming.reading.again:
-		p.Incoming.reading = nil
-	case p.Incoming.wanted != (Set{}):
-		p.Table.cancelBuild()
-	case p.Table.building != nil:
+	case p.Incoming.cancel():
+	case p.Incoming.wanted != (Set{}), p.Table.building != nil:
 		p.Table.cancelBuild()
 	default:
 		p.Request.cancelPages()

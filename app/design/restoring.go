@@ -117,14 +117,15 @@ func (p *Playground) Finish(r *Restoring) error {
 	if r.err != nil {
 		return r.err
 	}
-	p.Edit.journal, p.sequence = j, max(p.sequence, r.head.Sequence)
+	p.Edit.open(j)
+	p.sequence = max(p.sequence, r.head.Sequence)
 	p.bench = newBench(p)
 	for _, g := range j.tree.All() {
 		if g.command != "" {
 			p.bench.remember(g.command)
 		}
 	}
-	p.Incoming.reading, p.Incoming.refusal = nil, nil
+	p.Incoming.drop()
 	p.show()
 	return nil
 }

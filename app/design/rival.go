@@ -15,6 +15,11 @@ type Rival struct {
 	second rival
 }
 
+// NewRival returns no second design.
+func NewRival(edit *Editor, rows *Rows, table *Builder, keys *Templates) *Rival {
+	return &Rival{edit: edit, rows: rows, table: table, keys: keys}
+}
+
 // rival is the table of the design that the present one is compared with.
 //
 // What always holds: built and building are the table with that name; while

@@ -113,8 +113,10 @@ func filterFault(err error) *filter.Error {
 // that is shown. A question about the keys themselves is sent as it is written.
 func (p *Builder) requestOf(q Query) string {
 	if p.built != nil && !namesKeys(q.Filter) {
-		if s := newScore(q, p.built); len(s.Requests) > 0 {
-			return s.Requests[0].Filter
+		if e, err := filter.Parse(q.Filter); err == nil {
+			if t := keys.Translate(e, p.built.pk, p.built.rk, p.built.extents); len(t.Requests) > 0 {
+				return t.Requests[0].String()
+			}
 		}
 	}
 	return q.Filter

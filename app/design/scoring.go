@@ -17,6 +17,11 @@ type Scoring struct {
 	sides     [2]side
 }
 
+// NewScoring returns a scorecard of nothing yet.
+func NewScoring(rows *Rows, table *Builder, questions *Questions, ask *Asking, rival *Rival) *Scoring {
+	return &Scoring{rows: rows, table: table, questions: questions, ask: ask, rival: rival}
+}
+
 // Side is one of the two designs of a comparison.
 type Side uint8
 

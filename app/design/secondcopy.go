@@ -23,6 +23,12 @@ type Copies struct {
 	search    copySearch
 }
 
+// NewCopies returns a search that has not begun, beside the scores of the designs.
+func NewCopies(edit *Editor, keys *Templates, scoring *Scoring) *Copies {
+	return &Copies{edit: edit, rows: scoring.rows, table: scoring.table, keys: keys, questions: scoring.questions,
+		rival: scoring.rival, scoring: scoring}
+}
+
 // SecondCopy is what can be done about questions that no design answers cheaply:
 // a second table with the same entities under keys made for one of them.
 type SecondCopy struct {

@@ -52,24 +52,23 @@ func (p *Incoming) loadedAs(set Set) *loadedSet {
 }
 
 // showSet makes the data set of a work the present one, or one that is wanted.
-func (p *Playground) showSet(w *Work) {
-	p.Rows.data, p.Rows.source, p.Rows.queries, p.Incoming.wanted, p.Incoming.asked = nil, Source{}, nil, Set{}, false
-	p.Table.built, p.Table.building, p.Keys.editing = nil, nil, [2]editor{}
-	p.Request.asking, p.Rows.fits, p.Rows.misfits = asking{top: noTop}, nil, nil
-	if p.Incoming.reading != nil && p.Incoming.reading.again {
-		p.Incoming.reading = nil
+func (p *Incoming) showSet(w *Work) {
+	*p.rows = *NewRows(p.edit)
+	p.wanted, p.asked = Set{}, false
+	if p.reading != nil && p.reading.again {
+		p.reading = nil
 	}
-	s := p.Incoming.loadedAs(w.Set)
+	s := p.loadedAs(w.Set)
 	if s == nil {
-		p.Incoming.wanted = w.Set
-		if c := p.Incoming.carried[w.Set.Hash]; c != nil {
-			p.Incoming.asked = true
-			p.Incoming.Provide(w.Set, c.bytes, c.stored)
+		p.wanted = w.Set
+		if c := p.carried[w.Set.Hash]; c != nil {
+			p.asked = true
+			p.Provide(w.Set, c.bytes, c.stored)
 		}
 		return
 	}
-	p.Incoming.load(s)
-	p.Rows.data, p.Rows.source, p.Rows.queries = s.data, s.source, s.queries
+	p.load(s)
+	p.rows.data, p.rows.source, p.rows.queries = s.data, s.source, s.queries
 }
 
 // Wanted returns, once, the data set of the work whose bytes the page must
@@ -126,8 +125,7 @@ func (p *Incoming) provided(r *reading) {
 	if r.kept != nil && !r.stored {
 		p.edit.journal.tree.Touch() // so that the rows are saved
 	}
-	p.edit.shown = Work{}
-	p.edit.show()
+	p.edit.again()
 }
 
 // ErrOtherRows is the refusal of rows that are not those of the work.

@@ -21,6 +21,11 @@ type Trials struct {
 	trials    trials
 }
 
+// NewTrials returns trials of nothing yet.
+func NewTrials(edit *Editor, rows *Rows, table *Builder, keys *Templates, questions *Questions) *Trials {
+	return &Trials{edit: edit, rows: rows, table: table, keys: keys, questions: questions}
+}
+
 // The bounds of the runs of fixes.
 const (
 	maxTrialRows = 50_000 // rows that a fix is run over
