@@ -43,12 +43,15 @@ var allowed = map[string][]string{
 	"lessons/content":       {"lessons/runner", "lessons", "engine/script", "engine/journal"},
 	"app/browser":           {},
 	"app/moment":            {"engine/script", "engine/journal"},
-	"app/design":            {"app/moment", lessonRooms, engineRooms},
-	"app/view":              {"app/design", lessonRooms, engineRooms},
+	"app/design/draft":      {engineRooms},
+	"app/design/model":      {"app/design/draft", engineRooms},
+	"app/design/score":      {"app/design/model", "app/design/draft", engineRooms},
+	"app/design":            {"app/design/score", "app/design/model", "app/design/draft", "app/moment", lessonRooms, engineRooms},
+	"app/view":              {designRooms, lessonRooms, engineRooms},
 	"app/ui":                {"app/view", "app/browser", engineRooms},
-	"app/example":           {"app/view", "app/design", engineRooms},
-	"app/workspace":         {"app/moment", "app/design", "app/ui", "app/browser", engineRooms},
-	"app/share":             {"app/workspace", "app/ui", "app/view", "app/moment", "app/design", "app/browser", engineRooms},
+	"app/example":           {"app/view", designRooms, engineRooms},
+	"app/workspace":         {"app/moment", designRooms, "app/ui", "app/browser", engineRooms},
+	"app/share":             {"app/workspace", "app/ui", "app/view", "app/moment", designRooms, "app/browser", engineRooms},
 	"app/step":              {"app/share", belowShare, lessonRooms, engineRooms},
 	"app/screen/access":     {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/across":     {"app/step", "app/share", belowShare, engineRooms},
@@ -74,7 +77,7 @@ var allowed = map[string][]string{
 	"build/conformance":     {"build/endpoint", "engine/wire/rule", "engine/snippet"},
 	"build/conformance/sdk": {},
 	"build/conformance/shown": {
-		"build/endpoint", "app/design", "app/screen", "engine/script", "engine/journal", "engine/wire", "engine/query", "engine/table"},
+		"build/endpoint", designRooms, "app/screen", "engine/script", "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
 	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
@@ -89,7 +92,8 @@ var free = []string{"engine/hash", "engine/text"}
 const (
 	engineRooms = "engine/"
 	lessonRooms = "lessons/"
-	belowShare  = "app/workspace app/ui app/example app/view app/moment app/design app/browser"
+	belowShare  = "app/workspace app/ui app/example app/view app/moment " + designRooms + " app/browser"
+	designRooms = "app/design app/design/score app/design/model app/design/draft"
 )
 
 // permits reports whether a list of allowed imports has a room.
@@ -284,6 +288,9 @@ func TestArrow(t *testing.T) {
 		{"engine/query/a.go", goApp, true},
 		{"engine/table/a.go", "github.com/tidwall/btree", false},
 		{"app/design/a.go", goApp, true},
+		{"app/design/score/a.go", module + "/app/design/model", false},
+		{"app/design/model/a.go", module + "/app/design/score", true},
+		{"app/design/draft/a.go", module + "/app/design", true},
 		{"app/screen/access/page_a.go", goApp, false},
 		{"app/screen/access/a.go", goApp, true},
 		{"app/screen/access/page_a.go", module + "/app/screen/batch", true},

@@ -3,6 +3,7 @@ package design
 import (
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -14,8 +15,8 @@ func designed(t *testing.T, pk, rk string) *Playground {
 	p := New(0)
 	p.Incoming.Import("names.csv", []byte(namesCSV))
 	p.Advance(func() bool { return true })
-	p.Keys.SetTemplate(PartitionKey, pk)
-	p.Keys.SetTemplate(RowKey, rk)
+	p.Keys.SetTemplate(draft.PartitionKey, pk)
+	p.Keys.SetTemplate(draft.RowKey, rk)
 	p.Advance(func() bool { return true })
 	return p
 }
@@ -24,24 +25,24 @@ func designed(t *testing.T, pk, rk string) *Playground {
 // its fix is a gesture that undo takes back.
 func TestAnatomy(t *testing.T) {
 	p := designed(t, "all", "{Name}_{Id:02}")
-	p.Keys.SetTemplate(RowKey, "{Id}")
-	r := p.Keys.Anatomy(RowKey)
+	p.Keys.SetTemplate(draft.RowKey, "{Id}")
+	r := p.Keys.Anatomy(draft.RowKey)
 	if len(r.Findings) != 1 || r.Findings[0].Kind != keys.UnpaddedNumber || !r.Inverted() {
 		t.Fatalf("the ruler of {Id} finds %+v", r.Findings)
 	}
 	p.Keys.Fix(*r.Findings[0].Fix)
-	if got := p.Keys.Template(RowKey).Text; got != "{Id:02}" {
+	if got := p.Keys.Template(draft.RowKey).Text; got != "{Id:02}" {
 		t.Errorf("after the fix the template is %s", got)
 	}
-	if r := p.Keys.Anatomy(RowKey); len(r.Findings) > 0 || r.Inverted() {
+	if r := p.Keys.Anatomy(draft.RowKey); len(r.Findings) > 0 || r.Inverted() {
 		t.Errorf("after the fix the ruler finds %+v", r.Findings)
 	}
 	p.Edit.Undo()
-	if got := p.Keys.Template(RowKey).Text; got != "{Id}" {
+	if got := p.Keys.Template(draft.RowKey).Text; got != "{Id}" {
 		t.Errorf("after undo the template is %s", got)
 	}
-	p.Keys.SetTemplate(RowKey, "{Id")
-	if r := p.Keys.Anatomy(RowKey); len(r.Keys) == 0 {
+	p.Keys.SetTemplate(draft.RowKey, "{Id")
+	if r := p.Keys.Anatomy(draft.RowKey); len(r.Keys) == 0 {
 		t.Error("an error in the template takes the ruler away")
 	}
 }
@@ -70,19 +71,19 @@ func TestAnatomyLocalTime(t *testing.T) {
 	p := New(0)
 	p.Incoming.Import("at.csv", []byte("Id,At\n1,2008-10-28T09:00:00+09:00\n2,2008-10-28T08:00:00+01:00\n"))
 	p.Advance(func() bool { return true })
-	p.Keys.SetTemplate(RowKey, "{At}")
+	p.Keys.SetTemplate(draft.RowKey, "{At}")
 	p.Rows.SetType(1, table.String)
 	for _, c := range p.Rows.Columns() {
 		if c.Name == "At" && c.Type.String() != "Edm.String" {
 			t.Fatalf("At is %s", c.Type)
 		}
 	}
-	r := p.Keys.Anatomy(RowKey)
+	r := p.Keys.Anatomy(draft.RowKey)
 	if len(r.Findings) != 1 || r.Findings[0].Kind != keys.LocalTime {
 		t.Fatalf("the ruler finds %+v", r.Findings)
 	}
 	p.Keys.Fix(*r.Findings[0].Fix)
-	if r := p.Keys.Anatomy(RowKey); len(r.Findings) > 0 {
+	if r := p.Keys.Anatomy(draft.RowKey); len(r.Findings) > 0 {
 		t.Errorf("after the fix: %+v", r.Findings)
 	}
 }
@@ -91,15 +92,15 @@ func TestAnatomyLocalTime(t *testing.T) {
 func TestPieces(t *testing.T) {
 	p := designed(t, "all", "{Name}_{Id:02}")
 	text, key := "", ""
-	for _, piece := range p.Keys.Pieces(RowKey) {
+	for _, piece := range p.Keys.Pieces(draft.RowKey) {
 		text += piece.Text
 		key += piece.Gives
 	}
 	if text != "{Name}_{Id:02}" || key != "R_09" {
 		t.Errorf("the pieces are %q and give %q", text, key)
 	}
-	p.Keys.AddPart(RowKey, "At")
-	if got := p.Keys.Template(RowKey).Text; got != "{Name}_{Id:02}_{At}" {
+	p.Keys.AddPart(draft.RowKey, "At")
+	if got := p.Keys.Template(draft.RowKey).Text; got != "{Name}_{Id:02}_{At}" {
 		t.Errorf("with one more part: %s", got)
 	}
 }

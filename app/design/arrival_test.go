@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
@@ -36,20 +38,20 @@ func kindsOf(p *Playground) map[keys.FindingKind]bool {
 // decides, not the file, and without one nothing is said about load over time.
 func TestArrivalDecides(t *testing.T) {
 	p := pasted(t, quakes(300))
-	p.Keys.SetTemplate(PartitionKey, "{at.date}")
-	p.Keys.SetTemplate(RowKey, "{ticks(at):19}")
+	p.Keys.SetTemplate(draft.PartitionKey, "{at.date}")
+	p.Keys.SetTemplate(draft.RowKey, "{ticks(at):19}")
 	finish(p)
 	aboutLoad := []keys.FindingKind{keys.AppendOnly, keys.PrependOnly, keys.SpreadWrites, keys.HotPartition}
 	for _, test := range []struct {
-		arrival Arrival
+		arrival draft.Arrival
 		want    keys.FindingKind // empty for none
 	}{
-		{Arrival{}, ""},
-		{Arrival{keys.TimeOfWriting, "at"}, keys.AppendOnly},
-		{Arrival{Kind: keys.ReferenceData}, ""},
-		{Arrival{Kind: keys.RowOrder}, keys.PrependOnly},
+		{draft.Arrival{}, ""},
+		{draft.Arrival{Kind: keys.TimeOfWriting, Column: "at"}, keys.AppendOnly},
+		{draft.Arrival{Kind: keys.ReferenceData}, ""},
+		{draft.Arrival{Kind: keys.RowOrder}, keys.PrependOnly},
 	} {
-		built, entities := p.Table.built, p.Table.Entities()
+		built, entities := p.Table.Built(), p.Table.Entities()
 		p.Table.SetArrival(test.arrival)
 		finish(p)
 		kinds := kindsOf(p)
@@ -58,10 +60,10 @@ func TestArrivalDecides(t *testing.T) {
 				t.Errorf("%v: %s is reported: %v", test.arrival, k, kinds[k])
 			}
 		}
-		if p.Table.built != built || p.Table.Entities() != entities {
+		if p.Table.Built() != built || p.Table.Entities() != entities {
 			t.Errorf("%v: the table was built again", test.arrival)
 		}
-		next := p.Table.SortSample(SortedKeys)
+		next := p.Table.SortSample(model.SortedKeys)
 		placed := false
 		for _, g := range next.Groups {
 			placed = placed || g.Next >= 0
@@ -76,14 +78,14 @@ func TestArrivalDecides(t *testing.T) {
 // a text it says nothing any more.
 func TestArrivalFollowsTheColumn(t *testing.T) {
 	p := pasted(t, quakes(100))
-	p.Keys.SetTemplate(PartitionKey, "{or(at,'x')}")
-	p.Table.SetArrival(Arrival{keys.TimeOfWriting, "at"})
+	p.Keys.SetTemplate(draft.PartitionKey, "{or(at,'x')}")
+	p.Table.SetArrival(draft.Arrival{Kind: keys.TimeOfWriting, Column: "at"})
 	finish(p)
 	if err := p.Questions.Rename(1, "when"); err != nil {
 		t.Fatal(err)
 	}
 	finish(p)
-	if got := p.Table.Arrival(); got != (Arrival{keys.TimeOfWriting, "when"}) || !p.Table.Analysis().Arrival().Known() {
+	if got := p.Table.Arrival(); got != (draft.Arrival{Kind: keys.TimeOfWriting, Column: "when"}) || !p.Table.Analysis().Arrival().Known() {
 		t.Errorf("after renaming it is %v, known %v", got, p.Table.Analysis().Arrival().Known())
 	}
 	p.Rows.SetType(1, table.String)
@@ -101,9 +103,9 @@ func TestArrivalFollowsTheColumn(t *testing.T) {
 // Rows without a time of writing are left out, and that is said.
 func TestArrivalWithGaps(t *testing.T) {
 	p := pasted(t, quakes(200)+"lost,\nlost too,\n")
-	p.Keys.SetTemplate(PartitionKey, "{or(at,'0')}")
-	p.Keys.SetTemplate(RowKey, "{place}")
-	p.Table.SetArrival(Arrival{keys.TimeOfWriting, "at"})
+	p.Keys.SetTemplate(draft.PartitionKey, "{or(at,'0')}")
+	p.Keys.SetTemplate(draft.RowKey, "{place}")
+	p.Table.SetArrival(draft.Arrival{Kind: keys.TimeOfWriting, Column: "at"})
 	finish(p)
 	for _, f := range p.Table.Findings() {
 		if f.Kind == keys.AppendOnly {
@@ -119,22 +121,22 @@ func TestArrivalWithGaps(t *testing.T) {
 // Work that was saved before there was an order of arrival opens as it was.
 func TestArrivalOfOldWork(t *testing.T) {
 	p := pasted(t, quakes(30))
-	if text := AsJSON(p.Edit.Work()); strings.Contains(text, "Arrival") {
+	if text := draft.AsJSON(p.Edit.Work()); strings.Contains(text, "Arrival") {
 		t.Errorf("an order that nobody said is written: %s", text)
 	}
-	if p.Table.Arrival() != (Arrival{}) {
+	if p.Table.Arrival() != (draft.Arrival{}) {
 		t.Errorf("the order is %v before anybody said it", p.Table.Arrival())
 	}
 }
 
 // A sample says of itself in what order it is written, and the user may differ.
 func TestArrivalOfSamples(t *testing.T) {
-	for _, s := range append(Samples(), Examples()...) {
+	for _, s := range append(draft.Samples(), draft.Examples()...) {
 		if s.Arrival.Kind == keys.UnknownArrival {
 			t.Errorf("%s does not say in what order it is written", s.ID)
 		}
 	}
-	s, _ := SampleByID("service-log")
+	s, _ := draft.SampleByID("service-log")
 	p := New(0)
 	data, _ := s.Made()
 	p.Incoming.Open(s, data)
@@ -142,7 +144,7 @@ func TestArrivalOfSamples(t *testing.T) {
 	if _, _, ok := p.Table.GuessedArrival(); ok || p.Table.Arrival() != s.Arrival || !p.Table.Analysis().Arrival().Known() {
 		t.Errorf("the order is %v, want %v", p.Table.Arrival(), s.Arrival)
 	}
-	p.Table.SetArrival(Arrival{Kind: keys.ReferenceData})
+	p.Table.SetArrival(draft.Arrival{Kind: keys.ReferenceData})
 	finish(p)
 	if p.Table.Arrival().Kind != keys.ReferenceData || p.Table.Analysis().Arrival().Known() {
 		t.Errorf("the order is %v, want none", p.Table.Arrival())
@@ -171,7 +173,7 @@ func TestGuessArrival(t *testing.T) {
 			}
 			for !reader.Step(1000) {
 			}
-			got, reason := GuessArrival(reader.Dataset())
+			got, reason := model.GuessArrival(reader.Dataset())
 			if got.Column != test.want || !strings.Contains(reason, test.because) || (got.Kind == keys.ReferenceData) != (test.want == "") {
 				t.Errorf("got %v because %q, want %q", got, reason, test.want)
 			}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -16,19 +18,19 @@ func movieTable(t *testing.T) *Playground {
 	if err != nil {
 		t.Skip("the data sets are not installed: run npm ci in web")
 	}
-	s, _ := SampleByID("movies")
+	s, _ := draft.SampleByID("movies")
 	p := New(startOfTests)
 	p.Incoming.Open(s, data)
 	finish(p)
 	return p
 }
 
-func score(t *testing.T, p *Playground, filter string) Score {
+func scored(t *testing.T, p *Playground, filter string) score.Score {
 	t.Helper()
 	i := p.Questions.AddQuestion()
-	p.Questions.EditQuestion(i, "$filter", false, func(q *Query) { q.Filter, q.Top, q.Title = filter, 0, filter })
+	p.Questions.EditQuestion(i, "$filter", false, func(q *draft.Query) { q.Filter, q.Top, q.Title = filter, 0, filter })
 	finish(p)
-	s := p.Score.Scores(A)[i]
+	s := p.Score.Scores(score.A)[i]
 	if s.Stale || s.Fault != nil {
 		t.Fatalf("%s: %+v", filter, s)
 	}
@@ -37,7 +39,7 @@ func score(t *testing.T, p *Playground, filter string) Score {
 
 // met counts the entities that a test holds for, over the whole table.
 func met(p *Playground, holds func(table.Row) bool) (n int) {
-	p.Table.built.Snapshot.Scan(table.Key{}, func(rows []table.Row) bool {
+	p.Table.Built().Snapshot.Scan(table.Key{}, func(rows []table.Row) bool {
 		for _, r := range rows {
 			if holds(r) {
 				n++
@@ -53,7 +55,7 @@ func met(p *Playground, holds func(table.Row) bool) (n int) {
 func TestGenreRangeOfMovies(t *testing.T) {
 	p := movieTable(t)
 	for _, c := range [][2]string{{"C", "E"}, {"D", "E"}, {"Dr", "I"}, {"H", "Hp"}} {
-		s := score(t, p, "Major_Genre ge '"+c[0]+"' and Major_Genre lt '"+c[1]+"'")
+		s := scored(t, p, "Major_Genre ge '"+c[0]+"' and Major_Genre lt '"+c[1]+"'")
 		inside := met(p, func(r table.Row) bool { return r.PartitionKey() >= c[0] && r.PartitionKey() < c[1] })
 		returned := met(p, func(r table.Row) bool {
 			v := r.Property("Major_Genre")
@@ -69,19 +71,19 @@ func TestGenreRangeOfMovies(t *testing.T) {
 // that is too small for it is told, with one that fits.
 func TestNumberRange(t *testing.T) {
 	p := pasted(t, "id,sig\na,7\nb,499\nc,500\nd,501\ne,1204\nf,90\n")
-	p.Keys.SetTemplate(PartitionKey, "all")
-	p.Keys.SetTemplate(RowKey, "{sig:04}_{id}")
+	p.Keys.SetTemplate(draft.PartitionKey, "all")
+	p.Keys.SetTemplate(draft.RowKey, "{sig:04}_{id}")
 	finish(p)
-	s := score(t, p, "sig ge 500")
+	s := scored(t, p, "sig ge 500")
 	if s.Kind != query.RowRangeScan || s.Cost.Examined != 3 || s.Cost.Returned != 3 || s.Barriers != nil || s.Rests != nil || s.Requests[0].Filter != "PartitionKey eq 'all' and RowKey ge '0500_' and sig ge 500" {
 		t.Errorf("got %s %+v", s.Kind, s)
 	}
-	if s := score(t, p, "sig ge 1200"); s.Cost.Examined != 1 || len(s.Rests) != 1 || !strings.Contains(s.Rests[0], "sig stays from 0 to 9,999") {
+	if s := scored(t, p, "sig ge 1200"); s.Cost.Examined != 1 || len(s.Rests) != 1 || !strings.Contains(s.Rests[0], "sig stays from 0 to 9,999") {
 		t.Errorf("got %+v", s)
 	}
-	p.Keys.SetTemplate(RowKey, "{sig}_{id}")
+	p.Keys.SetTemplate(draft.RowKey, "{sig}_{id}")
 	finish(p)
-	s = p.Score.Scores(A)[slices.IndexFunc(p.Questions.Questions(), func(q Query) bool { return q.Filter == "sig ge 500" })]
+	s = p.Score.Scores(score.A)[slices.IndexFunc(p.Questions.Questions(), func(q draft.Query) bool { return q.Filter == "sig ge 500" })]
 	if len(s.Barriers) != 1 || s.Barriers[0].Edit == nil || s.Barriers[0].Edit.Template != "{sig:04}_{id}" || s.Cost.Examined < 4 {
 		t.Errorf("without a width: got %+v", s)
 	}
@@ -96,8 +98,8 @@ func TestKeyBounds(t *testing.T) {
 		t.Fatalf("got %+v", k)
 	}
 	p.Request.AddBounds()
-	if text, _ := p.Request.Filter(); !strings.HasPrefix(text, k.Bounds+" and ") || p.Request.asking.plan.Kind != query.PartitionRangeScan {
-		t.Errorf("got %q, %s", text, p.Request.asking.plan.Kind)
+	if text, _ := p.Request.Filter(); !strings.HasPrefix(text, k.Bounds+" and ") || p.Request.Asking.Plan.Kind != query.PartitionRangeScan {
+		t.Errorf("got %q, %s", text, p.Request.Asking.Plan.Kind)
 	}
 	if _, ok := p.Request.KeyBounds(); ok {
 		t.Error("the bounds are there, and are offered again")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -20,9 +21,9 @@ type designFile struct {
 	Title                string
 	PartitionKey, RowKey string
 	Columns              []designColumn
-	Questions            []Query       `json:",omitempty"`
-	Transactions         []Transaction `json:",omitempty"`
-	Rival                Design        `json:",omitzero"`
+	Questions            []draft.Query       `json:",omitempty"`
+	Transactions         []draft.Transaction `json:",omitempty"`
+	Rival                draft.Design        `json:",omitzero"`
 }
 
 type designColumn struct{ Name, Type string }
@@ -60,14 +61,14 @@ func IsDesign(data []byte) bool {
 // or which columns the data lack.
 func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 	var f designFile
-	if len(data) > maxSavedText || json.Unmarshal(data, &f) != nil || f.Keyrange != designMagic {
+	if len(data) > draft.MaxSavedText || json.Unmarshal(data, &f) != nil || f.Keyrange != designMagic {
 		return nil, ErrDesignFile
 	}
-	if p.Rows.data == nil {
+	if p.Rows.Data() == nil {
 		return nil, ErrDesignNoData
 	}
 	w := *p.Edit.Work()
-	w.Fresh, w.Answer, w.Columns = false, AnswerWanted{}, slices.Clone(w.Columns)
+	w.Fresh, w.Answer, w.Columns = false, draft.AnswerWanted{}, slices.Clone(w.Columns)
 	for i, c := range w.Columns {
 		at := slices.IndexFunc(f.Columns, func(d designColumn) bool { return d.Name == c.Name })
 		if at < 0 {
@@ -80,22 +81,22 @@ func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 		w.Columns[i].Type = t
 	}
 	for part, text := range [2]string{f.PartitionKey, f.RowKey} {
-		if fault := p.Rows.fault(text); fault != nil {
-			return nil, errors.New("The design does not fit these data. " + Part(part).String() + " " + text + ": " + fault.Message)
+		if fault := p.Rows.Fault(text); fault != nil {
+			return nil, errors.New("The design does not fit these data. " + draft.Part(part).String() + " " + text + ": " + fault.Message)
 		}
 	}
-	w.take(Design{Title: f.Title, PartitionKey: f.PartitionKey, RowKey: f.RowKey})
+	w.Take(draft.Design{Title: f.Title, PartitionKey: f.PartitionKey, RowKey: f.RowKey})
 	w.Score.Own, w.Score.Questions, w.Score.Transactions = true, f.Questions, f.Transactions
 	w.Score.Rival, w.Score.RivalTyped = f.Rival, [2]string{f.Rival.PartitionKey, f.Rival.RowKey}
-	if !w.sound() {
+	if !w.Sound() {
 		return nil, ErrDesignFile
 	}
-	guest := New(p.Incoming.start)
-	if own := p.Incoming.bytesOf(w.Set); own != nil {
-		guest.Incoming.carry(w.Set.Hash, own)
-		guest.Incoming.carried[w.Set.Hash].stored = true
+	guest := New(p.Incoming.Start)
+	if own := p.Incoming.BytesOf(w.Set); own != nil {
+		guest.Incoming.Carry(w.Set.Hash, own)
+		guest.Incoming.Carried[w.Set.Hash].Stored = true
 	}
-	guest.Edit.open(newJournal(f.Title, w))
+	guest.Edit.Open(draft.NewJournal(f.Title, w))
 	guest.show()
 	return guest, nil
 }

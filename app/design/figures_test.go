@@ -4,6 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/query"
 )
@@ -14,8 +17,8 @@ const citiesCSV = "Country,City,People\nFR,Paris,21\nFR,Lyon,5\nDE,Berlin,37\nFR
 func cities(t *testing.T) *Playground {
 	t.Helper()
 	p := pasted(t, citiesCSV)
-	p.Keys.SetTemplate(PartitionKey, "{Country}")
-	p.Keys.SetTemplate(RowKey, "{City}")
+	p.Keys.SetTemplate(draft.PartitionKey, "{Country}")
+	p.Keys.SetTemplate(draft.RowKey, "{City}")
 	finish(p)
 	return p
 }
@@ -32,7 +35,7 @@ func TestFiguresOfNothing(t *testing.T) {
 	if s := p.Table.SortSample(3); len(s.Groups) != 0 {
 		t.Errorf("sample = %+v, want none", s)
 	}
-	if a := p.Score.Scores(A); len(a) != 0 {
+	if a := p.Score.Scores(score.A); len(a) != 0 {
 		t.Errorf("scores = %v, want none", a)
 	}
 }
@@ -50,7 +53,7 @@ func TestFigures(t *testing.T) {
 		}
 	})
 	t.Run("order", func(t *testing.T) {
-		s := p.Table.SortSample(SortedKeys)
+		s := p.Table.SortSample(model.SortedKeys)
 		var got []string
 		for _, g := range s.Groups {
 			for _, r := range g.Rows {
@@ -73,7 +76,7 @@ func TestFigures(t *testing.T) {
 		if problems() == 0 {
 			t.Error("no problem is found although a key repeats")
 		}
-		p.Keys.SetTemplate(RowKey, "{City}_{rowNumber():04}")
+		p.Keys.SetTemplate(draft.RowKey, "{City}_{rowNumber():04}")
 		finish(p)
 		if n := problems(); n != 0 {
 			t.Errorf("%d problems remain although every key differs: %+v", n, p.Table.Findings())
@@ -85,10 +88,10 @@ func TestFigures(t *testing.T) {
 // its first page takes.
 func TestAskedTop(t *testing.T) {
 	p := cities(t)
-	p.Rows.queries = []Query{{Title: "All", Filter: ""}, {Title: "First", Filter: "", Top: 1}, {Title: "Broken", Filter: "City eq"}}
+	p.Rows.Suggested = []draft.Query{{Title: "All", Filter: ""}, {Title: "First", Filter: "", Top: 1}, {Title: "Broken", Filter: "City eq"}}
 	p.Questions.SetRanges(1)
 	finish(p)
-	asked := p.Score.Scores(A)
+	asked := p.Score.Scores(score.A)
 	if len(asked) != 3 || asked[2].Fault == nil || asked[2].Fault.Offset != len("City eq") {
 		t.Fatalf("%d scores, the last %+v; want 3, the last with its fault and its place", len(asked), asked[2])
 	}
@@ -123,7 +126,7 @@ func TestEmptyFilterStays(t *testing.T) {
 	p := cities(t)
 	p.Request.SetFilter("")
 	p.Request.Run()
-	p.Keys.SetTemplate(RowKey, "{City}_{rowNumber():04}")
+	p.Keys.SetTemplate(draft.RowKey, "{City}_{rowNumber():04}")
 	finish(p)
 	if text, _ := p.Request.Filter(); text != "" || p.Request.Result().Len() != 4 {
 		t.Errorf("filter = %q with %d entities, want none and all 4", text, p.Request.Result().Len())

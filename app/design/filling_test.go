@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/apptest"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -30,33 +32,33 @@ func hardRows(r *rand.Rand, rows int) string {
 // inserted one after another, and to the refusals that come of it, recounted.
 func wantInserted(t *testing.T, p *Playground) {
 	t.Helper()
-	b := p.Table.built
-	naive, report, lost := table.New(TableName), Report{Rows: p.Rows.data.Len()}, []lostRow(nil)
-	for n := range p.Rows.data.Len() {
-		pk, err := b.pk.Key(&row{p.Rows.data, n}, n)
-		rk, err2 := b.rk.Key(&row{p.Rows.data, n}, n)
-		one := Reject{Row: n + 1, Key: table.Key{PartitionKey: pk, RowKey: rk}}
+	b := p.Table.Built()
+	naive, report, lost := table.New(model.TableName), model.Report{Rows: p.Rows.Data().Len()}, []model.LostRow(nil)
+	for n := range p.Rows.Data().Len() {
+		pk, err := b.Partition.Key(&model.Row{Data: p.Rows.Data(), N: n}, n)
+		rk, err2 := b.Row.Key(&model.Row{Data: p.Rows.Data(), N: n}, n)
+		one := model.Reject{Row: n + 1, Key: table.Key{PartitionKey: pk, RowKey: rk}}
 		if err == nil {
 			err = err2
 		}
 		if err != nil {
 			one.Reason = err.Error()
-			report.reject("", "The row gives no key.", one)
-			lost = append(lost, lostRow{row: n})
+			report.Reject("", "The row gives no key.", one)
+			lost = append(lost, model.LostRow{Row: n})
 			continue
 		}
 		var refused *table.Error
-		if errors.As(naive.Store(p.Rows.data.Entity(n, one.Key), b.start+table.Ticks(n)*table.Microsecond), &refused) {
+		if errors.As(naive.Store(p.Rows.Data().Entity(n, one.Key), b.Start+table.Ticks(n)*table.Microsecond), &refused) {
 			one.Reason = refused.Message
-			report.reject(refused.Code, plain(refused.Code), one)
-			lost = append(lost, lostRow{n, refused.Code})
+			report.Reject(refused.Code, model.Plain(refused.Code), one)
+			lost = append(lost, model.LostRow{Row: n, Code: refused.Code})
 		}
 	}
 	report.Entities = naive.Len()
-	if !reflect.DeepEqual(b.report, report) || !reflect.DeepEqual(b.lost.rows, lost) {
-		t.Errorf("the report is %+v with %d rows lost, want %+v with %d", b.report, len(b.lost.rows), report, len(lost))
+	if !reflect.DeepEqual(b.Report, report) || !reflect.DeepEqual(b.Lost.Rows, lost) {
+		t.Errorf("the report is %+v with %d rows lost, want %+v with %d", b.Report, len(b.Lost.Rows), report, len(lost))
 	}
-	if err := b.table.Check(); err != nil {
+	if err := b.Table.Check(); err != nil {
 		t.Error(err)
 	}
 	if got, want := storedIn(b.Snapshot), storedIn(naive.Snapshot()); !reflect.DeepEqual(got, want) {
@@ -81,9 +83,9 @@ func TestFilling(t *testing.T) {
 	for range 4 {
 		p := pasted(t, hardRows(r, 100+r.IntN(900)))
 		for _, d := range [][2]string{{"{city}", "{station}"}, {"{station}", "{city}"}, {"all", "{station}_{city}"}, {"one", "key"}} {
-			p.Keys.UseDesign(Design{PartitionKey: d[0], RowKey: d[1]})
+			p.Keys.UseDesign(draft.Design{PartitionKey: d[0], RowKey: d[1]})
 			finish(p)
-			if w := p.Table.built; w == nil || w.pk.Template().String() != d[0] {
+			if w := p.Table.Built(); w == nil || w.Partition.Template().String() != d[0] {
 				t.Fatalf("the design %v was not built", d)
 			}
 			wantInserted(t, p)
@@ -104,13 +106,13 @@ func TestKeptBuilds(t *testing.T) {
 	for _, x := range []struct {
 		pk   string
 		kept int
-	}{{"{at}", maxBuilds}, {"{id}", maxWeight / (20_000 * (1 + partWeight))}} {
-		for i := range maxBuilds + 1 {
-			p.Keys.UseDesign(Design{PartitionKey: x.pk, RowKey: "{id}" + strings.Repeat("x", i)})
+	}{{"{at}", model.MaxBuilds}, {"{id}", model.MaxWeight / (20_000 * (1 + model.PartWeight))}} {
+		for i := range model.MaxBuilds + 1 {
+			p.Keys.UseDesign(draft.Design{PartitionKey: x.pk, RowKey: "{id}" + strings.Repeat("x", i)})
 			finish(p)
 		}
-		if len(p.Table.builds) != x.kept {
-			t.Errorf("%d tables by %s are kept, want %d", len(p.Table.builds), x.pk, x.kept)
+		if len(p.Table.Builds) != x.kept {
+			t.Errorf("%d tables by %s are kept, want %d", len(p.Table.Builds), x.pk, x.kept)
 		}
 	}
 }

@@ -5,12 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
 // posted is a table of so many days, a post an hour on each: a new day brings new
 // dates and new numbers, and posts of the channels and authors that there are.
-func posted(t *testing.T, days int, d Design, questions ...Query) *Playground {
+func posted(t *testing.T, days int, d draft.Design, questions ...draft.Query) *Playground {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("id,channel,author,at,words\n")
@@ -35,7 +37,7 @@ func dateOf(day, hour int) string {
 // share of what there is now that lies before the bound is lost in the growth, so
 // that the figures may be too small by this share.
 func TestGrowthAgainstRun(t *testing.T) {
-	questions := []Query{
+	questions := []draft.Query{
 		{Title: "One post", Filter: "channel eq 'c1' and id eq '0000005'"},
 		{Title: "A day of a channel", Filter: "channel eq 'c2' and at ge datetime'2001-01-02T00:00:00Z' and at lt datetime'2001-01-03T00:00:00Z'"},
 		{Title: "Since a day", Filter: "channel eq 'c2' and at ge datetime'2001-01-02T00:00:00Z'"},
@@ -45,7 +47,7 @@ func TestGrowthAgainstRun(t *testing.T) {
 		{Title: "Long posts", Filter: "words ge 72"},
 		{Title: "Everything", Filter: ""},
 	}
-	designs := []Design{
+	designs := []draft.Design{
 		{PartitionKey: "{channel}", RowKey: "{id}"},
 		{PartitionKey: "{channel}", RowKey: "{at}_{id}"},
 		{PartitionKey: "{channel}_{at.date}", RowKey: "{id}"},
@@ -55,7 +57,7 @@ func TestGrowthAgainstRun(t *testing.T) {
 	const days = 10 // whole rounds of channels and authors
 	grew, kept := 0, 0
 	for _, d := range designs {
-		small, large := posted(t, days, d, questions...), posted(t, days*Scales[0], d, questions...)
+		small, large := posted(t, days, d, questions...), posted(t, days*score.Scales[0], d, questions...)
 		for _, name := range []string{"id", "at"} {
 			if !small.Questions.Grows(name) {
 				t.Fatalf("%s is not taken to grow", name)
@@ -63,9 +65,9 @@ func TestGrowthAgainstRun(t *testing.T) {
 		}
 		small.Questions.SetGrows("words", false)
 		finish(small)
-		large.Questions.SetRanges(Scales[0])
+		large.Questions.SetRanges(score.Scales[0])
 		finish(large)
-		now, then := small.Score.Scores(A), large.Score.Scores(A)
+		now, then := small.Score.Scores(score.A), large.Score.Scores(score.A)
 		for i := range questions {
 			got, e := then[i].Cost, now[i].Estimates[0]
 			if questions[i].Title == "Since a day" {

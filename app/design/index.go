@@ -3,47 +3,14 @@ package design
 import (
 	"strconv"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/index"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// DefaultFanout is the fan-out of a tree until the reader chooses one.
-const DefaultFanout = 16
-
 // addedKeys is how many keys of a tree one step inserts.
 const addedKeys = 1000
-
-// IndexWork is what the reader asks of the index.
-type IndexWork struct {
-	Fanout int       `json:",omitempty"` // 0: DefaultFanout
-	Find   KeyWanted `json:",omitzero"`  // not given: one from the middle of the table
-	Class  Class     `json:",omitempty"` // of the range
-	Filter string    `json:",omitempty"` // of the range, for OwnRange
-	Insert KeyWanted `json:",omitzero"`  // not given: one whose leaf is full
-}
-
-// KeyWanted is a key that the reader gave, or none.
-type KeyWanted struct {
-	Given                bool   `json:",omitempty"`
-	PartitionKey, RowKey string `json:",omitempty"`
-}
-
-func wanted(k table.Key) KeyWanted { return KeyWanted{true, k.PartitionKey, k.RowKey} }
-
-func (k KeyWanted) key() table.Key {
-	return table.Key{PartitionKey: k.PartitionKey, RowKey: k.RowKey}
-}
-
-// Class is which range is read.
-type Class uint8
-
-// The classes of ranges.
-const (
-	RowRange Class = iota
-	OnePartition
-	WholeTable
-	OwnRange // by the reader's own filter
-)
 
 // Index is the table as a B-tree: its keys, inserted in the order in which
 // their entities were written, under the fan-out that the reader chooses.
@@ -76,10 +43,10 @@ func (p *Playground) Index() *Index {
 
 // now returns the table where the log of the console stands.
 func (b *Workbench) now() *table.Snapshot {
-	if b.world == nil {
+	if b.World == nil {
 		return nil
 	}
-	t, err := b.world.Table(TableName)
+	t, err := b.World.Table(model.TableName)
 	if err != nil {
 		return nil
 	}
@@ -164,12 +131,12 @@ func (x *Index) Gone() bool {
 
 // Progress returns how far the tree under way has come; ok is false when there
 // is none.
-func (x *Index) Progress() (_ Progress, ok bool) {
+func (x *Index) Progress() (_ model.Progress, ok bool) {
 	k := x.building
 	if k == nil {
-		return Progress{}, false
+		return model.Progress{}, false
 	}
-	return Progress{Label: "Building the tree", Done: k.places.Len() + k.tree.Len(), Total: 2 * k.places.from.Len(), Unit: "keys"}, true
+	return model.Progress{Label: "Building the tree", Done: k.places.Len() + k.tree.Len(), Total: 2 * k.places.from.Len(), Unit: "keys"}, true
 }
 
 // Fanout returns how many children a node has at most.
@@ -177,7 +144,7 @@ func (x *Index) Fanout() int {
 	if f := x.page.Edit.Work().Index.Fanout; f > 0 {
 		return f
 	}
-	return DefaultFanout
+	return draft.DefaultFanout
 }
 
 // Shape returns the structure of the tree.
@@ -194,12 +161,12 @@ func (x *Index) Key(place int) table.Key { return x.shown.places.Key(place) }
 // index.MaxFanout; another one is brought there.
 func (x *Index) SetFanout(n int) {
 	n = min(max(n, index.MinFanout), index.MaxFanout) &^ 1
-	x.page.Edit.change("Fan-out "+strconv.Itoa(n), func(w *Work) { w.Index.Fanout = n })
+	x.page.Edit.Change("Fan-out "+strconv.Itoa(n), func(w *draft.Work) { w.Index.Fanout = n })
 }
 
 // Find looks for a key.
 func (x *Index) Find(k table.Key) {
-	x.page.Edit.change("Look up "+k.PartitionKey+", "+k.RowKey, func(w *Work) { w.Index.Find = wanted(k) })
+	x.page.Edit.Change("Look up "+k.PartitionKey+", "+k.RowKey, func(w *draft.Work) { w.Index.Find = draft.WantedKey(k) })
 }
 
 // Pick looks for another key of the table.
@@ -210,10 +177,10 @@ func (x *Index) Pick() {
 }
 
 // Read reads a range of a class, and for OwnRange of a filter.
-func (x *Index) Read(c Class, filter string) {
-	x.page.Edit.change("Read a range of the index", func(w *Work) {
+func (x *Index) Read(c draft.Class, filter string) {
+	x.page.Edit.Change("Read a range of the index", func(w *draft.Work) {
 		w.Index.Class = c
-		if c == OwnRange {
+		if c == draft.OwnRange {
 			w.Index.Filter = filter
 		}
 	})
@@ -221,5 +188,5 @@ func (x *Index) Read(c Class, filter string) {
 
 // Insert inserts a key into a copy of the tree.
 func (x *Index) Insert(k table.Key) {
-	x.page.Edit.change("Insert "+k.PartitionKey+", "+k.RowKey+" into the index", func(w *Work) { w.Index.Insert = wanted(k) })
+	x.page.Edit.Change("Insert "+k.PartitionKey+", "+k.RowKey+" into the index", func(w *draft.Work) { w.Index.Insert = draft.WantedKey(k) })
 }

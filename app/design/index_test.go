@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/index"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -22,8 +23,8 @@ func manyRows(t *testing.T, n int) *Playground {
 	p := New(0)
 	p.Incoming.Import("rows.csv", []byte(b.String()))
 	finish(p)
-	p.Keys.SetTemplate(PartitionKey, "{Group}")
-	p.Keys.SetTemplate(RowKey, "{Name}")
+	p.Keys.SetTemplate(draft.PartitionKey, "{Group}")
+	p.Keys.SetTemplate(draft.RowKey, "{Name}")
 	finish(p)
 	return p
 }
@@ -53,10 +54,10 @@ func keysOf(s *table.Snapshot) (keys []table.Key) {
 // also one that is not there.
 func TestPlaces(t *testing.T) {
 	p := manyRows(t, 3001)
-	places := newPlaces(p.Table.built.Snapshot)
+	places := newPlaces(p.Table.Built().Snapshot)
 	for places.step() {
 	}
-	keys := keysOf(p.Table.built.Snapshot)
+	keys := keysOf(p.Table.Built().Snapshot)
 	if places.Len() != len(keys) || len(keys) != 3001 {
 		t.Fatalf("%d places of %d entities", places.Len(), len(keys))
 	}
@@ -98,7 +99,7 @@ func TestAsWritten(t *testing.T) {
 // fan-out can be undone.
 func TestIndexFanout(t *testing.T) {
 	p := manyRows(t, 500)
-	keys := keysOf(p.Table.built.Snapshot)
+	keys := keysOf(p.Table.Built().Snapshot)
 	for _, fanout := range []int{4, 10, 63, 64, 200} {
 		p.Index().SetFanout(fanout)
 		x := grown(t, p)
@@ -141,14 +142,14 @@ func TestIndexRange(t *testing.T) {
 	p := manyRows(t, 500)
 	p.Index().SetFanout(4)
 	x := grown(t, p)
-	keys := keysOf(p.Table.built.Snapshot)
+	keys := keysOf(p.Table.Built().Snapshot)
 	for _, c := range []struct {
-		class  Class
+		class  draft.Class
 		filter string
 	}{
-		{RowRange, ""}, {OnePartition, ""}, {WholeTable, ""},
-		{OwnRange, "PartitionKey eq 'g2' and RowKey gt 'n100100' and RowKey le 'n100200'"},
-		{OwnRange, "PartitionKey gt 'g5'"}, {OwnRange, "PartitionKey eq 'g3' and RowKey eq 'n1000031'"}, {OwnRange, "PartitionKey eq 'h'"},
+		{draft.RowRange, ""}, {draft.OnePartition, ""}, {draft.WholeTable, ""},
+		{draft.OwnRange, "PartitionKey eq 'g2' and RowKey gt 'n100100' and RowKey le 'n100200'"},
+		{draft.OwnRange, "PartitionKey gt 'g5'"}, {draft.OwnRange, "PartitionKey eq 'g3' and RowKey eq 'n1000031'"}, {draft.OwnRange, "PartitionKey eq 'h'"},
 	} {
 		x.Read(c.class, c.filter)
 		v := x.Range()
@@ -171,11 +172,11 @@ func TestIndexRange(t *testing.T) {
 			t.Errorf("%s: %d nodes, stop %t, want %d", v.Filter, v.Nodes, v.Stop, want)
 		}
 	}
-	x.Read(OwnRange, "PartitionKey eq")
+	x.Read(draft.OwnRange, "PartitionKey eq")
 	if x.Range().Fault == nil {
 		t.Error("half a filter has no fault")
 	}
-	x.Read(OwnRange, "PartitionKey gt 'b' and PartitionKey lt 'a'")
+	x.Read(draft.OwnRange, "PartitionKey gt 'b' and PartitionKey lt 'a'")
 	if v := x.Range(); v.Nodes != 0 || v.Fault != nil {
 		t.Errorf("an empty range reads %d nodes: %v", v.Nodes, v.Fault)
 	}

@@ -3,6 +3,7 @@ package design
 import (
 	"errors"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/index"
 	"github.com/keyrange/keyrange/engine/query"
@@ -13,10 +14,10 @@ import (
 // figuresOfTree are the last answers of a tree, two of them with what was asked.
 type figuresOfTree struct {
 	lookup   *LookupView
-	asked    KeyWanted // of lookup
+	asked    draft.KeyWanted // of lookup
 	read     *RangeView
 	insert   *InsertView
-	inserted KeyWanted // of insert
+	inserted draft.KeyWanted // of insert
 }
 
 // LookupView is a search for one key.
@@ -36,7 +37,7 @@ func (x *Index) Lookup() *LookupView {
 	}
 	v := &LookupView{}
 	if w.Find.Given {
-		v.Key = w.Find.key()
+		v.Key = w.Find.Key()
 	} else if n := k.shape.Len; n > 0 {
 		v.Key = k.places.Key(n * 5 / 8)
 	}
@@ -57,7 +58,7 @@ func (k *keyTree) find(key table.Key) (place int, found bool) {
 
 // RangeView is the reading of a range of keys.
 type RangeView struct {
-	Class    Class
+	Class    draft.Class
 	Filter   string
 	Fault    *filter.Error // the filter is none
 	Kind     query.Kind
@@ -70,11 +71,11 @@ type RangeView struct {
 // Range returns the reading of the range that the reader chose.
 func (x *Index) Range() *RangeView {
 	k, w := x.shown, x.page.Edit.Work().Index
-	if v := k.found.read; v != nil && v.Class == w.Class && (w.Class != OwnRange || v.Filter == w.Filter) {
+	if v := k.found.read; v != nil && v.Class == w.Class && (w.Class != draft.OwnRange || v.Filter == w.Filter) {
 		return v
 	}
 	v := &RangeView{Class: w.Class, Filter: w.Filter}
-	if w.Class != OwnRange {
+	if w.Class != draft.OwnRange {
 		v.Filter = k.readyFilter(w.Class)
 	}
 	k.found.read = v
@@ -128,15 +129,15 @@ func (v *RangeView) Across(s *index.Shape, level, to int) (first, last int) {
 }
 
 // readyFilter is a range of a class from the middle of the table.
-func (k *keyTree) readyFilter(c Class) string {
+func (k *keyTree) readyFilter(c draft.Class) string {
 	n := k.shape.Len
-	if c == WholeTable || n == 0 {
+	if c == draft.WholeTable || n == 0 {
 		return ""
 	}
 	at := n * 5 / 8
 	low := k.places.Key(at)
 	partition := "PartitionKey eq " + words.Quote(low.PartitionKey)
-	if c == OnePartition {
+	if c == draft.OnePartition {
 		return partition
 	}
 	// The range goes on over a little more than a leaf, as far as its partition does.

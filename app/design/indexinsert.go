@@ -23,7 +23,7 @@ func (x *Index) Inserted() *InsertView {
 	if k.found.insert != nil && k.found.inserted == w.Insert {
 		return k.found.insert
 	}
-	v := &InsertView{Key: w.Insert.key()}
+	v := &InsertView{Key: w.Insert.Key()}
 	if !w.Insert.Given {
 		v.Key = k.full()
 	}

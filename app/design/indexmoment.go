@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/script"
 )
@@ -39,16 +40,16 @@ func (x *Index) Moment() string { return x.moment(script.Moment.Link) }
 func (x *Index) Saved() string { return x.moment(script.Moment.Text) }
 
 func (x *Index) moment(write func(script.Moment) string) string {
-	list, done := x.page.Edit.journal.steps()
-	if done > maxIndexCommands || x.page.Edit.Work().Set == (Set{}) {
+	list, done := x.page.Edit.Journal().Steps()
+	if done > maxIndexCommands || x.page.Edit.Work().Set == (draft.Set{}) {
 		return ""
 	}
 	log := ""
 	for _, s := range list[:done] {
-		log += s.text + "\n"
+		log += s.Text + "\n"
 	}
 	n := moment.Notes{}
-	n.Put(AsJSON(x.page.Edit.Work().indexed()), log)
+	n.Put(draft.AsJSON(x.page.Edit.Work().Indexed()), log)
 	n.Count(x.View.Steps[:]...)
 	n.Count(x.View.Figure)
 	n.Flags(x.View.Whole)
@@ -58,11 +59,6 @@ func (x *Index) moment(write func(script.Moment) string) string {
 // Playground returns the playground whose table the index is of.
 func (x *Index) Playground() *Playground { return x.page }
 
-// indexed returns the part of the work that an index shows.
-func (w *Work) indexed() Work {
-	return Work{Set: w.Set, Start: w.Start, Columns: w.Columns, Design: w.Design, Typed: w.Typed, Index: w.Index}
-}
-
 // OpenMoment takes up what Moment or Saved gave; see Screen. What it changes in
 // the playground are gestures of the journal. The page must bring a data set
 // that is then wanted. The error may be ErrExampleMoment.
@@ -71,7 +67,7 @@ func (x *Index) OpenMoment(text string) error {
 	if err != nil {
 		return err
 	}
-	if _, known := SampleByID(w.Set.Sample); w.Set.Sample != "" && !known && w.Set != x.page.Edit.Work().Set {
+	if _, known := draft.SampleByID(w.Set.Sample); w.Set.Sample != "" && !known && w.Set != x.page.Edit.Work().Set {
 		return ErrExampleMoment
 	}
 	x.page.openIndex(w, commands)
@@ -94,15 +90,15 @@ func (x *Index) Resume(text string, asked bool) error {
 	return nil
 }
 
-func readIndexMoment(text string) (w Work, commands []string, view IndexView, err error) {
+func readIndexMoment(text string) (w draft.Work, commands []string, view IndexView, err error) {
 	_, n, err := moment.OpenMoment(text, indexScreen)
 	if err != nil {
 		return w, nil, view, err
 	}
-	if json.Unmarshal([]byte(n.Text()), &w) != nil || !w.sound() || w.Set == (Set{}) {
+	if json.Unmarshal([]byte(n.Text()), &w) != nil || !w.Sound() || w.Set == (draft.Set{}) {
 		n.Bad = true
 	}
-	w = w.indexed()
+	w = w.Indexed()
 	commands = readCommands(&n)
 	for i := range view.Steps {
 		view.Steps[i] = n.Number(0, LastStep)
@@ -128,21 +124,22 @@ func readCommands(n *moment.Notes) (list []string) {
 
 // openIndex makes gestures of what a moment of an index has: nothing that was
 // made is lost.
-func (p *Playground) openIndex(w Work, commands []string) {
-	now, done := p.Edit.journal.steps()
-	same := p.Edit.Work().sameTable(&w) && slices.EqualFunc(now[:done], commands, func(s step, text string) bool { return s.text == text })
+func (p *Playground) openIndex(w draft.Work, commands []string) {
+	now, done := p.Edit.Journal().Steps()
+	same := p.Edit.Work().SameTable(&w) && slices.EqualFunc(now[:done], commands,
+		func(s draft.Step, text string) bool { return s.Text == text })
 	if same {
-		p.Edit.change("Open a moment of the index", func(to *Work) { to.Index = w.Index })
+		p.Edit.Change("Open a moment of the index", func(to *draft.Work) { to.Index = w.Index })
 		return
 	}
-	p.Edit.Seek(p.Edit.journal.segment(p.Edit.journal.Position()))
-	p.Edit.change("Open a moment of the index", func(to *Work) {
-		if !to.sameTable(&w) {
+	p.Edit.Seek(p.Edit.Journal().Segment(p.Edit.Journal().Position()))
+	p.Edit.Change("Open a moment of the index", func(to *draft.Work) {
+		if !to.SameTable(&w) {
 			*to = w
 		}
 		to.Index = w.Index
 	})
 	for _, c := range commands {
-		p.Edit.command(c)
+		p.Edit.Command(c)
 	}
 }

@@ -3,6 +3,7 @@ package design
 import (
 	"sort"
 
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -59,7 +60,7 @@ func (l *Ledger) step() bool {
 	if !l.building.step() {
 		l.places, l.building = l.building, nil
 		l.cut()
-		l.page.Edit.changed()
+		l.page.Edit.Changed()
 	}
 	return true
 }
@@ -69,10 +70,10 @@ func (l *Ledger) step() bool {
 func (l *Ledger) cut() {
 	l.cuts = nil
 	b := l.page.Workbench()
-	if l.places == nil || b.world == nil {
+	if l.places == nil || b.World == nil {
 		return
 	}
-	for _, key := range b.world.Borders(TableName) {
+	for _, key := range b.World.Borders(model.TableName) {
 		l.cuts = append(l.cuts, Cut{Key: key, Place: l.places.Rank(table.Key{PartitionKey: key})})
 	}
 }
@@ -89,10 +90,10 @@ func (l *Ledger) Cuts() []Cut { return l.cuts }
 // Refresh brings the boundaries and what is known of the last query up to date
 // with the page.
 func (l *Ledger) Refresh() {
-	if l.askedRev == l.page.Edit.rev {
+	if l.askedRev == l.page.Edit.Rev() {
 		return
 	}
-	l.askedRev = l.page.Edit.rev
+	l.askedRev = l.page.Edit.Rev()
 	l.asked = l.page.question()
 	l.cut()
 	l.reread()
@@ -123,7 +124,7 @@ func (l *Ledger) Row(place int) table.Row { return l.places.Row(place) }
 
 // inquiry is the request of the last answer, ready to be held against entities.
 type inquiry struct {
-	result  *Result
+	result  *model.Result
 	match   *filter.Predicate
 	ends    []table.Key // the first key after each page that ended with a token
 	written table.Ticks // entities from then on were not there
@@ -135,10 +136,10 @@ func (p *Playground) question() *inquiry {
 	if !r.Ran() || len(r.Pages) == 0 {
 		return nil
 	}
-	q := &inquiry{result: r, match: filter.Compile(r.Plan.Residual), written: worldStart(r.over)}
+	q := &inquiry{result: r, match: filter.Compile(r.Plan.Residual), written: model.WorldStart(r.Over)}
 	for _, page := range r.Pages {
-		if page.token != nil {
-			q.ends = append(q.ends, table.Key{PartitionKey: page.token.NextPartitionKey, RowKey: page.token.NextRowKey})
+		if page.Token != nil {
+			q.ends = append(q.ends, table.Key{PartitionKey: page.Token.NextPartitionKey, RowKey: page.Token.NextRowKey})
 		}
 	}
 	return q

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -63,7 +64,7 @@ func TestLedgerLines(t *testing.T) {
 // What the ledger says of entities adds up to what the query counted.
 func TestLedgerSightings(t *testing.T) {
 	p := manyRows(t, 300)
-	p.Request.Ask(Query{Filter: "PartitionKey ge 'g1' and PartitionKey lt 'g4' and Name gt 'n100050'", Top: 20})
+	p.Request.Ask(draft.Query{Filter: "PartitionKey ge 'g1' and PartitionKey lt 'g4' and Name gt 'n100050'", Top: 20})
 	p.Request.Run()
 	p.Request.Next()
 	p.Workbench().Do("insert playground g2/zz Name='n9'")

@@ -3,6 +3,7 @@ package design
 import (
 	"slices"
 
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
@@ -71,7 +72,7 @@ func (l *Ledger) reread() {
 
 // CanUndo reports whether the last gesture is the change that was made here.
 func (l *Ledger) CanUndo() bool {
-	return l.opened != nil && l.opened.Done != "" && l.opened.At == l.page.Edit.journal.Position()
+	return l.opened != nil && l.opened.Done != "" && l.opened.At == l.page.Edit.Journal().Position()
 }
 
 // PropertyBytes is what a property counts for in the size of its entity.
@@ -114,7 +115,7 @@ func (l *Ledger) Delete() { l.write(script.Command{Verb: script.Delete}) }
 // service refuses it.
 func (l *Ledger) write(c script.Command) {
 	o := l.opened
-	c.Table, c.Key, c.If = TableName, o.Entity.Key, script.Condition{Tag: o.ETag}
+	c.Table, c.Key, c.If = model.TableName, o.Entity.Key, script.Condition{Tag: o.ETag}
 	b, text := l.page.Workbench(), ""
 	text = c.String()
 	o.Fault = ""
@@ -129,6 +130,6 @@ func (l *Ledger) write(c script.Command) {
 	if c.Verb != script.Delete {
 		l.Reread()
 	}
-	l.opened.Done, l.opened.At = text, l.page.Edit.journal.Position()
+	l.opened.Done, l.opened.At = text, l.page.Edit.Journal().Position()
 	l.reread()
 }

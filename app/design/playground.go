@@ -1,9 +1,30 @@
 package design
 
 import (
-	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/table"
 )
+
+// show makes everything that is worked out from the work follow it.
+func (p *Playground) show() {
+	before, w := p.Edit.Follows()
+	defer p.Edit.Changed()
+	if w.Set != before.Set {
+		p.Table.Leave()
+		p.Keys.Leave()
+		p.Request.Leave()
+		p.Incoming.ShowSet(&w)
+	}
+	if p.Rows.Data() == nil {
+		return
+	}
+	p.Rows.RestoreColumns(w.Columns)
+	p.Keys.ShowTemplates(&w)
+	p.Table.ShowTable(&w, p.Rival.Second.Built)
+	p.Request.ShowRequest() // which has its first question now, if the import is of a table that is there
+}
 
 // Phase tells what the playground is doing with its data.
 type Phase uint8
@@ -30,18 +51,18 @@ const (
 //     earlier or the present design over the data, and everything shown about
 //     sizes, order, findings, plans and results comes from it alone.
 type Playground struct {
-	Edit      *Editor
-	Rows      *Rows
-	Incoming  *Incoming
-	Table     *Builder
-	Keys      *Templates
-	Questions *Questions
-	Request   *Asking
-	Hints     *Hints
-	Rival     *Rival
-	Score     *Scoring
-	Copies    *Copies
-	Trials    *Trials
+	Edit      *draft.Editor
+	Rows      *model.Rows
+	Incoming  *model.Incoming
+	Table     *model.Builder
+	Keys      *model.Templates
+	Questions *model.Questions
+	Request   *model.Asking
+	Hints     *model.Hints
+	Rival     *score.Rival
+	Score     *score.Scoring
+	Copies    *score.Copies
+	Trials    *score.Trials
 	Presets   *Roles
 	Guide     *Guide
 
@@ -51,92 +72,52 @@ type Playground struct {
 	ledger   *Ledger    // made when a page first asks
 }
 
-// Source says where the present data set came from.
-type Source struct {
-	Title    string
-	SampleID string // empty for the user's own data
-	Name     string // the file's name, or "pasted text"
-	About    string
-	Bad      []dataset.BadRow // rows that were left out while reading
-	BadCount int              // how many there were, listed or not
-	Read     ReadAs           // how the bytes were read
-}
-
 // New returns an empty playground. Entities are stamped from start on, one
 // microsecond apart, so that the same gestures give the same table.
 func New(start table.Ticks) *Playground {
 	p := &Playground{}
-	p.Edit = NewEditor(p.show)
-	p.Rows = NewRows(p.Edit)
-	p.Incoming = NewIncoming(p.Edit, p.Rows, start)
-	p.Table = NewBuilder(p.Edit, p.Rows)
-	p.Keys = NewTemplates(p.Edit, p.Rows, p.Table)
-	p.Questions = NewQuestions(p.Edit, p.Rows, p.Table)
-	p.Request = NewAsking(p.Edit, p.Rows, p.Table, p.Questions)
-	p.Hints = NewHints(p.Edit, p.Rows, p.Table, p.Request)
-	p.Rival = NewRival(p.Edit, p.Rows, p.Table, p.Keys)
-	p.Score = NewScoring(p.Rows, p.Table, p.Questions, p.Request, p.Rival)
-	p.Copies = NewCopies(p.Edit, p.Keys, p.Score)
-	p.Trials = NewTrials(p.Edit, p.Rows, p.Table, p.Keys, p.Questions)
+	p.Edit = draft.NewEditor(p.show)
+	p.Rows = model.NewRows(p.Edit)
+	p.Incoming = model.NewIncoming(p.Edit, p.Rows, start)
+	p.Table = model.NewBuilder(p.Edit, p.Rows)
+	p.Keys = model.NewTemplates(p.Edit, p.Rows, p.Table)
+	p.Questions = model.NewQuestions(p.Edit, p.Rows, p.Table)
+	p.Request = model.NewAsking(p.Edit, p.Rows, p.Table, p.Questions)
+	p.Hints = model.NewHints(p.Edit, p.Rows, p.Table, p.Request)
+	p.Rival = score.NewRival(p.Edit, p.Rows, p.Table, p.Keys)
+	p.Score = score.NewScoring(p.Rows, p.Table, p.Questions, p.Request, p.Rival)
+	p.Copies = score.NewCopies(p.Edit, p.Keys, p.Score)
+	p.Trials = score.NewTrials(p.Edit, p.Rows, p.Table, p.Keys, p.Questions)
 	p.Presets = &Roles{rows: p.Rows, keys: p.Keys}
 	p.Guide = &Guide{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys, ask: p.Request}
 	return p
 }
 
-// Rev returns a number that grows with every visible change.
-func (p *Editor) Rev() int { return p.rev }
-
-func (p *Editor) changed() { p.rev++ }
-
 // Phase returns what is under way.
 func (p *Playground) Phase() Phase {
 	switch {
-	case p.Incoming.waits():
+	case p.Incoming.Waits():
 		return Deciding
-	case p.Incoming.busy(), p.Incoming.wanted != (Set{}):
+	case p.Incoming.Busy(), p.Incoming.Wants():
 		return Reading
-	case p.Table.building != nil:
+	case p.Table.Building != nil:
 		return Building
-	case p.Rows.data == nil:
+	case p.Rows.Data() == nil:
 		return Empty
 	}
 	return Ready
 }
 
-// HasData reports whether a data set is loaded.
-func (p *Rows) HasData() bool { return p.data != nil }
-
-// Source returns where the present data set came from.
-func (p *Rows) Source() Source { return p.source }
-
-// Data returns the rows, nil while there are none. They must not be changed.
-func (p *Rows) Data() *dataset.Dataset { return p.data }
-
-// Entities returns how many entities the table holds.
-func (p *Builder) Entities() int {
-	if p.built == nil {
-		return 0
-	}
-	return p.built.Snapshot.Len()
-}
-
-// Progress is how far a long piece of work has come.
-type Progress struct {
-	Label       string
-	Done, Total int
-	Unit        string // "bytes", "rows" or "pages"
-}
-
 // Progress returns how far the work under way has come; ok is false when there
 // is none.
-func (p *Playground) Progress() (_ Progress, ok bool) {
-	if now, ok := p.Incoming.progress(); ok {
+func (p *Playground) Progress() (_ model.Progress, ok bool) {
+	if now, ok := p.Incoming.Progress(); ok {
 		return now, true
 	}
-	if now, ok := p.Table.progress(); ok {
+	if now, ok := p.Table.Progress(); ok {
 		return now, true
 	}
-	return p.Request.progress()
+	return p.Request.Progress()
 }
 
 // Busy reports whether there is pending work.
@@ -160,24 +141,39 @@ func (p *Playground) Advance(more func() bool) (busy bool) {
 
 // step does one bounded piece of work and reports whether there was any.
 func (p *Playground) step() bool {
-	reads, builds := p.Incoming.busy(), p.Table.building != nil
+	reads, builds := p.Incoming.Busy(), p.Table.Building != nil
 	switch {
-	case p.Incoming.step():
+	case p.Incoming.Step():
 	case reads:
 		return false
-	case p.Rows.fit():
+	case p.Rows.Fit():
 	case builds:
-		p.Table.build()
-	case p.Table.rearrive(p.Table.built, p.Rival.second.built):
-	case p.Request.nextOfAll():
+		p.Table.Build()
+	case p.Table.Rearrive(p.Table.Built(), p.Rival.Second.Built):
+	case p.Request.NextOfAll():
 	case p.ledger.step():
 		return true // the page is told when the ledger is whole, and the table before it is let go
-	case p.Score.scoreStep():
-	case p.Copies.copyStep():
-	case p.Trials.trialStep():
+	case p.Score.ScoreStep():
+	case p.Copies.CopyStep():
+	case p.Trials.TrialStep():
 	default:
 		return false
 	}
-	p.Edit.changed()
+	p.Edit.Changed()
 	return true
+}
+
+// Cancel gives up the work under way: an import (the data before it stay, also
+// when its table is being built), a build of another design (the design goes
+// back to the one that is built) or a run through every page (the pages read so
+// far stay).
+func (p *Playground) Cancel() {
+	switch {
+	case p.Incoming.Cancel():
+	case p.Incoming.Wants(), p.Table.Building != nil:
+		p.Table.CancelBuild()
+	default:
+		p.Request.CancelPages()
+	}
+	p.Edit.Changed()
 }

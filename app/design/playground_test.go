@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/query"
@@ -53,7 +56,7 @@ func TestImportReports(t *testing.T) {
 	}
 	p.Incoming.KeepRest()
 	finish(p)
-	p.Keys.UseDesign(Design{PartitionKey: "{city}", RowKey: "{station}"}) // the guess loses no row
+	p.Keys.UseDesign(draft.Design{PartitionKey: "{city}", RowKey: "{station}"}) // the guess loses no row
 	finish(p)
 	got := map[table.Code]int{}
 	for _, r := range p.Table.Report().Rejects {
@@ -93,7 +96,7 @@ func TestTypesBeforeTheImport(t *testing.T) {
 	if c[0].Type != table.String || c[1].Type != table.Int32 || p.Rows.Columns()[0].Type != table.String {
 		t.Errorf("the columns are %+v", c)
 	}
-	if v := p.Rows.data.Value(0, 0); v.Str() != "7" {
+	if v := p.Rows.Data().Value(0, 0); v.Str() != "7" {
 		t.Errorf("the first row has %v, not a text", v)
 	}
 	if got := p.Table.Report(); got.Rows != 3 || got.Entities != 3 {
@@ -125,27 +128,27 @@ func TestCancelKeepsData(t *testing.T) {
 // with its design and its last answer; without anything before, nothing is
 // loaded.
 func TestCancelBuildOfImport(t *testing.T) {
-	many := []byte("c,d\n" + strings.Repeat("1,2\n", 3*rowsPerStep))
+	many := []byte("c,d\n" + strings.Repeat("1,2\n", 3*model.RowsPerStep))
 	for _, p := range []*Playground{New(startOfTests), pasted(t, "a,b\n1,2\n3,4\n")} {
 		entities, hadData := p.Table.Entities(), p.Rows.HasData()
 		if hadData {
-			p.Keys.SetTemplate(RowKey, "{b}x")
+			p.Keys.SetTemplate(draft.RowKey, "{b}x")
 			finish(p)
-			p.Request.Ask(Query{Filter: "RowKey ge '3'"})
+			p.Request.Ask(draft.Query{Filter: "RowKey ge '3'"})
 			p.Request.Run()
 		}
-		answer, rowKey := p.Request.Result().Len(), p.Keys.Template(RowKey).Text
+		answer, rowKey := p.Request.Result().Len(), p.Keys.Template(draft.RowKey).Text
 		p.Incoming.Import("new.csv", many)
-		for p.Phase() != Building || p.Table.building.row == 0 {
+		for p.Phase() != Building || p.Table.Building.At == 0 {
 			if !p.Advance(func() bool { return false }) {
 				t.Fatal("the import ended before its table was being built")
 			}
 		}
 		p.Cancel()
 		finish(p)
-		if p.Rows.HasData() != hadData || p.Table.Entities() != entities || p.Request.Result().Len() != answer || p.Keys.Template(RowKey).Text != rowKey || p.Rows.Source().Name == "new.csv" {
+		if p.Rows.HasData() != hadData || p.Table.Entities() != entities || p.Request.Result().Len() != answer || p.Keys.Template(draft.RowKey).Text != rowKey || p.Rows.Source().Name == "new.csv" {
 			t.Errorf("after cancelling: data %v, %d entities, answer of %d, RowKey %q, source %+v; want %v, %d, %d, %q",
-				p.Rows.HasData(), p.Table.Entities(), p.Request.Result().Len(), p.Keys.Template(RowKey).Text, p.Rows.Source(), hadData, entities, answer, rowKey)
+				p.Rows.HasData(), p.Table.Entities(), p.Request.Result().Len(), p.Keys.Template(draft.RowKey).Text, p.Rows.Source(), hadData, entities, answer, rowKey)
 		}
 		if hadData && (!p.Edit.CanUndo() || p.Phase() != Ready) {
 			t.Errorf("after cancelling: undo %v, phase %v; want the earlier history and Ready", p.Edit.CanUndo(), p.Phase())
@@ -168,9 +171,9 @@ func TestRefusedImportKeepsData(t *testing.T) {
 func TestTemplateError(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBasel,2\n")
 	before := p.Table.Entities()
-	p.Keys.SetTemplate(PartitionKey, "x_{citty}")
+	p.Keys.SetTemplate(draft.PartitionKey, "x_{citty}")
 	finish(p)
-	v := p.Keys.Template(PartitionKey)
+	v := p.Keys.Template(draft.PartitionKey)
 	if v.Err == nil || v.Err.Offset != 3 || !strings.Contains(v.Err.Message, "city") {
 		t.Errorf("error is %+v, want one at 3 that names city", v.Err)
 	}
@@ -182,9 +185,9 @@ func TestTemplateError(t *testing.T) {
 // Undo steps over whole edits and restores templates, types and names.
 func TestUndoRedo(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBasel,2\n")
-	first := p.Keys.Template(PartitionKey).Text
+	first := p.Keys.Template(draft.PartitionKey).Text
 	for _, text := range []string{"{upper(city)", "{upper(city)}", "{upper(city)}_"} {
-		p.Keys.SetTemplate(PartitionKey, text)
+		p.Keys.SetTemplate(draft.PartitionKey, text)
 		finish(p)
 	}
 	p.Rows.SetType(1, table.String)
@@ -193,18 +196,18 @@ func TestUndoRedo(t *testing.T) {
 		t.Fatal(err)
 	}
 	finish(p)
-	if got := p.Keys.Template(PartitionKey); got.Err != nil || got.Text != "{upper(Town)}_" {
+	if got := p.Keys.Template(draft.PartitionKey); got.Err != nil || got.Text != "{upper(Town)}_" {
 		t.Errorf("after renaming the template is %q (%v), want the new name in it", got.Text, got.Err)
 	}
 	p.Edit.Undo()
 	p.Edit.Undo()
 	finish(p)
-	if c := p.Rows.Columns(); c[0].Name != "city" || c[1].Type == table.String || p.Keys.Template(PartitionKey).Text != "{upper(city)}_" {
-		t.Errorf("after two undos: %q %v %q", c[0].Name, c[1].Type, p.Keys.Template(PartitionKey).Text)
+	if c := p.Rows.Columns(); c[0].Name != "city" || c[1].Type == table.String || p.Keys.Template(draft.PartitionKey).Text != "{upper(city)}_" {
+		t.Errorf("after two undos: %q %v %q", c[0].Name, c[1].Type, p.Keys.Template(draft.PartitionKey).Text)
 	}
 	p.Edit.Undo()
 	finish(p)
-	if got := p.Keys.Template(PartitionKey).Text; got != first {
+	if got := p.Keys.Template(draft.PartitionKey).Text; got != first {
 		t.Errorf("after three undos the template is %q, want %q", got, first)
 	}
 	p.Edit.Redo()
@@ -239,8 +242,8 @@ func TestPlanAndPages(t *testing.T) {
 		text.WriteString(string(rune('a'+i%3)) + "," + string(rune('0'+i/1000)) + string(rune('0'+i/100%10)) + string(rune('0'+i/10%10)) + string(rune('0'+i%10)) + "x\n")
 	}
 	p := pasted(t, text.String())
-	p.Keys.SetTemplate(PartitionKey, "{group}")
-	p.Keys.SetTemplate(RowKey, "{id}")
+	p.Keys.SetTemplate(draft.PartitionKey, "{group}")
+	p.Keys.SetTemplate(draft.RowKey, "{id}")
 	p.Request.SetFilter("PartitionKey ge 'b'")
 	finish(p)
 	v, ok := p.Request.Plan()
@@ -281,8 +284,8 @@ func TestFilterError(t *testing.T) {
 // finding or lessens it.
 func TestFixes(t *testing.T) {
 	p := pasted(t, "day,name\n1,a/b\n2,\n9,c\n10,c\n11,c\n")
-	p.Keys.SetTemplate(PartitionKey, "all")
-	p.Keys.SetTemplate(RowKey, "{name}")
+	p.Keys.SetTemplate(draft.PartitionKey, "all")
+	p.Keys.SetTemplate(draft.RowKey, "{name}")
 	finish(p)
 	fixes := 0
 	for _, f := range p.Table.Findings() {
@@ -292,7 +295,7 @@ func TestFixes(t *testing.T) {
 		fixes++
 		p.Keys.Fix(*f.Fix)
 		finish(p)
-		if p.Keys.Template(PartitionKey).Err != nil || p.Keys.Template(RowKey).Err != nil {
+		if p.Keys.Template(draft.PartitionKey).Err != nil || p.Keys.Template(draft.RowKey).Err != nil {
 			t.Errorf("fix %q gives a template with an error", f.Fix.Label)
 		}
 		for _, g := range p.Table.Findings() {
@@ -311,7 +314,7 @@ func TestFixes(t *testing.T) {
 // The ready designs keep every row that differs from all others; the naive ones
 // each show a problem. The data come from the package that the site ships.
 func TestSamples(t *testing.T) {
-	for _, s := range Samples() {
+	for _, s := range draft.Samples() {
 		data, err := sampleData(s)
 		if err != nil {
 			t.Skip("web/node_modules is not installed; make test installs it")
@@ -327,7 +330,7 @@ func TestSamples(t *testing.T) {
 				t.Errorf("%s: the ready design loses %d rows: %s %+v", s.ID, r.Count, r.Reason, r.Rows[0])
 			}
 		}
-		for _, a := range p.Score.Scores(A) {
+		for _, a := range p.Score.Scores(score.A) {
 			p.Request.Ask(a.Query)
 			p.Request.Run()
 			if p.Request.RunError() != nil || p.Request.Result().Len() == 0 {
@@ -367,7 +370,7 @@ func TestMoviesByHand(t *testing.T) {
 			want++
 		}
 	}
-	s, _ := SampleByID("movies")
+	s, _ := draft.SampleByID("movies")
 	p := New(startOfTests)
 	p.Incoming.Open(s, data)
 	finish(p)
@@ -422,7 +425,7 @@ func TestGuessDesign(t *testing.T) {
 		{"day,n\n2020-01-01,1\n2020-01-01,2\n2020-01-01,3\n2020-01-02,4\n2020-01-02,5\n", "{day}", "{n}"},
 	} {
 		p := pasted(t, c.text)
-		if pk, rk := p.Keys.Template(PartitionKey).Text, p.Keys.Template(RowKey).Text; pk != c.pk || rk != c.rk {
+		if pk, rk := p.Keys.Template(draft.PartitionKey).Text, p.Keys.Template(draft.RowKey).Text; pk != c.pk || rk != c.rk {
 			t.Errorf("%q: guessed %s and %s, want %s and %s", c.text, pk, rk, c.pk, c.rk)
 		}
 		if r := p.Table.Report(); r.Entities != r.Rows {
@@ -452,18 +455,18 @@ func TestGuessDividesTheRows(t *testing.T) {
 		large  bool
 	}{{40, "{state}", false}, {1, "{country}", true}} {
 		p := pasted(t, airports(c.states))
-		if pk := p.Keys.Template(PartitionKey).Text; pk != c.pk {
+		if pk := p.Keys.Template(draft.PartitionKey).Text; pk != c.pk {
 			t.Errorf("%d states: %s is suggested, want %s", c.states, pk, c.pk)
 		}
 		most := map[string]int{}
-		for i := range p.Rows.data.Len() {
-			b, _ := p.Rows.bind(p.Keys.Template(PartitionKey).Text)
-			key, _ := b.Key(row{p.Rows.data, i}, i)
+		for i := range p.Rows.Data().Len() {
+			b, _ := p.Rows.Bind(p.Keys.Template(draft.PartitionKey).Text)
+			key, _ := b.Key(model.Row{Data: p.Rows.Data(), N: i}, i)
 			most[key]++
 		}
 		lopsided := false
 		for _, n := range most {
-			lopsided = lopsided || 2*n > p.Rows.data.Len()
+			lopsided = lopsided || 2*n > p.Rows.Data().Len()
 		}
 		said := slices.ContainsFunc(p.Table.Findings(), func(f keys.Finding) bool { return f.Kind == keys.LargePartition && f.Severity != keys.Passed })
 		if lopsided != c.large || said != c.large {
@@ -476,9 +479,9 @@ func TestGuessDividesTheRows(t *testing.T) {
 // the design.
 func TestGuessedQueriesFollowTheDesign(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBasel,2\nBern,3\n")
-	p.Keys.SetTemplate(PartitionKey, "x_{city}")
+	p.Keys.SetTemplate(draft.PartitionKey, "x_{city}")
 	finish(p)
-	for _, a := range p.Score.Scores(A) {
+	for _, a := range p.Score.Scores(score.A) {
 		if a.Cost.Examined == 0 {
 			t.Errorf("%q finds nothing: %s", a.Title, a.Filter)
 		}
@@ -494,8 +497,8 @@ func TestRowsOfManyPages(t *testing.T) {
 		text.WriteString("g," + strconv.Itoa(100_000+i) + "x\n")
 	}
 	p := pasted(t, text.String())
-	p.Keys.SetTemplate(PartitionKey, "all")
-	p.Keys.SetTemplate(RowKey, "{id}")
+	p.Keys.SetTemplate(draft.PartitionKey, "all")
+	p.Keys.SetTemplate(draft.RowKey, "{id}")
 	p.Request.SetFilter("")
 	finish(p)
 	p.Request.Run()

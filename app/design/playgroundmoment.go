@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/script"
 	words "github.com/keyrange/keyrange/engine/text"
 )
@@ -21,8 +23,8 @@ var ErrRows = errors.New("The rows in it are damaged. They are not the ones that
 // user's own is only named, and a sample always is. The text is empty when even
 // that is too large for room characters.
 func (p *Playground) Moment(rows bool, room int) string {
-	j := p.Edit.journal
-	places := [][2]int{{0, j.Len()}, {j.segment(j.Position()), j.Position()}, {j.Position(), j.Position()}}
+	j := p.Edit.Journal()
+	places := [][2]int{{0, j.Len()}, {j.Segment(j.Position()), j.Position()}, {j.Position(), j.Position()}}
 	for _, at := range places {
 		file := bytes.Join(p.part(at[0], at[1], rows), nil)
 		if len(file) > maxPressed {
@@ -38,8 +40,8 @@ func (p *Playground) Moment(rows bool, room int) string {
 // MomentFile returns the current branch as the parts of a file of work. need
 // lists the data sets that are to be carried and that are not here.
 func (p *Playground) MomentFile(rows bool) (parts [][]byte, need []string) {
-	parts = p.part(0, p.Edit.journal.Len(), rows)
-	if set := p.Edit.Work().Set; rows && set.Hash != "" && p.Incoming.bytesOf(set) == nil {
+	parts = p.part(0, p.Edit.Journal().Len(), rows)
+	if set := p.Edit.Work().Set; rows && set.Hash != "" && p.Incoming.BytesOf(set) == nil {
 		need = append(need, set.Hash)
 	}
 	return parts, need
@@ -49,80 +51,48 @@ func (p *Playground) MomentFile(rows bool) (parts [][]byte, need []string) {
 // a file of work. With rows it holds the data set of the present moment, where
 // that is the user's own.
 func (p *Playground) part(from, to int, rows bool) [][]byte {
-	cut := p.Edit.journal.cut(from, to)
-	parts := cut.file(cut.head(Head{Version: SavedVersion, Title: p.Edit.Title()}))
+	cut := p.Edit.Journal().Cut(from, to)
+	parts := cut.File(cut.Head(draft.Head{Version: draft.SavedVersion, Title: p.Edit.Title()}))
 	if set := p.Edit.Work().Set; rows && set.Hash != "" {
-		if data := p.Incoming.bytesOf(set); data != nil {
-			parts = append(parts, FileSet(set.Hash, data)...)
+		if data := p.Incoming.BytesOf(set); data != nil {
+			parts = append(parts, draft.FileSet(set.Hash, data)...)
 		}
 	}
 	return parts
-}
-
-// bytesOf returns the user's own bytes of a set, nil if they are not here.
-func (p *Incoming) bytesOf(set Set) []byte {
-	if l := p.loadedAs(set); l != nil && l.bytes != nil {
-		return l.bytes
-	}
-	if c := p.carried[set.Hash]; c != nil {
-		return c.bytes
-	}
-	return nil
-}
-
-// cut returns the gestures from one place of the current branch to another as a
-// journal of its own. The commands before them go along.
-func (j *Journal) cut(from, to int) *Journal {
-	c := &Journal{tree: j.tree.Cut(from, to), folded: j.stepsTo(j.tree.ID(from))}
-	if c.tree.Entry(0).command != "" {
-		c.folded = c.folded[:len(c.folded)-1]
-	}
-	return c
 }
 
 // OpenMoment makes what Moment returned, or a file of work, the work of the
 // playground. A page asks it of a new one, so that the user's own work stays as
 // it is. No bytes make it panic, and on an error nothing has changed.
 func (p *Playground) OpenMoment(data []byte) error {
-	if !IsWork(data) {
+	if !draft.IsWork(data) {
 		plain, err := script.Unpack(string(data))
 		if err != nil {
 			return err
 		}
 		data = plain
 	}
-	r, sets, err := ReadFile(data)
+	r, sets, err := draft.ReadFile(data)
 	if err != nil {
 		return err
 	}
 	for hash, rows := range sets {
-		if hashOf(rows) != hash {
+		if model.HashOf(rows) != hash {
 			return ErrRows
 		}
 	}
-	before := p.Incoming.carryOnly(sets)
+	before := p.Incoming.CarryOnly(sets)
 	if err = p.Finish(r); err != nil {
-		p.Incoming.carried = before
+		p.Incoming.Carried = before
 	}
 	return err
 }
-
-// hashOf names the user's own bytes.
-func hashOf(data []byte) string {
-	r := &reading{bytes: data, sum: uint64(len(data))}
-	for r.hash() {
-	}
-	return r.set.Hash
-}
-
-// Own reports whether the user has made anything here.
-func (p *Editor) Own() bool { return p.journal.Len() > 0 || len(p.journal.Branches()) > 1 }
 
 // OwnRows says what a moment would carry with it: the name of the user's own
 // data and how many bytes they have. ok is false when there are none to carry.
 func (p *Playground) OwnRows() (name string, size int, ok bool) {
 	set := p.Edit.Work().Set
-	if data := p.Incoming.bytesOf(set); data != nil {
+	if data := p.Incoming.BytesOf(set); data != nil {
 		return p.Edit.Title(), len(data), true
 	}
 	return "", 0, false
@@ -131,16 +101,16 @@ func (p *Playground) OwnRows() (name string, size int, ok bool) {
 // About says in a sentence what a moment holds.
 func (p *Playground) About() string {
 	w := p.Edit.Work()
-	if w.Set == (Set{}) {
+	if w.Set == (draft.Set{}) {
 		return "No data."
 	}
 	text := "Keys over " + p.Edit.Title() + ", " + words.Count(len(w.Columns), "column",
-		"columns") + ", " + words.Count(p.Edit.journal.Len(), "gesture", "gestures") + ". "
+		"columns") + ", " + words.Count(p.Edit.Journal().Len(), "gesture", "gestures") + ". "
 	switch {
 	case w.Set.Sample != "":
 		return text + "The sample comes with this site."
-	case p.Incoming.carried[w.Set.Hash] != nil:
-		return text + "It carries the rows, " + words.Number(len(p.Incoming.carried[w.Set.Hash].bytes)) + " bytes."
+	case p.Incoming.Carried[w.Set.Hash] != nil:
+		return text + "It carries the rows, " + words.Number(len(p.Incoming.Carried[w.Set.Hash].Bytes)) + " bytes."
 	}
 	return text + "It does not carry the rows."
 }
@@ -151,50 +121,37 @@ func (p *Playground) TakeOver(from *Playground, branch bool) {
 	if branch {
 		p.Edit.Fork("")
 	}
-	if data := from.Incoming.bytesOf(from.Edit.Work().Set); data != nil {
-		p.Incoming.carry(from.Edit.Work().Set.Hash, data)
+	if data := from.Incoming.BytesOf(from.Edit.Work().Set); data != nil {
+		p.Incoming.Carry(from.Edit.Work().Set.Hash, data)
 	}
 	w := *from.Edit.Work()
 	w.Fresh = false
-	if w.sameTable(p.Edit.Work()) {
+	if w.SameTable(p.Edit.Work()) {
 		p.Edit.StartOver() // so that its commands begin over the table as it was built
 	}
-	p.Edit.journal.add(gesture{label: "Take over " + from.Edit.Title(), work: w})
-	for _, s := range from.Edit.journal.stepsTo(from.Edit.journal.tree.ID(from.Edit.journal.Position())) {
-		p.Edit.journal.add(gesture{label: s.text, work: w, command: s.text})
+	p.Edit.Journal().Add(draft.Gesture{Label: "Take over " + from.Edit.Title(), Work: w})
+	for _, s := range from.Edit.Journal().StepsTo(from.Edit.Journal().Tree.ID(from.Edit.Journal().Position())) {
+		p.Edit.Journal().Add(draft.Gesture{Label: s.Text, Work: w, Command: s.Text})
 	}
 	p.show()
 }
 
-// carriedSet is the user's own bytes that came with a moment.
-type carriedSet struct {
-	bytes  []byte
-	stored bool // the page has them in its storage
-}
-
-func (p *Incoming) carry(hash string, data []byte) {
-	if p.carried == nil {
-		p.carried = map[string]*carriedSet{}
-	}
-	p.carried[hash] = &carriedSet{bytes: data}
-}
-
 // Lacks returns the data set that the work names and that could not be had. ok
 // is false when there is none, or while one is being brought.
-func (p *Playground) Lacks() (set Set, ok bool) {
+func (p *Playground) Lacks() (set draft.Set, ok bool) {
 	set = p.Edit.Work().Set
-	return set, set != (Set{}) && p.Rows.data == nil && p.Incoming.reading == nil && p.Incoming.wanted == (Set{})
+	return set, set != (draft.Set{}) && p.Rows.Data() == nil && p.Incoming.Reading == nil && !p.Incoming.Wants()
 }
 
 // Bring hands over the file of the data set that the work names and that could
 // not be had. Another file is refused with ErrOtherRows.
 func (p *Playground) Bring(data []byte) {
-	p.Incoming.bring(p.Edit.Work().Set, data)
+	p.Incoming.Bring(p.Edit.Work().Set, data)
 }
 
 // Follow makes this playground stand for another one from now on: pages see
 // that everything may have changed.
 func (p *Playground) Follow(other *Playground) {
-	p.Edit.follow(other.Edit)
-	p.Incoming.asked = p.Incoming.busy() // the page has given up what it was bringing
+	p.Edit.Follow(other.Edit)
+	p.Incoming.Asked = p.Incoming.Busy() // the page has given up what it was bringing
 }

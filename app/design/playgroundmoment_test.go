@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/script"
 )
@@ -100,11 +102,11 @@ func TestDamagedMoments(t *testing.T) {
 			}
 		}
 		p := New(1)
-		before := p.Edit.journal
+		before := p.Edit.Journal()
 		err := p.OpenMoment(data)
 		if err != nil {
 			refused++
-			if text := err.Error(); !strings.HasSuffix(text, ".") || p.Edit.journal != before || p.Rows.HasData() || p.Incoming.carried != nil {
+			if text := err.Error(); !strings.HasSuffix(text, ".") || p.Edit.Journal() != before || p.Rows.HasData() || p.Incoming.Carried != nil {
 				t.Fatalf("%d: refused with %q, and a trace is left", n, text)
 			}
 			continue
@@ -113,7 +115,7 @@ func TestDamagedMoments(t *testing.T) {
 			finish(p)
 			p.Workbench()
 		}
-		if !p.Edit.Work().sound() {
+		if !p.Edit.Work().Sound() {
 			t.Fatalf("%d: a work that is not sound was opened", n)
 		}
 		own := pasted(t, "a,b\n1,2\n")
@@ -154,7 +156,7 @@ func TestMomentWithoutRows(t *testing.T) {
 	p := New(startOfTests)
 	p.Incoming.Import("secret.csv", []byte(rows))
 	finish(p)
-	p.Keys.SetTemplate(PartitionKey, "{city}")
+	p.Keys.SetTemplate(draft.PartitionKey, "{city}")
 	finish(p)
 	parts, _ := p.MomentFile(false)
 	plain, err := script.Unpack(p.Moment(false, moment.MaxLink))
@@ -175,7 +177,7 @@ func TestMomentWithoutRows(t *testing.T) {
 	}
 	q.Bring([]byte(rows + "Biel,3\n"))
 	finish(q)
-	if _, lacks := q.Lacks(); q.Rows.HasData() || q.Incoming.Refusal() != ErrOtherRows || !lacks {
+	if _, lacks := q.Lacks(); q.Rows.HasData() || q.Incoming.Refusal() != model.ErrOtherRows || !lacks {
 		t.Errorf("another file is taken for the rows, or refused with %v", q.Incoming.Refusal())
 	}
 	q.Unsaved(1)
@@ -191,7 +193,7 @@ func TestMomentWithoutRows(t *testing.T) {
 
 // A sample is named by its ID, and the link over it is short.
 func TestMomentOfSample(t *testing.T) {
-	s, _ := SampleByID("github")
+	s, _ := draft.SampleByID("github")
 	data, err := sampleData(s)
 	if err != nil {
 		t.Skip("the samples are not installed")
@@ -215,7 +217,7 @@ func TestMomentOfSample(t *testing.T) {
 	set, _ := q.Incoming.Wanted()
 	q.Incoming.Provide(set, data, false)
 	finish(q)
-	if c := q.Workbench(); c.Len() != 2 || c.world.Hash() != b.world.Hash() || q.Rows.Source().SampleID != s.ID {
+	if c := q.Workbench(); c.Len() != 2 || c.World.Hash() != b.World.Hash() || q.Rows.Source().SampleID != s.ID {
 		t.Errorf("opened over %q with %d commands, fault %+v", q.Rows.Source().SampleID, c.Len(), c.Fault())
 	}
 }
@@ -237,7 +239,7 @@ func TestTakeOver(t *testing.T) {
 			before, place, ways := shownFigures(own), own.Edit.Journal().Position(), len(own.Edit.Journal().Branches())
 			own.TakeOver(guest, branch)
 			finish(own)
-			if got, want := own.Workbench().world.Hash(), guest.Workbench().world.Hash(); got != want || own.Table.Entities() != guest.Table.Entities() {
+			if got, want := own.Workbench().World.Hash(), guest.Workbench().World.Hash(); got != want || own.Table.Entities() != guest.Table.Entities() {
 				t.Errorf("branch %v, same table %v: the World's hash is %x, want %x", branch, same, got, want)
 			}
 			if got := len(own.Edit.Journal().Branches()) - ways; got != map[bool]int{true: 1}[branch] {

@@ -3,6 +3,7 @@ package design
 import (
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
@@ -12,10 +13,10 @@ func always() bool { return true }
 // Every preset works over its own example: each row becomes an entity under the
 // templates as they are listed.
 func TestPresetsOverExamples(t *testing.T) {
-	for _, s := range Presets() {
+	for _, s := range draft.Presets() {
 		t.Run(s.ID, func(t *testing.T) {
 			p := New(0)
-			e := PresetSample(s)
+			e := draft.PresetSample(s)
 			data, made := e.Made()
 			var err error
 			if !made {
@@ -42,7 +43,7 @@ func TestPresetsOverExamples(t *testing.T) {
 			if !ok || fit.PartitionKey != s.PartitionKey || fit.RowKey != s.RowKey {
 				t.Errorf("over its own example it fits as %q, %q", fit.PartitionKey, fit.RowKey)
 			}
-			for _, part := range []Part{PartitionKey, RowKey} {
+			for _, part := range []draft.Part{draft.PartitionKey, draft.RowKey} {
 				for _, f := range p.Keys.Anatomy(part).Findings {
 					if f.Severity == keys.Problem {
 						t.Errorf("%s: %s", part, f.Title)
@@ -55,10 +56,10 @@ func TestPresetsOverExamples(t *testing.T) {
 
 // The questions of an example are answered by its first design.
 func TestExampleQuestions(t *testing.T) {
-	for _, s := range Examples() {
+	for _, s := range draft.Examples() {
 		p := New(0)
 		data, ok := s.Made()
-		if !ok || string(data) != s.make() {
+		if !ok || string(data) != s.Make() {
 			t.Fatalf("%s is not made the same twice", s.ID)
 		}
 		p.Incoming.Open(s, data)
@@ -79,7 +80,7 @@ func TestPresetOverOtherData(t *testing.T) {
 	p := New(0)
 	p.Incoming.Import("films.csv", []byte("Title,Genre,Released,Score\nFace/Off,Action,1997-06-27,7\nAlien,Horror,1979-05-25,8\nFargo,,1996-03-08,8\nHeat,Action,1995-12-15,8\n"))
 	p.Advance(always)
-	s, _ := PresetByID("channel-month")
+	s, _ := draft.PresetByID("channel-month")
 	roles := p.Presets.Roles(s, nil)
 	p.Presets.UsePreset(s, roles)
 	p.Advance(always)
@@ -93,12 +94,12 @@ func TestPresetOverOtherData(t *testing.T) {
 	if r := p.Table.Report(); r.Entities != r.Rows {
 		t.Errorf("%d of %d rows became entities", r.Entities, r.Rows)
 	}
-	p.Presets.UsePreset(s, p.Presets.Roles(s, map[string]string{"PostId": numbered}))
+	p.Presets.UsePreset(s, p.Presets.Roles(s, map[string]string{"PostId": draft.Numbered}))
 	if want := "{reverseTicks(Released):19}_{rowNumber():06}"; p.Edit.Work().Design.RowKey != want {
 		t.Errorf("with another choice: %s", p.Edit.Work().Design.RowKey)
 	}
 	p.Edit.Undo()
-	copies, _ := PresetByID("two-copies")
+	copies, _ := draft.PresetByID("two-copies")
 	if _, ok := p.Presets.Fitted(copies, p.Presets.Roles(copies, nil)); ok {
 		t.Error("two copies fit data that have none")
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/app/design/draft"
 )
 
 // genres is a table of three partitions with 40 entities in each.
@@ -19,8 +21,8 @@ func genres(t *testing.T) *Playground {
 	p := New(startOfTests)
 	p.Incoming.Import("films.csv", []byte(text.String()))
 	finish(p)
-	p.Keys.SetTemplate(PartitionKey, "{Genre}")
-	p.Keys.SetTemplate(RowKey, "{Title}")
+	p.Keys.SetTemplate(draft.PartitionKey, "{Genre}")
+	p.Keys.SetTemplate(draft.RowKey, "{Title}")
 	finish(p)
 	return p
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/table"
@@ -90,7 +92,7 @@ func sameQuestions(t *testing.T, p *Playground) {
 			t.Fatalf("%q: %v", q.Filter, err)
 		}
 		found, match := 0, filter.Compile(e)
-		p.Table.built.Snapshot.Scan(table.Key{}, func(rows []table.Row) bool {
+		p.Table.Built().Snapshot.Scan(table.Key{}, func(rows []table.Row) bool {
 			for _, r := range rows {
 				if match.Match(r) {
 					found++
@@ -124,7 +126,7 @@ func TestReadIsKept(t *testing.T) {
 			if got := p.Edit.Work().Set.Read == (dataset.Options{}); got != c.plain {
 				t.Errorf("read as %+v, want the plain way: %v", p.Edit.Work().Set.Read, c.plain)
 			}
-			text := AsJSON(*p.Edit.Work())
+			text := draft.AsJSON(*p.Edit.Work())
 			if strings.Contains(text, `"Read"`) == c.plain {
 				t.Errorf("saved as %s", text)
 			}
@@ -155,8 +157,8 @@ func fileOf(p *Playground) []byte {
 func TestOldWorkIsReadAsBefore(t *testing.T) {
 	text := `[{"id":"a","n":1},{"id":"b","at":{"x":1}},{"id":"c","n":3,"day":"13/4/2001"}]`
 	p := New(startOfTests)
-	r := &reading{source: ownSource("old.json", []byte(text)), set: Set{Name: "old.json", Hash: hashOf([]byte(text))}, kept: []byte(text), options: dataset.Options{Format: dataset.JSON}}
-	p.Incoming.begin(r, r.kept)
+	r := &model.Reading{Source: model.OwnSource("old.json", []byte(text)), Set: draft.Set{Name: "old.json", Hash: model.HashOf([]byte(text))}, Kept: []byte(text), Options: dataset.Options{Format: dataset.JSON}}
+	p.Incoming.Begin(r, r.Kept)
 	finish(p)
 	p.Incoming.KeepRest()
 	finish(p)
@@ -168,8 +170,8 @@ func TestOldWorkIsReadAsBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	finish(again)
-	if fmt.Sprint(again.Table.Report(), columnsOf(again.Rows.data), again.Table.Entities()) != fmt.Sprint(p.Table.Report(), columnsOf(p.Rows.data), p.Table.Entities()) || again.Rows.data.Len() != 2 {
-		t.Errorf("it shows %v over %+v, want %v over %+v", again.Table.Report(), columnsOf(again.Rows.data), p.Table.Report(), columnsOf(p.Rows.data))
+	if fmt.Sprint(again.Table.Report(), model.ColumnsOf(again.Rows.Data()), again.Table.Entities()) != fmt.Sprint(p.Table.Report(), model.ColumnsOf(p.Rows.Data()), p.Table.Entities()) || again.Rows.Data().Len() != 2 {
+		t.Errorf("it shows %v over %+v, want %v over %+v", again.Table.Report(), model.ColumnsOf(again.Rows.Data()), p.Table.Report(), model.ColumnsOf(p.Rows.Data()))
 	}
 	if again.Rows.Columns()[2].Type != table.String {
 		t.Errorf("day is %v, want the text that it was", again.Rows.Columns()[2].Type)
@@ -186,17 +188,17 @@ func TestCorrect(t *testing.T) {
 	now.Encoding = dataset.UTF8
 	p.Incoming.Correct(now)
 	finish(p)
-	if got := p.Rows.data.Text(0, 0); got != "K\uFFFDln" || p.Rows.Source().Read.Invalid != 1 {
+	if got := p.Rows.Data().Text(0, 0); got != "K\uFFFDln" || p.Rows.Source().Read.Invalid != 1 {
 		t.Errorf("%q with %d characters that are none", got, p.Rows.Source().Read.Invalid)
 	}
 	p.Edit.Undo()
 	finish(p)
-	if got := p.Rows.data.Text(0, 0); got != "Köln" {
+	if got := p.Rows.Data().Text(0, 0); got != "Köln" {
 		t.Errorf("after undo %q", got)
 	}
 	p.Incoming.KeepColumns([]int{1})
 	finish(p)
-	if len(p.Rows.Columns()) != 1 || p.Rows.Columns()[0].Name != "b" || p.Rows.source.Read.LeftOut() != 1 {
+	if len(p.Rows.Columns()) != 1 || p.Rows.Columns()[0].Name != "b" || p.Rows.Source().Read.LeftOut() != 1 {
 		t.Errorf("columns %+v", p.Rows.Columns())
 	}
 }
@@ -255,8 +257,8 @@ func TestOffers(t *testing.T) {
 	}
 	p.Rows.SetForm(1, table.DateTime, dataset.DayFirst)
 	finish(p)
-	if len(p.Incoming.Offers()) != 0 || p.Rows.data.Value(0, 1).String() != "2001-04-03T00:00:00Z" || p.Rows.Misfits(1).Count != 0 {
-		t.Errorf("%+v, %v", p.Incoming.Offers(), p.Rows.data.Value(0, 1))
+	if len(p.Incoming.Offers()) != 0 || p.Rows.Data().Value(0, 1).String() != "2001-04-03T00:00:00Z" || p.Rows.Misfits(1).Count != 0 {
+		t.Errorf("%+v, %v", p.Incoming.Offers(), p.Rows.Data().Value(0, 1))
 	}
 	p.Edit.Undo()
 	finish(p)

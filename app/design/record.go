@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
 	words "github.com/keyrange/keyrange/engine/text"
@@ -35,7 +36,7 @@ func (b *Workbench) Record() (file []byte, err error) {
 	if !b.Ready() || b.Position() < 2 {
 		return nil, Recording("Do at least two things in the console first. What you do there becomes the solutions of two steps.")
 	}
-	commands := b.world.Log()[:b.Position()]
+	commands := b.World.Log()[:b.Position()]
 	if len(commands) > recordedTries {
 		return nil, Recording("A lesson holds at most 40 commands. Go back along the bar, or begin a new log.")
 	}
@@ -118,25 +119,25 @@ func (d *recorded) proven() error {
 
 // file writes the lesson.
 func (d *recorded) file() []byte {
-	w, design := &strings.Builder{}, d.page.Edit.design()
+	w, design := &strings.Builder{}, d.page.Edit.Design()
 	w.WriteString("---\nid: my-lesson\nnumber: 99\ntitle: My lesson\ntrack: keys\nminutes: 5\ngoal: Say in one sentence what the " +
 		"learner has reached at the end.\n" +
 		"teaches: what it is about\nomits: what it leaves to others\nseeds: your own source\ntargets: today\n---\nSay what the lesson is " +
 		"about.\n")
 	for i, step := range d.steps {
 		w.WriteString("\n## " + [...]string{"First", "Second"}[i] +
-			" step\n\nExplain one idea. Then let the learner try it.\n\n```picture\nledger " + TableName +
+			" step\n\nExplain one idea. Then let the learner try it.\n\n```picture\nledger " + model.TableName +
 			" | The table, in the order of its keys\n```\n\n")
 		if i == 0 {
 			w.WriteString("```data rows.csv\n")
 			d.rows(w)
-			w.WriteString("```\n\n```start\ncreate table " + TableName + "\nimport " + TableName +
+			w.WriteString("```\n\n```start\ncreate table " + model.TableName + "\nimport " + model.TableName +
 				" partition " + words.Quote(design.PartitionKey) + " row " + words.Quote(design.RowKey) + " data rows.csv\n```\n\n")
 		} else {
 			w.WriteString("```start continue\n```\n\n")
 		}
 		w.WriteString("```task task-" + strconv.Itoa(i+1) + "\nSay what the learner is to do.\ncheck: " + step.check + "\nnow: {entities(" +
-			TableName + ")} entities in the table\nmet: Say why this is right.\n" +
+			model.TableName + ")} entities in the table\nmet: Say why this is right.\n" +
 			"hint: Look at the picture, and at what the task asks for.\nhint: Say the idea.\nhint: Say the exact edit.\nsolution:\n")
 		for _, c := range step.commands {
 			w.WriteString("  " + c.String() + "\n")
@@ -151,17 +152,17 @@ func (d *recorded) file() []byte {
 // rows writes the first rows of the data with the names of the properties.
 func (d *recorded) rows(w *strings.Builder) {
 	p := d.page
-	for i, c := range p.Rows.data.Columns {
+	for i, c := range p.Rows.Data().Columns {
 		comma(w, i)
 		w.WriteString(c.Name)
 	}
 	w.WriteByte('\n')
 	begin := w.Len()
-	for n := range min(p.Rows.data.Len(), recordedRows) {
+	for n := range min(p.Rows.Data().Len(), recordedRows) {
 		line := &strings.Builder{}
-		for i := range p.Rows.data.Columns {
+		for i := range p.Rows.Data().Columns {
 			comma(line, i)
-			text := strings.NewReplacer("\n", " ", "\r", " ").Replace(p.Rows.data.Text(n, i))
+			text := strings.NewReplacer("\n", " ", "\r", " ").Replace(p.Rows.Data().Text(n, i))
 			if strings.ContainsAny(text, ",\"`") || strings.TrimSpace(text) != text {
 				text = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 			}
@@ -237,5 +238,5 @@ func written(c script.Command) string {
 func asked(name string, k table.Key) string { return name + "(" + keyArguments(k) + ")" }
 
 func keyArguments(k table.Key) string {
-	return TableName + ", " + words.Quote(k.PartitionKey) + ", " + words.Quote(k.RowKey)
+	return model.TableName + ", " + words.Quote(k.PartitionKey) + ", " + words.Quote(k.RowKey)
 }

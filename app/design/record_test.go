@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/lessons"
 )
 
@@ -22,8 +23,8 @@ func TestRecord(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := pasted(t, "City,Id,Name\nRome,1,Anna\nRome,2,\"Bo, the second\"\nOslo,3,Cy\n")
-			p.Keys.SetTemplate(PartitionKey, "{City}")
-			p.Keys.SetTemplate(RowKey, "{Id}")
+			p.Keys.SetTemplate(draft.PartitionKey, "{City}")
+			p.Keys.SetTemplate(draft.RowKey, "{Id}")
 			finish(p)
 			b := p.Workbench()
 			for _, line := range strings.Split(test.commands, "\n") {
@@ -54,8 +55,8 @@ func TestRecord(t *testing.T) {
 // A log that leaves nothing to ask for is refused in words.
 func TestRecordNothing(t *testing.T) {
 	p := pasted(t, "City,Id\nRome,1\nRome,2\n")
-	p.Keys.SetTemplate(PartitionKey, "{City}")
-	p.Keys.SetTemplate(RowKey, "{Id}")
+	p.Keys.SetTemplate(draft.PartitionKey, "{City}")
+	p.Keys.SetTemplate(draft.RowKey, "{Id}")
 	finish(p)
 	for _, line := range []string{"", "get playground Rome/1", "advance 5s"} {
 		b := p.Workbench()

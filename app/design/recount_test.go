@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/apptest"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/hash"
 	words "github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/trace"
@@ -49,7 +51,7 @@ var plainDesigns = []plainDesign{
 
 // plainQuestion matches rows by their place, and knows their order.
 type plainQuestion struct {
-	Query
+	draft.Query
 	match  func(row int) bool
 	before func(x, y int) bool // nil: in any order
 }
@@ -80,7 +82,7 @@ func plainTableOf(rows int, key func(row int) (pk, rk string, ok bool)) plainTab
 	}
 	slices.SortFunc(t.entities, func(x, y plainEntity) int { return strings.Compare(x.pk+"\x00"+x.rk, y.pk+"\x00"+y.rk) })
 	for i, e := range t.entities {
-		if k := len(t.firsts) + 1; k < standardRanges && i > 0 && t.entities[i-1].pk != e.pk && i*standardRanges >= k*len(t.entities) {
+		if k := len(t.firsts) + 1; k < draft.StandardRanges && i > 0 && t.entities[i-1].pk != e.pk && i*draft.StandardRanges >= k*len(t.entities) {
 			t.firsts = append(t.firsts, e.pk)
 		}
 	}
@@ -186,18 +188,18 @@ func plainQuestions(r *rand.Rand, rows []plainRow) []plainQuestion {
 	g, w, day, n := "g"+strconv.Itoa(r.IntN(4)), "w"+strconv.Itoa(r.IntN(6)), r.IntN(100), r.IntN(60)
 	at := func(day int) string { return "datetime'" + plainRow{day: day}.instant() + "'" }
 	type one struct {
-		Query
+		draft.Query
 		match func(r plainRow) bool
 	}
 	all := []one{
-		{Query{Filter: "g eq '" + g + "'"}, func(r plainRow) bool { return r.g == g }},
-		{Query{Filter: "w eq '" + w + "'"}, func(r plainRow) bool { return r.w == w }},
-		{Query{Filter: "w eq '" + w + "'", Top: 5, Sort: "n", Newest: true}, func(r plainRow) bool { return r.w == w }},
-		{Query{Filter: "t ge " + at(day) + " and t lt " + at(day+9)}, func(r plainRow) bool { return r.day >= day && r.day < day+9 }},
-		{Query{Filter: "n ge " + strconv.Itoa(n) + " and n lt " + strconv.Itoa(n+20)}, func(r plainRow) bool { return r.n >= n && r.n < n+20 }},
-		{Query{Filter: "id eq " + strconv.Itoa(7+day) + " and w eq '" + w + "'"}, func(r plainRow) bool { return r.id == 7+day && r.w == w }},
-		{Query{Top: 7}, func(plainRow) bool { return true }},
-		{Query{Filter: "g ne 'none'"}, func(r plainRow) bool { return r.g != "" }},
+		{draft.Query{Filter: "g eq '" + g + "'"}, func(r plainRow) bool { return r.g == g }},
+		{draft.Query{Filter: "w eq '" + w + "'"}, func(r plainRow) bool { return r.w == w }},
+		{draft.Query{Filter: "w eq '" + w + "'", Top: 5, Sort: "n", Newest: true}, func(r plainRow) bool { return r.w == w }},
+		{draft.Query{Filter: "t ge " + at(day) + " and t lt " + at(day+9)}, func(r plainRow) bool { return r.day >= day && r.day < day+9 }},
+		{draft.Query{Filter: "n ge " + strconv.Itoa(n) + " and n lt " + strconv.Itoa(n+20)}, func(r plainRow) bool { return r.n >= n && r.n < n+20 }},
+		{draft.Query{Filter: "id eq " + strconv.Itoa(7+day) + " and w eq '" + w + "'"}, func(r plainRow) bool { return r.id == 7+day && r.w == w }},
+		{draft.Query{Top: 7}, func(plainRow) bool { return true }},
+		{draft.Query{Filter: "g ne 'none'"}, func(r plainRow) bool { return r.g != "" }},
 	}
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	all = all[:2+r.IntN(5)]
@@ -207,7 +209,7 @@ func plainQuestions(r *rand.Rand, rows []plainRow) []plainQuestion {
 		if q.Sort != "" {
 			q.before = func(x, y int) bool { return rows[x].n > rows[y].n }
 		}
-		q.Title, q.Times, q.Per = "Q"+strconv.Itoa(i), 1+r.IntN(50), PerMinute-Per(r.IntN(2)*r.IntN(3))
+		q.Title, q.Times, q.Per = "Q"+strconv.Itoa(i), 1+r.IntN(50), draft.PerMinute-draft.Per(r.IntN(2)*r.IntN(3))
 		questions = append(questions, q)
 	}
 	return questions
@@ -233,14 +235,14 @@ func plainCompare(t *testing.T, rows []plainRow, a, b plainDesign, questions []p
 		fmt.Fprintf(&text, "%d,%d,%s,%s,%s\n", r.id, r.n, r.instant(), r.g, r.w)
 	}
 	p := pasted(t, text.String())
-	p.Keys.UseDesign(Design{PartitionKey: a.partition, RowKey: a.row})
-	p.Questions.editScore("Questions", false, func(s *Scorecard) {
+	p.Keys.UseDesign(draft.Design{PartitionKey: a.partition, RowKey: a.row})
+	p.Questions.EditScore("Questions", false, func(s *draft.Scorecard) {
 		s.Questions, s.Transactions = nil, nil
 		for _, q := range questions {
 			s.Questions = append(s.Questions, q.Query)
 		}
 	})
-	p.Rival.Compare(Design{Title: "B", PartitionKey: b.partition, RowKey: b.row})
+	p.Rival.Compare(draft.Design{Title: "B", PartitionKey: b.partition, RowKey: b.row})
 	finish(p)
 	return p
 }
@@ -255,7 +257,7 @@ func TestComparisonRecounted(t *testing.T) {
 		questions := plainQuestions(r, rows)
 		order := r.Perm(len(plainDesigns))
 		designs := [2]plainDesign{plainDesigns[order[0]], plainDesigns[order[1]]}
-		p := plainCompare(t, rows, designs[A], designs[B], questions)
+		p := plainCompare(t, rows, designs[score.A], designs[score.B], questions)
 		var tables [2]plainTable
 		for at, d := range designs {
 			tables[at] = plainTableOf(len(rows), func(row int) (string, string, bool) { return d.key(rows[row]) })
@@ -272,7 +274,7 @@ func recount(t *testing.T, p *Playground, questions []plainQuestion, tables [2]p
 	t.Helper()
 	var costs [2][]trace.Cost
 	for at := range tables {
-		for i, s := range p.Score.Scores(Side(at)) {
+		for i, s := range p.Score.Scores(score.Side(at)) {
 			var requests []string
 			for _, x := range s.Requests {
 				requests = append(requests, x.Filter)
@@ -280,18 +282,18 @@ func recount(t *testing.T, p *Playground, questions []plainQuestion, tables [2]p
 			cost, returned := tables[at].ask(questions[i], requests)
 			costs[at] = append(costs[at], cost)
 			if s.Cost != cost {
-				t.Fatalf("%s under design %v: %+v, counted plainly %+v, sent as %q", s.Filter, Side(at), s.Cost, cost, requests)
+				t.Fatalf("%s under design %v: %+v, counted plainly %+v, sent as %q", s.Filter, score.Side(at), s.Cost, cost, requests)
 			}
-			if !s.rows.first && !slices.Equal(rowsOf(&s.rows), returned) {
-				t.Fatalf("%s under design %v: rows %v, counted plainly %v", s.Filter, Side(at), rowsOf(&s.rows), returned)
+			if !s.Rows.First && !slices.Equal(rowsOf(&s.Rows), returned) {
+				t.Fatalf("%s under design %v: rows %v, counted plainly %v", s.Filter, score.Side(at), rowsOf(&s.Rows), returned)
 			}
 		}
 	}
 	return checkVerdict(t, verdict(p), questions, costs, tables, rows)
 }
 
-func rowsOf(a *returned) (rows []int) {
-	a.beyond(&returned{}, func(row, more int) {
+func rowsOf(a *score.Returned) (rows []int) {
+	a.Beyond(&score.Returned{}, func(row, more int) {
 		for range more {
 			rows = append(rows, row)
 		}
@@ -305,7 +307,7 @@ func checkVerdict(t *testing.T, text string, questions []plainQuestion, costs [2
 	perDay := []int{24, 86_400, 1440, 1}
 	var pages, examined [2]int
 	for at := range costs {
-		if lost := fmt.Sprintf("Design %s loses %s of %s rows", Side(at), words.Number(len(tables[at].lost)), words.Number(rows)); strings.Contains(text, lost) != (len(tables[at].lost) > 0) {
+		if lost := fmt.Sprintf("Design %s loses %s of %s rows", score.Side(at), words.Number(len(tables[at].lost)), words.Number(rows)); strings.Contains(text, lost) != (len(tables[at].lost) > 0) {
 			t.Errorf("want %q exactly when rows are lost: %s", lost, text)
 		}
 		for i, q := range questions {
@@ -325,16 +327,16 @@ func checkVerdict(t *testing.T, text string, questions []plainQuestion, costs [2
 		}
 		return "same"
 	}
-	win := A
-	if figure[B] < figure[A] {
-		win = B
+	win := score.A
+	if figure[score.B] < figure[score.A] {
+		win = score.B
 	}
 	if lossy := len(tables[win].lost) > 0; better == lossy || better && !strings.Contains(text, "Design "+win.String()+" suits") {
 		t.Errorf("design %v wins, pages %v, examined %v, lossy %v: %s", win, pages, examined, lossy, text)
 	}
 	most, widest, saved := 0, 0, 0
 	for i, q := range questions {
-		gap := q.Times * perDay[q.Per] * (per(costs[win.other()][i]) - per(costs[win][i]))
+		gap := q.Times * perDay[q.Per] * (per(costs[win.Other()][i]) - per(costs[win][i]))
 		if saved += max(gap, 0); gap > widest {
 			most, widest = i, gap
 		}

@@ -5,22 +5,25 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 )
 
 // A column's new name is followed by all that names it, and by nothing else;
 // undo brings all of it back.
 func TestRenameIsFollowed(t *testing.T) {
 	p := pasted(t, "city,n,day\nBern,1,2\nBasel,2,2\n")
-	p.Keys.SetTemplate(PartitionKey, "{city}")
-	p.Rival.Compare(Design{Title: "B", PartitionKey: "{n}", RowKey: "{upper(city)}"})
+	p.Keys.SetTemplate(draft.PartitionKey, "{city}")
+	p.Rival.Compare(draft.Design{Title: "B", PartitionKey: "{n}", RowKey: "{upper(city)}"})
 	p.Questions.AddQuestion()
 	i := len(p.Questions.Questions()) - 1
-	p.Questions.EditQuestion(i, "$filter", false, func(q *Query) { q.Filter, q.Sort = "city  eq 'city' and (cityx eq 1 or city gt", "city" })
+	p.Questions.EditQuestion(i, "$filter", false, func(q *draft.Query) { q.Filter, q.Sort = "city  eq 'city' and (cityx eq 1 or city gt", "city" })
 	p.Questions.AddTransaction()
 	p.Questions.SetBy(0, "city", true)
 	p.Questions.SetBy(0, "n", true)
 	p.Guide.Name("city", true)
-	p.Guide.Know("city", Exactly)
+	p.Guide.Know("city", draft.Exactly)
 	p.Guide.Identify("city")
 	p.Questions.SetGrows("city", !p.Questions.Grows("city"))
 	p.Request.SetFilter("not (city eq 'Bern')")
@@ -54,11 +57,11 @@ func TestRenameIsFollowed(t *testing.T) {
 // The questions of a sample follow too, and only then become the user's own.
 func TestRenameInASample(t *testing.T) {
 	p := New(1)
-	s, _ := SampleByID("microblog")
-	p.Incoming.Open(s, Microblog())
+	s, _ := draft.SampleByID("microblog")
+	p.Incoming.Open(s, draft.Microblog())
 	finish(p)
 	col := func(name string) int {
-		i, _ := p.Rows.data.ColumnIndex(name)
+		i, _ := p.Rows.Data().ColumnIndex(name)
 		return i
 	}
 	if err := p.Questions.Rename(col("Rating"), "Stars"); err != nil {
@@ -81,9 +84,9 @@ func TestRenameInASample(t *testing.T) {
 // A name for which a template has no room is refused, and nothing has changed.
 func TestRenameWithoutRoom(t *testing.T) {
 	p := pasted(t, "n\n1\n2\n")
-	p.Keys.SetTemplate(RowKey, strings.Repeat("{n}", 60))
+	p.Keys.SetTemplate(draft.RowKey, strings.Repeat("{n}", 60))
 	before := *p.Edit.Work()
-	if err := p.Questions.Rename(0, strings.Repeat("n", 200)); !errors.Is(err, ErrLongRename) {
+	if err := p.Questions.Rename(0, strings.Repeat("n", 200)); !errors.Is(err, model.ErrLongRename) {
 		t.Errorf("got %v, want ErrLongRename", err)
 	}
 	if !reflect.DeepEqual(*p.Edit.Work(), before) || p.Rows.Columns()[0].Name != "n" {

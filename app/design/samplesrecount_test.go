@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/filter"
 )
@@ -47,13 +49,15 @@ func plainQuestionsOf(t *testing.T, p *Playground) []plainQuestion {
 	t.Helper()
 	var all []plainQuestion
 	for _, q := range p.Questions.Questions() {
-		x := plainQuestion{Query: q, match: plainMatch(t, p.Rows.data, q.Filter)}
-		if col, ok := p.Rows.data.ColumnIndex(q.Sort); ok {
+		x := plainQuestion{Query: q, match: plainMatch(t, p.Rows.Data(), q.Filter)}
+		if col, ok := p.Rows.Data().ColumnIndex(q.Sort); ok {
 			op := filter.LessThan
 			if q.Newest {
 				op = filter.GreaterThan
 			}
-			x.before = func(a, b int) bool { return filter.Compare(op, p.Rows.data.Value(a, col), p.Rows.data.Value(b, col)) }
+			x.before = func(a, b int) bool {
+				return filter.Compare(op, p.Rows.Data().Value(a, col), p.Rows.Data().Value(b, col))
+			}
 		}
 		all = append(all, x)
 	}
@@ -81,14 +85,14 @@ func TestFirstComparisonOfSamples(t *testing.T) {
 				t.Errorf("want %q and %q:\n%s", c.finding, c.tradeOff, v)
 			}
 			var tables [2]plainTable
-			for at, b := range []*Build{p.Table.built, p.Rival.second.built} {
-				tables[at] = plainTableOf(p.Rows.data.Len(), func(n int) (string, string, bool) {
-					pk, err1 := b.pk.Key(row{p.Rows.data, n}, n)
-					rk, err2 := b.rk.Key(row{p.Rows.data, n}, n)
+			for at, b := range []*model.Build{p.Table.Built(), p.Rival.Second.Built} {
+				tables[at] = plainTableOf(p.Rows.Data().Len(), func(n int) (string, string, bool) {
+					pk, err1 := b.Partition.Key(model.Row{Data: p.Rows.Data(), N: n}, n)
+					rk, err2 := b.Row.Key(model.Row{Data: p.Rows.Data(), N: n}, n)
 					return pk, rk, err1 == nil && err2 == nil && !strings.ContainsAny(pk+rk, "/\\#?\t\n")
 				})
 			}
-			recount(t, p, plainQuestionsOf(t, p), tables, p.Rows.data.Len())
+			recount(t, p, plainQuestionsOf(t, p), tables, p.Rows.Data().Len())
 		})
 	}
 }
@@ -97,7 +101,7 @@ func TestFirstComparisonOfSamples(t *testing.T) {
 // compare with.
 func firstComparison(t *testing.T, id string) *Playground {
 	t.Helper()
-	s, ok := SampleByID(id)
+	s, ok := draft.SampleByID(id)
 	if !ok {
 		t.Fatal(id)
 	}
@@ -119,9 +123,9 @@ func firstComparison(t *testing.T, id string) *Playground {
 // No question that a sample suggests names a key: it would mean nothing under
 // another design.
 func TestSampleQuestionsNameNoKey(t *testing.T) {
-	for _, s := range append(slices.Clone(samples), examples...) {
+	for _, s := range append(slices.Clone(draft.Samples()), draft.Examples()...) {
 		for _, q := range s.Queries {
-			if namesKeys(q.Filter) {
+			if model.NamesKeys(q.Filter) {
 				t.Errorf("%s: %s asks %s", s.ID, q.Title, q.Filter)
 			}
 			if q.Times < 1 {
@@ -129,7 +133,7 @@ func TestSampleQuestionsNameNoKey(t *testing.T) {
 			}
 		}
 	}
-	if !namesKeys("RowKey eq 'x'") {
+	if !model.NamesKeys("RowKey eq 'x'") {
 		t.Error("a key is not seen")
 	}
 }

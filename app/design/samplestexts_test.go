@@ -7,6 +7,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
@@ -56,7 +58,7 @@ func textTraps(texts []string, separator string) (traps []keys.FindingKind) {
 // sorting its texts.
 func TestTextTrapsOfSamples(t *testing.T) {
 	met := map[keys.FindingKind]int{}
-	for _, s := range Samples() {
+	for _, s := range draft.Samples() {
 		content, made := s.Made()
 		if !made {
 			var err error
@@ -67,7 +69,7 @@ func TestTextTrapsOfSamples(t *testing.T) {
 		p := New(startOfTests)
 		p.Incoming.Open(s, content)
 		finish(p)
-		data := p.Rows.data
+		data := p.Rows.Data()
 		for col, c := range data.Columns {
 			if c.Type != table.String {
 				continue
@@ -109,8 +111,8 @@ func trapsOfColumn(t *testing.T, d *dataset.Dataset, col int, separator string) 
 	pk, rk := bind("all"), bind("{"+d.Columns[col].Name+"}"+separator+"{rowNumber():06}")
 	a := keys.NewAnalysis(pk, rk, keys.Arrival{})
 	for n := range d.Len() {
-		p, err := pk.Key(row{d, n}, n)
-		r, err2 := rk.Key(row{d, n}, n)
+		p, err := pk.Key(model.Row{Data: d, N: n}, n)
+		r, err2 := rk.Key(model.Row{Data: d, N: n}, n)
 		a.Add(p, r, errors.Join(err, err2))
 		if a.Entities() > len(texts) {
 			v := d.Value(n, col)

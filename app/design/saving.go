@@ -1,83 +1,63 @@
 package design
 
 import (
-	"encoding/json"
 	"maps"
 	"slices"
 
-	"github.com/keyrange/keyrange/engine/journal"
+	"github.com/keyrange/keyrange/app/design/draft"
 )
 
-// SavedVersion is the form in which work is saved. Work of a lower version is
-// brought to this one when it is read; work of a higher one is left alone.
-const SavedVersion = 1
-
-// Head is what is saved of a journal besides its moments.
-type Head struct {
-	Version  int
-	Sequence int    // grows with every saving
-	Title    string // of the data, for a list of what was saved
-	Saved    int64  // when, in milliseconds of the page's clock
-	journal.Head
-	Folded []savedStep `json:",omitempty"`
-	Sets   []string    `json:",omitempty"` // hashes of the user's own data sets that moments use
-}
-
-type savedStep struct {
-	Moment int
-	Text   string
-}
-
-// savedMoment is a moment as it is saved. Short names, since there are many.
-type savedMoment struct {
-	N int    // its number
-	P int    // its parent's, -1 for the root
-	L string // label
-	C string `json:",omitempty"` // command
-	T bool   `json:",omitempty"` // typed
-	W Work
-}
-
-// Saving is what must be written so that what is saved is the present work.
-type Saving struct {
-	Head    string
-	Moments map[int]string // by number
-	Gone    []int          // numbers of moments that were dropped
-	Sets    []SavedSet     // that were not written before
-}
-
-// SavedSet is the user's own data set, to be written under its hash.
-type SavedSet struct {
-	Set   Set
-	Bytes []byte
+// Finish makes what was read the work of the playground. On an error nothing
+// has changed.
+func (p *Playground) Finish(r *draft.Restoring) error {
+	for r.Step() {
+	}
+	j, ok := r.Done()
+	if r.Err == nil && !ok {
+		r.Err = draft.ErrSavedDamaged
+	}
+	if r.Err != nil {
+		return r.Err
+	}
+	p.Edit.Open(j)
+	p.sequence = max(p.sequence, r.Head.Sequence)
+	p.bench = newBench(p)
+	for _, g := range j.Tree.All() {
+		if g.Command != "" {
+			p.bench.remember(g.Command)
+		}
+	}
+	p.Incoming.Drop()
+	p.show()
+	return nil
 }
 
 // Unsaved returns what a page must write to its storage; ok is false when that
 // is nothing. What is returned counts as written from then on, unless NotSaved
 // is called. now is the page's clock in milliseconds.
-func (p *Playground) Unsaved(now int64) (s Saving, ok bool) {
-	ids, ok := p.Edit.journal.tree.Settle()
+func (p *Playground) Unsaved(now int64) (s draft.Saving, ok bool) {
+	ids, ok := p.Edit.Journal().Tree.Settle()
 	if !ok {
-		return Saving{}, false
+		return draft.Saving{}, false
 	}
 	s.Moments = map[int]string{}
 	for _, id := range ids {
-		if p.Edit.journal.tree.Get(id) != nil {
-			s.Moments[id] = p.Edit.journal.encode(id)
+		if p.Edit.Journal().Tree.Get(id) != nil {
+			s.Moments[id] = p.Edit.Journal().Encode(id)
 		} else {
 			s.Gone = append(s.Gone, id)
 		}
 	}
-	for _, l := range p.Incoming.loaded {
-		if l.bytes != nil && !l.stored {
-			l.stored = true
-			s.Sets = append(s.Sets, SavedSet{l.set, l.bytes})
+	for _, l := range p.Incoming.Loaded {
+		if l.Bytes != nil && !l.Stored {
+			l.Stored = true
+			s.Sets = append(s.Sets, draft.SavedSet{Set: l.Set, Bytes: l.Bytes})
 		}
 	}
-	for hash, c := range p.Incoming.carried {
-		if !c.stored {
-			c.stored = true
-			s.Sets = append(s.Sets, SavedSet{Set{Hash: hash}, c.bytes})
+	for hash, c := range p.Incoming.Carried {
+		if !c.Stored {
+			c.Stored = true
+			s.Sets = append(s.Sets, draft.SavedSet{Set: draft.Set{Hash: hash}, Bytes: c.Bytes})
 		}
 	}
 	p.sequence++
@@ -86,82 +66,48 @@ func (p *Playground) Unsaved(now int64) (s Saving, ok bool) {
 }
 
 // NotSaved takes back that something was written.
-func (p *Playground) NotSaved(s Saving) {
-	p.Edit.journal.tree.Touch(slices.Collect(maps.Keys(s.Moments))...)
-	p.Edit.journal.tree.Touch(s.Gone...)
+func (p *Playground) NotSaved(s draft.Saving) {
+	p.Edit.Journal().Tree.Touch(slices.Collect(maps.Keys(s.Moments))...)
+	p.Edit.Journal().Tree.Touch(s.Gone...)
 	for _, set := range s.Sets {
-		if l := p.Incoming.loadedAs(set.Set); l != nil {
-			l.stored = false
+		if l := p.Incoming.LoadedAs(set.Set); l != nil {
+			l.Stored = false
 		}
-		if c := p.Incoming.carried[set.Set.Hash]; c != nil {
-			c.stored = false
+		if c := p.Incoming.Carried[set.Set.Hash]; c != nil {
+			c.Stored = false
 		}
 	}
 }
-
-// Touch makes Unsaved return something: what is saved beside the work has
-// changed.
-func (p *Editor) Touch() { p.journal.tree.Touch() }
 
 // Forgotten makes everything count as not saved, as when the storage is another
 // one now.
 func (p *Playground) Forgotten() {
-	p.Edit.journal.tree.TouchAll()
-	for _, l := range p.Incoming.loaded {
-		l.stored = false
+	p.Edit.Journal().Tree.TouchAll()
+	for _, l := range p.Incoming.Loaded {
+		l.Stored = false
 	}
-	for _, c := range p.Incoming.carried {
-		c.stored = false
+	for _, c := range p.Incoming.Carried {
+		c.Stored = false
 	}
 }
 
 func (p *Playground) head(now int64) string {
-	return p.Edit.journal.head(Head{Version: SavedVersion, Sequence: p.sequence, Title: p.Edit.Title(), Saved: now})
+	return p.Edit.Journal().Head(draft.Head{Version: draft.SavedVersion, Sequence: p.sequence, Title: p.Edit.Title(), Saved: now})
 }
 
-// head completes what is saved besides the moments.
-func (j *Journal) head(h Head) string {
-	h.Head = j.tree.Head()
-	for _, f := range j.folded {
-		h.Folded = append(h.Folded, savedStep{f.gesture, f.text})
-	}
-	sets := map[string]bool{}
-	for _, g := range j.tree.All() {
-		if hash := g.work.Set.Hash; hash != "" {
-			sets[hash] = true
+// Export returns the whole work as the parts of a file. need lists the data
+// sets that it uses and that are not here: a page brings their bytes from its
+// storage and adds FileSet for each.
+func (p *Playground) Export(now int64) (parts [][]byte, need []string) {
+	head := p.head(now)
+	parts = p.Edit.Journal().File(head)
+	h, _ := draft.ReadHead(head)
+	need = h.Sets
+	for _, l := range p.Incoming.Loaded {
+		if l.Bytes != nil {
+			parts = append(parts, draft.FileSet(l.Set.Hash, l.Bytes)...)
+			need = slices.DeleteFunc(need, func(hash string) bool { return hash == l.Set.Hash })
 		}
 	}
-	h.Sets = slices.Sorted(maps.Keys(sets))
-	return AsJSON(h)
-}
-
-// Title names the data, as a list of saved work does.
-func (p *Editor) Title() string {
-	set := p.Work().Set
-	s, sample := SampleByID(set.Sample)
-	switch {
-	case sample:
-		return s.Title
-	case set.Name != "":
-		return set.Name
-	case set.Hash != "":
-		return "Pasted data"
-	}
-	return "No data loaded"
-}
-
-// encode writes a gesture as it is saved.
-func (j *Journal) encode(id int) string {
-	g := j.tree.Get(id)
-	parent, _ := j.tree.Parent(id)
-	return AsJSON(savedMoment{N: id, P: parent, L: g.label, C: g.command, T: g.typed, W: g.work})
-}
-
-// AsJSON writes a value as JSON. It must consist of fields that can be encoded.
-func AsJSON(v any) string {
-	text, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // only fields that can be encoded are saved
-	}
-	return string(text)
+	return parts, need
 }

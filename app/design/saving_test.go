@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
@@ -43,7 +44,7 @@ func (s *saved) keep(p *Playground) {
 // restored returns a new playground over what was saved.
 func (s *saved) restored(t *testing.T) *Playground {
 	t.Helper()
-	p, r := New(1), NewRestoring(s.head)
+	p, r := New(1), draft.NewRestoring(s.head)
 	for _, text := range s.moments {
 		r.Add(text)
 	}
@@ -68,13 +69,13 @@ func (s *saved) provide(p *Playground) {
 // shownFigures is what the cards show, as a text.
 func shownFigures(p *Playground) string {
 	r := p.Request.Result()
-	text := fmt.Sprint(p.Table.Entities(), p.Rows.Source().Title, p.Table.Report(), p.Keys.Template(PartitionKey), p.Keys.Template(RowKey), p.Rows.Columns(), r.Len(), r.Cost, r.More())
+	text := fmt.Sprint(p.Table.Entities(), p.Rows.Source().Title, p.Table.Report(), p.Keys.Template(draft.PartitionKey), p.Keys.Template(draft.RowKey), p.Rows.Columns(), r.Len(), r.Cost, r.More())
 	for _, f := range p.Table.Findings() {
 		text += fmt.Sprint(f.Title, f.Count)
 	}
 	if b := p.Workbench(); b.Ready() {
 		n, _ := b.Entities()
-		text += fmt.Sprint(n, b.Position(), b.world.Hash())
+		text += fmt.Sprint(n, b.Position(), b.World.Hash())
 	}
 	return text
 }
@@ -84,10 +85,10 @@ var gestureKinds = []struct {
 	name string
 	do   func(p *Playground, n int)
 }{
-	{"type a key", func(p *Playground, n int) { p.Keys.SetTemplate(RowKey, fmt.Sprintf("{rowNumber():0%d}", 2+n%5)) }},
-	{"half a key", func(p *Playground, n int) { p.Keys.SetTemplate(PartitionKey, fmt.Sprintf("x%d{", n)) }},
+	{"type a key", func(p *Playground, n int) { p.Keys.SetTemplate(draft.RowKey, fmt.Sprintf("{rowNumber():0%d}", 2+n%5)) }},
+	{"half a key", func(p *Playground, n int) { p.Keys.SetTemplate(draft.PartitionKey, fmt.Sprintf("x%d{", n)) }},
 	{"preset", func(p *Playground, n int) {
-		p.Keys.UseDesign(Design{Title: "Preset", PartitionKey: fmt.Sprintf("p%d", n%4), RowKey: "{rowNumber()}"})
+		p.Keys.UseDesign(draft.Design{Title: "Preset", PartitionKey: fmt.Sprintf("p%d", n%4), RowKey: "{rowNumber()}"})
 	}},
 	{"column type", func(p *Playground, n int) { p.Rows.SetType(1, 1+p.Rows.Columns()[1].Type%3) }},
 	{"column name", func(p *Playground, n int) { _ = p.Questions.Rename(0, fmt.Sprintf("c%d", n%3)) }},
@@ -104,7 +105,7 @@ var gestureKinds = []struct {
 	{"run", func(p *Playground, n int) { p.Request.Run() }},
 	{"next", func(p *Playground, n int) { p.Request.Next() }},
 	{"all", func(p *Playground, n int) { p.Request.RunAll() }},
-	{"question", func(p *Playground, n int) { p.Request.AskAndRun(Query{Title: "All", Top: 2}) }},
+	{"question", func(p *Playground, n int) { p.Request.AskAndRun(draft.Query{Title: "All", Top: 2}) }},
 	{"command", func(p *Playground, n int) {
 		p.Workbench().Do(fmt.Sprintf("insert-or-replace playground k/%d n=%d", n%4, n))
 	}},
@@ -114,7 +115,7 @@ var gestureKinds = []struct {
 		p.Incoming.KeepRest()
 	}},
 	{"order of arrival", func(p *Playground, n int) {
-		p.Table.SetArrival([]Arrival{{Kind: keys.RowOrder}, {Kind: keys.ReferenceData}, {keys.TimeOfWriting, "n"}}[n%3])
+		p.Table.SetArrival([]draft.Arrival{{Kind: keys.RowOrder}, {Kind: keys.ReferenceData}, {Kind: keys.TimeOfWriting, Column: "n"}}[n%3])
 	}},
 	{"start over", func(p *Playground, n int) { p.Edit.StartOver() }},
 }
@@ -125,7 +126,7 @@ func TestEveryGestureIsUndone(t *testing.T) {
 	for _, g := range gestureKinds {
 		t.Run(g.name, func(t *testing.T) {
 			p := pasted(t, "city,n\nBern,1\nBasel,2\nBiel,3\nBern,1\n")
-			p.Keys.UseDesign(Design{PartitionKey: "all", RowKey: "{city}"}) // which has something to fix
+			p.Keys.UseDesign(draft.Design{PartitionKey: "all", RowKey: "{city}"}) // which has something to fix
 			p.Request.SetFilter("")
 			p.Request.SetTop(1)
 			p.Request.Run()
@@ -174,8 +175,8 @@ func TestRandomGestures(t *testing.T) {
 			default:
 				if g := gestureKinds[random.Intn(len(gestureKinds))]; p.Rows.HasData() || g.name == "import" {
 					g.do(p, random.Intn(20))
-					for at := p.Edit.journal.Position(); at <= p.Edit.journal.Len(); at++ {
-						n := p.Edit.journal.tree.ID(at)
+					for at := p.Edit.Journal().Position(); at <= p.Edit.Journal().Len(); at++ {
+						n := p.Edit.Journal().Tree.ID(at)
 						delete(seen, n) // typing goes on in the moment that is there
 					}
 				}
@@ -184,7 +185,7 @@ func TestRandomGestures(t *testing.T) {
 			finish(p)
 			store.provide(p)
 			store.keep(p)
-			number, got := p.Edit.journal.tree.ID(p.Edit.journal.Position()), shownFigures(p)
+			number, got := p.Edit.Journal().Tree.ID(p.Edit.Journal().Position()), shownFigures(p)
 			if want, known := seen[number]; known && got != want {
 				t.Fatalf("seed %d, step %d, moment %d:\n%s\nwant\n%s", seed, step, number, got, want)
 			}
@@ -202,15 +203,15 @@ func TestDamagedSavings(t *testing.T) {
 	p.Request.SetTop(3)
 	s.keep(p)
 	try := func(head string, change func(n int, text string) string) error {
-		q, r := New(1), NewRestoring(head)
+		q, r := New(1), draft.NewRestoring(head)
 		for n, text := range s.moments {
 			if text = change(n, text); text != "" {
 				r.Add(text)
 			}
 		}
-		before := q.Edit.journal
+		before := q.Edit.Journal()
 		err := q.Finish(r)
-		if err != nil && (q.Edit.journal != before || q.Rows.HasData()) {
+		if err != nil && (q.Edit.Journal() != before || q.Rows.HasData()) {
 			t.Error("refused work has left a trace")
 		}
 		finish(q)
@@ -220,7 +221,7 @@ func TestDamagedSavings(t *testing.T) {
 	if err := try(s.head, same); err != nil {
 		t.Fatal(err)
 	}
-	if err := try(strings.Replace(s.head, `"Version":1`, `"Version":2`, 1), same); err != ErrSavedNewer {
+	if err := try(strings.Replace(s.head, `"Version":1`, `"Version":2`, 1), same); err != draft.ErrSavedNewer {
 		t.Errorf("newer work: %v", err)
 	}
 	if err := try(s.head, func(n int, text string) string {
@@ -228,7 +229,7 @@ func TestDamagedSavings(t *testing.T) {
 			return ""
 		}
 		return text
-	}); err != ErrSavedDamaged {
+	}); err != draft.ErrSavedDamaged {
 		t.Errorf("a moment less: %v", err)
 	}
 	random := rand.New(rand.NewSource(1))
@@ -251,66 +252,66 @@ func TestDamagedSavings(t *testing.T) {
 // Every field of saved work has a bound, and what is beyond one is refused.
 func TestSoundness(t *testing.T) {
 	long := strings.Repeat("a", 200<<10)
-	whole := func() Work {
+	whole := func() draft.Work {
 		p := pasted(t, "city,n\nBern,1\nBasel,2\n")
-		p.Rival.Compare(Design{Title: "B", PartitionKey: "{n}", RowKey: "{city}"})
+		p.Rival.Compare(draft.Design{Title: "B", PartitionKey: "{n}", RowKey: "{city}"})
 		p.Questions.AddQuestion()
 		p.Questions.AddTransaction()
 		p.Guide.Name("city", true)
-		p.Guide.Know("city", Exactly)
+		p.Guide.Know("city", draft.Exactly)
 		p.Keys.SetOwnKeys("a\nb")
 		return *p.Edit.Work()
 	}
 	for _, c := range []struct {
 		name string
-		harm func(w *Work)
+		harm func(w *draft.Work)
 	}{
-		{"typed template", func(w *Work) { w.Typed[1] = long }},
-		{"design", func(w *Work) { w.Design.Title = long }},
-		{"own keys", func(w *Work) { w.OwnKeys = long }},
-		{"file name", func(w *Work) { w.Set.Name = long }},
-		{"filter", func(w *Work) { w.Filter = long }},
-		{"kind of arrival", func(w *Work) { w.Arrival.Kind = keys.TimeOfWriting + 1 }},
-		{"column of arrival", func(w *Work) { w.Arrival = Arrival{keys.TimeOfWriting, long} }},
-		{"no column of arrival", func(w *Work) { w.Arrival = Arrival{Kind: keys.TimeOfWriting} }},
-		{"page size", func(w *Work) { w.Top = 1001 }},
-		{"title of a question", func(w *Work) { w.Score.Questions[0].Title = long }},
-		{"filter of a question", func(w *Work) { w.Score.Questions[0].Filter = long }},
-		{"order of a question", func(w *Work) { w.Score.Questions[0].Sort = long }},
-		{"$top of a question", func(w *Work) { w.Score.Questions[0].Top = -1 }},
-		{"times of a question", func(w *Work) { w.Score.Questions[0].Times = MaxTimes + 1 }},
-		{"time of a question", func(w *Work) { w.Score.Questions[0].Per = PerDay + 1 }},
-		{"number of questions", func(w *Work) { w.Score.Questions = make([]Query, MaxQuestions+1) }},
-		{"title of a transaction", func(w *Work) { w.Score.Transactions[0].Title = long }},
-		{"columns of a transaction", func(w *Work) { w.Score.Transactions[0].By = make([]string, 300) }},
-		{"number of transactions", func(w *Work) { w.Score.Transactions = make([]Transaction, MaxTransactions+1) }},
-		{"ranges", func(w *Work) { w.Score.Ranges = 1 << 40 }},
-		{"columns that grow", func(w *Work) { w.Score.Growing = []string{long} }},
-		{"columns that do not", func(w *Work) { w.Score.Steady = make([]string, 300) }},
-		{"other design", func(w *Work) { w.Score.Rival.RowKey = long }},
-		{"other design as typed", func(w *Work) { w.Score.RivalTyped[0] = long }},
-		{"step", func(w *Work) { w.Wizard.Step = WizardSteps }},
-		{"properties", func(w *Work) { w.Wizard.Used = []string{long} }},
-		{"key properties", func(w *Work) { w.Wizard.Keys = make([]KeyProperty, 300) }},
-		{"a key property", func(w *Work) { w.Wizard.Keys = []KeyProperty{{Name: long}} }},
-		{"identity", func(w *Work) { w.Wizard.Identity = long }},
-		{"split", func(w *Work) { w.Wizard.Split = -1 }},
-		{"separator", func(w *Work) { w.Wizard.Separator = long }},
-		{"buckets", func(w *Work) { w.Wizard.Buckets = 1 << 40 }},
-		{"peak", func(w *Work) { w.Wizard.Peak = -1 }},
-		{"target", func(w *Work) { w.Wizard.Target = 1 << 40 }},
-		{"fan-out", func(w *Work) { w.Index.Fanout = 5 }},
-		{"small fan-out", func(w *Work) { w.Index.Fanout = 2 }},
-		{"class of a range", func(w *Work) { w.Index.Class = OwnRange + 1 }},
-		{"range", func(w *Work) { w.Index.Filter = long }},
-		{"key to find", func(w *Work) { w.Index.Find.RowKey = long }},
-		{"key to insert", func(w *Work) { w.Index.Insert.PartitionKey = long }},
+		{"typed template", func(w *draft.Work) { w.Typed[1] = long }},
+		{"design", func(w *draft.Work) { w.Design.Title = long }},
+		{"own keys", func(w *draft.Work) { w.OwnKeys = long }},
+		{"file name", func(w *draft.Work) { w.Set.Name = long }},
+		{"filter", func(w *draft.Work) { w.Filter = long }},
+		{"kind of arrival", func(w *draft.Work) { w.Arrival.Kind = keys.TimeOfWriting + 1 }},
+		{"column of arrival", func(w *draft.Work) { w.Arrival = draft.Arrival{Kind: keys.TimeOfWriting, Column: long} }},
+		{"no column of arrival", func(w *draft.Work) { w.Arrival = draft.Arrival{Kind: keys.TimeOfWriting} }},
+		{"page size", func(w *draft.Work) { w.Top = 1001 }},
+		{"title of a question", func(w *draft.Work) { w.Score.Questions[0].Title = long }},
+		{"filter of a question", func(w *draft.Work) { w.Score.Questions[0].Filter = long }},
+		{"order of a question", func(w *draft.Work) { w.Score.Questions[0].Sort = long }},
+		{"$top of a question", func(w *draft.Work) { w.Score.Questions[0].Top = -1 }},
+		{"times of a question", func(w *draft.Work) { w.Score.Questions[0].Times = draft.MaxTimes + 1 }},
+		{"time of a question", func(w *draft.Work) { w.Score.Questions[0].Per = draft.PerDay + 1 }},
+		{"number of questions", func(w *draft.Work) { w.Score.Questions = make([]draft.Query, draft.MaxQuestions+1) }},
+		{"title of a transaction", func(w *draft.Work) { w.Score.Transactions[0].Title = long }},
+		{"columns of a transaction", func(w *draft.Work) { w.Score.Transactions[0].By = make([]string, 300) }},
+		{"number of transactions", func(w *draft.Work) { w.Score.Transactions = make([]draft.Transaction, draft.MaxTransactions+1) }},
+		{"ranges", func(w *draft.Work) { w.Score.Ranges = 1 << 40 }},
+		{"columns that grow", func(w *draft.Work) { w.Score.Growing = []string{long} }},
+		{"columns that do not", func(w *draft.Work) { w.Score.Steady = make([]string, 300) }},
+		{"other design", func(w *draft.Work) { w.Score.Rival.RowKey = long }},
+		{"other design as typed", func(w *draft.Work) { w.Score.RivalTyped[0] = long }},
+		{"step", func(w *draft.Work) { w.Wizard.Step = draft.WizardSteps }},
+		{"properties", func(w *draft.Work) { w.Wizard.Used = []string{long} }},
+		{"key properties", func(w *draft.Work) { w.Wizard.Keys = make([]draft.KeyProperty, 300) }},
+		{"a key property", func(w *draft.Work) { w.Wizard.Keys = []draft.KeyProperty{{Name: long}} }},
+		{"identity", func(w *draft.Work) { w.Wizard.Identity = long }},
+		{"split", func(w *draft.Work) { w.Wizard.Split = -1 }},
+		{"separator", func(w *draft.Work) { w.Wizard.Separator = long }},
+		{"buckets", func(w *draft.Work) { w.Wizard.Buckets = 1 << 40 }},
+		{"peak", func(w *draft.Work) { w.Wizard.Peak = -1 }},
+		{"target", func(w *draft.Work) { w.Wizard.Target = 1 << 40 }},
+		{"fan-out", func(w *draft.Work) { w.Index.Fanout = 5 }},
+		{"small fan-out", func(w *draft.Work) { w.Index.Fanout = 2 }},
+		{"class of a range", func(w *draft.Work) { w.Index.Class = draft.OwnRange + 1 }},
+		{"range", func(w *draft.Work) { w.Index.Filter = long }},
+		{"key to find", func(w *draft.Work) { w.Index.Find.RowKey = long }},
+		{"key to insert", func(w *draft.Work) { w.Index.Insert.PartitionKey = long }},
 	} {
 		w := whole()
-		if !w.sound() {
+		if !w.Sound() {
 			t.Fatal("the work of a few gestures is refused")
 		}
-		if c.harm(&w); w.sound() {
+		if c.harm(&w); w.Sound() {
 			t.Errorf("%s: a work beyond the bound is taken", c.name)
 		}
 	}
@@ -324,12 +325,12 @@ func TestGesturesStayWithinBounds(t *testing.T) {
 	p.Questions.AddTransaction()
 	at := p.Edit.Journal().Position()
 	long := strings.Repeat("a", 200<<10)
-	p.Keys.SetTemplate(RowKey, long)
-	p.Rival.SetRivalTemplate(RowKey, long)
+	p.Keys.SetTemplate(draft.RowKey, long)
+	p.Rival.SetRivalTemplate(draft.RowKey, long)
 	p.Questions.NameTransaction(0, long)
-	p.Questions.EditQuestion(0, "$filter", true, func(q *Query) { q.Filter = long })
+	p.Questions.EditQuestion(0, "$filter", true, func(q *draft.Query) { q.Filter = long })
 	p.Index().Find(table.Key{PartitionKey: long})
-	if got := p.Edit.Journal().Position(); got != at || !p.Edit.Work().sound() {
+	if got := p.Edit.Journal().Position(); got != at || !p.Edit.Work().Sound() {
 		t.Errorf("the journal stands at %d, want %d, and the work within its bounds", got, at)
 	}
 }
@@ -338,17 +339,17 @@ func TestGesturesStayWithinBounds(t *testing.T) {
 // taken from what was saved.
 func TestUnlistedSample(t *testing.T) {
 	p, s := New(1), newSaved()
-	p.Incoming.Open(Sample{ID: "unlisted", Title: "Unlisted", File: "u.csv", Format: dataset.CSV, Designs: []Design{{PartitionKey: "{a}", RowKey: "{b}"}}}, []byte("a,b\n1,2\n"))
+	p.Incoming.Open(draft.Sample{ID: "unlisted", Title: "Unlisted", File: "u.csv", Format: dataset.CSV, Designs: []draft.Design{{PartitionKey: "{a}", RowKey: "{b}"}}}, []byte("a,b\n1,2\n"))
 	finish(p)
 	if p.Table.Entities() != 1 {
 		t.Fatalf("%d entities, want 1", p.Table.Entities())
 	}
 	s.keep(p)
-	r := NewRestoring(s.head)
+	r := draft.NewRestoring(s.head)
 	for _, text := range s.moments {
 		r.Add(text)
 	}
-	if err := New(1).Finish(r); err != ErrSavedDamaged {
+	if err := New(1).Finish(r); err != draft.ErrSavedDamaged {
 		t.Errorf("got %v, want ErrSavedDamaged", err)
 	}
 }

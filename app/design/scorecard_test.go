@@ -5,38 +5,40 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/trace"
 )
 
 // sampleData is the file of a sample as the builder puts it on the site.
-func sampleData(s Sample) ([]byte, error) {
-	if s.File == MicroblogFile {
-		return Microblog(), nil
+func sampleData(s draft.Sample) ([]byte, error) {
+	if s.File == draft.MicroblogFile {
+		return draft.Microblog(), nil
 	}
 	return os.ReadFile("../../web/node_modules/vega-datasets/data/" + s.File)
 }
 
 func microblog(t testing.TB) *Playground {
 	t.Helper()
-	s, _ := SampleByID("microblog")
+	s, _ := draft.SampleByID("microblog")
 	p := New(startOfTests)
-	p.Incoming.Open(s, Microblog())
+	p.Incoming.Open(s, draft.Microblog())
 	finish(p)
-	if p.Phase() != Ready || p.Table.Entities() != MicroblogPosts {
-		t.Fatalf("phase %v with %d entities, want %d ready", p.Phase(), p.Table.Entities(), MicroblogPosts)
+	if p.Phase() != Ready || p.Table.Entities() != draft.MicroblogPosts {
+		t.Fatalf("phase %v with %d entities, want %d ready", p.Phase(), p.Table.Entities(), draft.MicroblogPosts)
 	}
 	return p
 }
 
 // under returns the scores of a question under a ready design of the micro-blog.
-func under(t testing.TB, p *Playground, design int) []Score {
+func under(t testing.TB, p *Playground, design int) []score.Score {
 	t.Helper()
-	s, _ := SampleByID("microblog")
+	s, _ := draft.SampleByID("microblog")
 	p.Keys.UseDesign(s.Designs[design])
 	finish(p)
-	return p.Score.Scores(A)
+	return p.Score.Scores(score.A)
 }
 
 // The same questions, asked of each design as an application would ask that
@@ -72,7 +74,7 @@ func TestScores(t *testing.T) {
 func TestEstimates(t *testing.T) {
 	p := microblog(t)
 	s := under(t, p, 0)
-	if e := s[1].Estimates[1]; e != (Estimate{1, 1, 1, 1, 1}) {
+	if e := s[1].Estimates[1]; e != (score.Estimate{Examined: 1, Returned: 1, Pages: 1, Ranges: 1, Most: 1}) {
 		t.Errorf("a point at 10,000 times: %+v, want one of each", e)
 	}
 	if e := s[0].Estimates[0]; e.Examined != 10 || e.Pages != 1 {
@@ -86,11 +88,11 @@ func TestEstimates(t *testing.T) {
 		t.Errorf("a scan at 100 times: %+v, want 600,000 examined, 57,600 returned, no more ranges than the 12 partitions", e)
 	}
 	p.Questions.SetGrows("PostedAt", false)
-	if e := p.Score.Scores(A)[3].Estimates[0]; e.Examined != 22_600 {
+	if e := p.Score.Scores(score.A)[3].Estimates[0]; e.Examined != 22_600 {
 		t.Errorf("a month when dates do not grow: %+v, want 22,600 examined", e)
 	}
 	p.Edit.Undo()
-	if e := p.Score.Scores(A)[3].Estimates[0]; e.Examined != 226 {
+	if e := p.Score.Scores(score.A)[3].Estimates[0]; e.Examined != 226 {
 		t.Errorf("a month when dates grow: %+v, want 226 examined", e)
 	}
 }
@@ -99,7 +101,7 @@ func TestEstimates(t *testing.T) {
 // the rows, and the engine refuses the worst group with the service's code.
 func TestGroupings(t *testing.T) {
 	p := microblog(t)
-	rows := strings.Split(strings.TrimSpace(string(Microblog())), "\n")[1:]
+	rows := strings.Split(strings.TrimSpace(string(draft.Microblog())), "\n")[1:]
 	for design, key := range []func(row []string) string{
 		func(r []string) string { return r[0] },
 		func(r []string) string { return r[0] + r[3][:7] },
@@ -119,7 +121,7 @@ func TestGroupings(t *testing.T) {
 				fits++
 			}
 		}
-		g := p.Score.Groupings(A)[0]
+		g := p.Score.Groupings(score.A)[0]
 		if g.Stale || g.Groups != len(threads) || g.Fits != fits {
 			t.Errorf("design %d: %d of %d groups fit, want %d of %d", design, g.Fits, g.Groups, fits, len(threads))
 		}
@@ -138,7 +140,7 @@ func TestGroupings(t *testing.T) {
 			p.Questions.SetBy(i, name, true)
 		}
 		finish(p)
-		if g := p.Score.Groupings(A)[i]; g.Holds() != c.fits || g.Code != c.code {
+		if g := p.Score.Groupings(score.A)[i]; g.Holds() != c.fits || g.Code != c.code {
 			t.Errorf("%v: holds %v with %q, want %v with %q: %s", c.by, g.Holds(), g.Code, c.fits, c.code, g.Sentence())
 		}
 		p.Questions.RemoveTransaction(i)
@@ -148,11 +150,11 @@ func TestGroupings(t *testing.T) {
 // A row that did not become an entity cannot change together with others.
 func TestGroupingLosesRows(t *testing.T) {
 	p := pasted(t, "city,n\nBern,1\nBern,2\nBasel,3\n")
-	p.Keys.UseDesign(Design{Title: "x", PartitionKey: "{city}", RowKey: "all"})
+	p.Keys.UseDesign(draft.Design{Title: "x", PartitionKey: "{city}", RowKey: "all"})
 	i := p.Questions.AddTransaction()
 	p.Questions.SetBy(i, "city", true)
 	finish(p)
-	if g := p.Score.Groupings(A)[i]; g.Fits != 1 || g.Worst.Lost != 1 || g.Code != table.InvalidDuplicateRow {
+	if g := p.Score.Groupings(score.A)[i]; g.Fits != 1 || g.Worst.Lost != 1 || g.Code != table.InvalidDuplicateRow {
 		t.Errorf("got %+v, want Basel to fit and Bern to lose a row", g)
 	}
 }
@@ -164,22 +166,22 @@ func verdict(p *Playground) string { return strings.Join(p.Score.Verdict(), " ")
 // keeping one are gestures like every other.
 func TestRival(t *testing.T) {
 	p := microblog(t)
-	sample, _ := SampleByID("microblog")
+	sample, _ := draft.SampleByID("microblog")
 	alone := under(t, p, 2)
 	p.Keys.UseDesign(sample.Designs[0])
 	p.Rival.Compare(sample.Designs[2])
 	finish(p)
-	for i, s := range p.Score.Scores(B) {
+	for i, s := range p.Score.Scores(score.B) {
 		if s.Cost != alone[i].Cost || s.Kind != alone[i].Kind || s.Stale {
 			t.Errorf("%q as B: %+v, alone %+v", s.Title, s.Cost, alone[i].Cost)
 		}
 	}
-	a, b := p.Score.Scores(A), p.Score.Scores(B)
-	if d := Differ(&a[0], &b[0]); d.Better != -1 || d.Sentence != "Design A answers with 1 request, design B with 16." {
+	a, b := p.Score.Scores(score.A), p.Score.Scores(score.B)
+	if d := score.Differ(&a[0], &b[0]); d.Better != -1 || d.Sentence != "Design A answers with 1 request, design B with 16." {
 		t.Errorf("difference: %+v", d)
 	}
-	ga, gb := p.Score.Groupings(A), p.Score.Groupings(B)
-	if d := DifferOver(&ga[0], &gb[0]); d.Sentence != "Design A can hold it. Design B cannot: one group lies in 7 partitions." {
+	ga, gb := p.Score.Groupings(score.A), p.Score.Groupings(score.B)
+	if d := score.DifferOver(&ga[0], &gb[0]); d.Sentence != "Design A can hold it. Design B cannot: one group lies in 7 partitions." {
 		t.Errorf("difference of the transaction: %+v", d)
 	}
 	if v := verdict(p); !strings.HasPrefix(v, "Design A suits these questions better: it takes 283,140 requests an hour, design B 3,011,040.") {
@@ -190,13 +192,13 @@ func TestRival(t *testing.T) {
 	}
 	p.Rival.SwapRival()
 	finish(p)
-	if v := verdict(p); !strings.HasPrefix(v, "Design B suits these questions better: it takes 283,140") || p.Edit.design().PartitionKey != sample.Designs[2].PartitionKey {
+	if v := verdict(p); !strings.HasPrefix(v, "Design B suits these questions better: it takes 283,140") || p.Edit.Design().PartitionKey != sample.Designs[2].PartitionKey {
 		t.Errorf("swapped: %s", v)
 	}
 	p.Rival.KeepRival()
 	finish(p)
-	if p.Rival.Comparing() || p.Edit.design().PartitionKey != sample.Designs[0].PartitionKey || p.Rival.RivalAnalysis() != nil {
-		t.Errorf("after keeping B: comparing %v, %+v", p.Rival.Comparing(), p.Edit.design())
+	if p.Rival.Comparing() || p.Edit.Design().PartitionKey != sample.Designs[0].PartitionKey || p.Rival.RivalAnalysis() != nil {
+		t.Errorf("after keeping B: comparing %v, %+v", p.Rival.Comparing(), p.Edit.Design())
 	}
 	p.Edit.Undo()
 	p.Edit.Undo()
@@ -205,22 +207,22 @@ func TestRival(t *testing.T) {
 		t.Errorf("undone: %s", v)
 	}
 	i := p.Questions.AddQuestion()
-	p.Questions.EditQuestion(i, "$filter", false, func(q *Query) { q.Filter = "PartitionKey eq 'Football'" })
+	p.Questions.EditQuestion(i, "$filter", false, func(q *draft.Query) { q.Filter = "PartitionKey eq 'Football'" })
 	finish(p)
-	if s := p.Score.Scores(B)[i]; !s.Own || s.Cost.Returned != 0 || !strings.Contains(Differ(&p.Score.Scores(A)[i], &s).Sentence, "Set aside: the question names PartitionKey or RowKey") {
+	if s := p.Score.Scores(score.B)[i]; !s.Own || s.Cost.Returned != 0 || !strings.Contains(score.Differ(&p.Score.Scores(score.A)[i], &s).Sentence, "Set aside: the question names PartitionKey or RowKey") {
 		t.Errorf("a question about keys: %+v", s)
 	}
 	if v := verdict(p); !strings.HasPrefix(v, "Design A suits these questions better: it takes 283,140") {
 		t.Errorf("a question about keys counts in a comparison: %s", v)
 	}
-	cut := p.Score.sides[B].cut
-	p.Rival.SetRivalTemplate(PartitionKey, "{Channel}_x")
-	if p.step(); cut.of != nil || p.Score.Scores(B)[0].Cost.Pages == 0 {
+	cut := p.Score.Sides[score.B].Cut
+	p.Rival.SetRivalTemplate(draft.PartitionKey, "{Channel}_x")
+	if p.step(); cut.Of != nil || p.Score.Scores(score.B)[0].Cost.Pages == 0 {
 		t.Error("a design that was changed keeps its table, or its figures are gone")
 	}
 	p.Edit.Undo()
-	p.Rival.SetRivalTemplate(PartitionKey, "{Nope}")
-	if p.Rival.RivalTemplate(PartitionKey).Err == nil || p.Rival.RivalDesign().PartitionKey != sample.Designs[2].PartitionKey {
+	p.Rival.SetRivalTemplate(draft.PartitionKey, "{Nope}")
+	if p.Rival.RivalTemplate(draft.PartitionKey).Err == nil || p.Rival.RivalDesign().PartitionKey != sample.Designs[2].PartitionKey {
 		t.Errorf("a broken template replaced the design: %+v", p.Rival.RivalDesign())
 	}
 }
@@ -231,23 +233,23 @@ func TestEditQuestions(t *testing.T) {
 	p := microblog(t)
 	ready := p.Questions.Questions()
 	i := p.Questions.AddQuestion()
-	p.Questions.EditQuestion(i, "$filter", true, func(q *Query) { q.Filter = "Channel eq" })
+	p.Questions.EditQuestion(i, "$filter", true, func(q *draft.Query) { q.Filter = "Channel eq" })
 	finish(p)
-	if s := p.Score.Scores(A)[i]; s.Fault == nil || s.Fault.Offset != len("Channel eq") || s.Stale {
+	if s := p.Score.Scores(score.A)[i]; s.Fault == nil || s.Fault.Offset != len("Channel eq") || s.Stale {
 		t.Errorf("a broken filter: %+v", s)
 	}
-	p.Questions.EditQuestion(i, "$filter", true, func(q *Query) { q.Filter = "Channel eq 'Chess'" })
+	p.Questions.EditQuestion(i, "$filter", true, func(q *draft.Query) { q.Filter = "Channel eq 'Chess'" })
 	finish(p)
-	if s := p.Score.Scores(A)[i]; s.Cost.Examined != 130 || s.Kind != query.PartitionScan {
+	if s := p.Score.Scores(score.A)[i]; s.Cost.Examined != 130 || s.Kind != query.PartitionScan {
 		t.Errorf("a repaired filter: %+v", s.Cost)
 	}
 	p.Request.AskAndRun(p.Questions.Questions()[i])
-	p.Questions.EditQuestion(i, "$top", true, func(q *Query) { q.Top = 3 })
+	p.Questions.EditQuestion(i, "$top", true, func(q *draft.Query) { q.Top = 3 })
 	if text, _ := p.Request.Filter(); p.Request.Top() != 3 || text != "PartitionKey eq 'Chess' and Channel eq 'Chess'" {
 		t.Errorf("the request that was the question is %q with $top=%d", text, p.Request.Top())
 	}
 	p.Request.SetFilter("Author eq 'Ann'")
-	if p.Questions.EditQuestion(i, "$top", true, func(q *Query) { q.Top = 4 }); p.Request.Top() != 3 {
+	if p.Questions.EditQuestion(i, "$top", true, func(q *draft.Query) { q.Top = 4 }); p.Request.Top() != 3 {
 		t.Errorf("another request follows the question: $top=%d", p.Request.Top())
 	}
 	if !p.Questions.MoveQuestion(i, -1) || p.Questions.MoveQuestion(0, -1) || p.Questions.Questions()[i-1].Filter != "Channel eq 'Chess'" {

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
@@ -20,11 +23,11 @@ func TestSecondCopyRecounted(t *testing.T) {
 			p.Copies.FindCopy()
 			finish(p)
 			c, ok := p.Copies.SecondCopy()
-			if !ok || c.State != CopyFound || c.Tried < 1 || !slices.ContainsFunc(c.Gains, func(g CopyGain) bool { return g.Title == found }) {
+			if !ok || c.State != score.CopyFound || c.Tried < 1 || !slices.ContainsFunc(c.Gains, func(g score.CopyGain) bool { return g.Title == found }) {
 				t.Fatalf("%v, %+v, want a copy for %q", ok, c, found)
 			}
-			for _, key := range []string{p.Edit.design().PartitionKey, p.Edit.design().RowKey} {
-				if !strings.Contains(c.Design.RowKey, key) || !strings.HasSuffix(c.Design.RowKey, p.Edit.design().RowKey) {
+			for _, key := range []string{p.Edit.Design().PartitionKey, p.Edit.Design().RowKey} {
+				if !strings.Contains(c.Design.RowKey, key) || !strings.HasSuffix(c.Design.RowKey, p.Edit.Design().RowKey) {
 					t.Errorf("%s does not end in the first design's %s", c.Design.RowKey, key)
 				}
 			}
@@ -36,7 +39,7 @@ func TestSecondCopyRecounted(t *testing.T) {
 			}
 			for i, q := range plainQuestionsOf(t, p) {
 				for _, g := range c.Gains {
-					if s := p.Score.Scores(B)[i]; g.Title == q.Title && s.Cost != g.Then {
+					if s := p.Score.Scores(score.B)[i]; g.Title == q.Title && s.Cost != g.Then {
 						t.Errorf("%s was promised %+v and costs %+v", q.Title, g.Then, s.Cost)
 					}
 				}
@@ -47,18 +50,18 @@ func TestSecondCopyRecounted(t *testing.T) {
 
 // recountCopy counts what the questions cost in the copy from the rows that the
 // first table stores.
-func recountCopy(t *testing.T, p *Playground, c SecondCopy) {
+func recountCopy(t *testing.T, p *Playground, c score.SecondCopy) {
 	t.Helper()
 	key := func(n int, text string) (string, bool) {
-		b, err := p.Rows.bind(text)
+		b, err := p.Rows.Bind(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, fault := b.Key(row{p.Rows.data, n}, n)
+		k, fault := b.Key(model.Row{Data: p.Rows.Data(), N: n}, n)
 		return k, fault == nil
 	}
-	copied := plainTableOf(p.Rows.data.Len(), func(n int) (string, string, bool) {
-		if _, lost := p.Table.built.lost.code(n); lost {
+	copied := plainTableOf(p.Rows.Data().Len(), func(n int) (string, string, bool) {
+		if _, lost := p.Table.Built().Lost.Code(n); lost {
 			return "", "", false
 		}
 		pk, ok1 := key(n, c.Design.PartitionKey)
@@ -70,18 +73,18 @@ func recountCopy(t *testing.T, p *Playground, c SecondCopy) {
 	}
 	w := *p.Edit.Work()
 	w.Design = c.Design
-	b := p.Table.newBuild(&w)
-	for !b.step(p.Table) {
+	b := p.Table.NewBuild(&w)
+	for !b.Step(p.Table) {
 	}
 	for i, q := range plainQuestionsOf(t, p) {
 		var requests []string
-		for _, r := range newScore(q.Query.asked(), b).Requests {
+		for _, r := range score.NewScore(q.Query.Asked(), b).Requests {
 			requests = append(requests, r.Filter)
 		}
 		cost, returned := copied.ask(q, requests)
-		now := p.Score.Scores(A)[i]
-		if len(returned) != now.useful() && now.Top == 0 {
-			t.Errorf("%s returns %d rows from the copy, %d from the first table", q.Title, len(returned), now.useful())
+		now := p.Score.Scores(score.A)[i]
+		if len(returned) != now.Useful() && now.Top == 0 {
+			t.Errorf("%s returns %d rows from the copy, %d from the first table", q.Title, len(returned), now.Useful())
 		}
 		for _, g := range c.Gains {
 			if g.Title == q.Title && (g.Then != cost || g.Now != now.Cost || 2*cost.Examined > now.Cost.Examined) {
@@ -104,60 +107,60 @@ func many() string {
 
 // Each state of the search, where it has to be and where it must not.
 func TestSecondCopyStates(t *testing.T) {
-	ab := Design{PartitionKey: "{a}", RowKey: "{b}"}
-	alone := func(q ...Query) *Playground {
+	ab := draft.Design{PartitionKey: "{a}", RowKey: "{b}"}
+	alone := func(q ...draft.Query) *Playground {
 		p := compared(t, many(), ab, ab, q...)
 		p.Rival.StopComparing()
 		finish(p)
 		return p
 	}
-	if c, ok := alone(Query{Title: "Cheap", Filter: "a eq 'p' and b ge 'q1' and b lt 'q2'"}).Copies.SecondCopy(); ok {
+	if c, ok := alone(draft.Query{Title: "Cheap", Filter: "a eq 'p' and b ge 'q1' and b lt 'q2'"}).Copies.SecondCopy(); ok {
 		t.Errorf("every question is cheap: %+v", c)
 	}
-	p := alone(Query{Title: "By c", Filter: "c eq 'x7'"})
+	p := alone(draft.Query{Title: "By c", Filter: "c eq 'x7'"})
 	c, ok := p.Copies.SecondCopy()
-	if want := "This design does not answer every question cheaply: “By c” examines 400 entities to return 10."; !ok || c.State != CopyUntried || c.Finding(false) != want || !strings.Contains(c.Outcome(), "an index table") {
+	if want := "This design does not answer every question cheaply: “By c” examines 400 entities to return 10."; !ok || c.State != score.CopyUntried || c.Finding(false) != want || !strings.Contains(c.Outcome(), "an index table") {
 		t.Errorf("%v, %v: %s", ok, c.State, c.Finding(false))
 	}
 	p.Copies.FindCopy()
-	if c, _ := p.Copies.SecondCopy(); c.State != CopyWorking || c.Outcome() != "Building copies of the table, and asking each of them every question." {
+	if c, _ := p.Copies.SecondCopy(); c.State != score.CopyWorking || c.Outcome() != "Building copies of the table, and asking each of them every question." {
 		t.Errorf("under way: %+v", c)
 	}
 	finish(p)
 	c, _ = p.Copies.SecondCopy()
-	if c.State != CopyFound || c.Design.RowKey != "{a}|{b}" || c.Tried != 1 || len(c.Left) != 0 {
+	if c.State != score.CopyFound || c.Design.RowKey != "{a}|{b}" || c.Tried != 1 || len(c.Left) != 0 {
 		t.Errorf("with an underscore two entities share a key: %+v", c)
 	}
 	if want := "Each insert and each update becomes two writes, one to each table. An update of c moves the entity in the copy, so it takes a delete and an insert there: three writes."; c.Writes[0] != want || c.Writes[1] != "The 400 entities are stored a second time: 800 entities in all." {
 		t.Errorf("writes: %q", c.Writes)
 	}
-	p.Questions.EditQuestion(0, "$filter", false, func(q *Query) { q.Filter = "c eq 'x8'" })
+	p.Questions.EditQuestion(0, "$filter", false, func(q *draft.Query) { q.Filter = "c eq 'x8'" })
 	finish(p)
-	if c, _ := p.Copies.SecondCopy(); c.State != CopyUntried {
+	if c, _ := p.Copies.SecondCopy(); c.State != score.CopyUntried {
 		t.Errorf("the question is another one: %+v", c)
 	}
-	p = alone(Query{Title: "All but one", Filter: "v ne 7 and c ne 'x1' and c ne 'x2' and b ne 'r'"}, Query{Title: "Nothing", Filter: "c ne 'x1' and not (v ge 0)"})
+	p = alone(draft.Query{Title: "All but one", Filter: "v ne 7 and c ne 'x1' and c ne 'x2' and b ne 'r'"}, draft.Query{Title: "Nothing", Filter: "c ne 'x1' and not (v ge 0)"})
 	p.Copies.FindCopy()
 	finish(p)
-	if c, _ := p.Copies.SecondCopy(); c.State != CopyNone || c.Tried != 0 || !strings.HasPrefix(c.Outcome(), "No second copy helps: a key needs a column") || !strings.Contains(c.Finding(false), "to return none") {
+	if c, _ := p.Copies.SecondCopy(); c.State != score.CopyNone || c.Tried != 0 || !strings.HasPrefix(c.Outcome(), "No second copy helps: a key needs a column") || !strings.Contains(c.Finding(false), "to return none") {
 		t.Errorf("nothing that a key could begin with: %+v", c)
 	}
-	p = alone(Query{Title: "Nearly all", Filter: "c ge 'x' and v ne 7 and b eq 'r' and not (a ge 'p_q1')"})
+	p = alone(draft.Query{Title: "Nearly all", Filter: "c ge 'x' and v ne 7 and b eq 'r' and not (a ge 'p_q1')"})
 	p.Copies.FindCopy()
 	finish(p)
-	if c, _ := p.Copies.SecondCopy(); c.State != CopyNone || c.Tried != 1 || c.Outcome() != "Tried 1 second copy with every row, and none answers one of these questions cheaply." {
+	if c, _ := p.Copies.SecondCopy(); c.State != score.CopyNone || c.Tried != 1 || c.Outcome() != "Tried 1 second copy with every row, and none answers one of these questions cheaply." {
 		t.Errorf("a copy that does not help: %+v", c)
 	}
-	p = compared(t, many(), ab, Design{PartitionKey: "{c}", RowKey: "{a}|{b}"}, Query{Title: "By c", Filter: "c eq 'x7'"}, Query{Title: "By a", Filter: "a eq 'p_q7'"})
-	if c, ok := p.Copies.SecondCopy(); !ok || c.State != CopyPair || !strings.HasPrefix(c.Outcome(), "Between them, designs A and B answer every question cheaply.") ||
+	p = compared(t, many(), ab, draft.Design{PartitionKey: "{c}", RowKey: "{a}|{b}"}, draft.Query{Title: "By c", Filter: "c eq 'x7'"}, draft.Query{Title: "By a", Filter: "a eq 'p_q7'"})
+	if c, ok := p.Copies.SecondCopy(); !ok || c.State != score.CopyPair || !strings.HasPrefix(c.Outcome(), "Between them, designs A and B answer every question cheaply.") ||
 		len(c.Writes) != 4 || c.Writes[3] != "The copy has a problem of its own: The separator sorts after a character of the values." {
 		t.Errorf("each answers what the other does not: %+v", c)
 	}
-	p = compared(t, many(), ab, Design{PartitionKey: "{c}", RowKey: "{a}|{b}"}, Query{Title: "By c", Filter: "c eq 'x7'"})
+	p = compared(t, many(), ab, draft.Design{PartitionKey: "{c}", RowKey: "{a}|{b}"}, draft.Query{Title: "By c", Filter: "c eq 'x7'"})
 	if c, ok := p.Copies.SecondCopy(); ok {
 		t.Errorf("design B answers every question: %+v", c)
 	}
-	p = compared(t, many(), ab, inOne2, Query{Title: "By c", Filter: "c eq 'x7'"}, Query{Title: "By v", Filter: "v eq 7"})
+	p = compared(t, many(), ab, inOne2, draft.Query{Title: "By c", Filter: "c eq 'x7'"}, draft.Query{Title: "By v", Filter: "v eq 7"})
 	if c, _ := p.Copies.SecondCopy(); !strings.HasPrefix(c.Finding(true), "Neither design answers every question cheaply: under design A, “By c” examines 400") {
 		t.Errorf("neither: %s", c.Finding(true))
 	}
@@ -168,11 +171,11 @@ func TestSecondCopyStates(t *testing.T) {
 	}
 }
 
-var inOne2 = Design{PartitionKey: "all", RowKey: "{a}|{b}"}
+var inOne2 = draft.Design{PartitionKey: "all", RowKey: "{a}|{b}"}
 
 // The words for what is left over, and for more questions than a sentence names.
 func TestSecondCopyWords(t *testing.T) {
-	c := SecondCopy{State: CopyFound, Gains: make([]CopyGain, 2)}
+	c := score.SecondCopy{State: score.CopyFound, Gains: make([]score.CopyGain, 2)}
 	if got := c.Outcome(); !strings.HasPrefix(got, "A second copy of the table answers 2 questions better.") || strings.Contains(got, "dear") {
 		t.Error(got)
 	}
@@ -180,7 +183,7 @@ func TestSecondCopyWords(t *testing.T) {
 		t.Error(c.Outcome())
 	}
 	for range 5 {
-		c.Dear = append(c.Dear, DearQuestion{"Q", 500, 1})
+		c.Dear = append(c.Dear, score.DearQuestion{Title: "Q", Examined: 500, Returned: 1})
 	}
 	if got := c.Finding(false); !strings.HasSuffix(got, "“Q” examines 500 entities to return 1 and 2 others examine too many as well.") {
 		t.Error(got)
@@ -189,14 +192,14 @@ func TestSecondCopyWords(t *testing.T) {
 
 // A copy whose keys have a problem says so, and one without says nothing.
 func TestCopyTellsItsProblems(t *testing.T) {
-	p := compared(t, many(), Design{PartitionKey: "{a}", RowKey: "{b}"}, Design{PartitionKey: "every", RowKey: "{a}|{b}"}, Query{Title: "By c", Filter: "c eq 'x7'"})
-	b := p.Rival.second.built
-	problems := slices.DeleteFunc(slices.Clone(b.findings()), func(f keys.Finding) bool { return f.Severity != keys.Problem })
-	said := p.Copies.copyWrites(p.Rival.RivalDesign(), b)
+	p := compared(t, many(), draft.Design{PartitionKey: "{a}", RowKey: "{b}"}, draft.Design{PartitionKey: "every", RowKey: "{a}|{b}"}, draft.Query{Title: "By c", Filter: "c eq 'x7'"})
+	b := p.Rival.Second.Built
+	problems := slices.DeleteFunc(slices.Clone(b.Findings()), func(f keys.Finding) bool { return f.Severity != keys.Problem })
+	said := p.Copies.CopyWrites(p.Rival.RivalDesign(), b)
 	if len(problems) == 0 || len(said) != 3+len(problems) || !strings.HasSuffix(said[3], problems[0].Title+".") {
 		t.Errorf("%q, with %d problems", said, len(problems))
 	}
-	if said := p.Copies.copyWrites(p.Edit.design(), p.Table.built); strings.Contains(said[0], "moves") {
+	if said := p.Copies.CopyWrites(p.Edit.Design(), p.Table.Built()); strings.Contains(said[0], "moves") {
 		t.Errorf("the same columns make both keys: %q", said)
 	}
 }

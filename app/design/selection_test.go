@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/app/design/draft"
 )
 
 // $select names what comes back and costs what the whole answer costs. It goes
@@ -66,7 +68,7 @@ func TestSelectBounds(t *testing.T) {
 		t.Errorf("256 names: %v, ran %v", p.Request.RunError(), p.Request.Result().Ran())
 	}
 	before := p.Hints.Select()
-	p.Hints.SetSelect(strings.Repeat("n", maxSelect+1))
+	p.Hints.SetSelect(strings.Repeat("n", draft.MaxSelect+1))
 	if p.Hints.Select() != before {
 		t.Error("a text beyond the bound is taken")
 	}

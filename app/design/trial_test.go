@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
@@ -12,7 +13,7 @@ import (
 // found to come to.
 func fixOf(t *testing.T, p *Playground, kind keys.FindingKind) (keys.Finding, []string) {
 	t.Helper()
-	for _, f := range append(p.Table.Findings(), append(p.Keys.Anatomy(PartitionKey).Findings, p.Keys.Anatomy(RowKey).Findings...)...) {
+	for _, f := range append(p.Table.Findings(), append(p.Keys.Anatomy(draft.PartitionKey).Findings, p.Keys.Anatomy(draft.RowKey).Findings...)...) {
 		if f.Kind != kind || f.Fix == nil {
 			continue
 		}
@@ -26,11 +27,11 @@ func fixOf(t *testing.T, p *Playground, kind keys.FindingKind) (keys.Finding, []
 	return keys.Finding{}, nil
 }
 
-func overRows(t *testing.T, csv, pk, rk string, arrival Arrival) *Playground {
+func overRows(t *testing.T, csv, pk, rk string, arrival draft.Arrival) *Playground {
 	t.Helper()
 	p := pasted(t, csv)
-	p.Keys.SetTemplate(PartitionKey, pk)
-	p.Keys.SetTemplate(RowKey, rk)
+	p.Keys.SetTemplate(draft.PartitionKey, pk)
+	p.Keys.SetTemplate(draft.RowKey, rk)
 	p.Table.SetArrival(arrival)
 	finish(p)
 	return p
@@ -46,7 +47,7 @@ func TestTrials(t *testing.T) {
 	long := "Name,Id\n" + strings.Repeat("x", 600) + "a,1\n" + strings.Repeat("x", 600) + "b,2\nshort,3\n"
 
 	t.Run("keeps its promise", func(t *testing.T) {
-		p := overRows(t, numbered, "{Name}", "{Id}", Arrival{})
+		p := overRows(t, numbered, "{Name}", "{Id}", draft.Arrival{})
 		f, said := fixOf(t, p, keys.UnpaddedNumber)
 		if len(said) > 0 {
 			t.Errorf("of %q it is said: %q", f.Fix.Label, said)
@@ -58,8 +59,8 @@ func TestTrials(t *testing.T) {
 		}
 	})
 	t.Run("makes a question dearer", func(t *testing.T) {
-		p := overRows(t, numbered, "all", "{Name}_{Id:03}", Arrival{Kind: keys.RowOrder})
-		p.Questions.EditQuestion(0, "$filter", true, func(q *Query) { q.Title, q.Filter = "Some of all", "Name ge 'n1' and Name lt 'n3'" })
+		p := overRows(t, numbered, "all", "{Name}_{Id:03}", draft.Arrival{Kind: keys.RowOrder})
+		p.Questions.EditQuestion(0, "$filter", true, func(q *draft.Query) { q.Title, q.Filter = "Some of all", "Name ge 'n1' and Name lt 'n3'" })
 		finish(p)
 		_, said := fixOf(t, p, keys.OnePartition)
 		if !strings.Contains(strings.Join(said, " "), "“Some of all”") {
@@ -67,12 +68,12 @@ func TestTrials(t *testing.T) {
 		}
 	})
 	t.Run("loses rows", func(t *testing.T) {
-		p := overRows(t, long, "{Id}", "{Name}", Arrival{})
+		p := overRows(t, long, "{Id}", "{Name}", draft.Arrival{})
 		f, said := fixOf(t, p, keys.LongKey)
 		if len(said) > 0 {
 			t.Errorf("where every row has a partition of its own it is said: %q", said)
 		}
-		p = overRows(t, long+"c,4\n", "all", "{Name}", Arrival{})
+		p = overRows(t, long+"c,4\n", "all", "{Name}", draft.Arrival{})
 		f, said = fixOf(t, p, keys.LongKey)
 		p.Keys.Fix(*f.Fix)
 		finish(p)
@@ -82,7 +83,7 @@ func TestTrials(t *testing.T) {
 	})
 	t.Run("loses a row that was stored", func(t *testing.T) {
 		x := strings.Repeat("x", 300)
-		p := overRows(t, "Name,Id\n"+x+"a,1\n"+x+"b,2\n"+x+x+",3\n", "all", "{Name}", Arrival{})
+		p := overRows(t, "Name,Id\n"+x+"a,1\n"+x+"b,2\n"+x+x+",3\n", "all", "{Name}", draft.Arrival{})
 		_, said := fixOf(t, p, keys.LongKey)
 		if text := strings.Join(said, " "); !strings.Contains(text, "1 more row would not be stored, of 3 rows tried.") {
 			t.Errorf("it is said: %q", text)
@@ -93,7 +94,7 @@ func TestTrials(t *testing.T) {
 		for i := range 40 {
 			same += "n," + strconv.Itoa(100+i) + "\n"
 		}
-		p := overRows(t, same, "all", "{Name}_{Id}", Arrival{Kind: keys.RowOrder})
+		p := overRows(t, same, "all", "{Name}_{Id}", draft.Arrival{Kind: keys.RowOrder})
 		_, said := fixOf(t, p, keys.OnePartition)
 		if !strings.Contains(strings.Join(said, " "), "The finding stays.") {
 			t.Errorf("buckets by a column with one value are said to come to %q", said)
@@ -107,12 +108,12 @@ func TestTrialsComeTrue(t *testing.T) {
 	csv := "Name,Id,D\nb/c,-5,5.0\nB,-7,5.05\na,10,0.5\n,9,12.25\nZ,100,7.5\nb/c,3,5.0\nZZ,-5,5.5\n"
 	tried := 0
 	for _, d := range [][2]string{{"{Name}", "{Id}"}, {"{Id}", "{Name}"}, {"x", "{D}_{Name}"}, {"{D}", "{Id}{Name}"}, {"x", "{Id}_{Id}"}, {"{or(Name,'q')}_{Id}", "{D}_{Id}"}} {
-		p := overRows(t, csv, d[0], d[1], Arrival{})
+		p := overRows(t, csv, d[0], d[1], draft.Arrival{})
 		for _, f := range p.Table.Findings() {
 			if f.Fix == nil {
 				continue
 			}
-			p := overRows(t, csv, d[0], d[1], Arrival{})
+			p := overRows(t, csv, d[0], d[1], draft.Arrival{})
 			said, ok := p.Trials.Tried(*f.Fix)
 			before, entities := count(p, f), p.Table.Entities()
 			p.Keys.Fix(*f.Fix)

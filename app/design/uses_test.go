@@ -3,6 +3,8 @@ package design
 import (
 	"slices"
 	"testing"
+
+	"github.com/keyrange/keyrange/app/design/draft"
 )
 
 // A column counts as used in the order of its first use; while a template has
@@ -19,12 +21,12 @@ func TestUses(t *testing.T) {
 		{"all", nil},
 		{"{rowNumber():04}", nil},
 	} {
-		p.Keys.SetTemplate(RowKey, c.template)
-		if got := p.Keys.Uses(RowKey); !slices.Equal(got, c.want) {
+		p.Keys.SetTemplate(draft.RowKey, c.template)
+		if got := p.Keys.Uses(draft.RowKey); !slices.Equal(got, c.want) {
 			t.Errorf("%q uses %q, want %q", c.template, got, c.want)
 		}
 	}
-	if got := p.Keys.Uses(PartitionKey); !slices.Equal(got, []string{"Country"}) {
+	if got := p.Keys.Uses(draft.PartitionKey); !slices.Equal(got, []string{"Country"}) {
 		t.Errorf("the PartitionKey uses %q, want Country: the keys are apart", got)
 	}
 }
@@ -33,9 +35,9 @@ func TestUses(t *testing.T) {
 func TestEditsOfEachKey(t *testing.T) {
 	p := cities(t)
 	for _, text := range []string{"x", "xy", "xyz"} {
-		p.Keys.SetTemplate(PartitionKey, text)
+		p.Keys.SetTemplate(draft.PartitionKey, text)
 	}
-	p.Keys.SetTemplate(RowKey, "{City}_{People}")
+	p.Keys.SetTemplate(draft.RowKey, "{City}_{People}")
 	versions, now := p.Edit.History()
 	if now != 4 || versions[3].Label != "Edit PartitionKey" || versions[4].Label != "Edit RowKey" {
 		t.Errorf("version %d of %+v, want an edit of each key after the import and the first edit", now, versions)

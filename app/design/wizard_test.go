@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/query"
 	words "github.com/keyrange/keyrange/engine/text"
 )
@@ -32,17 +33,17 @@ func TestWizard(t *testing.T) {
 	p.Guide.Lead(true)
 	p.Guide.Name("Genre", true)
 	p.Guide.Name("Title", true)
-	p.Guide.Know("Title", AsRange)
-	p.Guide.Know("Genre", Exactly)
+	p.Guide.Know("Title", draft.AsRange)
+	p.Guide.Know("Genre", draft.Exactly)
 	p.Advance(always)
-	want := Design{Title: "Nine steps", PartitionKey: "{clean(or(Genre,'Unknown'))}", RowKey: "{clean(Title)}"}
+	want := draft.Design{Title: "Nine steps", PartitionKey: "{clean(or(Genre,'Unknown'))}", RowKey: "{clean(Title)}"}
 	if got := p.Edit.Work().Design; got != want {
 		t.Fatalf("the design is %+v, want %+v", got, want)
 	}
 	if repeated, rows := p.Guide.Repeats(); repeated != 1 || rows != 61 {
 		t.Errorf("%d of %d rows repeat a key, want 1 of 61", repeated, rows)
 	}
-	p.Guide.Identify(numbered)
+	p.Guide.Identify(draft.Numbered)
 	p.Advance(always)
 	if repeated, _ := p.Guide.Repeats(); repeated != 0 {
 		t.Errorf("with the row number %d rows repeat a key", repeated)
@@ -68,8 +69,8 @@ func TestWizard(t *testing.T) {
 // buckets that it asks for make it pass.
 func TestStress(t *testing.T) {
 	p := films(t)
-	p.Guide.Know("Genre", Exactly)
-	p.Guide.Identify(numbered)
+	p.Guide.Know("Genre", draft.Exactly)
+	p.Guide.Identify(draft.Numbered)
 	p.Guide.Load(8000, 500)
 	p.Advance(always)
 	s, ok := p.Guide.Stress()
@@ -90,14 +91,14 @@ func TestStress(t *testing.T) {
 // No order of answers breaks a template: every one that the wizard writes fits
 // the columns.
 func TestWizardTemplates(t *testing.T) {
-	for _, s := range Examples() {
+	for _, s := range draft.Examples() {
 		p := New(0)
 		data, _ := s.Made()
 		p.Incoming.Open(s, data)
 		p.Advance(always)
 		for _, c := range p.Rows.Columns() {
-			p.Guide.Know(c.Name, AsRange)
-			for _, part := range []Part{PartitionKey, RowKey} {
+			p.Guide.Know(c.Name, draft.AsRange)
+			for _, part := range []draft.Part{draft.PartitionKey, draft.RowKey} {
 				if preview := p.Keys.Template(part); preview.Err != nil {
 					t.Errorf("%s, %s: %s: %v", s.ID, c.Name, preview.Text, preview.Err)
 				}

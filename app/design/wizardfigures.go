@@ -1,9 +1,10 @@
 package design
 
 import (
-	"strconv"
 	"strings"
 
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/query"
@@ -23,21 +24,21 @@ type Candidate struct {
 
 // Candidate measures one property.
 func (p *Guide) Candidate(name string) Candidate {
-	i, ok := p.rows.data.ColumnIndex(name)
+	i, ok := p.rows.Data().ColumnIndex(name)
 	if !ok {
 		return Candidate{Name: name}
 	}
-	c := Candidate{Name: name, Distinct: p.rows.data.Columns[i].Distinct, Missing: p.rows.data.Columns[i].Missing}
-	b, err := p.rows.bind(p.keys.keyPart(name, false))
+	c := Candidate{Name: name, Distinct: p.rows.Data().Columns[i].Distinct, Missing: p.rows.Data().Columns[i].Missing}
+	b, err := p.rows.Bind(p.keys.KeyPart(name, false))
 	if err != nil {
 		return c
 	}
 	held, most := map[string]int{}, 0
-	n := p.rows.data.Len()
-	c.Rows = min(n, anatomyRows)
+	n := p.rows.Data().Len()
+	c.Rows = min(n, model.AnatomyRows)
 	for j := range c.Rows {
 		at := j * n / c.Rows
-		if key, err := b.Key(row{p.rows.data, at}, at); err == nil {
+		if key, err := b.Key(model.Row{Data: p.rows.Data(), N: at}, at); err == nil {
 			held[key]++
 			most = max(most, held[key])
 		}
@@ -86,21 +87,21 @@ func (p *Guide) Stress() (_ Stress, ok bool) {
 
 // DominantQuery writes the dominant query of the wizard as a request for values
 // that a row of the data has; ok is false while there is no key property.
-func (p *Guide) DominantQuery() (_ Query, ok bool) {
+func (p *Guide) DominantQuery() (_ draft.Query, ok bool) {
 	z := p.Wizard()
-	if p.rows.data == nil || len(z.Keys) == 0 {
-		return Query{}, false
+	if p.rows.Data() == nil || len(z.Keys) == 0 {
+		return draft.Query{}, false
 	}
 	var names, values []string
 	n := p.typical(z.Keys)
 	for i, k := range z.Keys {
-		b, err := p.rows.bind(p.keys.keyPart(k.Name, i >= z.Split))
+		b, err := p.rows.Bind(p.keys.KeyPart(k.Name, i >= z.Split))
 		if err != nil {
-			return Query{}, false
+			return draft.Query{}, false
 		}
-		value, rowErr := b.Key(row{p.rows.data, n}, n)
+		value, rowErr := b.Key(model.Row{Data: p.rows.Data(), N: n}, n)
 		if rowErr != nil {
-			return Query{}, false
+			return draft.Query{}, false
 		}
 		how := " exactly"
 		if k.Range {
@@ -113,18 +114,18 @@ func (p *Guide) DominantQuery() (_ Query, ok bool) {
 		more, _ := keyFilter("RowKey", z.Keys[z.Split:], values[z.Split:], z, z.Identity != "")
 		filter += " and " + more
 	}
-	return Query{Title: "By " + strings.Join(names, " and "), Filter: filter}, true
+	return draft.Query{Title: "By " + strings.Join(names, " and "), Filter: filter}, true
 }
 
 // typical returns a row near the middle that has all key properties, if there
 // is one within a few hundred rows.
-func (p *Guide) typical(properties []KeyProperty) int {
-	n := p.rows.data.Len() / 2
-	for at := n; at < min(p.rows.data.Len(), n+anatomyRows); at++ {
+func (p *Guide) typical(properties []draft.KeyProperty) int {
+	n := p.rows.Data().Len() / 2
+	for at := n; at < min(p.rows.Data().Len(), n+model.AnatomyRows); at++ {
 		whole := true
 		for _, k := range properties {
-			if i, ok := p.rows.data.ColumnIndex(k.Name); ok {
-				v := p.rows.data.Value(at, i)
+			if i, ok := p.rows.Data().ColumnIndex(k.Name); ok {
+				v := p.rows.Data().Value(at, i)
 				whole = whole && !v.IsNull()
 			}
 		}
@@ -138,7 +139,7 @@ func (p *Guide) typical(properties []KeyProperty) int {
 // keyFilter asks for the values of one key: all of it when every part is known
 // exactly, else what begins with the parts before the first range and with its
 // first character. longer says that the key has more parts behind these.
-func keyFilter(name string, parts []KeyProperty, values []string, z Wizard, longer bool) (filter string, exact bool) {
+func keyFilter(name string, parts []draft.KeyProperty, values []string, z draft.Wizard, longer bool) (filter string, exact bool) {
 	prefix := ""
 	for i, k := range parts {
 		if i > 0 {
@@ -169,7 +170,7 @@ func keyRange(name, prefix string) string {
 
 // Dominant is the dominant query with its plan's kind and its estimated cost.
 type Dominant struct {
-	Query
+	draft.Query
 	Kind query.Kind
 	Cost trace.Cost
 }
@@ -178,7 +179,7 @@ type Dominant struct {
 // shown; ok is false while there is none.
 func (p *Guide) DominantCost() (_ Dominant, ok bool) {
 	q, ok := p.DominantQuery()
-	if !ok || p.table.built == nil || p.keys.Stale() {
+	if !ok || p.table.Built() == nil || p.keys.Stale() {
 		return Dominant{}, false
 	}
 	expr, err := filter.Parse(q.Filter)
@@ -186,7 +187,7 @@ func (p *Guide) DominantCost() (_ Dominant, ok bool) {
 		return Dominant{}, false
 	}
 	plan := query.NewPlan(expr)
-	return Dominant{q, plan.Kind, plan.Estimate(p.table.built.Snapshot)}, true
+	return Dominant{q, plan.Kind, plan.Estimate(p.table.Built().Snapshot)}, true
 }
 
 // AskDominant makes the dominant query the question of the page and sends it.
@@ -202,12 +203,12 @@ type Extension struct{ Now, Later, Range string }
 
 // Extension returns one for a key of the data.
 func (p *Guide) Extension() Extension {
-	b, err := p.rows.bind(p.edit.design().PartitionKey)
-	if err != nil || p.rows.data == nil || p.rows.data.Len() == 0 {
+	b, err := p.rows.Bind(p.edit.Design().PartitionKey)
+	if err != nil || p.rows.Data() == nil || p.rows.Data().Len() == 0 {
 		return Extension{}
 	}
-	n := p.rows.data.Len() / 2
-	now, rowErr := b.Key(row{p.rows.data, n}, n)
+	n := p.rows.Data().Len() / 2
+	now, rowErr := b.Key(model.Row{Data: p.rows.Data(), N: n}, n)
 	if rowErr != nil {
 		return Extension{}
 	}
@@ -227,26 +228,4 @@ func (p *Guide) Repeats() (repeated, rows int) {
 		}
 	}
 	return repeated, p.table.Report().Rows
-}
-
-// Groups returns the ways to divide the key properties: the text of each choice
-// of Split, from 1 on.
-func (z *Wizard) Groups() []string {
-	var choices []string
-	for n := 1; n <= len(z.Keys); n++ {
-		var names [2][]string
-		for i, k := range z.Keys {
-			which := 0
-			if i >= n {
-				which = 1
-			}
-			names[which] = append(names[which], k.Name)
-		}
-		text := strings.Join(names[0], z.Separator)
-		if len(names[1]) > 0 {
-			text += " | " + strings.Join(names[1], z.Separator)
-		}
-		choices = append(choices, strconv.Itoa(n)+": "+text)
-	}
-	return choices
 }

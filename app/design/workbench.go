@@ -1,15 +1,11 @@
 package design
 
 import (
-	"errors"
-
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/script"
-	"github.com/keyrange/keyrange/engine/table"
 	words "github.com/keyrange/keyrange/engine/text"
 )
-
-// TableName is the name of the table that is built from the data.
-const TableName = "playground"
 
 // maxRecalled bounds how many typed commands can be recalled.
 const maxRecalled = 200
@@ -25,36 +21,19 @@ const maxRecalled = 200
 //     it was built
 type Workbench struct {
 	page *Playground
-	*stage
+	*model.Stage
 	rev   int // of the page, for which list and doneTo are
-	list  []step
+	list  []draft.Step
 	count int // of list that are done
 
 	note   string
-	fault  Fault
+	fault  model.Fault
 	typed  []string // what was run, the oldest first
 	recall int      // place in typed; its length for none
 
 	shown   Shown
 	traffic *Traffic // of shown, nil until Listen made it
 	asked   answered // the answer of the query card that was last seen
-}
-
-// Outcome is what a command did, as the console prints it.
-type Outcome struct {
-	Command string
-	Lines   []string
-	OK      bool
-
-	entities []table.Entity // the first few that it read
-}
-
-// Fault is what is wrong with a command that cannot be done, and where.
-type Fault struct {
-	Text     string // the command as typed
-	Sentence string // empty when nothing is wrong
-	Example  string
-	From, To int // bytes of Text; From is -1 without a place
 }
 
 // Workbench returns the console over the table that is shown. It follows the
@@ -68,28 +47,28 @@ func (p *Playground) Workbench() *Workbench {
 }
 
 func newBench(p *Playground) *Workbench {
-	return &Workbench{page: p, stage: &stage{}, rev: -1, fault: Fault{From: -1}}
+	return &Workbench{page: p, Stage: &model.Stage{}, rev: -1, fault: model.Fault{From: -1}}
 }
 
 // follow goes to the World over the table that is shown and to the place where
 // the journal stands, and shows the answer of the query card when there is
 // another one.
 func (b *Workbench) follow() {
-	built := b.page.Table.built
-	if built == nil && b.page.Rows.data == nil && b.world != nil {
-		b.take(&stage{})
+	built := b.page.Table.Built()
+	if built == nil && b.page.Rows.Data() == nil && b.World != nil {
+		b.take(&model.Stage{})
 	}
-	if built != nil && b.over != built {
-		if built.stage == nil {
-			built.stage = newStage(built)
+	if built != nil && b.Over != built {
+		if built.Stage == nil {
+			built.Stage = model.NewStage(built)
 		}
-		b.take(built.stage)
+		b.take(built.Stage)
 	}
-	if b.rev != b.page.Edit.rev && b.current() {
-		b.rev = b.page.Edit.rev
+	if b.rev != b.page.Edit.Rev() && b.current() {
+		b.rev = b.page.Edit.Rev()
 		before := b.count
-		b.list, b.count = b.page.Edit.journal.steps()
-		b.fail(b.enter(b.list[:b.count]))
+		b.list, b.count = b.page.Edit.Journal().Steps()
+		b.fail(b.Enter(b.list[:b.count]))
 		if b.count != before && b.count > 0 {
 			b.show(Shown{Page: -1, Command: b.count - 1})
 		}
@@ -99,47 +78,33 @@ func (b *Workbench) follow() {
 
 // current reports whether the World is over the table of the present work.
 func (b *Workbench) current() bool {
-	return b.world != nil && b.over.name == b.page.Edit.Work().table()
+	return b.World != nil && b.Over.Name == b.page.Edit.Work().Table()
 }
 
 // fail keeps the sentence of an error.
 func (b *Workbench) fail(err error) {
 	if err != nil {
-		b.fault = Fault{Sentence: err.Error(), From: -1}
+		b.fault = model.Fault{Sentence: err.Error(), From: -1}
 	}
 }
 
 // take makes a stage the present one.
-func (b *Workbench) take(s *stage) {
-	b.stage, b.rev = s, -1
-	b.list, b.count, b.note, b.fault = nil, 0, "", Fault{From: -1}
+func (b *Workbench) take(s *model.Stage) {
+	b.Stage, b.rev = s, -1
+	b.list, b.count, b.note, b.fault = nil, 0, "", model.Fault{From: -1}
 	b.show(Shown{Page: -1, Command: -1})
 	b.traffic, b.asked = nil, answered{}
 }
 
-// worldStart is when the clock of a World over a build begins: after the last
-// write of the build.
-func worldStart(built *Build) table.Ticks {
-	return built.start + table.Ticks(built.report.Rows)*table.Microsecond + table.Second
-}
-
-// account is a new account that holds the table as it was built.
-func (b *Build) account() *table.Account {
-	b.table.Restore(b.Snapshot)
-	a := table.NewAccount()
-	a.Adopt(b.table) // the name is a legal one, and the only one
-	return a
-}
-
 // Ready reports whether there is a table to work on.
-func (b *Workbench) Ready() bool { return b.world != nil }
+func (b *Workbench) Ready() bool { return b.World != nil }
 
 // Note says why the log is a new one, or empty text.
 func (b *Workbench) Note() string {
 	if b.note != "" || len(b.list) > 0 || !b.current() {
 		return b.note
 	}
-	if lost := b.page.Edit.journal.before(); lost > 0 {
+	if lost := b.page.Edit.Journal().Before(); lost > 0 {
 		return "The table was built again, so a new log begins here. The one before it had " + words.Count(lost, "command", "commands") +
 			". Step back to return to it, or press Up to find them."
 	}
@@ -147,11 +112,11 @@ func (b *Workbench) Note() string {
 }
 
 // Fault returns what is wrong with the last command.
-func (b *Workbench) Fault() Fault { return b.fault }
+func (b *Workbench) Fault() model.Fault { return b.fault }
 
 // Forgive takes the message about the last command away, since its text is
 // being changed.
-func (b *Workbench) Forgive() { b.fault = Fault{From: -1} }
+func (b *Workbench) Forgive() { b.fault = model.Fault{From: -1} }
 
 // Do does the command of a text, which is a gesture. It reports whether the
 // text was a command; if not, Fault tells why and the log stays as it was.
@@ -160,46 +125,28 @@ func (b *Workbench) Do(text string) bool {
 	b.follow()
 	c, err := script.Parse(text)
 	if err != nil {
-		b.fault = FaultOf(text, err)
+		b.fault = model.FaultOf(text, err)
 		return false
 	}
 	if !b.current() {
-		b.fault = Fault{Text: text, Sentence: "The table is being built. Do the command again in a moment.", From: -1}
+		b.fault = model.Fault{Text: text, Sentence: "The table is being built. Do the command again in a moment.", From: -1}
 		return false
 	}
-	r, err := b.world.Do(c)
+	r, err := b.World.Do(c)
 	if err == script.FullOfBranches || err == script.FullOfCommands {
-		*b.stage = *newStage(b.over)
-		if err = b.enter(b.list[:b.count]); err == nil {
-			r, err = b.world.Do(c)
+		*b.Stage = *model.NewStage(b.Over)
+		if err = b.Enter(b.list[:b.count]); err == nil {
+			r, err = b.World.Do(c)
 		}
 	}
 	if err != nil {
-		b.fault = FaultOf(text, err)
+		b.fault = model.FaultOf(text, err)
 		return false
 	}
-	b.did(b.page.Edit.command(c.String()), OutcomeOf(r))
-	b.note, b.fault = "", Fault{From: -1}
+	b.Did(b.page.Edit.Command(c.String()), model.OutcomeOf(r))
+	b.note, b.fault = "", model.Fault{From: -1}
 	b.follow()
 	return true
-}
-
-// command makes a gesture of a command that was done, and returns its id.
-func (p *Editor) command(text string) int {
-	w := *p.Work()
-	w.Fresh = false
-	id := p.journal.add(gesture{label: text, work: w, command: text})
-	p.show()
-	return id
-}
-
-// FaultOf tells where in a command an error is, and in what words.
-func FaultOf(text string, err error) Fault {
-	var at *script.Error
-	if errors.As(err, &at) {
-		return Fault{Text: text, Sentence: at.Message, Example: at.Example, From: at.Offset, To: at.End}
-	}
-	return Fault{Text: text, Sentence: err.Error(), From: -1}
 }
 
 func (b *Workbench) remember(text string) {
@@ -230,15 +177,15 @@ func (b *Workbench) Recall(steps int) (text string, ok bool) {
 // Complete returns how a text may go on. A choice after which more can follow
 // on the same line ends with a blank.
 func (b *Workbench) Complete(text string) []script.Completion {
-	if b.world == nil {
+	if b.World == nil {
 		return nil
 	}
-	list := b.world.Complete(text)
+	list := b.World.Complete(text)
 	for i, c := range list {
 		if c.Text == "" || c.Text[len(c.Text)-1] == '=' || c.Text[len(c.Text)-1] == '\'' {
 			continue
 		}
-		if len(b.world.Complete(text[:c.Start]+c.Text+" ")) > 0 {
+		if len(b.World.Complete(text[:c.Start]+c.Text+" ")) > 0 {
 			list[i].Text += " "
 		}
 	}
@@ -253,10 +200,10 @@ func (b *Workbench) Position() int { return b.count }
 
 // Seek goes to the moment after the first n commands.
 func (b *Workbench) Seek(n int) {
-	j := b.page.Edit.journal
-	at := j.segment(j.Position())
+	j := b.page.Edit.Journal()
+	at := j.Segment(j.Position())
 	if n = min(n, len(b.list)); n > 0 {
-		at = max(at, j.placeOf(b.list[n-1].gesture))
+		at = max(at, j.PlaceOf(b.list[n-1].Gesture))
 	}
 	b.page.Edit.Seek(at)
 	b.follow()
@@ -264,28 +211,23 @@ func (b *Workbench) Seek(n int) {
 
 // Outcome returns what command n of the log did. One that is undone and was
 // never done here is done for that and undone again.
-func (b *Workbench) Outcome(n int) Outcome {
-	o, known := b.done[b.list[n].gesture]
+func (b *Workbench) Outcome(n int) model.Outcome {
+	o, known := b.Done[b.list[n].Gesture]
 	if !known {
-		b.fail(b.enter(b.list[:n+1]))
-		o = b.done[b.list[n].gesture]
-		b.fail(b.enter(b.list[:b.count]))
+		b.fail(b.Enter(b.list[:n+1]))
+		o = b.Done[b.list[n].Gesture]
+		b.fail(b.Enter(b.list[:b.count]))
 	}
 	if len(o.Lines) == 0 { // it could not be done
-		o = Outcome{Command: b.list[n].text, Lines: []string{b.fault.Sentence}}
+		o = model.Outcome{Command: b.list[n].Text, Lines: []string{b.fault.Sentence}}
 	}
 	return o
-}
-
-// OutcomeOf returns what a console shows of a result.
-func OutcomeOf(r script.Result) Outcome {
-	return Outcome{Command: r.Command.String(), Lines: r.Lines(), OK: r.OK(), entities: r.Entities[:min(len(r.Entities), shownEntities)]}
 }
 
 // Entities returns how many entities the table holds where the log stands, and
 // whether there is one.
 func (b *Workbench) Entities() (n int, ok bool) {
-	t, err := b.world.Table(TableName)
+	t, err := b.World.Table(model.TableName)
 	if err != nil {
 		return 0, false
 	}

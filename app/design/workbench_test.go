@@ -3,6 +3,9 @@ package design
 import (
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 )
 
 const stations = "city,station,reading\nBern,a1,5\nBern,a2,6\nBasel,b1,7\nBasel,b2,9\n"
@@ -12,12 +15,12 @@ const stations = "city,station,reading\nBern,a1,5\nBern,a2,6\nBasel,b1,7\nBasel,
 func benched(t *testing.T) (*Playground, *Workbench) {
 	t.Helper()
 	p := pasted(t, stations)
-	p.Keys.UseDesign(Design{PartitionKey: "{city}", RowKey: "{station}"})
+	p.Keys.UseDesign(draft.Design{PartitionKey: "{city}", RowKey: "{station}"})
 	finish(p)
 	return p, p.Workbench()
 }
 
-func do(t *testing.T, b *Workbench, text string) Outcome {
+func do(t *testing.T, b *Workbench, text string) model.Outcome {
 	t.Helper()
 	if !b.Do(text) {
 		t.Fatalf("%s: %+v", text, b.Fault())
@@ -46,7 +49,7 @@ func TestWorkbenchBegins(t *testing.T) {
 		t.Errorf("get gives %+v, want the entity of the data", o)
 	}
 	do(t, b, "delete playground Bern/a1")
-	p.Request.Ask(Query{Filter: "PartitionKey eq 'Bern'"})
+	p.Request.Ask(draft.Query{Filter: "PartitionKey eq 'Bern'"})
 	p.Request.Run()
 	if p.Request.Result().Len() != 2 || p.Table.Entities() != 4 || entities(t, b) != 3 {
 		t.Errorf("the card returns %d of %d, the World has %d; want 2 of 4, and 3", p.Request.Result().Len(), p.Table.Entities(), entities(t, b))
@@ -64,7 +67,7 @@ func TestWorkbenchBegins(t *testing.T) {
 func TestWorkbenchBeginsAgain(t *testing.T) {
 	p, b := benched(t)
 	do(t, b, "delete playground Bern/a1")
-	p.Keys.SetTemplate(RowKey, "{station}x")
+	p.Keys.SetTemplate(draft.RowKey, "{station}x")
 	finish(p)
 	b = p.Workbench()
 	if b.Len() != 0 || entities(t, b) != 4 || !strings.Contains(b.Note(), "new log") {
@@ -149,7 +152,7 @@ func TestWorkbenchTraffic(t *testing.T) {
 	if !ok || len(traffic.Messages) != 1 || traffic.Messages[0].Request.Method != "POST" || traffic.Messages[0].Response.Status != 201 {
 		t.Fatalf("an insert is shown as %+v", traffic)
 	}
-	p.Request.Ask(Query{Filter: "PartitionKey eq 'Bern'", Top: 1})
+	p.Request.Ask(draft.Query{Filter: "PartitionKey eq 'Bern'", Top: 1})
 	p.Request.Run()
 	p.Request.Next()
 	b = p.Workbench()

@@ -1,6 +1,7 @@
 package design
 
 import (
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
@@ -27,9 +28,6 @@ type answered struct {
 	pages  int
 }
 
-// shownEntities is how many entities of an answer are kept to be shown.
-const shownEntities = 3
-
 // maxMessages bounds how many requests of one command are kept to be shown.
 const maxMessages = 12
 
@@ -43,7 +41,7 @@ func (b *Workbench) show(s Shown) {
 func (b *Workbench) watch() {
 	r := b.page.Request.Result()
 	now := answered{r.Filter, r.Top, len(r.Pages)}
-	if b.world == nil || now == b.asked {
+	if b.World == nil || now == b.asked {
 		return
 	}
 	b.asked = now
@@ -68,9 +66,9 @@ func (b *Workbench) PageCommand(i int) string { return b.pageCommand(i).String()
 
 func (b *Workbench) pageCommand(i int) script.Command {
 	r := b.page.Request.Result()
-	c := script.Command{Verb: script.Query, Table: TableName, Query: query.Request{Filter: r.Filter, Top: r.Top}}
+	c := script.Command{Verb: script.Query, Table: model.TableName, Query: query.Request{Filter: r.Filter, Top: r.Top}}
 	if i > 0 {
-		c.Query.Token = r.Pages[i-1].token
+		c.Query.Token = r.Pages[i-1].Token
 	}
 	return c
 }
@@ -92,18 +90,18 @@ func (b *Workbench) Heavy() bool {
 
 // Due reports whether Listen has something to do that is quick.
 func (b *Workbench) Due() bool {
-	if b.world == nil {
+	if b.World == nil {
 		return false
 	}
 	s := b.shown
 	there := s.Command >= 0 && s.Command < b.Len() || s.Page >= 0 && s.Page < b.Pages()
-	return b.traffic == nil && there && !b.Heavy() && !b.page.Request.asking.all
+	return b.traffic == nil && there && !b.Heavy() && !b.page.Request.Asking.All
 }
 
 // Listen finds out how the call that is shown looks as HTTP.
 func (b *Workbench) Listen() {
 	switch s := b.shown; {
-	case b.world == nil || b.traffic != nil:
+	case b.World == nil || b.traffic != nil:
 	case s.Command >= 0 && s.Command < b.Len():
 		b.traffic = b.commandTraffic(s.Command)
 	case s.Page >= 0 && s.Page < b.Pages():
@@ -122,25 +120,25 @@ func (b *Workbench) Traffic() (t Traffic, ok bool) {
 
 func (b *Workbench) commandTraffic(n int) *Traffic {
 	o := b.Outcome(n)
-	b.fail(b.enter(b.list[:n+1]))
-	messages := b.world.Traffic(n)
-	b.fail(b.enter(b.list[:b.count]))
-	return &Traffic{Command: o.Command, Messages: messages[:min(len(messages), maxMessages)], Entities: o.entities}
+	b.fail(b.Enter(b.list[:n+1]))
+	messages := b.World.Traffic(n)
+	b.fail(b.Enter(b.list[:b.count]))
+	return &Traffic{Command: o.Command, Messages: messages[:min(len(messages), maxMessages)], Entities: o.Entities}
 }
 
 // pageTraffic asks for a page of the query card once more, over the table as it
 // was built. The table of the log is put back.
 func (b *Workbench) pageTraffic(page int) *Traffic {
-	now := b.over.table.Snapshot()
-	defer b.over.table.Restore(now)
+	now := b.Over.Table.Snapshot()
+	defer b.Over.Table.Restore(now)
 	c := b.pageCommand(page)
 	t := &Traffic{Command: c.String()}
-	t.Messages = []script.Message{script.Ask(TableName, c.Query, b.over.account(), worldStart(b.over))}
+	t.Messages = []script.Message{script.Ask(model.TableName, c.Query, b.Over.Account(), model.WorldStart(b.Over))}
 	r, first := b.page.Request.Result(), 0
 	for _, p := range r.Pages[:page] {
 		first += p.Cost.Returned
 	}
-	for i := range min(r.Pages[page].Cost.Returned, shownEntities) {
+	for i := range min(r.Pages[page].Cost.Returned, model.ShownEntities) {
 		t.Entities = append(t.Entities, r.Row(first+i).Entity())
 	}
 	return t

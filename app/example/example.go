@@ -8,6 +8,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/trace"
@@ -17,10 +19,10 @@ import (
 // as the engine gives it. The pages show it before anybody has loaded data.
 type Example struct {
 	Title  string
-	Design design.Design
+	Design draft.Design
 	Filter string
 	Why    string
-	Plan   design.PlanView
+	Plan   model.PlanView
 	Cost   trace.Cost
 }
 
@@ -39,7 +41,7 @@ var (
 	DeviceFirst = sync.OnceValue(func() Example {
 		return answer(Example{
 			Title:  "Device first",
-			Design: design.Design{PartitionKey: "{Device}", RowKey: "{At.month:02}-{At.day:02}_{At.hour:02}"},
+			Design: draft.Design{PartitionKey: "{Device}", RowKey: "{At.month:02}-{At.day:02}_{At.hour:02}"},
 			Filter: "PartitionKey eq 'd-07' and RowKey ge '03-02' and RowKey lt '03-03'",
 			Why: "One device is one partition, and the RowKey sorts it by time. The service goes straight to the day and reads nothing else. A " +
 				"question about every device on one day would now visit all 12 partitions.",
@@ -48,7 +50,7 @@ var (
 	DayFirst = sync.OnceValue(func() Example {
 		return answer(Example{
 			Title:  "Day first",
-			Design: design.Design{PartitionKey: "{At.month:02}-{At.day:02}", RowKey: "{At.hour:02}_{Device}"},
+			Design: draft.Design{PartitionKey: "{At.month:02}-{At.day:02}", RowKey: "{At.hour:02}_{Device}"},
 			Filter: "PartitionKey eq '03-02' and Device eq 'd-07'",
 			Why: "One day is one partition. The same question reads every device of that day to find one of them, and each new reading lands in " +
 				"the newest partition. A question about one day would be a single partition.",
@@ -80,11 +82,11 @@ func two(n int) string {
 func answer(e Example) Example {
 	always := func() bool { return true }
 	p := design.New(0)
-	p.Incoming.Open(design.Sample{
-		ID: "readings", Title: "Readings", File: "readings.csv", Format: dataset.CSV, Designs: []design.Design{e.Design},
+	p.Incoming.Open(draft.Sample{
+		ID: "readings", Title: "Readings", File: "readings.csv", Format: dataset.CSV, Designs: []draft.Design{e.Design},
 	}, Readings())
 	p.Advance(always)
-	p.Request.Ask(design.Query{Filter: e.Filter})
+	p.Request.Ask(draft.Query{Filter: e.Filter})
 	p.Request.RunAll()
 	p.Advance(always)
 	e.Plan, _ = p.Request.Plan()

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/workspace"
 )
 
@@ -26,7 +27,7 @@ func MomentIn(tab *workspace.Tab, data []byte) (path string, moment []byte) {
 		head, _, _ := strings.Cut(rest, "\n")
 		return tab.ScreenAt(head), data[min(len(data), len(momentMagic)+len(head)+1):]
 	}
-	if design.IsDesign(data) || design.IsWork(data) {
+	if design.IsDesign(data) || draft.IsWork(data) {
 		return workspace.WorkPath, data
 	}
 	return "", nil

@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/across"
@@ -16,7 +17,7 @@ import (
 )
 
 // indexOver returns the index over an example.
-func indexOver(s design.Sample) *design.Index {
+func indexOver(s draft.Sample) *design.Index {
 	p := design.New(0)
 	rows, _ := s.Made()
 	p.Incoming.Open(s, rows)
@@ -39,7 +40,7 @@ func screenOf(text string) (name string, ok bool) {
 
 // A moment opens as what it was written from, in both forms.
 func TestMomentBeginnings(t *testing.T) {
-	for _, s := range []moment.Screen{clients.NewState(), tokens.NewState(), batch.NewState(), across.NewState(), access.NewState(), indexOver(design.Examples()[0])} {
+	for _, s := range []moment.Screen{clients.NewState(), tokens.NewState(), batch.NewState(), across.NewState(), access.NewState(), indexOver(draft.Examples()[0])} {
 		before := s.Moment()
 		for _, text := range []string{before, s.Saved()} {
 			if err := s.OpenMoment(text); err != nil {
@@ -78,7 +79,7 @@ func reopened(t *testing.T, like moment.Screen, text string) moment.Screen {
 	}
 	if x, ok := s.(*design.Index); ok {
 		set, _ := x.Playground().Incoming.Wanted()
-		sample, _ := design.SampleByID(set.Sample)
+		sample, _ := draft.SampleByID(set.Sample)
 		rows, _ := sample.Made()
 		x.Playground().Incoming.Provide(set, rows, true)
 		advanced(x)
@@ -91,7 +92,7 @@ func reopened(t *testing.T, like moment.Screen, text string) moment.Screen {
 // branches out has the same present one.
 func TestMomentRoundTrip(t *testing.T) {
 	r := apptest.Seeded(t)
-	clients, tokens, batch, across, access, index := clients.NewState(), tokens.NewState(), batch.NewState(), across.NewState(), access.NewState(), indexOver(design.Examples()[0])
+	clients, tokens, batch, across, access, index := clients.NewState(), tokens.NewState(), batch.NewState(), across.NewState(), access.NewState(), indexOver(draft.Examples()[0])
 	short := 0
 	for round := range 170 {
 		for range 1 + r.IntN(4) {

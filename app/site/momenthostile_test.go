@@ -10,6 +10,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/across"
@@ -144,7 +145,7 @@ func mutated(r *rand.Rand, f forged) string {
 func TestMomentHostile(t *testing.T) {
 	r := apptest.Seeded(t)
 	opened, refused := 0, 0
-	screens := []moment.Screen{clients.NewState(), tokens.NewState(), batch.NewState(), across.NewState(), access.NewState(), indexOver(design.Examples()[1])}
+	screens := []moment.Screen{clients.NewState(), tokens.NewState(), batch.NewState(), across.NewState(), access.NewState(), indexOver(draft.Examples()[1])}
 	for round := range 100 {
 		for range 6 {
 			clientsGesture(r, screens[0].(*clients.State))
@@ -190,7 +191,7 @@ func TestMomentHostile(t *testing.T) {
 
 func restart(s moment.Screen) moment.Screen {
 	if _, ok := s.(*design.Index); ok {
-		return indexOver(design.Examples()[1])
+		return indexOver(draft.Examples()[1])
 	}
 	return s
 }

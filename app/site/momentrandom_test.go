@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/across"
@@ -197,17 +199,17 @@ func indexGesture(r *rand.Rand, x *design.Index) {
 	case 1:
 		x.Find(key)
 	case 2:
-		x.Read(design.Class(r.IntN(4)), one(r, odd))
+		x.Read(draft.Class(r.IntN(4)), one(r, odd))
 	case 3:
 		x.Insert(key)
 	case 4:
 		x.View = design.IndexView{Steps: [3]int{r.IntN(9), r.IntN(9), design.LastStep}, Figure: r.IntN(3), Whole: r.IntN(2) == 0}
 	case 5:
 		x.Playground().Workbench().Do(script.Command{
-			Verb: script.InsertOrReplace, Table: design.TableName, Key: key, Properties: []table.Property{{Name: "Text", Value: table.StringValue(one(r, odd))}},
+			Verb: script.InsertOrReplace, Table: model.TableName, Key: key, Properties: []table.Property{{Name: "Text", Value: table.StringValue(one(r, odd))}},
 		}.String())
 	case 6:
-		x.Playground().Workbench().Do("delete " + design.TableName + " a/a if *")
+		x.Playground().Workbench().Do("delete " + model.TableName + " a/a if *")
 	case 7:
 		x.Playground().Edit.Seek(1 + r.IntN(x.Playground().Edit.Journal().Len())) // the first gesture brings the table
 	}
@@ -237,7 +239,7 @@ func shownBy(s moment.Screen) []any {
 	case *design.Index:
 		s.Advance(func() bool { return true })
 		w := s.Playground().Edit.Work()
-		return []any{s.View, s.Fanout(), s.Shape(), s.Lookup(), s.Range(), design.Work{Set: w.Set, Start: w.Start, Columns: w.Columns, Design: w.Design, Typed: w.Typed, Index: w.Index}}
+		return []any{s.View, s.Fanout(), s.Shape(), s.Lookup(), s.Range(), draft.Work{Set: w.Set, Start: w.Start, Columns: w.Columns, Design: w.Design, Typed: w.Typed, Index: w.Index}}
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/across"
 	"github.com/keyrange/keyrange/app/screen/batch"
@@ -116,8 +116,8 @@ func Icons() []string { return view.Icons() }
 // Made returns the content of a data file that is generated and not taken from
 // a package, or nil.
 func Made(name string) []byte {
-	if name == design.MicroblogFile {
-		return design.Microblog()
+	if name == draft.MicroblogFile {
+		return draft.Microblog()
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func Stills() (names []string, pixels [][]byte, width, height int) { return simu
 // DataFiles are the names of the sample data's files.
 func DataFiles() []string {
 	var names []string
-	for _, s := range design.Samples() {
+	for _, s := range draft.Samples() {
 		names = append(names, s.File)
 	}
 	return names

@@ -5,7 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 )
 
 // Heights of the bands of a plan, from the top, in pixels.
@@ -25,7 +25,7 @@ const (
 // Plan draws a plan over the key space: the whole table in key order, the part
 // that the plan reads, that part enlarged, and a bookmark at each place where
 // a page ended with a token. width is that of the drawing in pixels.
-func Plan(v design.PlanView, width int) app.UI {
+func Plan(v model.PlanView, width int) app.UI {
 	w := max(float64(width), 240)
 	d := drawing{w: w, total: v.Total}
 	d.whole(v)
@@ -60,7 +60,7 @@ func (d *drawing) x(at int) float64 {
 	return d.w * float64(at) / float64(d.total)
 }
 
-func (d *drawing) whole(v design.PlanView) {
+func (d *drawing) whole(v model.PlanView) {
 	d.add(label(0, 10, "d-label", "Whole table, sorted by PartitionKey"))
 	d.add(label(d.w, 10, "d-label d-end", Count(v.Total, "entity", "entities")))
 	var edges [2]float64 // no name starts left of them
@@ -74,7 +74,7 @@ func (d *drawing) whole(v design.PlanView) {
 
 // segment draws a run of partitions from x to end with the name it has room
 // for. A name keeps clear of the edges, which are lines that cross the segment.
-func (d *drawing) segment(s design.Segment, x, end, y, h float64, class string, edges [2]float64) {
+func (d *drawing) segment(s model.Segment, x, end, y, h float64, class string, edges [2]float64) {
 	w := max(end-x-2, 1)
 	d.add(rect(x+1, y+.5, w, h-1, min(3, w/2), class))
 	at := x + 6
@@ -98,7 +98,7 @@ const leastRoom = 6
 // segmentName is what a segment is called where there is room for so many
 // characters: its partitions, or the first of them and an ellipsis, as in the
 // head of a dictionary page, or nothing.
-func segmentName(s design.Segment, room int) string {
+func segmentName(s model.Segment, room int) string {
 	names := []string{s.First}
 	if s.Partitions > 1 {
 		names = []string{s.First + " to " + s.Last, s.First + "…"}
@@ -115,7 +115,7 @@ func segmentName(s design.Segment, room int) string {
 }
 
 // ends are the two edges of what is read, in the whole table.
-func (d *drawing) ends(v design.PlanView) (from, to float64) {
+func (d *drawing) ends(v model.PlanView) (from, to float64) {
 	from, to = d.x(v.ReadFrom), d.x(v.ReadTo)
 	if to-from < narrowestReading {
 		middle := min(max((from+to)/2, narrowestReading/2), d.w-narrowestReading/2)
@@ -124,7 +124,7 @@ func (d *drawing) ends(v design.PlanView) (from, to float64) {
 	return from, to
 }
 
-func (d *drawing) funnel(v design.PlanView) {
+func (d *drawing) funnel(v model.PlanView) {
 	a, b := d.ends(v)
 	d.add(
 		Shape("path", "class", "d-bracket", "d", "M"+px(a+1)+" 12V"+px(bracketY)+"H"+px(max(b-1, a+2))+"V12"),
@@ -139,7 +139,7 @@ func (d *drawing) funnel(v design.PlanView) {
 }
 
 // reads says in words what lies between the bounds.
-func reads(v design.PlanView) string {
+func reads(v model.PlanView) string {
 	n := 0
 	for _, s := range v.Read {
 		n += s.Partitions
@@ -147,7 +147,7 @@ func reads(v design.PlanView) string {
 	return Count(v.ReadTo-v.ReadFrom, "entity", "entities") + " in " + Count(n, "partition", "partitions")
 }
 
-func (d *drawing) reading(v design.PlanView) {
+func (d *drawing) reading(v model.PlanView) {
 	scale := d.w / float64(v.ReadTo-v.ReadFrom)
 	for _, s := range v.Read {
 		d.segment(s, float64(s.From-v.ReadFrom)*scale, float64(s.To-v.ReadFrom)*scale, readY, readH, "d-partread", [2]float64{})
@@ -156,7 +156,7 @@ func (d *drawing) reading(v design.PlanView) {
 
 // bookmarks draws all but the live bookmark as one shape: there may be
 // hundreds, and each further element would cost the page time.
-func (d *drawing) bookmarks(v design.PlanView) {
+func (d *drawing) bookmarks(v model.PlanView) {
 	scale := d.w / float64(v.ReadTo-v.ReadFrom)
 	var ribbons strings.Builder
 	last, hidden := -bookmarkSpacing, 0
@@ -189,7 +189,7 @@ func ribbon(x, half, long float64) string {
 		px(half) + " " + px(half*.8) + "z"
 }
 
-func (d *drawing) caption(v design.PlanView, hidden int) {
+func (d *drawing) caption(v model.PlanView, hidden int) {
 	if len(v.Marks) == 0 {
 		return
 	}
@@ -204,7 +204,7 @@ func (d *drawing) caption(v design.PlanView, hidden int) {
 }
 
 // Summary says in words what the drawing of a plan shows.
-func Summary(v design.PlanView) string {
+func Summary(v model.PlanView) string {
 	if v.ReadTo <= v.ReadFrom {
 		return v.Kind.String() + ": no entity lies between the bounds of the plan."
 	}

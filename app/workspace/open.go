@@ -6,7 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 )
 
 // Open makes another piece of saved work the one of this tab. The one before
@@ -36,14 +36,14 @@ func (t *Tab) Open(id string, then func(error)) {
 // OpenFile makes the work of a file the one of this tab, under a new name.
 func (t *Tab) OpenFile(data []byte, then func(error)) {
 	t.Leave()
-	r, sets, err := design.ReadFile(data)
+	r, sets, err := draft.ReadFile(data)
 	if err != nil {
 		then(err)
 		return
 	}
-	var own []design.SavedSet
+	var own []draft.SavedSet
 	for hash, bytes := range sets {
-		own = append(own, design.SavedSet{Set: design.Set{Hash: hash}, Bytes: bytes})
+		own = append(own, draft.SavedSet{Set: draft.Set{Hash: hash}, Bytes: bytes})
 	}
 	t.blobs(own, nil, func(changes []browser.Change) {
 		finish := func(string) { t.exchange(r, then) }
@@ -56,7 +56,7 @@ func (t *Tab) OpenFile(data []byte, then func(error)) {
 }
 
 // exchange shows the work that was read in a workspace of its own.
-func (t *Tab) exchange(r *design.Restoring, then func(error)) {
+func (t *Tab) exchange(r *draft.Restoring, then func(error)) {
 	var step func()
 	step = func() {
 		if r.Step() {
@@ -88,7 +88,7 @@ func (t *Tab) Bring(need []string, parts [][]byte, then func(parts [][]byte, mis
 		hash := need[0]
 		need = need[1:]
 		t.Storage.Read(setKey(hash), browser.Reading{
-			Done:   func(data []byte) { parts = append(parts, design.FileSet(hash, data)...); next() },
+			Done:   func(data []byte) { parts = append(parts, draft.FileSet(hash, data)...); next() },
 			Failed: func(string) { missing++; next() },
 		})
 	}
@@ -134,7 +134,7 @@ func (t *Tab) Clear(then func(n int)) {
 }
 
 // Stored reports whether the bytes of a data set lie in the storage.
-func (t *Tab) Stored(set design.Set) bool {
+func (t *Tab) Stored(set draft.Set) bool {
 	_, spilled := t.spill0().Sets[set.Hash]
 	return t.Storage != nil && !spilled
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 )
 
 // The bounds of what is kept and of reading it.
@@ -22,7 +22,7 @@ func (t *Tab) List(then func([]SavedWork)) {
 	t.Storage.Texts("head/", "head/"+keyEnd, listedAtMost, func(found []browser.Change, ok bool) {
 		var all []SavedWork
 		for _, f := range found {
-			h, _ := design.ReadHead(f.Text)
+			h, _ := draft.ReadHead(f.Text)
 			all = append(all, SavedWork{strings.TrimPrefix(f.Key, "head/"), h, time.UnixMilli(h.Saved), f.Text})
 		}
 		slices.SortStableFunc(all, func(a, b SavedWork) int { return b.When.Compare(a.When) })
@@ -79,8 +79,8 @@ func (t *Tab) read(failed func(err error)) {
 		if len(found) == 1 {
 			head = found[0].Text
 		}
-		saved, _ := design.ReadHead(head)
-		if later, ok := design.ReadHead(spill.Head); ok && later.Sequence > saved.Sequence {
+		saved, _ := draft.ReadHead(head)
+		if later, ok := draft.ReadHead(spill.Head); ok && later.Sequence > saved.Sequence {
 			head = spill.Head
 		} else {
 			spill = spilled{}
@@ -89,7 +89,7 @@ func (t *Tab) read(failed func(err error)) {
 			t.fresh()
 			return
 		}
-		t.moments(design.NewRestoring(head), momentKey(t.Id, 0), spill, failed)
+		t.moments(draft.NewRestoring(head), momentKey(t.Id, 0), spill, failed)
 	})
 }
 
@@ -106,7 +106,7 @@ func (t *Tab) spill0() (s spilled) {
 }
 
 // moments reads a few moments on each turn of the page.
-func (t *Tab) moments(r *design.Restoring, from string, spill spilled, failed func(error)) {
+func (t *Tab) moments(r *draft.Restoring, from string, spill spilled, failed func(error)) {
 	t.Storage.Texts(from, "moment/"+t.Id+"/"+keyEnd, readAtOnce, func(found []browser.Change, ok bool) {
 		for _, f := range found {
 			r.Add(f.Text)
@@ -123,7 +123,7 @@ func (t *Tab) moments(r *design.Restoring, from string, spill spilled, failed fu
 // finish works the moments out in slices and makes them the work of the page,
 // unless the storage took so long that the user went on without it and something
 // would be replaced: that becomes a workspace of its own.
-func (t *Tab) finish(spill spilled, r *design.Restoring, failed func(error)) {
+func (t *Tab) finish(spill spilled, r *draft.Restoring, failed func(error)) {
 	for _, text := range spill.Moments {
 		r.Add(text)
 	}
@@ -155,7 +155,7 @@ func (t *Tab) finish(spill spilled, r *design.Restoring, failed func(error)) {
 }
 
 // provide brings the data set that the work wants, where it is not a sample.
-func (t *Tab) provide(set design.Set, r browser.Reading) (cancel func()) {
+func (t *Tab) provide(set draft.Set, r browser.Reading) (cancel func()) {
 	if text, ok := t.spill0().Sets[set.Hash]; ok {
 		r.Done([]byte(text))
 		return func() {}
@@ -169,9 +169,9 @@ func (t *Tab) provide(set design.Set, r browser.Reading) (cancel func()) {
 
 // Source is where the bytes of a data set come from: this site, the program
 // itself, or the storage of this device.
-func (t *Tab) Source(set design.Set) func(browser.Reading) (cancel func()) {
+func (t *Tab) Source(set draft.Set) func(browser.Reading) (cancel func()) {
 	return func(r browser.Reading) func() {
-		s, sample := design.SampleByID(set.Sample)
+		s, sample := draft.SampleByID(set.Sample)
 		if data, ok := s.Made(); ok && sample {
 			r.Done(data)
 			return func() {}
@@ -184,4 +184,4 @@ func (t *Tab) Source(set design.Set) func(browser.Reading) (cancel func()) {
 }
 
 // SamplePath is where the site keeps the file of a sample.
-func SamplePath(s design.Sample) string { return "/web/data/" + s.File }
+func SamplePath(s draft.Sample) string { return "/web/data/" + s.File }

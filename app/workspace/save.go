@@ -8,7 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 )
 
 // maxTries is how often that is tried, ten times a second.
@@ -47,7 +47,7 @@ func (t *Tab) Save() {
 }
 
 // blobs hands the user's own data over to the browser.
-func (t *Tab) blobs(sets []design.SavedSet, changes []browser.Change, then func([]browser.Change)) {
+func (t *Tab) blobs(sets []draft.SavedSet, changes []browser.Change, then func([]browser.Change)) {
 	if len(sets) == 0 {
 		then(changes)
 		return
@@ -57,7 +57,7 @@ func (t *Tab) blobs(sets []design.SavedSet, changes []browser.Change, then func(
 	})
 }
 
-func (t *Tab) write(id string, s design.Saving, texts map[string]string, changes []browser.Change) {
+func (t *Tab) write(id string, s draft.Saving, texts map[string]string, changes []browser.Change) {
 	for name, text := range texts {
 		changes = append(changes, browser.Change{Key: screenKey(id, name), Text: text})
 	}
@@ -102,7 +102,7 @@ const maxSpilledSet = 1 << 20
 
 // notSaved takes back that something was written, and spills it: it keeps it
 // beside the storage, enough to continue after the page was loaded again.
-func (t *Tab) notSaved(s design.Saving, texts map[string]string) {
+func (t *Tab) notSaved(s draft.Saving, texts map[string]string) {
 	t.Work.NotSaved(s)
 	out := spilled{Head: s.Head, Sets: map[string]string{}}
 	for name, text := range texts {
@@ -140,7 +140,7 @@ const keyEnd = "\uffff"
 // SavedWork is a workspace in the storage.
 type SavedWork struct {
 	Id   string
-	Head design.Head
+	Head draft.Head
 	When time.Time
 	text string
 }

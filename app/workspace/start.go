@@ -6,7 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 )
 
 // KeepFor makes a page the one that is told of changes, and begins once.
@@ -57,7 +57,7 @@ func (t *Tab) begin(s *browser.Storage, why string) {
 func (t *Tab) withoutStorage() {
 	t.Id = browser.TabValue(workspaceKey)
 	if spill := t.spill0(); spill.Head != "" {
-		t.finish(spill, design.NewRestoring(spill.Head), t.orFresh)
+		t.finish(spill, draft.NewRestoring(spill.Head), t.orFresh)
 		return
 	}
 	t.fresh()

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/journal"
@@ -36,7 +36,7 @@ func movesMoment(story accessStory, t *journal.Tree[Move]) script.Moment {
 			moves.WriteString(strconv.Itoa(parent) + " " + m.Name + "=" + m.Value + "\n")
 		}
 	}
-	return script.Moment{Screen: screen, Notes: []string{story.ID, design.AsJSON(t.Head()), moves.String()}}
+	return script.Moment{Screen: screen, Notes: []string{story.ID, draft.AsJSON(t.Head()), moves.String()}}
 }
 
 // OpenMoment takes up what Moment or Saved gave; see Screen.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/index"
@@ -268,8 +269,8 @@ func (x *Page) classes(v *design.RangeView) app.UI {
 	}
 	var buttons []app.UI
 	for c, name := range []string{"Row range", "Partition scan", "Table scan"} {
-		buttons = append(buttons, view.H("button;type=button", view.Flag("aria-pressed", v.Class == design.Class(c)), view.Text(name),
-			x.Click("class/"+name, func() { x.step(1, design.LastStep); x.index.Read(design.Class(c), "") }),
+		buttons = append(buttons, view.H("button;type=button", view.Flag("aria-pressed", v.Class == draft.Class(c)), view.Text(name),
+			x.Click("class/"+name, func() { x.step(1, design.LastStep); x.index.Read(draft.Class(c), "") }),
 		))
 	}
 	return view.H("div.seg;role=group;aria-label=Class of the query", buttons...)
@@ -286,7 +287,7 @@ func (x *Page) rangeField(v *design.RangeView) app.UI {
 			view.Flag("aria-invalid", v.Fault != nil),
 			x.On("change", rangeID, func(app.Context, app.Event) {
 				x.step(1, design.LastStep)
-				x.index.Read(design.OwnRange, browser.Field(rangeID))
+				x.index.Read(draft.OwnRange, browser.Field(rangeID))
 			})),
 	)
 }

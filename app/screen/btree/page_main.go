@@ -8,6 +8,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/example"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/share"
@@ -83,8 +84,8 @@ const exampleName = "btree example"
 func newIndexExample() *design.Playground {
 	always := func() bool { return true }
 	p := design.New(0)
-	p.Incoming.Open(design.Sample{
-		ID: "readings", Title: "Readings", File: "readings.csv", Format: dataset.CSV, Designs: []design.Design{example.DeviceFirst().Design},
+	p.Incoming.Open(draft.Sample{
+		ID: "readings", Title: "Readings", File: "readings.csv", Format: dataset.CSV, Designs: []draft.Design{example.DeviceFirst().Design},
 	}, example.Readings())
 	p.Advance(always)
 	p.Index().SetFanout(8)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -57,7 +58,7 @@ func TestIndexStates(t *testing.T) {
 	x = indexPage(t)
 	x.index.Insert(x.index.Lookup().Key)
 	apptest.Contains(t, apptest.HTML(x.insert()), "EntityAlreadyExists")
-	x.index.Read(design.OwnRange, "PartitionKey eq")
+	x.index.Read(draft.OwnRange, "PartitionKey eq")
 	apptest.Contains(t, apptest.HTML(x.span()), "Nothing to read")
 	x.index.Find(table.Key{PartitionKey: "<b>", RowKey: "x"})
 	if got := apptest.HTML(x.lookup()); strings.Contains(got, "<b>x") || !strings.Contains(got, "Not there.") {

@@ -6,7 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/text"
@@ -21,7 +21,7 @@ const ownKeysID = "own-keys"
 // anatomy is the card with the ruler: sample keys in the order of the table,
 // beside the order that was meant, and what to do where the two part.
 func (p *Page) anatomy() app.UI {
-	rulers := [...]keys.Ruler{p.store.Keys.Anatomy(design.PartitionKey), p.store.Keys.Anatomy(design.RowKey), p.store.Keys.OwnAnatomy()}
+	rulers := [...]keys.Ruler{p.store.Keys.Anatomy(draft.PartitionKey), p.store.Keys.Anatomy(draft.RowKey), p.store.Keys.OwnAnatomy()}
 	names := [...]string{"PartitionKey", "RowKey", "Own keys"}
 	seg := make([]app.UI, len(names))
 	for i, name := range names {
@@ -148,7 +148,7 @@ func (p *Page) cure(f keys.Fix) {
 func (p *Page) fixByKey(ctx app.Context, n int) bool {
 	findings := p.store.Keys.OwnAnatomy().Findings
 	if p.ui.ruler != ownKeys {
-		findings = p.store.Keys.Anatomy(design.Part(p.ui.ruler)).Findings
+		findings = p.store.Keys.Anatomy(draft.Part(p.ui.ruler)).Findings
 	}
 	for _, f := range findings {
 		if f.Fix == nil {

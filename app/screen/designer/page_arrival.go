@@ -5,7 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 )
@@ -27,7 +27,7 @@ func (p *Page) arrival() app.UI {
 			view.Around("select", options, view.ID(arrivalID), view.Attr("aria-describedby", arrivalID+"-why"),
 				p.On("change", "arrival", func(_ app.Context, e app.Event) {
 					value, choices := e.Get("target").Get("value").String(), p.store.Table.ArrivalChoices()
-					if i := slices.IndexFunc(choices, func(c design.Arrival) bool { return arrivalValue(c) == value }); i >= 0 {
+					if i := slices.IndexFunc(choices, func(c draft.Arrival) bool { return arrivalValue(c) == value }); i >= 0 {
 						p.store.Table.SetArrival(choices[i])
 					}
 				})),
@@ -39,13 +39,13 @@ func (p *Page) arrival() app.UI {
 }
 
 // arrivalValue is what the list calls a choice.
-func arrivalValue(a design.Arrival) string {
+func arrivalValue(a draft.Arrival) string {
 	return [...]string{"unsaid", "none", "rows", "column "}[a.Kind] + a.Column
 }
 
 // unsaidArrival tells why nothing is said about load over time, and offers the
 // guess.
-func (p *Page) unsaidArrival(a design.Arrival, reason string) app.UI {
+func (p *Page) unsaidArrival(a draft.Arrival, reason string) app.UI {
 	label := "Written in the order of " + a.Column
 	if a.Kind == keys.ReferenceData {
 		label = "This is reference data"

@@ -7,7 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
@@ -132,7 +132,7 @@ func faultSentence(f *filter.Error) string {
 }
 
 // figures are what the plan costs: the fact once it ran, the estimate before.
-func (p *Page) figures(plan design.PlanView) app.UI {
+func (p *Page) figures(plan model.PlanView) app.UI {
 	r := p.store.Request.Result()
 	fresh := p.store.Request.Answered()
 	split := fresh && r.Parts != nil

@@ -5,7 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/trace"
@@ -47,7 +47,7 @@ func (p *Page) wayOut() app.UI {
 }
 
 // waySentence compares the two ways.
-func waySentence(w design.WayOut) string {
+func waySentence(w model.WayOut) string {
 	if len(w.Parts) == 1 {
 		return "All of these entities lie in one range of keys, so the index can go straight to it."
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -49,7 +49,7 @@ func rests(sentences []string) app.UI {
 // barrierList names the conditions that do not bound a key, each with its
 // reason, and with the edit that would make it where the design is the present
 // one.
-func (p *Page) barrierList(id string, all []design.Barrier, own bool) app.UI {
+func (p *Page) barrierList(id string, all []model.Barrier, own bool) app.UI {
 	if len(all) == 0 {
 		return view.El("span;hidden=true")
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
@@ -17,7 +17,7 @@ import (
 // slotMenu is the menu of one chip, or the one that adds a part.
 type slotMenu struct {
 	open bool
-	part design.Part
+	part draft.Part
 	slot int // of the template, addPart for the button behind the last
 	at   int // the item with the focus
 }
@@ -37,13 +37,13 @@ const chipWidth = 18
 
 // chips is a template as its parts, each with what it gives for one row. The
 // text above them is the same template; a change in one is a change in both.
-func (p *Page) chips(part design.Part) app.UI {
+func (p *Page) chips(part draft.Part) app.UI {
 	pieces := p.store.Keys.Pieces(part)
 	if pieces == nil {
 		return view.El("div;hidden=true")
 	}
 	class := "k--pk"
-	if part == design.RowKey {
+	if part == draft.RowKey {
 		class = "k--rk"
 	}
 	items := make([]app.UI, 0, len(pieces)+1)
@@ -65,11 +65,11 @@ func (p *Page) chips(part design.Part) app.UI {
 	)
 }
 
-func menuButtonID(part design.Part, slot int) string {
+func menuButtonID(part draft.Part, slot int) string {
 	return editorIDs[part] + "-part-" + strconv.Itoa(slot)
 }
 
-func (p *Page) menuButton(part design.Part, slot int, class, label string) app.HTMLElem {
+func (p *Page) menuButton(part draft.Part, slot int, class, label string) app.HTMLElem {
 	id := menuButtonID(part, slot)
 	isOpen := func() bool { return p.ui.menu.open && p.ui.menu.part == part && p.ui.menu.slot == slot }
 	return view.El("button.k;type=button;aria-haspopup=menu").ID(id).Class(class).Aria("label", label).Aria("expanded", ui.Truth(isOpen())).
@@ -89,7 +89,7 @@ func (p *Page) menuButton(part design.Part, slot int, class, label string) app.H
 }
 
 // openMenu shows the menu and gives its first item the focus once it is drawn.
-func (p *Page) openMenu(part design.Part, slot int) {
+func (p *Page) openMenu(part draft.Part, slot int) {
 	p.ui.list.open = false
 	p.ui.menu = slotMenu{open: true, part: part, slot: slot}
 	p.focusItem(0)
@@ -128,7 +128,7 @@ func (p *Page) menuItems() []menuItem {
 }
 
 // editSlot puts the caret before the closing brace of a placeholder.
-func (p *Page) editSlot(part design.Part, slot int) {
+func (p *Page) editSlot(part draft.Part, slot int) {
 	if pieces := p.store.Keys.Pieces(part); slot < len(pieces) {
 		p.Ctx.Defer(func(app.Context) {
 			browser.Focus(editorIDs[part])
@@ -232,7 +232,7 @@ func (p *Page) slotKey(k browser.Key) bool {
 }
 
 // openSelected opens the menu of the placeholder that is selected as a whole.
-func (p *Page) openSelected(part design.Part) {
+func (p *Page) openSelected(part draft.Part) {
 	from, to := browser.Selection(editorIDs[part])
 	for i, piece := range p.store.Keys.Pieces(part) {
 		if !piece.Literal && piece.Offset == from && piece.End == to {

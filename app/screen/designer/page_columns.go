@@ -8,7 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
@@ -27,7 +27,7 @@ func (p *Page) aside() app.UI {
 		return view.El("aside;hidden=true")
 	}
 	columns := p.store.Rows.Columns()
-	inPartitionKey, inRowKey := p.store.Keys.Uses(design.PartitionKey), p.store.Keys.Uses(design.RowKey)
+	inPartitionKey, inRowKey := p.store.Keys.Uses(draft.PartitionKey), p.store.Keys.Uses(draft.RowKey)
 	items := make([]app.UI, len(columns))
 	for i := range columns {
 		c := &columns[i]
@@ -86,7 +86,7 @@ func usedIn(inPK, inRK bool) app.UI {
 func (p *Page) columnSettings(i int, c *dataset.Column, key string) app.UI {
 	return view.H("div.col__e",
 		view.H("span", view.Text(columnFacts(c))),
-		view.H("button.btn.btn--sm;type=button", view.Text("Add {"+c.Name+"} to "+design.Part(p.ui.editing).String()),
+		view.H("button.btn.btn--sm;type=button", view.Text("Add {"+c.Name+"} to "+draft.Part(p.ui.editing).String()),
 			p.On("click", key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) }),
 		),
 		view.H("label", view.T("span", "Property type"), view.H("span.pick",

@@ -7,7 +7,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
@@ -20,7 +21,7 @@ var editorIDs = [...]string{"template-pk", "template-rk", selectID, "rival-pk", 
 // completion is the list under a template field.
 type completion struct {
 	open    bool
-	part    design.Part
+	part    draft.Part
 	choices []keys.Suggestion
 	at      int // the chosen one
 }
@@ -30,16 +31,16 @@ const shownCompletions = 40
 
 func (p *Page) keyEditors() app.UI {
 	return view.H("section#keys.keys;aria-label=Key templates",
-		p.keyEditor(design.PartitionKey), p.keyEditor(design.RowKey),
+		p.keyEditor(draft.PartitionKey), p.keyEditor(draft.RowKey),
 	)
 }
 
 // keyEditor is one template: its field, what it gives and what is wrong.
-func (p *Page) keyEditor(part design.Part) app.UI {
+func (p *Page) keyEditor(part draft.Part) app.UI {
 	preview := p.store.Keys.Template(part)
 	id := editorIDs[part]
 	term, slot, chip := view.PartitionKeyTerm(), "slot--pk", view.PartitionKeyChip
-	if part == design.RowKey {
+	if part == draft.RowKey {
 		term, slot, chip = view.RowKeyTerm(), "slot--rk", view.RowKeyChip
 	}
 	var example app.UI = view.T("span.muted", "no key")
@@ -63,7 +64,7 @@ func (p *Page) keyEditor(part design.Part) app.UI {
 }
 
 // templateBox is the field of a template in its colours, with the list below it.
-func (p *Page) templateBox(part design.Part, preview design.Preview, slot string) []app.UI {
+func (p *Page) templateBox(part draft.Part, preview model.Preview, slot string) []app.UI {
 	wrong := view.NoWrong
 	if preview.Err != nil {
 		wrong = view.Wrong{From: preview.Err.Offset, To: preview.Err.End}
@@ -77,7 +78,7 @@ func (p *Page) templateBox(part design.Part, preview design.Preview, slot string
 	}
 }
 
-func (p *Page) templateField(part design.Part, preview design.Preview) app.UI {
+func (p *Page) templateField(part draft.Part, preview model.Preview) app.UI {
 	id := editorIDs[part]
 	key := id + "/"
 	open := p.ui.list.open && p.ui.list.part == part
@@ -104,7 +105,7 @@ func (p *Page) templateField(part design.Part, preview design.Preview) app.UI {
 	return field
 }
 
-func (p *Page) templateError(preview design.Preview) app.UI {
+func (p *Page) templateError(preview model.Preview) app.UI {
 	if preview.Err == nil {
 		return view.El("span;hidden=true")
 	}
@@ -116,13 +117,13 @@ func (p *Page) templateError(preview design.Preview) app.UI {
 }
 
 // typed takes the text of a field as it now is.
-func (p *Page) typed(part design.Part) {
+func (p *Page) typed(part draft.Part) {
 	p.takeField(part, browser.Field(editorIDs[part]))
 	p.suggest(part)
 }
 
 // takeField gives the text of a field to what it is about.
-func (p *Page) takeField(part design.Part, text string) {
+func (p *Page) takeField(part draft.Part, text string) {
 	switch {
 	case part == selectPart:
 		p.store.Hints.SetSelect(text)
@@ -134,7 +135,7 @@ func (p *Page) takeField(part design.Part, text string) {
 }
 
 // suggest opens the list when something can be completed at the caret.
-func (p *Page) suggest(part design.Part) {
+func (p *Page) suggest(part draft.Part) {
 	text := browser.Field(editorIDs[part])
 	caret := browser.Caret(editorIDs[part])
 	var choices []keys.Suggestion
@@ -150,7 +151,7 @@ func (p *Page) suggest(part design.Part) {
 }
 
 // templateKey moves through the list and keeps a template on one line.
-func (p *Page) templateKey(ctx app.Context, part design.Part, e app.Event) {
+func (p *Page) templateKey(ctx app.Context, part draft.Part, e app.Event) {
 	key := e.Get("key").String()
 	list := &p.ui.list
 	if !list.open {
@@ -208,7 +209,7 @@ func (p *Page) complete(ctx app.Context, at int) {
 }
 
 // put replaces the text of a template and places the caret, in bytes.
-func (p *Page) put(ctx app.Context, part design.Part, text string, caret int) {
+func (p *Page) put(ctx app.Context, part draft.Part, text string, caret int) {
 	id := editorIDs[part]
 	p.takeField(part, text)
 	browser.SetField(id, text)
@@ -224,7 +225,7 @@ func (p *Page) insert(ctx app.Context, text string, caret int) {
 	id := editorIDs[p.ui.editing]
 	now := browser.Field(id)
 	at := min(browser.Caret(id), len(now))
-	p.put(ctx, design.Part(p.ui.editing), now[:at]+text+now[at:], at+caret)
+	p.put(ctx, draft.Part(p.ui.editing), now[:at]+text+now[at:], at+caret)
 }
 
 func completionID(i int) string { return "completion-" + strconv.Itoa(i) }

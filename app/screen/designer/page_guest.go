@@ -9,6 +9,8 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/table"
@@ -28,7 +30,7 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 	if design.IsDesign(data) {
 		fresh, err = own.OpenDesign(data)
 	} else {
-		if !design.IsWork(data) { // but the text of a link
+		if !draft.IsWork(data) { // but the text of a link
 			data, at, _ = bytes.Cut(data, []byte(workspace.LandingMark))
 		}
 		err = fresh.OpenMoment(data)
@@ -51,7 +53,7 @@ func (p *Page) Renew(ctx app.Context) {
 	p.work.cancelReading()
 	p.store = p.tab.Work
 	p.ui.openColumn, p.ui.badName, p.ui.badTop = -1, "", ""
-	p.ui.list, p.ui.menu, p.ui.plan, p.ui.planned = completion{}, slotMenu{}, design.PlanView{}, false
+	p.ui.list, p.ui.menu, p.ui.plan, p.ui.planned = completion{}, slotMenu{}, model.PlanView{}, false
 	p.after(ctx)
 }
 

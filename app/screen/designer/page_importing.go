@@ -6,7 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/workspace"
 )
 
@@ -27,7 +27,7 @@ func (p *Page) open(ctx app.Context, f browser.File) {
 }
 
 // fetch reads a sample that comes with the site, or one that is made here.
-func (p *Page) fetch(ctx app.Context, s design.Sample) {
+func (p *Page) fetch(ctx app.Context, s draft.Sample) {
 	if data, ok := s.Made(); ok {
 		p.gesture(ctx, func() { p.store.Incoming.Open(s, data) })
 		return

@@ -5,7 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/table"
@@ -16,10 +16,13 @@ const stepColumns = 25
 
 // importStep shows how the bytes were read, with a few rows of every column. What
 // is changed is read again at once; undo takes it back.
-func (p *Page) importStep(read *design.ReadAs) app.UI {
+func (p *Page) importStep(read *model.ReadAs) app.UI {
 	o := read.Options
 	fields := []app.UI{
-		p.way("read-format", "Format", formatOptions(o.Format), func(v string) { o.Format = dataset.Format(atoi(v)); p.store.Incoming.Correct(o) }),
+		p.way("read-format", "Format", formatOptions(o.Format), func(v string) {
+			o.Format = dataset.Format(atoi(v))
+			p.store.Incoming.Correct(o)
+		}),
 		p.way("read-encoding", "Encoding", encodingOptions(o.Encoding),
 			func(v string) { o.Encoding = dataset.Encoding(atoi(v)); p.store.Incoming.Correct(o) }),
 	}
@@ -119,7 +122,7 @@ func (p *Page) stepTable() app.UI {
 }
 
 // kept reports whether a column is ticked.
-func (x *importUI) kept(c design.ColumnPreview) bool {
+func (x *importUI) kept(c model.ColumnPreview) bool {
 	if x.keep == nil {
 		return c.Column >= 0
 	}
@@ -127,7 +130,7 @@ func (x *importUI) kept(c design.ColumnPreview) bool {
 }
 
 // keepButton reads the file again with the columns that are ticked.
-func (p *Page) keepButton(columns []design.ColumnPreview) app.UI {
+func (p *Page) keepButton(columns []model.ColumnPreview) app.UI {
 	x := &p.ui.importing
 	var places []int
 	for _, c := range columns {
@@ -148,7 +151,7 @@ func (p *Page) keepButton(columns []design.ColumnPreview) app.UI {
 	return b
 }
 
-func (p *Page) stepRow(c design.ColumnPreview, typed bool) app.UI {
+func (p *Page) stepRow(c model.ColumnPreview, typed bool) app.UI {
 	x := &p.ui.importing
 	key := "step/" + strconv.Itoa(c.Place)
 	texts := make([]app.UI, len(c.Texts))
@@ -172,7 +175,7 @@ func (p *Page) stepRow(c design.ColumnPreview, typed bool) app.UI {
 }
 
 // tick changes whether a column is to be kept.
-func (p *Page) tick(c design.ColumnPreview) {
+func (p *Page) tick(c model.ColumnPreview) {
 	x := &p.ui.importing
 	if x.keep == nil {
 		x.keep = map[int]bool{}

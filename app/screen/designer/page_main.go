@@ -5,6 +5,8 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
@@ -58,7 +60,7 @@ type surface struct {
 	cards      int  // how many of the cards are there
 	unfolding  bool // one more is on its way
 	planWidth  int
-	plan       design.PlanView // the last plan of a filter without an error
+	plan       model.PlanView // the last plan of a filter without an error
 	planned    bool
 	said       string          // the last thing told to screen readers
 	editor     *browser.Editor // of the filter, nil before it is asked for
@@ -138,7 +140,7 @@ func (p *Page) arrive(ctx app.Context) {
 		return
 	}
 	fragment := ctx.Page().URL().Fragment
-	if s, ok := design.SampleByID(fragment); ok && p.store.Edit.Work().Set.Sample != s.ID {
+	if s, ok := draft.SampleByID(fragment); ok && p.store.Edit.Work().Set.Sample != s.ID {
 		p.fetch(ctx, s)
 	}
 	if fragment == chooseID {
@@ -182,7 +184,7 @@ func (p *Page) after(ctx app.Context) {
 
 func (p *Page) settle(ctx app.Context) {
 	for part, id := range editorIDs[:selectPart] {
-		browser.Refill(id, p.store.Keys.Template(design.Part(part)).Text)
+		browser.Refill(id, p.store.Keys.Template(draft.Part(part)).Text)
 	}
 	browser.Refill(selectID, p.store.Hints.Select())
 	browser.Refill(ownKeysID, p.store.Keys.OwnKeys())

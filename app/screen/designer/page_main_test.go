@@ -6,6 +6,8 @@ import (
 
 	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
@@ -51,7 +53,7 @@ func TestPlaygroundWithData(t *testing.T) {
 func TestPlaygroundMistakes(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.store.Keys.SetTemplate(design.PartitionKey, "{Cit}")
+	p.store.Keys.SetTemplate(draft.PartitionKey, "{Cit}")
 	p.store.Request.SetFilter("PartitionKey eq 'Os")
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, "Character 2:", "ink-err", "stale", `role="alert"`, "Partition sizes")
@@ -68,7 +70,7 @@ func TestQuestionMistakes(t *testing.T) {
 	p.openQuestion(p.store.Questions.AddQuestion())
 	last := len(p.store.Questions.Questions()) - 1
 	for text, want := range map[string]string{"Cyti eq 'Oslo'": "is the name of no column", "City == 'Oslo'": "eq"} {
-		p.store.Questions.EditQuestion(last, "$filter", true, func(q *design.Query) { q.Filter = text })
+		p.store.Questions.EditQuestion(last, "$filter", true, func(q *draft.Query) { q.Filter = text })
 		p.store.Advance(func() bool { return true })
 		apptest.Contains(t, apptest.HTML(p.Render()), want, `id="q-mend"`)
 	}
@@ -121,7 +123,7 @@ func TestPlaygroundLacks(t *testing.T) {
 	apptest.Contains(t, apptest.HTML(p.Render()), "The rows of secret.csv are not here", "Choose the file")
 	p.store.Bring([]byte(cities + "x"))
 	p.store.Advance(func() bool { return true })
-	apptest.Contains(t, apptest.HTML(p.Render()), "The rows of secret.csv are not here", design.ErrOtherRows.Error(), "Choose the file")
+	apptest.Contains(t, apptest.HTML(p.Render()), "The rows of secret.csv are not here", model.ErrOtherRows.Error(), "Choose the file")
 	p.store.Bring([]byte(cities))
 	p.store.Advance(func() bool { return true })
 	if page := apptest.HTML(p.Render()); strings.Contains(page, "are not here") || !p.store.Rows.HasData() {

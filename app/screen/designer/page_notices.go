@@ -8,6 +8,8 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
@@ -66,7 +68,7 @@ func (p *Page) refusal() app.UI {
 	reasons := p.store.Incoming.RefusedRows()
 	if lacks {
 		title, ways = p.lacking(set)
-		if refusal != design.ErrOtherRows {
+		if refusal != model.ErrOtherRows {
 			text = ""
 		}
 		text = strings.TrimSpace(text + " The keys, the questions and the commands are here, and work again once the rows are. They stay in " +
@@ -78,9 +80,9 @@ func (p *Page) refusal() app.UI {
 }
 
 // lacking says which rows the work lacks, and lets the reader bring them.
-func (p *Page) lacking(set design.Set) (title string, ways []app.UI) {
+func (p *Page) lacking(set draft.Set) (title string, ways []app.UI) {
 	name, text, bring := set.Name, "Choose the file", p.bring
-	if s, ok := design.SampleByID(set.Sample); ok {
+	if s, ok := draft.SampleByID(set.Sample); ok {
 		name, text = s.Title, "Load "+s.Title
 		bring = func(ctx app.Context, _ app.Event) {
 			p.read(ctx, "Loading "+name, 0, p.tab.Source(set), p.store.Bring)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -29,7 +30,7 @@ func (p *Page) presetsButton() app.UI {
 func (p *Page) togglePresets() {
 	p.ui.presets.open = !p.ui.presets.open
 	if p.ui.presets.id == "" {
-		p.ui.presets.id = design.Presets()[0].ID
+		p.ui.presets.id = draft.Presets()[0].ID
 	}
 	focus := presetsID
 	if p.ui.presets.open {
@@ -42,14 +43,14 @@ func (p *Page) togglePresets() {
 // at on the other.
 func (p *Page) presets() app.UI {
 	var items []app.UI
-	for _, s := range design.Presets() {
+	for _, s := range draft.Presets() {
 		items = append(items, view.H("li",
 			view.H("button;type=button", view.ID("preset-"+s.ID), view.Flag("aria-pressed", s.ID == p.ui.presets.id),
 				view.T("b", s.Title), view.T("code", s.PartitionKey), p.Click("preset/"+s.ID,
 					func() { p.ui.presets.id, p.ui.presets.chosen = s.ID, nil })),
 		))
 	}
-	now, _ := design.PresetByID(p.ui.presets.id)
+	now, _ := draft.PresetByID(p.ui.presets.id)
 	end := view.H("button.btn.btn--sm.btn--quiet.end;type=button", view.Text("Close"), p.Click("presets-close", p.togglePresets))
 	return card("presets", "Presets", end, view.H("div.pre",
 		view.H("ul.pre__l;aria-label=Known designs", items...),
@@ -59,9 +60,9 @@ func (p *Page) presets() app.UI {
 
 // preset is one known design, over the present data where it fits, and over its
 // own example.
-func (p *Page) preset(s design.Preset) app.UI {
-	example, _ := design.SampleByID(s.Example)
-	shown := design.Design{PartitionKey: s.PartitionKey, RowKey: s.RowKey}
+func (p *Page) preset(s draft.Preset) app.UI {
+	example, _ := draft.SampleByID(s.Example)
+	shown := draft.Design{PartitionKey: s.PartitionKey, RowKey: s.RowKey}
 	body := []app.UI{view.T("h3", s.Title), view.T("p", s.Why)}
 	var use []app.UI
 	if p.store.Rows.HasData() {
@@ -92,13 +93,13 @@ func (p *Page) preset(s design.Preset) app.UI {
 					p.store.Presets.UsePreset(s, p.store.Presets.Roles(s, nil))
 					return
 				}
-				p.fetch(ctx, design.PresetSample(s))
+				p.fetch(ctx, draft.PresetSample(s))
 			})),
 	)...), view.T("p.muted", example.About))
 	return view.H("div.pre__d", body...)
 }
 
-func (p *Page) usePreset(s design.Preset) {
+func (p *Page) usePreset(s draft.Preset) {
 	p.store.Presets.UsePreset(s, p.store.Presets.Roles(s, p.ui.presets.chosen))
 	p.ui.presets.open = false
 	p.ui.score.focus = editorIDs[0]
@@ -116,7 +117,7 @@ func unfit(roles []design.Role) string {
 }
 
 // roles lets the reader choose which column stands for which.
-func (p *Page) roles(s design.Preset, roles []design.Role) app.UI {
+func (p *Page) roles(s draft.Preset, roles []design.Role) app.UI {
 	var fields []app.UI
 	for _, r := range roles {
 		if len(r.Options) == 0 {

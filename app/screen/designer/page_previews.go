@@ -5,7 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 )
@@ -25,7 +25,7 @@ func (p *Page) sizes() app.UI {
 }
 
 func (p *Page) sizesBody() []app.UI {
-	s := p.store.Table.Sizes(design.LargestSizes)
+	s := p.store.Table.Sizes(model.LargestSizes)
 	if s.Partitions == 0 {
 		return []app.UI{view.T("p.muted", "No entity has a key yet.")}
 	}
@@ -66,7 +66,7 @@ func named(key string) string {
 // order is a few keys as the table sorts them, with the place of the next
 // write.
 func (p *Page) order() app.UI {
-	sample := p.store.Table.SortSample(design.SortedKeys)
+	sample := p.store.Table.SortSample(model.SortedKeys)
 	if len(sample.Groups) == 0 {
 		return card("order", "Sort order", nil, view.T("p.muted", "No entity has a key yet."))
 	}

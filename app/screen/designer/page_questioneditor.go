@@ -7,7 +7,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/query"
@@ -22,14 +23,14 @@ func (p *Page) toggleQuestion(i int) {
 }
 
 // questionEditor is the row under a question in which it is changed.
-func (p *Page) questionEditor(i, columns int, s *design.Score) app.UI {
+func (p *Page) questionEditor(i, columns int, s *score.Score) app.UI {
 	row := view.El("tr.sc__edit")
 	if p.ui.score.question != i+1 {
 		return row.Hidden(true)
 	}
 	return row.Body(view.H("td", view.Attr("colspan", strconv.Itoa(columns)),
 		view.H("div.sc__form;role=group", view.Attr("aria-label", "Question "+strconv.Itoa(i+1)),
-			p.questionField(i, "q-title", "Sentence", func(q *design.Query, text string) { q.Title = text }),
+			p.questionField(i, "q-title", "Sentence", func(q *draft.Query, text string) { q.Title = text }),
 			p.questionFilter(i, s),
 			p.questionTop(i),
 			p.questionSort(i, s.Query),
@@ -41,16 +42,16 @@ func (p *Page) questionEditor(i, columns int, s *design.Score) app.UI {
 
 // questionField is a text field of the editor. Every keystroke changes the
 // question, and those in a row are one gesture.
-func (p *Page) questionField(i int, id, label string, set func(*design.Query, string)) app.UI {
+func (p *Page) questionField(i int, id, label string, set func(*draft.Query, string)) app.UI {
 	return view.H("label.sc__f", view.T("span", label),
 		view.H("input.field;type=text;autocomplete=off;maxlength=200", view.ID(id), p.On("input", id+"/"+strconv.Itoa(i),
 			func(app.Context, app.Event) {
-				p.store.Questions.EditQuestion(i, label, true, func(q *design.Query) { set(q, browser.Field(id)) })
+				p.store.Questions.EditQuestion(i, label, true, func(q *draft.Query) { set(q, browser.Field(id)) })
 			})))
 }
 
 // questionFilter is the $filter with the service's refusal and its place.
-func (p *Page) questionFilter(i int, s *design.Score) app.UI {
+func (p *Page) questionFilter(i int, s *score.Score) app.UI {
 	wrong := view.NoWrong
 	box := view.El("div#q-filter-err.ed__err")
 	if s.Fault != nil {
@@ -71,7 +72,7 @@ func (p *Page) questionFilter(i int, s *design.Score) app.UI {
 			view.H("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err;spellcheck=false",
 				view.Flag("aria-invalid", s.Fault != nil),
 				p.On("input", "q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) {
-					p.store.Questions.EditQuestion(i, "$filter", true, func(q *design.Query) { q.Filter = browser.Field("q-filter") })
+					p.store.Questions.EditQuestion(i, "$filter", true, func(q *draft.Query) { q.Filter = browser.Field("q-filter") })
 				}),
 			),
 		),
@@ -80,7 +81,7 @@ func (p *Page) questionFilter(i int, s *design.Score) app.UI {
 }
 
 // questionRepair is the button that mends the filter of a question.
-func (p *Page) questionRepair(i int, s *design.Score) app.UI {
+func (p *Page) questionRepair(i int, s *score.Score) app.UI {
 	r, ok := p.store.Hints.Repair(s.Filter, s.Fault)
 	if !ok {
 		return view.El("div;hidden=true")
@@ -88,7 +89,7 @@ func (p *Page) questionRepair(i int, s *design.Score) app.UI {
 	return view.H("div.row", view.H("button#q-mend.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text(r.Label),
 		p.Click("q-mend/"+strconv.Itoa(i)+r.Text, func() {
 			p.ui.score.focus = "q-filter"
-			p.store.Questions.EditQuestion(i, "$filter", false, func(q *design.Query) { q.Filter = r.Text })
+			p.store.Questions.EditQuestion(i, "$filter", false, func(q *draft.Query) { q.Filter = r.Text })
 		}),
 	))
 }
@@ -111,7 +112,7 @@ func (p *Page) questionTop(i int) app.UI {
 			return
 		}
 		p.ui.score.badTop = ""
-		p.store.Questions.EditQuestion(i, "$top", true, func(q *design.Query) { q.Top = max(0, n) })
+		p.store.Questions.EditQuestion(i, "$top", true, func(q *draft.Query) { q.Top = max(0, n) })
 	})
 }
 
@@ -126,7 +127,7 @@ func (p *Page) numberField(id, label, placeholder, bad, key string, take func(te
 }
 
 // questionSort chooses the order in which the entities are wanted.
-func (p *Page) questionSort(i int, q design.Query) app.UI {
+func (p *Page) questionSort(i int, q draft.Query) app.UI {
 	options := []app.UI{view.H("option;value=", view.Text("any order"), view.Flag("selected", q.Sort == ""))}
 	for _, c := range p.store.Rows.Columns() {
 		for _, newest := range []bool{false, true} {
@@ -141,7 +142,7 @@ func (p *Page) questionSort(i int, q design.Query) app.UI {
 	return view.H("label.sc__f", view.T("span", "Wanted in the order of"),
 		view.H("span.pick", view.Around("select#q-sort", options, p.On("change", "q-sort/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
 			v := e.Get("target").Get("value").String()
-			p.store.Questions.EditQuestion(i, "Order", false, func(q *design.Query) {
+			p.store.Questions.EditQuestion(i, "Order", false, func(q *draft.Query) {
 				q.Sort, q.Newest = "", v != "" && v[0] == '-'
 				if v != "" {
 					q.Sort = v[1:]
@@ -150,9 +151,9 @@ func (p *Page) questionSort(i int, q design.Query) app.UI {
 		})), view.Icon("chevron-down", "ic--14")))
 }
 
-func (p *Page) questionTimes(i int, q design.Query) app.UI {
+func (p *Page) questionTimes(i int, q draft.Query) app.UI {
 	var options []app.UI
-	for _, per := range []design.Per{design.PerSecond, design.PerMinute, design.PerHour, design.PerDay} {
+	for _, per := range []draft.Per{draft.PerSecond, draft.PerMinute, draft.PerHour, draft.PerDay} {
 		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(per))), view.Text("per "+per.String()),
 			view.Flag("selected", q.Per == per)))
 	}
@@ -162,17 +163,17 @@ func (p *Page) questionTimes(i int, q design.Query) app.UI {
 			if text == "" {
 				n, err = 1, nil
 			}
-			if err != nil || n < 1 || n > design.MaxTimes {
-				p.ui.score.badTimes = "A whole number from 1 to " + view.Number(design.MaxTimes) + "."
+			if err != nil || n < 1 || n > draft.MaxTimes {
+				p.ui.score.badTimes = "A whole number from 1 to " + view.Number(draft.MaxTimes) + "."
 				return
 			}
 			p.ui.score.badTimes = ""
-			p.store.Questions.EditQuestion(i, "Frequency", true, func(q *design.Query) { q.Times = n })
+			p.store.Questions.EditQuestion(i, "Frequency", true, func(q *draft.Query) { q.Times = n })
 		}),
 		view.H("span.pick", view.Around("select#q-per;aria-label=In the time of", options, p.On("change", "q-per/"+strconv.Itoa(i),
 			func(_ app.Context, e app.Event) {
 				if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
-					p.store.Questions.EditQuestion(i, "Frequency", false, func(q *design.Query) { q.Per = design.Per(n) })
+					p.store.Questions.EditQuestion(i, "Frequency", false, func(q *draft.Query) { q.Per = draft.Per(n) })
 				}
 			})), view.Icon("chevron-down", "ic--14")),
 	)
@@ -231,7 +232,7 @@ func (p *Page) settleScore() {
 	}
 	if p.store.Rival.Comparing() {
 		for part, id := range editorIDs[rivalPart:] {
-			browser.Refill(id, p.store.Rival.RivalTemplate(design.Part(part)).Text)
+			browser.Refill(id, p.store.Rival.RivalTemplate(draft.Part(part)).Text)
 		}
 	}
 	if id := u.focus; id != "" && browser.Has(id) {

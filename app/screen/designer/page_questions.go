@@ -6,7 +6,8 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -76,17 +77,17 @@ var figureNotes = []string{"", "", "a request each", "one after another", "", ""
 // questionTable has one body for each question: a cell that names it, and one
 // row of figures for each design beside it, or below it where there is no room.
 func (p *Page) questionTable() app.UI {
-	a, b := p.store.Score.Scores(design.A), []design.Score(nil)
+	a, b := p.store.Score.Scores(score.A), []score.Score(nil)
 	head := []app.UI{view.T("th.q;scope=col", "Question"), headCell("Class")}
 	table := view.El("table.qt.sc__q")
 	if p.store.Rival.Comparing() {
-		b, table = p.store.Score.Scores(design.B), table.Class("sc__two")
+		b, table = p.store.Score.Scores(score.B), table.Class("sc__two")
 		head = append(head[:1], headCell("Design"), head[1])
 	}
 	for i, name := range figureNames {
 		head = append(head, view.H("th.r;scope=col", view.Text(name), view.T("small", figureNotes[i])))
 	}
-	for _, times := range design.Scales {
+	for _, times := range score.Scales {
 		head = append(head, view.H("th.r;scope=col;title=An estimate, not a run", view.Text("At "+view.Number(times)+"×"),
 			view.T("small", "estimate")))
 	}
@@ -102,9 +103,9 @@ func (p *Page) questionTable() app.UI {
 
 // questionBody is one question: its name beside a row for each design, and its
 // editor.
-func (p *Page) questionBody(i, columns int, a *design.Score, others []design.Score) app.UI {
+func (p *Page) questionBody(i, columns int, a *score.Score, others []score.Score) app.UI {
 	open := p.ui.score.question == i+1
-	var b *design.Score
+	var b *score.Score
 	if others != nil {
 		b = &others[i]
 	}
@@ -121,7 +122,7 @@ func (p *Page) questionBody(i, columns int, a *design.Score, others []design.Sco
 	if b == nil {
 		rows = []app.UI{figureRow(a, "", name)}
 	} else {
-		better := design.Differ(a, b).Better
+		better := score.Differ(a, b).Better
 		rows = []app.UI{
 			figureRow(a, "", name.Attr("rowspan", "2"), designCell("A", a.Title, better < 0)),
 			figureRow(b, "sc__b", designCell("B", b.Title, better > 0)),
@@ -130,7 +131,7 @@ func (p *Page) questionBody(i, columns int, a *design.Score, others []design.Sco
 	return view.Around("tbody", append(rows, p.questionEditor(i, columns, a)), view.Attr("class", p.selected(a)))
 }
 
-func figureRow(s *design.Score, class string, first ...app.UI) app.UI {
+func figureRow(s *score.Score, class string, first ...app.UI) app.UI {
 	return view.Around("tr", append(first, scoreCells(s)...), view.Attr("class", class))
 }
 
@@ -144,7 +145,7 @@ func designCell(letter, title string, better bool) app.UI {
 }
 
 // selected marks the question that is in the editor of the request.
-func (p *Page) selected(s *design.Score) string {
+func (p *Page) selected(s *score.Score) string {
 	text, _ := p.store.Request.Filter()
 	if p.store.Hints.Select() != "" {
 		return ""
@@ -158,7 +159,7 @@ func (p *Page) selected(s *design.Score) string {
 
 // questionCell names the question, and says what is sent for it and how the
 // designs differ.
-func (p *Page) questionCell(i int, a, b *design.Score) []app.UI {
+func (p *Page) questionCell(i int, a, b *score.Score) []app.UI {
 	cell := []app.UI{
 		view.H("button;type=button", view.ID("question-"+strconv.Itoa(i)), view.Flag("aria-pressed", p.selected(a) != ""), view.Text(a.Title),
 			p.Click("ask/"+strconv.Itoa(i)+a.Filter, func() {
@@ -174,7 +175,7 @@ func (p *Page) questionCell(i int, a, b *design.Score) []app.UI {
 			view.Text("The service refuses this filter at character "+strconv.Itoa(place(a.Filter, a.Fault.Offset))+".")))
 	}
 	if b != nil {
-		if d := design.Differ(a, b); d.Sentence != "" {
+		if d := score.Differ(a, b); d.Sentence != "" {
 			cell = append(cell, view.T("span.sc__diff", d.Sentence))
 		}
 		cell = append(cell, p.turned(i))
@@ -193,7 +194,7 @@ func (p *Page) turned(i int) app.UI {
 	case t.Why != "":
 		return line.Body(view.T("span", t.Why))
 	}
-	asked := design.Query{Filter: t.Filter}
+	asked := draft.Query{Filter: t.Filter}
 	return line.Body(
 		view.H("span", append([]app.UI{view.Text("Under design " + t.Of.String() + " it means ")}, view.H("code", asWritten(asked)...))...),
 		view.H("button.btn.btn--sm;type=button", view.ID("turn-"+strconv.Itoa(i)), view.Text("Ask this of both designs"),
@@ -205,7 +206,7 @@ func (p *Page) turned(i int) app.UI {
 }
 
 // wanted says in words how often a question is asked and in which order.
-func (p *Page) wanted(q design.Query) string {
+func (p *Page) wanted(q draft.Query) string {
 	text := q.Often()
 	if q.Sort != "" {
 		text += ", " + p.direction(q.Sort, q.Newest) + " by " + q.Sort
@@ -233,9 +234,9 @@ func (p *Page) direction(column string, greatest bool) string {
 
 // reasons are the requests that a question becomes and what the estimates rest
 // on, for those who want to know.
-func (p *Page) reasons(i int, a, b *design.Score) app.UI {
+func (p *Page) reasons(i int, a, b *score.Score) app.UI {
 	body := []app.UI{view.T("summary", "Requests and estimates")}
-	for _, s := range []*design.Score{a, b} {
+	for _, s := range []*score.Score{a, b} {
 		if s == nil || s.Stale && !s.Done {
 			continue
 		}
@@ -255,7 +256,7 @@ func (p *Page) reasons(i int, a, b *design.Score) app.UI {
 // shownRequests bounds the requests that are listed for a question.
 const shownRequests = 3
 
-func requestList(s *design.Score) app.UI {
+func requestList(s *score.Score) app.UI {
 	var items []app.UI
 	for _, r := range s.Requests[:min(len(s.Requests), shownRequests)] {
 		if r.Filter == "" {
@@ -271,7 +272,7 @@ func requestList(s *design.Score) app.UI {
 }
 
 // told says how the design answers the question beyond the numbers.
-func told(s *design.Score) string {
+func told(s *score.Score) string {
 	text := ""
 	if s.Own {
 		text = "The question names the keys itself, so it is sent as it stands. "
@@ -286,7 +287,7 @@ func told(s *design.Score) string {
 }
 
 // scoreCells are the figures of one design.
-func scoreCells(s *design.Score) []app.UI {
+func scoreCells(s *score.Score) []app.UI {
 	figure := func(name, value string) app.UI { return view.H("td.r", view.Attr("data-l", name), view.Text(value)) }
 	if s.Fault != nil || s.Stale && !s.Done {
 		cells := []app.UI{view.T("td.c.muted", "–")}
@@ -303,9 +304,9 @@ func scoreCells(s *design.Score) []app.UI {
 	for i, n := range []int{s.Cost.Examined, s.Cost.Returned, s.Cost.Pages, s.Trips, s.Cost.Ranges} {
 		cells = append(cells, figure(figureNames[i], view.Number(n)))
 	}
-	cells = append(cells, figure(figureNames[5], design.Hourly(s.PagesPerDay())))
+	cells = append(cells, figure(figureNames[5], score.Hourly(s.PagesPerDay())))
 	for i, e := range s.Estimates {
-		cells = append(cells, view.H("td.r.sc__est", view.Attr("data-l", "At "+view.Number(design.Scales[i])+"×"),
+		cells = append(cells, view.H("td.r.sc__est", view.Attr("data-l", "At "+view.Number(score.Scales[i])+"×"),
 			view.Attr("title", view.Count(e.Ranges, "range", "ranges")),
 			view.Text(strings.ReplaceAll("≈ "+pageRange(e.Pages, e.Most), " ", "\u00a0")+", "+view.Number(e.Examined)+"\u00a0read"),
 		))
@@ -322,7 +323,7 @@ func pageRange(least, most int) string {
 }
 
 // asWritten is a query as it goes into the fields.
-func asWritten(q design.Query) []app.UI {
+func asWritten(q draft.Query) []app.UI {
 	if q.Filter == "" {
 		return []app.UI{view.Text("no $filter" + topSuffix(q.Top))}
 	}

@@ -7,6 +7,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
@@ -15,11 +17,11 @@ import (
 
 // importUI is what is open of the import step.
 type importUI struct {
-	closed  design.Set   // the data set whose summary was closed
+	closed  draft.Set    // the data set whose summary was closed
 	step    bool         // the corrections are shown
 	columns int          // how many columns the step shows
 	keep    map[int]bool // places of columns, as ticked and not yet read; nil for those that are kept
-	keepOf  design.Set   // the data set that was ticked
+	keepOf  draft.Set    // the data set that was ticked
 }
 
 // readAs says how the user's own data were read, asks what has two meanings, and
@@ -57,7 +59,7 @@ func (p *Page) readAs() app.UI {
 }
 
 // readFacts are what the reader of the site should know of the reading.
-func (p *Page) readFacts(read *design.ReadAs, own bool) app.UI {
+func (p *Page) readFacts(read *model.ReadAs, own bool) app.UI {
 	var items []app.UI
 	add := func(text string) { items = append(items, view.T("li", text)) }
 	if s := read.Sample(); s != "" {
@@ -107,7 +109,7 @@ func (p *Page) questionsOfImport(own bool) app.UI {
 }
 
 // askForm asks what the texts of a column mean.
-func (p *Page) askForm(o design.Offer, c *dataset.Column) app.UI {
+func (p *Page) askForm(o model.Offer, c *dataset.Column) app.UI {
 	ways := []app.UI{}
 	for _, f := range o.Forms {
 		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(readsAs(c.Sample, f)),
@@ -143,8 +145,8 @@ func typeName(t table.EdmType) string {
 }
 
 // askArrival asks which column says when a row was written, the guess first.
-func (p *Page) askArrival(a design.Arrival, reason string) app.UI {
-	none := design.Arrival{Kind: keys.ReferenceData}
+func (p *Page) askArrival(a draft.Arrival, reason string) app.UI {
+	none := draft.Arrival{Kind: keys.ReferenceData}
 	var ways []app.UI
 	if a != none {
 		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(a.Column), p.Click("written/by",

@@ -5,7 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -36,7 +36,7 @@ func (p *Page) report() app.UI {
 }
 
 // rejected is one reason why rows are no entities, with the first of them.
-func rejected(i int, x design.Rejects) app.UI {
+func rejected(i int, x model.Rejects) app.UI {
 	rows := make([]app.UI, len(x.Rows))
 	for j, r := range x.Rows {
 		rows[j] = view.H("tr",

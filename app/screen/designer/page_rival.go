@@ -6,7 +6,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 )
@@ -39,14 +41,14 @@ func (p *Page) rivalPanel() app.UI {
 	return view.H("div.sc__r;role=group;aria-label=Two designs",
 		view.H("div.sc__side",
 			view.H("h3", view.T("b.sc__l", "A"), view.Text("The design above")),
-			templateLine("PartitionKey", p.store.Keys.Template(design.PartitionKey).Text, "slot--pk"),
-			templateLine("RowKey", p.store.Keys.Template(design.RowKey).Text, "slot--rk"),
-			p.shape(p.store.Table.Sizes(design.LargestSizes), p.store.Table.Findings(), design.A),
+			templateLine("PartitionKey", p.store.Keys.Template(draft.PartitionKey).Text, "slot--pk"),
+			templateLine("RowKey", p.store.Keys.Template(draft.RowKey).Text, "slot--rk"),
+			p.shape(p.store.Table.Sizes(model.LargestSizes), p.store.Table.Findings(), score.A),
 		),
 		view.H("div.sc__side",
 			view.H("h3", view.T("b.sc__l", "B"), view.Text(p.store.Rival.RivalDesign().Title)),
-			p.rivalField(design.PartitionKey, "slot--pk"), p.rivalField(design.RowKey, "slot--rk"),
-			p.shape(p.store.Rival.RivalSizes(design.LargestSizes), p.store.Rival.RivalFindings(), design.B),
+			p.rivalField(draft.PartitionKey, "slot--pk"), p.rivalField(draft.RowKey, "slot--rk"),
+			p.shape(p.store.Rival.RivalSizes(model.LargestSizes), p.store.Rival.RivalFindings(), score.B),
 		),
 		view.H("div.row.sc__wide",
 			view.H("button#swap.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text("Swap A and B"),
@@ -72,7 +74,7 @@ func templateLine(key, text, slot string) app.UI {
 }
 
 // rivalField is one template of the second design.
-func (p *Page) rivalField(part design.Part, slot string) app.UI {
+func (p *Page) rivalField(part draft.Part, slot string) app.UI {
 	id, v := editorIDs[rivalPart+part], p.store.Rival.RivalTemplate(part)
 	note := view.El("small").ID(id + "-out").Text(v.Means)
 	if v.Err != nil {
@@ -90,7 +92,7 @@ func (p *Page) rivalField(part design.Part, slot string) app.UI {
 
 // shape is what there is to compare beside the questions: the partitions, what
 // was found about the keys, and the sums.
-func (p *Page) shape(sizes keys.Sizes, findings []keys.Finding, at design.Side) app.UI {
+func (p *Page) shape(sizes keys.Sizes, findings []keys.Finding, at score.Side) app.UI {
 	if sizes.Partitions == 0 {
 		return view.T("p.muted", "The table is being built.")
 	}
@@ -108,7 +110,7 @@ func (p *Page) shape(sizes keys.Sizes, findings []keys.Finding, at design.Side) 
 		term("Partitions", view.Number(sizes.Partitions)), term("Largest partition", view.Share(sizes.LargestShare)),
 	}
 	if t, ok := p.store.Score.Totals(at); ok {
-		items = append(items, term("Requests an hour", design.Hourly(t.Pages)), term("Examined an hour", design.Hourly(t.Examined)))
+		items = append(items, term("Requests an hour", score.Hourly(t.Pages)), term("Examined an hour", score.Hourly(t.Examined)))
 	}
 	return view.H("dl.sc__dl", append(items, term("Problems", problems))...)
 }
@@ -134,7 +136,7 @@ func (p *Page) assumptions() app.UI {
 			"is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent "+
 			"at once. Estimates are worked out and not run: what the bounds on the keys hold keeps its size, the rest grows with the data. A page "+
 			"also ends after five seconds. How many entities the service reads in them is not documented, so the estimates are "+
-			"ranges: from "+view.Number(design.ReadsPerPage[1])+" entities a page down to "+view.Number(design.ReadsPerPage[0])+", the target for "+
+			"ranges: from "+view.Number(score.ReadsPerPage[1])+" entities a page down to "+view.Number(score.ReadsPerPage[0])+", the target for "+
 			"one partition."),
 		view.H("label.sc__f", view.T("span", "The table is cut into"),
 			view.H("span.pick", view.Around("select#ranges", options, p.On("change", "ranges", func(_ app.Context, e app.Event) {

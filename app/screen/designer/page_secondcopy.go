@@ -3,7 +3,8 @@ package designer
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -21,16 +22,16 @@ func (p *Page) secondCopy() app.UI {
 		view.T("p#copy-outcome;role=status", c.Outcome()),
 	}
 	switch c.State {
-	case design.CopyUntried:
+	case score.CopyUntried:
 		body = append(body, view.H("button#find-copy.btn.btn--sm;type=button", view.Icon("search"), view.Text("Find a second copy"),
 			p.Click("find-copy", p.findCopy),
 		))
-	case design.CopyFound:
+	case score.CopyFound:
 		body = append(body, copyKeys(c.Design), copyGains(c.Gains), copyWrites(c.Writes),
 			view.H("button#open-copy.btn.btn--sm.btn--primary;type=button", view.Icon("arrow-left-right"), view.Text("Open as design B"),
 				p.Click("open-copy", p.openCopy),
 			))
-	case design.CopyPair:
+	case score.CopyPair:
 		body = append(body, copyWrites(c.Writes))
 	}
 	return card.Body(body...)
@@ -47,13 +48,13 @@ func (p *Page) openCopy() {
 	p.ui.score.focus = editorIDs[rivalPart]
 }
 
-func copyKeys(d design.Design) app.UI {
+func copyKeys(d draft.Design) app.UI {
 	return view.H("div", templateLine("PartitionKey", d.PartitionKey, "slot--pk"), templateLine("RowKey", d.RowKey, "slot--rk"))
 }
 
 // copyGains are the questions that the copy answers better, each with what it
 // examines and how many requests it takes.
-func copyGains(gains []design.CopyGain) app.UI {
+func copyGains(gains []score.CopyGain) app.UI {
 	var rows []app.UI
 	figures := func(examined, pages int) string {
 		return view.Number(examined) + " in " + view.Count(pages, "request", "requests")

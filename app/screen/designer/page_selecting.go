@@ -4,13 +4,13 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/view"
 )
 
 // selectPart stands beside the keys for the field of $select, which shares
 // their list of completions.
-const selectPart = design.RowKey + 1
+const selectPart = draft.RowKey + 1
 
 // rivalPart is the PartitionKey of the second design, and the next its RowKey.
 const rivalPart = selectPart + 1

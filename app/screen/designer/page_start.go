@@ -4,7 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/example"
 	"github.com/keyrange/keyrange/app/view"
 )
@@ -12,7 +12,7 @@ import (
 // start is the page before there are data: what to do, and an example.
 func (p *Page) start() app.UI {
 	samples := make([]app.UI, 0, 4)
-	for _, s := range design.Samples() {
+	for _, s := range draft.Samples() {
 		samples = append(samples, view.H("button.sample;type=button", view.ID("sample-"+s.ID),
 			view.T("b", s.Title), view.T("span", s.About), p.On("click", "open/"+s.ID, func(ctx app.Context, _ app.Event) {
 				browser.Focus("main") // the button is about to go

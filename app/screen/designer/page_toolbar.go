@@ -3,7 +3,7 @@ package designer
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -47,15 +47,15 @@ func (p *Page) subtitle() string {
 func (p *Page) samplePicker() app.UI {
 	now := p.store.Rows.Source().SampleID
 	options := []app.UI{view.H("option;value=;disabled=true", view.Text("Choose a sample"), view.Flag("selected", now == ""))}
-	for _, s := range design.Samples() {
+	for _, s := range draft.Samples() {
 		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title+" sample"), view.Flag("selected", s.ID == now)))
 	}
-	for _, s := range design.Examples() {
+	for _, s := range draft.Examples() {
 		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title+" example"), view.Flag("selected", s.ID == now)))
 	}
 	return view.H("span.pick",
 		view.Around("select#sample;aria-label=Sample data set", options, p.On("change", "sample", func(ctx app.Context, e app.Event) {
-			if s, ok := design.SampleByID(e.Get("target").Get("value").String()); ok {
+			if s, ok := draft.SampleByID(e.Get("target").Get("value").String()); ok {
 				p.fetch(ctx, s)
 			}
 		})),
@@ -65,7 +65,7 @@ func (p *Page) samplePicker() app.UI {
 
 // designPicker offers the ready designs of a sample.
 func (p *Page) designPicker() app.UI {
-	sample, ok := design.SampleByID(p.store.Rows.Source().SampleID)
+	sample, ok := draft.SampleByID(p.store.Rows.Source().SampleID)
 	if !ok {
 		return view.El("span;hidden=true")
 	}

@@ -7,16 +7,16 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/app/view"
 )
 
 // transactions are what the application changes together, each with whether
 // entity group transactions can hold it.
 func (p *Page) transactions() app.UI {
-	a, b := p.store.Score.Groupings(design.A), []design.Grouping(nil)
+	a, b := p.store.Score.Groupings(score.A), []score.Grouping(nil)
 	if p.store.Rival.Comparing() {
-		b = p.store.Score.Groupings(design.B)
+		b = p.store.Score.Groupings(score.B)
 	}
 	var rows []app.UI
 	for i := range a {
@@ -45,7 +45,7 @@ func (p *Page) transactions() app.UI {
 	)
 }
 
-func (p *Page) transactionBody(i int, a *design.Grouping, others []design.Grouping) app.UI {
+func (p *Page) transactionBody(i int, a *score.Grouping, others []score.Grouping) app.UI {
 	open := p.ui.score.transaction == i+1
 	by := "Choose the columns in which the rows agree"
 	if len(a.By) > 0 {
@@ -57,7 +57,7 @@ func (p *Page) transactionBody(i int, a *design.Grouping, others []design.Groupi
 		rows = []app.UI{view.H("tr", append([]app.UI{designCell("A", a.Title, false)}, groupingCells(a)...)...)}
 	} else {
 		b := &others[i]
-		d := design.DifferOver(a, b)
+		d := score.DifferOver(a, b)
 		if d.Sentence != "" {
 			cell = append(cell, view.T("span.sc__diff", d.Sentence))
 		}
@@ -80,7 +80,7 @@ func (p *Page) transactionBody(i int, a *design.Grouping, others []design.Groupi
 	return view.H("tbody", append(append([]app.UI{head}, rows...), p.transactionEditor(i, a))...)
 }
 
-func groupingCells(g *design.Grouping) []app.UI {
+func groupingCells(g *score.Grouping) []app.UI {
 	if g.Stale && g.Groups == 0 {
 		return []app.UI{view.T("td.muted", "–"), view.T("td.r", "–")}
 	}
@@ -99,7 +99,7 @@ func groupingCells(g *design.Grouping) []app.UI {
 }
 
 // transactionEditor is the row under a transaction in which it is changed.
-func (p *Page) transactionEditor(i int, g *design.Grouping) app.UI {
+func (p *Page) transactionEditor(i int, g *score.Grouping) app.UI {
 	row := view.El("tr.sc__edit")
 	if p.ui.score.transaction != i+1 {
 		return row.Hidden(true)

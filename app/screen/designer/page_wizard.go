@@ -6,17 +6,17 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/view"
 )
 
 // wizardStep is one of the nine steps: what it asks, why, and its body.
 type wizardStep struct {
 	title, why string
-	body       func(p *Page, z design.Wizard) []app.UI
+	body       func(p *Page, z draft.Wizard) []app.UI
 }
 
-var wizardSteps = [design.WizardSteps]wizardStep{
+var wizardSteps = [draft.WizardSteps]wizardStep{
 	{"What is looked up", "Choose the properties that your app names when it looks for entities. The others are only carried along.",
 		(*Page).stepUsed},
 	{"What can be a key", "A good key property has a value in every row, and no value that most rows share. Take away what does not fit.",
@@ -91,13 +91,13 @@ func (p *Page) wizard() app.UI {
 }
 
 // wizardWays go to the step before and the one after.
-func (p *Page) wizardWays(z design.Wizard) app.UI {
+func (p *Page) wizardWays(z draft.Wizard) app.UI {
 	var ways []app.UI
 	if z.Step > 0 {
 		ways = append(ways, view.H("button#wizard-back.btn.btn--sm;type=button", view.Text("Back"), p.Click("wizard-back"+strconv.Itoa(z.Step),
 			func() { p.walk(z.Step - 1) })))
 	}
-	if z.Step < design.WizardSteps-1 {
+	if z.Step < draft.WizardSteps-1 {
 		ways = append(ways, view.H("button#wizard-next.btn.btn--sm.btn--primary;type=button", view.Text("Next: "+wizardSteps[z.Step+1].title),
 			p.Click("wizard-next"+strconv.Itoa(z.Step), func() { p.walk(z.Step + 1) }),
 		))

@@ -7,12 +7,14 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
-func (p *Page) stepUsed(z design.Wizard) []app.UI {
+func (p *Page) stepUsed(z draft.Wizard) []app.UI {
 	var lines [][]app.UI
 	for _, c := range p.store.Rows.Columns() {
 		used := slices.Contains(z.Used, c.Name)
@@ -41,7 +43,7 @@ func missing(n int) string {
 	return view.Count(n, "row", "rows")
 }
 
-func (p *Page) stepCandidates(z design.Wizard) []app.UI {
+func (p *Page) stepCandidates(z draft.Wizard) []app.UI {
 	if len(z.Used) == 0 {
 		return []app.UI{view.T("p.wiz__n", "No property is chosen yet. Go back to step 1 and choose what queries name.")}
 	}
@@ -78,7 +80,7 @@ func verdict(c design.Candidate) string {
 	return "Divides the table."
 }
 
-func (p *Page) stepQuery(z design.Wizard) []app.UI {
+func (p *Page) stepQuery(z draft.Wizard) []app.UI {
 	if len(z.Used) == 0 {
 		return p.stepCandidates(z)
 	}
@@ -87,7 +89,7 @@ func (p *Page) stepQuery(z design.Wizard) []app.UI {
 		how := z.Known(name)
 		var buttons []app.UI
 		for k, text := range [...]string{"Not asked", "Known exactly", "A range or prefix"} {
-			known := design.Known(k)
+			known := draft.Known(k)
 			buttons = append(buttons, p.wizardChoice("know/"+name+text, text, how == known, func() { p.store.Guide.Know(name, known) }))
 		}
 		lines = append(lines, []app.UI{view.T("code", name), choices("How "+name+" is known", buttons...)})
@@ -112,7 +114,7 @@ func (p *Page) dominant() app.UI {
 	return view.H("div.wiz__r;role=status", parts...)
 }
 
-func (p *Page) stepOrder(z design.Wizard) []app.UI {
+func (p *Page) stepOrder(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
@@ -135,7 +137,7 @@ func (p *Page) stepOrder(z design.Wizard) []app.UI {
 	return []app.UI{view.H("ol.wiz__o;aria-label=Key properties by importance", items...), view.T("p", advice), p.dominant()}
 }
 
-func (p *Page) stepUnique(z design.Wizard) []app.UI {
+func (p *Page) stepUnique(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
@@ -165,7 +167,7 @@ func (p *Page) live(body ...app.UI) app.UI {
 	return d.Body(body...)
 }
 
-func (p *Page) stepGroups(z design.Wizard) []app.UI {
+func (p *Page) stepGroups(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
@@ -176,7 +178,7 @@ func (p *Page) stepGroups(z design.Wizard) []app.UI {
 	for _, s := range []string{"_", "-", ";"} {
 		separators = append(separators, p.wizardChoice("sep/"+s, s, z.Separator == s, func() { p.store.Guide.Separate(s) }))
 	}
-	d := design.Design{PartitionKey: p.store.Keys.Template(design.PartitionKey).Text, RowKey: p.store.Keys.Template(design.RowKey).Text}
+	d := draft.Design{PartitionKey: p.store.Keys.Template(draft.PartitionKey).Text, RowKey: p.store.Keys.Template(draft.RowKey).Text}
 	return []app.UI{
 		view.T("p", "PartitionKey | RowKey:"), choices("Groups of key properties", groups...),
 		view.T("p", "Between two properties:"), choices("Separator", separators...),
@@ -184,11 +186,11 @@ func (p *Page) stepGroups(z design.Wizard) []app.UI {
 	}
 }
 
-func (p *Page) stepSizes(z design.Wizard) []app.UI {
+func (p *Page) stepSizes(z draft.Wizard) []app.UI {
 	return append([]app.UI{}, p.live(p.sizesBody()...), p.dominant())
 }
 
-func (p *Page) stepStress(z design.Wizard) []app.UI {
+func (p *Page) stepStress(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
@@ -197,7 +199,7 @@ func (p *Page) stepStress(z design.Wizard) []app.UI {
 		peaks = append(peaks, p.wizardChoice("peak/"+strconv.Itoa(n), view.Number(n), z.Peak == n,
 			func() { p.store.Guide.Load(n, p.store.Guide.Wizard().Target) }))
 	}
-	for _, n := range design.Targets() {
+	for _, n := range draft.Targets() {
 		targets = append(targets, p.wizardChoice("target/"+strconv.Itoa(n), view.Number(n), z.Target == n,
 			func() { p.store.Guide.Load(p.store.Guide.Wizard().Peak, n) }))
 	}
@@ -217,7 +219,7 @@ func (p *Page) stepStress(z design.Wizard) []app.UI {
 }
 
 // stressed is the outcome of the test.
-func (p *Page) stressed(z design.Wizard) []app.UI {
+func (p *Page) stressed(z draft.Wizard) []app.UI {
 	s, ok := p.store.Guide.Stress()
 	if !ok {
 		return []app.UI{view.T("p.muted", "No entity has a key yet.")}
@@ -250,12 +252,12 @@ func (p *Page) stressed(z design.Wizard) []app.UI {
 	return lines
 }
 
-func (p *Page) stepGrow(z design.Wizard) []app.UI {
+func (p *Page) stepGrow(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
 	e := p.store.Guide.Extension()
-	sizes := p.store.Table.Sizes(design.LargestSizes)
+	sizes := p.store.Table.Sizes(model.LargestSizes)
 	return []app.UI{
 		view.H("p", view.Text("A key of today is "), view.PartitionKeyChip(e.Now), view.Text(". With one more part it is "),
 			view.PartitionKeyChip(e.Later), view.Text(" and sorts right behind it.")),

@@ -8,6 +8,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
@@ -59,9 +60,9 @@ func (p *Page) workbench() app.UI {
 func tableState(b *design.Workbench) string {
 	n, ok := b.Entities()
 	if !ok {
-		return "The table " + design.TableName + " is gone here."
+		return "The table " + model.TableName + " is gone here."
 	}
-	return "Table " + design.TableName + ", " + view.Count(n, "entity", "entities") + " here. The cards above keep the table as it was built."
+	return "Table " + model.TableName + ", " + view.Count(n, "entity", "entities") + " here. The cards above keep the table as it was built."
 }
 
 // lastLine tells a screen reader where the log stands and what came of it.
@@ -115,7 +116,7 @@ func (p *Page) commandField(b *design.Workbench) app.UI {
 
 // commandFault says what is wrong with the last command and where, with a
 // caret under the place and a command that works.
-func commandFault(f design.Fault, wrong view.Wrong) app.UI {
+func commandFault(f model.Fault, wrong view.Wrong) app.UI {
 	box := view.El("div#command-err.ed__err")
 	if f.Sentence == "" {
 		return box.Hidden(true)

@@ -1,7 +1,7 @@
 package lesson
 
 import (
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
@@ -10,7 +10,7 @@ import (
 // plan lays what the last command read over the key space of its table: from its
 // token, if it had one, to that of its last page. ok is
 // false when there was none, or its table is gone.
-func (p *State) plan() (v design.PlanView, ok bool) {
+func (p *State) plan() (v model.PlanView, ok bool) {
 	r := p.result
 	if r == nil || r.Plan == nil || len(r.Exchanges) == 0 {
 		return v, false
@@ -19,16 +19,16 @@ func (p *State) plan() (v design.PlanView, ok bool) {
 	if err != nil {
 		return v, false
 	}
-	b := &design.Build{Snapshot: t.Snapshot()}
-	v = design.PlanView{Kind: r.Plan.Kind, Explain: r.Plan.Explain(), Total: b.Snapshot.Len()}
+	b := &model.Build{Snapshot: t.Snapshot()}
+	v = model.PlanView{Kind: r.Plan.Kind, Explain: r.Plan.Explain(), Total: b.Snapshot.Len()}
 	all := b.Partitions()
 	v.ReadFrom = b.Rank(readsFrom(r))
 	if v.ReadTo = min(v.ReadFrom+r.Cost.Examined, v.Total); r.Next != nil {
 		v.ReadTo = b.Rank(r.Next.Key())
 	}
-	v.Whole, v.Read = design.Gather(all, 0, v.Total), design.Gather(all, v.ReadFrom, v.ReadTo)
+	v.Whole, v.Read = model.Gather(all, 0, v.Total), model.Gather(all, v.ReadFrom, v.ReadTo)
 	if r.Next != nil {
-		v.Marks = []design.Mark{{Page: r.Cost.Pages, At: b.Rank(r.Next.Key()), Next: r.Next.String(), Live: true}}
+		v.Marks = []model.Mark{{Page: r.Cost.Pages, At: b.Rank(r.Next.Key()), Next: r.Next.String(), Live: true}}
 	}
 	return v, true
 }

@@ -3,7 +3,7 @@ package lesson
 import (
 	"slices"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
@@ -25,14 +25,14 @@ type State struct {
 	sessions []*runner.Session
 	step     int
 	progress *lessonProgress
-	fault    design.Fault
+	fault    model.Fault
 	playing  *playing
 	typed    []string
 	recall   int
 	result   *script.Result // of the last command that was done, nil before it
 	said     string
-	lines    map[int]design.Outcome // of the log, by place
-	draft    []Draft                // of the earlier version
+	lines    map[int]model.Outcome // of the log, by place
+	draft    []Draft               // of the earlier version
 }
 
 // playing is a demonstration or solution on its way.
@@ -46,7 +46,7 @@ type playing struct {
 // newLessonSharing opens a lesson at its first step with what was reached
 // before, which may be nil, and runs of simulate commands that are there already.
 func newLessonSharing(l *lessons.Lesson, saved *lessonProgress, runs *script.Runs) *State {
-	p := &State{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]design.Outcome{}}
+	p := &State{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]model.Outcome{}}
 	if saved == nil {
 		p.progress = &lessonProgress{Hash: l.Hash}
 	}
@@ -99,7 +99,7 @@ func (p *State) at(step int) *runner.Session {
 	if p.sessions[step] == nil {
 		s, err := runner.NewSharing(p.Content, step, p.runs)
 		if err != nil {
-			p.fault = design.Fault{Sentence: "This step cannot be set up. " + err.Error(), From: -1}
+			p.fault = model.Fault{Sentence: "This step cannot be set up. " + err.Error(), From: -1}
 			s = runner.Empty(p.Content, step)
 		}
 		p.sessions[step] = s
@@ -117,7 +117,7 @@ func (p *State) Step() int { return p.step }
 func (p *State) Go(step int) {
 	p.Stop()
 	p.step = max(0, min(step, len(p.sessions)-1))
-	p.fault, p.said = design.Fault{From: -1}, ""
+	p.fault, p.said = model.Fault{From: -1}, ""
 	p.look()
 }
 
@@ -136,10 +136,10 @@ func (p *State) look() {
 func (p *State) Result() *script.Result { return p.result }
 
 // Fault returns what is wrong with the text that was last typed.
-func (p *State) Fault() design.Fault { return p.fault }
+func (p *State) Fault() model.Fault { return p.fault }
 
 // forgive forgets the fault.
-func (p *State) forgive() { p.fault = design.Fault{From: -1} }
+func (p *State) forgive() { p.fault = model.Fault{From: -1} }
 
 // Do does a typed command. It reports whether it could be read.
 func (p *State) Do(text string) bool {
@@ -148,8 +148,8 @@ func (p *State) Do(text string) bool {
 	p.recall = len(p.typed)
 	before := p.met()
 	r, err := p.session().Do(text)
-	if p.fault = (design.Fault{From: -1}); err != nil {
-		p.fault = design.FaultOf(text, err)
+	if p.fault = (model.Fault{From: -1}); err != nil {
+		p.fault = model.FaultOf(text, err)
 		return false
 	}
 	clear(p.lines)
@@ -189,12 +189,12 @@ func (p *State) Len() int {
 }
 
 // line returns command n of the log, from 0, and what it did.
-func (p *State) line(n int) design.Outcome {
+func (p *State) line(n int) model.Outcome {
 	if o, known := p.lines[n]; known {
 		return o
 	}
 	s := p.session()
-	o := design.OutcomeOf(s.World().Result(s.Start() + n))
+	o := model.OutcomeOf(s.World().Result(s.Start() + n))
 	p.lines[n] = o
 	return o
 }

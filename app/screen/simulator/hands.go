@@ -1,7 +1,7 @@
 package simulator
 
 import (
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -173,7 +173,7 @@ func (s *State) OpenFile(data []byte) error {
 
 // replay runs the rows of a data set in the order in which they stand, under a
 // template over its columns.
-func (s *State) replay(d *dataset.Dataset, from design.Source, template string) bool {
+func (s *State) replay(d *dataset.Dataset, from model.Source, template string) bool {
 	if d == nil || d.Len() == 0 {
 		return false
 	}

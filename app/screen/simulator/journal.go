@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -76,7 +76,7 @@ func (s *State) keep(label string, made int64) {
 
 func (s *State) add(label string, made int64) {
 	m := s.moment()
-	m.label, m.made, m.text = design.Shortened(label), made, s.text()
+	m.label, m.made, m.text = draft.Shortened(label), made, s.text()
 	for s.journal.Size() > maxSimGestures {
 		if _, ok := s.journal.DropOldest(); !ok {
 			s.journal.DropRoot()

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script"
@@ -99,7 +99,7 @@ func (s *State) alone() script.Moment {
 }
 
 func momentOf(j *journal.Tree[simGesture]) script.Moment {
-	out := script.Moment{Screen: screen, Notes: []string{design.AsJSON(design.Head{Version: design.SavedVersion, Head: j.Head()})}}
+	out := script.Moment{Screen: screen, Notes: []string{draft.AsJSON(draft.Head{Version: draft.SavedVersion, Head: j.Head()})}}
 	for id, g := range j.All() {
 		r := savedRun{N: id, L: g.label, Made: g.made, At: g.at, Span: g.span, Text: g.text}
 		var ok bool
@@ -107,7 +107,7 @@ func momentOf(j *journal.Tree[simGesture]) script.Moment {
 			r.Same = sharedBytes(j.Get(r.P).text, r.Text)
 			r.Text = r.Text[r.Same:]
 		}
-		out.Notes = append(out.Notes, design.AsJSON(r))
+		out.Notes = append(out.Notes, draft.AsJSON(r))
 	}
 	return out
 }
@@ -130,7 +130,7 @@ func (s *State) OpenMoment(text string) error {
 	if err != nil {
 		return err
 	}
-	var h design.Head
+	var h draft.Head
 	if json.Unmarshal([]byte(n.Text()), &h) != nil {
 		return script.ShareDamaged
 	}
@@ -164,7 +164,7 @@ const maxRunTexts = 64 << 20
 // have been saved.
 func (m *savedRun) addTo(gestures map[int]journal.Saved[simGesture], length *int) bool {
 	before, found := gestures[m.P]
-	if m.N < 0 || m.P < -1 || m.P >= m.N || found == (m.P < 0) || len(m.L) > 4*design.MaxLabel || m.Same < 0 ||
+	if m.N < 0 || m.P < -1 || m.P >= m.N || found == (m.P < 0) || len(m.L) > 4*draft.MaxLabel || m.Same < 0 ||
 		m.Same > len(before.Value.text) ||
 		m.Span < 0 || m.Span > sim.MaxTime || m.Made < 0 || m.Made > m.Span || m.At < 0 || m.At > m.Span {
 		return false

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
@@ -209,7 +210,7 @@ func TestSimulatorReplay(t *testing.T) {
 	p := design.New(0)
 	p.Incoming.Import("cities.csv", []byte("Name,City\nAnn,Oslo\nBo,Rome\nCy,Oslo\n"))
 	p.Advance(func() bool { return true })
-	p.Keys.SetTemplate(design.PartitionKey, "{City}")
+	p.Keys.SetTemplate(draft.PartitionKey, "{City}")
 	s := NewState("append")
 	if !s.replay(p.Rows.Data(), p.Rows.Source(), p.Edit.Work().Design.PartitionKey) {
 		t.Fatalf("no replay: %v", s.problem)

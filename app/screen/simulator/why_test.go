@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -115,7 +116,7 @@ func ownRows(t *testing.T, text, pk string) (Why, *simRun) {
 	done()
 	p.Incoming.KeepRest()
 	done()
-	p.Keys.SetTemplate(design.PartitionKey, pk)
+	p.Keys.SetTemplate(draft.PartitionKey, pk)
 	done()
 	s := NewState("append")
 	if !s.replay(p.Rows.Data(), p.Rows.Source(), p.Edit.Work().Design.PartitionKey) {

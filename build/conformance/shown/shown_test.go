@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/across"
 	"github.com/keyrange/keyrange/app/screen/batch"
@@ -522,21 +524,21 @@ func TestShownPlayground(t *testing.T) {
 	always := func() bool { return true }
 	for p.Advance(always) {
 	}
-	p.Keys.UseDesign(design.Design{PartitionKey: "{city}", RowKey: "{station}"})
+	p.Keys.UseDesign(draft.Design{PartitionKey: "{city}", RowKey: "{station}"})
 	for p.Advance(always) {
 	}
-	p.Request.AskAndRun(design.Query{Top: -1})
+	p.Request.AskAndRun(draft.Query{Top: -1})
 	var entities []table.Entity
 	for i := range 6 {
 		entities = append(entities, p.Request.Result().Row(i).Entity())
 	}
 	seeded := func() *shelf {
 		s := newShelf(t)
-		s.put(design.TableName, slices.Clone(entities))
+		s.put(model.TableName, slices.Clone(entities))
 		return s
 	}
 	pages := seeded()
-	for _, q := range []design.Query{{Top: -1}, {Filter: "PartitionKey eq 'Bern'", Top: 1}, {Filter: "reading ge 5", Top: 2}, {Filter: "PartitionKey eq 'O''Hara'", Top: -1}} {
+	for _, q := range []draft.Query{{Top: -1}, {Filter: "PartitionKey eq 'Bern'", Top: 1}, {Filter: "reading ge 5", Top: 2}, {Filter: "PartitionKey eq 'O''Hara'", Top: -1}} {
 		p.Request.AskAndRun(q)
 		p.Request.RunAll()
 		for p.Advance(always) {
