@@ -81,3 +81,14 @@ func sources(t *testing.T) []source {
 	}
 	return found
 }
+
+// written is a file of the project that a test makes up.
+func written(t *testing.T, name, text string) source {
+	t.Helper()
+	set := token.NewFileSet()
+	parsed, err := parser.ParseFile(set, name, text, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return source{parsed, set, name, strings.Count(text, "\n"), nil}
+}

@@ -14,7 +14,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/across"
 	"github.com/keyrange/keyrange/app/screen/batch"
 	"github.com/keyrange/keyrange/app/screen/clients"
-	"github.com/keyrange/keyrange/app/screen/simulator"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/screen/tokens"
 	"github.com/keyrange/keyrange/engine/script"
 )
@@ -43,7 +43,7 @@ func keptFigures(s any) string {
 		return logOf(log, s.Position(), s.Len(), len(s.Branches()))
 	case *design.Index:
 		return fmt.Sprintf("fanout %d, find %v, filter %q", s.Fanout(), s.Playground().Edit.Work().Index.Find, s.Playground().Edit.Work().Index.Filter)
-	case *simulator.State:
+	case *runs.State:
 		out := fmt.Sprintf("place %d of %d, seed %d, %d commands, at %d of %d, %d branches", s.Place(), s.Span(), s.Scenario().Seed,
 			len(s.Scenario().Commands), s.Journal().Position(), s.Journal().Len(), len(s.Journal().Branches()))
 		for _, d := range s.Designs() {
@@ -95,7 +95,7 @@ func openKept(screen, text string) (string, error) {
 	made := map[string]func() moment.Screen{
 		"clients": func() moment.Screen { return clients.NewState() }, "tokens": func() moment.Screen { return tokens.NewState() }, "batch": func() moment.Screen { return batch.NewState() },
 		"across": func() moment.Screen { return across.NewState() }, "access": func() moment.Screen { return access.NewState() }, "index": func() moment.Screen { return design.New(0).Index() },
-		"simulator": func() moment.Screen { return simulator.NewState(simulator.FirstPreset) },
+		"simulator": func() moment.Screen { return runs.NewState(runs.FirstPreset) },
 	}
 	s := made[screen]()
 	err := s.OpenMoment(text)

@@ -29,7 +29,7 @@ func (p *Page) bar() app.UI {
 		p.presetPicker(),
 		view.H("button#warm-up.btn.btn--sm;type=button;title=Run on until no range was split, moved or merged for 10 minutes",
 			view.Flag("disabled", p.sim.At() >= p.sim.Span()),
-			view.Icon("fast-forward"), view.Text("Warm up"), p.Click("warm-up", func() { p.sim.warmUp() })),
+			view.Icon("fast-forward"), view.Text("Warm up"), p.Click("warm-up", func() { p.sim.WarmUp() })),
 		view.El("span.grow.hide-sm"),
 		p.parentButton(),
 		view.H("div", app.If(len(p.sim.Runs()) > 1, p.designSwitch)),
@@ -49,7 +49,7 @@ func (p *Page) presetPicker() app.UI {
 		view.Icon("zap"),
 		view.Around("select;aria-label=Scenario", options, view.ID(presetID), p.On("change", "preset", func(app.Context, app.Event) {
 			p.ui.shown = 0
-			p.sim.usePreset(browser.Field(presetID))
+			p.sim.UsePreset(browser.Field(presetID))
 		})),
 		view.Icon("chevron-down", "ic--14"),
 	)
@@ -61,11 +61,11 @@ func (p *Page) parentButton() app.UI {
 	if !ok {
 		return view.El("span;hidden=true")
 	}
-	on := p.sim.compared()
+	on := p.sim.Compared()
 	return view.H("button#beside.btn.btn--sm;type=button", view.Flag("aria-pressed", on), view.Icon("git-branch"),
 		view.Text("Compare with "+name),
 		p.Click("beside/"+ui.Truth(on), func() {
-			p.sim.compareParent(!on)
+			p.sim.CompareParent(!on)
 			if p.ui.shown = 0; !on {
 				p.ui.shown = both
 			}
@@ -75,8 +75,8 @@ func (p *Page) parentButton() app.UI {
 
 // designSwitch shows one design or both.
 func (p *Page) designSwitch() app.UI {
-	runs := p.sim.Runs()
-	names := []string{runs[0].Title, runs[1].Title, "Side by side"}
+	both := p.sim.Runs()
+	names := []string{both[0].Title, both[1].Title, "Side by side"}
 	buttons := make([]app.UI, len(names))
 	for i, name := range names {
 		buttons[i] = view.H("button;type=button", view.Flag("aria-pressed", p.ui.shown == i), view.Text(name),

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 )
 
 // cell is the place of the crosshair.
@@ -17,7 +18,8 @@ type cell struct {
 }
 
 func crossID(slot int) string { return "cross-" + strconv.Itoa(slot) }
-func cellID(slot int) string  { return "cell-" + strconv.Itoa(slot) }
+
+func cellID(slot int) string { return "cell-" + strconv.Itoa(slot) }
 
 // longStep is how many cells an arrow key goes with Shift.
 const longStep = 10
@@ -38,7 +40,7 @@ func (p *Page) cellKey(slot int, e app.Event) {
 	}
 }
 
-func (p *Page) cellGo(h *Heat, key string, shift bool) bool {
+func (p *Page) cellGo(h *runs.Heat, key string, shift bool) bool {
 	c, step := &p.ui.cell, 1
 	if shift {
 		step = longStep
@@ -83,11 +85,11 @@ func (p *Page) cellGo(h *Heat, key string, shift bool) bool {
 }
 
 // nextRange is the first band of the next range in a direction.
-func (p *Page) nextRange(h *Heat, way int) int {
+func (p *Page) nextRange(h *runs.Heat, way int) int {
 	t := &p.ui.plots[p.ui.cell.slot]
 	best := p.ui.cell.band
 	for _, o := range t.run.Owners(p.ui.cell.column) {
-		row, _ := t.run.rowOf(o.Low)
+		row, _ := t.run.RowOf(o.Low)
 		for i, b := range h.Bands {
 			if row < b.From || row >= b.To {
 				continue
@@ -160,7 +162,7 @@ func (p *Page) showCell(byKey bool) {
 	browser.Style(id, "width", part(max(h.X(c.column+1)-h.X(c.column), 1), h.Width))
 	browser.Style(id, "top", part(top, h.Height))
 	browser.Style(id, "height", part(bottom-top, h.Height))
-	text := cellSentence(t.run, h, c.column, c.band)
+	text := runs.CellSentence(t.run, h, c.column, c.band)
 	browser.SetText(cellID(c.slot), text)
 	if byKey {
 		browser.SetText("cell-said", text)
@@ -169,7 +171,7 @@ func (p *Page) showCell(byKey bool) {
 }
 
 // bandMiddle is a pixel inside a band.
-func bandMiddle(h *Heat, band int) int {
+func bandMiddle(h *runs.Heat, band int) int {
 	y := (2*band + 1) * h.Height / (2 * max(1, len(h.Bands)))
 	if h.Look.Flip {
 		y = h.Height - 1 - y
@@ -182,19 +184,19 @@ func part(n, of int) string {
 }
 
 // sing plays the load of the cell as a pitch, and a click where a range begins.
-func (p *Page) sing(r *simRun, h *Heat) {
+func (p *Page) sing(r *runs.Run, h *runs.Heat) {
 	if !p.ui.sound {
 		return
 	}
 	c, b := &p.ui.cell, h.Bands[p.ui.cell.band]
 	for _, o := range r.Owners(c.column) {
-		if row, _ := r.rowOf(o.Low); row >= b.From && row < b.To {
+		if row, _ := r.RowOf(o.Low); row >= b.From && row < b.To {
 			browser.Tone(0, true)
 		}
 	}
-	one := make([]Cell, 1)
-	r.Cells(c.column, h.Look.Metric, []Band{b}, one)
-	browser.Tone(pitch(one[0].Load), false)
+	one := make([]runs.Cell, 1)
+	r.Cells(c.column, h.Look.Metric, []runs.Band{b}, one)
+	browser.Tone(runs.Pitch(one[0].Load), false)
 }
 
 // pin explains the cell under the crosshair.
@@ -204,17 +206,17 @@ func (p *Page) pin() {
 }
 
 // explain asks why a cell is hot.
-func (p *Page) explain(run, column int, band Band) {
+func (p *Page) explain(run, column int, band runs.Band) {
 	p.ui.pinned = nil
-	p.sim.pause()
+	p.sim.Pause()
 	if a := p.sim.Ask(run, column, band); a != nil {
-		p.ask(a, func(w Why) { p.ui.pinned = &w })
+		p.ask(a, func(w runs.Why) { p.ui.pinned = &w })
 	}
 }
 
 // ask works a question out in the pauses of the page, and tells the answer before
 // other keys are tried, and after. A later question takes its place.
-func (p *Page) ask(a *Asking, then func(Why)) {
+func (p *Page) ask(a *runs.Asking, then func(runs.Why)) {
 	p.ui.asking = a
 	wanted := func() bool { return p.ui.asking == a && p.ui.stops != nil && p.Crash == "" }
 	tell := func(end bool) {
@@ -249,17 +251,17 @@ func (p *Page) ask(a *Asking, then func(Why)) {
 type zoom struct{ from, to, top, bottom int }
 
 // view returns what a zoom shows of a run, inside its bounds.
-func (z zoom) view(r *simRun) (from, to int, bands func(Band) bool) {
+func (z zoom) view(r *runs.Run) (from, to int, bands func(runs.Band) bool) {
 	if z.to == 0 {
-		return 0, r.Columns(), func(Band) bool { return true }
+		return 0, r.Columns(), func(runs.Band) bool { return true }
 	}
 	from = min(max(z.from, 0), r.Columns()-1)
 	to = min(max(z.to, from+1), r.Columns())
-	return from, to, func(b Band) bool { return b.To > z.top && b.From < z.bottom }
+	return from, to, func(b runs.Band) bool { return b.To > z.top && b.From < z.bottom }
 }
 
 // zoomBy shows half as much, or twice as much, around the crosshair.
-func (p *Page) zoomBy(h *Heat, by int) {
+func (p *Page) zoomBy(h *runs.Heat, by int) {
 	c := &p.ui.cell
 	wide, high := h.To-h.From, h.Bands[len(h.Bands)-1].To-h.Bands[0].From
 	row := h.Bands[c.band].From

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -32,7 +33,7 @@ func (p *Page) seriesTable() app.UI {
 }
 
 // countNames are the heads of the table: the causes that occur have a column each.
-func countNames(all *Counts) []string {
+func countNames(all *runs.Counts) []string {
 	names := []string{"From", "Requests sent", "Requests done"}
 	for why, n := range all.Refused {
 		if n > 0 {
@@ -44,7 +45,7 @@ func countNames(all *Counts) []string {
 
 func refusedName(why sim.Cause) string { return "Refused " + why.String() }
 
-func countRow(head string, c, all *Counts) app.UI {
+func countRow(head string, c, all *runs.Counts) app.UI {
 	texts := []string{number(c.Sent), number(c.Done)}
 	for why, n := range c.Refused {
 		if all.Refused[why] > 0 {
@@ -88,7 +89,7 @@ func (p *Page) judgedPart() app.UI {
 	)
 }
 
-func judgedRow(j *Judged) app.UI {
+func judgedRow(j *runs.Judged) app.UI {
 	side := func(rate, micros int64) app.UI {
 		if micros == 0 {
 			return view.T("td.num", "–")
@@ -104,7 +105,7 @@ func judgedRow(j *Judged) app.UI {
 }
 
 // changeText names what happened: "2 splits, 1 merge".
-func changeText(j *Judged) string {
+func changeText(j *runs.Judged) string {
 	text := ""
 	for _, c := range []struct {
 		n         int

@@ -8,6 +8,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 )
@@ -27,7 +28,7 @@ func (p *Page) fileSection() app.UI {
 			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.Rows.HasData()), view.Icon("table-2"),
 				view.Text("Replay my rows"), p.Click("replay", func() {
 					p.ui.shown = 0
-					p.sim.replay(rows.Rows.Data(), rows.Rows.Source(), rows.Edit.Work().Design.PartitionKey)
+					p.sim.Replay(rows.Rows.Data(), rows.Rows.Source(), rows.Edit.Work().Design.PartitionKey)
 				})),
 		),
 		view.T("p.hint;role=status", p.ui.filed),
@@ -109,7 +110,7 @@ func (p *Page) Moment(_ bool, room int) string {
 // Receive opens a run beside the kept one; see screen.
 func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 	parts := strings.Split(strings.TrimSpace(string(data)), ".")
-	fresh := NewState(FirstPreset)
+	fresh := runs.NewState(runs.FirstPreset)
 	none := fresh.Moment()
 	if err := fresh.OpenMoment(strings.Join(parts[:min(len(parts), momentParts)], ".")); err != nil {
 		return nil, err
@@ -127,12 +128,12 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 	return &workspace.Guest{
 		Path: "/simulator", Title: title, About: "A run of the simulator at " + view.Clock(fresh.Place()) + ".", Own: p.kept().Moment() != none,
 		Exchange: func() {
-			p.kept().pause()
+			p.kept().Pause()
 			fresh = workspace.Exchange(p.tab, simulatorName, fresh)
 			p.ui.there = look
 		},
 		Adopt: func(branch bool) {
-			p.kept().takeOver(fresh, branch)
+			p.kept().TakeOver(fresh, branch)
 			p.ui.there = look
 		},
 	}, nil

@@ -37,7 +37,7 @@ func (p *Page) loadSection() app.UI {
 	for i := range groups {
 		names[i] = groups[i].Name
 	}
-	change := func(edit func(l *sim.Load)) { p.done(p.sim.setLoad(g, edit)) }
+	change := func(edit func(l *sim.Load)) { p.done(p.sim.SetLoad(g, edit)) }
 	body := []app.UI{view.T("h2", "Load, from now on")}
 	if len(groups) > 1 {
 		body = append(body, p.row("Clients", p.choice("group", "Clients", names, g, func(i int) { p.ui.group = i })))
@@ -108,14 +108,14 @@ func (p *Page) modelSection() app.UI {
 		p.toggle(sim.SetManager, "Split, move and merge by itself"),
 		p.toggle(sim.SetGuard, "Refuse splits that cannot help"),
 		p.toggle(sim.SetAccount, "Enforce the account's limit"),
-		p.amount("others", "Share of other tenants, %", p.sim.others()/10, 0, 95,
+		p.amount("others", "Share of other tenants, %", p.sim.Others()/10, 0, 95,
 			func(n int64) { p.command(sim.Command{Do: sim.SetBackground, Share: 10 * n}) }),
 		p.row("Targets", p.choice("targets", "Service targets", []string{"2010: 500 entities/s", "Today: 2,000 entities/s"},
-			boolIndex(p.sim.switched(sim.SetTargets)), func(i int) {
+			boolIndex(p.sim.Switched(sim.SetTargets)), func(i int) {
 				p.command(sim.Command{Do: sim.SetTargets, On: i == 1})
 			})),
 		p.row("Decisions", p.choice("hurry", "How long the service takes to decide", []string{"5 to 10 minutes", "20 s, for teaching"},
-			boolIndex(p.sim.hurried()), func(i int) { p.sim.hurry(i == 1) })),
+			boolIndex(p.sim.Hurried()), func(i int) { p.sim.Hurry(i == 1) })),
 		view.H("p.ctl__err;role=alert", view.Flag("hidden", p.ui.refusal == ""), view.Text(p.ui.refusal)),
 		view.H("p.hint", view.Text("Fitted to measurements of 2010: "), view.H("a", view.Attr("href", ui.Address("/figures")),
 			view.Text("the published figures")), view.Text(".")),
@@ -123,7 +123,7 @@ func (p *Page) modelSection() app.UI {
 }
 
 func (p *Page) toggle(what sim.Action, label string) app.UI {
-	on := p.sim.switched(what)
+	on := p.sim.Switched(what)
 	return view.H("button.sw2;type=button;role=switch", view.ID("switch-"+string(what)), view.Flag("aria-checked", on), view.T("span", label),
 		p.Click("switch-"+string(what)+ui.Truth(on), func() { p.command(sim.Command{Do: what, On: !on}) }),
 	)
@@ -142,15 +142,15 @@ func (p *Page) rangeBox(ranges []sim.RangeState) app.UI {
 			"unavailable for 10 to 20 s.")
 	}
 	r, run := ranges[at], p.run()
-	key := run.keyOf(r.Number)
-	servers := make([]string, run.verdict().Servers)
+	key := run.KeyOf(r.Number)
+	servers := make([]string, run.Verdict().Servers)
 	for i := range servers {
 		servers[i] = "Server " + view.ServerLetter(i)
 	}
 	return view.H("div.rbox",
 		view.T("p", rangeSentence(r)+"."),
 		view.H("label.ctl", view.Text("Split at"), view.H("input.field.mono;id=split-key;spellcheck=false;aria-label=Key to split at",
-			view.Attr("value", run.middleOf(r.Number)))),
+			view.Attr("value", run.MiddleOf(r.Number)))),
 		view.H("div.row",
 			view.H("button#split-range.btn.btn--sm;type=button", view.Icon("split"), view.Text("Split"), p.Click("split",
 				func() { p.command(sim.Command{Do: sim.SplitAt, Key: browser.Field("split-key")}) })),

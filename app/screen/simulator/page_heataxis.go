@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -27,9 +28,9 @@ const labelPixels = 17
 // mapPixels is how high a map is where it is not known yet.
 const mapPixels = 392
 
-// Gutter chooses keys to write beside a heat map: where ranges begin first, then
+// gutter chooses keys to write beside a heat map: where ranges begin first, then
 // others in between, as far as there is room.
-func Gutter(h *Heat, run *simRun) []keyLabel {
+func gutter(h *runs.Heat, run *runs.Run) []keyLabel {
 	height := mapPixels
 	if h.Height > 0 {
 		height = int(float64(h.Height) / h.Scale)
@@ -37,7 +38,7 @@ func Gutter(h *Heat, run *simRun) []keyLabel {
 	taken := make([]uint64, height/labelPixels+1)
 	used := make([]bool, len(taken))
 	put := func(ordinal uint64, always bool) {
-		if h.Height > 0 && !h.holds(ordinal) {
+		if h.Height > 0 && !h.Holds(ordinal) {
 			return
 		}
 		slot := keyTop(h, run, ordinal, height) / labelPixels
@@ -50,11 +51,11 @@ func Gutter(h *Heat, run *simRun) []keyLabel {
 	}
 	if n := len(h.Bands); n > 0 && h.Height > 0 {
 		for i := 0; i < n; i += max(1, n/16) {
-			put(run.rowLow(h.Bands[i].From), i == 0)
+			put(run.RowLow(h.Bands[i].From), i == 0)
 		}
 	}
 	for row := 0; h.Height == 0 && row < run.Rows(); row += max(1, run.Rows()/16) {
-		put(run.rowLow(row), false)
+		put(run.RowLow(row), false)
 	}
 	var out []keyLabel
 	var above []string
@@ -106,11 +107,11 @@ func gutterColumns(labels []keyLabel) string {
 }
 
 // keyTop is where a key lies in pixels of the page.
-func keyTop(h *Heat, run *simRun, ordinal uint64, height int) int {
+func keyTop(h *runs.Heat, run *runs.Run, ordinal uint64, height int) int {
 	if h.Height > 0 {
 		return int(float64(h.Y(ordinal)) / h.Scale)
 	}
-	row, inside := run.rowOf(ordinal)
+	row, inside := run.RowOf(ordinal)
 	return (row*1000 + int(inside)) * height / (max(1, run.Rows()) * 1000)
 }
 
@@ -123,7 +124,7 @@ type holding struct {
 }
 
 // Ownership returns who has which part of the key axis now.
-func Ownership(h *Heat, run *simRun) []holding {
+func Ownership(h *runs.Heat, run *runs.Run) []holding {
 	height := mapPixels
 	if h.Height > 0 {
 		height = int(float64(h.Height) / h.Scale)
@@ -153,7 +154,7 @@ func outline(path string) app.UI {
 }
 
 // Margin draws beside the map what each row was sent in all, as a bar.
-func Margin(h *Heat, run *simRun) app.UI {
+func Margin(h *runs.Heat, run *runs.Run) app.UI {
 	bands := h.Bands
 	if len(bands) == 0 {
 		bands = run.Bands(run.Rows())

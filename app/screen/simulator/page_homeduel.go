@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -34,11 +35,12 @@ const firstStill = 2
 // Stills draws the finished runs of the duel and of the simulator's first
 // scenario, as rows of four bytes a pixel.
 func Stills() (names []string, pixels [][]byte, width, height int) {
-	duel, first := Duel(), NewState(FirstPreset)
-	duel.finish()
-	first.finish()
+	duel, first := runs.Duel(), runs.NewState(runs.FirstPreset)
+	duel.Finish()
+	first.Finish()
 	for i, r := range append(duel.Runs(), first.Runs()...) {
-		h := Heat{Look: heatLook{Lines: true}, Width: stillWidth, Height: stillHeight, Scale: 1, To: r.Columns(), Bands: r.Bands(r.Rows())}
+		h := runs.Heat{Look: runs.HeatLook{Lines: true}, Width: stillWidth, Height: stillHeight, Scale: 1, To: r.Columns(),
+			Bands: r.Bands(r.Rows())}
 		h.Show(r)
 		h.Fill()
 		names = append(names, stillName(i))
@@ -54,7 +56,7 @@ func (d *LoadDuel) OnMount(ctx app.Context) {
 	d.run.ui.stops = []func(){browser.WatchHidden(func() {
 		ctx.Dispatch(func(app.Context) {
 			if d.played {
-				d.run.sim.pause()
+				d.run.sim.Pause()
 			}
 		})
 	})}
@@ -77,7 +79,7 @@ func (d *LoadDuel) begin() {
 		return
 	}
 	d.played = true
-	browser.Unhurried(func() { d.run.sim = Duel() })
+	browser.Unhurried(func() { d.run.sim = runs.Duel() })
 	d.run.ui.shown, d.run.ui.rows, d.run.ui.look.Lines, d.run.ui.bare = both, 128, true, true
 }
 
@@ -96,7 +98,7 @@ func (d *LoadDuel) load() {
 		return
 	}
 	d.begin()
-	d.run.done(d.run.sim.setLoad(0, func(l *sim.Load) { l.Rate = min(max(n, duelRateLeast), duelRateMost) }))
+	d.run.done(d.run.sim.SetLoad(0, func(l *sim.Load) { l.Rate = min(max(n, duelRateLeast), duelRateMost) }))
 	if !d.run.sim.Playing() && !browser.CalmMotion() {
 		d.run.sim.Toggle()
 	}
@@ -165,15 +167,15 @@ var duelWhy = [2]string{
 
 func (d *LoadDuel) panel(i int) app.UI {
 	template, title := [2]string{"{At.time}", "{hash(Id)%16:02}_{At.time}"}[i], [2]string{"Time first", "Bucket first"}[i]
-	v := duelOutcome()[i]
+	v := runs.DuelOutcome()[i]
 	if d.played {
-		v = d.run.sim.Runs()[i].verdict()
+		v = d.run.sim.Runs()[i].Verdict()
 	}
 	status := view.T("span.st.st--ok", "No 503")
 	if n := v.Throttled(); n > 0 {
 		status = view.T("span.st.st--bad", view.Percent(int(n), int(v.Sent))+" throttled")
 	}
-	n, _ := stretchRequests(template, sim.Entities{Count: 1})
+	n, _ := runs.StretchRequests(template, sim.Entities{Count: 1})
 	picture := view.H("div.duel__still", duelAxes(), view.H("img;loading=eager;width=480;height=240", view.Attr("src", "/web/"+stillName(i)),
 		view.Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right.")))
 	if d.played {

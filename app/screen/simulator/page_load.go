@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -33,13 +34,13 @@ func (p *Page) designSection() app.UI {
 		view.H("input.field.num;type=number;min=0;max=4294967295;id=seed", view.Attr("value", strconv.FormatUint(p.sim.Scenario().Seed, 10)),
 			p.On("change", "seed", func(app.Context, app.Event) {
 				if n, err := strconv.ParseUint(browser.Field("seed"), 10, 32); err == nil {
-					p.sim.setSeed(n)
+					p.sim.SetSeed(n)
 				}
 			})),
 	))
 	if len(designs) == 1 {
 		body = append(body, view.H("button#compare.btn.btn--sm;type=button", view.Text("Compare with another design"), p.Click("compare", func() {
-			p.sim.compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)
+			p.sim.Compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)
 			p.ui.shown = both
 		})))
 	} else {
@@ -59,7 +60,7 @@ func (p *Page) designCard(i int) app.UI {
 	bad := problem != nil && problem.Design == i
 	field := view.H("input.field.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(id), view.Attr("value", d.Template),
 		view.Attr("aria-label", "PartitionKey of "+d.Title), view.Flag("aria-invalid", bad), view.Attr("aria-describedby", id+"-err"),
-		p.On("change", id, func(app.Context, app.Event) { p.sim.setSimTemplate(i, browser.Field(id)) }))
+		p.On("change", id, func(app.Context, app.Event) { p.sim.SetTemplate(i, browser.Field(id)) }))
 	fault := view.El("p.ctl__err").ID(id + "-err").Hidden(!bad)
 	if bad {
 		fault = fault.Text(problem.Message + " For example: " + problem.Example)
@@ -69,10 +70,10 @@ func (p *Page) designCard(i int) app.UI {
 
 // figureSection is the run in numbers, those that a run without a screen gives.
 func (p *Page) figureSection() app.UI {
-	runs := p.sim.Runs()
+	both := p.sim.Runs()
 	head := []app.UI{view.El("td")}
-	totals := make([]sim.Totals, len(runs))
-	for i, r := range runs {
+	totals := make([]sim.Totals, len(both))
+	for i, r := range both {
 		head = append(head, view.T("th;scope=col", r.Title))
 		totals[i] = r.Sim().Total()
 	}
@@ -84,9 +85,9 @@ func (p *Page) figureSection() app.UI {
 		}
 		rows = append(rows, view.H("tr", cells...))
 	}
-	verdicts := make([]verdict, len(runs))
-	for i, r := range runs {
-		verdicts[i] = r.verdict()
+	verdicts := make([]runs.Verdict, len(both))
+	for i, r := range both {
+		verdicts[i] = r.Verdict()
 	}
 	say := func(name string, text func(i int) string) {
 		at := -1
@@ -101,8 +102,8 @@ func (p *Page) figureSection() app.UI {
 		return view.Number(verdicts[i].Working) + " of " + view.Number(verdicts[i].Servers)
 	})
 	say("Requests for a period", func(i int) string {
-		c := runs[i].Sim().Scenario()
-		if n, ok := stretchRequests(c.Template, c.Entities); ok {
+		c := both[i].Sim().Scenario()
+		if n, ok := runs.StretchRequests(c.Template, c.Entities); ok {
 			return view.Number(n)
 		}
 		return "the whole table"

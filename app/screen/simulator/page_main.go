@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
@@ -20,7 +21,7 @@ type Page struct {
 	gestures
 	tab *workspace.Tab
 
-	sim *State
+	sim *runs.State
 	ui  surface
 }
 
@@ -28,20 +29,20 @@ type Page struct {
 type surface struct {
 	plots    [2]plot
 	charts   [3]chart
-	look     heatLook
+	look     runs.HeatLook
 	rows     int // wanted rows of the heat maps
 	running  bool
 	waited   int64 // microseconds since the readings were last drawn
 	shown    int   // which design is drawn alone, 0 or 1
 	table    bool  // the series are shown as a table
 	cell     cell  // under the crosshair
-	pinned   *Why
-	asking   *Asking
+	pinned   *runs.Why
+	asking   *runs.Asking
 	zoom     zoom
-	met      *simRun // the first run when the page was drawn last
+	met      *runs.Run // the first run when the page was drawn last
 	cuts     int
-	found    []Why // the patterns that were named
-	quiz     bool  // their names are not shown
+	found    []runs.Why // the patterns that were named
+	quiz     bool       // their names are not shown
 	sound    bool
 	mapTable bool
 	bare     bool   // only the maps are drawn
@@ -74,7 +75,7 @@ func (p *Page) OnInit() {
 	p.ui.look.Lines = true
 	p.ui.rows = 128
 	if app.IsServer {
-		p.sim = NewState(FirstPreset)
+		p.sim = runs.NewState(runs.FirstPreset)
 		return
 	}
 	p.sim = p.kept()
@@ -84,9 +85,9 @@ func (p *Page) OnInit() {
 // leaves and finds again.
 const simulatorName = "simulator"
 
-func (p *Page) kept() *State {
-	return workspace.Kept(p.tab, simulatorName, func() (s *State) {
-		browser.Unhurried(func() { s = NewState(FirstPreset) })
+func (p *Page) kept() *runs.State {
+	return workspace.Kept(p.tab, simulatorName, func() (s *runs.State) {
+		browser.Unhurried(func() { s = runs.NewState(runs.FirstPreset) })
 		return s
 	})
 }
@@ -99,7 +100,7 @@ func (p *Page) OnMount(ctx app.Context) {
 		browser.WatchHidden(func() {
 			ctx.Dispatch(func(app.Context) {
 				p.ui.hid = p.ui.hid || p.sim.Playing()
-				p.sim.pause()
+				p.sim.Pause()
 			})
 		}),
 	}
@@ -128,7 +129,7 @@ func (p *Page) OnDismount() {
 			*c = chart{}
 		}
 	}
-	p.sim.pause()
+	p.sim.Pause()
 }
 
 // gesture does something from outside an event of the page.
@@ -145,7 +146,7 @@ func (p *Page) follow() {
 		return
 	}
 	if p.Crash != "" {
-		p.sim.pause()
+		p.sim.Pause()
 	}
 	p.Ctx.Defer(func(app.Context) {
 		p.Guard(p.settle)
@@ -155,14 +156,14 @@ func (p *Page) follow() {
 
 // start asks for frames while there is something to do.
 func (p *Page) start() {
-	if p.ui.running || !p.sim.busy() {
+	if p.ui.running || !p.sim.Busy() {
 		return
 	}
 	p.ui.running = true
 	calm := browser.CalmMotion()
 	browser.Frames(func(elapsed int64) bool {
 		p.Guard(func() { p.frame(elapsed, calm) })
-		p.ui.running = p.sim.busy() && p.ui.stops != nil && p.Crash == ""
+		p.ui.running = p.sim.Busy() && p.ui.stops != nil && p.Crash == ""
 		if !p.ui.running {
 			p.refresh()
 		}
@@ -234,7 +235,7 @@ func (p *Page) Render() (drawn app.UI) {
 // second.
 func (p *Page) announcement() string {
 	text, now := p.news(), time.Now()
-	if text != p.ui.said && (!p.sim.busy() || now.Sub(p.ui.saidAt) >= time.Second) {
+	if text != p.ui.said && (!p.sim.Busy() || now.Sub(p.ui.saidAt) >= time.Second) {
 		p.ui.said, p.ui.saidAt = text, now
 	}
 	return p.ui.said
@@ -253,16 +254,16 @@ func (p *Page) news() string {
 		return "Playing."
 	}
 	if p.sim.At() > 0 {
-		first, _ := sayVerdict(p.run().verdict())
+		first, _ := sayVerdict(p.run().Verdict())
 		return "Paused at " + view.Clock(p.sim.At()) + ". " + first
 	}
 	return ""
 }
 
 // run is the run that lists and numbers are about.
-func (p *Page) run() *simRun {
-	runs := p.sim.Runs()
-	return runs[min(p.ui.shown, len(runs)-1)]
+func (p *Page) run() *runs.Run {
+	both := p.sim.Runs()
+	return both[min(p.ui.shown, len(both)-1)]
 }
 
 // New returns the page of a tab.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/apptest"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/workspace"
 )
 
@@ -23,8 +24,8 @@ func TestSimulatorWithoutTheProgram(t *testing.T) {
 // After a run the screen tells what became of it, in words and in numbers.
 func TestSimulatorAfterARun(t *testing.T) {
 	p := simulator(t)
-	p.sim.usePreset("hotkey")
-	p.sim.seekRun(p.sim.Span() / 2)
+	p.sim.UsePreset("hotkey")
+	p.sim.SeekRun(p.sim.Span() / 2)
 	p.sim.Advance(0, func() bool { return true })
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, "entities/s accepted, p99", "One partition was sent more than its target of 500/s", "240 callers wait", "The busiest of 16 servers did", "is split at", "on server ")
@@ -39,7 +40,7 @@ func TestSimulatorAfterARun(t *testing.T) {
 // A template with a mistake is reported where it is, and the last run stays.
 func TestSimulatorMistake(t *testing.T) {
 	p := simulator(t)
-	p.sim.setSimTemplate(0, "{Nothing}")
+	p.sim.SetTemplate(0, "{Nothing}")
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, `id="design-0-err"`, "For example", `id="heat-0"`)
 }
@@ -50,11 +51,11 @@ func TestSimulatorMeetsAnotherRun(t *testing.T) {
 	p := simulator(t)
 	first := p.sim.Runs()[0]
 	p.ui.plots[0].run = first
-	p.ui.plots[0].heat = Heat{Width: 300, Height: 256, Scale: 1, To: first.Columns(), Bands: first.Bands(first.Rows())}
+	p.ui.plots[0].heat = runs.Heat{Width: 300, Height: 256, Scale: 1, To: first.Columns(), Bands: first.Bands(first.Rows())}
 	p.ui.plots[0].heat.Show(first)
 	p.ui.zoom = zoom{from: 0, to: 5, top: first.Rows() - 1, bottom: first.Rows()}
 	apptest.Contains(t, apptest.HTML(p.Render()), "Heat map of")
-	p.sim.usePreset("season")
+	p.sim.UsePreset("season")
 	if first.Rows() <= p.sim.Runs()[0].Rows() {
 		t.Fatalf("%d rows, then %d: the test needs fewer", first.Rows(), p.sim.Runs()[0].Rows())
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -47,7 +48,7 @@ func (p *Page) problemBox() app.UI {
 func (p *Page) mapHead() app.UI {
 	return view.H("div.hm__t",
 		view.T("h2", "Key range by time"),
-		view.H("span.hm__k", view.Flag("hidden", !p.sim.hurried()), view.Text(view.SpedUp)),
+		view.H("span.hm__k", view.Flag("hidden", !p.sim.Hurried()), view.Text(view.SpedUp)),
 		legendMark("split", "M7 1l6 6-6 6-6-6z"),
 		legendMark("merge", "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10z"),
 		legendMark("move", "M3 3h8v8h-8z"),
@@ -68,14 +69,14 @@ func (p *Page) mapChoices() app.UI {
 	l := &p.ui.look
 	return view.H("span.hm__ch",
 		p.choice("metric", "What the colours count", metricNames, int(l.Metric), func(i int) {
-			if l.Metric = Metric(i); l.Metric != sentMetric && l.Colours == againstTarget {
-				l.Colours = againstRange
+			if l.Metric = runs.Metric(i); l.Metric != runs.SentMetric && l.Colours == runs.AgainstTarget {
+				l.Colours = runs.AgainstRange
 			}
 		}),
 		p.choice("colours", "Colours", []string{"Row against one range's capacity", "Busiest key against its target",
 			"Row against the busiest row"}, int(l.Colours), func(i int) {
-			if l.Colours = colours(i); l.Colours == againstTarget {
-				l.Metric = sentMetric
+			if l.Colours = runs.Colours(i); l.Colours == runs.AgainstTarget {
+				l.Metric = runs.SentMetric
 			}
 		}),
 		p.choice("rows", "Rows", []string{"32 rows, cold ones together", "64 rows, cold ones together", "All 128 rows"}, rowChoice(p.ui.rows),
@@ -124,14 +125,14 @@ func (p *Page) legend() app.UI {
 	average := ", " + seconds(r.Window()) + " s average"
 	unit := "100% = " + view.Number(int(r.Capacity())) + " entities/s, what one range can take" + average
 	switch p.ui.look.Colours {
-	case againstTarget:
+	case runs.AgainstTarget:
 		unit = "100% = " + view.Number(int(r.Target())) + " entities in one second, the target of one partition; each row shows its " +
 			"busiest key " +
 			"in its busiest second"
-	case againstBusiest:
+	case runs.AgainstBusiest:
 		unit = "100% = the busiest row, " + view.Number(int(p.ui.plots[0].heat.Busiest())) + " entities/s" + average
 	}
-	relative := p.ui.look.Colours == againstBusiest
+	relative := p.ui.look.Colours == runs.AgainstBusiest
 	return view.H("div.legend",
 		view.H("span.legend__b;aria-hidden=true",
 			view.El("span.ramp"),
@@ -157,7 +158,7 @@ func (p *Page) rowMeaning() string {
 		if slot > 0 {
 			text += " on the left, "
 		}
-		text += RowMeaning(r, bands)
+		text += runs.RowMeaning(r, bands)
 	}
 	if len(p.drawn()) > 1 {
 		text += " on the right"
@@ -170,10 +171,10 @@ func tick(at float64, text string) app.UI {
 }
 
 // heatMap is one map with its axes and its ownership strip.
-func (p *Page) heatMap(slot int, r *simRun) app.UI {
-	v, fresh := r.verdict(), p.sim.Fresh() && !p.ui.bare
+func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
+	v, fresh := r.Verdict(), p.sim.Fresh() && !p.ui.bare
 	if fresh {
-		v = firstOutcome()
+		v = runs.FirstOutcome()
 	}
 	first, rest := sayVerdict(v)
 	standing := view.El("div.hm__w") // how things stand now, beside the map
@@ -215,15 +216,15 @@ func finishedPicture(fresh bool) app.UI {
 }
 
 // mapSentence is the map in words.
-func (p *Page) mapSentence(r *simRun) string {
-	first, rest := sayVerdict(r.verdict())
+func (p *Page) mapSentence(r *runs.Run) string {
+	first, rest := sayVerdict(r.Verdict())
 	return "Heat map of entities " + p.ui.look.Metric.String() + ". Keys in sort order run down, time runs right, up to " +
 		view.Clock(p.sim.At()) + ". " + first + " " + rest
 }
 
 // gutter names the keys beside the map: where ranges begin, and some between.
-func (p *Page) gutter(slot int, r *simRun) app.UI {
-	labels := Gutter(&p.ui.plots[slot].heat, r)
+func (p *Page) gutter(slot int, r *runs.Run) app.UI {
+	labels := gutter(&p.ui.plots[slot].heat, r)
 	items := make([]app.UI, 0, len(labels)+1)
 	for _, l := range labels {
 		parts := make([]app.UI, len(l.Parts))
@@ -241,7 +242,7 @@ func (p *Page) gutter(slot int, r *simRun) app.UI {
 }
 
 // ownership shows beside the map which server has which range now.
-func ownership(h *Heat, r *simRun) app.UI {
+func ownership(h *runs.Heat, r *runs.Run) app.UI {
 	var items []app.UI
 	for _, o := range Ownership(h, r) {
 		text := ""
@@ -255,7 +256,7 @@ func ownership(h *Heat, r *simRun) app.UI {
 	return view.H("div.hm__o;aria-hidden=true", items...)
 }
 
-func timeAxis(h *Heat, r *simRun, ticks int) app.UI {
+func timeAxis(h *runs.Heat, r *runs.Run, ticks int) app.UI {
 	to := h.To
 	if to == 0 {
 		to = r.Columns()

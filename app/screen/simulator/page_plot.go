@@ -6,12 +6,13 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 )
 
 // plot is one heat map on the page: what was drawn of which run, and where.
 type plot struct {
-	heat   Heat
-	run    *simRun
+	heat   runs.Heat
+	run    *runs.Run
 	canvas *browser.Canvas
 	owners int // ranges when the bands were made
 	strip  []byte
@@ -22,6 +23,7 @@ type plot struct {
 }
 
 func plotID(i int) string { return "heat-" + strconv.Itoa(i) }
+
 func headID(i int) string { return "now-" + strconv.Itoa(i) }
 
 // plots are the indexes of the runs that are drawn: one of them, or both.
@@ -54,7 +56,7 @@ func (p *Page) meet() {
 	p.ui.pinned, p.ui.found, p.ui.asking, p.ui.zoom, p.ui.cell = nil, nil, nil, zoom{}, cell{downX: -1}
 	for slot := range p.ui.plots {
 		t := &p.ui.plots[slot]
-		t.run, t.heat = nil, Heat{Look: p.ui.look}
+		t.run, t.heat = nil, runs.Heat{Look: p.ui.look}
 	}
 }
 
@@ -69,7 +71,7 @@ func (p *Page) fit() {
 	}
 }
 
-func (p *Page) fitPlot(slot int, run *simRun) {
+func (p *Page) fitPlot(slot int, run *runs.Run) {
 	t := &p.ui.plots[slot]
 	t.canvas = browser.OpenCanvas(plotID(slot))
 	if t.stop == nil {
@@ -87,7 +89,7 @@ func (p *Page) fitPlot(slot int, run *simRun) {
 		return
 	}
 	t.run, t.owners, t.now, t.zoom = run, ranges, -1, p.ui.zoom
-	*g = Heat{Look: look, Width: w, Height: h, Scale: scale, Wanted: p.ui.rows}
+	*g = runs.Heat{Look: look, Width: w, Height: h, Scale: scale, Wanted: p.ui.rows}
 	from, to, keep := p.ui.zoom.view(run)
 	g.From, g.To = from, to
 	for _, b := range run.Bands(p.ui.rows) {
@@ -126,7 +128,7 @@ func (p *Page) paintPlot(slot int) {
 	g := &t.heat
 	before := g.Columns()
 	first := g.Fill()
-	if before < g.Columns() || p.sim.busy() {
+	if before < g.Columns() || p.sim.Busy() {
 		x0 := max(0, g.X(max(first, g.From))-g.Reach())
 		x1 := min(g.Width, g.X(min(g.Columns(), g.To))+g.Reach())
 		if x1 > x0 {

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -16,7 +17,7 @@ type chart struct {
 
 // drawing tells what a chart shows.
 type drawing struct {
-	run      *simRun
+	run      *runs.Run
 	at       int64
 	from, to int
 }
@@ -31,7 +32,7 @@ func (p *Page) seriesPart() app.UI {
 	r := p.run()
 	w := r.At(max(0, int((p.sim.At()-1)/r.Window())))
 	if p.sim.At() == 0 {
-		w = simWindow{}
+		w = runs.Window{}
 	}
 	refused := int64(0)
 	if w.Offered > 0 {
@@ -95,7 +96,7 @@ func (p *Page) chartSeries() {
 }
 
 // seriesValues are the times of a chart's points and the values of its lines.
-func seriesValues(r *simRun, chart int) (values []float64, points int) {
+func seriesValues(r *runs.Run, chart int) (values []float64, points int) {
 	points = r.Drawn()
 	lines := [][]float64{make([]float64, points), make([]float64, points), make([]float64, points), make([]float64, points)}
 	for c := range points {

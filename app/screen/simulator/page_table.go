@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -27,7 +28,7 @@ func (p *Page) mapTable() app.UI {
 	)
 }
 
-func (p *Page) rangeTable(r *simRun) app.UI {
+func (p *Page) rangeTable(r *runs.Run) app.UI {
 	drawn := r.Drawn()
 	periods := min(tablePeriods, max(1, drawn))
 	names := []string{"Range from"}
@@ -35,7 +36,7 @@ func (p *Page) rangeTable(r *simRun) app.UI {
 		names = append(names, "From "+view.Clock(int64((i*drawn+periods-1)/periods)*r.Window()))
 	}
 	rows := []app.UI{view.H("tr", heads(append(names, "In all", "In words")...)...)}
-	lives := r.rangeLives(0, drawn, periods, p.ui.look.Metric)
+	lives := r.RangeLives(0, drawn, periods, p.ui.look.Metric)
 	sum, rest := make([]int64, periods), make([]int64, periods)
 	for i := range lives {
 		l := &lives[i]
@@ -73,7 +74,7 @@ func rangeRow(head app.UI, counts []int64, words string) app.UI {
 }
 
 // rangeWords says a range in one sentence.
-func rangeWords(r *simRun, l *rangeLife) string {
+func rangeWords(r *runs.Run, l *runs.RangeLife) string {
 	if l.Offered == 0 {
 		return "Never asked."
 	}

@@ -3,6 +3,7 @@ package simulator
 import (
 	"strconv"
 
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
@@ -13,7 +14,7 @@ import (
 // something was done by hand.
 func (p *Page) timeline() ui.Timeline {
 	s := p.sim
-	l := ui.Timeline{Name: "Place in the run", Length: int(Seconds(s.Span())), Place: int(Seconds(s.Place()))}
+	l := ui.Timeline{Name: "Place in the run", Length: int(runs.Seconds(s.Span())), Place: int(runs.Seconds(s.Place()))}
 	if l.Place == 0 && s.Place() > 0 {
 		l.Place = 1 // there is something before
 	}
@@ -25,24 +26,24 @@ func (p *Page) timeline() ui.Timeline {
 			if w.Parent {
 				text += ", parts at " + view.Clock(w.From)
 			}
-			l.Ways = append(l.Ways, ui.TimelineWay{Name: w.Name, Text: text, From: int(Seconds(w.From)), Length: int(Seconds(w.Length)),
+			l.Ways = append(l.Ways, ui.TimelineWay{Name: w.Name, Text: text, From: int(runs.Seconds(w.From)), Length: int(runs.Seconds(w.Length)),
 				Parent: w.Parent, Current: w.Current})
 		}
 	}
-	l.Seek = func(place int) { p.gesture(func() { s.pause(); s.seekRun(int64(place) * sim.Second) }) }
-	l.By = func(steps int) { p.gesture(func() { s.stepRun(int64(steps)) }) }
-	l.Switch = func(name string) { p.gesture(func() { s.switchBranch(name) }) }
+	l.Seek = func(place int) { p.gesture(func() { s.Pause(); s.SeekRun(int64(place) * sim.Second) }) }
+	l.By = func(steps int) { p.gesture(func() { s.StepRun(int64(steps)) }) }
+	l.Switch = func(name string) { p.gesture(func() { s.SwitchBranch(name) }) }
 	l.Fork = func() { p.gesture(s.Fork) }
-	l.Undo = func() { p.gesture(func() { s.undo() }) }
-	l.Redo = func() { p.gesture(func() { s.redo() }) }
+	l.Undo = func() { p.gesture(func() { s.Undo() }) }
+	l.Redo = func() { p.gesture(func() { s.Redo() }) }
 	l.Live = &ui.LiveTime{Playing: s.Playing(), Toggle: func() { p.gesture(p.play) }}
-	for i, speed := range speeds {
+	for i, speed := range runs.Speeds {
 		l.Live.Speeds = append(l.Live.Speeds, strconv.FormatInt(speed, 10)+"×")
 		if speed == s.Speed() {
 			l.Live.Speed = i
 		}
 	}
-	l.Live.SetTo = func(speed int) { p.gesture(func() { s.setSpeed(speeds[speed]) }) }
+	l.Live.SetTo = func(speed int) { p.gesture(func() { s.SetSpeed(runs.Speeds[speed]) }) }
 	return l
 }
 
@@ -57,7 +58,7 @@ func (p *Page) eventMarks() []ui.TimelineMark {
 	var marks []ui.TimelineMark
 	for _, n := range p.run().Sim().Notes() {
 		if n.Kind != sim.OfflineNote && n.Kind != sim.OnlineNote && len(marks) < ui.MaxMarks {
-			marks = append(marks, ui.TimelineMark{Place: int(Seconds(n.At)), Strong: n.Kind == sim.CommandNote})
+			marks = append(marks, ui.TimelineMark{Place: int(runs.Seconds(n.At)), Strong: n.Kind == sim.CommandNote})
 		}
 	}
 	return marks
@@ -80,7 +81,7 @@ func (p *Page) placeText() string {
 	return text
 }
 
-func seconds(micros int64) string { return strconv.FormatInt(Seconds(micros), 10) }
+func seconds(micros int64) string { return strconv.FormatInt(runs.Seconds(micros), 10) }
 
 // paceText says when the device is slower than the speed that was asked for.
 func (p *Page) paceText() string {

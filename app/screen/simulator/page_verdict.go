@@ -3,13 +3,14 @@ package simulator
 import (
 	"strings"
 
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
 // sayVerdict says a run in two parts: how much of what was offered was accepted, and
 // how fast; and then, in whole sentences, what stood in the way.
-func sayVerdict(v verdict) (first, rest string) {
+func sayVerdict(v runs.Verdict) (first, rest string) {
 	switch {
 	case v.Sent == 0 && v.Span == 0:
 		return "Nothing has run yet.", "Press Play."
@@ -32,7 +33,7 @@ func sayVerdict(v verdict) (first, rest string) {
 }
 
 // sayDuel says in short what stood in the way of a run beside another.
-func sayDuel(v verdict) string {
+func sayDuel(v runs.Verdict) string {
 	parts := []string{over(v)}
 	if v.Splits.All > 0 {
 		parts = append(parts, effects(v.Splits, "split", "splits"))
@@ -51,7 +52,7 @@ func PerSecond(n uint64, micros int64) string {
 
 // callers says what the share that was accepted depends on: whether operations
 // keep arriving, or each caller waits for its answer.
-func callers(v verdict) []string {
+func callers(v runs.Verdict) []string {
 	switch {
 	case v.Callers == 1:
 		return []string{"One caller sends, and waits for each answer before it sends again, so slow answers hold it back."}
@@ -67,7 +68,7 @@ func callers(v verdict) []string {
 
 // refusals says how many requests were refused, those that were throttled first,
 // each with its causes.
-func refusals(v verdict) []string {
+func refusals(v runs.Verdict) []string {
 	var full, other sim.Refusals
 	for why, n := range v.Refused {
 		if sim.Cause(why).Throttles() {
@@ -89,7 +90,7 @@ func refusals(v verdict) []string {
 	return []string{text}
 }
 
-func over(v verdict) string {
+func over(v runs.Verdict) string {
 	target := "its target of " + view.Number(int(v.Target)) + "/s"
 	switch {
 	case v.Over == 0:
@@ -101,7 +102,7 @@ func over(v verdict) string {
 }
 
 // effects says how many changes helped. What is neither is not judged.
-func effects(e Effects, one, more string) string {
+func effects(e runs.Effects, one, more string) string {
 	text := view.Count(e.All, one, more)
 	switch open := e.All - e.Helped - e.Vain; {
 	case e.All == 1 && e.Helped == 1:
@@ -123,14 +124,15 @@ func effects(e Effects, one, more string) string {
 	}
 }
 
-func working(v verdict) string {
+func working(v runs.Verdict) string {
 	return "The busiest of " + view.Number(v.Servers) + " servers did " + view.Permil(v.Share) + " of the work."
 }
 
 // effectText says whether a change helped, or why that is not judged.
-func effectText(e Effect) string {
+func effectText(e runs.Effect) string {
 	return [...]string{
-		helped: "helped", didNotHelp: "did not help", tooSoon: "too recent to judge", tooClose: "too early in the run to judge",
-		LoadChanged: "not judged: the load or a server changed, too", onlyMerged: "cold ranges, nothing to gain",
+		runs.Helped: "helped", runs.DidNotHelp: "did not help", runs.TooSoon: "too recent to judge",
+		runs.TooClose:    "too early in the run to judge",
+		runs.LoadChanged: "not judged: the load or a server changed, too", runs.OnlyMerged: "cold ranges, nothing to gain",
 	}[e]
 }

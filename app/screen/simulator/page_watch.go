@@ -157,8 +157,8 @@ func (p *Page) events() app.UI {
 		items[i] = view.H("li", view.H("button;type=button",
 			view.T("time", view.Clock(e.at)), view.Icon(e.icon), view.T("span", e.text),
 			p.Click("event-"+strconv.FormatInt(e.at, 10)+"/"+strconv.Itoa(i), func() {
-				p.sim.pause()
-				p.sim.seekRun(e.at)
+				p.sim.Pause()
+				p.sim.SeekRun(e.at)
 			})))
 	}
 	note := "Nothing has happened yet. Splits, moves and merges will be listed here."

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -71,7 +72,7 @@ func whyChain(a *sim.Answer) []app.UI {
 
 // fixCard is the change of the key that did better in a trial run, or what helps
 // instead.
-func (p *Page) fixCard(w *Why) app.UI {
+func (p *Page) fixCard(w *runs.Why) app.UI {
 	f := &w.Fix
 	switch {
 	case w.Trying && p.ui.asking != nil:
@@ -84,7 +85,7 @@ func (p *Page) fixCard(w *Why) app.UI {
 		return view.T("p.hint", "No other key was tried: no column differs in most of these rows, "+
 			"so buckets of it would be as uneven as the keys are now.")
 	case f.Tried > 0:
-		return view.T("p.hint", "In a trial run of "+view.Span(trialSpan)+" this key comes to "+trialWords(&f.Now)+", with "+view.Count(
+		return view.T("p.hint", "In a trial run of "+view.Span(runs.TrialSpan)+" this key comes to "+trialWords(&f.Now)+", with "+view.Count(
 			f.Now.Splits, "split", "splits")+". "+
 			view.Count(f.Tried, "other key was", "other keys were")+" tried under the same load; none did much better.")
 	}
@@ -92,12 +93,12 @@ func (p *Page) fixCard(w *Why) app.UI {
 	return view.H("p.hint", view.Flag("hidden", text == ""), view.Text(text))
 }
 
-func trialWords(t *Trial) string {
+func trialWords(t *runs.Trial) string {
 	return view.Number(int(t.Accepted)) + " entities/s accepted, p99 " + view.Millis(t.P99) + ", " + view.Permil(t.Refused) + " refused"
 }
 
 // fixOffer says what a change of the key came to, and what it costs.
-func (p *Page) fixOffer(w *Why) app.UI {
+func (p *Page) fixOffer(w *runs.Why) app.UI {
 	f, a := &w.Fix, &w.Answer
 	splits := "It needs no split for that."
 	if f.Then.Splits > 0 {
@@ -112,7 +113,7 @@ func (p *Page) fixOffer(w *Why) app.UI {
 	return view.H("div.why__f",
 		view.T("h3", "The smallest change that spreads exactly these writes"),
 		view.H("p", view.H("span.k.k--pk", view.Attr("title", f.Template), view.Text(f.Template))),
-		view.T("p", "Trial runs of "+view.Span(trialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(
+		view.T("p", "Trial runs of "+view.Span(runs.TrialSpan)+" under the same load. Before: "+trialWords(&f.Now)+". After: "+trialWords(
 			&f.Then)+". "+splits),
 		view.T("p", "The same "+view.Count(f.After.Operations, "operation", "operations")+" go to "+view.Count(f.After.Keys, "key", "keys")+": "+
 			view.Permil(f.After.TopShare)+" on the busiest key instead of "+view.Permil(f.Before.TopShare)+sixteenth+"."),
@@ -134,7 +135,7 @@ func (p *Page) patternButtons() app.UI {
 	return view.H("div.row.why__b",
 		view.H("button#find-patterns.btn.btn--sm;type=button", view.Flag("disabled", p.sim.At() == 0), view.Text("Name the patterns"),
 			p.Click("patterns", func() {
-				p.sim.pause()
+				p.sim.Pause()
 				p.ui.found, p.ui.quiz = nil, false
 				p.nextPattern(p.drawn()[0], 0)
 			})),
@@ -147,11 +148,11 @@ func (p *Page) patternButtons() app.UI {
 
 // nextPattern looks at one more place of the map.
 func (p *Page) nextPattern(run, step int) {
-	a, more := p.sim.askPattern(run, step)
+	a, more := p.sim.AskPattern(run, step)
 	if !more || a == nil {
 		return
 	}
-	p.ask(a, func(w Why) {
+	p.ask(a, func(w runs.Why) {
 		title := view.WhyTitle(&w.Answer)
 		known := w.Answer.Reason == sim.NothingHere
 		for i, f := range p.ui.found {
@@ -182,7 +183,7 @@ func (p *Page) annotations(slot int) app.UI {
 			continue
 		}
 		w := list[i]
-		y := float64(h.Y(t.run.rowLow(w.Band.From))) / float64(max(1, h.Height))
+		y := float64(h.Y(t.run.RowLow(w.Band.From))) / float64(max(1, h.Height))
 		title := view.WhyTitle(&w.Answer)
 		name := view.El("button.ann;type=button").Style("left", part(h.X(w.Column), h.Width)).Style("top", part(int(y*1000), 1000)).
 			Aria("label", title+" at "+view.Clock(w.Answer.From)+". Explain it").Text(title)
@@ -203,7 +204,7 @@ func (p *Page) zoomFields() app.UI {
 	if z.to == 0 {
 		z.bottom = r.Rows()
 	}
-	seconds := func(column int) string { return strconv.FormatInt(Seconds(int64(column)*r.Window()), 10) }
+	seconds := func(column int) string { return strconv.FormatInt(runs.Seconds(int64(column)*r.Window()), 10) }
 	number := func(id, label, value string) app.UI {
 		return view.H("label", view.Text(label), view.H("input.field.num;type=number;min=0", view.ID(id), view.Attr("value", value)))
 	}

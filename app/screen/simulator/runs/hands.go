@@ -1,0 +1,194 @@
+package runs
+
+import (
+	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// Command does something to the runs at the playhead. Where commands are done
+// later than that, they stay in the branch that they are in, and this one goes
+// on in a new one.
+func (s *State) Command(c sim.Command) error {
+	if len(s.runs) == 0 || s.problem != nil {
+		return nil
+	}
+	if s.goal == noGoal {
+		s.align()
+	}
+	s.leave()
+	c.At = s.place()
+	before, log := s.base.Commands, s.logUntil(c.At)
+	if err := s.revise(append(log, c)); err != nil {
+		return err
+	}
+	if len(log) < len(before) {
+		s.fork()
+	}
+	s.keep(commandLabels[c.Do], c.At)
+	return nil
+}
+
+// commandLabels name the gestures of a command in the journal.
+var commandLabels = map[sim.Action]string{
+	sim.SetLoad: "Load", sim.SplitAt: "Split by hand", sim.MoveRange: "Move by hand", sim.MergeAt: "Merge by hand",
+	sim.KillServer:   "Server fails",
+	sim.ReviveServer: "Server back", sim.SetManager: "Manager", sim.SetGuard: "Guard of splits", sim.SetAccount: "Limit of the account",
+	sim.SetBackground: "Other tenants", sim.SetTargets: "Targets",
+}
+
+// align brings all runs to one moment: the pieces of a frame may leave one a
+// little ahead.
+func (s *State) align() {
+	latest := s.at
+	for _, r := range s.Runs() {
+		latest = max(latest, r.sim.Now())
+	}
+	for _, r := range s.Runs() {
+		for r.sim.Now() < latest {
+			r.advance(latest)
+		}
+	}
+	s.goal = noGoal
+	s.arrive()
+}
+
+// Load returns what a group does at the playhead.
+func (s *State) Load(group int) sim.Load {
+	l := s.base.Groups[group].Load
+	for _, c := range s.base.Commands {
+		if c.Do == sim.SetLoad && c.Group == group && c.At <= s.place() {
+			l = c.Load
+		}
+	}
+	return l
+}
+
+// SetLoad changes what a group does from the playhead on.
+func (s *State) SetLoad(group int, edit func(l *sim.Load)) error {
+	l := s.Load(group)
+	edit(&l)
+	return s.Command(sim.Command{Do: sim.SetLoad, Group: group, Load: l})
+}
+
+// Switched returns whether something is on at the playhead.
+func (s *State) Switched(what sim.Action) bool {
+	p := &s.base.Params
+	on := false
+	switch what {
+	case sim.SetManager:
+		on = p.Manager
+	case sim.SetGuard:
+		on = p.Guard
+	case sim.SetAccount:
+		on = p.EnforceAccount
+	case sim.SetTargets:
+		on = p.PartitionTarget > sim.Defaults().PartitionTarget
+	}
+	for _, c := range s.base.Commands {
+		if c.Do == what && c.At <= s.place() {
+			on = c.On
+		}
+	}
+	return on
+}
+
+// Others returns the share of the servers that other tenants take at the
+// playhead, in thousandths.
+func (s *State) Others() int64 {
+	share := s.base.Params.Background
+	for _, c := range s.base.Commands {
+		if c.Do == sim.SetBackground && c.At <= s.place() {
+			share = c.Share
+		}
+	}
+	return share
+}
+
+// Hurry chooses between decision times of minutes, as the service has them, and
+// of seconds, and goes to the start.
+func (s *State) Hurry(on bool) {
+	p := sim.Defaults()
+	p.Servers, p.Cores, p.PartitionTarget, p.AccountLimit = s.base.Params.Servers, s.base.Params.Cores, s.base.Params.PartitionTarget,
+		s.base.Params.AccountLimit
+	p.Manager, p.Guard, p.EnforceAccount, p.Background = s.base.Params.Manager, s.base.Params.Guard, s.base.Params.EnforceAccount,
+		s.base.Params.Background
+	p.LowWatermark, p.HighWatermark = s.base.Params.LowWatermark, s.base.Params.HighWatermark
+	if on {
+		p.Teach()
+	}
+	s.gesture("Time of decisions", func() {
+		s.base.Params = p
+		s.restart()
+	})
+}
+
+// Hurried reports whether decisions take seconds.
+func (s *State) Hurried() bool { return s.base.Params.SustainHigh < sim.Minute }
+
+// MiddleOf returns the key in the middle of the rows of a range, at which it can
+// be split by hand, or "" where there is none.
+func (r *Run) MiddleOf(number uint32) string {
+	owners := r.owners(nil)
+	for i, o := range owners {
+		if o.Number != number {
+			continue
+		}
+		from, _ := r.RowOf(o.Low)
+		to := r.Rows()
+		if i+1 < len(owners) {
+			to, _ = r.RowOf(owners[i+1].Low)
+		}
+		return r.rowKey((from + to + 1) / 2)
+	}
+	return ""
+}
+
+// KeyOf returns the first key of a range.
+func (r *Run) KeyOf(number uint32) string {
+	for _, o := range r.owners(nil) {
+		if o.Number == number {
+			return r.sim.Key(o.Low)
+		}
+	}
+	return ""
+}
+
+// File returns the scenario with all commands of the run as a file.
+func (s *State) File() ([]byte, error) { return s.base.File() }
+
+// OpenFile takes a scenario from a file and goes to its start. The error says
+// what is wrong with it and where.
+func (s *State) OpenFile(data []byte) error {
+	c, err := sim.ParseScenario(data, s.base.Replay)
+	if err != nil {
+		return err
+	}
+	s.gesture("File", func() {
+		s.preset = ""
+		s.open(c)
+	})
+	return nil
+}
+
+// Replay runs the rows of a data set in the order in which they stand, under a
+// template over its columns.
+func (s *State) Replay(d *dataset.Dataset, from model.Source, template string) bool {
+	if d == nil || d.Len() == 0 {
+		return false
+	}
+	c, _ := sim.FromPreset("append")
+	c.Name, c.Lesson = from.Title, "The rows of "+from.Name+" as inserts, in the order in which they stand, 1,000 in a second, again from "+
+		"the first after the last."
+	c.Seed, c.Template = s.base.Seed, template
+	c.Span = 10 * sim.Minute
+	c.Replay = &sim.Replay{Columns: d.Columns, Rows: d, Count: min(d.Len(), sim.MaxEntities), Repeat: true}
+	l := sim.Load{Rate: 1000, Batch: 1}
+	l.Mix[sim.Insert] = 1
+	c.Groups = []sim.Group{{Name: "rows", Load: l}}
+	s.gesture("Rows", func() {
+		s.preset = ""
+		s.open(c)
+	})
+	return s.problem == nil
+}

@@ -1,0 +1,51 @@
+package runs
+
+import (
+	"testing"
+)
+
+// A scenario without a load has run when it opens; one with a load waits.
+func TestIdlePresetHasRun(t *testing.T) {
+	s := NewState("movies")
+	if s.At() != s.Span() || len(s.runs[0].owners(nil)) != 3 || s.Busy() {
+		t.Errorf("movies opens at %d of %d", s.At(), s.Span())
+	}
+	s.UsePreset("guid")
+	if s.At() != 0 {
+		t.Errorf("guid opens at %d", s.At())
+	}
+	if s.UsePreset("movies"); s.At() != s.Span() || s.Preset() != "movies" {
+		t.Errorf("movies opens at %d of %d", s.At(), s.Span())
+	}
+	s.Undo()
+	if s.Preset() != "guid" {
+		t.Errorf("taken back, it is %q", s.Preset())
+	}
+}
+
+// Each page of a scan is marked where it began, and no page of a load of scans.
+func TestPagesAreMarked(t *testing.T) {
+	s := NewState("deleteall")
+	s.Finish()
+	r := s.runs[0]
+	pages, empty := 0, 0
+	for c := range r.Columns() {
+		for _, p := range r.Pages(c) {
+			if pages++; p.Empty {
+				empty++
+			}
+		}
+	}
+	if pages != 12 || empty != 4 {
+		t.Errorf("%d pages are marked, %d as empty; want 12 and 4", pages, empty)
+	}
+	if v := r.Verdict(); v.Pages != 12 || v.Empty != 4 {
+		t.Errorf("the verdict has %d pages, %d of them empty", v.Pages, v.Empty)
+	}
+	s.UsePreset("guid")
+	s.SeekRun(s.Span() / 60)
+	s.Advance(0, func() bool { return true })
+	if p := s.runs[0].Pages(3); len(p) > 0 {
+		t.Errorf("inserts are marked as pages: %v", p)
+	}
+}

@@ -1,0 +1,271 @@
+package runs
+
+import (
+	"testing"
+
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+func finished(t *testing.T, preset string, span int64) *State {
+	t.Helper()
+	s := NewState(preset)
+	s.base.Span = span
+	s.restart()
+	if s.problem != nil {
+		t.Fatal(s.problem.Message)
+	}
+	s.Finish()
+	return s
+}
+
+// How a run is cut into pieces, and whether it went back, leaves no trace in
+// what the screen shows.
+func TestSimulatorPieces(t *testing.T) {
+	whole := finished(t, "guid", 3*sim.Minute)
+	cut := NewState("guid")
+	cut.base.Span = 3 * sim.Minute
+	cut.restart()
+	cut.Toggle()
+	for n := 0; cut.Busy(); n++ {
+		cut.Advance(16_000, func() bool { return n%3 > 0 })
+		if n == 40 {
+			cut.SeekRun(20 * sim.Second)
+		}
+		if cut.at < 25*sim.Second && !cut.playing {
+			cut.Toggle()
+		}
+	}
+	a, b := whole.runs[0], cut.runs[0]
+	if a.sim.Hash() != b.sim.Hash() {
+		t.Errorf("the hash is %x, want %x", b.sim.Hash(), a.sim.Hash())
+	}
+	if got, want := b.Verdict(), a.Verdict(); got != want {
+		t.Errorf("the verdict is %+v, want %+v", got, want)
+	}
+	for i := range a.windows {
+		if got, want := b.windows[i].Served, a.windows[i].Served; got != want {
+			t.Errorf("column %d has %d served, want %d", i, got, want)
+		}
+	}
+}
+
+// A warm-up ends ten minutes after the last change of the ranges, however it was
+// cut into pieces, and else at the end.
+func TestSimulatorWarmUp(t *testing.T) {
+	for preset, want := range map[string]int64{"single": quiet, "append": 20 * sim.Minute} {
+		s := NewState(preset)
+		s.base.Span = 20 * sim.Minute
+		s.restart()
+		s.WarmUp()
+		for n := 0; s.Busy(); n++ {
+			s.Advance(16_000, func() bool { return n%3 > 0 })
+		}
+		if s.at != want {
+			t.Errorf("%s is warm at %d s, want %d", preset, Seconds(s.at), Seconds(want))
+		}
+	}
+}
+
+// What the columns of the picture count is what was done.
+func TestSimulatorCells(t *testing.T) {
+	s := finished(t, "bucket", 2*sim.Minute)
+	r := s.runs[0]
+	for _, want := range []int{128, 64, 16} {
+		bands := r.Bands(want)
+		served := int64(0)
+		for column := range r.Columns() {
+			cells := make([]Cell, len(bands))
+			r.Cells(column, ServedMetric, bands, cells)
+			for _, c := range cells {
+				served += c.Count
+			}
+		}
+		if all := int64(r.sim.Total().Entities); served != all {
+			t.Errorf("with %d rows the cells hold %d entities, want %d", want, served, all)
+		}
+	}
+}
+
+// Rows of different ranges are never put together, however few rows are wanted.
+func TestSimulatorBands(t *testing.T) {
+	s := finished(t, "bucket", 30*sim.Second)
+	r := s.runs[0]
+	bands := r.Bands(1)
+	if len(bands) < len(r.owners(nil)) {
+		t.Errorf("%d rows for %d ranges", len(bands), len(r.owners(nil)))
+	}
+	end := 0
+	for _, b := range bands {
+		if b.From != end || b.To <= b.From {
+			t.Errorf("the rows %v do not tile the recording at %d", b, end)
+		}
+		end = b.To
+		for _, o := range r.owners(nil) {
+			if row, inside := r.RowOf(o.Low); row > b.From && row < b.To || inside > 0 && row == b.From && b.To > b.From+1 {
+				t.Errorf("the rows %v lie on both sides of a boundary in row %d", b, row)
+			}
+		}
+	}
+}
+
+// A hot cell is explained by what landed in it, and the change that is offered
+// spreads those writes when the run is repeated with it.
+func TestSimulatorExplain(t *testing.T) {
+	for _, c := range []struct {
+		preset  string
+		pattern sim.Pattern
+	}{{"append", sim.Append}, {"hotkey", sim.HotKey}, {"single", sim.HotKey}} {
+		s := NewState(c.preset)
+		s.SeekRun(2 * sim.Minute)
+		s.Advance(0, func() bool { return true })
+		a, more := s.AskPattern(0, 3)
+		for n := 0; a.Step(func() bool { n++; return n%5 > 0 }); {
+		}
+		w := a.Why()
+		if !more || w.Answer.Pattern != c.pattern {
+			t.Errorf("%s: the pattern is %v, want %v", c.preset, w.Answer.Pattern, c.pattern)
+			continue
+		}
+		if w.Fix.Tried > 0 {
+			t.Errorf("%s: a pattern is to be named, and changes are tried", c.preset)
+		}
+		for a = s.Ask(w.Run, w.Column, w.Band); a.Step(func() bool { return false }); {
+		}
+		w = a.Why()
+		if w.Fix.Template == "" {
+			t.Errorf("%s: no change is offered: %+v", c.preset, w.Fix)
+			continue
+		}
+		s.Branch(w)
+		s.Advance(0, func() bool { return true })
+		if len(s.runs) != 2 || s.At() != 2*sim.Minute {
+			t.Errorf("%s: %d runs at %d, want two at the same place", c.preset, len(s.runs), s.At())
+			continue
+		}
+		before, after := s.runs[0].Verdict(), s.runs[1].Verdict()
+		if after.Accepted < before.Accepted {
+			t.Errorf("%s: %d entities with %s, want no fewer than %d", c.preset, after.Accepted, w.Fix.Template, before.Accepted)
+		}
+		t.Logf("%s: %s: %d to %d entities, %d to %d over", c.preset, w.Fix.Template, before.Accepted, after.Accepted, before.Over, after.Over)
+	}
+}
+
+// A run that was changed by hand, shared and opened again is the same run at the
+// same moment, and a change in the past forgets what came after it.
+func TestSimulatorHands(t *testing.T) {
+	s := NewState("guid")
+	s.Compare("Time", "{At.time}")
+	to := func(at int64) {
+		s.SeekRun(at)
+		s.Advance(0, func() bool { return true })
+	}
+	to(90 * sim.Second)
+	to(40 * sim.Second)
+	r := s.runs[0]
+	key := r.MiddleOf(r.owners(nil)[0].Number)
+	for _, c := range []sim.Command{{Do: sim.SplitAt, Key: key}, {Do: sim.SetTargets, On: true}, {Do: sim.KillServer, Server: 9}} {
+		if err := s.Command(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.SetLoad(0, func(l *sim.Load) { l.Threads = 5 }); err != nil {
+		t.Fatal(err)
+	}
+	s.Advance(0, func() bool { return true })
+	if got := s.Recorded(); got != 40*sim.Second {
+		t.Errorf("recorded up to %d, want the moment of the command", got)
+	}
+	to(70 * sim.Second)
+	if n := len(r.owners(nil)); n != 2 {
+		t.Errorf("%d ranges after a split by hand, want 2", n)
+	}
+	if s.Load(0).Threads != 5 || !s.Switched(sim.SetTargets) || r.Target() != 2000 {
+		t.Errorf("the load is %v, the target %d", s.Load(0), r.Target())
+	}
+	guest := NewState("append")
+	if err := guest.OpenMoment(s.Moment()); err != nil {
+		t.Fatal(err)
+	}
+	other := NewState("deleteall")
+	before := other.Scenario().Name
+	other.TakeOver(guest, true)
+	other.Advance(0, func() bool { return true })
+	if other.At() != s.At() || len(other.runs) != 2 || other.runs[1].Title != "Time" {
+		t.Fatalf("opened %d runs at %d, want 2 at %d", len(other.runs), other.At(), s.At())
+	}
+	for i := range s.runs {
+		if got, want := other.runs[i].sim.Hash(), s.runs[i].sim.Hash(); got != want {
+			t.Errorf("run %d has the hash %x, want %x", i, got, want)
+		}
+	}
+	if other.Undo(); other.Scenario().Name != before || len(other.Journal().Branches()) != 2 {
+		t.Errorf("taken back: %q, want %q", other.Scenario().Name, before)
+	}
+}
+
+// The rows of a data set are replayed under its own key.
+func TestSimulatorReplay(t *testing.T) {
+	p := design.New(0)
+	p.Incoming.Import("cities.csv", []byte("Name,City\nAnn,Oslo\nBo,Rome\nCy,Oslo\n"))
+	p.Advance(func() bool { return true })
+	p.Keys.SetTemplate(draft.PartitionKey, "{City}")
+	s := NewState("append")
+	if !s.Replay(p.Rows.Data(), p.Rows.Source(), p.Edit.Work().Design.PartitionKey) {
+		t.Fatalf("no replay: %v", s.problem)
+	}
+	s.SeekRun(10 * sim.Second)
+	s.Advance(0, func() bool { return true })
+	if got := s.runs[0].sim.Total().Done; got < 9000 {
+		t.Errorf("%d rows are inserted in ten seconds, want about 10,000", got)
+	}
+}
+
+// The margin says what the cells say.
+func TestSimulatorMargin(t *testing.T) {
+	s := finished(t, "hotkey", sim.Minute)
+	r := s.runs[0]
+	bands := r.Bands(r.Rows())
+	margin := r.Margin(bands)
+	busiest := 0
+	for i, n := range margin {
+		if n > margin[busiest] {
+			busiest = i
+		}
+	}
+	if margin[busiest] != 1000 {
+		t.Errorf("the busiest row has %d, want 1,000", margin[busiest])
+	}
+	cells := make([]Cell, len(bands))
+	r.Cells(40, SentMetric, bands, cells)
+	hot, cold := cells[busiest], cells[(busiest+64)%len(bands)]
+	if hot.Key <= 1000 || cold.Key > 200 || hot.Load < 500 || cold.Load > 100 {
+		t.Errorf("the hot row is at %+v, another at %+v", hot, cold)
+	}
+}
+
+// Reads and writes are all that is offered, and a load of one kind shows in its
+// own metric alone.
+func TestSimulatorMetrics(t *testing.T) {
+	s := NewState("guid")
+	_ = s.SetLoad(0, func(l *sim.Load) {
+		l.Mix = [len(l.Mix)]int64{}
+		l.Mix[sim.Insert], l.Mix[sim.Get] = 3, 1
+	})
+	s.SeekRun(20 * sim.Second)
+	s.Advance(0, func() bool { return true })
+	r := s.runs[0]
+	var counts [throttledMetric + 1]int64
+	for metric := range counts {
+		for column := 5; column < 20; column++ {
+			one := make([]Cell, 1)
+			r.Cells(column, Metric(metric), []Band{{0, r.Rows()}}, one)
+			counts[metric] += one[0].Count
+		}
+	}
+	all, reads, writes := counts[SentMetric], counts[readMetric], counts[writeMetric]
+	if reads < all*22/100 || reads > all*28/100 || reads+writes != all {
+		t.Errorf("of %d entities %d are read and %d written, want a quarter read", all, reads, writes)
+	}
+}

@@ -1,0 +1,148 @@
+package runs
+
+import (
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// SeekRun moves the playhead to a moment. What has to be run for that is done by
+// Advance.
+func (s *State) SeekRun(to int64) {
+	to = min(max(to, 0), s.base.Span)
+	s.rev++
+	s.warming = false
+	if s.problem != nil {
+		return
+	}
+	for _, r := range s.Runs() {
+		if to < r.sim.Now() {
+			r.sim.Rewind(to)
+		}
+	}
+	s.goal = to
+	s.arrive()
+}
+
+// quiet is how long nothing happens to the ranges of a run that is warm.
+const quiet = 10 * sim.Minute
+
+// WarmUp runs on until no range was split, moved or merged for ten minutes, or
+// to the end.
+func (s *State) WarmUp() {
+	s.Pause()
+	s.SeekRun(s.base.Span)
+	s.warming = s.goal != noGoal
+}
+
+// warm is when the runs are warm, unless something happens before.
+func (s *State) warm() int64 {
+	last := int64(0)
+	for _, r := range s.Runs() {
+		for _, n := range r.sim.Notes() {
+			if n.Kind == sim.SplitNote || n.Kind == sim.MoveNote || n.Kind == sim.MergeNote {
+				last = max(last, n.At)
+			}
+		}
+	}
+	return last + quiet
+}
+
+// StepRun moves the playhead, or where it goes, by a number of windows of the
+// heat map.
+func (s *State) StepRun(windows int64) {
+	if len(s.runs) == 0 {
+		return
+	}
+	s.Pause()
+	w, at := s.runs[0].window, s.place()
+	place := at / w
+	if windows < 0 && at%w > 0 {
+		place++
+	}
+	s.SeekRun((place + windows) * w)
+}
+
+// Advance lets virtual time pass for a piece of real time, in microseconds,
+// while more returns true, and at least a little. It reports whether the
+// playhead moved.
+func (s *State) Advance(elapsed int64, more func() bool) (moved bool) {
+	until := s.until(elapsed)
+	before := s.at
+	for {
+		r := s.behind(until)
+		if r == nil {
+			break
+		}
+		r.advance(until)
+		if !more() {
+			break
+		}
+	}
+	s.arrive()
+	if s.warming {
+		if to := s.warm(); s.at >= to {
+			s.SeekRun(to)
+		}
+	}
+	if s.goal == noGoal && s.playing {
+		s.pacing(until-before, s.at-before)
+	}
+	if s.playing && s.at >= s.base.Span {
+		s.Pause()
+	}
+	return s.at != before
+}
+
+// until returns how far the runs may go now.
+func (s *State) until(elapsed int64) int64 {
+	switch {
+	case s.goal != noGoal:
+		return s.goal
+	case s.playing:
+		return min(s.at+min(elapsed, longestFrame)*s.speed, s.base.Span)
+	}
+	return s.at
+}
+
+// behind returns the run that is behind the others, if it may go on.
+func (s *State) behind(until int64) *Run {
+	var last *Run
+	for _, r := range s.Runs() {
+		if r.sim.Now() < until && (last == nil || r.sim.Now() < last.sim.Now()) {
+			last = r
+		}
+	}
+	return last
+}
+
+// arrive takes the playhead to where all runs are, and ends a seek that has come
+// to its goal.
+func (s *State) arrive() {
+	for i, r := range s.Runs() {
+		if now := r.sim.Now(); i == 0 || now < s.at {
+			s.at = now
+		}
+	}
+	if s.goal != noGoal && s.at >= s.goal {
+		s.goal = noGoal
+		s.rev++
+		for _, r := range s.Runs() {
+			r.settle()
+		}
+	}
+}
+
+// pacing keeps an average of how much of the time asked for was reached.
+func (s *State) pacing(asked, reached int64) {
+	if asked > 0 {
+		s.pace += (reached*1000/asked - s.pace) / 16
+	}
+}
+
+// Finish runs to the end at once. It is for pictures that are made ahead.
+func (s *State) Finish() {
+	s.SeekRun(s.base.Span)
+	s.Advance(0, func() bool { return true })
+}
+
+// Seconds turns microseconds of virtual time into whole seconds.
+func Seconds(micros int64) int64 { return micros / sim.Second }
