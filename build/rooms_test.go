@@ -25,7 +25,7 @@ var (
 		"engine/script.World": 47, "engine/wire.call": 62,
 		"app/screen/designer.Page": 248, "app/screen/simulator.Page": 94, "app/screen/simulator/runs.State": 83,
 		"app/screen/simulator/runs.Run": 47, "app/screen/tokens.State": 85, "app/screen/lesson.Page": 49,
-		"app/screen/lesson.State": 44, "app/workspace.Tab": 42, "app/design/model.Incoming": 47,
+		"app/screen/lesson.State": 44, "app/workspace.Tab": 42,
 	}
 )
 

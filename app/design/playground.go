@@ -51,20 +51,21 @@ const (
 //     earlier or the present design over the data, and everything shown about
 //     sizes, order, findings, plans and results comes from it alone.
 type Playground struct {
-	Edit      *draft.Editor
-	Rows      *model.Rows
-	Incoming  *model.Incoming
-	Table     *model.Builder
-	Keys      *model.Templates
-	Questions *model.Questions
-	Request   *model.Asking
-	Hints     *model.Hints
-	Rival     *score.Rival
-	Score     *score.Scoring
-	Copies    *score.Copies
-	Trials    *score.Trials
-	Presets   *Roles
-	Guide     *Guide
+	Edit       *draft.Editor
+	Rows       *model.Rows
+	Incoming   *model.Incoming
+	Correction *model.Correction
+	Table      *model.Builder
+	Keys       *model.Templates
+	Questions  *model.Questions
+	Request    *model.Asking
+	Hints      *model.Hints
+	Rival      *score.Rival
+	Score      *score.Scoring
+	Copies     *score.Copies
+	Trials     *score.Trials
+	Presets    *Roles
+	Guide      *Guide
 
 	sequence int        // of the last saving
 	bench    *Workbench // made when a page first asks
@@ -79,6 +80,7 @@ func New(start table.Ticks) *Playground {
 	p.Edit = draft.NewEditor(p.show)
 	p.Rows = model.NewRows(p.Edit)
 	p.Incoming = model.NewIncoming(p.Edit, p.Rows, start)
+	p.Correction = model.NewCorrection(p.Incoming)
 	p.Table = model.NewBuilder(p.Edit, p.Rows)
 	p.Keys = model.NewTemplates(p.Edit, p.Rows, p.Table)
 	p.Questions = model.NewQuestions(p.Edit, p.Rows, p.Table)

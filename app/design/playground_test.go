@@ -73,11 +73,11 @@ func TestTypesBeforeTheImport(t *testing.T) {
 	p := New(startOfTests)
 	p.Incoming.Import("", []byte("code,n\n7,a\n8,5\n9,6\nbad\n"))
 	finish(p)
-	if _, _, typed := p.Incoming.Preview(); !typed || p.Phase() != Deciding || p.Incoming.PreviewColumns()[0].Type != table.Int32 {
-		t.Fatalf("phase %v, columns %+v", p.Phase(), p.Incoming.PreviewColumns())
+	if _, _, typed := p.Correction.Preview(); !typed || p.Phase() != Deciding || p.Correction.PreviewColumns()[0].Type != table.Int32 {
+		t.Fatalf("phase %v, columns %+v", p.Phase(), p.Correction.PreviewColumns())
 	}
-	p.Incoming.SetPreviewForm(0, table.String, dataset.Plain)
-	p.Incoming.SetPreviewForm(1, table.Int32, dataset.Plain)
+	p.Correction.SetPreviewForm(0, table.String, dataset.Plain)
+	p.Correction.SetPreviewForm(1, table.Int32, dataset.Plain)
 	finish(p)
 	check := func(when string, misfits func(int) *dataset.Fit) {
 		t.Helper()
@@ -88,10 +88,10 @@ func TestTypesBeforeTheImport(t *testing.T) {
 			t.Errorf("%s, every value is a text, and %+v does not fit", when, f)
 		}
 	}
-	check("waiting", p.Incoming.PreviewMisfits)
+	check("waiting", p.Correction.PreviewMisfits)
 	p.Incoming.KeepRest()
 	finish(p)
-	check("imported", p.Incoming.PreviewMisfits)
+	check("imported", p.Correction.PreviewMisfits)
 	c := p.Edit.Work().Columns
 	if c[0].Type != table.String || c[1].Type != table.Int32 || p.Rows.Columns()[0].Type != table.String {
 		t.Errorf("the columns are %+v", c)
@@ -104,11 +104,11 @@ func TestTypesBeforeTheImport(t *testing.T) {
 	}
 	p.Incoming.Import("", []byte("code,n\n7,a\nbad\n"))
 	finish(p)
-	p.Incoming.SetPreviewForm(0, table.String, dataset.Plain)
-	p.Incoming.SetPreviewForm(0, table.Int32, dataset.Plain)
-	p.Incoming.SetPreviewForm(7, table.Int32, dataset.Plain)
+	p.Correction.SetPreviewForm(0, table.String, dataset.Plain)
+	p.Correction.SetPreviewForm(0, table.Int32, dataset.Plain)
+	p.Correction.SetPreviewForm(7, table.Int32, dataset.Plain)
 	finish(p)
-	if f := p.Incoming.PreviewMisfits(0); f != nil {
+	if f := p.Correction.PreviewMisfits(0); f != nil {
 		t.Errorf("the type is the one that was recognised, and %+v is said", f)
 	}
 }

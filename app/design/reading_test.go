@@ -181,12 +181,12 @@ func TestOldWorkIsReadAsBefore(t *testing.T) {
 // A correction is an import of its own that undo takes back.
 func TestCorrect(t *testing.T) {
 	p := imported(t, "a.csv", []byte("a,b\nK\xF6ln,1\nBern,2\n"))
-	now, ok := p.Incoming.Correctable()
+	now, ok := p.Correction.Correctable()
 	if !ok || now.Encoding != dataset.Windows1252 {
 		t.Fatalf("%+v, %v", now, ok)
 	}
 	now.Encoding = dataset.UTF8
-	p.Incoming.Correct(now)
+	p.Correction.Correct(now)
 	finish(p)
 	if got := p.Rows.Data().Text(0, 0); got != "K\uFFFDln" || p.Rows.Source().Read.Invalid != 1 {
 		t.Errorf("%q with %d characters that are none", got, p.Rows.Source().Read.Invalid)
@@ -196,7 +196,7 @@ func TestCorrect(t *testing.T) {
 	if got := p.Rows.Data().Text(0, 0); got != "Köln" {
 		t.Errorf("after undo %q", got)
 	}
-	p.Incoming.KeepColumns([]int{1})
+	p.Correction.KeepColumns([]int{1})
 	finish(p)
 	if len(p.Rows.Columns()) != 1 || p.Rows.Columns()[0].Name != "b" || p.Rows.Source().Read.LeftOut() != 1 {
 		t.Errorf("columns %+v", p.Rows.Columns())
@@ -215,9 +215,9 @@ func TestEveryRowFails(t *testing.T) {
 	if p.Rows.Columns()[0].Name != "x" {
 		t.Errorf("the data before are gone: %+v", p.Rows.Columns())
 	}
-	now, ok := p.Incoming.Correctable()
+	now, ok := p.Correction.Correctable()
 	now.Delimiter = ';'
-	p.Incoming.Correct(now)
+	p.Correction.Correct(now)
 	finish(p)
 	if !ok || p.Incoming.Refusal() != nil || p.Rows.Columns()[0].Source != "a,b" || p.Table.Entities() != 2 {
 		t.Errorf("read with semicolons: %v, %+v", p.Incoming.Refusal(), p.Rows.Columns())
@@ -225,7 +225,7 @@ func TestEveryRowFails(t *testing.T) {
 	p.Incoming.Import("bad.csv", []byte("a,b\n1\n"))
 	finish(p)
 	p.Incoming.Refuse(nil)
-	if now, _ := p.Incoming.Correctable(); now.Delimiter != ';' {
+	if now, _ := p.Correction.Correctable(); now.Delimiter != ';' {
 		t.Error("a refusal that was closed is still what would be corrected")
 	}
 }
@@ -239,10 +239,10 @@ func TestSampleIsSaid(t *testing.T) {
 		b.WriteString("r" + strconv.Itoa(i) + "\n")
 	}
 	p := imported(t, "many.csv", []byte(b.String()))
-	if got := p.Incoming.Sample(); got != "from 200,000 of 201,000 rows, evenly sampled" || p.Table.Entities() != dataset.MaxRows {
+	if got := p.Correction.Sample(); got != "from 200,000 of 201,000 rows, evenly sampled" || p.Table.Entities() != dataset.MaxRows {
 		t.Errorf("%q with %d entities", got, p.Table.Entities())
 	}
-	if got := imported(t, "few.csv", []byte("id\nr1\n")).Incoming.Sample(); got != "" {
+	if got := imported(t, "few.csv", []byte("id\nr1\n")).Correction.Sample(); got != "" {
 		t.Errorf("all rows: %q", got)
 	}
 }
@@ -251,18 +251,18 @@ func TestSampleIsSaid(t *testing.T) {
 // the question.
 func TestOffers(t *testing.T) {
 	p := imported(t, "", []byte("id,day,n\na,3/4/2001,1\nb,5/6/2001,2\n"))
-	offers := p.Incoming.Offers()
+	offers := p.Correction.Offers()
 	if len(offers) != 1 || offers[0].Column != 1 || len(offers[0].Forms) != 2 {
 		t.Fatalf("%+v", offers)
 	}
 	p.Rows.SetForm(1, table.DateTime, dataset.DayFirst)
 	finish(p)
-	if len(p.Incoming.Offers()) != 0 || p.Rows.Data().Value(0, 1).String() != "2001-04-03T00:00:00Z" || p.Rows.Misfits(1).Count != 0 {
-		t.Errorf("%+v, %v", p.Incoming.Offers(), p.Rows.Data().Value(0, 1))
+	if len(p.Correction.Offers()) != 0 || p.Rows.Data().Value(0, 1).String() != "2001-04-03T00:00:00Z" || p.Rows.Misfits(1).Count != 0 {
+		t.Errorf("%+v, %v", p.Correction.Offers(), p.Rows.Data().Value(0, 1))
 	}
 	p.Edit.Undo()
 	finish(p)
-	if len(p.Incoming.Offers()) != 1 {
+	if len(p.Correction.Offers()) != 1 {
 		t.Error("undo does not ask again")
 	}
 }

@@ -81,17 +81,28 @@ func (g *Gestures) CrashNotice() app.UI {
 
 // Choice draws a labelled native list.
 func (g *Gestures) Choice(id, title, now string, pairs [][2]string, set func(string)) app.UI {
+	return view.H("label.fld", view.T("span", title), g.Pick("select", id, Options(now, pairs), set, view.ID(id)))
+}
+
+// Pick draws a native list, whose element spec and parts describe. key is that of
+// its handler, which gets the value that was chosen.
+func (g *Gestures) Pick(spec, key string, options []app.UI, set func(value string), parts ...app.UI) app.UI {
+	chosen := g.On("change", key, func(_ app.Context, e app.Event) { set(e.Get("target").Get("value").String()) })
+	return view.H("span.pick", view.Around(spec, options, append(parts, chosen)...), view.Icon("chevron-down", "ic--14"))
+}
+
+// Options are the lines of a native list, values with their texts.
+func Options(now string, pairs [][2]string) []app.UI {
 	options := make([]app.UI, len(pairs))
 	for i, p := range pairs {
-		options[i] = view.H("option", view.Attr("value", p[0]), view.Text(p[1]), view.Flag("selected", p[0] == now))
+		options[i] = Option(p[0], p[1], p[0] == now)
 	}
-	return view.H("label.fld",
-		view.T("span", title),
-		view.H("span.pick",
-			view.Around("select", options, view.ID(id), g.On("change", id, func(app.Context, app.Event) { set(browser.Field(id)) })),
-			view.Icon("chevron-down", "ic--14"),
-		),
-	)
+	return options
+}
+
+// Option is one line of a native list.
+func Option(value, text string, now bool) app.UI {
+	return view.H("option", view.Attr("value", value), view.Text(text), view.Flag("selected", now))
 }
 
 // Input draws a labelled field of one line. In a browser its text comes with

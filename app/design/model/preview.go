@@ -8,6 +8,12 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// Correction is what an import is read as, and how that can be corrected.
+type Correction struct{ incoming *Incoming }
+
+// NewCorrection returns the preview of an import.
+func NewCorrection(incoming *Incoming) *Correction { return &Correction{incoming} }
+
 // ColumnPreview is a column of the input as the import step shows it.
 type ColumnPreview struct {
 	Place  int // in the input
@@ -22,15 +28,15 @@ const previewTexts = 3
 // Preview returns the columns of the data that Correctable is about, whether they
 // are kept or not, and whether the input has more than are told apart. typed is
 // false where no row could be read, so that there is nothing to choose a type for.
-func (p *Incoming) Preview() (columns []ColumnPreview, more, typed bool) {
-	data, read := p.rows.data, p.rows.source.Read
+func (p *Correction) Preview() (columns []ColumnPreview, more, typed bool) {
+	data, read := p.incoming.rows.data, p.incoming.rows.source.Read
 	switch {
-	case p.Waits():
-		data, read = p.Reading.reader.Dataset(), p.Reading.Source.Read
-	case p.failed != nil && p.failed.reader == nil:
+	case p.incoming.Waits():
+		data, read = p.incoming.Reading.reader.Dataset(), p.incoming.Reading.Source.Read
+	case p.incoming.failed != nil && p.incoming.failed.reader == nil:
 		return nil, false, false
-	case p.failed != nil:
-		data, read = p.failed.reader.Dataset(), p.failed.describe()
+	case p.incoming.failed != nil:
+		data, read = p.incoming.failed.reader.Dataset(), p.incoming.failed.describe()
 	}
 	if data == nil {
 		return nil, false, false
@@ -42,7 +48,7 @@ func (p *Incoming) Preview() (columns []ColumnPreview, more, typed bool) {
 		}
 		columns = append(columns, c)
 	}
-	return columns, read.More, p.failed == nil
+	return columns, read.More, p.incoming.failed == nil
 }
 
 // Waits reports whether an import waits for a decision about its bad rows.
@@ -50,29 +56,29 @@ func (p *Incoming) Waits() bool { return p.Reading != nil && p.Reading.done }
 
 // PreviewColumns returns the columns of the data that the import step shows, with
 // the types that are chosen for them.
-func (p *Incoming) PreviewColumns() []dataset.Column {
-	if p.Waits() {
-		return p.Reading.reader.Dataset().Columns
+func (p *Correction) PreviewColumns() []dataset.Column {
+	if p.incoming.Waits() {
+		return p.incoming.Reading.reader.Dataset().Columns
 	}
-	return p.rows.Columns()
+	return p.incoming.rows.Columns()
 }
 
 // PreviewMisfits is Misfits of a column that the import step shows.
-func (p *Incoming) PreviewMisfits(col int) *dataset.Fit {
-	if p.Waits() {
-		return p.Reading.misfits[col]
+func (p *Correction) PreviewMisfits(col int) *dataset.Fit {
+	if p.incoming.Waits() {
+		return p.incoming.Reading.misfits[col]
 	}
-	return p.rows.Misfits(col)
+	return p.incoming.rows.Misfits(col)
 }
 
 // SetPreviewForm is SetForm for a column that the import step shows. Where the
 // import waits for a decision, it is read with that type from the beginning.
-func (p *Incoming) SetPreviewForm(col int, t table.EdmType, f dataset.Form) {
-	if !p.Waits() {
-		p.rows.SetForm(col, t, f)
+func (p *Correction) SetPreviewForm(col int, t table.EdmType, f dataset.Form) {
+	if !p.incoming.Waits() {
+		p.incoming.rows.SetForm(col, t, f)
 		return
 	}
-	r := p.Reading
+	r := p.incoming.Reading
 	data := r.reader.Dataset()
 	if col < 0 || col >= len(data.Columns) {
 		return
@@ -84,7 +90,7 @@ func (p *Incoming) SetPreviewForm(col int, t table.EdmType, f dataset.Form) {
 	if t != c.Inferred || f != c.InferredForm {
 		r.fits = append(r.fits, fitting{col, data.Fit(col, t)})
 	}
-	p.edit.Changed()
+	p.incoming.edit.Changed()
 }
 
 // fit does one step of finding out how well a type fits that was chosen before
@@ -116,7 +122,7 @@ func (r *Reading) takeColumns() []draft.Column {
 
 // OwnPreview reports whether Correctable is about the data of the work, rather
 // than an import that was refused or waits for a decision.
-func (p *Incoming) OwnPreview() bool { return p.failed == nil && !p.Waits() }
+func (p *Correction) OwnPreview() bool { return p.incoming.failed == nil && !p.incoming.Waits() }
 
 func firstTexts(d *dataset.Dataset, col int) []string {
 	var texts []string
@@ -127,17 +133,17 @@ func firstTexts(d *dataset.Dataset, col int) []string {
 }
 
 // ReadAs returns how the data that Correctable is about were read.
-func (p *Incoming) ReadAs() (read ReadAs, ok bool) {
+func (p *Correction) ReadAs() (read ReadAs, ok bool) {
 	if _, ok := p.Correctable(); !ok {
 		return ReadAs{}, false
 	}
 	switch {
-	case p.Reading != nil && p.Reading.done:
-		return p.Reading.Source.Read, true
-	case p.failed != nil && p.failed.reader != nil:
-		return p.failed.describe(), true
-	case p.failed != nil:
-		return ReadAs{Options: p.failed.Options}, true
+	case p.incoming.Reading != nil && p.incoming.Reading.done:
+		return p.incoming.Reading.Source.Read, true
+	case p.incoming.failed != nil && p.incoming.failed.reader != nil:
+		return p.incoming.failed.describe(), true
+	case p.incoming.failed != nil:
+		return ReadAs{Options: p.incoming.failed.Options}, true
 	}
-	return p.rows.source.Read, true
+	return p.incoming.rows.source.Read, true
 }

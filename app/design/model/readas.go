@@ -69,18 +69,18 @@ func (x *ReadAs) String() string {
 
 // Sample says which rows of the input every figure comes from, "" when it is all
 // of them.
-func (p *Incoming) Sample() string {
-	if p.rows.data == nil {
+func (p *Correction) Sample() string {
+	if p.incoming.rows.data == nil {
 		return ""
 	}
-	return p.rows.source.Read.Sample()
+	return p.incoming.rows.source.Read.Sample()
 }
 
 // Forms says in which form columns are read where the plain form is not used,
 // such as "At: day first".
-func (p *Incoming) Forms() []string {
+func (p *Correction) Forms() []string {
 	var list []string
-	for _, c := range p.rows.Columns() {
+	for _, c := range p.incoming.rows.Columns() {
 		if c.Form != dataset.Plain && c.Form.Type() == c.Type {
 			list = append(list, c.Name+": "+c.Form.String())
 		}
@@ -96,9 +96,9 @@ type Offer struct {
 
 // Offers returns the columns with texts that have two meanings: what they say
 // is for the user to decide.
-func (p *Incoming) Offers() []Offer {
+func (p *Correction) Offers() []Offer {
 	var list []Offer
-	for i, c := range p.rows.Columns() {
+	for i, c := range p.incoming.rows.Columns() {
 		if forms := c.Offers(); len(forms) > 0 && c.Type == c.Inferred && c.Form == c.InferredForm {
 			list = append(list, Offer{i, forms})
 		}
@@ -124,16 +124,16 @@ func (r *Reading) progress() Progress {
 
 // correctable returns the reading or the data set whose bytes can be read in
 // another way, and how they were read.
-func (p *Incoming) correctable() (data []byte, set draft.Set, now dataset.Options) {
+func (p *Correction) correctable() (data []byte, set draft.Set, now dataset.Options) {
 	switch {
-	case p.Reading != nil && p.Reading.done:
-		return p.Reading.Kept, p.Reading.Set, p.Reading.Options
-	case p.failed != nil:
-		return p.failed.Kept, p.failed.Set, p.failed.Options
-	case p.rows.data == nil:
+	case p.incoming.Reading != nil && p.incoming.Reading.done:
+		return p.incoming.Reading.Kept, p.incoming.Reading.Set, p.incoming.Reading.Options
+	case p.incoming.failed != nil:
+		return p.incoming.failed.Kept, p.incoming.failed.Set, p.incoming.failed.Options
+	case p.incoming.rows.data == nil:
 		return nil, draft.Set{}, now
 	}
-	if l := p.LoadedAs(p.edit.Work().Set); l != nil && l.Bytes != nil {
+	if l := p.incoming.LoadedAs(p.incoming.edit.Work().Set); l != nil && l.Bytes != nil {
 		return l.Bytes, l.Set, l.source.Read.Options
 	}
 	return nil, draft.Set{}, now
@@ -141,14 +141,14 @@ func (p *Incoming) correctable() (data []byte, set draft.Set, now dataset.Option
 
 // Correctable returns how the user's own data are read, and whether they can be
 // read in another way. They may be refused or wait for a decision.
-func (p *Incoming) Correctable() (now dataset.Options, ok bool) {
+func (p *Correction) Correctable() (now dataset.Options, ok bool) {
 	data, _, now := p.correctable()
 	return now, data != nil
 }
 
 // Correct reads the bytes of the present data, or those of an import that was
 // refused or waits for a decision, in another way. It is an import of its own.
-func (p *Incoming) Correct(o dataset.Options) {
+func (p *Correction) Correct(o dataset.Options) {
 	data, set, now := p.correctable()
 	if data == nil || !o.Sound() {
 		return
@@ -169,7 +169,7 @@ func (p *Incoming) Correct(o dataset.Options) {
 	if before, ok := p.ReadAs(); ok && o.Format == now.Format {
 		r.Source.Read.Records = before.Records
 	}
-	p.Begin(r, data)
+	p.incoming.Begin(r, data)
 }
 
 // otherwise returns the options for another encoding, or another format, with the
@@ -191,7 +191,7 @@ func otherwise(name string, data []byte, o dataset.Options, sameFormat bool) dat
 
 // KeepColumns reads the bytes again with the columns at the given places of the
 // input alone, at most dataset.MaxColumns of them.
-func (p *Incoming) KeepColumns(places []int) {
+func (p *Correction) KeepColumns(places []int) {
 	_, _, now := p.correctable()
 	slices.Sort(places)
 	now.Keep = dataset.KeepColumns(slices.Compact(places))

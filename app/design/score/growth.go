@@ -59,7 +59,7 @@ func (p *Scoring) basis(s *Score, g growth) string {
 		}
 	}
 	if !g.examined {
-		return "The bounds on the keys hold " + words.List(grow) + ", which gets new values as the data grow. "+
+		return "The bounds on the keys hold " + words.List(grow) + ", which gets new values as the data grow. " +
 			"The range that is read keeps its size."
 	}
 	text := "Nothing that grows holds the keys, so what is read grows as the data do."

@@ -258,7 +258,7 @@ func (p *Copies) CopyWrites(d draft.Design, b *model.Build) []string {
 		}
 	}
 	if len(moving) > 0 {
-		said[0] += " An update of " + words.Either(moving) + " moves the entity in the copy, so it takes a delete and an insert there: "+
+		said[0] += " An update of " + words.Either(moving) + " moves the entity in the copy, so it takes a delete and an insert there: " +
 			"three writes."
 	}
 	for _, f := range b.Findings() {

@@ -89,21 +89,17 @@ func (c *Page) main() app.UI {
 func (c *Page) head() app.UI {
 	options := []app.UI{}
 	for _, s := range Stories() {
-		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title),
-			view.Flag("selected", s.ID == c.Store.Story().ID)))
+		options = append(options, ui.Option(s.ID, s.Title, s.ID == c.Store.Story().ID))
 	}
 	return view.H("div.lab__h",
 		view.T("h1", "Two clients, one entity"),
 		view.H("div.row",
 			view.T("label;for=story", "Story"),
-			view.H("span.pick",
-				view.Around("select#story", options, c.On("change", "story", func(app.Context, app.Event) {
-					if s, ok := storyByID(browser.Field("story")); ok {
-						c.Store.Tell(s)
-					}
-				})),
-				view.Icon("chevron-down", "ic--14"),
-			),
+			c.Pick("select#story", "story", options, func(v string) {
+				if s, ok := storyByID(v); ok {
+					c.Store.Tell(s)
+				}
+			}),
 		),
 		view.T("p.lab__a", c.Store.Story().About),
 	)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script"
@@ -97,18 +96,14 @@ func (c *Page) orders() app.UI {
 }
 
 func (c *Page) choiceOfOrders() app.UI {
-	options := []app.UI{}
+	var pairs [][2]string
 	for _, v := range []script.Verdict{script.Lost, script.Refused, script.Fine} {
-		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(v))), view.Text(verdictText(v)),
-			view.Flag("selected", v == c.Store.View.Ending)))
+		pairs = append(pairs, [2]string{strconv.Itoa(int(v)), verdictText(v)})
 	}
-	return view.H("label.fld", view.T("span", "Show orders that"), view.H("span.pick",
-		view.Around("select#orders", options, c.On("change", "orders", func(app.Context, app.Event) {
-			n, _ := strconv.Atoi(browser.Field("orders"))
-			c.Store.View.Ending = script.Verdict(n)
-		})),
-		view.Icon("chevron-down", "ic--14"),
-	))
+	return c.Choice("orders", "Show orders that", strconv.Itoa(int(c.Store.View.Ending)), pairs, func(v string) {
+		n, _ := strconv.Atoi(v)
+		c.Store.View.Ending = script.Verdict(n)
+	})
 }
 
 func verdictText(v script.Verdict) string {

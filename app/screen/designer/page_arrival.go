@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 )
@@ -19,20 +20,16 @@ func (p *Page) arrival() app.UI {
 	now, choices := p.store.Table.Arrival(), p.store.Table.ArrivalChoices()
 	options := make([]app.UI, len(choices))
 	for i, c := range choices {
-		options[i] = view.H("option", view.Attr("value", arrivalValue(c)), view.Text(c.String()), view.Flag("selected", c == now))
+		options[i] = ui.Option(arrivalValue(c), c.String(), c == now)
 	}
 	return view.H("div.arrival",
 		view.H("label", view.Attr("for", arrivalID), view.Text("Written in the order of")),
-		view.H("span.pick",
-			view.Around("select", options, view.ID(arrivalID), view.Attr("aria-describedby", arrivalID+"-why"),
-				p.On("change", "arrival", func(_ app.Context, e app.Event) {
-					value, choices := e.Get("target").Get("value").String(), p.store.Table.ArrivalChoices()
-					if i := slices.IndexFunc(choices, func(c draft.Arrival) bool { return arrivalValue(c) == value }); i >= 0 {
-						p.store.Table.SetArrival(choices[i])
-					}
-				})),
-			view.Icon("chevron-down", "ic--14"),
-		),
+		p.Pick("select", "arrival", options, func(value string) {
+			choices := p.store.Table.ArrivalChoices()
+			if i := slices.IndexFunc(choices, func(c draft.Arrival) bool { return arrivalValue(c) == value }); i >= 0 {
+				p.store.Table.SetArrival(choices[i])
+			}
+		}, view.ID(arrivalID), view.Attr("aria-describedby", arrivalID+"-why")),
 		view.H("p", view.ID(arrivalID+"-why"), view.Text("A file has rows, not writes. Checks on load over time use this order, and stay silent "+
 			"without one.")),
 	)

@@ -89,12 +89,9 @@ func (p *Page) columnSettings(i int, c *dataset.Column, key string) app.UI {
 		view.H("button.btn.btn--sm;type=button", view.Text("Add {"+c.Name+"} to "+draft.Part(p.ui.editing).String()),
 			p.On("click", key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) }),
 		),
-		view.H("label", view.T("span", "Property type"), view.H("span.pick",
-			view.Around("select", typeOptions(c), p.On("change", key+"type", func(_ app.Context, e app.Event) {
-				chosenType(e, func(t table.EdmType, f dataset.Form) { p.store.Rows.SetForm(i, t, f) })
-			})),
-			view.Icon("chevron-down", "ic--14"),
-		)),
+		view.H("label", view.T("span", "Property type"), p.Pick("select", key+"type", typeOptions(c), func(v string) {
+			chosenType(v, func(t table.EdmType, f dataset.Form) { p.store.Rows.SetForm(i, t, f) })
+		})),
 		view.T("span.bad;role=status", misfits(c, p.store.Rows.Misfits(i))),
 		view.H("label", view.Attr("for", renameID), view.Text("Property name")),
 		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr(
@@ -143,8 +140,8 @@ func misfits(c *dataset.Column, fit *dataset.Fit) string {
 
 // chosenType takes a type as its list names it, with the number of a form after a
 // slash.
-func chosenType(e app.Event, choose func(table.EdmType, dataset.Form)) {
-	name, form, _ := strings.Cut(e.Get("target").Get("value").String(), "/")
+func chosenType(value string, choose func(table.EdmType, dataset.Form)) {
+	name, form, _ := strings.Cut(value, "/")
 	n, _ := strconv.Atoi(form)
 	if t, ok := table.ParseEdmType(name); ok && dataset.Form(n).Sound() {
 		choose(t, dataset.Form(n))

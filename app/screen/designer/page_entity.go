@@ -144,7 +144,7 @@ func (p *Page) newProperty(o *design.Opened) app.UI {
 func (p *Page) valueFields(name string, now table.Value) app.UI {
 	var options []app.UI
 	for _, t := range table.EdmTypes() {
-		options = append(options, view.H("option", view.Attr("value", t.String()), view.Text(t.String()), view.Flag("selected", t == now.Type())))
+		options = append(options, ui.Option(t.String(), t.String(), t == now.Type()))
 	}
 	onKey := p.On("keydown", "entity-keys", func(_ app.Context, e app.Event) {
 		switch e.Get("key").String() {

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/table"
@@ -21,22 +22,22 @@ func (p *Page) importStep(read *model.ReadAs) app.UI {
 	fields := []app.UI{
 		p.way("read-format", "Format", formatOptions(o.Format), func(v string) {
 			o.Format = dataset.Format(atoi(v))
-			p.store.Incoming.Correct(o)
+			p.store.Correction.Correct(o)
 		}),
 		p.way("read-encoding", "Encoding", encodingOptions(o.Encoding),
-			func(v string) { o.Encoding = dataset.Encoding(atoi(v)); p.store.Incoming.Correct(o) }),
+			func(v string) { o.Encoding = dataset.Encoding(atoi(v)); p.store.Correction.Correct(o) }),
 	}
 	if o.Format == dataset.CSV {
 		fields = append(fields, p.way("read-delimiter", "Fields separated by", delimiterOptions(o.Delimiter),
-			func(v string) { o.Delimiter = byte(atoi(v)); p.store.Incoming.Correct(o) }))
+			func(v string) { o.Delimiter = byte(atoi(v)); p.store.Correction.Correct(o) }))
 	}
 	if len(read.Records) > 1 {
 		fields = append(fields, p.way("read-records", "Rows from", recordOptions(read.Records, o.Records),
-			func(v string) { o.Records = v; p.store.Incoming.Correct(o) }))
+			func(v string) { o.Records = v; p.store.Correction.Correct(o) }))
 	}
 	if read.Rows > read.Kept {
 		fields = append(fields, p.way("read-sample", "Of too many rows", sampleOptions(o.Even),
-			func(v string) { o.Even = v == "1"; p.store.Incoming.Correct(o) }))
+			func(v string) { o.Even = v == "1"; p.store.Correction.Correct(o) }))
 	}
 	return view.H("div.readas__s", view.H("div.readas__w", fields...), p.stepTable())
 }
@@ -48,15 +49,11 @@ func atoi(text string) int {
 
 // way is one choice of how to read.
 func (p *Page) way(id, label string, options []app.UI, choose func(value string)) app.UI {
-	return view.H("label", view.T("span", label), view.H("span.pick",
-		view.Around("select", options, view.ID(id), p.On("change", id,
-			func(_ app.Context, e app.Event) { choose(e.Get("target").Get("value").String()) })),
-		view.Icon("chevron-down", "ic--14"),
-	))
+	return view.H("label", view.T("span", label), p.Pick("select", id, options, choose, view.ID(id)))
 }
 
 func choice(value int, text string, now bool) app.UI {
-	return view.H("option", view.Attr("value", strconv.Itoa(value)), view.Text(text), view.Flag("selected", now))
+	return ui.Option(strconv.Itoa(value), text, now)
 }
 
 func formatOptions(now dataset.Format) (list []app.UI) {
@@ -82,7 +79,7 @@ func delimiterOptions(now byte) (list []app.UI) {
 
 func recordOptions(paths []string, now string) (list []app.UI) {
 	for _, path := range paths {
-		list = append(list, view.H("option", view.Attr("value", path), view.Text(path), view.Flag("selected", path == now)))
+		list = append(list, ui.Option(path, path, path == now))
 	}
 	return list
 }
@@ -94,7 +91,7 @@ func sampleOptions(even bool) []app.UI {
 // stepTable lists the columns: whether they are kept, their type, and what the
 // first rows have.
 func (p *Page) stepTable() app.UI {
-	columns, _, typed := p.store.Incoming.Preview()
+	columns, _, typed := p.store.Correction.Preview()
 	x := &p.ui.importing
 	shown := min(len(columns), max(x.columns, stepColumns))
 	rows := make([]app.UI, shown)
@@ -142,7 +139,7 @@ func (p *Page) keepButton(columns []model.ColumnPreview) app.UI {
 		view.Text("Read again with "+view.Count(len(places), "column", "columns")),
 		p.Click("keep-columns", func() {
 			x.keep = nil
-			p.store.Incoming.KeepColumns(places)
+			p.store.Correction.KeepColumns(places)
 		}),
 	)
 	if len(places) == 0 || len(places) > dataset.MaxColumns {
@@ -179,7 +176,7 @@ func (p *Page) tick(c model.ColumnPreview) {
 	x := &p.ui.importing
 	if x.keep == nil {
 		x.keep = map[int]bool{}
-		columns, _, _ := p.store.Incoming.Preview()
+		columns, _, _ := p.store.Correction.Preview()
 		for _, other := range columns {
 			x.keep[other.Place] = other.Column >= 0
 		}
@@ -190,19 +187,16 @@ func (p *Page) tick(c model.ColumnPreview) {
 // typePicker chooses the type of a column of the data, and the form in which the
 // texts write it.
 func (p *Page) typePicker(id, label string, col int) app.UI {
-	columns := p.store.Incoming.PreviewColumns()
+	columns := p.store.Correction.PreviewColumns()
 	if col >= len(columns) {
 		return view.El("span;hidden=true")
 	}
 	c := &columns[col]
 	return view.H("span",
-		view.H("span.pick",
-			view.Around("select", typeOptions(c), view.ID(id), view.Attr("aria-label", label), p.On("change", id, func(_ app.Context, e app.Event) {
-				chosenType(e, func(t table.EdmType, f dataset.Form) { p.store.Incoming.SetPreviewForm(col, t, f) })
-			})),
-			view.Icon("chevron-down", "ic--14"),
-		),
-		view.T("span.bad;role=status", misfits(c, p.store.Incoming.PreviewMisfits(col))),
+		p.Pick("select", id, typeOptions(c), func(v string) {
+			chosenType(v, func(t table.EdmType, f dataset.Form) { p.store.Correction.SetPreviewForm(col, t, f) })
+		}, view.ID(id), view.Attr("aria-label", label)),
+		view.T("span.bad;role=status", misfits(c, p.store.Correction.PreviewMisfits(col))),
 	)
 }
 
@@ -217,7 +211,7 @@ func typeOptions(c *dataset.Column) []app.UI {
 				value, text = value+"/"+strconv.Itoa(int(f)), text+", "+f.String()
 			}
 			now := t == c.Type && (f == c.Form || f == dataset.Plain && c.Form.Type() != t)
-			options = append(options, view.H("option", view.Attr("value", value), view.Text(text), view.Flag("selected", now)))
+			options = append(options, ui.Option(value, text, now))
 		}
 	}
 	return options

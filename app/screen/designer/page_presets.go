@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -128,13 +129,10 @@ func (p *Page) roles(s draft.Preset, roles []design.Role) app.UI {
 			options = append(options, view.T("option;value=;selected=;disabled=", "none"))
 		}
 		for _, o := range r.Options {
-			options = append(options, view.H("option", view.Attr("value", o), view.Text(o), view.Flag("selected", o == r.Column)))
+			options = append(options, ui.Option(o, o, o == r.Column))
 		}
-		fields = append(fields, view.H("label", view.T("span", r.Name+" is"), view.H("span.pick",
-			view.Around("select", options, p.On("change", "role/"+s.ID+r.Name,
-				func(_ app.Context, e app.Event) { p.chooseRole(r.Name, e.Get("target").Get("value").String()) })),
-			view.Icon("chevron-down", "ic--14"),
-		)))
+		fields = append(fields, view.H("label", view.T("span", r.Name+" is"),
+			p.Pick("select", "role/"+s.ID+r.Name, options, func(v string) { p.chooseRole(r.Name, v) })))
 	}
 	return view.H("div.pre__r", fields...)
 }

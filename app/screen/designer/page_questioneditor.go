@@ -135,27 +135,24 @@ func (p *Page) questionSort(i int, q draft.Query) app.UI {
 			if newest {
 				sign = "-"
 			}
-			options = append(options, view.H("option", view.Attr("value", sign+c.Name), view.Text(c.Name+", "+p.direction(c.Name, newest)),
-				view.Flag("selected", q.Sort == c.Name && q.Newest == newest)))
+			options = append(options, ui.Option(sign+c.Name, c.Name+", "+p.direction(c.Name, newest), q.Sort == c.Name && q.Newest == newest))
 		}
 	}
 	return view.H("label.sc__f", view.T("span", "Wanted in the order of"),
-		view.H("span.pick", view.Around("select#q-sort", options, p.On("change", "q-sort/"+strconv.Itoa(i), func(_ app.Context, e app.Event) {
-			v := e.Get("target").Get("value").String()
+		p.Pick("select#q-sort", "q-sort/"+strconv.Itoa(i), options, func(v string) {
 			p.store.Questions.EditQuestion(i, "Order", false, func(q *draft.Query) {
 				q.Sort, q.Newest = "", v != "" && v[0] == '-'
 				if v != "" {
 					q.Sort = v[1:]
 				}
 			})
-		})), view.Icon("chevron-down", "ic--14")))
+		}))
 }
 
 func (p *Page) questionTimes(i int, q draft.Query) app.UI {
 	var options []app.UI
 	for _, per := range []draft.Per{draft.PerSecond, draft.PerMinute, draft.PerHour, draft.PerDay} {
-		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(per))), view.Text("per "+per.String()),
-			view.Flag("selected", q.Per == per)))
+		options = append(options, ui.Option(strconv.Itoa(int(per)), "per "+per.String(), q.Per == per))
 	}
 	return view.H("div.sc__f.sc__row",
 		p.numberField("q-times", "How often", "1", p.ui.score.badTimes, "q-times/"+strconv.Itoa(i), func(text string) {
@@ -170,12 +167,11 @@ func (p *Page) questionTimes(i int, q draft.Query) app.UI {
 			p.ui.score.badTimes = ""
 			p.store.Questions.EditQuestion(i, "Frequency", true, func(q *draft.Query) { q.Times = n })
 		}),
-		view.H("span.pick", view.Around("select#q-per;aria-label=In the time of", options, p.On("change", "q-per/"+strconv.Itoa(i),
-			func(_ app.Context, e app.Event) {
-				if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
-					p.store.Questions.EditQuestion(i, "Frequency", false, func(q *draft.Query) { q.Per = draft.Per(n) })
-				}
-			})), view.Icon("chevron-down", "ic--14")),
+		p.Pick("select#q-per;aria-label=In the time of", "q-per/"+strconv.Itoa(i), options, func(v string) {
+			if n, err := strconv.Atoi(v); err == nil {
+				p.store.Questions.EditQuestion(i, "Frequency", false, func(q *draft.Query) { q.Per = draft.Per(n) })
+			}
+		}),
 	)
 }
 

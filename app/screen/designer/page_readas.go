@@ -27,11 +27,11 @@ type importUI struct {
 // readAs says how the user's own data were read, asks what has two meanings, and
 // lets everything be corrected.
 func (p *Page) readAs() app.UI {
-	read, ok := p.store.Incoming.ReadAs()
+	read, ok := p.store.Correction.ReadAs()
 	busy := p.store.Phase() == design.Reading
 	set := p.store.Edit.Work().Set
 	x := &p.ui.importing
-	own := p.store.Incoming.OwnPreview()
+	own := p.store.Correction.OwnPreview()
 	if !ok || busy && !x.step || own && x.closed == set && !x.step {
 		return view.El("span;hidden=true")
 	}
@@ -76,7 +76,7 @@ func (p *Page) readFacts(read *model.ReadAs, own bool) app.UI {
 		add(view.Count(read.Invalid, "character", "characters") + " cannot be read as " + read.Options.Encoding.String() +
 			" and became �. Another encoding may fit.")
 	}
-	if forms := p.store.Incoming.Forms(); own && len(forms) > 0 {
+	if forms := p.store.Correction.Forms(); own && len(forms) > 0 {
 		add("Recognised: " + strings.Join(forms, ", ") + ".")
 	}
 	if len(items) == 0 {
@@ -94,7 +94,7 @@ func (p *Page) questionsOfImport(own bool) app.UI {
 	var items []app.UI
 	if own && p.store.Phase() == design.Ready {
 		columns := p.store.Rows.Columns()
-		offers := p.store.Incoming.Offers()
+		offers := p.store.Correction.Offers()
 		for _, o := range offers[:min(len(offers), listedOffers)] {
 			items = append(items, p.askForm(o, &columns[o.Column]))
 		}
@@ -167,7 +167,7 @@ var sampled = [panelCount]bool{anatomyPanel: true, previewsPanel: true, question
 
 // sampleNote says under a card that its figures come from a sample.
 func (p *Page) sampleNote(place int) app.UI {
-	text := p.store.Incoming.Sample()
+	text := p.store.Correction.Sample()
 	if text == "" || !sampled[place] {
 		return view.El("span;hidden=true")
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/design/score"
+	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 )
@@ -127,8 +128,7 @@ func (p *Page) assumptions() app.UI {
 			func(on bool) { p.store.Questions.SetGrows(c.Name, on) }))
 	}
 	for _, n := range []int{1, 4, 16, 64} {
-		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(n)), view.Text(view.Count(n, "range", "ranges")),
-			view.Flag("selected", n == p.store.Questions.Ranges())))
+		options = append(options, ui.Option(strconv.Itoa(n), view.Count(n, "range", "ranges"), n == p.store.Questions.Ranges()))
 	}
 	return view.H("details.sc__a",
 		view.T("summary", "What the figures rest on"),
@@ -139,11 +139,11 @@ func (p *Page) assumptions() app.UI {
 			"ranges: from "+view.Number(score.ReadsPerPage[1])+" entities a page down to "+view.Number(score.ReadsPerPage[0])+", the target for "+
 			"one partition."),
 		view.H("label.sc__f", view.T("span", "The table is cut into"),
-			view.H("span.pick", view.Around("select#ranges", options, p.On("change", "ranges", func(_ app.Context, e app.Event) {
-				if n, err := strconv.Atoi(e.Get("target").Get("value").String()); err == nil {
+			p.Pick("select#ranges", "ranges", options, func(v string) {
+				if n, err := strconv.Atoi(v); err == nil {
 					p.store.Questions.SetRanges(n)
 				}
-			})), view.Icon("chevron-down", "ic--14")), view.T("small", "of about equal size, at the borders of partitions")),
+			}), view.T("small", "of about equal size, at the borders of partitions")),
 		view.H("fieldset.sc__set", append([]app.UI{view.T("legend", "These get new values as the data grow, as a date or a number does")},
 			boxes...)...),
 	)

@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -37,7 +38,7 @@ func (p *Page) subtitle() string {
 		return "Keys over your own data, in this tab"
 	}
 	text := view.Count(p.store.Table.Entities(), "entity", "entities") + " from " + p.store.Rows.Source().Name
-	if s := p.store.Incoming.Sample(); s != "" {
+	if s := p.store.Correction.Sample(); s != "" {
 		text += ", " + s
 	}
 	return text
@@ -48,19 +49,16 @@ func (p *Page) samplePicker() app.UI {
 	now := p.store.Rows.Source().SampleID
 	options := []app.UI{view.H("option;value=;disabled=true", view.Text("Choose a sample"), view.Flag("selected", now == ""))}
 	for _, s := range draft.Samples() {
-		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title+" sample"), view.Flag("selected", s.ID == now)))
+		options = append(options, ui.Option(s.ID, s.Title+" sample", s.ID == now))
 	}
 	for _, s := range draft.Examples() {
-		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title+" example"), view.Flag("selected", s.ID == now)))
+		options = append(options, ui.Option(s.ID, s.Title+" example", s.ID == now))
 	}
-	return view.H("span.pick",
-		view.Around("select#sample;aria-label=Sample data set", options, p.On("change", "sample", func(ctx app.Context, e app.Event) {
-			if s, ok := draft.SampleByID(e.Get("target").Get("value").String()); ok {
-				p.fetch(ctx, s)
-			}
-		})),
-		view.Icon("chevron-down", "ic--14"),
-	)
+	return p.Pick("select#sample;aria-label=Sample data set", "sample", options, func(v string) {
+		if s, ok := draft.SampleByID(v); ok {
+			p.fetch(p.Ctx, s)
+		}
+	})
 }
 
 // designPicker offers the ready designs of a sample.
@@ -75,15 +73,12 @@ func (p *Page) designPicker() app.UI {
 	for i, d := range sample.Designs {
 		same := d.PartitionKey == versions[now].Design.PartitionKey && d.RowKey == versions[now].Design.RowKey
 		own = own && !same
-		options = append(options, view.H("option", view.Attr("value", string(rune('0'+i))), view.Text(d.Title), view.Flag("selected", same)))
+		options = append(options, ui.Option(string(rune('0'+i)), d.Title, same))
 	}
 	options = append(options, view.H("option;value=;disabled=true", view.Text("Your design"), view.Flag("selected", own)))
-	return view.H("span.pick",
-		view.Around("select#design;aria-label=Key design", options, p.On("change", "design/"+sample.ID, func(_ app.Context, e app.Event) {
-			if v := e.Get("target").Get("value").String(); len(v) == 1 && int(v[0]-'0') < len(sample.Designs) {
-				p.store.Keys.UseDesign(sample.Designs[v[0]-'0'])
-			}
-		})),
-		view.Icon("chevron-down", "ic--14"),
-	)
+	return p.Pick("select#design;aria-label=Key design", "design/"+sample.ID, options, func(v string) {
+		if len(v) == 1 && int(v[0]-'0') < len(sample.Designs) {
+			p.store.Keys.UseDesign(sample.Designs[v[0]-'0'])
+		}
+	})
 }

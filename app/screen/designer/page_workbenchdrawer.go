@@ -6,7 +6,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
@@ -55,12 +54,10 @@ func (p *Page) callPicker(b *design.Workbench) app.UI {
 	now := b.Shown()
 	var options []app.UI
 	for i := b.Pages() - 1; i >= max(0, b.Pages()-shownPagesOfCard); i-- {
-		options = append(options, view.H("option", view.Attr("value", "p"+strconv.Itoa(i)), view.Text("Query card, page "+strconv.Itoa(i+1)),
-			view.Flag("selected", i == now.Page)))
+		options = append(options, ui.Option("p"+strconv.Itoa(i), "Query card, page "+strconv.Itoa(i+1), i == now.Page))
 	}
 	for n := b.Len() - 1; n >= max(0, b.Len()-shownCalls); n-- {
-		options = append(options, view.H("option", view.Attr("value", "c"+strconv.Itoa(n)),
-			view.Text(strconv.Itoa(n+1)+": "+view.Shorten(b.Outcome(n).Command, 60)), view.Flag("selected", n == now.Command)))
+		options = append(options, ui.Option("c"+strconv.Itoa(n), strconv.Itoa(n+1)+": "+view.Shorten(b.Outcome(n).Command, 60), n == now.Command))
 	}
 	if len(options) == 0 {
 		options = append(options, view.T("option;value=", "No call yet"))
@@ -71,11 +68,7 @@ func (p *Page) callPicker(b *design.Workbench) app.UI {
 		}
 	}))
 	return view.H("div.http__p",
-		view.H("span.pick",
-			view.Around("select;aria-label=Call to show", options, view.ID(callID), p.On("change", "call",
-				func(app.Context, app.Event) { p.pickCall(browser.Field(callID)) })),
-			view.Icon("chevron-down", "ic--14"),
-		),
+		p.Pick("select;aria-label=Call to show", "call", options, p.pickCall, view.ID(callID)),
 		view.H("label.http__a",
 			view.H("input#atom;type=checkbox", view.Flag("checked", p.ui.bench.atom), p.On("change", "atom",
 				func(app.Context, app.Event) { p.ui.bench.atom = !p.ui.bench.atom })),

@@ -118,14 +118,7 @@ func (s *Page) motion() app.UI {
 
 // choice is a list of values with their texts, the present one chosen.
 func (s *Page) choice(id, label string, values [][2]string, now string, set func(string)) app.UI {
-	var options []app.UI
-	for _, v := range values {
-		options = append(options, view.H("option", view.Attr("value", v[0]), view.Text(v[1]), view.Flag("selected", v[0] == now)))
-	}
-	return view.H("label.set__c", view.Text(label), view.H("span.pick",
-		view.Around("select", options, view.ID(id), s.On("change", id, func(app.Context, app.Event) { set(browser.Field(id)) })),
-		view.Icon("chevron-down", "ic--14"),
-	))
+	return view.H("label.set__c", view.Text(label), s.Pick("select", id, ui.Options(now, values), set, view.ID(id)))
 }
 
 // list are the other pieces of work, each to be opened in this tab.

@@ -42,8 +42,7 @@ func (p *Page) presetPicker() app.UI {
 		options = append(options, view.T("option;value=;selected=true", "Your scenario"))
 	}
 	for _, s := range sim.Presets() {
-		options = append(options, view.H("option", view.Attr("value", s.Name), view.Text(presetTitles[s.Name]),
-			view.Flag("selected", s.Name == p.sim.Preset())))
+		options = append(options, ui.Option(s.Name, presetTitles[s.Name], s.Name == p.sim.Preset()))
 	}
 	return view.H("span.pick.pick--lead",
 		view.Icon("zap"),

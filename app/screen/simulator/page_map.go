@@ -5,8 +5,8 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
+	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -107,16 +107,13 @@ func (p *Page) choice(id, label string, names []string, now int, chosen func(int
 	id = "choose-" + id
 	options := make([]app.UI, len(names))
 	for i, name := range names {
-		options[i] = view.H("option", view.Attr("value", strconv.Itoa(i)), view.Text(name), view.Flag("selected", i == now))
+		options[i] = ui.Option(strconv.Itoa(i), name, i == now)
 	}
-	return view.H("span.pick",
-		view.Around("select", options, view.ID(id), view.Attr("aria-label", label), p.On("change", id, func(app.Context, app.Event) {
-			if i, err := strconv.Atoi(browser.Field(id)); err == nil && i < len(names) {
-				chosen(i)
-			}
-		})),
-		view.Icon("chevron-down", "ic--14"),
-	)
+	return p.Pick("select", id, options, func(v string) {
+		if i, err := strconv.Atoi(v); err == nil && i < len(names) {
+			chosen(i)
+		}
+	}, view.ID(id), view.Attr("aria-label", label))
 }
 
 // legend says the unit of the colours and over how long they are averaged.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
@@ -43,9 +42,10 @@ func (p *Page) tree() app.UI {
 // repair it with.
 func (p *Page) loops() app.UI {
 	now := p.Store.Loop()
-	var options, languages []app.UI
+	var languages []app.UI
+	var loops [][2]string
 	for _, l := range Loops() {
-		options = append(options, view.H("option", view.Attr("value", l.ID), view.Text(l.Title), view.Flag("selected", l.ID == now.ID)))
+		loops = append(loops, [2]string{l.ID, l.Title})
 	}
 	for n, name := range loopLanguages {
 		languages = append(languages, view.H("button;type=button", view.Flag("aria-pressed", n == p.Store.loopLanguage()), view.Text(name),
@@ -54,10 +54,7 @@ func (p *Page) loops() app.UI {
 	}
 	return view.H("section.tkr;aria-labelledby=token-loops",
 		view.T("h2#token-loops", "A loop to repair"),
-		view.H("label.fld", view.T("span", "Loop that"), view.H("span.pick",
-			view.Around("select#loop", options, p.On("change", "loop", func(app.Context, app.Event) { p.Store.SetLoop(browser.Field("loop")) })),
-			view.Icon("chevron-down", "ic--14"),
-		)),
+		p.Choice("loop", "Loop that", now.ID, loops, p.Store.SetLoop),
 		view.H("div.seg;role=group;aria-label=Language", languages...),
 		p.listing(),
 		view.H("div.row",

@@ -109,20 +109,17 @@ func (p *Page) head() app.UI {
 	now := p.Store.Story()
 	var options []app.UI
 	for _, s := range Stories() {
-		options = append(options, view.H("option", view.Attr("value", s.ID), view.Text(s.Title), view.Flag("selected", s.ID == now.ID)))
+		options = append(options, ui.Option(s.ID, s.Title, s.ID == now.ID))
 	}
 	return view.H("div.lab__h",
 		view.T("h1", "A token is a place"),
 		view.H("div.row",
 			view.T("label;for=trap", "Trap"),
-			view.H("span.pick",
-				view.Around("select#trap", options, p.On("change", "trap", func(app.Context, app.Event) {
-					if s, ok := storyByID(browser.Field("trap")); ok {
-						p.Store.Tell(s)
-					}
-				})),
-				view.Icon("chevron-down", "ic--14"),
-			),
+			p.Pick("select#trap", "trap", options, func(v string) {
+				if s, ok := storyByID(v); ok {
+					p.Store.Tell(s)
+				}
+			}),
 			view.H("button.btn;type=button", view.Icon("play", "ic--14"), view.Text("Show the trap"), p.Click("show", p.Store.Show)),
 		),
 		view.T("p.lab__a", now.About),
@@ -167,14 +164,7 @@ func (p *Page) text(id string, wrong bool, set func(string)) app.UI {
 }
 
 func (p *Page) pick(id, title string, now string, choices [][2]string, set func()) app.UI {
-	var options []app.UI
-	for _, c := range choices {
-		options = append(options, view.H("option", view.Attr("value", c[0]), view.Text(c[1]), view.Flag("selected", c[0] == now)))
-	}
-	return view.H("label.fld", view.T("span", title), view.H("span.pick",
-		view.Around("select", options, view.ID(id), p.On("change", id, func(app.Context, app.Event) { set() })),
-		view.Icon("chevron-down", "ic--14"),
-	))
+	return p.Choice(id, title, now, choices, func(string) { set() })
 }
 
 // controls are the gestures of a reading.
