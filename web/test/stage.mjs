@@ -5,6 +5,8 @@
 //   CHROME          the browser to drive
 //   KEYRANGE_PATIENCE  how long to wait for anything, in ms
 //   KEYRANGE_SHOTS  folder for a picture and an outline of each page that failed
+//   KEYRANGE_SLOW   how many times slower the processor of each page seems, to find
+//                   what holds on a fast machine only
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -68,6 +70,7 @@ export async function onPage({ origin, base, path = "", context: settings = {}, 
   try {
     if (!kept) await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; });
     await onContext?.(context);
+    if (SLOW > 1) context.on("page", slow);
     page = await context.newPage();
     await page.goto(origin + base + path);
     await act(page, { origin, url: origin + base, context });
@@ -79,6 +82,13 @@ export async function onPage({ origin, base, path = "", context: settings = {}, 
   } finally {
     await context.close();
   }
+}
+
+const SLOW = Number(process.env.KEYRANGE_SLOW ?? 1);
+
+async function slow(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
 }
 
 // keep leaves a picture and an outline of a page that failed, where wanted.
