@@ -9,6 +9,7 @@
 // buttons and what is typed or chosen are held, and then done again. What the
 // reader opened, focused or scrolled stays as it was.
 
+import "./gate.js";
 import "./regions.js";
 
 const QUIET = 5000; // ms without a gesture after which the program starts
@@ -333,7 +334,7 @@ if (document.documentElement.hasAttribute("data-embed")) {
 // ---- use without a network ----
 
 async function register() {
-  if (!("serviceWorker" in navigator)) return;
+  if (!navigator.serviceWorker) return;
   try {
     registration = await navigator.serviceWorker.register(site.worker, { scope: site.base });
   } catch (error) {
