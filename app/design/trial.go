@@ -185,7 +185,11 @@ func (p *Playground) newTrialRun(pk, rk string) *trialRun {
 		}
 		order.When = some
 	}
-	return &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order), extents: keys.NewExtents(a, b)}
+	r := &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order), extents: keys.NewExtents(a, b)}
+	if p.trialRows() == p.data.Len() {
+		r.analysis.ShareRanks(p.textRanks())
+	}
+	return r
 }
 
 // trialRow returns which row is run as number i.
