@@ -30,7 +30,7 @@ export async function settled(page) {
 
 // tried waits until every fix that is offered was run over the rows: what it comes
 // to is a sentence in the page, above other things.
-export const tried = (page) => page.waitForFunction(() => !document.body.textContent.includes("Being tried on the rows…"));
+export const tried = (page) => page.waitForFunction(() => !document.body.textContent.includes("is trying this fix"));
 
 // figures are the four numbers below the plan.
 export async function figures(page) {
