@@ -140,7 +140,7 @@ func (s *step) buildSites() error {
 		return err
 	}
 	for name, base := range map[string]string{"root": "/", "keyrange": "/keyrange/"} {
-		err := static.Build(static.Options{
+		_, err := static.Build(static.Options{
 			Root: s.root, Out: filepath.Join(s.sites, name), Base: base, Origin: static.DefaultOrigin,
 			Wasm: program, Plain: name != "root",
 		})

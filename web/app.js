@@ -43,7 +43,6 @@ const tamed = (part) => Object.fromEntries(Object.entries(part).map(([name, does
 for (const [name, file] of [["Editor", site.editor], ["Series", site.series], ["Pictures", site.pictures], ["Figures", site.figures]]) {
   window[`keyrange${name}`] = () => import(file).then(tamed);
 }
-window.goappOnUpdate = () => { window.goappUpdatedBeforeWasmLoaded = true; };
 
 // ---- progress and failure ----
 
@@ -69,15 +68,25 @@ function progress() {
   };
 }
 
-function fail(text, again) {
-  show("failed", text);
-  if (!again) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "btn btn--sm";
-  button.textContent = "Try again";
-  button.addEventListener("click", again);
+// offer adds a button to the words.
+function offer(label, act) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn--sm", textContent: label });
+  button.addEventListener("click", act);
   words.append(button);
+}
+
+function fail(text, again, label = "Try again") {
+  show("failed", text);
+  if (again) offer(label, again);
+}
+
+// announce says in an old tab that the host has a newer version. What stands here
+// goes on as it is: its files are kept until the tab after the next version.
+function announce() {
+  if (boot.dataset.state !== "running") return;
+  show("newer", "A newer version of this site is here.");
+  offer("Load it", () => location.reload());
+  offer("Later", () => show("running"));
 }
 
 // ---- gestures that come before the program, or before the saved work ----
@@ -300,12 +309,12 @@ async function run() {
     const go = new Go();
     const instance = await WebAssembly.instantiate(program, go.importObject);
     const ended = go.run(instance).then(() => { throw new Error("the program ended"); });
-    ended.catch(() => fail("The engine stopped. Reload the page to go on.", () => location.reload()));
+    ended.catch(() => fail("The engine stopped. Your saved work is still there.", () => location.reload(), "Reload"));
     await Promise.race([drawn(old), watch.failed, ended]);
   } catch (error) {
     console.error(error);
     holding(false);
-    return fail("The engine does not start in this browser. You can read every page.", () => location.reload());
+    return fail("The engine does not start in this browser. You can read every page.", () => location.reload(), "Reload");
   } finally {
     watch.end();
   }
@@ -386,6 +395,7 @@ async function register() {
   registration.addEventListener("updatefound", () => {
     const next = registration.installing;
     const update = navigator.serviceWorker.controller !== null;
-    next.addEventListener("statechange", () => { if (update && next.state === "activated") window.goappOnUpdate(); });
+    next.addEventListener("statechange", () => { if (update && next.state === "activated") announce(); });
   });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) registration.update().catch(() => {}); });
 }
