@@ -165,7 +165,8 @@ func (s setting) site(out io.Writer) error {
 }
 
 // megabytes is a number of bytes as a person reads it.
-func megabytes(bytes int) string { return fmt.Sprintf("%.2f MB", float64(bytes)/1e6)
+func megabytes(bytes int) string {
+	return fmt.Sprintf("%.2f MB", float64(bytes)/1e6)
 }
 
 // run takes the ports before the long build, so that a busy one is told at
