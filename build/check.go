@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -57,8 +59,8 @@ func check(root string, out io.Writer) error {
 	lanes := [][]*step{
 		{c.step("sites", (*step).buildSites), c.step("browser", (*step).browser)},
 		{
-			c.step("format", (*step).format), c.step("vet", (*step).vet), c.step("go test", (*step).native),
-			c.step("race detector", (*step).race), c.step("official clients", (*step).clients), c.step("go test in WebAssembly", (*step).wasm),
+			c.step("format", (*step).format), c.step("vet", (*step).vet), c.step("go test in WebAssembly", (*step).wasm), // need no sites
+			c.step("go test", (*step).native), c.step("race detector", (*step).race), c.step("official clients", (*step).clients),
 		},
 	}
 	began := time.Now()
@@ -214,6 +216,18 @@ func (s *step) wasm() error {
 	return s.goTest(cmd)
 }
 
+// longest are the files of browser tests that take longest. They go first, so that
+// none of them runs alone at the end.
+var longest = []string{"simulator.test.mjs", "sharing.test.mjs", "designer.test.mjs", "access.test.mjs"}
+
+// turn is a file's place among them; all others come after.
+func turn(file string) int {
+	if i := slices.Index(longest, filepath.Base(file)); i >= 0 {
+		return i
+	}
+	return len(longest)
+}
+
 // browsersAtOnce is how many files of browser tests run beside each other.
 const browsersAtOnce = 2
 
@@ -224,6 +238,7 @@ func (s *step) browser() error {
 	if err != nil {
 		return err
 	}
+	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(turn(a), turn(b)) })
 	next := make(chan string)
 	results := make(chan error)
 	for range browsersAtOnce {
