@@ -54,25 +54,29 @@ export async function shown(page, want) {
   });
 }
 
-// visibleRows are the rows of the grid that are drawn now: place from 1, and
-// the cells by the name of their column.
-export const visibleRows = (page) => grid(page).evaluate((grid) => {
+// rowsIn reads the rows of a grid that are drawn now and come after a place: place
+// from 1, and the cells by the name of their column.
+const rowsIn = (grid, after) => {
   const names = new Map([...grid.querySelectorAll("[role=columnheader]")].map((h) => [h.getAttribute("aria-colindex"), h.textContent]));
-  return [...grid.querySelectorAll("[role=row][aria-rowindex]")].filter((r) => r.querySelector("[role=gridcell]")).map((r) => ({
+  return [...grid.querySelectorAll("[role=row][aria-rowindex]")].filter((r) => r.ariaRowIndex - 1 > after && r.querySelector("[role=gridcell]")).map((r) => ({
     place: r.ariaRowIndex - 1,
     cells: Object.fromEntries([...r.querySelectorAll("[role=gridcell]")].map((c) => [names.get(c.getAttribute("aria-colindex")), c.textContent])),
   }));
-});
+};
+
+export const visibleRows = (page) => grid(page).evaluate(rowsIn, 0);
 
 // allRows walks the grid with the keyboard from top to end and collects every
 // row on the way.
 export async function allRows(page) {
-  const count = Number(await grid(page).getAttribute("aria-rowcount")) - 1;
+  const walked = await grid(page).elementHandle();
+  const count = Number(await walked.getAttribute("aria-rowcount")) - 1;
   const found = new Map();
   await grid(page).focus();
   await page.keyboard.press("Home");
-  for (let turn = 0; turn <= count + 1 && found.size < count; turn++) {
-    for (const row of await visibleRows(page)) found.set(row.place, row.cells);
+  for (let turn = 0, last = 0; turn <= count + 1 && found.size < count; turn++) {
+    for (const row of await walked.evaluate(rowsIn, last)) found.set(row.place, row.cells);
+    while (found.has(last + 1)) last++; // all rows up to it are found
     await page.keyboard.press("PageDown");
   }
   assert.equal(found.size, count, "every row of the grid can be reached");
