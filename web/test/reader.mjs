@@ -32,25 +32,21 @@ export async function settled(page) {
 // to is a sentence in the page, above other things.
 export const tried = (page) => page.waitForFunction(() => !document.body.textContent.includes("Being tried on the rows…"));
 
-// figures are the four numbers below the plan.
-export const figures = (page) => page.evaluate(below);
-
-// below reads them in the page, which is asked for them until they are right.
-function below() {
+// below reads the figures below the plan, or tells whether they are those wanted.
+const below = (want) => {
   const terms = [...document.querySelectorAll("[aria-labelledby=plan-title] dt")];
-  return Object.fromEntries(["Examined", "Returned", "Round trips", "Useful"].map((name) => {
+  const got = Object.fromEntries(["Examined", "Returned", "Round trips", "Useful"].map((name) => {
     const term = terms.find((t) => t.textContent.trim() === name);
-    return [name, term?.parentElement.querySelector("dt ~ dd > span")?.textContent.trim()];
+    return [name, term?.parentElement.querySelector("dd > span")?.textContent.trim()];
   }));
-}
+  return want ? Object.keys(want).every((n) => got[n] === want[n]) : got;
+};
 
 // shown waits until the figures below the plan are these.
 export async function shown(page, want) {
-  const text = `(${below})()`, wanted = JSON.stringify(want);
-  const right = `(() => { const got = ${text}, want = ${wanted}; return Object.keys(want).every((n) => got[n] === want[n]); })()`;
-  await page.waitForFunction(right).catch(async (error) => {
-    assert.deepEqual({ ...want, ...await figures(page) }, want, "the figures below the plan");
-    throw error;
+  await page.waitForFunction(below, want).catch(async (error) => {
+    const got = await page.evaluate(below);
+    throw new Error(`the figures below the plan are ${JSON.stringify(got)}, not ${JSON.stringify(want)}`, { cause: error });
   });
 }
 
