@@ -2,6 +2,33 @@
 // whatever stands in the address. A denied storage throws where the program
 // cannot catch it, and an address that is no address stops its router.
 
+// ---- what the page's policy allows ----
+
+// The policy allows no inline styles, and the program writes styles as attributes:
+// they are set as styles, which is allowed.
+const setAttribute = Element.prototype.setAttribute;
+Element.prototype.setAttribute = function (name, value) {
+  if (name === "style") this.style.cssText = value;
+  else setAttribute.call(this, name, value);
+};
+
+// HTML that the program has written, rows of a table and drawings, holds nothing
+// that runs. What does is refused here, whoever wrote it.
+const PARTS = /<\s*(?:script|iframe|object|embed|link|meta|base|form)\b|<[^>]*[\s"'/]on\w+\s*=/i;
+const LEADS = /(?:href|src|action)\s*=\s*["']?\s*(?:javascript|data|vbscript):/i;
+window.trustedTypes?.createPolicy("default", {
+  createHTML(html) {
+    const bare = html.replace(/"[^"]*"/g, '""').replace(/>[^<]*/g, ">"); // tags and names, without values and texts
+    if (PARTS.test(bare) || LEADS.test(html)) throw new TypeError("this HTML could run something");
+    return html;
+  },
+  createScriptURL(address) {
+    const { origin, pathname } = new URL(address, location.href);
+    if (origin !== location.origin || !pathname.startsWith(site.base)) throw new TypeError(`a script from ${address}`);
+    return address;
+  },
+});
+
 // ---- storages ----
 
 // Stands in for a storage that the browser denies: it has nothing and keeps
