@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/moment"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/link"
 )
 
 // opened returns a new playground with a moment in it.
@@ -84,7 +84,7 @@ func TestDamagedMoments(t *testing.T) {
 		p := randomWork(t, random)
 		parts, _ := p.MomentFile(true)
 		file := bytes.Join(parts, nil)
-		packed, err := script.Pack(file)
+		packed, err := link.Pack(file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,8 +94,8 @@ func TestDamagedMoments(t *testing.T) {
 	for n := range 10000 {
 		data := harmed(random, made[n%len(made)])
 		if n%4 == 3 { // a link whose sum is right
-			if plain, err := script.Unpack(string(made[n%len(made)|1])); err == nil {
-				text, _ := script.Pack(harmed(random, plain))
+			if plain, err := link.Unpack(string(made[n%len(made)|1])); err == nil {
+				text, _ := link.Pack(harmed(random, plain))
 				data = []byte(text)
 			}
 		}
@@ -157,7 +157,7 @@ func TestMomentWithoutRows(t *testing.T) {
 	p.SetTemplate(PartitionKey, "{city}")
 	finish(p)
 	parts, _ := p.MomentFile(false)
-	plain, err := script.Unpack(p.Moment(false, moment.MaxLink))
+	plain, err := link.Unpack(p.Moment(false, moment.MaxLink))
 	if err != nil || bytes.Contains(plain, []byte("Basel")) || bytes.Contains(bytes.Join(parts, nil), []byte("Basel")) {
 		t.Fatalf("a moment without rows holds some (%v)", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/queue"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -46,7 +47,7 @@ func (w *World) Seen(who, name string, k table.Key) (table.ETag, bool) {
 	if p == nil {
 		return "", false
 	}
-	return p.match(name, k, Condition{Seen: true})
+	return p.match(name, k, command.Condition{Seen: true})
 }
 
 // Tracked returns the objects that a client tracks, in the order in which they
@@ -69,12 +70,12 @@ func (w *World) Habits(who string) (client.Policy, client.MergeOption) {
 
 // Bookmark returns the query that next would ask, with its Token. ok is false
 // when there is no next page.
-func (w *World) Bookmark(who string) (c Command, ok bool) {
+func (w *World) Bookmark(who string) (c command.Command, ok bool) {
 	p := w.state.speakers[who]
 	if p == nil || p.cursor == nil || p.cursor.request.Token == nil {
-		return Command{}, false
+		return command.Command{}, false
 	}
-	return Command{Client: who, Verb: Query, Table: p.cursor.table, Query: p.cursor.request}, true
+	return command.Command{Client: who, Verb: command.Query, Table: p.cursor.table, Query: p.cursor.request}, true
 }
 
 // Network returns the time of one way, how long a client waits, the faults that
@@ -91,7 +92,7 @@ func (w *World) Network() (travel, timeout table.Ticks, faults []client.Fault, h
 // Findings returns what there is to say about the keys that an import makes of
 // its data, gravest first; nothing where the import cannot be done. An import
 // inserts the rows one after another, so their order is the order of arrival.
-func (w *World) Findings(c Command) []keys.Finding {
+func (w *World) Findings(c command.Command) []keys.Finding {
 	r := &run{state: w.state, command: c}
 	d, known := w.Design(c.Table)
 	if c.Templated {

@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 )
@@ -58,12 +59,12 @@ func newAccessState() *standing {
 	}
 	s.key, _ = wire.ParseSigningKey(wire.DevelopmentKey)
 	for _, line := range Setup {
-		c, err := script.Parse(line)
+		c, err := command.Parse(line)
 		if err != nil {
 			panic(err) // a set-up of ours
 		}
 		call := client.Call{Verb: client.Insert, Table: c.Table, Entity: table.Entity{Key: c.Key, Properties: c.Properties}}
-		if c.Verb == script.CreateTable {
+		if c.Verb == command.CreateTable {
 			call.Verb = client.CreateTable
 		}
 		client.Direct{Tables: s.tables}.Do(call, script.DefaultStart)

@@ -28,6 +28,7 @@ import (
 	"github.com/keyrange/keyrange/build/endpoint"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 )
@@ -272,12 +273,12 @@ func (s *shelf) all(name string, list []script.Message) {
 func (s *shelf) put(name string, entities []table.Entity) {
 	s.t.Helper()
 	do := func(line string, at table.Ticks) {
-		c, err := script.Parse(line)
+		c, err := command.Parse(line)
 		if err != nil {
 			s.t.Fatal(err)
 		}
 		w := script.New(1, at-script.CommandTime, nil)
-		if c.Verb != script.CreateTable {
+		if c.Verb != command.CreateTable {
 			if _, err := w.DoText("create table " + name); err != nil {
 				s.t.Fatal(err)
 			}
@@ -299,7 +300,7 @@ func (s *shelf) put(name string, entities []table.Entity) {
 		do("create table "+name, entities[0].Timestamp)
 	}
 	for _, e := range entities {
-		do(script.Command{Verb: script.Insert, Table: name, Key: e.Key, Properties: e.Properties}.String(), e.Timestamp)
+		do(command.Command{Verb: command.Insert, Table: name, Key: e.Key, Properties: e.Properties}.String(), e.Timestamp)
 	}
 }
 
@@ -315,7 +316,7 @@ func (s *shelf) log(name string, w *script.World, tables ...string) {
 			s.limits = w.Limits(tables[0])
 		}
 		w.Seek(n + 1)
-		if w.Command(n).Verb == script.Import { // shows no traffic
+		if w.Command(n).Verb == command.Import { // shows no traffic
 			t, err := w.Table(w.Command(n).Table)
 			if err != nil {
 				s.t.Fatal(err)
