@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"github.com/keyrange/keyrange/app/design"
-	"github.com/keyrange/keyrange/app/screen/access"
+	screen "github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/across"
 	"github.com/keyrange/keyrange/app/screen/batch"
 	"github.com/keyrange/keyrange/app/screen/clients"
@@ -31,6 +31,7 @@ import (
 	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // shelf is an endpoint at two addresses, for http and https.
@@ -91,7 +92,7 @@ func newShelf(t *testing.T) *shelf {
 
 // renamed gives a text the account of the endpoint.
 func renamed(text string) string {
-	return strings.ReplaceAll(text, "//keyrange.table.", "//"+wire.DevelopmentAccount+".table.")
+	return strings.ReplaceAll(text, "//keyrange.table.", "//"+access.DevelopmentAccount+".table.")
 }
 
 // patience is how long an answer may take.
@@ -104,11 +105,11 @@ func (s *shelf) send(r wire.Request) (status string, fields []string, body strin
 	s.t.Helper()
 	r.Header, r.Body = slices.Clone(r.Header), []byte(renamed(string(r.Body)))
 	if r.Header.Get("Host") == "" {
-		r.Header = append(wire.Header{{Name: "Host", Value: wire.DevelopmentAccount + ".table.core.windows.net"}}, r.Header...)
+		r.Header = append(wire.Header{{Name: "Host", Value: access.DevelopmentAccount + ".table.core.windows.net"}}, r.Header...)
 	}
 	if r.Header.Get("Authorization") == "" && !strings.Contains(r.URL, "sig=") { // what is signed already stays
-		key, _ := wire.ParseSigningKey(wire.DevelopmentKey)
-		r.Header.Add("Authorization", wire.SharedKeyLite.Sign(r, wire.DevelopmentAccount, key))
+		key, _ := access.ParseSigningKey(access.DevelopmentKey)
+		r.Header.Add("Authorization", access.SharedKeyLite.Sign(r, access.DevelopmentAccount, key))
 	}
 	if r.Method != "GET" {
 		r.Header.Add("Content-Length", strconv.Itoa(len(r.Body)))
@@ -458,10 +459,10 @@ func TestShownAcross(t *testing.T) {
 // Access: every story, and every request with a signature that allows it and
 // with one that does not, over http and https (7.1 to 7.3, 8.1).
 func TestShownAccess(t *testing.T) {
-	play := func(t *testing.T, name string, a *access.State) {
+	play := func(t *testing.T, name string, a *screen.State) {
 		s := newShelf(t)
 		w := script.New(1, script.DefaultStart-script.CommandTime, nil)
-		for _, line := range access.Setup {
+		for _, line := range screen.Setup {
 			if _, err := w.DoText(line); err != nil {
 				t.Fatal(err)
 			}
@@ -484,9 +485,9 @@ func TestShownAccess(t *testing.T) {
 		}
 		s.counted(1)
 	}
-	for _, story := range access.Stories() {
+	for _, story := range screen.Stories() {
 		t.Run(story.ID, func(t *testing.T) {
-			a := access.NewState()
+			a := screen.NewState()
 			a.Tell(story)
 			play(t, story.ID, a)
 		})
@@ -494,18 +495,18 @@ func TestShownAccess(t *testing.T) {
 	for _, kind := range []string{"table", "account"} {
 		for _, permissions := range []string{"raud", "r", "c"} {
 			t.Run(kind+" "+permissions, func(t *testing.T) {
-				a := access.NewState()
+				a := screen.NewState()
 				a.Choose("kind", kind)
 				a.Choose("sp", permissions)
 				a.Choose("srt", "sco")
 				a.Choose("spr", "https,http")
 				a.Choose("srk", "Rental_")
-				for _, p := range access.Policies {
+				for _, p := range screen.Policies {
 					a.Choose("policy", p[0])
 				}
 				for _, via := range []string{"https", "http"} {
 					a.Choose("via", via)
-					for _, r := range access.Requests() {
+					for _, r := range screen.Requests() {
 						a.Send(r.ID)
 					}
 				}

@@ -1,4 +1,4 @@
-package wire
+package access
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // accessNow is when the tests of access happen, and accessDate the same for
@@ -19,8 +20,8 @@ const (
 // has the entities Action/Cop Out, Comedy/a and Drama/z.
 type guarded struct {
 	t       *testing.T
-	access  *Access
-	service *Service
+	access  *Control
+	service *wire.Service
 	key     SigningKey
 }
 
@@ -36,7 +37,7 @@ func newGuarded(t *testing.T) *guarded {
 			t.Fatal(err)
 		}
 	}
-	g := &guarded{t: t, access: DevelopmentAccess(account), service: New(DevelopmentAccount, account, 1)}
+	g := &guarded{t: t, access: Development(account), service: wire.New(DevelopmentAccount, account, 1)}
 	g.access.Protect(g.service)
 	g.key = g.access.Keys[0]
 	return g
@@ -44,9 +45,9 @@ func newGuarded(t *testing.T) *guarded {
 
 // send sends a request below the account's own path, with the header as
 // name, value, name, value.
-func (g *guarded) send(method, path, body string, fields ...string) Response {
-	req := Request{Method: method, URL: "/devstoreaccount1" + path, Body: []byte(body), Client: "127.0.0.1"}
-	req.Header = Header{{"Host", "127.0.0.1:10002"}, {"x-ms-version", "2019-02-02"}, {"Accept", "application/json"}}
+func (g *guarded) send(method, path, body string, fields ...string) wire.Response {
+	req := wire.Request{Method: method, URL: "/devstoreaccount1" + path, Body: []byte(body), Client: "127.0.0.1"}
+	req.Header = wire.Header{{Name: "Host", Value: "127.0.0.1:10002"}, {Name: "x-ms-version", Value: "2019-02-02"}, {Name: "Accept", Value: "application/json"}}
 	if body != "" && !strings.HasPrefix(body, "<") {
 		req.Header.Add("Content-Type", "application/json")
 	}
@@ -57,14 +58,14 @@ func (g *guarded) send(method, path, body string, fields ...string) Response {
 }
 
 // owner is send with a signature by the account's key.
-func (g *guarded) owner(method, path, body string, fields ...string) Response {
-	req := Request{Method: method, URL: "/devstoreaccount1" + path, Header: Header{{"x-ms-date", accessDate}}}
+func (g *guarded) owner(method, path, body string, fields ...string) wire.Response {
+	req := wire.Request{Method: method, URL: "/devstoreaccount1" + path, Header: wire.Header{{Name: "x-ms-date", Value: accessDate}}}
 	signature := SharedKeyLite.Sign(req, DevelopmentAccount, g.key)
 	return g.send(method, path, body, append(fields, "x-ms-date", accessDate, "Authorization", signature)...)
 }
 
 // codeOf is the code of an error body, in JSON or XML, or "".
-func codeOf(resp Response) string {
+func codeOf(resp wire.Response) string {
 	body := string(resp.Body)
 	for _, mark := range []struct{ before, after string }{{`{"odata.error":{"code":"`, `"`}, {"<m:code>", "<"}} {
 		if _, rest, ok := strings.Cut(body, mark.before); ok {
@@ -75,7 +76,7 @@ func codeOf(resp Response) string {
 	return ""
 }
 
-func (g *guarded) want(resp Response, status int, code string) {
+func (g *guarded) want(resp wire.Response, status int, code string) {
 	g.t.Helper()
 	if resp.Status != status || codeOf(resp) != code {
 		g.t.Errorf("got %d %q, want %d %q\n%s", resp.Status, codeOf(resp), status, code, resp.Body)
@@ -147,17 +148,17 @@ func TestAccessSnapshot(t *testing.T) {
 // What it takes to authorise one request.
 func BenchmarkAuthorize(b *testing.B) {
 	key, _ := ParseSigningKey(DevelopmentKey)
-	access := DevelopmentAccess(table.NewAccount())
-	op := Operation{Kind: QueryEntities, Table: "Movies", Path: "/devstoreaccount1/Movies()", Now: accessNow}
+	access := Development(table.NewAccount())
+	op := wire.Operation{Kind: wire.QueryEntities, Table: "Movies", Path: "/devstoreaccount1/Movies()", Now: accessNow}
 	sas := TableSAS{Table: "Movies", Permissions: "r", Expiry: "2026-11-22T00:00:00Z"}.Sign(DevelopmentAccount, key)
-	for name, req := range map[string]Request{
-		"SharedKeyLite": {Method: "GET", URL: op.Path, Header: Header{{"Host", "127.0.0.1"}, {"Accept", "application/json"}, {"x-ms-date", accessDate}}},
+	for name, req := range map[string]wire.Request{
+		"SharedKeyLite": {Method: "GET", URL: op.Path, Header: wire.Header{{Name: "Host", Value: "127.0.0.1"}, {Name: "Accept", Value: "application/json"}, {Name: "x-ms-date", Value: accessDate}}},
 		"TableSAS":      {Method: "GET", URL: op.Path + "?" + sas},
 	} {
 		b.Run(name, func(b *testing.B) {
 			op := op
 			if name == "TableSAS" {
-				op.query, _ = parseQuery(sas)
+				op.Query, _ = wire.ParseQuery(sas)
 			} else {
 				req.Header.Add("Authorization", SharedKeyLite.Sign(req, DevelopmentAccount, key))
 			}

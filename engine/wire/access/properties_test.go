@@ -1,9 +1,11 @@
-package wire
+package access
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // corsDocument is a document with n CORS rules and nothing else.
@@ -153,7 +155,7 @@ func TestSetPropertiesRefuses(t *testing.T) {
 func TestStats(t *testing.T) {
 	g := newGuarded(t)
 	g.want(g.owner("GET", "/?restype=service&comp=stats", ""), 400, "InvalidQueryParameterValue")
-	req := Request{Method: "GET", URL: "/devstoreaccount1-secondary/?restype=service&comp=stats", Header: Header{{"Host", "127.0.0.1"}, {"x-ms-date", accessDate}}}
+	req := wire.Request{Method: "GET", URL: "/devstoreaccount1-secondary/?restype=service&comp=stats", Header: wire.Header{{Name: "Host", Value: "127.0.0.1"}, {Name: "x-ms-date", Value: accessDate}}}
 	req.Header.Add("Authorization", SharedKey.Sign(req, DevelopmentAccount, g.key))
 	resp := g.service.Serve(req, accessNow)
 	want := "\uFEFF" + `<?xml version="1.0" encoding="utf-8"?><StorageServiceStats><GeoReplication><Status>live</Status><LastSyncTime>` + accessDate + "</LastSyncTime></GeoReplication></StorageServiceStats>"

@@ -1,10 +1,11 @@
-package wire
+package access
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // Signatures that another implementation of HMAC-SHA256 computed from the
@@ -15,19 +16,19 @@ func TestSign(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		scheme Scheme
-		req    Request
+		req    wire.Request
 		text   string
 		want   string
 	}{
-		{"emulator, account twice", SharedKey, Request{Method: "GET", URL: "http://127.0.0.1:10002/devstoreaccount1/Tables?$top=3"},
+		{"emulator, account twice", SharedKey, wire.Request{Method: "GET", URL: "http://127.0.0.1:10002/devstoreaccount1/Tables?$top=3"},
 			"GET\n\n\n" + accessDate + "\n/devstoreaccount1/devstoreaccount1/Tables", "Yfl8Lf4bM+9+TVuq65sBJh59STcQuNTgqRUvY2XRPu8="},
-		{"lite, emulator", SharedKeyLite, Request{Method: "GET", URL: "/devstoreaccount1/Tables"},
+		{"lite, emulator", SharedKeyLite, wire.Request{Method: "GET", URL: "/devstoreaccount1/Tables"},
 			accessDate + "\n/devstoreaccount1/devstoreaccount1/Tables", "+uMLlPaZ2AR5kAkJtsKMxDVmWaNPJ/QNb+SCSdnML/w="},
-		{"account in the host", SharedKey, Request{Method: "POST", URL: "https://devstoreaccount1.table.core.windows.net/Movies", Header: Header{{"Content-MD5", "abc="}, {"content-type", "application/json"}}},
+		{"account in the host", SharedKey, wire.Request{Method: "POST", URL: "https://devstoreaccount1.table.core.windows.net/Movies", Header: wire.Header{{Name: "Content-MD5", Value: "abc="}, {Name: "content-type", Value: "application/json"}}},
 			"POST\nabc=\napplication/json\n" + accessDate + "\n/devstoreaccount1/Movies", "HAJdXpgpi08hOdiYi/ajHiYm3JUjGjdz6sjVbxfRD1A="},
-		{"only comp of the query", SharedKeyLite, Request{Method: "GET", URL: "/devstoreaccount1/Movies?timeout=3&comp=acl"},
+		{"only comp of the query", SharedKeyLite, wire.Request{Method: "GET", URL: "/devstoreaccount1/Movies?timeout=3&comp=acl"},
 			accessDate + "\n/devstoreaccount1/devstoreaccount1/Movies?comp=acl", "Om/L57QKJxbI40kvbATOFFrmp9FnT0iBuGecQ5L6eG8="},
-		{"encoded path", SharedKeyLite, Request{Method: "GET", URL: "/Movies(PartitionKey='a%27%27b',RowKey='%C3%BC')"},
+		{"encoded path", SharedKeyLite, wire.Request{Method: "GET", URL: "/Movies(PartitionKey='a%27%27b',RowKey='%C3%BC')"},
 			accessDate + "\n/devstoreaccount1/Movies(PartitionKey='a%27%27b',RowKey='%C3%BC')", "F9YoYJhYeKBcp/UnQldsX2MYsbYU6Ydrz5L23IRokUY="},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -44,14 +45,14 @@ func TestVerify(t *testing.T) {
 	g := newGuarded(t)
 	for _, scheme := range []Scheme{SharedKey, SharedKeyLite} {
 		for _, path := range []string{"/Tables", "/Movies?comp=acl", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "/?restype=service&comp=properties"} {
-			req := Request{Method: "GET", URL: "/devstoreaccount1" + path, Header: Header{{"x-ms-date", accessDate}}}
+			req := wire.Request{Method: "GET", URL: "/devstoreaccount1" + path, Header: wire.Header{{Name: "x-ms-date", Value: accessDate}}}
 			g.want(g.send("GET", path, "", "x-ms-date", accessDate, "Authorization", scheme.Sign(req, DevelopmentAccount, g.key)), 200, "")
 		}
 	}
 	// The second key of an account signs as well.
 	second := SigningKey("another key")
 	g.access.Keys = append(g.access.Keys, second)
-	req := Request{Method: "GET", URL: "/devstoreaccount1/Tables", Header: Header{{"Date", accessDate}}}
+	req := wire.Request{Method: "GET", URL: "/devstoreaccount1/Tables", Header: wire.Header{{Name: "Date", Value: accessDate}}}
 	g.want(g.send("GET", "/Tables", "", "Date", accessDate, "Authorization", SharedKey.Sign(req, DevelopmentAccount, second)), 200, "")
 }
 
@@ -88,7 +89,7 @@ func TestVerifyRefuses(t *testing.T) {
 	}
 	t.Run("signed for another account", func(t *testing.T) {
 		g := newGuarded(t)
-		req := Request{Method: "GET", URL: "/devstoreaccount1/Tables", Header: Header{{"x-ms-date", accessDate}}}
+		req := wire.Request{Method: "GET", URL: "/devstoreaccount1/Tables", Header: wire.Header{{Name: "x-ms-date", Value: accessDate}}}
 		g.want(g.send("GET", "/Tables", "", "x-ms-date", accessDate, "Authorization", SharedKey.Sign(req, "mystoreaccount1", g.key)), 403, failed)
 	})
 	for _, c := range []struct {
@@ -104,7 +105,7 @@ func TestVerifyRefuses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := newGuarded(t)
-			req := Request{Method: "GET", URL: "/devstoreaccount1/Tables", Header: Header{{"x-ms-date", accessDate}, {"Accept", "application/json"}, {"Authorization", right}}}
+			req := wire.Request{Method: "GET", URL: "/devstoreaccount1/Tables", Header: wire.Header{{Name: "x-ms-date", Value: accessDate}, {Name: "Accept", Value: "application/json"}, {Name: "Authorization", Value: right}}}
 			if resp := g.service.Serve(req, accessNow+c.apart); resp.Status != c.status {
 				t.Errorf("got %d, want %d", resp.Status, c.status)
 			}

@@ -1,10 +1,11 @@
-package wire
+package access
 
 import (
 	"cmp"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // SAS is a shared access signature as it stands in a query, by the names of its
@@ -30,10 +31,10 @@ const (
 
 // newSAS takes the signature from the parameters of a query. Of one that is
 // there twice the first counts.
-func newSAS(query []parameter) (s SAS) {
+func newSAS(query []wire.Parameter) (s SAS) {
 	for _, p := range query {
-		if to := s.field(p.name); to != nil && *to == "" {
-			*to = p.value
+		if to := s.field(p.Name); to != nil && *to == "" {
+			*to = p.Value
 		}
 	}
 	return s
@@ -98,54 +99,54 @@ func (s *SAS) field(name string) *string {
 // verifySAS checks a signature and returns what it allows the operation to
 // touch. Signature and times are checked first, then the conditions on the
 // sender, then what the operation needs.
-func (a *Access) verifySAS(s SAS, req Request, op Operation) (Grant, *Refusal) {
-	if !isVersion(s.version) || s.version < versionTables {
-		return Grant{}, refuseAuthentication().because(WrongVersion, "sv")
+func (a *Control) verifySAS(s SAS, req wire.Request, op wire.Operation) (wire.Grant, *wire.Refusal) {
+	if !wire.IsVersion(s.version) || s.version < versionTables {
+		return wire.Grant{}, refuseAuthentication().Because(wire.WrongVersion, "sv")
 	}
 	if !a.signedBy(s.signature, s.stringToSign(a.Account)) {
-		return Grant{}, refuseAuthentication().because(WrongSignature, "sig")
+		return wire.Grant{}, refuseAuthentication().Because(wire.WrongSignature, "sig")
 	}
 	if s.policy != "" {
-		if cause, parameter := a.applyPolicy(&s, op); cause != NoCause {
-			return Grant{}, refuseAuthentication().because(cause, parameter)
+		if cause, parameter := a.applyPolicy(&s, op); cause != wire.NoCause {
+			return wire.Grant{}, refuseAuthentication().Because(cause, parameter)
 		}
 	}
 	if parameter := s.malformed(); parameter != "" {
-		return Grant{}, refuseAuthentication().because(Malformed, parameter)
+		return wire.Grant{}, refuseAuthentication().Because(wire.Malformed, parameter)
 	}
-	if cause, parameter := s.inForce(op); cause != NoCause {
-		return Grant{}, refuseAuthentication().because(cause, parameter)
+	if cause, parameter := s.inForce(op); cause != wire.NoCause {
+		return wire.Grant{}, refuseAuthentication().Because(cause, parameter)
 	}
 	if err := s.checkSender(req); err != nil {
-		return Grant{}, err
+		return wire.Grant{}, err
 	}
 	if s.ofAccount() {
-		return Grant{}, s.checkAccount(op)
+		return wire.Grant{}, s.checkAccount(op)
 	}
 	return s.Grant(), s.checkTable(op)
 }
 
 // applyPolicy takes over what the stored policy says. A field that both have
 // is an error, as is a policy that is not there.
-func (a *Access) applyPolicy(s *SAS, op Operation) (Cause, string) {
+func (a *Control) applyPolicy(s *SAS, op wire.Operation) (wire.Cause, string) {
 	t, err := a.tables.Table(s.table, op.Now)
 	if err != nil || s.ofAccount() {
-		return NoPolicy, "si"
+		return wire.NoPolicy, "si"
 	}
 	p, found := a.policy(t, s.policy)
 	if !found {
-		return NoPolicy, "si"
+		return wire.NoPolicy, "si"
 	}
 	for _, f := range []struct {
 		name, stored string
 		to           *string
 	}{{"st", p.Start, &s.start}, {"se", p.Expiry, &s.expiry}, {"sp", p.Permissions, &s.permissions}} {
 		if f.stored != "" && *f.to != "" {
-			return GivenTwice, f.name
+			return wire.GivenTwice, f.name
 		}
 		*f.to += f.stored
 	}
-	return NoCause, ""
+	return wire.NoCause, ""
 }
 
 // malformed returns the first parameter that is missing or whose form is
@@ -191,10 +192,10 @@ func isTablePermissions(s string) bool {
 }
 
 // inForce checks that now is between start and expiry.
-func (s SAS) inForce(op Operation) (Cause, string) {
+func (s SAS) inForce(op wire.Operation) (wire.Cause, string) {
 	expiry, ok := table.ParseTicks(s.expiry)
 	if !ok {
-		return Malformed, "se"
+		return wire.Malformed, "se"
 	}
 	start, ok := table.Ticks(0), true
 	if s.start != "" {
@@ -202,35 +203,35 @@ func (s SAS) inForce(op Operation) (Cause, string) {
 	}
 	switch {
 	case op.Now >= expiry:
-		return Expired, "se"
+		return wire.Expired, "se"
 	case !ok:
-		return Malformed, "st"
+		return wire.Malformed, "st"
 	case op.Now < start:
-		return TooEarly, "st"
+		return wire.TooEarly, "st"
 	}
-	return NoCause, ""
+	return wire.NoCause, ""
 }
 
 // checkSender applies the conditions on where a request comes from.
-func (s SAS) checkSender(req Request) *Refusal {
+func (s SAS) checkSender(req wire.Request) *wire.Refusal {
 	if s.ip != "" {
 		allowed, _ := parseAddresses(s.ip)
 		if at, ok := parseAddress(req.Client); !ok || at < allowed.low || at > allowed.high {
-			return Refuse(AuthorizationSourceIPMismatch,
-				"This request is not authorized to perform this operation using this source IP "+req.Client+".").because(WrongAddress, "sip")
+			return wire.Refuse(wire.AuthorizationSourceIPMismatch,
+				"This request is not authorized to perform this operation using this source IP "+req.Client+".").Because(wire.WrongAddress, "sip")
 		}
 	}
 	if s.protocols == "https" && !req.Secure {
-		return Refuse(AuthorizationProtocolMismatch,
-			"This request is not authorized to perform this operation using this protocol.").because(WrongProtocol, "spr")
+		return wire.Refuse(wire.AuthorizationProtocolMismatch,
+			"This request is not authorized to perform this operation using this protocol.").Because(wire.WrongProtocol, "spr")
 	}
 	return nil
 }
 
 // Grant is the range of keys that a table's signature is restricted to. A
 // bound without a RowKey takes in its whole partition.
-func (s SAS) Grant() Grant {
-	return Grant{
+func (s SAS) Grant() wire.Grant {
+	return wire.Grant{
 		Low:       table.Key{PartitionKey: s.startPartition, RowKey: s.startRow},
 		High:      table.Key{PartitionKey: s.endPartition, RowKey: s.endRow},
 		Bounded:   s.endPartition != "",

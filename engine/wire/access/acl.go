@@ -1,10 +1,12 @@
-package wire
+package access
 
 import (
 	"strings"
 	"unicode/utf8"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // Limits of stored access policies (Set Table ACL, REST reference).
@@ -21,10 +23,10 @@ type Policy struct {
 }
 
 // Policies returns the stored access policies of a table, in their order.
-func (a *Access) Policies(t *table.Table) []Policy { return a.policies[t] }
+func (a *Control) Policies(t *table.Table) []Policy { return a.policies[t] }
 
 // policy returns the policy of a table with the given ID.
-func (a *Access) policy(t *table.Table, id string) (Policy, bool) {
+func (a *Control) policy(t *table.Table, id string) (Policy, bool) {
 	for _, p := range a.policies[t] {
 		if p.ID == id {
 			return p, true
@@ -34,10 +36,10 @@ func (a *Access) policy(t *table.Table, id string) (Policy, bool) {
 }
 
 // getACL is Get Table ACL.
-func (a *Access) getACL(op Operation) (Response, *Refusal) {
+func (a *Control) getACL(op wire.Operation) (wire.Response, *wire.Refusal) {
 	t, err := a.tables.Table(op.Table, op.Now)
 	if err != nil {
-		return Response{}, refusalOf(err)
+		return wire.Response{}, wire.RefusalOf(err)
 	}
 	return answerXML(PoliciesXML(a.policies[t])), nil
 }
@@ -57,14 +59,14 @@ func PoliciesXML(policies []Policy) []byte {
 
 // setACL is Set Table ACL. It replaces all policies; without a body it removes
 // them.
-func (a *Access) setACL(req Request, op Operation) (Response, *Refusal) {
+func (a *Control) setACL(req wire.Request, op wire.Operation) (wire.Response, *wire.Refusal) {
 	t, err := a.tables.Table(op.Table, op.Now)
 	if err != nil {
-		return Response{}, refusalOf(err)
+		return wire.Response{}, wire.RefusalOf(err)
 	}
 	policies, ok := parsePolicies(req.Body)
 	if !ok {
-		return Response{}, refuseXML()
+		return wire.Response{}, refuseXML()
 	}
 	return a.SetPolicies(t, policies), nil
 }
@@ -72,25 +74,27 @@ func (a *Access) setACL(req Request, op Operation) (Response, *Refusal) {
 // SetPolicies replaces the policies of a table and returns the answer to that.
 // They must be such as the service takes: no more than MaxPolicies, each with
 // an ID of its own and times as it shows them.
-func (a *Access) SetPolicies(t *table.Table, policies []Policy) Response {
+func (a *Control) SetPolicies(t *table.Table, policies []Policy) wire.Response {
 	if len(policies) == 0 {
 		delete(a.policies, t)
 	} else {
 		a.policies[t] = policies
 	}
-	return Response{Status: 204}
+	return wire.Response{Status: 204}
 }
 
-// appendXML appends the policy as the service shows it: what is empty is not
+// AppendXML appends the policy as the service shows it: what is empty is not
 // there.
 func (p Policy) appendXML(to []byte) []byte {
 	to = append(to, "<SignedIdentifier>"...)
 	to = appendElement(to, "Id", p.ID)
 	if p.Start+p.Expiry+p.Permissions != "" {
 		to = append(to, "<AccessPolicy>"...)
-		for _, field := range []parameter{{"Start", p.Start}, {"Expiry", p.Expiry}, {"Permission", p.Permissions}} {
-			if field.value != "" {
-				to = appendElement(to, field.name, field.value)
+		for _, field := range []wire.Parameter{
+			{Name: "Start", Value: p.Start}, {Name: "Expiry", Value: p.Expiry}, {Name: "Permission", Value: p.Permissions},
+		} {
+			if field.Value != "" {
+				to = appendElement(to, field.Name, field.Value)
 			}
 		}
 		to = append(to, "</AccessPolicy>"...)
@@ -153,5 +157,5 @@ func fullTime(s string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return string(appendFullTime(nil, at)), true
+	return string(encoding.AppendTime(nil, at)), true
 }

@@ -1,9 +1,11 @@
-package wire
+package access
 
 import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // allows reports whether a rule is for requests with a method from an origin.
@@ -20,7 +22,7 @@ func matchesOrigin(allowed, origin string) bool {
 		return allowed == origin
 	}
 	host, ok := strings.CutPrefix(origin, scheme+"://")
-	return ok && len(host) > len(domain)+1 && strings.HasSuffix(host, "."+domain) && isVisible(host, maxCorsName)
+	return ok && len(host) > len(domain)+1 && strings.HasSuffix(host, "."+domain) && wire.IsVisible(host, maxCorsName)
 }
 
 // everybody reports whether a rule is for all origins.
@@ -43,33 +45,33 @@ func (r CorsRule) allowsHeaders(list string) bool {
 func matchesHeader(allowed, name string) bool {
 	prefix, wild := strings.CutSuffix(allowed, "*")
 	if !wild {
-		return equalFold(allowed, name)
+		return strings.EqualFold(allowed, name)
 	}
-	return len(name) >= len(prefix) && equalFold(name[:len(prefix)], prefix)
+	return len(name) >= len(prefix) && strings.EqualFold(name[:len(prefix)], prefix)
 }
 
 // preflight answers the request by which a browser asks whether it may send
 // another. It is about the service and not about the resource that it names.
-func (a *Access) preflight(req Request) (Response, *Refusal) {
+func (a *Control) preflight(req wire.Request) (wire.Response, *wire.Refusal) {
 	origin, method := req.Header.Get("Origin"), req.Header.Get("Access-Control-Request-Method")
 	if origin == "" || method == "" {
-		return Response{}, Refuse(InvalidHeaderValue, "A required CORS header is not present.")
+		return wire.Response{}, wire.Refuse(wire.InvalidHeaderValue, "A required CORS header is not present.")
 	}
 	headers := req.Header.Get("Access-Control-Request-Headers")
 	for _, r := range a.properties.Cors {
 		if r.allows(origin, method) && r.allowsHeaders(headers) {
-			return Response{Status: 200, Header: r.permit(origin, method, headers)}, nil
+			return wire.Response{Status: 200, Header: r.permit(origin, method, headers)}, nil
 		}
 	}
-	return Response{}, &Refusal{Code: CorsPreflightFailure, Status: 403,
+	return wire.Response{}, &wire.Refusal{Code: CorsPreflightFailure, Status: 403,
 		Message: "CORS not enabled or no matching rule found for this request."}
 }
 
 // permit are the fields that let a browser go on.
-func (r CorsRule) permit(origin, method, headers string) Header {
+func (r CorsRule) permit(origin, method, headers string) wire.Header {
 	h := r.admit(origin)
 	h.Add("Access-Control-Allow-Methods", method)
-	if headers != "" && isVisible(headers, MaxXML) {
+	if headers != "" && wire.IsVisible(headers, MaxXML) {
 		h.Add("Access-Control-Allow-Headers", headers)
 	}
 	h.Add("Access-Control-Max-Age", strconv.Itoa(r.MaxAgeSeconds))
@@ -78,11 +80,11 @@ func (r CorsRule) permit(origin, method, headers string) Header {
 
 // admit are the fields that name the origin. A rule for all origins says so
 // and does not speak of credentials.
-func (r CorsRule) admit(origin string) Header {
+func (r CorsRule) admit(origin string) wire.Header {
 	if r.everybody() {
-		return Header{{"Access-Control-Allow-Origin", "*"}}
+		return wire.Header{{Name: "Access-Control-Allow-Origin", Value: "*"}}
 	}
-	return Header{{"Access-Control-Allow-Origin", origin}, {"Access-Control-Allow-Credentials", "true"}}
+	return wire.Header{{Name: "Access-Control-Allow-Origin", Value: origin}, {Name: "Access-Control-Allow-Credentials", Value: "true"}}
 }
 
 // Decorate adds what CORS rules say to the answer of a request that is not a
@@ -90,9 +92,9 @@ func (r CorsRule) admit(origin string) Header {
 // count here. GET and HEAD answers say Vary: Origin when another origin would
 // have got another answer, also if the request has no Origin: a cache must
 // not hand them on.
-func (a *Access) Decorate(req Request, op Operation, resp *Response) {
+func (a *Control) Decorate(req wire.Request, op wire.Operation, resp *wire.Response) {
 	rules := a.properties.Cors
-	if len(rules) == 0 || op.Kind == Preflight {
+	if len(rules) == 0 || op.Kind == wire.Preflight {
 		return
 	}
 	origin := req.Header.Get("Origin")

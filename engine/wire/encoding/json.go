@@ -1,4 +1,4 @@
-package wire
+package encoding
 
 import (
 	"encoding/base64"
@@ -9,6 +9,8 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+const hexDigits = "0123456789abcdef"
+
 // escaped tells the bytes that do not stand for themselves in a JSON string of
 // the service: quotes, backslashes, controls and everything beyond ASCII.
 var escaped = func() (set [256]bool) {
@@ -18,13 +20,13 @@ var escaped = func() (set [256]bool) {
 	return set
 }()
 
-// appendString appends a JSON string.
-func appendString(to []byte, s string) []byte {
-	return append(appendText(append(to, '"'), s), '"')
+// AppendString appends a JSON string.
+func AppendString(to []byte, s string) []byte {
+	return append(AppendText(append(to, '"'), s), '"')
 }
 
-// appendText appends the inside of a JSON string.
-func appendText(to []byte, s string) []byte {
+// AppendText appends the inside of a JSON string.
+func AppendText(to []byte, s string) []byte {
 	start := 0
 	for i := 0; i < len(s); {
 		if !escaped[s[i]] {
@@ -77,11 +79,11 @@ func appendUnit(to []byte, u rune) []byte {
 	return append(to, '\\', 'u', hexDigits[u>>12&15], hexDigits[u>>8&15], hexDigits[u>>4&15], hexDigits[u&15])
 }
 
-// appendValue appends the JSON of a value, without its annotation.
-func appendValue(to []byte, v table.Value) []byte {
+// AppendValue appends the JSON of a value, without its annotation.
+func AppendValue(to []byte, v table.Value) []byte {
 	switch v.Type() {
 	case table.String:
-		return appendString(to, v.Str())
+		return AppendString(to, v.Str())
 	case table.Int32:
 		return strconv.AppendInt(to, v.Int(), 10)
 	case table.Int64:
@@ -129,13 +131,14 @@ func appendDouble(to []byte, f float64) []byte {
 		to = to[:start]
 	}
 	text := table.FormatDouble(f)
-	if isFinite(f) {
+	if IsFinite(f) {
 		return append(to, text...)
 	}
 	return append(append(append(to, '"'), text...), '"')
 }
 
-func isFinite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
+// IsFinite reports whether a number is written as one, and not by a name.
+func IsFinite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
 
 func appendGuid(to []byte, raw string) []byte {
 	for i := 0; i < len(raw); i++ {
@@ -147,19 +150,10 @@ func appendGuid(to []byte, raw string) []byte {
 	return to
 }
 
-// annotation returns the type that stands before a value in an answer, or "".
-func annotation(v table.Value, l level) string {
-	switch v.Type() {
-	case table.Int64, table.DateTime, table.Guid, table.Binary:
-	case table.Double:
-		if isFinite(v.Float()) {
-			return ""
-		}
-	default:
-		return ""
+// AppendHex appends the last so many hexadecimal digits of a number.
+func AppendHex(to []byte, n uint64, digits int) []byte {
+	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
+		to = append(to, hexDigits[n>>shift&15])
 	}
-	if l == noMetadata {
-		return ""
-	}
-	return v.Type().String()
+	return to
 }

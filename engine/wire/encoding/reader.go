@@ -1,4 +1,4 @@
-package wire
+package encoding
 
 import (
 	"strings"
@@ -6,33 +6,37 @@ import (
 	"unicode/utf8"
 )
 
-// jsonKind is the kind of a JSON value.
-type jsonKind uint8
+// MaxNesting is how deep arrays and objects in an ignored member may nest.
+const MaxNesting = 32
 
+// Kind is the kind of a JSON value.
+type Kind uint8
+
+// The kinds of values; Absent is that of none.
 const (
-	jsonAbsent jsonKind = iota
-	jsonString
-	jsonNumber
-	jsonTrue
-	jsonFalse
-	jsonNull
-	jsonNested // an array or an object, read over
+	Absent Kind = iota
+	String
+	Number
+	True
+	False
+	Null
+	Nested // an array or an object, read over
 )
 
-// jsonReader reads the members of one JSON object (RFC 8259). After a mistake
-// failed is set, and reading goes on at the end of the text.
-type jsonReader struct {
-	text   string
+// Reader reads the members of one JSON object (RFC 8259). After a mistake
+// Failed is set, and reading goes on at the end of the text.
+type Reader struct {
+	Text   string
 	at     int
-	failed bool
+	Failed bool
 }
 
-func (r *jsonReader) fail() { r.failed, r.at = true, len(r.text) }
+func (r *Reader) fail() { r.Failed, r.at = true, len(r.Text) }
 
 // space moves over white space and returns the byte there, 0 at the end.
-func (r *jsonReader) space() byte {
-	for r.at < len(r.text) {
-		switch c := r.text[r.at]; c {
+func (r *Reader) space() byte {
+	for r.at < len(r.Text) {
+		switch c := r.Text[r.at]; c {
 		case ' ', '\t', '\n', '\r':
 			r.at++
 		default:
@@ -43,27 +47,27 @@ func (r *jsonReader) space() byte {
 }
 
 // accept moves over white space and the given byte, if it is there.
-func (r *jsonReader) accept(c byte) bool {
-	if r.space() != c || r.failed {
+func (r *Reader) accept(c byte) bool {
+	if r.space() != c || r.Failed {
 		return false
 	}
 	r.at++
 	return true
 }
 
-// open enters the object.
-func (r *jsonReader) open() {
-	r.text = strings.TrimPrefix(r.text, "\uFEFF")
+// Open enters the object.
+func (r *Reader) Open() {
+	r.Text = strings.TrimPrefix(r.Text, "\uFEFF")
 	if !r.accept('{') {
 		r.fail()
 	}
 }
 
-// next returns the name of the next member; first tells that none was read
+// Next returns the name of the next member; first tells that none was read
 // yet. more is false at the end of the object, and after a mistake.
-func (r *jsonReader) next(first bool) (name string, more bool) {
+func (r *Reader) Next(first bool) (name string, more bool) {
 	if r.accept('}') {
-		if r.space() != 0 || r.at < len(r.text) {
+		if r.space() != 0 || r.at < len(r.Text) {
 			r.fail()
 		}
 		return "", false
@@ -79,29 +83,29 @@ func (r *jsonReader) next(first bool) (name string, more bool) {
 	if !r.accept(':') {
 		r.fail()
 	}
-	return name, !r.failed
+	return name, !r.Failed
 }
 
-// value reads a value. The text is that of a string, or of a number as it is.
-func (r *jsonReader) value() (jsonKind, string) {
+// Value reads a value. The text is that of a string, or of a number as it is.
+func (r *Reader) Value() (Kind, string) {
 	switch c := r.space(); c {
 	case '"':
-		return jsonString, r.quoted()
+		return String, r.quoted()
 	case 't':
-		return jsonTrue, r.word("true")
+		return True, r.word("true")
 	case 'f':
-		return jsonFalse, r.word("false")
+		return False, r.word("false")
 	case 'n':
-		return jsonNull, r.word("null")
+		return Null, r.word("null")
 	case '{', '[':
 		r.nested()
-		return jsonNested, ""
+		return Nested, ""
 	}
-	return jsonNumber, r.number()
+	return Number, r.number()
 }
 
-func (r *jsonReader) word(w string) string {
-	if !strings.HasPrefix(r.text[r.at:], w) {
+func (r *Reader) word(w string) string {
+	if !strings.HasPrefix(r.Text[r.at:], w) {
 		r.fail()
 		return ""
 	}
@@ -110,7 +114,7 @@ func (r *jsonReader) word(w string) string {
 }
 
 // number reads a number and returns its text.
-func (r *jsonReader) number() string {
+func (r *Reader) number() string {
 	start := r.at
 	r.skip('-')
 	if !r.skip('0') && !r.digits() {
@@ -127,35 +131,35 @@ func (r *jsonReader) number() string {
 			r.fail()
 		}
 	}
-	if r.failed {
+	if r.Failed {
 		return ""
 	}
-	return r.text[start:r.at]
+	return r.Text[start:r.at]
 }
 
-func (r *jsonReader) skip(c byte) bool {
-	if r.at < len(r.text) && r.text[r.at] == c {
+func (r *Reader) skip(c byte) bool {
+	if r.at < len(r.Text) && r.Text[r.at] == c {
 		r.at++
 		return true
 	}
 	return false
 }
 
-func (r *jsonReader) digits() bool {
+func (r *Reader) digits() bool {
 	start := r.at
-	for r.at < len(r.text) && '0' <= r.text[r.at] && r.text[r.at] <= '9' {
+	for r.at < len(r.Text) && '0' <= r.Text[r.at] && r.Text[r.at] <= '9' {
 		r.at++
 	}
 	return r.at > start
 }
 
 // quoted reads a string. Without escapes it shares the memory of the text.
-func (r *jsonReader) quoted() string {
+func (r *Reader) quoted() string {
 	r.at++ // the quote
-	for i := r.at; i < len(r.text); i++ {
-		switch c := r.text[i]; {
+	for i := r.at; i < len(r.Text); i++ {
+		switch c := r.Text[i]; {
 		case c == '"':
-			s := r.text[r.at:i]
+			s := r.Text[r.at:i]
 			r.at = i + 1
 			return s
 		case c == '\\':
@@ -170,12 +174,12 @@ func (r *jsonReader) quoted() string {
 }
 
 // unescaped reads the rest of a string whose first escape is at i.
-func (r *jsonReader) unescaped(i int) string {
+func (r *Reader) unescaped(i int) string {
 	out := make([]byte, 0, 2*(i-r.at)+32)
-	out = append(out, r.text[r.at:i]...)
+	out = append(out, r.Text[r.at:i]...)
 	r.at = i
-	for r.at < len(r.text) {
-		c := r.text[r.at]
+	for r.at < len(r.Text) {
+		c := r.Text[r.at]
 		r.at++
 		switch {
 		case c == '"':
@@ -196,12 +200,12 @@ func (r *jsonReader) unescaped(i int) string {
 const escapes, escapeMeanings = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
 
 // escape reads what follows a backslash.
-func (r *jsonReader) escape(out []byte) []byte {
-	if r.at == len(r.text) {
+func (r *Reader) escape(out []byte) []byte {
+	if r.at == len(r.Text) {
 		r.fail()
 		return out
 	}
-	c := r.text[r.at]
+	c := r.Text[r.at]
 	r.at++
 	if i := strings.IndexByte(escapes, c); i >= 0 {
 		return append(out, escapeMeanings[i])
@@ -211,13 +215,13 @@ func (r *jsonReader) escape(out []byte) []byte {
 		return out
 	}
 	u := r.unit()
-	if utf16.IsSurrogate(u) && strings.HasPrefix(r.text[r.at:], `\u`) {
+	if utf16.IsSurrogate(u) && strings.HasPrefix(r.Text[r.at:], `\u`) {
 		before := r.at
 		r.at += 2
 		if both := utf16.DecodeRune(u, r.unit()); both != utf8.RuneError {
 			return utf8.AppendRune(out, both)
 		}
-		if !r.failed {
+		if !r.Failed {
 			r.at = before // a lone surrogate, then another escape
 		}
 	}
@@ -225,14 +229,14 @@ func (r *jsonReader) escape(out []byte) []byte {
 }
 
 // unit reads four hexadecimal digits.
-func (r *jsonReader) unit() rune {
-	if r.at+4 > len(r.text) {
+func (r *Reader) unit() rune {
+	if r.at+4 > len(r.Text) {
 		r.fail()
 		return 0
 	}
 	var u rune
 	for i := range 4 {
-		digit, ok := unhex(r.text[r.at+i])
+		digit, ok := unhex(r.Text[r.at+i])
 		if !ok {
 			r.fail()
 			return 0
@@ -245,11 +249,11 @@ func (r *jsonReader) unit() rune {
 
 // nested reads over an array or an object, of which only the brackets and
 // strings are checked.
-func (r *jsonReader) nested() {
+func (r *Reader) nested() {
 	var stack [MaxNesting]byte
 	depth := 0
-	for r.at < len(r.text) {
-		c := r.text[r.at]
+	for r.at < len(r.Text) {
+		c := r.Text[r.at]
 		switch c {
 		case '"':
 			r.quoted()

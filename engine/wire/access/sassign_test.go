@@ -1,9 +1,10 @@
-package wire
+package access
 
 import (
 	"cmp"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // TableSAS is a signature that gives access to the entities of one table
@@ -24,7 +25,7 @@ type TableSAS struct {
 // Sign returns the query that carries the signature, without a question mark.
 func (t TableSAS) Sign(account string, key SigningKey) string {
 	s := SAS{
-		version: cmp.Or(t.Version, defaultVersion), table: t.Table, permissions: t.Permissions, start: t.Start, expiry: t.Expiry,
+		version: cmp.Or(t.Version, "2019-02-02"), table: t.Table, permissions: t.Permissions, start: t.Start, expiry: t.Expiry,
 		policy: t.Policy, ip: t.IP, protocols: t.Protocols,
 		startPartition: t.Low.PartitionKey, startRow: t.Low.RowKey, endPartition: t.High.PartitionKey, endRow: t.High.RowKey,
 	}
@@ -48,7 +49,7 @@ type AccountSAS struct {
 // Sign returns the query that carries the signature, without a question mark.
 func (t AccountSAS) Sign(account string, key SigningKey) string {
 	s := SAS{
-		version: cmp.Or(t.Version, defaultVersion), services: t.Services, resourceTypes: t.ResourceTypes, permissions: t.Permissions,
+		version: cmp.Or(t.Version, "2019-02-02"), services: t.Services, resourceTypes: t.ResourceTypes, permissions: t.Permissions,
 		start: t.Start, expiry: t.Expiry, ip: t.IP, protocols: t.Protocols,
 	}
 	s.Sign(account, key)
@@ -57,6 +58,6 @@ func (t AccountSAS) Sign(account string, key SigningKey) string {
 
 // parseSAS takes the signature from the query of a URL.
 func parseSAS(query string) SAS {
-	list, _ := parseQuery(query)
+	list, _ := wire.ParseQuery(query)
 	return newSAS(list)
 }

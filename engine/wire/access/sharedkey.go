@@ -1,4 +1,4 @@
-package wire
+package access
 
 import (
 	"crypto/hmac"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // MaxSkew is how far the date of a signed request may be from the clock of the
@@ -32,7 +33,7 @@ func (k SigningKey) sign(text string) string {
 }
 
 // signedBy reports whether one of the account's keys made the signature.
-func (a *Access) signedBy(signature, text string) bool {
+func (a *Control) signedBy(signature, text string) bool {
 	got, err := base64.StdEncoding.DecodeString(signature)
 	if err != nil {
 		return false
@@ -59,9 +60,9 @@ const (
 // Sign returns the value of the Authorization header for a request, which
 // must have x-ms-date or Date and all other fields by then. The URL counts as
 // it is in the request, percent-encoding included.
-func (s Scheme) Sign(req Request, account string, key SigningKey) string {
-	_, path, query := splitURL(req.URL)
-	parameters, _ := parseQuery(query)
+func (s Scheme) Sign(req wire.Request, account string, key SigningKey) string {
+	_, path, query := wire.SplitURL(req.URL)
+	parameters, _ := wire.ParseQuery(query)
 	text := s.stringToSign(req, canonicalResource(account, path, parameters))
 	return string(s) + " " + account + ":" + key.sign(text)
 }
@@ -69,7 +70,7 @@ func (s Scheme) Sign(req Request, account string, key SigningKey) string {
 // stringToSign is the text that a scheme signs (Authorize with Shared Key,
 // "Table service", REST reference). Other than for blobs and queues the date
 // is always part of it, and there are no canonicalised headers.
-func (s Scheme) stringToSign(req Request, resource string) string {
+func (s Scheme) stringToSign(req wire.Request, resource string) string {
 	date := dateOf(req.Header)
 	if s == SharedKeyLite {
 		return date + "\n" + resource
@@ -79,18 +80,18 @@ func (s Scheme) stringToSign(req Request, resource string) string {
 
 // canonicalResource is the account and the encoded path, where an emulator's
 // path has the account once more, and of the query only comp.
-func canonicalResource(account, path string, query []parameter) string {
+func canonicalResource(account, path string, query []wire.Parameter) string {
 	resource := "/" + account + path
 	for _, p := range query {
-		if p.name == "comp" {
-			return resource + "?comp=" + p.value
+		if p.Name == "comp" {
+			return resource + "?comp=" + p.Value
 		}
 	}
 	return resource
 }
 
 // dateOf is the date that a request is signed with.
-func dateOf(h Header) string {
+func dateOf(h wire.Header) string {
 	if date := h.Get("x-ms-date"); date != "" {
 		return date
 	}
@@ -98,18 +99,18 @@ func dateOf(h Header) string {
 }
 
 // verify checks the Authorization header of a request.
-func (a *Access) verify(header string, req Request, op Operation) *Refusal {
+func (a *Control) verify(header string, req wire.Request, op wire.Operation) *wire.Refusal {
 	scheme, credentials, ok := strings.Cut(header, " ")
 	account, signature, paired := strings.Cut(credentials, ":")
 	s := Scheme(scheme)
 	if !ok || !paired || account == "" || signature == "" || s != SharedKey && s != SharedKeyLite {
-		return Refuse(InvalidAuthenticationInfo, "The authentication information was not provided in the correct format. Verify the value of "+
-			"Authorization header.")
+		return wire.Refuse(wire.InvalidAuthenticationInfo, "The authentication information was not provided in the correct format. Verify the "+
+			"value of Authorization header.")
 	}
 	if !strings.EqualFold(account, a.Account) || !fresh(dateOf(req.Header), op.Now) {
 		return refuseAuthentication()
 	}
-	if !a.signedBy(signature, s.stringToSign(req, canonicalResource(account, op.Path, op.query))) {
+	if !a.signedBy(signature, s.stringToSign(req, canonicalResource(account, op.Path, op.Query))) {
 		return refuseAuthentication()
 	}
 	return nil

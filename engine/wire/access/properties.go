@@ -1,8 +1,10 @@
-package wire
+package access
 
 import (
 	"strconv"
 	"strings"
+
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // Limits of the service properties (Set Table Service Properties, REST
@@ -45,24 +47,24 @@ type Properties struct {
 func newProperties() Properties { return Properties{} }
 
 // Properties returns the settings of the service.
-func (a *Access) Properties() Properties { return a.properties }
+func (a *Control) Properties() Properties { return a.properties }
 
 // setProperties is Set Table Service Properties. A part that the document does
 // not have keeps its settings.
-func (a *Access) setProperties(req Request) (Response, *Refusal) {
+func (a *Control) setProperties(req wire.Request) (wire.Response, *wire.Refusal) {
 	root, ok := parseXML(req.Body)
 	if !ok || root.name != "StorageServiceProperties" || len(root.children) == 0 ||
 		!root.onlyHas("Logging", "HourMetrics", "MinuteMetrics", "Cors") {
-		return Response{}, refuseXML()
+		return wire.Response{}, refuseXML()
 	}
 	p := a.properties
 	for _, part := range root.children {
 		if !p.read(part) {
-			return Response{}, refuseXML()
+			return wire.Response{}, refuseXML()
 		}
 	}
 	a.properties = p
-	return Response{Status: 202}, nil
+	return wire.Response{Status: 202}, nil
 }
 
 // read takes over one part of a document.
@@ -135,7 +137,7 @@ func (e element) boolean(name string) (value, ok bool) {
 	return false, false
 }
 
-// appendXML appends the document as Get Table Service Properties shows it, in
+// AppendXML appends the document as Get Table Service Properties shows it, in
 // the order that was recorded.
 func (p Properties) appendXML(to []byte) []byte {
 	to = append(to, "<StorageServiceProperties><Logging>"...)

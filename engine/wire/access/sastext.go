@@ -1,6 +1,10 @@
-package wire
+package access
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/wire/encoding"
+)
 
 // SignedLine is one line of the text that a shared access signature is of.
 type SignedLine struct {
@@ -74,20 +78,7 @@ func (s SAS) Query() string {
 		if len(out) > 0 {
 			out = append(out, '&')
 		}
-		out = appendEscaped(append(append(out, name...), '='), value)
+		out = encoding.AppendPercent(append(append(out, name...), '='), value)
 	}
 	return string(out)
-}
-
-// appendEscaped percent-encodes everything but the unreserved characters of
-// RFC 3986.
-func appendEscaped(to []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; unreserved[c] && strings.IndexByte("!*'()", c) < 0 {
-			to = append(to, c)
-		} else {
-			to = append(to, '%', upperHex[c>>4], upperHex[c&15])
-		}
-	}
-	return to
 }

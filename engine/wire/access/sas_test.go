@@ -1,10 +1,11 @@
-package wire
+package access
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // anySAS is a signature for Movies with all permissions, as the tests begin with.
@@ -32,7 +33,7 @@ func TestSASSign(t *testing.T) {
 			"devstoreaccount1\nrl\nt\nco\n2026-11-21\n2026-11-22T00:00:00Z\n\n\n2020-12-06\n\n", "Q5LH3bbS9SeA7RPXFfHeee5lS2tO5ONBe+KNEKtYm1k="},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			parameters, refusal := parseQuery(c.got)
+			parameters, refusal := wire.ParseQuery(c.got)
 			if s := newSAS(parameters); refusal != nil || s.signature != c.want || s.stringToSign(DevelopmentAccount) != c.text {
 				t.Errorf("got %s\nof %q, want %s\nof %q", s.signature, s.stringToSign(DevelopmentAccount), c.want, c.text)
 			}
@@ -43,27 +44,27 @@ func TestSASSign(t *testing.T) {
 const entityBody = `{"PartitionKey":"Action","RowKey":"New"}`
 
 // calls are the operations of the service, one request each.
-var calls = map[Kind]struct{ method, path, body, match string }{
-	QueryTables:           {"GET", "/Tables", "", ""},
-	GetTable:              {"GET", "/Tables('Movies')", "", ""},
-	CreateTable:           {"POST", "/Tables", `{"TableName":"Actors"}`, ""},
-	DeleteTable:           {"DELETE", "/Tables('Movies')", "", ""},
-	QueryEntities:         {"GET", "/Movies()", "", ""},
-	GetEntity:             {"GET", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "", ""},
-	InsertEntity:          {"POST", "/Movies", entityBody, ""},
-	UpdateEntity:          {"PUT", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "{}", "*"},
-	MergeEntity:           {"PATCH", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "{}", "*"},
-	InsertOrReplaceEntity: {"PUT", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "{}", ""},
-	InsertOrMergeEntity:   {"PATCH", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "{}", ""},
-	DeleteEntity:          {"DELETE", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "", "*"},
-	GetTableACL:           {"GET", "/Movies?comp=acl", "", ""},
-	SetTableACL:           {"PUT", "/Movies?comp=acl", "", ""},
-	GetServiceProperties:  {"GET", "/?restype=service&comp=properties", "", ""},
-	SetServiceProperties:  {"PUT", "/?restype=service&comp=properties", corsDocument(0), ""},
+var calls = map[wire.Kind]struct{ method, path, body, match string }{
+	wire.QueryTables:           {"GET", "/Tables", "", ""},
+	wire.GetTable:              {"GET", "/Tables('Movies')", "", ""},
+	wire.CreateTable:           {"POST", "/Tables", `{"TableName":"Actors"}`, ""},
+	wire.DeleteTable:           {"DELETE", "/Tables('Movies')", "", ""},
+	wire.QueryEntities:         {"GET", "/Movies()", "", ""},
+	wire.GetEntity:             {"GET", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "", ""},
+	wire.InsertEntity:          {"POST", "/Movies", entityBody, ""},
+	wire.UpdateEntity:          {"PUT", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "{}", "*"},
+	wire.MergeEntity:           {"PATCH", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "{}", "*"},
+	wire.InsertOrReplaceEntity: {"PUT", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "{}", ""},
+	wire.InsertOrMergeEntity:   {"PATCH", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "{}", ""},
+	wire.DeleteEntity:          {"DELETE", "/Movies(PartitionKey='Action',RowKey='Cop%20Out')", "", "*"},
+	wire.GetTableACL:           {"GET", "/Movies?comp=acl", "", ""},
+	wire.SetTableACL:           {"PUT", "/Movies?comp=acl", "", ""},
+	wire.GetServiceProperties:  {"GET", "/?restype=service&comp=properties", "", ""},
+	wire.SetServiceProperties:  {"PUT", "/?restype=service&comp=properties", corsDocument(0), ""},
 }
 
 // try makes the request of one operation with a signature in its query.
-func (g *guarded) try(kind Kind, query string) Response {
+func (g *guarded) try(kind wire.Kind, query string) wire.Response {
 	c := calls[kind]
 	separator := "?"
 	if strings.Contains(c.path, "?") {
@@ -98,7 +99,7 @@ func TestTablePermissions(t *testing.T) {
 			switch needs, delegable := tableNeeds[kind]; {
 			case !delegable:
 				want = "AuthorizationFailure"
-			case kind == InsertOrMergeEntity || kind == InsertOrReplaceEntity:
+			case kind == wire.InsertOrMergeEntity || kind == wire.InsertOrReplaceEntity:
 				if strings.Contains(letters, "au") {
 					want = ""
 				}
@@ -111,8 +112,8 @@ func TestTablePermissions(t *testing.T) {
 		}
 	}
 	// The table above is held against the documentation, letter by letter.
-	for kind, want := range map[Kind]string{QueryEntities: "r", GetEntity: "r", InsertEntity: "a", UpdateEntity: "u", MergeEntity: "u",
-		InsertOrReplaceEntity: "au", InsertOrMergeEntity: "au", DeleteEntity: "d", CreateTable: "", QueryTables: "", DeleteTable: "", GetTableACL: ""} {
+	for kind, want := range map[wire.Kind]string{wire.QueryEntities: "r", wire.GetEntity: "r", wire.InsertEntity: "a", wire.UpdateEntity: "u", wire.MergeEntity: "u",
+		wire.InsertOrReplaceEntity: "au", wire.InsertOrMergeEntity: "au", wire.DeleteEntity: "d", wire.CreateTable: "", wire.QueryTables: "", wire.DeleteTable: "", wire.GetTableACL: ""} {
 		if tableNeeds[kind] != want {
 			t.Errorf("operation %d needs %q, want %q", kind, tableNeeds[kind], want)
 		}
@@ -169,22 +170,22 @@ func TestTableSAS(t *testing.T) {
 			if c.want != "" {
 				status = 403
 			}
-			g.want(g.try(QueryEntities, sas.Sign(DevelopmentAccount, g.key)), status, c.want)
+			g.want(g.try(wire.QueryEntities, sas.Sign(DevelopmentAccount, g.key)), status, c.want)
 		})
 	}
 	t.Run("by another key", func(t *testing.T) {
 		g := newGuarded(t)
-		g.want(g.try(QueryEntities, anySAS().Sign(DevelopmentAccount, SigningKey("another"))), 403, failed)
+		g.want(g.try(wire.QueryEntities, anySAS().Sign(DevelopmentAccount, SigningKey("another"))), 403, failed)
 	})
 	t.Run("tampered", func(t *testing.T) {
 		g := newGuarded(t)
 		query := strings.Replace(anySAS().Sign(DevelopmentAccount, g.key), "se=2026", "se=2027", 1)
-		g.want(g.try(QueryEntities, query), 403, failed)
+		g.want(g.try(wire.QueryEntities, query), 403, failed)
 	})
 	t.Run("the address is told", func(t *testing.T) {
 		g, sas := newGuarded(t), anySAS()
 		sas.IP = "10.0.0.1"
-		resp := g.try(QueryEntities, sas.Sign(DevelopmentAccount, g.key))
+		resp := g.try(wire.QueryEntities, sas.Sign(DevelopmentAccount, g.key))
 		if want := "using this source IP 127.0.0.1."; !strings.Contains(string(resp.Body), want) {
 			t.Errorf("got %s, want %q in it", resp.Body, want)
 		}
@@ -216,7 +217,7 @@ func TestSASRange(t *testing.T) {
 			g, sas := newGuarded(t), anySAS()
 			sas.Low, sas.High = c.low, c.high
 			query := sas.Sign(DevelopmentAccount, g.key)
-			body := string(g.try(QueryEntities, query).Body)
+			body := string(g.try(wire.QueryEntities, query).Body)
 			for _, k := range []table.Key{key("Action", "Cop%20Out"), key("Comedy", "a"), key("Drama", "z")} {
 				inside := strings.Contains(c.want, k.PartitionKey[:1])
 				if strings.Contains(body, `"PartitionKey":"`+k.PartitionKey+`"`) != inside {
@@ -239,7 +240,7 @@ func TestSASRange(t *testing.T) {
 	t.Run("insert", func(t *testing.T) {
 		g, sas := newGuarded(t), anySAS()
 		sas.Low = key("B", "")
-		g.want(g.try(InsertEntity, sas.Sign(DevelopmentAccount, g.key)), 403, "AuthorizationFailure")
+		g.want(g.try(wire.InsertEntity, sas.Sign(DevelopmentAccount, g.key)), 403, "AuthorizationFailure")
 	})
 }
 
@@ -307,9 +308,9 @@ func TestStoredPolicy(t *testing.T) {
 			if c.want != "" {
 				status = 403
 			}
-			g.want(g.try(QueryEntities, query), status, c.want)
+			g.want(g.try(wire.QueryEntities, query), status, c.want)
 			g.want(g.owner("PUT", "/Movies?comp=acl", ""), 204, "")
-			g.want(g.try(QueryEntities, query), 403, "AuthenticationFailed")
+			g.want(g.try(wire.QueryEntities, query), 403, "AuthenticationFailed")
 		})
 	}
 }
@@ -317,10 +318,10 @@ func TestStoredPolicy(t *testing.T) {
 // What each operation needs of an account's signature: a resource type and
 // one of some permissions ("Table service" in Create an account SAS).
 func TestAccountSAS(t *testing.T) {
-	needs := map[Kind]struct{ resource, permissions string }{
-		GetServiceProperties: {"s", "r"}, SetServiceProperties: {"s", "w"}, QueryTables: {"c", "l"}, CreateTable: {"c", "cw"}, DeleteTable: {"c", "d"},
-		QueryEntities: {"o", "r"}, GetEntity: {"o", "r"}, InsertEntity: {"o", "a"}, InsertOrReplaceEntity: {"o", "au"}, InsertOrMergeEntity: {"o", "au"},
-		UpdateEntity: {"o", "u"}, MergeEntity: {"o", "u"}, DeleteEntity: {"o", "d"},
+	needs := map[wire.Kind]struct{ resource, permissions string }{
+		wire.GetServiceProperties: {"s", "r"}, wire.SetServiceProperties: {"s", "w"}, wire.QueryTables: {"c", "l"}, wire.CreateTable: {"c", "cw"}, wire.DeleteTable: {"c", "d"},
+		wire.QueryEntities: {"o", "r"}, wire.GetEntity: {"o", "r"}, wire.InsertEntity: {"o", "a"}, wire.InsertOrReplaceEntity: {"o", "au"}, wire.InsertOrMergeEntity: {"o", "au"},
+		wire.UpdateEntity: {"o", "u"}, wire.MergeEntity: {"o", "u"}, wire.DeleteEntity: {"o", "d"},
 	}
 	for kind, need := range needs {
 		for _, resource := range "sco" {
@@ -364,13 +365,13 @@ func TestAccountSAS(t *testing.T) {
 			if c.want != "" {
 				status = 403
 			}
-			g.want(g.try(QueryEntities, sas.Sign(DevelopmentAccount, g.key)), status, c.want)
+			g.want(g.try(wire.QueryEntities, sas.Sign(DevelopmentAccount, g.key)), status, c.want)
 		})
 	}
 	t.Run("ACL is not delegable", func(t *testing.T) {
 		g := newGuarded(t)
 		sas := AccountSAS{Services: "t", ResourceTypes: "sco", Permissions: "rwdlacu", Expiry: "2026-11-22"}
-		g.want(g.try(GetTableACL, sas.Sign(DevelopmentAccount, g.key)), 403, "AuthorizationFailure")
+		g.want(g.try(wire.GetTableACL, sas.Sign(DevelopmentAccount, g.key)), 403, "AuthorizationFailure")
 	})
 }
 

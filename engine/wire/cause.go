@@ -23,8 +23,8 @@ const (
 	WrongPermission       // the operation needs a permission that is not given
 )
 
-// because adds what a refusal is about.
-func (r *Refusal) because(cause Cause, parameter string) *Refusal {
+// Because adds what a refusal is about.
+func (r *Refusal) Because(cause Cause, parameter string) *Refusal {
 	r.Cause, r.Parameter = cause, parameter
 	return r
 }

@@ -1,4 +1,4 @@
-package wire
+package access
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // CorsPreflightFailure is the code of a preflight request that no rule allows.
@@ -100,7 +101,7 @@ func validCorsHeaders(names []string) bool {
 // shortNames also refuses what cannot be part of a header, since these names
 // are sent as such.
 func shortNames(names []string) bool {
-	return !slices.ContainsFunc(names, func(name string) bool { return !isVisible(name, maxCorsName) })
+	return !slices.ContainsFunc(names, func(name string) bool { return !wire.IsVisible(name, maxCorsName) })
 }
 
 // appendCors appends the rules in the order of elements that was recorded.

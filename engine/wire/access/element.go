@@ -1,10 +1,13 @@
-package wire
+package access
 
 import (
 	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // Bounds on the XML documents that the service reads. Its largest, five CORS
@@ -259,8 +262,8 @@ func xmlCharacter(name string) (rune, bool) {
 
 // refuseXML is the answer to every document that is not what it should be,
 // values out of range included.
-func refuseXML() *Refusal {
-	return Refuse(InvalidXMLDocument, "XML specified is not syntactically valid.")
+func refuseXML() *wire.Refusal {
+	return wire.Refuse(wire.InvalidXMLDocument, "XML specified is not syntactically valid.")
 }
 
 // appendElement appends an element with text, or an empty one.
@@ -269,6 +272,6 @@ func appendElement(to []byte, name, text string) []byte {
 		return append(append(append(to, '<'), name...), " />"...)
 	}
 	to = append(append(append(to, '<'), name...), '>')
-	to = appendXML(to, text)
+	to = encoding.AppendXML(to, text)
 	return append(append(append(to, "</"...), name...), '>')
 }

@@ -1,4 +1,4 @@
-package wire
+package encoding
 
 import (
 	"math"
@@ -23,7 +23,7 @@ func TestAppendDouble(t *testing.T) {
 		case 3:
 			f = float64(random.Int64N(1<<53)) / math.Pow(2, float64(random.IntN(20)))
 		}
-		if !isFinite(f) {
+		if !IsFinite(f) {
 			continue
 		}
 		if got, want := string(appendDouble(nil, f)), table.FormatDouble(f); got != want {

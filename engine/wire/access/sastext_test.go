@@ -1,10 +1,11 @@
-package wire
+package access
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // The text to sign by lines: each is the value of its parameter, empty fields
@@ -56,18 +57,18 @@ func TestSASCause(t *testing.T) {
 	const now = "2026-11-21T12:00:00Z"
 	for _, c := range []struct {
 		change    string // name=value
-		cause     Cause
+		cause     wire.Cause
 		parameter string
 	}{
-		{"sp=raud", NoCause, ""}, {"sv=2011-08-18", WrongVersion, "sv"}, {"sv=x", WrongVersion, "sv"}, {"sig=x", WrongSignature, "sig"}, {"si=none", NoPolicy, "si"},
-		{"sp=", Malformed, "sp"}, {"sp=ar", Malformed, "sp"}, {"se=", Malformed, "se"}, {"se=x", Malformed, "se"}, {"st=x", Malformed, "st"}, {"spr=http", Malformed, "spr"},
-		{"sip=1.2.3", Malformed, "sip"}, {"tn=", Malformed, "tn"}, {"srk=x", Malformed, "srk"}, {"erk=x", Malformed, "erk"},
-		{"se=" + now, Expired, "se"}, {"st=2026-11-21T12:00:01Z", TooEarly, "st"}, {"sip=10.0.0.1", WrongAddress, "sip"}, {"spr=https", WrongProtocol, "spr"},
-		{"tn=Actors", WrongTable, "tn"}, {"sp=aud", WrongPermission, "sp"},
-		{"ss=b", WrongService, "ss"}, {"srt=c", WrongResource, "srt"}, {"srt=o", NoCause, ""},
+		{"sp=raud", wire.NoCause, ""}, {"sv=2011-08-18", wire.WrongVersion, "sv"}, {"sv=x", wire.WrongVersion, "sv"}, {"sig=x", wire.WrongSignature, "sig"}, {"si=none", wire.NoPolicy, "si"},
+		{"sp=", wire.Malformed, "sp"}, {"sp=ar", wire.Malformed, "sp"}, {"se=", wire.Malformed, "se"}, {"se=x", wire.Malformed, "se"}, {"st=x", wire.Malformed, "st"}, {"spr=http", wire.Malformed, "spr"},
+		{"sip=1.2.3", wire.Malformed, "sip"}, {"tn=", wire.Malformed, "tn"}, {"srk=x", wire.Malformed, "srk"}, {"erk=x", wire.Malformed, "erk"},
+		{"se=" + now, wire.Expired, "se"}, {"st=2026-11-21T12:00:01Z", wire.TooEarly, "st"}, {"sip=10.0.0.1", wire.WrongAddress, "sip"}, {"spr=https", wire.WrongProtocol, "spr"},
+		{"tn=Actors", wire.WrongTable, "tn"}, {"sp=aud", wire.WrongPermission, "sp"},
+		{"ss=b", wire.WrongService, "ss"}, {"srt=c", wire.WrongResource, "srt"}, {"srt=o", wire.NoCause, ""},
 	} {
 		tables := table.NewAccount()
-		a := DevelopmentAccess(tables)
+		a := Development(tables)
 		name, value, _ := strings.Cut(c.change, "=")
 		s := SAS{version: "2019-02-02", permissions: "r", expiry: "2026-11-22"}
 		if name == "ss" || name == "srt" {
@@ -80,9 +81,9 @@ func TestSASCause(t *testing.T) {
 			s.Sign(a.Account, a.Keys[0])
 		}
 		at, _ := table.ParseTicks(now)
-		list, _ := parseQuery(s.Query())
-		_, refusal := a.Authorize(Request{Client: "127.0.0.1"}, Operation{Kind: QueryEntities, Table: "Movies", Now: at, query: list})
-		cause, parameter := NoCause, ""
+		list, _ := wire.ParseQuery(s.Query())
+		_, refusal := a.Authorize(wire.Request{Client: "127.0.0.1"}, wire.Operation{Kind: wire.QueryEntities, Table: "Movies", Now: at, Query: list})
+		cause, parameter := wire.NoCause, ""
 		if refusal != nil {
 			cause, parameter = refusal.Cause, refusal.Parameter
 		}

@@ -1,4 +1,4 @@
-package wire
+package encoding
 
 import "strings"
 
@@ -15,9 +15,9 @@ func unhex(c byte) (byte, bool) {
 	return 0, false
 }
 
-// unescape decodes percent-encoding. In a query '+' is a space, in a path it
+// Unescape decodes percent-encoding. In a query '+' is a space, in a path it
 // is itself. ok is false when a percent sign is not followed by two digits.
-func unescape(s string, query bool) (text string, ok bool) {
+func Unescape(s string, query bool) (text string, ok bool) {
 	if strings.IndexByte(s, '%') < 0 && (!query || strings.IndexByte(s, '+') < 0) {
 		return s, true
 	}
@@ -52,9 +52,9 @@ var unreserved = func() (plain [256]bool) {
 	return plain
 }()
 
-// appendKey appends a key as it stands between quotes in a URL: quotes are
+// AppendKey appends a key as it stands between quotes in a URL: quotes are
 // doubled, the rest is percent-encoded.
-func appendKey(to []byte, key string) []byte {
+func AppendKey(to []byte, key string) []byte {
 	for i := 0; i < len(key); i++ {
 		if key[i] == '\'' {
 			to = append(to, '\'')
@@ -64,8 +64,8 @@ func appendKey(to []byte, key string) []byte {
 	return to
 }
 
-// appendComponent appends a text as a part of a URL.
-func appendComponent(to []byte, s string) []byte {
+// AppendComponent appends a text as a part of a URL.
+func AppendComponent(to []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		to = appendByte(to, s[i])
 	}
@@ -77,6 +77,19 @@ func appendByte(to []byte, c byte) []byte {
 		return append(to, c)
 	}
 	return append(to, '%', upperHex[c>>4], upperHex[c&15])
+}
+
+// AppendPercent percent-encodes everything but the unreserved characters of
+// RFC 3986.
+func AppendPercent(to []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; unreserved[c] && strings.IndexByte("!*'()", c) < 0 {
+			to = append(to, c)
+		} else {
+			to = append(to, '%', upperHex[c>>4], upperHex[c&15])
+		}
+	}
+	return to
 }
 
 const upperHex = "0123456789ABCDEF"
