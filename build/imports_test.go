@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"engine/query":            {"engine/filter", "engine/table", "engine/trace"},
 	"engine/keys":             {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
 	"engine/sim":              {"engine/keys", "engine/partition", "engine/table", "engine/trace"},
-	"engine/study":            {"engine/sim"},
+	"engine/study":            {"engine/sim", "engine/sim/demand"},
 	"engine/client":           {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":             {"engine/wire/rule", "engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire/rule":        {},

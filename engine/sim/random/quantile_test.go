@@ -1,4 +1,4 @@
-package sim
+package random
 
 import (
 	"math"
@@ -11,12 +11,12 @@ import (
 func TestQuantiles(t *testing.T) {
 	for _, c := range []struct {
 		name      string
-		table     *[quantiles]uint32
+		table     *[Quantiles]uint32
 		deviation float64
 	}{
-		{"Erlang with four stages", &erlang4, 0.5},
-		{"exponential", &exponential, 1},
-		{"lognormal with sigma 0.2", &lognormal, math.Sqrt(math.Exp(0.04) - 1)},
+		{"Erlang with four stages", &Erlang4, 0.5},
+		{"exponential", &Exponential, 1},
+		{"lognormal with sigma 0.2", &Lognormal, math.Sqrt(math.Exp(0.04) - 1)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			sum, squares := 0.0, 0.0
@@ -25,8 +25,8 @@ func TestQuantiles(t *testing.T) {
 				sum += x
 				squares += x * x
 			}
-			mean := sum / quantiles
-			deviation := math.Sqrt(squares/quantiles - mean*mean)
+			mean := sum / Quantiles
+			deviation := math.Sqrt(squares/Quantiles - mean*mean)
 			if mean != 1 || math.Abs(deviation-c.deviation) > 0.01*c.deviation || !slices.IsSorted(c.table[:]) {
 				t.Errorf("got mean %v, deviation %v, sorted %v, want 1, %v, true", mean, deviation, slices.IsSorted(c.table[:]), c.deviation)
 			}

@@ -1,7 +1,7 @@
-package sim
+package random
 
-// lognormal is a lognormal distribution with sigma 0.2 and mean 1, for times on the network.
-var lognormal = [quantiles]uint32{
+// Lognormal is a lognormal distribution with sigma 0.2 and mean 1, for times on the network.
+var Lognormal = [Quantiles]uint32{
 	33221, 35432, 36587, 37400, 38038, 38568, 39024, 39426, 39787, 40115, 40417, 40696, 40957, 41202, 41432, 41651,
 	41859, 42058, 42247, 42429, 42604, 42773, 42936, 43093, 43245, 43393, 43536, 43676, 43811, 43944, 44072, 44198,
 	44321, 44441, 44559, 44674, 44786, 44897, 45005, 45111, 45216, 45318, 45419, 45518, 45615, 45711, 45806, 45899,

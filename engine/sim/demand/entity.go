@@ -1,34 +1,38 @@
-package sim
+package demand
 
 import (
 	"encoding/binary"
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/sim/random"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// EntityKind names a generator of entities.
-type EntityKind string
+// Kind names a generator of entities.
+type Kind string
 
 // The generators. Beside the columns that each one names, all give Number (the
 // entity's number), At (the time of the request, to the second) and Id (a Guid
 // of the request's own).
 const (
-	Users      EntityKind = "users"      // User: user000042
-	Devices    EntityKind = "devices"    // Device: device-0042, Site: site-02
-	Channels   EntityKind = "channels"   // Channel: Football
-	Components EntityKind = "components" // Component: Frontend, Instance: IN_03
-	Genres     EntityKind = "genres"     // Category: Comedy
-	Nothing    EntityKind = "nothing"    // no column of its own
+	Users      Kind = "users"      // User: user000042
+	Devices    Kind = "devices"    // Device: device-0042, Site: site-02
+	Channels   Kind = "channels"   // Channel: Football
+	Components Kind = "components" // Component: Frontend, Instance: IN_03
+	Genres     Kind = "genres"     // Category: Comedy
+	Nothing    Kind = "nothing"    // no column of its own
 )
+
+// MaxSeconds is how far virtual time can go.
+const MaxSeconds = 24 * 3600
 
 // MaxEntities bounds the entities of a generator and the rows of a data set.
 const MaxEntities = 200_000
 
 // Entities says which entities a workload is about and how often each is chosen.
 type Entities struct {
-	Kind  EntityKind
+	Kind  Kind
 	Count int
 	// Zipf is the exponent by which popularity falls with rank: 0 (all alike), 1
 	// or 2.
@@ -59,8 +63,14 @@ var genreNames = []string{
 	"Drama", "Fantasy", "Horror", "Romance", "Thriller", "Western",
 }
 
+// Known reports whether there is a generator of the kind.
+func (k Kind) Known() bool {
+	_, known := k.own()
+	return known
+}
+
 // own are the names of the columns that a kind adds.
-func (k EntityKind) own() ([]string, bool) {
+func (k Kind) own() ([]string, bool) {
 	switch k {
 	case Users:
 		return []string{"User"}, true
@@ -125,7 +135,7 @@ func (g *generated) Value(column int) table.Value {
 func guidOf(first uint64) table.Value {
 	var b [16]byte
 	binary.BigEndian.PutUint64(b[:], first)
-	binary.BigEndian.PutUint64(b[8:], mix(first+golden))
+	binary.BigEndian.PutUint64(b[8:], random.Mix(first+random.Golden))
 	return table.GuidValue(b)
 }
 

@@ -1,7 +1,7 @@
-package sim
+package random
 
-// erlang4 is an Erlang distribution of four stages with mean 1, for times of service.
-var erlang4 = [quantiles]uint32{
+// Erlang4 is an Erlang distribution of four stages with mean 1, for times of service.
+var Erlang4 = [Quantiles]uint32{
 	5783, 7798, 8987, 9881, 10614, 11244, 11802, 12305, 12766, 13192, 13591, 13965, 14319, 14655, 14976, 15283,
 	15578, 15862, 16135, 16400, 16657, 16906, 17147, 17383, 17612, 17836, 18055, 18268, 18477, 18682, 18882, 19079,
 	19272, 19462, 19648, 19831, 20011, 20189, 20363, 20535, 20705, 20872, 21037, 21200, 21361, 21519, 21676, 21831,

@@ -1,7 +1,8 @@
-package sim
+package demand
 
 import (
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/sim/random"
 )
 
 // templatePiece is a part of a template's text that becomes one segment.
@@ -132,7 +133,7 @@ func (p templatePiece) variant(e *Entities, i int) *generated {
 	case byTime:
 		g.slot = int64(i)
 	case byID:
-		g.id = uint64(i)<<52 | mix(uint64(i))>>12
+		g.id = uint64(i)<<52 | random.Mix(uint64(i))>>12
 	default:
 		g.number = i
 	}
@@ -143,7 +144,7 @@ func (p templatePiece) texts(e *Entities, text func(int) (string, error), rest f
 	n := e.Count
 	switch p.class {
 	case byTime:
-		n = int(MaxTime / Second)
+		n = MaxSeconds
 	case byID:
 		n = idVariants
 	}

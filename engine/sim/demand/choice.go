@@ -1,4 +1,6 @@
-package sim
+package demand
+
+import "github.com/keyrange/keyrange/engine/sim/random"
 
 // choice draws one of many by weight in constant time (Walker's alias method,
 // with whole numbers).
@@ -59,9 +61,9 @@ func fraction(a, b uint64) uint32 {
 	return uint32(min(a<<32/max(1, b), 1<<32-1))
 }
 
-func (c *choice) draw(random uint64) int {
-	i := bounded(random<<32, uint64(len(c.keep)))
-	if uint32(random>>32) < c.keep[i] {
+func (c *choice) draw(bits uint64) int {
+	i := random.Bounded(bits<<32, uint64(len(c.keep)))
+	if uint32(bits>>32) < c.keep[i] {
 		return int(i)
 	}
 	return int(c.alias[i])

@@ -1,7 +1,7 @@
-package sim
+package random
 
-// exponential is an exponential distribution with mean 1, for times between arrivals.
-var exponential = [quantiles]uint32{
+// Exponential is an exponential distribution with mean 1, for times between arrivals.
+var Exponential = [Quantiles]uint32{
 	32, 96, 160, 224, 289, 353, 417, 482, 546, 611, 676, 740, 805, 870, 935, 1000,
 	1065, 1130, 1195, 1260, 1326, 1391, 1457, 1522, 1588, 1653, 1719, 1785, 1850, 1916, 1982, 2048,
 	2114, 2181, 2247, 2313, 2379, 2446, 2512, 2579, 2646, 2712, 2779, 2846, 2913, 2980, 3047, 3114,
