@@ -42,22 +42,22 @@ func (r Result) Lines() []string {
 		l.page(r)
 	}
 	if r.Cost != (trace.Cost{}) {
-		l.add("cost: " + FormatCost(r.Cost))
+		l.add("cost: " + formatCost(r.Cost))
 	}
 	l.end(r)
 	return l.list
 }
 
-// FormatCost returns a cost in words, such as "examined 12, returned 3, pages
+// formatCost returns a cost in words, such as "examined 12, returned 3, pages
 // 1, ranges 1".
-func FormatCost(c trace.Cost) string {
+func formatCost(c trace.Cost) string {
 	return "examined " + text.Number(c.Examined) + ", returned " + text.Number(c.Returned) + ", pages " + text.Number(c.Pages) + ", ranges " +
 		text.Number(c.Ranges)
 }
 
-// FormatEntity returns an entity as the language writes its key and
+// formatEntity returns an entity as the language writes its key and
 // properties. A selected property that the entity lacks is null.
-func FormatEntity(e table.Entity) string {
+func formatEntity(e table.Entity) string {
 	var b strings.Builder
 	b.WriteString(command.FormatKey(e.Key))
 	for _, p := range e.Properties {
@@ -129,7 +129,7 @@ func (l *lines) entities(r Result) {
 			l.add("and " + text.Number(len(r.Entities)-i) + " more")
 			break
 		}
-		l.add(FormatEntity(e))
+		l.add(formatEntity(e))
 	}
 	if r.Command.Verb == command.Get && len(r.Entities) == 1 {
 		l.add("ETag " + string(r.ETag))
@@ -176,12 +176,12 @@ func (l *lines) page(r Result) {
 		l.add(s)
 		return
 	}
-	l.add(s + ", bookmark at " + FormatToken(*r.Next))
+	l.add(s + ", bookmark at " + formatToken(*r.Next))
 }
 
-// FormatToken returns a continuation token as the language writes it behind
+// formatToken returns a continuation token as the language writes it behind
 // from: PartitionKey, or PartitionKey/RowKey.
-func FormatToken(t query.ContinuationToken) string {
+func formatToken(t query.ContinuationToken) string {
 	if !t.HasRowKey {
 		return command.Name(t.NextPartitionKey)
 	}

@@ -21,10 +21,6 @@ func (w *World) Queues() []*queue.Queue { return w.state.queues.Queues() }
 // Containers returns the containers of blobs in the order of their names.
 func (w *World) Containers() []*blob.Container { return w.state.blobs.Containers() }
 
-// Deletions returns the names of deleted tables, also those that may be used
-// again.
-func (w *World) Deletions() []table.Deletion { return w.state.tables.Deletions() }
-
 // Design returns the key templates that a command has given a table.
 func (w *World) Design(name string) (d keys.Design, ok bool) {
 	d, ok = w.state.designs[strings.ToLower(name)]
@@ -36,9 +32,6 @@ func (w *World) Design(name string) (d keys.Design, ok bool) {
 func (w *World) Borders(name string) []string {
 	return slices.Clone(w.state.borders[strings.ToLower(name)])
 }
-
-// Clients returns the names of the clients that have spoken, in order.
-func (w *World) Clients() []string { return w.state.clientNames() }
 
 // Seen returns the ETag that a client, or the console as "", has last read or
 // written of an entity, which may be stale by now.
@@ -76,17 +69,6 @@ func (w *World) Bookmark(who string) (c command.Command, ok bool) {
 		return command.Command{}, false
 	}
 	return command.Command{Client: who, Verb: command.Query, Table: p.cursor.table, Query: p.cursor.request}, true
-}
-
-// Network returns the time of one way, how long a client waits, the faults that
-// wait for the next attempts, and how many late requests are under way.
-func (w *World) Network() (travel, timeout table.Ticks, faults []client.Fault, held int) {
-	n := w.state.network
-	timeout = n.Timeout
-	if timeout <= 0 {
-		timeout = client.DefaultTimeout
-	}
-	return n.Travel, timeout, n.Faults(), n.Held()
 }
 
 // Findings returns what there is to say about the keys that an import makes of
