@@ -86,6 +86,17 @@ function turns() {
   };
 }
 
+// The editor adds its styles as elements, which the page's policy does not allow, but
+// as sheets to what has no head.
+const headless = new Proxy(document, {
+  get(page, name) {
+    if (name === "head") return undefined;
+    const value = page[name];
+    return typeof value === "function" ? value.bind(page) : value;
+  },
+  set: (page, name, value) => { page[name] = value; return true; },
+});
+
 // open puts the editor into host in the place of the text field. The program
 // gives the functions looks, suggest, changed, run, mend and blurred.
 export function open(host, field, program) {
@@ -124,7 +135,7 @@ export function open(host, field, program) {
     ],
   });
   const focused = document.activeElement === field;
-  const view = new EditorView({ state, parent: host });
+  const view = new EditorView({ state, parent: host, root: headless });
   field.id = "filter-plain";
   field.hidden = true;
   if (focused) view.focus();

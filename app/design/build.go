@@ -3,6 +3,7 @@ package design
 import (
 	"errors"
 
+	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -137,8 +138,26 @@ func (p *Playground) newBuild(w *Work) *Build {
 	if err != nil || err2 != nil {
 		return nil
 	}
-	return &Build{name: w.table(), start: w.Start, pk: pk, rk: rk, extents: keys.NewExtents(pk, rk), table: table.New(TableName),
+	b := &Build{name: w.table(), start: w.Start, pk: pk, rk: rk, extents: keys.NewExtents(pk, rk), table: table.New(TableName),
 		analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
+	b.analysis.ShareRanks(p.textRanks())
+	return b
+}
+
+// knownTexts is what is known of the order of texts in a data set.
+type knownTexts struct {
+	of    *dataset.Dataset
+	ranks *keys.TextRanks
+}
+
+// textRanks returns what is known of the order of the present texts. The rows of a
+// data set never change, nor do the texts of a column when it gets another name or
+// type, so it holds for as long as the data set is shown.
+func (p *Playground) textRanks() *keys.TextRanks {
+	if p.texts.of != p.data {
+		p.texts = knownTexts{p.data, &keys.TextRanks{}}
+	}
+	return p.texts.ranks
 }
 
 // bind parses a template and fits it to the columns.

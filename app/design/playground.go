@@ -40,6 +40,7 @@ type Playground struct {
 	failed      *reading         // the refused import, if its bytes may be read in another way
 
 	data    *dataset.Dataset
+	texts   knownTexts
 	source  Source
 	queries []Query
 

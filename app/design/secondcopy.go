@@ -172,6 +172,7 @@ func (p *Playground) copyStep() bool {
 			break
 		}
 		s.build.base = p.built
+		s.build.analysis.ShareRanks(nil) // rows that the first table lost are not counted
 	case s.build.Snapshot == nil:
 		if s.build.step(p); s.build.Snapshot != nil && len(s.build.lost.rows) > 0 {
 			s.next() // two entities of the first table would share a key

@@ -149,7 +149,7 @@ func (t *trial) stepColumn(p *Playground) bool {
 		return false
 	}
 	if n := t.fit.Count; n > 0 {
-		t.said = append(t.said, CountOf(n, "value")+" of "+t.finding.Fix.Column+" would not fit and count as missing.")
+		t.said = append(t.said, CountOf(n, "value")+" of "+t.finding.Fix.Column+" would not fit the new type and would count as missing.")
 	}
 	return true
 }
@@ -160,7 +160,7 @@ func (t *trial) begin(p *Playground) bool {
 	d := t.finding.Fix.Apply(keys.Design{PartitionKey: w.Design.PartitionKey, RowKey: w.Design.RowKey})
 	t.after = p.newTrialRun(d.PartitionKey, d.RowKey)
 	if t.after == nil {
-		t.said = []string{"Its template does not fit these columns."}
+		t.said = []string{"Its template does not fit these columns, so it cannot be used."}
 		return false
 	}
 	if p.trialRows() == p.data.Len() {
@@ -185,7 +185,11 @@ func (p *Playground) newTrialRun(pk, rk string) *trialRun {
 		}
 		order.When = some
 	}
-	return &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order), extents: keys.NewExtents(a, b)}
+	r := &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order), extents: keys.NewExtents(a, b)}
+	if p.trialRows() == p.data.Len() {
+		r.analysis.ShareRanks(p.textRanks())
+	}
+	return r
 }
 
 // trialRow returns which row is run as number i.
@@ -206,14 +210,13 @@ func (r *trialRun) step(p *Playground) {
 func (t *trial) compare(p *Playground) {
 	o := t.before.analysis.Compare(t.after.analysis, t.finding)
 	if o.Stays {
-		t.said = append(t.said, "The finding stays.")
+		t.said = append(t.said, "It does not remove the finding.")
 	}
 	if o.Lost > 0 {
-		t.said = append(t.said, counted(o.Lost, "more row", "more rows")+" would not be stored, of "+counted(p.trialRows(), "row",
-			"rows")+" tried.")
+		t.said = append(t.said, counted(o.Lost, "row", "rows")+" of the "+Number(p.trialRows())+" tried would no longer be stored.")
 	}
 	for _, title := range o.New {
-		t.said = append(t.said, "New: "+title+".")
+		t.said = append(t.said, "A new problem would appear: “"+title+"”.")
 	}
 }
 
@@ -236,7 +239,7 @@ func (t *trial) ask(p *Playground) bool {
 		t.said = append(t.said, "“"+q.Title+"” would take "+counted(after.requests, "request", "requests")+" instead of "+Number(
 			before.requests)+".")
 	case after.examined > before.examined+gained:
-		t.said = append(t.said, "“"+q.Title+"” would read through "+counted(after.examined, "entity", "entities")+" instead of "+Number(
+		t.said = append(t.said, "“"+q.Title+"” would have to read "+counted(after.examined, "entity", "entities")+" instead of "+Number(
 			before.examined)+".")
 	}
 	return true

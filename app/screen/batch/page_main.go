@@ -271,7 +271,8 @@ type stepPage = step.Page[*State]
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/transactions", Name: "Batch builder", Bench: true,
+		Guesses: []string{"/batch", "/batches", "/batch-builder"},
+		Path:    "/transactions", Name: "Batch builder", Bench: true,
 		Title: "Batch builder: entity group transactions · Keyrange",
 		Description: "Put a transaction together change by change, break each of its rules, and read the $batch request, " +
 			"the index that failed and what was rolled back.",
