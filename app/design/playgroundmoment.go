@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"errors"
 
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/link"
 )
 
 // maxPressed bounds what is pressed to see whether it fits in a link, so that
@@ -27,7 +27,7 @@ func (p *Playground) Moment(rows bool, room int) string {
 		if len(file) > maxPressed {
 			continue
 		}
-		if text, err := script.Pack(file); err == nil && len(text) <= room {
+		if text, err := link.Pack(file); err == nil && len(text) <= room {
 			return text
 		}
 	}
@@ -84,7 +84,7 @@ func (j *Journal) cut(from, to int) *Journal {
 // it is. No bytes make it panic, and on an error nothing has changed.
 func (p *Playground) OpenMoment(data []byte) error {
 	if !IsWork(data) {
-		plain, err := script.Unpack(string(data))
+		plain, err := link.Unpack(string(data))
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/moment"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/link"
 )
 
 // opened returns a new playground with a moment in it.
@@ -84,11 +84,11 @@ func TestDamagedMoments(t *testing.T) {
 		p := randomWork(t, random)
 		parts, _ := p.MomentFile(true)
 		file := bytes.Join(parts, nil)
-		packed, err := script.Pack(file)
+		packed, err := link.Pack(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		held, err := script.Unpack(packed)
+		held, err := link.Unpack(packed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func TestDamagedMoments(t *testing.T) {
 	for n := range 10000 {
 		data := harmed(random, made[n%len(made)])
 		if n%4 == 3 { // a link whose sum is right
-			text, _ := script.Pack(harmed(random, plain[n%len(made)/2]))
+			text, _ := link.Pack(harmed(random, plain[n%len(made)/2]))
 			data = []byte(text)
 		}
 		p := New(1)
@@ -159,7 +159,7 @@ func TestMomentWithoutRows(t *testing.T) {
 	p.SetTemplate(PartitionKey, "{city}")
 	finish(p)
 	parts, _ := p.MomentFile(false)
-	plain, err := script.Unpack(p.Moment(false, moment.MaxLink))
+	plain, err := link.Unpack(p.Moment(false, moment.MaxLink))
 	if err != nil || bytes.Contains(plain, []byte("Basel")) || bytes.Contains(bytes.Join(parts, nil), []byte("Basel")) {
 		t.Fatalf("a moment without rows holds some (%v)", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/text"
 )
@@ -158,7 +159,7 @@ func (b *Workbench) Forgive() { b.fault = Fault{From: -1} }
 func (b *Workbench) Do(text string) bool {
 	b.remember(text)
 	b.follow()
-	c, err := script.Parse(text)
+	c, err := command.Parse(text)
 	if err != nil {
 		b.fault = FaultOf(text, err)
 		return false
@@ -195,7 +196,7 @@ func (p *Playground) command(text string) int {
 
 // FaultOf tells where in a command an error is, and in what words.
 func FaultOf(text string, err error) Fault {
-	var at *script.Error
+	var at *command.Error
 	if errors.As(err, &at) {
 		return Fault{Text: text, Sentence: at.Message, Example: at.Example, From: at.Offset, To: at.End}
 	}
@@ -229,7 +230,7 @@ func (b *Workbench) Recall(steps int) (text string, ok bool) {
 
 // Complete returns how a text may go on. A choice after which more can follow
 // on the same line ends with a blank.
-func (b *Workbench) Complete(text string) []script.Completion {
+func (b *Workbench) Complete(text string) []command.Completion {
 	if b.world == nil {
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // Page is the page on which an entity group transaction is put together,
@@ -123,7 +123,7 @@ func (b *Page) ask(place int) {
 	}
 }
 
-func (b *Page) change(i int, c script.Command) app.UI {
+func (b *Page) change(i int, c command.Command) app.UI {
 	n, fate := strconv.Itoa(i+1), b.Store.View().Fate(i)
 	item := view.El("li")
 	if fate == refusedOne {

@@ -9,7 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -77,7 +77,8 @@ func (c *Page) orders() app.UI {
 	list, count, ok := c.Store.Orders()
 	body := []app.UI{
 		view.T("h3", "Every order"),
-		view.T("p", "How do the steps that are left end, whoever goes first? At most "+strconv.Itoa(script.MaxTurns)+" steps of each client are "+
+		view.T("p", "How do the steps that are left end, whoever goes first? At most "+strconv.Itoa(schedule.MaxTurns)+
+			" steps of each client are "+
 			"tried."),
 	}
 	if c.Store.CanStep(0) || c.Store.CanStep(1) {
@@ -98,30 +99,30 @@ func (c *Page) orders() app.UI {
 
 func (c *Page) choiceOfOrders() app.UI {
 	options := []app.UI{}
-	for _, v := range []script.Verdict{script.Lost, script.Refused, script.Fine} {
+	for _, v := range []schedule.Verdict{schedule.Lost, schedule.Refused, schedule.Fine} {
 		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(int(v))), view.Text(verdictText(v)),
 			view.Flag("selected", v == c.Store.View.Ending)))
 	}
 	return view.H("label.fld", view.T("span", "Show orders that"), view.H("span.pick",
 		view.Around("select#orders", options, c.On("change", "orders", func(app.Context, app.Event) {
 			n, _ := strconv.Atoi(browser.Field("orders"))
-			c.Store.View.Ending = script.Verdict(n)
+			c.Store.View.Ending = schedule.Verdict(n)
 		})),
 		view.Icon("chevron-down", "ic--14"),
 	))
 }
 
-func verdictText(v script.Verdict) string {
+func verdictText(v schedule.Verdict) string {
 	switch v {
-	case script.Lost:
+	case schedule.Lost:
 		return "lose an update"
-	case script.Refused:
+	case schedule.Refused:
 		return "are refused with 412"
 	}
 	return "go well"
 }
 
-func (c *Page) orderList(list []script.Order) app.UI {
+func (c *Page) orderList(list []schedule.Order) app.UI {
 	items := []app.UI{}
 	total := 0
 	for i, o := range list {

@@ -4,6 +4,7 @@ import (
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // Command does something to the runs at the playhead. Where commands are done
@@ -144,7 +145,7 @@ func (r *simRun) middleOf(number uint32) string {
 	return ""
 }
 
-// keyOf returns the first key of a range.
+// KeyOf returns the first key of a range.
 func (r *simRun) keyOf(number uint32) string {
 	for _, o := range r.owners(nil) {
 		if o.Number == number {
@@ -182,7 +183,7 @@ func (s *State) replay(d *dataset.Dataset, from design.Source, template string) 
 		"the first after the last."
 	c.Seed, c.Template = s.base.Seed, template
 	c.Span = 10 * sim.Minute
-	c.Replay = &sim.Replay{Columns: d.Columns, Rows: d, Count: min(d.Len(), sim.MaxEntities), Repeat: true}
+	c.Replay = &sim.Replay{Columns: d.Columns, Rows: d, Count: min(d.Len(), demand.MaxEntities), Repeat: true}
 	l := sim.Load{Rate: 1000, Batch: 1}
 	l.Mix[sim.Insert] = 1
 	c.Groups = []sim.Group{{Name: "rows", Load: l}}
