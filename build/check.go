@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -57,8 +59,8 @@ func check(root string, out io.Writer) error {
 	lanes := [][]*step{
 		{c.step("sites", (*step).buildSites), c.step("browser", (*step).browser)},
 		{
-			c.step("format", (*step).format), c.step("vet", (*step).vet), c.step("go test", (*step).native),
-			c.step("race detector", (*step).race), c.step("official clients", (*step).clients), c.step("go test in WebAssembly", (*step).wasm),
+			c.step("format", (*step).format), c.step("vet", (*step).vet), c.step("go test in WebAssembly", (*step).wasm), // need no sites
+			c.step("go test", (*step).native), c.step("race detector", (*step).race), c.step("official clients", (*step).clients),
 		},
 	}
 	began := time.Now()
@@ -119,16 +121,25 @@ func (s *step) vet() error {
 	if err := s.quiet(exec.Command("go", "vet", "./...")); err != nil {
 		return err
 	}
+	// The flags of the site's program and of the engine's tests in WebAssembly:
+	// what their steps compile is not compiled a second time.
+	return errors.Join(s.vetForBrowser("./app/..."), s.vetForBrowser("./engine/...", "regexp"))
+}
+
+// vetForBrowser looks at packages of the browser program. Those that are named
+// whole are not stubs.
+func (s *step) vetForBrowser(packages string, whole ...string) error {
 	dir, err := os.MkdirTemp("", "keyrange-vet-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	overlay, err := static.Overlay(dir, "regexp") // which tests use
+	flags, err := static.Flags(dir, whole...)
 	if err != nil {
 		return err
 	}
-	return s.quiet(static.Browser(s.root, "vet", "-overlay", overlay, "./app/...", "./engine/..."))
+	args := append([]string{"vet"}, flags...)
+	return s.quiet(static.Browser(s.root, append(args, packages)...))
 }
 
 // buildSites makes the sites that the later checks look at, one program for
@@ -140,7 +151,7 @@ func (s *step) buildSites() error {
 		return err
 	}
 	for name, base := range map[string]string{"root": "/", "keyrange": "/keyrange/"} {
-		err := static.Build(static.Options{
+		_, err := static.Build(static.Options{
 			Root: s.root, Out: filepath.Join(s.sites, name), Base: base, Origin: static.DefaultOrigin,
 			Wasm: program, Plain: name != "root",
 		})
@@ -151,13 +162,20 @@ func (s *step) buildSites() error {
 	return nil
 }
 
+// roomy is the environment of Go programs that collect garbage less often, because
+// much of the processor time of the tests goes there otherwise: as long as the
+// memory is there.
+func roomy() []string {
+	return append([]string{"GOGC=400", "GOMEMLIMIT=1GiB"}, os.Environ()...) // the last of a name counts
+}
+
 // native runs the Go tests. The tests of the build package look at files and
 // programs that the go command does not know of, so nothing is taken from its
 // cache of results. What vet finds is found by its own step.
 func (s *step) native() error {
 	<-s.built
 	cmd := exec.Command("go", "test", "-json", "-count=1", "-vet=off", "-timeout=20m", "./...")
-	cmd.Env = append(os.Environ(), Sites+"="+s.sites)
+	cmd.Env = append(roomy(), Sites+"="+s.sites)
 	return s.goTest(cmd)
 }
 
@@ -170,7 +188,7 @@ func (s *step) race() error {
 		return nil
 	}
 	cmd := exec.Command("go", "test", "-race", "-json", "-count=1", "-vet=off", "-timeout=20m", "./build/endpoint", "./build/oplog")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=1")
+	cmd.Env = append(roomy(), "CGO_ENABLED=1")
 	return s.goTest(cmd)
 }
 
@@ -198,6 +216,18 @@ func (s *step) wasm() error {
 	return s.goTest(cmd)
 }
 
+// longest are the files of browser tests that take longest. They go first, so that
+// none of them runs alone at the end.
+var longest = []string{"simulator.test.mjs", "sharing.test.mjs", "designer.test.mjs", "access.test.mjs"}
+
+// turn is a file's place among them; all others come after.
+func turn(file string) int {
+	if i := slices.Index(longest, filepath.Base(file)); i >= 0 {
+		return i
+	}
+	return len(longest)
+}
+
 // browsersAtOnce is how many files of browser tests run beside each other.
 const browsersAtOnce = 2
 
@@ -208,6 +238,7 @@ func (s *step) browser() error {
 	if err != nil {
 		return err
 	}
+	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(turn(a), turn(b)) })
 	next := make(chan string)
 	results := make(chan error)
 	for range browsersAtOnce {
@@ -232,10 +263,14 @@ func (s *step) browser() error {
 
 // inChromium runs a file of browser tests.
 func (s *step) inChromium(file string) error {
+	tool, err := os.Executable()
+	if err != nil {
+		return err
+	}
 	cmd := exec.Command("node", "--test-reporter=tap", file)
-	cmd.Env = append(os.Environ(), Sites+"="+s.sites, "CHROME="+s.chrome)
+	cmd.Env = append(os.Environ(), Sites+"="+s.sites, "CHROME="+s.chrome, "KEYRANGE_TOOL="+tool)
 	began := time.Now()
-	err := s.tap(cmd)
+	err = s.tap(cmd)
 	s.report.took(filepath.Base(file), time.Since(began).Seconds())
 	return err
 }

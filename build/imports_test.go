@@ -15,32 +15,36 @@ import (
 // allowed lists for each room of the project the rooms that it may import. A
 // folder belongs to the longest name here that it is or lies in.
 var allowed = map[string][]string{
-	"engine/hash":      {},
-	"engine/text":      {},
-	"engine/journal":   {},
-	"engine/trace":     {},
-	"engine/table":     {"engine/trace"},
-	"engine/dataset":   {"engine/table", "engine/trace"},
-	"engine/index":     {},
-	"engine/filter":    {"engine/table", "engine/trace"},
-	"engine/partition": {"engine/table", "engine/trace"},
-	"engine/query":     {"engine/filter", "engine/table", "engine/trace"},
-	"engine/keys":      {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
-	"engine/sim":       {"engine/keys", "engine/partition", "engine/table", "engine/trace"},
-	"engine/study":     {"engine/sim"},
-	"engine/client":    {"engine/query", "engine/filter", "engine/table", "engine/trace"},
-	"engine/wire":      {"engine/wire/rule", "engine/query", "engine/filter", "engine/table", "engine/trace"},
-	"engine/wire/rule": {},
-	"engine/queue":     {"engine/table", "engine/trace"},
-	"engine/blob":      {"engine/table", "engine/trace"},
-	"engine/snippet":   {},
-	"engine/script": {"engine/journal",
+	"engine/hash":             {},
+	"engine/text":             {},
+	"engine/journal":          {},
+	"engine/trace":            {},
+	"engine/table":            {"engine/trace"},
+	"engine/dataset":          {"engine/table", "engine/trace"},
+	"engine/index":            {},
+	"engine/filter":           {"engine/table", "engine/trace"},
+	"engine/partition":        {"engine/table", "engine/trace"},
+	"engine/query":            {"engine/filter", "engine/table", "engine/trace"},
+	"engine/keys":             {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
+	"engine/sim":              {"engine/keys", "engine/partition", "engine/table", "engine/trace"},
+	"engine/study":            {"engine/sim", "engine/sim/demand"},
+	"engine/client":           {"engine/query", "engine/filter", "engine/table", "engine/trace"},
+	"engine/wire":             {"engine/wire/rule", "engine/query", "engine/filter", "engine/table", "engine/trace"},
+	"engine/wire/rule":        {},
+	"engine/queue":            {"engine/table", "engine/trace"},
+	"engine/blob":             {"engine/table", "engine/trace"},
+	"engine/snippet":          {},
+	"engine/link":             {},
+	"engine/script/command":   {"engine/client", "engine/sim", "engine/query", "engine/filter", "engine/table"},
+	"engine/script/simulated": {"engine/script/command", "engine/sim", "engine/partition", "engine/table"},
+	"engine/script": {"engine/script/command", "engine/script/simulated", "engine/link", "engine/journal",
 		"engine/wire", "engine/client", "engine/sim", "engine/query", "engine/keys", "engine/queue", "engine/blob",
-		"engine/filter", "engine/dataset", "engine/partition", "engine/table", "engine/trace"},
+		"engine/dataset", "engine/table", "engine/trace"},
+	"engine/script/schedule": {"engine/script", "engine/script/command", "engine/client", "engine/table"},
 	"lessons": {
-		"engine/index", "engine/script", "engine/journal", "engine/query", "engine/keys", "engine/table", "engine/trace"},
-	"lessons/runner":        {"lessons", "engine/script", "engine/journal", "engine/table", "engine/trace"},
-	"lessons/content":       {"lessons/runner", "lessons", "engine/script", "engine/journal"},
+		scriptRooms, "engine/index", "engine/journal", "engine/query", "engine/keys", "engine/table", "engine/trace"},
+	"lessons/runner":        {"lessons", scriptRooms, "engine/journal", "engine/table", "engine/trace"},
+	"lessons/content":       {"lessons/runner", "lessons", scriptRooms, "engine/journal"},
 	"app/browser":           {},
 	"app/moment":            {"engine/script", "engine/journal"},
 	"app/design/draft":      {engineRooms},
@@ -90,6 +94,7 @@ var free = []string{"engine/hash", "engine/text"}
 
 // The rooms that several others may import, as one entry each.
 const (
+	scriptRooms = "engine/script engine/script/command engine/script/simulated engine/link"
 	engineRooms = "engine/"
 	lessonRooms = "lessons/"
 	belowShare  = "app/workspace app/ui app/example app/view app/moment " + designRooms + " app/browser"

@@ -153,11 +153,20 @@ func repository() (string, error) {
 
 func (s setting) site(out io.Writer) error {
 	began := time.Now()
-	if err := static.Build(s.options); err != nil {
+	made, err := static.Build(s.options)
+	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "The site for %s is in %s (%.1f s).\n", s.options.Base, s.options.Out, time.Since(began).Seconds())
+	fmt.Fprintf(out, "%d pages. %s to read the start page, %s more to start the engine, %s kept by a browser for use without a network. "+
+		"%d files, %s in all, compressed ones apart.\n", made.Pages, megabytes(made.Reading), megabytes(made.Program), megabytes(made.Kept),
+		made.Files, megabytes(made.All))
 	return nil
+}
+
+// megabytes is a number of bytes as a person reads it.
+func megabytes(bytes int) string {
+	return fmt.Sprintf("%.2f MB", float64(bytes)/1e6)
 }
 
 // run takes the ports before the long build, so that a busy one is told at

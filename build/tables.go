@@ -12,7 +12,7 @@ import (
 	"syscall"
 
 	"github.com/keyrange/keyrange/build/endpoint"
-	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // tableSetting is what the flags say about the Table endpoint.
@@ -49,7 +49,7 @@ func (s tableSetting) serve(ctx context.Context, listener net.Listener, out io.W
 	if s.data != "" {
 		fmt.Fprintf(out, "%s holds %d operations.\n", s.data, e.Replayed)
 	}
-	fmt.Fprintf(out, "Tables at http://%s/%s\n", listener.Addr(), wire.DevelopmentAccount)
+	fmt.Fprintf(out, "Tables at http://%s/%s\n", listener.Addr(), access.DevelopmentAccount)
 	err = endpoint.Serve(ctx, listener, e, endpoint.Bounds{})
 	if failed := e.Close(); err == nil {
 		err = failed

@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -123,7 +124,7 @@ func (f *Facts) imported() *script.Result {
 }
 
 // run returns the last run since the step began, nil before the first.
-func (f *Facts) run() *script.Simulated {
+func (f *Facts) run() *simulated.Outcome {
 	if r := f.simulate(); r != nil {
 		return r.Simulated
 	}
@@ -133,7 +134,7 @@ func (f *Facts) run() *script.Simulated {
 var runFigures = []string{"sent", "done", "throttled", "unavailable", "failed", "entities", "rate", "splits", "moves", "merges", "nosplits",
 	"ranges", "servers", "over", "latency", "share", "pages", "empty"}
 
-func runFigure(s *script.Simulated, name string) value {
+func runFigure(s *simulated.Outcome, name string) value {
 	if s == nil {
 		return numberOf(0)
 	}

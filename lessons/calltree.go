@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/index"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -76,7 +77,7 @@ func treeCalls() []call {
 
 func visited(f *Facts, _ arguments) value {
 	last := f.back(func(r *script.Result) bool {
-		return r.Plan != nil || r.Command.Verb == script.Get && len(r.Exchanges) > 0
+		return r.Plan != nil || r.Command.Verb == command.Get && len(r.Exchanges) > 0
 	})
 	if last == nil {
 		return numberOf(0)

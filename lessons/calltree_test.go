@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // The tree has the levels and nodes of a B-tree with at most three keys in a
@@ -12,7 +13,7 @@ func TestTreeCalls(t *testing.T) {
 	w := script.New(1, script.DefaultStart, nil)
 	f := NewFacts(w)
 	do := func(text string) {
-		c, err := script.Parse(text)
+		c, err := command.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/trace"
 )
@@ -96,15 +97,15 @@ func readingOf(r script.Result, last *reading) *reading {
 	}
 	read := &reading{client: c.Client, table: c.Table, request: c.Query}
 	switch c.Verb {
-	case script.Get:
+	case command.Get:
 		read.kind = query.PointQuery
-	case script.Next:
+	case command.Next:
 		if last == nil || last.client != c.Client {
 			return nil
 		}
 		*read = *last
 		read.keys = slices.Clip(read.keys)
-	case script.Query, script.Read:
+	case command.Query, command.Read:
 	default:
 		return nil
 	}
@@ -187,7 +188,7 @@ func (f *Facts) readings(fits *node, visit func(r *reading)) {
 	for n := 1; n <= upto; n++ {
 		f.upto = n
 		r := f.last()
-		goesOn := n < upto && f.moments[n].result.Command.Verb == script.Next && f.moments[n].reading != r
+		goesOn := n < upto && f.moments[n].result.Command.Verb == command.Next && f.moments[n].reading != r
 		begun := n == 1 || f.moments[n-2].reading != r
 		if r != nil && begun && !goesOn && fits.eval(f).b {
 			visit(r)

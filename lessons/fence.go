@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // fence reads a fenced block, whose first line is line first.
@@ -34,12 +34,12 @@ func (p *parser) fence(step *Step, info string, first int, lines []string) {
 }
 
 // commands reads a script of the command language.
-func (p *parser) commands(first int, lines []string) []script.Command {
-	list, err := script.ParseScript(strings.Join(lines, "\n"))
+func (p *parser) commands(first int, lines []string) []command.Command {
+	list, err := command.ParseScript(strings.Join(lines, "\n"))
 	if err != nil {
 		line := first
 		message := err.Error()
-		if e, ok := err.(*script.Error); ok {
+		if e, ok := err.(*command.Error); ok {
 			line += e.Line - 1
 			message = e.Message
 		}

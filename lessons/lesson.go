@@ -1,6 +1,9 @@
 package lessons
 
-import "github.com/keyrange/keyrange/engine/script"
+import (
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+)
 
 // The bounds of a lesson. They keep a foreign file from being more work than
 // one of ours.
@@ -59,7 +62,7 @@ type Step struct {
 	Prose    []Block
 	Pictures []Picture
 	Goes     bool // on from where the step before ends, its tasks solved
-	Start    []script.Command
+	Start    []command.Command
 	Demos    []Demo
 	Tasks    []Task
 }
@@ -89,7 +92,7 @@ const (
 // Demo is a demonstration: commands that a chip in the prose plays.
 type Demo struct {
 	ID       string
-	Commands []script.Command
+	Commands []command.Command
 }
 
 // Task is something to do, and what must be true then.
@@ -101,7 +104,7 @@ type Task struct {
 	Met          Message
 	Hints        [Hints][]Span
 	Figures      []Figure
-	Solution     []script.Command
+	Solution     []command.Command
 	Alternatives []Path
 	Wrong        []Wrong
 }
@@ -115,7 +118,7 @@ type Figure struct {
 // Path is another way to solve a task.
 type Path struct {
 	Label    string
-	Commands []script.Command
+	Commands []command.Command
 }
 
 // Wrong is a mistake that has a message of its own, and commands that make it.
@@ -123,7 +126,7 @@ type Wrong struct {
 	Broken   bool // it cannot be made good, only undone
 	When     *Expr
 	Message  Message
-	Commands []script.Command
+	Commands []command.Command
 }
 
 // Demo returns a demonstration of the step.

@@ -3,7 +3,7 @@ package lessons
 import (
 	"strings"
 
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // task reads a task: its text, then name: value lines, and indented commands
@@ -128,7 +128,7 @@ func (r *taskReader) entry() {
 	}
 }
 
-func (r *taskReader) indented() []script.Command {
+func (r *taskReader) indented() []command.Command {
 	start := r.at
 	for r.at < len(r.lines) && !isEntry(r.lines[r.at]) {
 		if line := r.lines[r.at]; line != "" && line[0] != ' ' {
@@ -141,7 +141,7 @@ func (r *taskReader) indented() []script.Command {
 }
 
 // wrong reads "condition | message".
-func (r *taskReader) wrong(broken bool, value string, line int, commands []script.Command) {
+func (r *taskReader) wrong(broken bool, value string, line int, commands []command.Command) {
 	when, message, found := strings.Cut(value, "|")
 	w := Wrong{Broken: broken, When: r.expr(when), Message: r.message(message), Commands: commands}
 	if !found || w.Message.Empty() || len(commands) == 0 || r.err == nil && w.When.root.kind != truth {

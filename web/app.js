@@ -9,6 +9,7 @@
 // buttons and what is typed or chosen are held, and then done again. What the
 // reader opened, focused or scrolled stays as it was.
 
+import "./gate.js";
 import "./regions.js";
 
 const QUIET = 5000; // ms without a gesture after which the program starts
@@ -16,6 +17,7 @@ const PATIENCE = 400; // ms of loading before there are words about it
 const HELD = 16; // gestures that are remembered
 const REDRAW = 50; // ms in which the program draws what a gesture changed
 const OPENING = 10_000; // ms that gestures wait for saved work
+const STALLED = 20_000; // ms without a byte, or without a page drawn, that count as a failure
 
 const boot = document.getElementById("boot");
 const words = boot.querySelector(".boot__text");
@@ -26,15 +28,21 @@ const root = () => document.body.firstElementChild;
 let registration;
 window.goappGetenv = (name) => site.env[name];
 window.goappTryUpdate = () => registration?.update();
-// The program asks for the $filter editor when a page with one stands.
-window.keyrangeEditor = () => import(site.editor);
-// And for the charts when a page with some stands.
-window.keyrangeSeries = () => import(site.series);
-// And for what saves pictures when a moment is shared.
-window.keyrangePictures = () => import(site.pictures);
-// And for the published figures on their page.
-window.keyrangeFigures = () => import(site.figures);
-window.goappOnUpdate = () => { window.goappUpdatedBeforeWasmLoaded = true; };
+// The program asks for what only some pages need: the $filter editor, charts, what
+// saves pictures when a moment is shared, the published figures. A fault in one
+// takes only itself down: the program gets nothing from it, and goes on.
+const tamed = (part) => Object.fromEntries(Object.entries(part).map(([name, does]) => [name, typeof does !== "function" ? does : (...args) => {
+  try {
+    const made = does(...args);
+    return made && Object.getPrototypeOf(made) === Object.prototype ? tamed(made) : made;
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}]));
+for (const [name, file] of [["Editor", site.editor], ["Series", site.series], ["Pictures", site.pictures], ["Figures", site.figures]]) {
+  window[`keyrange${name}`] = () => import(file).then(tamed);
+}
 
 // ---- progress and failure ----
 
@@ -60,15 +68,25 @@ function progress() {
   };
 }
 
-function fail(text, again) {
-  show("failed", text);
-  if (!again) return;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "btn btn--sm";
-  button.textContent = "Try again";
-  button.addEventListener("click", again);
+// offer adds a button to the words.
+function offer(label, act) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "btn btn--sm", textContent: label });
+  button.addEventListener("click", act);
   words.append(button);
+}
+
+function fail(text, again, label = "Try again") {
+  show("failed", text);
+  if (again) offer(label, again);
+}
+
+// announce says in an old tab that the host has a newer version. What stands here
+// goes on as it is: its files are kept until the tab after the next version.
+function announce() {
+  if (boot.dataset.state !== "running") return;
+  show("newer", "A newer version of this site is here.");
+  offer("Load it", () => location.reload());
+  offer("Later", () => show("running"));
 }
 
 // ---- gestures that come before the program, or before the saved work ----
@@ -209,16 +227,40 @@ function keep() {
 
 // ---- start ----
 
+// stalled fails when too long nothing comes; each call of its function puts that off.
+function stalled(what) {
+  let late, fail;
+  const failed = new Promise((_, reject) => { fail = reject; });
+  failed.catch(() => {}); // when nobody waits any more
+  const tell = () => {
+    clearTimeout(late);
+    late = setTimeout(() => fail(new Error(`${what}: nothing for ${STALLED / 1000} s`)), STALLED);
+  };
+  tell();
+  return { tell, failed, end: () => clearTimeout(late) };
+}
+
 async function compile() {
-  const tick = progress();
+  const tick = progress(), watch = stalled(site.wasm), stop = new AbortController();
   let done = 0;
   setTimeout(() => tick(done), PATIENCE); // a slow answer gets its words too
-  const response = await fetch(site.wasm);
-  if (!response.ok) throw new Error(`${site.wasm}: status ${response.status}`);
-  const counted = response.body.pipeThrough(new TransformStream({
-    transform(piece, out) { tick(done += piece.byteLength); out.enqueue(piece); },
-  }));
-  return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
+  const load = async () => {
+    const response = await fetch(site.wasm, { signal: stop.signal });
+    if (!response.ok) throw new Error(`${site.wasm}: status ${response.status}`);
+    const counted = response.body.pipeThrough(new TransformStream({
+      transform(piece, out) { watch.tell(); tick(done += piece.byteLength); out.enqueue(piece); },
+      flush: () => watch.end(),
+    }));
+    return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
+  };
+  try {
+    return await Promise.race([load(), watch.failed]);
+  } catch (error) {
+    stop.abort();
+    throw error;
+  } finally {
+    watch.end();
+  }
 }
 
 // drawn waits until the program has put its page in the place of the old one.
@@ -242,10 +284,12 @@ function dressed() {
   });
 }
 
+const BLOCKED = "The engine cannot start, because this browser blocks WebAssembly. You can read every page.";
+
 async function run() {
   if (!self.WebAssembly?.compileStreaming) {
     holding(false);
-    return fail("The engine cannot start, because this browser blocks WebAssembly. You can read every page.");
+    return fail(BLOCKED);
   }
   show("loading");
   let program;
@@ -255,20 +299,28 @@ async function run() {
     console.error(error);
     const blocked = error instanceof WebAssembly.CompileError;
     if (blocked) holding(false);
-    return fail(blocked
-      ? "The engine cannot start, because this browser blocks WebAssembly. You can read every page."
-      : "The engine could not be loaded. Check the connection. You can read every page.", !blocked && (() => { started = undefined; start(); }));
+    return fail(blocked ? BLOCKED : "The engine could not be loaded. Check the connection. You can read every page.",
+      !blocked && (() => { started = undefined; start(); }));
   }
-  const go = new Go();
-  const instance = await WebAssembly.instantiate(program, go.importObject);
-  const old = root();
-  const restore = keep();
+  const old = root(), restore = keep();
   const ahead = document.getElementById("figures"); // the program may put its page in place before it yields
-  go.run(instance).then(() => fail("The engine stopped. Reload the page to go on."));
-  await drawn(old);
+  const watch = stalled("the first page");
+  try {
+    const go = new Go();
+    const instance = await WebAssembly.instantiate(program, go.importObject);
+    const ended = go.run(instance).then(() => { throw new Error("the program ended"); });
+    ended.catch(() => fail("The engine stopped. Your saved work is still there.", () => location.reload(), "Reload"));
+    await Promise.race([drawn(old), watch.failed, ended]);
+  } catch (error) {
+    console.error(error);
+    holding(false);
+    return fail("The engine does not start in this browser. You can read every page.", () => location.reload(), "Reload");
+  } finally {
+    watch.end();
+  }
   if (ahead) { // what the program does not draw itself stays as it was rendered
     document.getElementById("figures")?.replaceChildren(...ahead.childNodes);
-    await window.keyrangeFigures();
+    await window.keyrangeFigures().catch((error) => console.error(error)); // its lists can be read without
   }
   restore();
   await opened();
@@ -333,7 +385,7 @@ if (document.documentElement.hasAttribute("data-embed")) {
 // ---- use without a network ----
 
 async function register() {
-  if (!("serviceWorker" in navigator)) return;
+  if (!navigator.serviceWorker) return;
   try {
     registration = await navigator.serviceWorker.register(site.worker, { scope: site.base });
   } catch (error) {
@@ -343,6 +395,7 @@ async function register() {
   registration.addEventListener("updatefound", () => {
     const next = registration.installing;
     const update = navigator.serviceWorker.controller !== null;
-    next.addEventListener("statechange", () => { if (update && next.state === "activated") window.goappOnUpdate(); });
+    next.addEventListener("statechange", () => { if (update && next.state === "activated") announce(); });
   });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) registration.update().catch(() => {}); });
 }

@@ -86,6 +86,32 @@ function turns() {
   };
 }
 
+// over replaces what is selected by the editor's own means. A browser that does it
+// gives the new text the look of the old one, as an inline style.
+const over = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const selection = document.getSelection(), range = selection.rangeCount > 0 && selection.getRangeAt(0);
+    if (!range || !view.contentDOM.contains(range.startContainer) || view.composing || !/^(?:insertText|insertReplacementText|deleteContent)/.test(event.inputType)) return false;
+    const from = view.posAtDOM(range.startContainer, range.startOffset), to = view.posAtDOM(range.endContainer, range.endOffset);
+    const insert = /^delete/.test(event.inputType) ? "" : event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+    if (from >= to || /\n/.test(insert)) return false;
+    event.preventDefault();
+    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length }, userEvent: insert ? "input.type" : "delete.selection", scrollIntoView: true });
+    return true;
+  },
+});
+
+// The editor adds its styles as elements, which the page's policy does not allow, but
+// as sheets to what has no head.
+const headless = new Proxy(document, {
+  get(page, name) {
+    if (name === "head") return undefined;
+    const value = page[name];
+    return typeof value === "function" ? value.bind(page) : value;
+  },
+  set: (page, name, value) => { page[name] = value; return true; },
+});
+
 // open puts the editor into host in the place of the text field. The program
 // gives the functions looks, suggest, changed, run, mend and blurred.
 export function open(host, field, program) {
@@ -101,7 +127,7 @@ export function open(host, field, program) {
     selection: { anchor: Math.min(field.selectionStart, field.value.length), head: Math.min(field.selectionEnd, field.value.length) },
     extensions: [
       described.of(attributes(field.getAttribute("aria-invalid") === "true")),
-      history(), EditorView.lineWrapping, dress,
+      history(), EditorView.lineWrapping, dress, over,
       looks(turn.asks(program.looks)),
       autocompletion({
         override: [suggestions(turn.asks(program.suggest))], icons: false, selectOnOpen: false, defaultKeymap: false, activateOnTypingDelay: 60,
@@ -124,7 +150,7 @@ export function open(host, field, program) {
     ],
   });
   const focused = document.activeElement === field;
-  const view = new EditorView({ state, parent: host });
+  const view = new EditorView({ state, parent: host, root: headless });
   field.id = "filter-plain";
   field.hidden = true;
   if (focused) view.focus();

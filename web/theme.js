@@ -16,3 +16,14 @@ try {
   }
   if (localStorage.getItem("keyrange.coach")) document.documentElement.dataset.coached = "";
 } catch { /* storage is blocked: the system's colours are fine */ }
+// A frame without an origin of its own cannot load the page's script from most hosts.
+addEventListener("error", ({ target }) => {
+  if (target.tagName !== "SCRIPT") return;
+  const tell = () => {
+    const boot = document.getElementById("boot");
+    boot.dataset.state = "failed";
+    boot.querySelector(".boot__text").textContent = "The engine cannot start here, because its files cannot be loaded. You can read every page.";
+  };
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", tell);
+  else tell();
+}, true);

@@ -1,6 +1,7 @@
 // The service worker: the site works without a network after the first visit,
 // and a visit with a network shows the newest pages. The builder puts a
-// constant named site in front: base, version, assets and pages.
+// constant named site in front: base, version, assets, pages and guesses (other
+// addresses of pages).
 //
 // Files below assets/ and web/ have a hash of their content in their address,
 // so they are taken from the cache first and never asked for twice. Everything
@@ -32,9 +33,10 @@ self.addEventListener("install", (event) => event.waitUntil((async () => {
 })()));
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);
-  }
+  // The version before this one stays for the tabs that still show it: what they
+  // load later, the host may not have any more.
+  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  for (const name of old.slice(0, -1)) await caches.delete(name);
   await self.clients.claim();
 })()));
 
@@ -47,7 +49,7 @@ self.addEventListener("fetch", (event) => {
 
 async function asset(request) {
   const cache = await caches.open(NAME);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const kept = await cache.match(request, { ignoreSearch: true }) ?? await caches.match(request, { ignoreSearch: true });
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok && answer.status === 200) await cache.put(request, answer.clone());
@@ -58,7 +60,8 @@ async function asset(request) {
 // without a slash at its end.
 function canonical(url) {
   const path = url.pathname.replace(/index\.html$/, "").replace(/\.html$/, "");
-  return path.length > site.base.length ? path.replace(/\/$/, "") : path;
+  const short = path.length > site.base.length ? path.replace(/\/$/, "") : path;
+  return site.guesses[short] ?? short;
 }
 
 async function page(request, url) {

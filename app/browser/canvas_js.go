@@ -15,7 +15,11 @@ func OpenCanvas(id string) *Canvas {
 	if !ok {
 		return &Canvas{element: js.Undefined()}
 	}
-	return &Canvas{element: e, context: e.Call("getContext", "2d", map[string]any{"alpha": false})}
+	context := e.Call("getContext", "2d", map[string]any{"alpha": false})
+	if !context.Truthy() { // it gives no more of them, or none at all
+		e = js.Undefined()
+	}
+	return &Canvas{element: e, context: context}
 }
 
 // Fit gives the canvas as many pixels as the device shows of it, and returns how
@@ -60,7 +64,11 @@ func Frames(turn func(elapsed int64) (more bool)) (stop func()) {
 			elapsed = now - last
 		}
 		last = now
-		if stopped || !turn(int64(elapsed*1000)) {
+		more := !stopped
+		if more {
+			apart(func() { more = turn(int64(elapsed * 1000)) })
+		}
+		if !more {
 			f.Release()
 			return nil
 		}
@@ -137,7 +145,9 @@ func SetText(id, text string) {
 var tones = js.Undefined()
 
 // Tone plays a short tone. A click is lower and shorter.
-func Tone(hertz float64, click bool) {
+func Tone(hertz float64, click bool) { apart(func() { tone(hertz, click) }) }
+
+func tone(hertz float64, click bool) {
 	if tones.IsUndefined() {
 		if maker := global.Get("AudioContext"); maker.Truthy() {
 			tones = maker.New()

@@ -87,7 +87,12 @@ func (e *Editor) Text() string {
 	if e.waiting && !e.dirty {
 		return e.wanted
 	}
-	e.dirty, e.wanted = false, e.handle.Call("text").String()
+	text := e.handle.Call("text")
+	if text.Type() != js.TypeString { // it broke; the field takes over again
+		e.Stop()
+		return Field(e.source.Field)
+	}
+	e.dirty, e.wanted = false, text.String()
 	return e.wanted
 }
 

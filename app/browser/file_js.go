@@ -78,7 +78,7 @@ func then(promise js.Value, ok func(js.Value), failed func()) {
 	}
 	done = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		release()
-		ok(args[0])
+		apart(func() { ok(args[0]) })
 		return nil
 	})
 	fail = js.FuncOf(func(js.Value, []js.Value) any {

@@ -8,4 +8,5 @@ type Change struct {
 	Blob    *Blob
 }
 
-const storageRefused = "This browser does not let the page save. Your work is here until the tab is closed."
+const storageRefused = "This browser does not let the page save. Your work is here until the tab is closed. " +
+	"Export it from Settings to keep it."

@@ -87,7 +87,7 @@ func save(name, value string) {
 // listen adds an event listener and returns how to take it away again.
 func listen(target js.Value, event string, passive bool, handle func(js.Value)) (stop func()) {
 	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		handle(args[0])
+		apart(func() { handle(args[0]) })
 		return nil
 	})
 	options := map[string]any{"passive": passive}

@@ -13,5 +13,7 @@ func Copy(text string, done func(ok bool)) {
 		done(false)
 		return
 	}
-	then(clipboard.Call("writeText", text), func(js.Value) { done(true) }, func() { done(false) })
+	if !apart(func() { then(clipboard.Call("writeText", text), func(js.Value) { done(true) }, func() { done(false) }) }) {
+		done(false)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 const indexScreen = "btree"
@@ -109,12 +110,12 @@ func readIndexMoment(text string) (w draft.Work, commands []string, view IndexVi
 
 // commands reads those of a console.
 func readCommands(n *moment.Notes) (list []string) {
-	parsed, err := script.ParseScript(n.Text())
+	parsed, err := command.ParseScript(n.Text())
 	if err != nil || len(parsed) > maxIndexCommands {
 		n.Bad = true
 	}
 	for _, c := range parsed {
-		if c.Verb == script.Simulate || c.Verb == script.Import || c.Verb == script.Read {
+		if c.Verb == command.Simulate || c.Verb == command.Import || c.Verb == command.Read {
 			n.Bad = true
 		}
 		list = append(list, c.String())

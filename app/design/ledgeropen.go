@@ -5,7 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -87,7 +87,7 @@ func (l *Ledger) SetProperty(name string, kind table.EdmType, text string) (faul
 	if !ok {
 		return example(kind)
 	}
-	l.write(script.Command{Verb: script.Merge, Properties: []table.Property{{Name: name, Value: v}}})
+	l.write(command.Command{Verb: command.Merge, Properties: []table.Property{{Name: name, Value: v}}})
 	return ""
 }
 
@@ -105,17 +105,17 @@ func example(kind table.EdmType) string {
 // that was read, since a merge cannot remove one.
 func (l *Ledger) RemoveProperty(name string) {
 	rest := slices.DeleteFunc(slices.Clone(l.opened.Entity.Properties), func(p table.Property) bool { return p.Name == name })
-	l.write(script.Command{Verb: script.Replace, Properties: rest})
+	l.write(command.Command{Verb: command.Replace, Properties: rest})
 }
 
 // Delete deletes the open entity under the ETag that was read.
-func (l *Ledger) Delete() { l.write(script.Command{Verb: script.Delete}) }
+func (l *Ledger) Delete() { l.write(command.Command{Verb: command.Delete}) }
 
 // write does a command on the open entity. What was read stays open when the
 // service refuses it.
-func (l *Ledger) write(c script.Command) {
+func (l *Ledger) write(c command.Command) {
 	o := l.opened
-	c.Table, c.Key, c.If = model.TableName, o.Entity.Key, script.Condition{Tag: o.ETag}
+	c.Table, c.Key, c.If = model.TableName, o.Entity.Key, command.Condition{Tag: o.ETag}
 	b, text := l.page.Workbench(), ""
 	text = c.String()
 	o.Fault = ""
@@ -127,7 +127,7 @@ func (l *Ledger) write(c script.Command) {
 		o.Fault = done.Lines[len(done.Lines)-1]
 		return
 	}
-	if c.Verb != script.Delete {
+	if c.Verb != command.Delete {
 		l.Reread()
 	}
 	l.opened.Done, l.opened.At = text, l.page.Edit.Journal().Position()

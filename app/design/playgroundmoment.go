@@ -6,7 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/link"
 	words "github.com/keyrange/keyrange/engine/text"
 )
 
@@ -30,7 +30,7 @@ func (p *Playground) Moment(rows bool, room int) string {
 		if len(file) > maxPressed {
 			continue
 		}
-		if text, err := script.Pack(file); err == nil && len(text) <= room {
+		if text, err := link.Pack(file); err == nil && len(text) <= room {
 			return text
 		}
 	}
@@ -66,7 +66,7 @@ func (p *Playground) part(from, to int, rows bool) [][]byte {
 // it is. No bytes make it panic, and on an error nothing has changed.
 func (p *Playground) OpenMoment(data []byte) error {
 	if !draft.IsWork(data) {
-		plain, err := script.Unpack(string(data))
+		plain, err := link.Unpack(string(data))
 		if err != nil {
 			return err
 		}

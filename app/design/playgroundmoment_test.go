@@ -11,7 +11,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/moment"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/link"
 )
 
 // opened returns a new playground with a moment in it.
@@ -81,25 +81,27 @@ func TestMomentsComeBack(t *testing.T) {
 // an error the playground is as it was.
 func TestDamagedMoments(t *testing.T) {
 	random := rand.New(rand.NewSource(11))
-	var made [][]byte
+	var made, plain [][]byte // plain: what links hold
 	for range 20 {
 		p := randomWork(t, random)
 		parts, _ := p.MomentFile(true)
 		file := bytes.Join(parts, nil)
-		packed, err := script.Pack(file)
+		packed, err := link.Pack(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		made = append(made, file, []byte(packed))
+		held, err := link.Unpack(packed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, plain = append(made, file, []byte(packed)), append(plain, held)
 	}
 	refused := 0
 	for n := range 10000 {
 		data := harmed(random, made[n%len(made)])
 		if n%4 == 3 { // a link whose sum is right
-			if plain, err := script.Unpack(string(made[n%len(made)|1])); err == nil {
-				text, _ := script.Pack(harmed(random, plain))
-				data = []byte(text)
-			}
+			text, _ := link.Pack(harmed(random, plain[n%len(made)/2]))
+			data = []byte(text)
 		}
 		p := New(1)
 		before := p.Edit.Journal()
@@ -159,7 +161,7 @@ func TestMomentWithoutRows(t *testing.T) {
 	p.Keys.SetTemplate(draft.PartitionKey, "{city}")
 	finish(p)
 	parts, _ := p.MomentFile(false)
-	plain, err := script.Unpack(p.Moment(false, moment.MaxLink))
+	plain, err := link.Unpack(p.Moment(false, moment.MaxLink))
 	if err != nil || bytes.Contains(plain, []byte("Basel")) || bytes.Contains(bytes.Join(parts, nil), []byte("Basel")) {
 		t.Fatalf("a moment without rows holds some (%v)", err)
 	}

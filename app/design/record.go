@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	words "github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/lessons"
@@ -62,7 +63,7 @@ type recorded struct {
 }
 
 type recordedStep struct {
-	commands []script.Command
+	commands []command.Command
 	check    string
 }
 
@@ -200,11 +201,11 @@ func facts(results []script.Result) []string {
 		case r.Refusal != nil:
 			add("refused "+string(r.Refusal.Code), "refused("+string(r.Refusal.Code)+") > 0")
 		case !r.OK():
-		case c.Verb == script.Delete:
+		case c.Verb == command.Delete:
 			add(key, "not "+key)
-		case c.Verb >= script.Replace && c.Verb <= script.InsertOrMerge, c.Verb == script.Insert:
+		case c.Verb >= command.Replace && c.Verb <= command.InsertOrMerge, c.Verb == command.Insert:
 			add(key, written(c))
-		case r.Plan != nil || c.Verb == script.Get:
+		case r.Plan != nil || c.Verb == command.Get:
 			add("reading", "kind() = '"+kindOf(r)+
 				"' and returned() = "+strconv.Itoa(r.Cost.Returned)+" and examined() = "+strconv.Itoa(r.Cost.Examined))
 		}
@@ -223,7 +224,7 @@ func kindOf(r script.Result) string {
 }
 
 // written asks for the first property that a write sets, or for the entity.
-func written(c script.Command) string {
+func written(c command.Command) string {
 	for _, p := range c.Properties {
 		switch p.Value.Type() {
 		case table.Int32, table.Int64:

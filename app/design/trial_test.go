@@ -63,7 +63,7 @@ func TestTrials(t *testing.T) {
 		p.Questions.EditQuestion(0, "$filter", true, func(q *draft.Query) { q.Title, q.Filter = "Some of all", "Name ge 'n1' and Name lt 'n3'" })
 		finish(p)
 		_, said := fixOf(t, p, keys.OnePartition)
-		if !strings.Contains(strings.Join(said, " "), "“Some of all”") {
+		if !strings.Contains(strings.Join(said, " "), "“Some of all” would have to read 120 entities instead of 34.") {
 			t.Errorf("16 buckets are said to come to %q", said)
 		}
 	})
@@ -77,7 +77,7 @@ func TestTrials(t *testing.T) {
 		f, said = fixOf(t, p, keys.LongKey)
 		p.Keys.Fix(*f.Fix)
 		finish(p)
-		if text := strings.Join(said, " "); !kindsOf(p)[keys.DuplicateKey] || !strings.Contains(text, "New: 1 row repeats a key.") {
+		if text := strings.Join(said, " "); !kindsOf(p)[keys.DuplicateKey] || !strings.Contains(text, "A new problem would appear: “1 row repeats a key”.") {
 			t.Errorf("cutting two names to the same text is said to come to %q", text)
 		}
 	})
@@ -85,8 +85,15 @@ func TestTrials(t *testing.T) {
 		x := strings.Repeat("x", 300)
 		p := overRows(t, "Name,Id\n"+x+"a,1\n"+x+"b,2\n"+x+x+",3\n", "all", "{Name}", draft.Arrival{})
 		_, said := fixOf(t, p, keys.LongKey)
-		if text := strings.Join(said, " "); !strings.Contains(text, "1 more row would not be stored, of 3 rows tried.") {
+		if text := strings.Join(said, " "); !strings.Contains(text, "1 row of the 3 tried would no longer be stored.") {
 			t.Errorf("it is said: %q", text)
+		}
+	})
+	t.Run("makes a value a missing one", func(t *testing.T) {
+		p := overRows(t, "Name,D\na,2008-10-28T09:00:00+09:00\nb,2008-10-28T08:00:00+01:00\nc/c,soon\n", "{Name}", "{D}", Arrival{})
+		_, said := fixOf(t, p, keys.LocalTime)
+		if text := strings.Join(said, " "); text != "1 value of D would not fit the new type and would count as missing." {
+			t.Errorf("reading D as a date is said to come to %q", text)
 		}
 	})
 	t.Run("does not remove the finding", func(t *testing.T) {
@@ -96,7 +103,7 @@ func TestTrials(t *testing.T) {
 		}
 		p := overRows(t, same, "all", "{Name}_{Id}", draft.Arrival{Kind: keys.RowOrder})
 		_, said := fixOf(t, p, keys.OnePartition)
-		if !strings.Contains(strings.Join(said, " "), "The finding stays.") {
+		if !strings.Contains(strings.Join(said, " "), "It does not remove the finding.") {
 			t.Errorf("buckets by a column with one value are said to come to %q", said)
 		}
 	})
@@ -118,8 +125,8 @@ func TestTrialsComeTrue(t *testing.T) {
 			before, entities := count(p, f), p.Table.Entities()
 			p.Keys.Fix(*f.Fix)
 			finish(p)
-			stays := strings.Contains(strings.Join(said, " "), "The finding stays.")
-			loses := strings.Contains(strings.Join(said, " "), "would not be stored")
+			stays := strings.Contains(strings.Join(said, " "), "It does not remove the finding.")
+			loses := strings.Contains(strings.Join(said, " "), "would no longer be stored")
 			if tried++; !ok || stays != (count(p, f) >= before) || loses != (p.Table.Entities() < entities) {
 				t.Errorf("%v, %s: run %v, said %q; afterwards %d of %d findings and %d of %d entities", d, f.Fix.Template, ok, said, count(p, f), before, p.Table.Entities(), entities)
 			}

@@ -4,6 +4,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	words "github.com/keyrange/keyrange/engine/text"
 )
 
@@ -123,7 +124,7 @@ func (b *Workbench) Forgive() { b.fault = model.Fault{From: -1} }
 func (b *Workbench) Do(text string) bool {
 	b.remember(text)
 	b.follow()
-	c, err := script.Parse(text)
+	c, err := command.Parse(text)
 	if err != nil {
 		b.fault = model.FaultOf(text, err)
 		return false
@@ -176,7 +177,7 @@ func (b *Workbench) Recall(steps int) (text string, ok bool) {
 
 // Complete returns how a text may go on. A choice after which more can follow
 // on the same line ends with a blank.
-func (b *Workbench) Complete(text string) []script.Completion {
+func (b *Workbench) Complete(text string) []command.Completion {
 	if b.World == nil {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -64,9 +65,9 @@ func (b *Workbench) Pages() int { return len(b.page.Request.Result().Pages) }
 // PageCommand returns page i of the query card as a command of the console.
 func (b *Workbench) PageCommand(i int) string { return b.pageCommand(i).String() }
 
-func (b *Workbench) pageCommand(i int) script.Command {
+func (b *Workbench) pageCommand(i int) command.Command {
 	r := b.page.Request.Result()
-	c := script.Command{Verb: script.Query, Table: model.TableName, Query: query.Request{Filter: r.Filter, Top: r.Top}}
+	c := command.Command{Verb: command.Query, Table: model.TableName, Query: query.Request{Filter: r.Filter, Top: r.Top}}
 	if i > 0 {
 		c.Query.Token = r.Pages[i-1].Token
 	}

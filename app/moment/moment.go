@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/keyrange/keyrange/engine/link"
 	"github.com/keyrange/keyrange/engine/script"
 )
 
@@ -31,7 +32,7 @@ const MaxLink = 2_000
 func OpenMoment(text, screen string) (m script.Moment, n Notes, err error) {
 	m, err = script.OpenMoment(text)
 	if err == nil && m.Screen != screen {
-		err = script.ShareOtherScreen
+		err = link.OtherScreen
 	}
 	return m, Notes{List: m.Notes}, err
 }
@@ -100,7 +101,7 @@ func (n *Notes) Flag() bool { return n.Text() == "1" }
 // Done returns the error of what was read.
 func (n *Notes) Done() error {
 	if n.Bad || len(n.List) > 0 {
-		return script.ShareDamaged
+		return link.Damaged
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package share
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -276,7 +277,17 @@ func (s *Dialog) count() string {
 // Frame is the frame around a page whose moment can be shared: with the button
 // in the header, the dialog and the strip over the page.
 func Frame(tab *workspace.Tab, here string, main app.UI) app.UI {
-	return ui.Framed(here, tab.Benches(), shareButton(tab), &Dialog{Tab: tab}, main)
+	return ui.Framed(here, tab.Benches(), shareButton(tab), &Dialog{Tab: tab}, view.H("div", notKept(tab)), main)
+}
+
+// notKept says that the work is not saved, or could not be opened.
+func notKept(tab *workspace.Tab) app.UI {
+	text := cmp.Or(tab.Problem, tab.Lost)
+	if text == "" {
+		return view.El("span;hidden=true")
+	}
+	return view.H("div.kept;role=status", view.Icon("circle-alert"), view.T("span", text),
+		view.H("a", view.Attr("href", ui.Address("/settings")), view.Text("Settings")))
 }
 
 // gestures is embedded under a name of its own, so that go-app does not take it for

@@ -17,6 +17,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/screen/tokens"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // keptFile holds links and saved states of every screen, with what they open to.
@@ -27,7 +28,7 @@ var keptFile = filepath.Join("testdata", "kept.txt")
 
 // keptFigures is what a screen shows that no later form may lose.
 func keptFigures(s any) string {
-	logOf := func(log []script.Command, at, length, branches int) string {
+	logOf := func(log []command.Command, at, length, branches int) string {
 		h := fnv.New64a()
 		for _, c := range log {
 			fmt.Fprintln(h, c)
@@ -36,9 +37,9 @@ func keptFigures(s any) string {
 	}
 	switch s := s.(type) {
 	case *access.State: // the lines are from when its moves were messages on a queue
-		log := []script.Command{{Verb: script.QueueCreate, Table: "choices"}}
+		log := []command.Command{{Verb: command.QueueCreate, Table: "choices"}}
 		for _, m := range movesOf(s) {
-			log = append(log, script.Command{Verb: script.QueuePut, Table: "choices", Text: m.Name + "=" + m.Value})
+			log = append(log, command.Command{Verb: command.QueuePut, Table: "choices", Text: m.Name + "=" + m.Value})
 		}
 		return logOf(log, s.Position(), s.Len(), len(s.Branches()))
 	case *design.Index:

@@ -14,6 +14,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/clients"
 	"github.com/keyrange/keyrange/app/screen/tokens"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // indexOver returns the index over an example.
@@ -146,7 +147,7 @@ func checkLink(t *testing.T, s moment.Screen, whole string) int {
 		Position() int
 	}
 	a, b := s.(world), opened.(world)
-	if a.World().Hash() != b.World().Hash() || a.Position() != b.Position() || !slices.EqualFunc(a.World().Log(), b.World().Log(), script.Command.Equal) {
+	if a.World().Hash() != b.World().Hash() || a.Position() != b.Position() || !slices.EqualFunc(a.World().Log(), b.World().Log(), command.Command.Equal) {
 		t.Fatalf("%T: the present branch is another one after opening its link", s)
 	}
 	return 1

@@ -17,6 +17,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/batch"
 	"github.com/keyrange/keyrange/app/screen/clients"
 	"github.com/keyrange/keyrange/app/screen/tokens"
+	"github.com/keyrange/keyrange/engine/link"
 	"github.com/keyrange/keyrange/engine/script"
 )
 
@@ -205,12 +206,12 @@ func TestMomentRefused(t *testing.T) {
 	begin := apart(t, c.Saved())
 	begin.begin++
 	for text, want := range map[string]error{
-		"": script.ShareUnknown, "kt1.": script.ShareDamaged, "kw1.abc": script.ShareUnknown, "<script>": script.ShareUnknown, "javascript:alert(1)": script.ShareUnknown,
-		strings.Repeat("a", script.MaxMoment+1): script.ShareTooLong,
-		tokens.NewState().Moment():              script.ShareOtherScreen,
-		c.Moment()[:50]:                         script.ShareDamaged,
-		story.sealed(story.plain()):             script.ShareOtherStory,
-		begin.sealed(begin.plain()):             script.ShareOtherStory,
+		"": link.Unknown, "kt1.": link.Damaged, "kw1.abc": link.Unknown, "<script>": link.Unknown, "javascript:alert(1)": link.Unknown,
+		strings.Repeat("a", script.MaxMoment+1): link.TooLong,
+		tokens.NewState().Moment():              link.OtherScreen,
+		c.Moment()[:50]:                         link.Damaged,
+		story.sealed(story.plain()):             link.OtherStory,
+		begin.sealed(begin.plain()):             link.OtherStory,
 	} {
 		if err := c.OpenMoment(text); err != want {
 			t.Errorf("%.40q: %v, want %v", text, err, want)

@@ -17,7 +17,8 @@ import (
 	"github.com/keyrange/keyrange/app/screen/tokens"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/client"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -67,7 +68,7 @@ func clientsGesture(r *rand.Rand, c *clients.State) {
 			c.Choose(who, one(r, list))
 		}
 	case 10:
-		c.View = clients.ClientsView{Row: r.IntN(9) - 1, Adding: r.IntN(3) - 1, Ending: script.Verdict(r.IntN(3)), Form: [2]clients.TurnChoice{choice, {}}}
+		c.View = clients.ClientsView{Row: r.IntN(9) - 1, Adding: r.IntN(3) - 1, Ending: schedule.Verdict(r.IntN(3)), Form: [2]clients.TurnChoice{choice, {}}}
 	default:
 		c.Step(who)
 	}
@@ -205,8 +206,8 @@ func indexGesture(r *rand.Rand, x *design.Index) {
 	case 4:
 		x.View = design.IndexView{Steps: [3]int{r.IntN(9), r.IntN(9), design.LastStep}, Figure: r.IntN(3), Whole: r.IntN(2) == 0}
 	case 5:
-		x.Playground().Workbench().Do(script.Command{
-			Verb: script.InsertOrReplace, Table: model.TableName, Key: key, Properties: []table.Property{{Name: "Text", Value: table.StringValue(one(r, odd))}},
+		x.Playground().Workbench().Do(command.Command{
+			Verb: command.InsertOrReplace, Table: model.TableName, Key: key, Properties: []table.Property{{Name: "Text", Value: table.StringValue(one(r, odd))}},
 		}.String())
 	case 6:
 		x.Playground().Workbench().Do("delete " + model.TableName + " a/a if *")
@@ -230,7 +231,7 @@ func shownBy(s moment.Screen) []any {
 		end, begun := s.LoopEnd()
 		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Rows(), s.Picked(), s.Asks(), title, text, end, begun, s.Filter(), s.Top(), s.View, s.Fix(), s.Loop().ID}
 	case *batch.State:
-		return []any{s.World().Hash(), s.Branches(), s.Position(), script.Command{Verb: script.Batch, Table: step.Rentals, Changes: s.Changes()}.String(), s.Sent(), *s.View(), s.Editing, s.Preset().ID}
+		return []any{s.World().Hash(), s.Branches(), s.Position(), command.Command{Verb: command.Batch, Table: step.Rentals, Changes: s.Changes()}.String(), s.Sent(), *s.View(), s.Editing, s.Preset().ID}
 	case *across.State:
 		text, good := s.Verdict()
 		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Events(), s.Program(), text, good, s.Runs(), s.Messages(false), s.Messages(true)}

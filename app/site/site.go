@@ -80,14 +80,23 @@ func NewTab() *workspace.Tab { return workspace.NewTab(registry()) }
 func Route(tab *workspace.Tab, path string) {
 	pages := append(Pages(), Missing())
 	for _, p := range pages {
-		for _, address := range Addresses(p.Path) {
+		for _, address := range allAddresses(p) {
 			app.Route(address, func() app.Composer { return &document{Page: p, tab: tab} })
 		}
 	}
-	known := func(p Page) bool { return slices.Contains(Addresses(p.Path), path) }
+	known := func(p Page) bool { return slices.Contains(allAddresses(p), path) }
 	if path != "" && !slices.ContainsFunc(pages, known) {
 		app.Route(path, func() app.Composer { return &document{Page: Missing(), tab: tab} })
 	}
+}
+
+// allAddresses are the forms of the page's own path and of those that people guess.
+func allAddresses(p Page) []string {
+	list := Addresses(p.Path)
+	for _, guess := range p.Guesses {
+		list = append(list, Addresses(guess)...)
+	}
+	return list
 }
 
 // Addresses are the forms in which a static host may serve the page at path:

@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -43,7 +44,7 @@ func (l *Log) Room() bool {
 
 // Do does a command. ok is false when it could not be done, which the refusal
 // tells.
-func (l *Log) Do(c script.Command) (r script.Result, ok bool) {
+func (l *Log) Do(c command.Command) (r script.Result, ok bool) {
 	if l.Refused = ""; !l.Room() {
 		return r, false
 	}
@@ -140,6 +141,6 @@ const Rentals = "Rentals"
 
 // PropertiesText writes properties as a command of the console has them.
 func PropertiesText(list []table.Property) string {
-	text := script.Command{Verb: script.Insert, Table: "t", Key: table.Key{PartitionKey: "p", RowKey: "r"}, Properties: list}.String()
+	text := command.Command{Verb: command.Insert, Table: "t", Key: table.Key{PartitionKey: "p", RowKey: "r"}, Properties: list}.String()
 	return strings.TrimSpace(strings.TrimPrefix(text, "insert t p/r"))
 }

@@ -15,6 +15,10 @@ type Entry struct {
 	// slash at its end.
 	Path string
 
+	// Guesses are other addresses at which people look for the page: it stands at
+	// each, and links lead to Path.
+	Guesses []string
+
 	// Title and Description stand in the head of the page. A title is at most
 	// 60 characters long and a description 160, which is what result lists show.
 	Title, Description string

@@ -3,6 +3,7 @@ package workspace
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -119,7 +120,7 @@ func (t *Tab) notSaved(s draft.Saving, texts map[string]string) {
 	}
 	text, err := json.Marshal(out)
 	t.spilled = err == nil && browser.Spill(t.Id, string(text))
-	if !t.spilled {
+	if !t.spilled && !strings.Contains(t.Problem, "Settings") {
 		t.Problem += " Export it from Settings before you close the tab."
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // One client on a kept connection, with everything that the endpoint adds to
@@ -33,7 +33,7 @@ func BenchmarkEndpoint(b *testing.B) {
 	in := bufio.NewReaderSize(conn, 1<<16)
 	do := func(method, path, body string) {
 		fmt.Fprintf(conn, "%s /%s%s HTTP/1.1\r\nHost: x\r\nAccept: application/json;odata=minimalmetadata\r\nContent-Type: application/json\r\nx-ms-version: 2019-02-02\r\nContent-Length: %d\r\n\r\n%s",
-			method, wire.DevelopmentAccount, path, len(body), body)
+			method, access.DevelopmentAccount, path, len(body), body)
 		resp, err := http.ReadResponse(in, nil)
 		if err != nil {
 			b.Fatal(err)

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/keyrange/keyrange/build/oplog"
-	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // crashData tells a test process that it is a server with the given log.
@@ -182,7 +182,7 @@ func startCrashServer(t *testing.T, name string) *crashServer {
 	if _, scanned := fmt.Sscanf(line, "serving %s %d", &address, &s.tail); err != nil || scanned != nil {
 		t.Fatalf("the server says %q, %v", line, err)
 	}
-	s.url = "http://" + address + "/" + wire.DevelopmentAccount
+	s.url = "http://" + address + "/" + access.DevelopmentAccount
 	return s
 }
 

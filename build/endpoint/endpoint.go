@@ -25,6 +25,7 @@ import (
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // Options say what an endpoint serves.
@@ -54,7 +55,7 @@ type Endpoint struct {
 	readers sync.Pool // of *wire.Service
 
 	mu      sync.Mutex // holds the account and what follows
-	access  *wire.Access
+	access  *access.Control
 	service *wire.Service // does the changes
 	last    table.Ticks   // the latest time that was used
 }
@@ -66,8 +67,8 @@ func New(o Options) (*Endpoint, error) {
 		e.now = time.Now
 	}
 	tables := table.NewAccount()
-	e.access = wire.DevelopmentAccess(tables)
-	e.service = wire.New(wire.DevelopmentAccount, tables, seed())
+	e.access = access.Development(tables)
+	e.service = wire.New(access.DevelopmentAccount, tables, seed())
 	e.access.Protect(e.service)
 	e.service.Authorize = nil // what is in the log was authorised when it came
 	if o.Data != "" {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // served is an endpoint that answers on the loopback address.
@@ -37,7 +38,7 @@ func serve(t *testing.T, o Options, b Bounds) *served {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- Serve(ctx, l, e, b) }()
-	s := &served{Endpoint: e, t: t, url: "http://" + l.Addr().String() + "/" + wire.DevelopmentAccount,
+	s := &served{Endpoint: e, t: t, url: "http://" + l.Addr().String() + "/" + access.DevelopmentAccount,
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: hang}}
 	s.stop = sync.OnceValue(func() error {
 		s.client.CloseIdleConnections()
@@ -239,7 +240,7 @@ func TestPageHoldsUpNobody(t *testing.T) {
 	reader := e.readers.Get().(*wire.Service)
 	host := wire.Header{{Name: "Host", Value: "127.0.0.1"}, {Name: "Accept", Value: "application/json"}}
 	do := func(method, path, body string) wire.Response {
-		resp, err := e.Handle(wire.Request{Method: method, URL: "/" + wire.DevelopmentAccount + path, Header: host, Body: []byte(body)})
+		resp, err := e.Handle(wire.Request{Method: method, URL: "/" + access.DevelopmentAccount + path, Header: host, Body: []byte(body)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,7 +252,7 @@ func TestPageHoldsUpNobody(t *testing.T) {
 	reader.Decorate = func(wire.Request, wire.Operation, *wire.Response) { // the page is made; the lock is free
 		changed = do("POST", "/Tab", `{"PartitionKey":"p","RowKey":"2"}`).Status == 201
 	}
-	resp := reader.Serve(wire.Request{Method: "GET", URL: "/" + wire.DevelopmentAccount + "/Tab", Header: host}, e.tick())
+	resp := reader.Serve(wire.Request{Method: "GET", URL: "/" + access.DevelopmentAccount + "/Tab", Header: host}, e.tick())
 	if resp.Status != 200 || !changed || strings.Contains(string(resp.Body), `"2"`) {
 		t.Errorf("got %d %s, changed %v", resp.Status, resp.Body, changed)
 	}
@@ -260,14 +261,14 @@ func TestPageHoldsUpNobody(t *testing.T) {
 // Stopping waits for requests under way, and takes no more.
 func TestShutdown(t *testing.T) {
 	s := serve(t, Options{Open: true}, Bounds{Shutdown: hang})
-	address := strings.TrimPrefix(strings.TrimSuffix(s.url, "/"+wire.DevelopmentAccount), "http://")
+	address := strings.TrimPrefix(strings.TrimSuffix(s.url, "/"+access.DevelopmentAccount), "http://")
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer conn.Close()
 	body := `{"TableName":"Tab"}`
-	fmt.Fprintf(conn, "POST /%s/Tables HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", wire.DevelopmentAccount, len(body))
+	fmt.Fprintf(conn, "POST /%s/Tables HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nContent-Length: %d\r\nExpect: 100-continue\r\n\r\n", access.DevelopmentAccount, len(body))
 	first := make([]byte, 25)
 	if _, err := io.ReadFull(conn, first); err != nil || !strings.HasPrefix(string(first), "HTTP/1.1 100") {
 		t.Fatalf("got %q, %v, want to be asked for the body", first, err)

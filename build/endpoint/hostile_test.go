@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 func (s *served) dial() net.Conn {
@@ -75,7 +75,7 @@ func (s *served) slow() []net.Conn {
 	conns := make([]net.Conn, 50)
 	for i := range conns {
 		conns[i] = s.dial()
-		fmt.Fprintf(conns[i], "POST /%s/Tables HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nContent-Length: 1000000\r\n\r\n{", wire.DevelopmentAccount)
+		fmt.Fprintf(conns[i], "POST /%s/Tables HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nContent-Length: 1000000\r\n\r\n{", access.DevelopmentAccount)
 	}
 	return conns
 }

@@ -3,13 +3,14 @@ package endpoint
 import (
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // newReader returns a service for requests that change nothing. It shares the
 // account, and holds the lock only while it looks at it: the page of a query
 // is made from a snapshot afterwards.
 func (e *Endpoint) newReader(tables *table.Account, open bool) *wire.Service {
-	s := wire.New(wire.DevelopmentAccount, tables, seed())
+	s := wire.New(access.DevelopmentAccount, tables, seed())
 	s.Guard = &e.mu
 	s.Administer = func(req wire.Request, op wire.Operation) (wire.Response, *wire.Refusal) {
 		e.mu.Lock()

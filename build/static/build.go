@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/keyrange/keyrange/app/site"
 )
@@ -30,15 +31,27 @@ type builder struct {
 	theme    string // the text of the script in the head
 	icons    icons
 	licenses string
+	kept     int // bytes that a browser keeps for use without a network
 
 	bundledFrom []string // npm packages with code in a bundled script
 }
 
-// Build writes the site. It empties the output folder first, but refuses one
-// that holds anything else than an earlier site.
-func Build(o Options) error {
+// Made says what a built site comes to, in bytes before they are compressed but
+// for Program.
+type Made struct {
+	Pages   int // that have an address of their own
+	Reading int // the start page with all that it needs to be read
+	Program int // the program, as the smallest file that a host can send
+	Kept    int // what a browser keeps for use without a network
+	All     int // every file but those that are compressed
+	Files   int
+}
+
+// Build writes the site and says what it made. It empties the output folder
+// first, but refuses one that holds anything else than an earlier site.
+func Build(o Options) (Made, error) {
 	if err := Writable(o.Out); err != nil {
-		return err
+		return Made{}, err
 	}
 	if o.Warn == nil {
 		o.Warn = io.Discard
@@ -50,16 +63,34 @@ func Build(o Options) error {
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {
-			return err
+			return Made{}, err
 		}
 	}
 	if err := b.write(o.Out); err != nil {
-		return err
+		return Made{}, err
 	}
-	if o.Plain {
-		return nil
+	if !o.Plain {
+		if err := b.compress(); err != nil {
+			return Made{}, err
+		}
 	}
-	return b.compress()
+	return b.made(), nil
+}
+
+// made counts what stands in the output folder.
+func (b *builder) made() Made {
+	m := Made{Pages: len(site.Pages()), Program: b.size, Kept: b.kept, Files: len(b.files)}
+	if twin, err := os.Stat(b.file(b.wasm[len(b.base):]) + ".br"); err == nil {
+		m.Program = int(twin.Size())
+	}
+	first := append([]string{b.styles[0], b.script}, b.fonts...)
+	for name, content := range b.files {
+		m.All += len(content)
+		if name == "index.html" || slices.Contains(first, b.base+name) {
+			m.Reading += len(content)
+		}
+	}
+	return m
 }
 
 // read is a file of the repository.
@@ -108,8 +139,10 @@ func (b *builder) addPages() error {
 		if err != nil {
 			return err
 		}
-		for _, name := range fileNames(p.Path) {
-			b.add(name, html)
+		for _, path := range append([]string{p.Path}, p.Guesses...) {
+			for _, name := range fileNames(path) {
+				b.add(name, html)
+			}
 		}
 	}
 	return nil

@@ -1,8 +1,6 @@
 package static
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"strings"
 
 	"github.com/keyrange/keyrange/app/site"
@@ -16,13 +14,14 @@ const (
 	dark  = "#0e0d13"
 )
 
-// head is what stands before the body of a page.
-func (r *renderer) head(p site.Page) *document.Node {
+// head is what stands before the body of a page. styles is the sheet of what was
+// an inline style in it.
+func (r *renderer) head(p site.Page, styles string) *document.Node {
 	e := document.Element
 	head := e("head").Add(
 		e("meta", "charset", "utf-8"),
 		e("meta", "name", "viewport", "content", "width=device-width, initial-scale=1, viewport-fit=cover"),
-		e("meta", "http-equiv", "Content-Security-Policy", "content", policy(r.theme)),
+		e("meta", "http-equiv", "Content-Security-Policy", "content", policy(r.theme, styles)),
 		e("title").Add(document.Text(p.Title)),
 		e("meta", "name", "description", "content", p.Description),
 		e("meta", "name", "theme-color", "media", "(prefers-color-scheme: light)", "content", light),
@@ -40,6 +39,9 @@ func (r *renderer) head(p site.Page) *document.Node {
 	head.Add(e("script").Add(document.Raw(r.theme)))
 	for _, s := range r.sheets(p) {
 		head.Add(e("link", "rel", "stylesheet", "href", s))
+	}
+	if styles != "" {
+		head.Add(e("style").Add(document.Raw(styles)))
 	}
 	return head.Add(
 		e("script", "type", "module", "src", r.script),
@@ -70,14 +72,18 @@ func (b *builder) absolute(path string) string {
 	return b.Origin + b.base + path[1:]
 }
 
-// policy is what a page may load: its own files and the one script in its
-// head. Style attributes are allowed because drawings set them.
-func policy(script string) string {
-	sum := sha256.Sum256([]byte(script))
+// policy is what a page may load and run: its own files, the one script and the one
+// sheet in its head, and HTML only through the page's own policy for it, which
+// web/gate.js makes.
+func policy(script, styles string) string {
+	sheets := "style-src 'self'"
+	if styles != "" {
+		sheets += " " + hashOf(styles)
+	}
 	return strings.Join([]string{
 		"default-src 'none'",
-		"script-src 'self' 'wasm-unsafe-eval' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
-		"style-src 'self' 'unsafe-inline'",
+		"script-src 'self' 'wasm-unsafe-eval' " + hashOf(script),
+		sheets,
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
 		"connect-src 'self'",
@@ -85,5 +91,7 @@ func policy(script string) string {
 		"worker-src 'self'",
 		"base-uri 'none'",
 		"form-action 'none'",
+		"trusted-types default",
+		"require-trusted-types-for 'script'",
 	}, "; ")
 }

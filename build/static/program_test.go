@@ -6,10 +6,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/app/site"
 )
 
 // budget is the most bytes that app.wasm may have with Brotli at quality 11.
@@ -136,10 +139,12 @@ func TestReproducible(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "elsewhere")
-	if err := Build(Options{Root: root, Out: out, Base: "/", Origin: DefaultOrigin}); err != nil {
+	made, err := Build(Options{Root: root, Out: out, Base: "/", Origin: DefaultOrigin})
+	if err != nil {
 		t.Fatal(err)
 	}
 	second := readAll(t, out)
+	checkMade(t, made, second)
 	for name, content := range first.files {
 		again, found := second[name]
 		if !found {
@@ -207,5 +212,36 @@ func TestTwins(t *testing.T) {
 	}
 	if checked < 10 {
 		t.Errorf("checked %d twins, want those of a whole site", checked)
+	}
+}
+
+// checkMade holds what a build says of itself to a count of its files.
+func checkMade(t *testing.T, made Made, files map[string][]byte) {
+	t.Helper()
+	want := Made{Pages: len(site.Pages())}
+	worker := string(files[mark])
+	for name, content := range files {
+		switch path.Ext(name) {
+		case ".gz":
+			continue
+		case ".br":
+			if strings.Contains(name, ".wasm") {
+				want.Program = len(content)
+			}
+			continue
+		}
+		want.All += len(content)
+		want.Files++
+		switch stem := strings.TrimSuffix(name, ".html"); {
+		case strings.Contains(worker, `"/`+name+`"`), name != stem && strings.Contains(worker, `"/`+stem+`"`) && !strings.Contains(worker, `"/`+stem+`":`):
+			want.Kept += len(content)
+		case name == "index.html":
+			want.Kept += len(content)
+		}
+	}
+	made.Reading = 0
+	want.Kept -= len(files[manifest])
+	if made != want {
+		t.Errorf("the build says %+v, its files come to %+v", made, want)
 	}
 }

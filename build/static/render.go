@@ -79,8 +79,9 @@ func (r *renderer) page(p site.Page) ([]byte, error) {
 	if err := r.drawFigures(body); err != nil {
 		return nil, err
 	}
+	styles := outlined(body)
 	html := document.Element("html", "lang", "en").Add(
-		r.head(p),
+		r.head(p, styles),
 		document.Element("body").Add(body.Children[0], bootBar(), withoutScript()),
 	)
 	if p.Instant {

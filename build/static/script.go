@@ -50,16 +50,22 @@ func (b *builder) addScripts() error {
 
 // addWorker adds the service worker last, because it lists what it keeps for
 // use without a network: every page under its canonical address and all
-// assets. Sample data is kept when it is first used.
+// assets, sample data too.
 func (b *builder) addWorker() error {
 	var assets, pages []string
 	for _, name := range b.names() {
-		if strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "web/") && !strings.Contains(name, "/data/") {
+		if strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "web/") {
 			assets = append(assets, b.base+name)
+			b.kept += len(b.files[name])
 		}
 	}
+	guesses := map[string]string{} // the address under which a page is kept, by each that people guess
 	for _, p := range site.Pages() {
 		pages = append(pages, b.base+p.Path[1:])
+		b.kept += len(b.files[fileNames(p.Path)[0]])
+		for _, guess := range p.Guesses {
+			guesses[b.base+guess[1:]] = b.base + p.Path[1:]
+		}
 	}
 	source, err := b.read("web", mark)
 	if err != nil {
@@ -70,6 +76,7 @@ func (b *builder) addWorker() error {
 		"version": b.version(),
 		"assets":  assets,
 		"pages":   append(pages, b.base+manifest),
+		"guesses": guesses,
 	})
 	if err != nil {
 		return err

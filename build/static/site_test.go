@@ -54,7 +54,7 @@ func buildBoth(dir string) error {
 		return err
 	}
 	for name, base := range map[string]string{"root": "/", "keyrange": "/keyrange/"} {
-		if err := Build(Options{Root: root, Out: filepath.Join(dir, name), Base: base, Origin: DefaultOrigin, Wasm: program, Plain: name != "root"}); err != nil {
+		if _, err := Build(Options{Root: root, Out: filepath.Join(dir, name), Base: base, Origin: DefaultOrigin, Wasm: program, Plain: name != "root"}); err != nil {
 			return err
 		}
 	}

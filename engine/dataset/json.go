@@ -85,7 +85,7 @@ func (s *jsonScan) row() bool {
 	return s.skip(0)
 }
 
-// jsonKind names the kind of the value that begins with b, "" for none.
+// Kind names the kind of the value that begins with b, "" for none.
 func jsonKind(b byte) string {
 	switch {
 	case b == '{':

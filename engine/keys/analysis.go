@@ -31,6 +31,7 @@ type Analysis struct {
 	numbers    [2][]numbers // of each slot, PartitionKey first
 	splits     [2]*splits   // nil where no placeholder writes a text
 	textOrders [2][]*textOrder
+	ranks      *TextRanks // nil where nothing is known about these rows
 
 	arrival Arrival
 	recency *recency // nil until it is asked for

@@ -76,7 +76,7 @@ func TestAsColumnsAgrees(t *testing.T) {
 		"{At.date}", "{At.year}-{At.month:02}", "{9999-At.year:04}_{13-At.month:02}_{5-At.monthWeek}", "{Channel}_{9999-At.year}_{13-At.month:02}", "{reverseTicks(At):19}_{PostId:02}",
 		"{ticks(At):19}", "all", "p{Author}", "{Channel};{Author};{At.hour}", "{At.year}{At.dayOfYear:03}", "{or(PostId,'none')}", "{prefix(Author,1)}"}
 	turned, refused := 0, 0
-	for range 4000 {
+	for range inWasm(4000) {
 		pk, rk := boundTo(t, templates[r.IntN(len(templates))], blogColumns), boundTo(t, templates[r.IntN(len(templates))], blogColumns)
 		stored := rowsUnder(r, texts, pk, rk)
 		if len(stored) == 0 {
@@ -103,7 +103,7 @@ func TestAsColumnsAgrees(t *testing.T) {
 		}
 	}
 	t.Logf("%d questions turned, %d refused", turned, refused)
-	if turned < 1000 || refused < 100 {
+	if turned < inWasm(1000) || refused < inWasm(100) {
 		t.Errorf("%d questions turned, %d refused: too few to say much", turned, refused)
 	}
 }

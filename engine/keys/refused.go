@@ -7,21 +7,27 @@ const MaxKey = 512
 // refusedByte marks the bytes that a key refuses by themselves: / \ # ? and the
 // control characters U+0000 to U+001F and U+007F (Understanding the Table
 // service data model, "Characters disallowed in key fields"). U+0080 to U+009F
-// are two bytes in UTF-8, the first one C2.
-var refusedByte = func() (t [256]bool) {
+// are two bytes in UTF-8, the first one C2, which is marked to be looked at.
+var refusedByte = func() (t [256]uint8) {
 	for c := range 0x20 {
-		t[c] = true
+		t[c] = refused
 	}
 	for _, c := range []byte{'/', '\\', '#', '?', 0x7F} {
-		t[c] = true
+		t[c] = refused
 	}
+	t[0xC2] = perhapsC1
 	return t
 }()
+
+const (
+	refused   = 1
+	perhapsC1 = 2
+)
 
 // refusedAt returns the offset of the first refused character, or -1.
 func refusedAt[T string | []byte](key T) int {
 	for i := range len(key) {
-		if refusedByte[key[i]] || isC1(key, i) {
+		if mark := refusedByte[key[i]]; mark == refused || mark == perhapsC1 && isC1(key, i) {
 			return i
 		}
 	}
@@ -42,7 +48,7 @@ func clean(b []byte, mark int, with string) []byte {
 	}
 	for i := mark + first; i < end; i++ {
 		switch {
-		case refusedByte[b[i]]:
+		case refusedByte[b[i]] == refused:
 			b = append(b, with...)
 		case isC1(b[:end], i):
 			b = append(b, with...)

@@ -38,6 +38,7 @@ type textOrder struct {
 	late    bool      // what follows may sort after a character of the texts
 	dated   bool      // all may be dates
 	sorting textSort
+	ranking textRanking
 
 	walk    textWalk
 	top     textWalk // the greatest number so far
@@ -56,6 +57,7 @@ const (
 	textScan textPhase = iota
 	textRuns
 	textMerges
+	textPlaces // instead of the two above, where all ranks are known
 	textWalks
 	textDone
 )
@@ -77,6 +79,7 @@ func (a *Analysis) newTextOrder(which, slot int) *textOrder {
 	x.folds = b.slots[slot].code.kind == textKind
 	x.dated = x.column != ""
 	x.marks = make([]uint8, 1<<16)
+	x.ranking = a.newRanking(b, slot)
 	for i := slot + 1; i < len(b.slots); i++ {
 		if b.slots[i].code.text != nil {
 			x.joined, x.closed = x.follows == "", x.follows != ""
@@ -114,6 +117,10 @@ func (x *textOrder) step() {
 		if x.sorting.merge(&x.pieces) {
 			x.phase, x.entry = textWalks, 0
 		}
+	case textPlaces:
+		if x.place() {
+			x.phase, x.entry = textWalks, 0
+		}
 	case textWalks:
 		x.compareNeighbours()
 	}
@@ -123,14 +130,24 @@ func (x *textOrder) step() {
 func (x *textOrder) scan() {
 	last, number, end := "", false, min(x.entry+textsPerStep, x.seen)
 	for from := x.entry; x.entry < end; x.entry++ {
+		met := x.ranking.count(x.pieces.row(x.entry))
+		if met != nil && met.entries > 1 {
+			if met.number {
+				x.numbers++
+			}
+			continue
+		}
 		text, _ := x.pieces.at(x.entry)
-		if x.entry > from && text == last {
+		if met == nil && x.entry > from && text == last {
 			if number {
 				x.numbers++
 			}
 			continue
 		}
 		last, number = text, x.countNumber(text)
+		if met != nil {
+			met.number = number
+		}
 		if x.entry == 0 {
 			x.size = len(text)
 			_, _, ok := instant(text)
@@ -147,8 +164,23 @@ func (x *textOrder) scan() {
 	x.phase = textDone
 	ambiguous := x.varies && (x.joined || x.late || x.closed && x.holds[len(separators)] > 0)
 	if x.seen > 1 && (x.cased || x.dated || ambiguous || x.unequal && x.mostlyNumbers()) {
+		x.sort()
+	}
+}
+
+// sort begins to put the entries into the order of their texts: by their ranks,
+// or by comparing them where one has none.
+func (x *textOrder) sort() {
+	x.sorting.begin(x.seen)
+	switch k := &x.ranking; {
+	case k.ranked == x.seen:
+		x.phase, x.entry = textPlaces, 0
+		k.begin()
+	case k.shared != nil:
+		k.learnt = make([]int32, x.pieces.a.rows)
+		fallthrough
+	default:
 		x.phase = textRuns
-		x.sorting.begin(x.seen)
 	}
 }
 
@@ -249,11 +281,16 @@ type textWalk struct {
 
 // compareNeighbours compares each text with the one before it.
 func (x *textOrder) compareNeighbours() {
-	order := x.sorting.order
+	order, ranked := x.sorting.order, x.ranking.ranked == x.seen
 	for end := min(x.entry+textsPerStep, len(order)); x.entry < end; x.entry++ {
+		if ranked && x.entry > 0 && order[x.entry].rank == order[x.entry-1].rank {
+			continue
+		}
 		entry := int(order[x.entry].entry)
 		text, _ := x.pieces.at(entry)
-		if x.walk.any && text == x.walk.text {
+		isNew := !x.walk.any || text != x.walk.text
+		x.ranking.note(&x.pieces, entry, isNew)
+		if !isNew {
 			continue
 		}
 		next := textWalk{any: true, text: text, entry: entry}
@@ -272,7 +309,8 @@ func (x *textOrder) compareNeighbours() {
 		x.walk = next
 	}
 	if x.entry == len(order) {
-		x.phase, x.sorting = textDone, textSort{}
+		x.ranking.end()
+		x.phase, x.sorting, x.ranking = textDone, textSort{}, textRanking{}
 	}
 }
 

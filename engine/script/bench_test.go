@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"runtime"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // longLog returns a World of so many commands: inserts into many partitions,
@@ -58,13 +60,13 @@ func BenchmarkUndo(b *testing.B) {
 func BenchmarkDo(b *testing.B) {
 	w := New(1, DefaultStart, nil)
 	w.DoText("create table Movies")
-	c, err := Parse("insert Movies a/b Title='Psycho' Year=1960")
+	c, err := command.Parse("insert Movies a/b Title='Psycho' Year=1960")
 	if err != nil {
 		b.Fatal(err)
 	}
 	n := 0
 	for b.Loop() {
-		if n++; w.Len() > MaxCommands-2 {
+		if n++; w.Len() > command.MaxCommands-2 {
 			b.StopTimer()
 			w = New(1, DefaultStart, nil)
 			w.DoText("create table Movies")

@@ -1,10 +1,18 @@
 package script
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/script/command"
+)
 
 // checkpointWork is how much work lies between two checkpoints, and so how
 // much Seek does again, in units of about the time of one insert.
 const checkpointWork = 50
+
+// requestsPerWork is how many requests of a simulation take about as long as one
+// insert.
+const requestsPerWork = 4
 
 // maxCheckpoints bounds what checkpoints keep in memory: about 100 KB each at
 // worst, for 40 writes far from each other.
@@ -62,4 +70,21 @@ func (w *World) reach() map[int]int {
 		}
 	}
 	return reach
+}
+
+// Checkpoint is a state of a World as it was when Checkpoint was called.
+type Checkpoint struct{ of *checkpoint }
+
+// Checkpoint returns the state in which the World is.
+func (w *World) Checkpoint() Checkpoint { return Checkpoint{w.state.checkpoint()} }
+
+// Beside hands a function to try commands with, one after another from a
+// checkpoint of the World on. They are not in the log, and afterwards the World
+// is as it was.
+func (w *World) Beside(from Checkpoint, try func(do func(command.Command) Result)) {
+	s := w.state
+	here := s.checkpoint()
+	defer s.restore(here)
+	s.restore(from.of)
+	try(s.execute)
 }

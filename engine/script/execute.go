@@ -2,6 +2,7 @@ package script
 
 import (
 	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -15,7 +16,7 @@ const clockEnd table.Ticks = 2_840_000_000_000_000_000
 // run is one command while it is done.
 type run struct {
 	*state
-	command Command
+	command command.Command
 	speaker *speaker
 	service *service
 	result  Result
@@ -23,7 +24,7 @@ type run struct {
 
 // execute does a command and returns what came of it. A command that fails is
 // a part of the log like any other: the clock moves, and faults are met.
-func (s *state) execute(c Command) Result {
+func (s *state) execute(c command.Command) Result {
 	r := &run{state: s, command: c, service: &service{state: s}}
 	r.perform()
 	return r.result
@@ -55,27 +56,27 @@ func (r *run) mistake(sentence string) { r.result.Mistake = sentence }
 // do does the command by the family of its verb.
 func (r *run) do() {
 	switch v := r.command.Verb; {
-	case v == CreateTable || v == DropTable || v == Get || v.writes():
+	case v == command.CreateTable || v == command.DropTable || v == command.Get || v.Writes():
 		r.single()
-	case v == Query || v == Next:
+	case v == command.Query || v == command.Next:
 		r.query()
-	case v == Read:
+	case v == command.Read:
 		r.read()
-	case v == Batch:
+	case v == command.Batch:
 		r.batch()
-	case v == Design:
+	case v == command.Design:
 		r.design()
-	case v == Import:
+	case v == command.Import:
 		r.importRows()
-	case v >= TrackOption && v <= Save:
+	case v >= command.TrackOption && v <= command.Save:
 		r.track()
-	case v >= Policy && v <= Split:
+	case v >= command.Policy && v <= command.Split:
 		r.set()
-	case v >= QueueCreate && v <= QueuePoison:
+	case v >= command.QueueCreate && v <= command.QueuePoison:
 		r.useQueue()
-	case v >= BlobCreate && v <= BlobDelete:
+	case v >= command.BlobCreate && v <= command.BlobDelete:
 		r.useBlobs()
-	case v == Simulate:
+	case v == command.Simulate:
 		r.simulate()
 	default:
 		r.mistake("This is no command.")
@@ -113,18 +114,18 @@ func (r *run) took(x client.Exchange) (client.Answer, bool) {
 	return a, answered && a.Refusal == nil
 }
 
-var callVerbs = map[Verb]client.Verb{
-	CreateTable: client.CreateTable, DropTable: client.DeleteTable, Insert: client.Insert, Get: client.Get,
-	Replace: client.Replace, Merge: client.Merge, InsertOrReplace: client.InsertOrReplace,
-	InsertOrMerge: client.InsertOrMerge, Delete: client.Delete,
+var callVerbs = map[command.Verb]client.Verb{
+	command.CreateTable: client.CreateTable, command.DropTable: client.DeleteTable, command.Insert: client.Insert, command.Get: client.Get,
+	command.Replace: client.Replace, command.Merge: client.Merge, command.InsertOrReplace: client.InsertOrReplace,
+	command.InsertOrMerge: client.InsertOrMerge, command.Delete: client.Delete,
 }
 
 // call returns the request for a command that is one, or false when its
 // condition cannot be met.
-func (r *run) call(c *Command) (client.Call, bool) {
+func (r *run) call(c *command.Command) (client.Call, bool) {
 	tag, ok := r.speaker.match(c.Table, c.Key, c.If)
 	if !ok {
-		r.mistake("The ETag of " + formatKey(c.Key) + " is not known here. Read the entity first, or write: if *.")
+		r.mistake("The ETag of " + command.FormatKey(c.Key) + " is not known here. Read the entity first, or write: if *.")
 		return client.Call{}, false
 	}
 	e := table.Entity{Key: c.Key, Properties: c.Properties}
@@ -157,11 +158,11 @@ func (r *run) batch() {
 // query asks for one page: the first of a query or the next of the last one.
 func (r *run) query() {
 	next := &cursor{r.command.Table, r.command.Query}
-	if r.command.Verb == Next {
+	if r.command.Verb == command.Next {
 		last := r.speaker.cursor
 		switch {
 		case last == nil:
-			r.mistake("There is no query to go on with. Begin with one: " + Query.Example() + ".")
+			r.mistake("There is no query to go on with. Begin with one: " + command.Query.Example() + ".")
 			return
 		case last.request.Token == nil:
 			r.mistake("There is no next page: the last answer had no bookmark.")

@@ -5,13 +5,16 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/link"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // What Parse takes prints as one line that Parse takes again, as the same
 // command; what it refuses has a place inside the text. A World can do it, and
 // undoing it leaves no trace.
 func FuzzCommand(f *testing.F) {
-	for _, v := range Verbs() {
+	for _, v := range command.Verbs() {
 		f.Add(v.Example())
 	}
 	files, _ := filepath.Glob("testdata/*.script")
@@ -20,7 +23,7 @@ func FuzzCommand(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		commands, err := ParseScript(string(text))
+		commands, err := command.ParseScript(string(text))
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -34,17 +37,17 @@ func FuzzCommand(f *testing.F) {
 		w.DoText("create table Movies")
 		w.DoText("insert Movies Drama/Psycho Year=1960")
 		w.Complete(text)
-		c, err := Parse(text)
+		c, err := command.Parse(text)
 		if err != nil {
-			e, ok := err.(*Error)
+			e, ok := err.(*command.Error)
 			if !ok || e.Offset < 0 || e.End < e.Offset || e.End > len(text) || e.Message == "" || e.Line < 1 || e.Column < 1 {
 				t.Fatalf("%q: got %#v", text, err)
 			}
 			return
 		}
 		canonical := c.String()
-		again, err := Parse(canonical)
-		if len(canonical) > MaxCommand {
+		again, err := command.Parse(canonical)
+		if len(canonical) > command.MaxCommand {
 			return // escapes made it longer
 		}
 		if err != nil || again.String() != canonical {
@@ -73,18 +76,18 @@ func FuzzShare(f *testing.F) {
 	w.Branch("try")
 	f.Add([]byte(linkOf(w)))
 	f.Add(MomentOf(w, 0, true).pack())
-	f.Add(compress(MomentOf(w, 0, true).pack()))
+	f.Add(link.Compress(MomentOf(w, 0, true).pack()))
 	f.Add(forged([]string{"advance 1s", "create table Movies"}, 0, MainBranch, 2, 1, 0))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > 1<<16 {
 			return
 		}
-		for _, link := range []string{string(data), forge(data), linkVersion + "x." + sealed(data)} {
-			w, err := openOver(New(1, DefaultStart, nil), link)
+		for _, text := range []string{string(data), forge(data), linkVersion + "x." + link.Seal(data)} {
+			w, err := openOver(New(1, DefaultStart, nil), text)
 			if err != nil {
-				var known ShareError
+				var known link.Error
 				if !errors.As(err, &known) {
-					t.Fatalf("got %#v, want a ShareError", err)
+					t.Fatalf("got %#v, want a link.Error", err)
 				}
 				continue
 			}

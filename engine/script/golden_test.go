@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -48,7 +50,7 @@ func TestGolden(t *testing.T) {
 
 func told(t *testing.T, text string) string {
 	t.Helper()
-	commands, err := ParseScript(text)
+	commands, err := command.ParseScript(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +66,7 @@ func told(t *testing.T, text string) string {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
 		if taken := r.Ended - r.Began; taken != CommandTime {
-			fmt.Fprintf(&b, "  took %s\n", formatDuration(taken))
+			fmt.Fprintf(&b, "  took %s\n", command.FormatDuration(taken))
 		}
 	}
 	fmt.Fprintf(&b, "hash %016x\n", w.Hash())

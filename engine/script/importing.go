@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -22,7 +23,7 @@ func (r *run) importRows() {
 		}
 	}
 	if !known {
-		r.mistake("The key templates are missing. Give them here or with: " + Design.Example() + ".")
+		r.mistake("The key templates are missing. Give them here or with: " + command.Design.Example() + ".")
 		return
 	}
 	set, ok := r.rows()
@@ -50,9 +51,9 @@ func (r *run) rows() (*dataset.Dataset, bool) {
 	c := &r.command
 	data, format := []byte(c.Text), dataset.CSV
 	switch c.Format {
-	case JSON:
+	case command.JSON:
 		format = dataset.JSON
-	case DataSet:
+	case command.DataSet:
 		var found bool
 		if data, found = r.library[c.Text]; !found {
 			r.mistake("There is no data set named " + c.Text + " here.")
@@ -83,7 +84,7 @@ func (r *run) bind(template string, set *dataset.Dataset) (*keys.Bound, bool) {
 		bound, err = parsed.Bind(set.Columns)
 	}
 	if err != nil {
-		r.mistake("The template " + quote(template) + " does not fit the data. " + err.Error())
+		r.mistake("The template " + command.Quote(template) + " does not fit the data. " + err.Error())
 		return nil, false
 	}
 	return bound, true

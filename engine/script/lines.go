@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/trace"
@@ -41,26 +42,26 @@ func (r Result) Lines() []string {
 		l.page(r)
 	}
 	if r.Cost != (trace.Cost{}) {
-		l.add("cost: " + FormatCost(r.Cost))
+		l.add("cost: " + formatCost(r.Cost))
 	}
 	l.end(r)
 	return l.list
 }
 
-// FormatCost returns a cost in words, such as "examined 12, returned 3, pages
+// formatCost returns a cost in words, such as "examined 12, returned 3, pages
 // 1, ranges 1".
-func FormatCost(c trace.Cost) string {
+func formatCost(c trace.Cost) string {
 	return "examined " + text.Number(c.Examined) + ", returned " + text.Number(c.Returned) + ", pages " + text.Number(c.Pages) + ", ranges " +
 		text.Number(c.Ranges)
 }
 
-// FormatEntity returns an entity as the language writes its key and
+// formatEntity returns an entity as the language writes its key and
 // properties. A selected property that the entity lacks is null.
-func FormatEntity(e table.Entity) string {
+func formatEntity(e table.Entity) string {
 	var b strings.Builder
-	b.WriteString(formatKey(e.Key))
+	b.WriteString(command.FormatKey(e.Key))
 	for _, p := range e.Properties {
-		b.WriteString(" " + name(p.Name) + "=" + formatValue(p.Value))
+		b.WriteString(" " + command.Name(p.Name) + "=" + command.FormatValue(p.Value))
 	}
 	return b.String()
 }
@@ -93,7 +94,7 @@ func (l *lines) attempts(x client.Exchange) {
 			s += "no answer (" + a.Fault.Kind.String() + "); the service: " + outcome(a.Answer)
 		}
 		if a.Wait > 0 {
-			s += "; waits " + formatDuration(a.Wait)
+			s += "; waits " + command.FormatDuration(a.Wait)
 		}
 		l.add(s)
 	}
@@ -118,7 +119,7 @@ func (l *lines) saved(r Result) {
 		case s.Failed:
 			what = "failed, stays pending"
 		}
-		l.add(s.Call.Verb.String() + " " + formatKey(s.Call.Entity.Key) + ": " + what)
+		l.add(s.Call.Verb.String() + " " + command.FormatKey(s.Call.Entity.Key) + ": " + what)
 	}
 }
 
@@ -128,9 +129,9 @@ func (l *lines) entities(r Result) {
 			l.add("and " + text.Number(len(r.Entities)-i) + " more")
 			break
 		}
-		l.add(FormatEntity(e))
+		l.add(formatEntity(e))
 	}
-	if r.Command.Verb == Get && len(r.Entities) == 1 {
+	if r.Command.Verb == command.Get && len(r.Entities) == 1 {
 		l.add("ETag " + string(r.ETag))
 	}
 }
@@ -140,16 +141,17 @@ func (l *lines) things(r Result) {
 		if i == maxLines {
 			break
 		}
-		l.add("message " + m.ID + " " + quote(m.Text) + ", taken " + text.Times(m.DequeueCount) + ", visible from " + m.NextVisible.String())
+		l.add("message " + m.ID + " " + command.Quote(m.Text) + ", taken " + text.Times(m.DequeueCount) +
+			", visible from " + m.NextVisible.String())
 	}
 	for i, b := range r.Blobs {
 		if i == maxLines {
 			l.add("and " + text.Number(len(r.Blobs)-i) + " more")
 			break
 		}
-		l.add("blob " + blobName(b.Name) + ", " + text.Number(len(b.Content)) + " bytes, modified " + b.Modified.String())
-		if r.Command.Verb == BlobGet && len(b.Content) <= shownContent {
-			l.add("content " + quote(b.Content))
+		l.add("blob " + command.BlobName(b.Name) + ", " + text.Number(len(b.Content)) + " bytes, modified " + b.Modified.String())
+		if r.Command.Verb == command.BlobGet && len(b.Content) <= shownContent {
+			l.add("content " + command.Quote(b.Content))
 		}
 	}
 }
@@ -174,16 +176,16 @@ func (l *lines) page(r Result) {
 		l.add(s)
 		return
 	}
-	l.add(s + ", bookmark at " + FormatToken(*r.Next))
+	l.add(s + ", bookmark at " + formatToken(*r.Next))
 }
 
-// FormatToken returns a continuation token as the language writes it behind
+// formatToken returns a continuation token as the language writes it behind
 // from: PartitionKey, or PartitionKey/RowKey.
-func FormatToken(t query.ContinuationToken) string {
+func formatToken(t query.ContinuationToken) string {
 	if !t.HasRowKey {
-		return name(t.NextPartitionKey)
+		return command.Name(t.NextPartitionKey)
 	}
-	return formatKey(t.Key())
+	return command.FormatKey(t.Key())
 }
 
 func (l *lines) end(r Result) {
@@ -194,9 +196,9 @@ func (l *lines) end(r Result) {
 		l.add("refused: " + r.Refusal.Error())
 	case r.Unanswered:
 		l.add("no answer")
-	case r.Command.Verb == Batch:
+	case r.Command.Verb == command.Batch:
 		l.add(text.Number(len(r.Command.Changes)) + " changes done")
-	case len(l.list) == 0 && (r.Command.Verb == QueueGet || r.Command.Verb == QueuePeek):
+	case len(l.list) == 0 && (r.Command.Verb == command.QueueGet || r.Command.Verb == command.QueuePeek):
 		l.add("no message")
 	case len(l.list) == 0:
 		l.add("done")

@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/queue"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -19,10 +20,6 @@ func (w *World) Queues() []*queue.Queue { return w.state.queues.Queues() }
 
 // Containers returns the containers of blobs in the order of their names.
 func (w *World) Containers() []*blob.Container { return w.state.blobs.Containers() }
-
-// Deletions returns the names of deleted tables, also those that may be used
-// again.
-func (w *World) Deletions() []table.Deletion { return w.state.tables.Deletions() }
 
 // Design returns the key templates that a command has given a table.
 func (w *World) Design(name string) (d keys.Design, ok bool) {
@@ -36,9 +33,6 @@ func (w *World) Borders(name string) []string {
 	return slices.Clone(w.state.borders[strings.ToLower(name)])
 }
 
-// Clients returns the names of the clients that have spoken, in order.
-func (w *World) Clients() []string { return w.state.clientNames() }
-
 // Seen returns the ETag that a client, or the console as "", has last read or
 // written of an entity, which may be stale by now.
 func (w *World) Seen(who, name string, k table.Key) (table.ETag, bool) {
@@ -46,7 +40,7 @@ func (w *World) Seen(who, name string, k table.Key) (table.ETag, bool) {
 	if p == nil {
 		return "", false
 	}
-	return p.match(name, k, Condition{Seen: true})
+	return p.match(name, k, command.Condition{Seen: true})
 }
 
 // Tracked returns the objects that a client tracks, in the order in which they
@@ -69,29 +63,18 @@ func (w *World) Habits(who string) (client.Policy, client.MergeOption) {
 
 // Bookmark returns the query that next would ask, with its Token. ok is false
 // when there is no next page.
-func (w *World) Bookmark(who string) (c Command, ok bool) {
+func (w *World) Bookmark(who string) (c command.Command, ok bool) {
 	p := w.state.speakers[who]
 	if p == nil || p.cursor == nil || p.cursor.request.Token == nil {
-		return Command{}, false
+		return command.Command{}, false
 	}
-	return Command{Client: who, Verb: Query, Table: p.cursor.table, Query: p.cursor.request}, true
-}
-
-// Network returns the time of one way, how long a client waits, the faults that
-// wait for the next attempts, and how many late requests are under way.
-func (w *World) Network() (travel, timeout table.Ticks, faults []client.Fault, held int) {
-	n := w.state.network
-	timeout = n.Timeout
-	if timeout <= 0 {
-		timeout = client.DefaultTimeout
-	}
-	return n.Travel, timeout, n.Faults(), n.Held()
+	return command.Command{Client: who, Verb: command.Query, Table: p.cursor.table, Query: p.cursor.request}, true
 }
 
 // Findings returns what there is to say about the keys that an import makes of
 // its data, gravest first; nothing where the import cannot be done. An import
 // inserts the rows one after another, so their order is the order of arrival.
-func (w *World) Findings(c Command) []keys.Finding {
+func (w *World) Findings(c command.Command) []keys.Finding {
 	r := &run{state: w.state, command: c}
 	d, known := w.Design(c.Table)
 	if c.Templated {

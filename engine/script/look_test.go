@@ -37,17 +37,17 @@ func TestLook(t *testing.T) {
 		t.Errorf("got borders %v, want a and b", b)
 	}
 	policy, option := w.Habits("A")
-	if policy != client.Fixed || option != client.NoTracking || len(w.Tracked("A")) != 1 || len(w.Clients()) != 1 {
-		t.Errorf("got %s, %s, %d tracked, clients %v", policy, option, len(w.Tracked("A")), w.Clients())
+	if policy != client.Fixed || option != client.NoTracking || len(w.Tracked("A")) != 1 || len(w.state.clientNames()) != 1 {
+		t.Errorf("got %s, %s, %d tracked, clients %v", policy, option, len(w.Tracked("A")), w.state.clientNames())
 	}
 	if c, ok := w.Bookmark(""); !ok || c.String() != "query Movies top 1 from a" {
 		t.Errorf("got bookmark %s, want one at the border a", c)
 	}
-	travel, timeout, faults, held := w.Network()
-	if travel != 5*table.Millisecond || timeout != client.DefaultTimeout || len(faults) != 1 || held != 0 {
-		t.Errorf("got %v, %v, %v, %d", travel, timeout, faults, held)
+	n := w.state.network
+	if n.Travel != 5*table.Millisecond || n.Timeout != client.DefaultTimeout || len(n.Faults()) != 1 || n.Held() != 0 {
+		t.Errorf("got %v, %v, %v, %d", n.Travel, n.Timeout, n.Faults(), n.Held())
 	}
-	if len(w.Queues()) != 1 || len(w.Containers()) != 1 || len(w.Deletions()) != 1 {
+	if len(w.Queues()) != 1 || len(w.Containers()) != 1 || len(w.state.tables.Deletions()) != 1 {
 		t.Error("a queue, a container or a deletion is missing")
 	}
 }

@@ -3,6 +3,7 @@ package script
 import (
 	"github.com/keyrange/keyrange/engine/blob"
 	"github.com/keyrange/keyrange/engine/queue"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -10,7 +11,7 @@ import (
 // may get lost here is the work between them.
 func (r *run) useQueue() {
 	c := &r.command
-	if c.Verb == QueueCreate {
+	if c.Verb == command.QueueCreate {
 		if len(r.queues.Queues()) >= MaxQueues {
 			r.mistake("There are 50 queues already, which is the most.")
 			return
@@ -24,24 +25,24 @@ func (r *run) useQueue() {
 		return
 	}
 	switch c.Verb {
-	case QueueDrop:
+	case command.QueueDrop:
 		r.refused(r.queues.Delete(c.Table))
-	case QueuePut:
+	case command.QueuePut:
 		m, err := q.Put(c.Text, 0, 0, r.now)
 		if !r.refused(err) {
 			r.messages(m)
 		}
-	case QueueGet:
+	case command.QueueGet:
 		m, err := q.Get(1, c.Duration, r.now)
 		if !r.refused(err) {
 			r.messages(m...)
 		}
-	case QueuePeek:
+	case command.QueuePeek:
 		r.result.Messages, err = q.Peek(queue.MaxGet, r.now)
 		r.refused(err)
-	case QueueDelete:
+	case command.QueueDelete:
 		r.deleteMessage(q)
-	case QueuePoison:
+	case command.QueuePoison:
 		to, err := r.queues.Queue(c.Name)
 		if !r.refused(err) {
 			r.result.Messages = q.Poison(c.Page, to, r.now)
@@ -59,7 +60,7 @@ func (r *run) messages(m ...queue.Message) {
 func (r *run) deleteMessage(q *queue.Queue) {
 	t, ok := r.speaker.taken[q.Name()]
 	if !ok {
-		r.mistake("There is no message to delete. Take one first: " + QueueGet.Example() + ".")
+		r.mistake("There is no message to delete. Take one first: " + command.QueueGet.Example() + ".")
 		return
 	}
 	r.refused(q.Delete(t.id, t.receipt, r.now))
@@ -76,7 +77,7 @@ func (r *run) refused(err error) bool {
 // useBlobs does the commands on blobs.
 func (r *run) useBlobs() {
 	c := &r.command
-	if c.Verb == BlobCreate {
+	if c.Verb == command.BlobCreate {
 		if len(r.blobs.Containers()) >= MaxQueues {
 			r.mistake("There are 50 containers already, which is the most.")
 			return
@@ -94,16 +95,16 @@ func (r *run) useBlobs() {
 		return
 	}
 	switch c.Verb {
-	case BlobDrop:
+	case command.BlobDrop:
 		r.refused(r.blobs.Delete(c.Table))
-	case BlobPut:
+	case command.BlobPut:
 		r.sawBlob(container.Put(c.Name, c.Text, "text/plain; charset=utf-8", when, r.now))
-	case BlobGet:
+	case command.BlobGet:
 		r.sawBlob(container.Get(c.Name))
-	case BlobList:
+	case command.BlobList:
 		r.result.Blobs, _, err = container.List(c.Text, "", blob.MaxList)
 		r.refused(err)
-	case BlobDelete:
+	case command.BlobDelete:
 		r.refused(container.Delete(c.Name, when))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/hash"
+	"github.com/keyrange/keyrange/engine/link"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // Prefixes of the two forms of a moment as text.
@@ -41,14 +43,14 @@ type Moment struct {
 // MomentOf returns the moment of a World whose first commands are the
 // beginning, with all branches or with the current one alone.
 func MomentOf(w *World, begin int, whole bool) Moment {
-	p := packer{}
-	p.number(w.beginning(begin))
+	p := link.Writer{}
+	p.Number(w.beginning(begin))
 	log := w.tree
 	if !whole {
 		log = log.Cut(0, w.Len())
 	}
-	p.log(log, begin)
-	return Moment{log: p.bytes}
+	writeLog(&p, log, begin)
+	return Moment{log: p.Bytes}
 }
 
 // beginning is the fingerprint of the first commands.
@@ -63,25 +65,25 @@ func (w *World) beginning(n int) uint64 {
 }
 
 func (m Moment) pack() []byte {
-	p := packer{}
-	p.number(uint64(len(m.Notes)))
+	p := link.Writer{}
+	p.Number(uint64(len(m.Notes)))
 	for _, n := range m.Notes {
-		p.text(n)
+		p.Text(n)
 	}
-	return append(p.bytes, m.log...)
+	return append(p.Bytes, m.log...)
 }
 
 // Link returns the moment as a short text. It takes some time for a long one.
-func (m Moment) Link() string { return m.seal(linkVersion, compress(m.pack())) }
+func (m Moment) Link() string { return m.seal(linkVersion, link.Compress(m.pack())) }
 
 // Text returns the moment as a text that is made quickly.
 func (m Moment) Text() string { return m.seal(textVersion, m.pack()) }
 
 func (m Moment) seal(version string, packed []byte) string {
-	return version + m.Screen + "." + sealed(packed)
+	return version + m.Screen + "." + link.Seal(packed)
 }
 
-// OpenMoment reads what Link or Text gave. The error is a ShareError; no text
+// OpenMoment reads what Link or Text gave. The error is a link.Error; no text
 // makes it panic.
 func OpenMoment(text string) (m Moment, err error) {
 	text = strings.TrimSpace(text)
@@ -91,74 +93,52 @@ func OpenMoment(text string) (m Moment, err error) {
 	}
 	switch {
 	case len(text) > MaxMoment:
-		return m, ShareTooLong
+		return m, link.TooLong
 	case len(body) == len(text):
-		return m, ShareUnknown
+		return m, link.Unknown
 	}
 	m.Screen, body, _ = strings.Cut(body, ".")
-	packed, err := unsealed(body)
+	packed, err := link.Unseal(body)
 	if err != nil {
 		return m, err
 	}
-	u := &unpacker{bytes: packed}
+	u := &link.Reader{Bytes: packed}
 	if short {
-		plain, ok := decompress(packed, MaxMoment)
+		plain, ok := link.Decompress(packed, MaxMoment)
 		if !ok {
-			return m, ShareTooLarge
+			return m, link.TooLarge
 		}
-		u.bytes = plain
+		u.Bytes = plain
 	}
-	for range u.count(MaxNotes) {
-		m.Notes = append(m.Notes, u.text())
+	for range u.Count(MaxNotes) {
+		m.Notes = append(m.Notes, u.Text())
 	}
-	if m.log = u.bytes; u.broken {
-		return m, ShareDamaged
+	if m.log = u.Bytes; u.Broken {
+		return m, link.Damaged
 	}
 	return m, nil
 }
 
 // Continue does in a World, which has done its beginning and nothing else, what
 // the moment has. Commands that allow refuses are not done. On an error, a
-// ShareError, the World is of no use.
-func (m Moment) Continue(w *World, allow func(Command) bool) error {
-	u := &unpacker{bytes: m.log}
-	if u.number() != w.beginning(w.Len()) {
-		return ShareOtherStory
+// link.Error, the World is of no use.
+func (m Moment) Continue(w *World, allow func(command.Command) bool) error {
+	u := &link.Reader{Bytes: m.log}
+	if u.Number() != w.beginning(w.Len()) {
+		return link.OtherStory
 	}
 	weight := 0
-	err := u.log(w, w.Len(), MaxMomentCommands, func(c Command) bool {
-		weight += c.weight()
+	err := readLog(u, w, w.Len(), MaxMomentCommands, func(c command.Command) bool {
+		weight += c.Weight()
 		return weight <= MaxMomentWeight && allow(c)
 	})
-	if err == nil && len(u.bytes) > 0 {
-		err = ShareDamaged
+	if err == nil && len(u.Bytes) > 0 {
+		err = link.Damaged
 	}
 	if err != nil {
 		return err
 	}
 	return w.catchUp(MaxWork)
-}
-
-// weight returns how many bytes the values of a command have in memory.
-func (c *Command) weight() int {
-	n := len(c.Text)
-	for _, p := range c.Properties {
-		n += len(p.Value.Bytes())
-	}
-	for i := range c.Changes {
-		n += c.Changes[i].weight()
-	}
-	return n
-}
-
-// Load returns how many commands the branches of a World have together, how
-// long they are as texts, and how many bytes their values have in memory.
-func (w *World) Load() (commands, length, weight int) {
-	for _, e := range w.tree.All() {
-		length += e.length
-		weight += e.weight
-	}
-	return w.tree.Size() - 1, length, weight
 }
 
 // SavedScreen returns the screen of which a text of Moment.Text claims to be. ok

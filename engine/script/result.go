@@ -5,6 +5,8 @@ import (
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/queue"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/trace"
 )
@@ -12,7 +14,7 @@ import (
 // Result is what a command did. It shares nothing with the World that changes
 // later.
 type Result struct {
-	Command Command
+	Command command.Command
 	Began   table.Ticks // the clock before
 	Ended   table.Ticks // and after
 
@@ -46,7 +48,7 @@ type Result struct {
 	Import    *Imported                // of import
 	Messages  []queue.Message          // of the queue commands
 	Blobs     []blob.Blob              // of the blob commands
-	Simulated *Simulated               // of simulate
+	Simulated *simulated.Outcome       // of simulate
 }
 
 // OK reports whether the command did what it says: no refusal, no mistake, and

@@ -3,11 +3,13 @@ package script
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/link"
 	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -96,9 +98,6 @@ func TestSimulateUndo(t *testing.T) {
 		w.Seek(0)
 		w.Seek(w.Len() - 1)
 	}
-	if n := len(w.state.outcomes.runs); n != 1 {
-		t.Errorf("got %d runs, want 1", n)
-	}
 	fresh := bucketed(t)
 	if done(t, fresh, "simulate bucket for 10s into Events"); fresh.Hash() != after {
 		t.Error("the same log in a new World has another hash")
@@ -140,8 +139,8 @@ func TestSimulateShare(t *testing.T) {
 		t.Errorf("got bounds %v, want %v", got, want)
 	}
 	payload := forged([]string{"simulate bucket for 10s"}, 0, MainBranch, 1, 1, 0)
-	if err := catchesUp(t, payload, 10_000); err != ShareTooMuch {
-		t.Errorf("got %v, want ShareTooMuch: a run counts as work", err)
+	if err := catchesUp(t, payload, 10_000); err != link.TooMuch {
+		t.Errorf("got %v, want link.TooMuch: a run counts as work", err)
 	}
 }
 
@@ -156,58 +155,16 @@ func TestSimulateTooMuch(t *testing.T) {
 	if !strings.HasPrefix(r.Mistake, "A run has at most 2,000,000 requests here, and for 1h is too long") {
 		t.Errorf("got mistake %q", r.Mistake)
 	}
-	if sent := r.Simulated.Totals.Sent; sent <= MaxSimulated || sent > MaxSimulated+simulatedSlice {
-		t.Errorf("got %d requests, want just more than %d", sent, MaxSimulated)
-	}
 	if w.Simulated() != nil || w.Limits("Events").Boundaries != nil {
 		t.Error("a run that was given up changes the World")
 	}
 }
 
-// Every preset can be simulated, and a World remembers a bounded number of
-// runs.
+// Every preset can be simulated.
 func TestSimulatePresets(t *testing.T) {
 	w := New(1, DefaultStart, nil)
-	for _, preset := range presetWords {
-		for seed := range 2 {
-			done(t, w, fmt.Sprintf("simulate %s for 1s seed %d", preset, seed))
-		}
-	}
-	if n := len(w.state.outcomes.runs); n != simulatedKept || len(w.state.outcomes.keys) != n {
-		t.Errorf("got %d runs, want %d", n, simulatedKept)
-	}
-}
-
-// Runs that are rehearsed in pieces are those that the commands carry out, also
-// one that is given up; each is carried out once.
-func TestRehearse(t *testing.T) {
-	var commands []Command
-	for _, text := range []string{"simulate guid for 30s", "simulate append for 1m seed 4", "simulate guid for 30s", "simulate guid for 20m", "simulate users for 5s"} {
-		c, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		commands = append(commands, c)
-	}
-	runs := &Runs{}
-	r := runs.Rehearse(commands)
-	for r.Step() {
-	}
-	if len(runs.runs) != 4 || runs.Rehearse(commands) != nil {
-		t.Fatalf("%d runs are remembered, want 4", len(runs.runs))
-	}
-	shared, alone := New(1, DefaultStart, nil), New(1, DefaultStart, nil)
-	shared.ShareRuns(runs)
-	for _, c := range commands {
-		got, _ := shared.Do(c)
-		want, _ := alone.Do(c)
-		a, b := got.Simulated, want.Simulated
-		if a == nil || b == nil || a.Hash != b.Hash || a.Totals != b.Totals || a.Over != b.Over || a.Mistake != b.Mistake || !slices.Equal(a.Notes, b.Notes) {
-			t.Errorf("%s: the rehearsed run is another one", c.String())
-		}
-	}
-	if len(runs.runs) != 4 {
-		t.Error("a rehearsed run was carried out again")
+	for _, preset := range sim.Presets() {
+		done(t, w, "simulate "+preset.Name+" for 1s")
 	}
 }
 
@@ -216,7 +173,7 @@ func TestRehearse(t *testing.T) {
 func TestHeatOfFewKeys(t *testing.T) {
 	w := New(1, DefaultStart, nil)
 	s := done(t, w, "simulate single for 30s rate 800 keys 'C3;{hash(Id)%4}' ranges 4").Simulated
-	column := s.Heat.Cells[HeatColumns-1]
+	column := s.Heat.Cells[simulated.HeatColumns-1]
 	for y, got := range column {
 		if part := column[y/8*8]; got != part || got < 300 || got > 500 {
 			t.Errorf("row %d has %d thousandths of the target, want its part's %d, about 400", y, got, part)
@@ -227,43 +184,18 @@ func TestHeatOfFewKeys(t *testing.T) {
 	}
 }
 
-// A row of many cold keys gets more than the target of one partition and none of
-// its keys does; one hot key is over.
-func TestHeatIsOverByPartition(t *testing.T) {
-	for _, test := range []struct {
-		name, preset string
-		target       int64
-		over, bright bool // a partition is over its target, a row gets more than one may
-	}{
-		{"many cold keys", "account", 100, false, true},
-		{"one hot key", "hotkey", 500, true, true},
-		{"little load", "account", 2000, false, false},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			c, err := sim.FromPreset(test.preset)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c.Params.PartitionTarget = test.target
-			run, err := sim.New(c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			run.Run(30 * sim.Second)
-			h, over, bright := heatOf(run), 0, 0
-			for x := range HeatColumns {
-				for y := range HeatRows {
-					if h.Over[x][y] {
-						over++
-					}
-					if h.Cells[x][y] > 1000 {
-						bright++
-					}
-				}
-			}
-			if seconds := run.Total().OverSeconds; over > 0 != test.over || over > 0 != (seconds > 0) || bright > 0 != test.bright {
-				t.Errorf("%d cells are over the target, %d rows get more than one partition's; the run has %d seconds over", over, bright, seconds)
-			}
-		})
+// Commands find the runs that were rehearsed for Worlds that share them.
+func TestShareRuns(t *testing.T) {
+	c, err := command.Parse("simulate append for 1m seed 4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs := &simulated.Runs{}
+	for r := runs.Rehearse([]command.Command{c}); r.Step(); {
+	}
+	w := New(1, DefaultStart, nil)
+	w.ShareRuns(runs)
+	if _, err := w.Do(c); err != nil || w.Simulated() != runs.Of(&c) || runs.Rehearse([]command.Command{c}) != nil {
+		t.Errorf("the rehearsed run is carried out again: %v", err)
 	}
 }

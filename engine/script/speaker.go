@@ -10,6 +10,7 @@ import (
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/queue"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -99,7 +100,7 @@ func (p *speaker) take(name string, messages []queue.Message) {
 
 // match returns the tag that a condition stands for. ok is false when the
 // speaker has seen none.
-func (p *speaker) match(name string, k table.Key, c Condition) (tag table.ETag, ok bool) {
+func (p *speaker) match(name string, k table.Key, c command.Condition) (tag table.ETag, ok bool) {
 	if !c.Seen {
 		return c.Tag, true
 	}

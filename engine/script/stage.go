@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -12,21 +13,21 @@ import (
 func (r *run) set() {
 	c := &r.command
 	switch c.Verb {
-	case Policy:
+	case command.Policy:
 		r.speaker.policy = c.Policy
-	case Fault:
+	case command.Fault:
 		if len(r.network.Faults()) >= MaxFaults {
 			r.mistake("There are 100 faults waiting already, which is the most.")
 			return
 		}
 		r.network.Fail(client.Fault{Kind: c.Fault, Delay: c.Duration})
-	case Network:
+	case command.Network:
 		r.network.Travel, r.network.Timeout = c.Duration, c.Timeout
-	case Advance:
+	case command.Advance:
 		r.advance(c.Duration)
-	case Limits:
+	case command.Limits:
 		r.page, r.examined, r.size = c.Page, c.Examined, c.Size
-	case Split:
+	case command.Split:
 		r.split()
 	}
 }
@@ -76,7 +77,7 @@ func (r *run) templates() (keys.Design, bool) {
 	d := keys.Design{PartitionKey: r.command.PartitionKey, RowKey: r.command.RowKey}
 	for _, text := range []string{d.PartitionKey, d.RowKey} {
 		if _, err := keys.Parse(text); err != nil {
-			r.mistake("The template " + quote(text) + " cannot be read. " + err.Error())
+			r.mistake("The template " + command.Quote(text) + " cannot be read. " + err.Error())
 			return d, false
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/queue"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -32,10 +33,10 @@ type state struct {
 	examined int                 // entities read for a page, 0 for no limit
 	size     int                 // bytes of a page's entities, 0 for no limit
 
-	simulated *Simulated // the last run, nil before one; it never changes
+	simulated *simulated.Outcome // the last run, nil before one; it never changes
 
-	outcomes *Runs   // not part of what a checkpoint holds: what it answers never changes
-	library  Library // not part of what a checkpoint holds: it never changes
+	outcomes *simulated.Runs // not part of what a checkpoint holds: what it answers never changes
+	library  Library         // not part of what a checkpoint holds: it never changes
 }
 
 func newState(seed uint64, start table.Ticks, library Library) *state {
@@ -44,7 +45,7 @@ func newState(seed uint64, start table.Ticks, library Library) *state {
 		tables: table.NewAccount(), queues: queue.NewAccount(), blobs: blob.NewAccount(),
 		network:  &client.Network{Travel: client.DefaultTravel},
 		speakers: map[string]*speaker{}, designs: map[string]keys.Design{}, borders: map[string][]string{},
-		outcomes: &Runs{}, library: library,
+		outcomes: &simulated.Runs{}, library: library,
 	}
 }
 
@@ -115,71 +116,6 @@ func (s *state) limits(name string) query.Limits {
 		}
 	}
 	return l
-}
-
-func (s *state) tableNames() []string {
-	var list []string
-	for _, t := range s.tables.Tables() {
-		list = append(list, name(t.Name()))
-	}
-	return list
-}
-
-func (s *state) queueNames() []string {
-	var list []string
-	for _, q := range s.queues.Queues() {
-		list = append(list, q.Name())
-	}
-	return list
-}
-
-func (s *state) containerNames() []string {
-	var list []string
-	for _, c := range s.blobs.Containers() {
-		list = append(list, c.Name())
-	}
-	return list
-}
-
-func (s *state) clientNames() []string {
-	var list []string
-	for _, n := range slices.Sorted(maps.Keys(s.speakers)) {
-		if n != "" {
-			list = append(list, n)
-		}
-	}
-	return list
-}
-
-// partitions returns the first PartitionKeys of a table.
-func (s *state) partitions(of string) []string {
-	var list []string
-	if t, err := s.tables.Table(of, s.now); err == nil {
-		t.Snapshot().Partitions("", func(key string, _ int) bool {
-			list = append(list, name(key))
-			return len(list) < maxCompletions
-		})
-	}
-	return list
-}
-
-// properties returns the names of the custom properties in the first entities
-// of a table.
-func (s *state) properties(of string) []string {
-	found := map[string]bool{}
-	if t, err := s.tables.Table(of, s.now); err == nil {
-		left := maxSampled
-		t.Snapshot().Scan(table.Key{}, func(rows []table.Row) bool {
-			for _, r := range rows {
-				for _, p := range r.Entity().Properties {
-					found[name(p.Name)] = true
-				}
-			}
-			left -= len(rows)
-			return left > 0
-		})
-	}
-	return slices.Sorted(maps.Keys(found))
 }
 
 // Library holds the data sets that commands can import by name: for each the

@@ -2,6 +2,7 @@ package script
 
 import (
 	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -9,23 +10,23 @@ import (
 func (r *run) track() {
 	c, context := &r.command, &r.speaker.context
 	e := table.Entity{Key: c.Key, Properties: c.Properties}
-	if len(context.Objects()) >= MaxTracked && (c.Verb == TrackAdd || c.Verb == TrackAttach || c.Verb == TrackLoad) {
+	if len(context.Objects()) >= MaxTracked && (c.Verb == command.TrackAdd || c.Verb == command.TrackAttach || c.Verb == command.TrackLoad) {
 		r.mistake("The context tracks 1,000 entities already, which is the most here.")
 		return
 	}
 	switch c.Verb {
-	case TrackOption:
+	case command.TrackOption:
 		context.MergeOption = c.MergeOption
-	case TrackClear:
+	case command.TrackClear:
 		*context = client.Context{MergeOption: context.MergeOption}
-	case TrackAdd:
+	case command.TrackAdd:
 		context.AddObject(c.Table, e)
-	case TrackAttach:
+	case command.TrackAttach:
 		_, err := context.AttachTo(c.Table, e, c.If.Tag)
 		r.misuse(err)
-	case TrackLoad:
+	case command.TrackLoad:
 		r.load()
-	case Save:
+	case command.Save:
 		r.save()
 	default:
 		r.tracked()
@@ -47,13 +48,13 @@ func (r *run) tracked() {
 		return
 	}
 	switch c.Verb {
-	case TrackDetach:
+	case command.TrackDetach:
 		r.misuse(context.Detach(o.ID))
-	case TrackEdit:
+	case command.TrackEdit:
 		r.misuse(context.Edit(o.ID, c.Properties...))
-	case TrackUpdate:
+	case command.TrackUpdate:
 		r.misuse(context.UpdateObject(o.ID))
-	case TrackDelete:
+	case command.TrackDelete:
 		r.misuse(context.DeleteObject(o.ID))
 	}
 }

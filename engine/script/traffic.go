@@ -38,7 +38,7 @@ func RequestOf(call client.Call, sent table.Ticks) wire.Request { return request
 func (w *World) Traffic(n int) []Message {
 	at := w.at
 	w.Seek(n)
-	r := &run{state: w.state, command: w.Command(n).copied()}
+	r := &run{state: w.state, command: w.Command(n).Copy()}
 	r.service = &service{state: w.state, heard: []heard{}, seed: w.seed + uint64(n)}
 	r.perform()
 	w.state.restore(w.tree.Get(0).mark) // the command was done beside the log

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/client"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 )
@@ -63,7 +64,7 @@ func TestTraffic(t *testing.T) {
 	}
 }
 
-func agrees(t *testing.T, c Command, reached bool, answer client.Answer, m Message) {
+func agrees(t *testing.T, c command.Command, reached bool, answer client.Answer, m Message) {
 	t.Helper()
 	body := string(m.Response.Body)
 	switch {
@@ -81,7 +82,7 @@ func agrees(t *testing.T, c Command, reached bool, answer client.Answer, m Messa
 		t.Errorf("%s: got %d %s, want a success\n%s %s", c, m.Response.Status, body, m.Request.Method, m.Request.URL)
 	case answer.ETag != "" && m.Response.Header.Get("ETag") != string(answer.ETag):
 		t.Errorf("%s: got ETag %s, want %s", c, m.Response.Header.Get("ETag"), answer.ETag)
-	case strings.Count(body, `"PartitionKey":`) != len(answer.Entities) && c.Verb != Insert && len(m.Call.Query.Select) == 0 && m.Call.Verb == client.Query:
+	case strings.Count(body, `"PartitionKey":`) != len(answer.Entities) && c.Verb != command.Insert && len(m.Call.Query.Select) == 0 && m.Call.Verb == client.Query:
 		t.Errorf("%s: got %s, want %d entities", c, body, len(answer.Entities))
 	}
 }
@@ -142,7 +143,7 @@ func TestTrafficLate(t *testing.T) {
 func TestTrafficAtOnce(t *testing.T) {
 	together := func(delay table.Ticks) (*World, []Message) {
 		w := New(1, DefaultStart, nil)
-		for _, text := range []string{"create table Movies", "fault delayed " + formatDuration(delay), "A: batch Movies { insert a/1; delete a/2 }", "B: batch Movies { insert b/1 bad-name=1 }"} {
+		for _, text := range []string{"create table Movies", "fault delayed " + command.FormatDuration(delay), "A: batch Movies { insert a/1; delete a/2 }", "B: batch Movies { insert b/1 bad-name=1 }"} {
 			if _, err := w.DoText(text); err != nil {
 				t.Fatal(err)
 			}

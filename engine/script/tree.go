@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/journal"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // MainBranch is the name of the first branch.
@@ -26,7 +27,7 @@ const (
 
 // entry is a command in the tree of a World. The root has none.
 type entry struct {
-	command Command
+	command command.Command
 	total   int         // work from the root to here, known once it was done
 	mark    *checkpoint // nil: none is kept
 	length  int         // of the command as a text
@@ -41,12 +42,12 @@ func (w *World) Current() string { return w.tree.Current() }
 
 // LogOf returns all commands of a branch, nil when there is none of that name.
 // The World stays where it is.
-func (w *World) LogOf(name string) []Command {
+func (w *World) LogOf(name string) []command.Command {
 	for _, b := range w.tree.Branches() {
 		if b.Name != name {
 			continue
 		}
-		log := make([]Command, 0, b.Len)
+		log := make([]command.Command, 0, b.Len)
 		for _, id := range w.tree.Way(b.Tip)[1:] {
 			log = append(log, w.tree.Get(id).command)
 		}
@@ -69,7 +70,7 @@ func (w *World) Branch(name string) error {
 
 // usable reports whether a branch may have a name.
 func usable(name string) bool {
-	return name != "" && len(name) <= MaxBranchName && !hidden(name) && strings.TrimSpace(name) == name
+	return name != "" && len(name) <= MaxBranchName && !command.Hidden(name) && strings.TrimSpace(name) == name
 }
 
 // Switch goes to another branch, to the place where it was left. The error is

@@ -5,6 +5,8 @@ import (
 
 	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -39,10 +41,10 @@ func New(seed uint64, start table.Ticks, library Library) *World {
 }
 
 // Runs returns what the World remembers of simulate commands.
-func (w *World) Runs() *Runs { return w.state.outcomes }
+func (w *World) Runs() *simulated.Runs { return w.state.outcomes }
 
 // ShareRuns makes the World remember in common with others.
-func (w *World) ShareRuns(r *Runs) { w.state.outcomes = r }
+func (w *World) ShareRuns(r *simulated.Runs) { w.state.outcomes = r }
 
 // NewOver is New with tables that are there before the first command, and that
 // belong to the World from then on. They are no part of a Moment.
@@ -72,11 +74,11 @@ func (w *World) Position() int { return w.at }
 
 // Command returns the command that leads from position n to n+1. n must be
 // from 0 to Len-1.
-func (w *World) Command(n int) Command { return w.tree.Entry(n + 1).command }
+func (w *World) Command(n int) command.Command { return w.tree.Entry(n + 1).command }
 
 // Log returns all commands of the current branch.
-func (w *World) Log() []Command {
-	log := make([]Command, w.Len())
+func (w *World) Log() []command.Command {
+	log := make([]command.Command, w.Len())
 	for n := range log {
 		log[n] = w.Command(n)
 	}
@@ -89,9 +91,9 @@ func (w *World) Log() []Command {
 //
 // The error is an *Error for a command that the language cannot write, or a
 // Full. A refusal of the service is a Result, not an error.
-func (w *World) Do(c Command) (Result, error) {
+func (w *World) Do(c command.Command) (Result, error) {
 	text := c.String()
-	parsed, err := Parse(text)
+	parsed, err := command.Parse(text)
 	if err != nil {
 		return Result{}, err
 	}
@@ -103,18 +105,18 @@ func (w *World) Do(c Command) (Result, error) {
 			return Result{}, err
 		}
 	}
-	if w.tree.Size() > MaxCommands {
+	if w.tree.Size() > command.MaxCommands {
 		return Result{}, FullOfCommands
 	}
-	w.tree.Add(entry{command: parsed, length: len(text), weight: parsed.weight()})
+	w.tree.Add(entry{command: parsed, length: len(text), weight: parsed.Weight()})
 	return w.step(), nil
 }
 
 // Amend puts a command in the place of the last one, as typing on does. Unless
 // that is done, and nothing follows it in any branch, Amend is Do, and so are
 // its errors.
-func (w *World) Amend(c Command) (Result, error) {
-	parsed, err := Parse(c.String())
+func (w *World) Amend(c command.Command) (Result, error) {
+	parsed, err := command.Parse(c.String())
 	if err != nil || w.at == 0 || !w.tree.Last() {
 		return w.Do(c)
 	}
@@ -123,13 +125,13 @@ func (w *World) Amend(c Command) (Result, error) {
 	if w.tree.Get(last).mark != nil {
 		w.marks = slices.DeleteFunc(w.marks, func(id int) bool { return id == last })
 	}
-	*w.tree.Get(last) = entry{command: parsed, length: len(parsed.String()), weight: parsed.weight()}
+	*w.tree.Get(last) = entry{command: parsed, length: len(parsed.String()), weight: parsed.Weight()}
 	return w.step(), nil
 }
 
 // DoText does the command that the text stands for.
 func (w *World) DoText(text string) (Result, error) {
-	c, err := Parse(text)
+	c, err := command.Parse(text)
 	if err != nil {
 		return Result{}, err
 	}
@@ -188,7 +190,7 @@ func (w *World) step() Result {
 	w.at++
 	w.tree.Seek(w.at)
 	e, before := w.tree.Entry(w.at), w.tree.Entry(w.at-1)
-	r := w.state.execute(e.command.copied())
+	r := w.state.execute(e.command.Copy())
 	cost := work(r)
 	e.total = before.total + cost
 	w.since += cost
@@ -215,7 +217,17 @@ func (w *World) Table(name string) (*table.Table, error) {
 
 // Simulated returns what the last simulation that is done came to, nil if
 // there is none.
-func (w *World) Simulated() *Simulated { return w.state.simulated }
+func (w *World) Simulated() *simulated.Outcome { return w.state.simulated }
 
 // Limits returns when the service ends the pages of a table.
 func (w *World) Limits(name string) query.Limits { return w.state.limits(name) }
+
+// Load returns how many commands the branches of a World have together, how
+// long they are as texts, and how many bytes their values have in memory.
+func (w *World) Load() (commands, length, weight int) {
+	for _, e := range w.tree.All() {
+		length += e.length
+		weight += e.weight
+	}
+	return w.tree.Size() - 1, length, weight
+}

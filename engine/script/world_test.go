@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -315,11 +316,11 @@ func TestThin(t *testing.T) {
 func TestFull(t *testing.T) {
 	w := New(1, DefaultStart, nil)
 	w.DoText("create table Movies")
-	insert, err := Parse("insert Movies a/b n=1")
+	insert, err := command.Parse("insert Movies a/b n=1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range MaxCommands - 1 {
+	for i := range command.MaxCommands - 1 {
 		insert.Key.RowKey = strconv.Itoa(i)
 		if _, err := w.Do(insert); err != nil {
 			t.Fatal(err)
@@ -351,9 +352,9 @@ func TestAmend(t *testing.T) {
 		lines = append(lines, "insert T a/"+strconv.Itoa(n))
 	}
 	for _, text := range lines {
-		amended, _ := Parse("insert T a/other")
+		amended, _ := command.Parse("insert T a/other")
 		w.Do(amended)
-		c, _ := Parse(text)
+		c, _ := command.Parse(text)
 		if _, err := w.Amend(c); err != nil {
 			t.Fatal(err)
 		}
@@ -368,7 +369,7 @@ func TestAmend(t *testing.T) {
 		t.Error("going back and forth over amended commands gives another state")
 	}
 	w.Branch("other")
-	c, _ := Parse("drop table T")
+	c, _ := command.Parse("drop table T")
 	if _, err := w.Amend(c); err != nil || w.Len() != want.Len()+1 {
 		t.Errorf("a command of two branches is amended: %d commands, %v", w.Len(), err)
 	}

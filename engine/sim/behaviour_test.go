@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/random"
 )
 
 // entitiesOf returns the entities that were served in each piece of a run.
@@ -144,17 +146,17 @@ func TestScan(t *testing.T) {
 // A store's pages concatenate to what was added, whatever their size, and a cut
 // divides it.
 func TestStore(t *testing.T) {
-	draw := stream(seedOf(t))
+	draw := random.Stream(seedOf(t))
 	for round := range 200 {
 		var st store
-		n := 1 + int(bounded(draw.next(), cells))
+		n := 1 + int(random.Bounded(draw.Next(), cells))
 		want := map[uint64]uint32{}
 		for range n {
-			key, count := bounded(draw.next(), 1000), uint32(1+bounded(draw.next(), 2500))
+			key, count := random.Bounded(draw.Next(), 1000), uint32(1+random.Bounded(draw.Next(), 2500))
 			want[key] += count
 			st.add(key, count)
 		}
-		limit := uint32(1 + bounded(draw.next(), 1200))
+		limit := uint32(1 + random.Bounded(draw.Next(), 1200))
 		got, key, skip, more := uint32(0), uint64(0), uint32(0), true
 		for more {
 			var page uint32
@@ -168,7 +170,7 @@ func TestStore(t *testing.T) {
 		if int64(got) != st.total {
 			t.Fatalf("round %d: pages hold %d entities, %d are stored", round, got, st.total)
 		}
-		cut, left := bounded(draw.next(), 1000), int64(0)
+		cut, left := random.Bounded(draw.Next(), 1000), int64(0)
 		for k, count := range want {
 			if k < cut {
 				left += int64(count)

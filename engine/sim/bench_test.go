@@ -3,6 +3,8 @@ package sim
 import (
 	"runtime"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/random"
 )
 
 // spread64 is the load by which speed is judged: random keys, 64 ranges, 240
@@ -58,11 +60,11 @@ func BenchmarkFrame(b *testing.B) {
 func BenchmarkSeek(b *testing.B) {
 	s := must(b, spread64())
 	s.Run(Hour)
-	draw := stream(1)
+	draw := random.Stream(1)
 	worst := int64(0)
 	for b.Loop() {
 		before := b.Elapsed()
-		s.SeekTo(int64(bounded(draw.next(), uint64(Hour))))
+		s.SeekTo(int64(random.Bounded(draw.Next(), uint64(Hour))))
 		worst = max(worst, (b.Elapsed() - before).Milliseconds())
 	}
 	b.ReportMetric(float64(worst), "ms-worst")

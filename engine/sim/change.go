@@ -140,7 +140,7 @@ func (s *state) leave(m *model, index int32) {
 	r.server = r.target
 	r.phase, r.since = Offline, s.now
 	r.epoch++
-	r.until = s.now + s.decide.between(s.params.OfflineLow, s.params.OfflineHigh)
+	r.until = s.now + s.decide.Between(s.params.OfflineLow, s.params.OfflineHigh)
 	s.queue.push(r.until, pack(onlineEvent, index, int32(r.epoch)))
 	m.note(s, Note{Kind: OfflineNote, Range: r.uid, Server: r.server, Key: r.Low, For: r.until - s.now})
 }

@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/random"
+
 // send begins a thread's next operation.
 func (s *state) send(m *model, index int32) {
 	t := &s.threads[index]
@@ -28,8 +30,8 @@ func (s *state) arrival(m *model, index int32, epoch int32) {
 	if uint32(epoch) != t.skip || g.load.Rate <= 0 { // a changed rate has begun a new row of arrivals
 		return
 	}
-	draw := drawOf(s.seed, t.id, t.count)
-	gap := scaled(Second*256/g.load.Rate, &exponential, draw.next()>>54)
+	draw := random.Of(s.seed, t.id, t.count)
+	gap := random.Scaled(Second*256/g.load.Rate, &random.Exponential, draw.Next()>>54)
 	// Fractions of a microsecond are carried from gap to gap.
 	t.cursor += uint64(gap)
 	step := int64(t.cursor >> 8)
@@ -47,19 +49,19 @@ func (s *state) operation(m *model, index int32) int32 {
 	l := &s.groups[t.group].load
 	count := t.count
 	t.count++
-	draw := drawOf(s.seed, t.id, count)
-	draw.next() // taken by the time between arrivals
-	op := l.operation(draw.next())
+	draw := random.Of(s.seed, t.id, count)
+	draw.Next() // taken by the time between arrivals
+	op := l.operation(draw.Next())
 	walks := op.walks()
 	var key uint64
 	if !walks {
 		if l.Sticky {
-			draw = drawOf(s.seed, t.id, 0)
-			draw.next()
-			draw.next()
+			draw = random.Of(s.seed, t.id, 0)
+			draw.Next()
+			draw.Next()
 		}
 		var found bool
-		if key, found = m.demand.key(s, &draw); !found {
+		if key, found = m.demand.Next(s.now/Second, &s.rows, &draw); !found {
 			return none
 		}
 	}
@@ -90,10 +92,10 @@ func (s *state) transmit(m *model, r int32) {
 		m.tape.cur.Wanted += uint32(q.count)
 	}
 	s.inFlight++
-	draw := stream(mix(s.seed^uint64(t.id)<<32^uint64(t.count)^uint64(q.attempt)<<56) ^ uint64(q.began))
-	jitter := draw.next()
-	at := s.now + scaled(s.params.RoundTrip/2, &lognormal, jitter)
-	q.back = uint16(jitter >> 16 & (quantiles - 1))
+	draw := random.Stream(random.Mix(s.seed^uint64(t.id)<<32^uint64(t.count)^uint64(q.attempt)<<56) ^ uint64(q.began))
+	jitter := draw.Next()
+	at := s.now + random.Scaled(s.params.RoundTrip/2, &random.Lognormal, jitter)
+	q.back = uint16(jitter >> 16 & (random.Quantiles - 1))
 	if q.vm != none {
 		at += s.client(&s.vms[q.vm], &l.Size, int64(q.count))
 	}
@@ -125,7 +127,7 @@ func (s *state) returned(q *request) (at int64) {
 	if q.vm != none {
 		s.vms[q.vm].inFlight--
 	}
-	return s.now + scaled(s.params.RoundTrip/2, &lognormal, uint64(q.back))
+	return s.now + random.Scaled(s.params.RoundTrip/2, &random.Lognormal, uint64(q.back))
 }
 
 // succeed brings the answer of a request to its thread.
@@ -156,7 +158,7 @@ func (s *state) refuse(r int32) {
 	l := &s.groups[t.group].load
 	at := s.returned(q)
 	if l.Retry >= Guide && q.attempt < Retries && s.waiting < maxWaiting {
-		wait := l.Retry.backOff(q.attempt, mix(uint64(q.began)^uint64(t.id)<<40^uint64(q.attempt)))
+		wait := l.Retry.backOff(q.attempt, random.Mix(uint64(q.began)^uint64(t.id)<<40^uint64(q.attempt)))
 		q.attempt++
 		s.waiting++
 		s.queue.push(at+wait, pack(resendEvent, 0, r))

@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/random"
+
 // Action is what a Command does.
 type Action string
 
@@ -78,7 +80,7 @@ func (s *state) apply(m *model, number int, c *Command) {
 // byHand splits, moves or merges where the user says. It costs what the
 // manager's own decisions cost.
 func (s *state) byHand(m *model, c *Command) {
-	key, found := m.demand.codec.ordinal(c.Key)
+	key, found := m.demand.Ordinal(c.Key)
 	if !found {
 		return
 	}
@@ -138,7 +140,7 @@ func (s *state) setLoad(group int, l Load) {
 		t.vm = g.firstVM + i/int32(l.Threads)
 		if t.state == stopped {
 			t.state = busy
-			s.queue.push(s.now+int64(bounded(mix(s.seed^uint64(i)), uint64(100*Millisecond))), pack(sendEvent, g.first+i, 0))
+			s.queue.push(s.now+int64(random.Bounded(random.Mix(s.seed^uint64(i)), uint64(100*Millisecond))), pack(sendEvent, g.first+i, 0))
 		}
 	}
 }

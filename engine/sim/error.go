@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/keys"
+import (
+	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+)
 
 // Error is a mistake in a scenario: a plain sentence, and the place as the path
 // of names that leads to the value and, where the scenario is a file, as bytes,
@@ -28,6 +31,9 @@ func (e *Error) Error() string {
 func templateError(err error) error {
 	if k, ok := err.(*keys.Error); ok {
 		return &Error{Path: "template", Message: k.Message, Within: k}
+	}
+	if m, ok := err.(*demand.Mistake); ok {
+		return &Error{Path: m.Path, Message: m.Message}
 	}
 	return err
 }

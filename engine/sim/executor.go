@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/random"
+
 // admit puts a request into the range's queue. A range executes one request at a
 // time, on one of the cores that its server shares among its ranges in turn.
 func (s *state) admit(index, req int32) {
@@ -44,8 +46,8 @@ func (s *state) execute(index int32) {
 			n = int64(page)
 		}
 	}
-	random := s.service.next()
-	took := scaled(base, &erlang4, random>>54) + scaled(each*n, &erlang4, random>>44)
+	bits := s.service.Next()
+	took := random.Scaled(base, &random.Erlang4, bits>>54) + random.Scaled(each*n, &random.Erlang4, bits>>44)
 	if s.params.Background > 0 {
 		took = took * 1000 / (1000 - s.params.Background)
 	}
@@ -125,7 +127,7 @@ func (s *state) flush(index int32) {
 	r := &s.ranges[index]
 	r.flight, r.group = r.group, emptyList()
 	r.flushing = true
-	took := scaled(s.params.LogBase+s.params.LogEach*r.flight.entities, &erlang4, s.service.next()>>54)
+	took := random.Scaled(s.params.LogBase+s.params.LogEach*r.flight.entities, &random.Erlang4, s.service.Next()>>54)
 	s.queue.push(s.now+took, pack(logEvent, index, int32(r.epoch)))
 }
 

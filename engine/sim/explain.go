@@ -130,13 +130,13 @@ func (w *witness) keys(s *Simulation, a *Answer) {
 // maker returns the part of the template that makes the byte before the end of a
 // prefix of a key.
 func (s *Simulation) maker(key uint64, length int) string {
-	c := s.model.demand.codec
+	d := s.model.demand
 	at, made := 0, ""
-	for i, piece := range c.pieces(key) {
+	for i, piece := range d.Pieces(key) {
 		if at < length {
 			made = s.scenario.Template
-			if to := c.segments[i].to; to > 0 {
-				made = s.scenario.Template[c.segments[i].from:to]
+			if from, to := d.Origin(i); to > 0 {
+				made = s.scenario.Template[from:to]
 			}
 		}
 		at += len(piece)

@@ -3,6 +3,8 @@ package sim
 import (
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // busiest returns the row with most load in a column.
@@ -44,12 +46,12 @@ func TestPattern(t *testing.T) {
 		{"one key", "single", nil, HotKey},
 		{"hot range", "guid", func(c *Scenario) {
 			c.Template = "{Number:04}"
-			c.Entities = Entities{Kind: Users, Count: 2000, Zipf: 1, Scale: 1}
+			c.Entities = demand.Entities{Kind: demand.Users, Count: 2000, Zipf: 1, Scale: 1}
 		}, HotRange},
 		{"scan", "guid", func(c *Scenario) { c.Stored = 5000; c.Groups = []Group{{"readers", scan}} }, Scanning},
 		{"periodic", "guid", func(c *Scenario) {
 			c.Groups = []Group{{"waves", Load{Paused: true}}}
-			c.Template, c.Entities = "{User}", Entities{Kind: Users, Count: 20, Scale: 1}
+			c.Template, c.Entities = "{User}", demand.Entities{Kind: demand.Users, Count: 20, Scale: 1}
 			c.Commands = waves
 		}, Periodic},
 		{"even", "guid", nil, Even},

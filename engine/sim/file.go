@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"reflect"
 	"strings"
+
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // MaxFile is the longest scenario file that is read, in bytes.
@@ -51,12 +53,12 @@ type scenarioFile struct {
 }
 
 type entitiesFile struct {
-	Kind   EntityKind `json:"kind,omitempty"`
-	Count  *int       `json:"count,omitempty"`
-	Zipf   int        `json:"zipf,omitempty"`
-	Hot    int64      `json:"hot,omitempty"`
-	Season string     `json:"season,omitempty"`
-	Scale  *int64     `json:"scale,omitempty"`
+	Kind   demand.Kind `json:"kind,omitempty"`
+	Count  *int        `json:"count,omitempty"`
+	Zipf   int         `json:"zipf,omitempty"`
+	Hot    int64       `json:"hot,omitempty"`
+	Season string      `json:"season,omitempty"`
+	Scale  *int64      `json:"scale,omitempty"`
 }
 
 type groupFile struct {

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // scenario makes the Scenario that a file describes.
@@ -150,11 +152,11 @@ func (f *scenarioFile) setEntities(c *Scenario) error {
 	if c.Replay != nil {
 		return &Error{Path: "entities", Message: "The scenario replays the rows of a data set, so it generates no entities."}
 	}
-	e := Entities{Kind: f.Entities.Kind, Count: 1, Zipf: f.Entities.Zipf, Hot: f.Entities.Hot, Scale: 1}
+	e := demand.Entities{Kind: f.Entities.Kind, Count: 1, Zipf: f.Entities.Zipf, Hot: f.Entities.Hot, Scale: 1}
 	if e.Kind == "" {
-		e.Kind = Nothing
+		e.Kind = demand.Nothing
 	}
-	if e.Kind != Nothing {
+	if e.Kind != demand.Nothing {
 		e.Count = 1000
 	}
 	set(&e.Count, f.Entities.Count)
@@ -226,14 +228,14 @@ func (g *groupFile) limits(c *Scenario, path string, l *Load) error {
 		return err
 	}
 	if g.From != "" {
-		key, found := d.codec.ordinal(g.From)
+		key, found := d.Ordinal(g.From)
 		if !found {
 			return &Error{Path: path + ".from", Message: "No key of this template is as high as " + strconv.Quote(g.From) + "."}
 		}
 		l.From = key
 	}
 	if g.To != "" {
-		l.To, _ = d.codec.ordinal(g.To)
+		l.To, _ = d.Ordinal(g.To)
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package sim
 import (
 	"encoding/json"
 	"time"
+
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // File writes the scenario as a file that ParseScenario reads back to the same
@@ -22,7 +24,7 @@ func (s *Simulation) File() ([]byte, error) {
 	return c.file(s.model.demand)
 }
 
-func (c *Scenario) file(d *demand) ([]byte, error) {
+func (c *Scenario) file(d *demand.Source) ([]byte, error) {
 	p := &c.Params
 	f := scenarioFile{
 		Name: c.Name, Lesson: c.Lesson, Seed: &c.Seed, For: written(c.Span), Template: &c.Template,
@@ -64,7 +66,7 @@ func (c *Scenario) file(d *demand) ([]byte, error) {
 // written is a length of time as ParseSpan reads it.
 func written(micros int64) string { return (time.Duration(micros) * time.Microsecond).String() }
 
-func groupOf(name string, l *Load, d *demand) groupFile {
+func groupOf(name string, l *Load, d *demand.Source) groupFile {
 	g := groupFile{Name: name, VMs: l.VMs, Threads: &l.Threads, Size: "xl", Rate: l.Rate, Batch: &l.Batch, Mix: map[string]int64{},
 		Retry: [...]string{"wait", "none", "guide", "library"}[l.Retry], Sticky: l.Sticky, Once: l.Once, Paused: l.Paused}
 	if l.Size == Small {
@@ -79,15 +81,15 @@ func groupOf(name string, l *Load, d *demand) groupFile {
 		}
 	}
 	if l.From > 0 {
-		g.From = d.codec.text(l.From)
+		g.From = d.Text(l.From)
 	}
 	if l.To > 0 {
-		g.To = d.codec.text(l.To)
+		g.To = d.Text(l.To)
 	}
 	return g
 }
 
-func (c *Scenario) commandOf(m *Command, d *demand) commandFile {
+func (c *Scenario) commandOf(m *Command, d *demand.Source) commandFile {
 	f := commandFile{At: written(m.At), Do: m.Do, Key: m.Key, Server: m.Server, On: m.On, Share: m.Share}
 	if m.Do == SetLoad {
 		f.Group = c.Groups[m.Group].Name

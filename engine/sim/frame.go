@@ -144,7 +144,7 @@ func (s *Simulation) RowKeys() int64 {
 	}
 	keys := make([]int64, len(rows)-1)
 	for i := range keys {
-		keys[i] = int64((rows[i+1] - rows[i]) / s.model.demand.codec.scale)
+		keys[i] = int64((rows[i+1] - rows[i]) / s.model.demand.Scale())
 	}
 	slices.Sort(keys)
 	return max(1, keys[len(keys)/2])

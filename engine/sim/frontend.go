@@ -59,7 +59,7 @@ func (s *state) throttled(r *rangeState) bool {
 	}
 	high, low := bits.Mul64(q*q*q, 1<<32)
 	chance, _ := bits.Div64(high, low, limit*limit*limit)
-	return s.throttle.next()>>32 < chance
+	return s.throttle.Next()>>32 < chance
 }
 
 // weigh counts a request on its side of the key that is being tried.

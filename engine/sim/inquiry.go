@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/demand"
+
 // Inquiry repeats a run for the time of one column of the heat map, in pieces,
 // and looks at what lands in one of its rows.
 //
@@ -13,8 +15,8 @@ type Inquiry struct {
 	stops       [3]int64 // to where each stage runs
 	stage       int
 	w           witness
-	own         demand // of the replay, so that its draws can be seen
-	ops         []drawn
+	own         demand.Source // of the replay, so that its draws can be seen
+	ops         []demand.Draw
 }
 
 // Inquire begins to look at a cell of the heat map. It is false for a cell that
@@ -53,7 +55,7 @@ func (q *Inquiry) Step(events int) (more bool) {
 		case 2:
 			q.w.counting = true
 			q.replay.model.refused, q.replay.model.served = q.w.refused, q.w.served
-			q.own.seen = q.draw
+			q.own.Seen = q.draw
 		}
 	}
 	return q.stage < len(q.stops)
@@ -61,7 +63,7 @@ func (q *Inquiry) Step(events int) (more bool) {
 
 // draw remembers an operation that drew a key of the row, at most as many as a
 // witness remembers.
-func (q *Inquiry) draw(o drawn, key uint64) {
+func (q *Inquiry) draw(o demand.Draw, key uint64) {
 	if len(q.ops) < maxSeen && int(q.of.model.rowOf(key)) == q.row {
 		q.ops = append(q.ops, o)
 	}

@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/random"
+
 // Retry is what a client does when a request is refused.
 type Retry uint8
 
@@ -16,8 +18,8 @@ const (
 const Retries = 3
 
 // backOff returns how long to wait before the attempt-th retry, counted from 0.
-func (r Retry) backOff(attempt uint8, random uint64) int64 {
-	permil := 800 + int64(bounded(random, 401))
+func (r Retry) backOff(attempt uint8, bits uint64) int64 {
+	permil := 800 + int64(random.Bounded(bits, 401))
 	switch r {
 	case Guide:
 		return min([...]int64{3, 27, 81}[attempt]*Millisecond*permil, 90*Second)
@@ -45,11 +47,11 @@ type Load struct {
 }
 
 // operation picks one by the weights of the mix.
-func (l *Load) operation(random uint64) Operation {
+func (l *Load) operation(bits uint64) Operation {
 	if l.Mix[Insert] != 0 && l.Mix[Insert] == l.sum() {
 		return Insert
 	}
-	left := int64(bounded(random, uint64(l.sum())))
+	left := int64(random.Bounded(bits, uint64(l.sum())))
 	for o, weight := range l.Mix {
 		if left -= weight; left < 0 {
 			return Operation(o)

@@ -36,7 +36,7 @@ func (s *state) measure(r *rangeState) {
 		t.hotSince, t.trying = never, false
 	} else if t.hotSince == never {
 		t.hotSince = s.now
-		t.hotNeed = s.decide.between(s.params.SustainLow, s.params.SustainHigh)
+		t.hotNeed = s.decide.Between(s.params.SustainLow, s.params.SustainHigh)
 	}
 	if !s.params.Thresholds.Cold(*l) {
 		t.coldSince = never
@@ -116,7 +116,7 @@ func (s *state) decideSplit(m *model, index int32) {
 		r.noSplit++
 		s.total.NoSplits++
 		m.note(s, Note{Kind: NoSplitNote, Range: r.uid, Server: r.server, Key: r.Low, Split: cut, Load: t.load, For: s.now - t.hotSince})
-		t.hotSince, t.hotNeed = s.now, s.decide.between(s.params.SustainLow, s.params.SustainHigh)
+		t.hotSince, t.hotNeed = s.now, s.decide.Between(s.params.SustainLow, s.params.SustainHigh)
 		return
 	}
 	s.splits++

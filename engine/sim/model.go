@@ -1,13 +1,16 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/partition"
+import (
+	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+)
 
 var wholeSpace = partition.Range{}
 
 // model is what a run needs beside its state: it never decides anything by
 // itself.
 type model struct {
-	demand *demand
+	demand *demand.Source
 	rows   []uint64 // where the rows of the heat map begin
 	tape   *tape
 	offers *offers
@@ -38,6 +41,6 @@ func (m *model) rowOf(key uint64) uint8 {
 }
 
 // newRows cuts the key space into rows with equally many different keys.
-func newRows(d *demand, seed uint64, span int64) []uint64 {
-	return append([]uint64{0}, d.bounds(seed, span, HeatRows)...)
+func newRows(d *demand.Source, seed uint64, span int64) []uint64 {
+	return append([]uint64{0}, d.Bounds(seed, span/Second, HeatRows)...)
 }

@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/partition"
+import (
+	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+)
 
 // Units of virtual time, which is counted in microseconds.
 const (
@@ -11,7 +14,7 @@ const (
 )
 
 // MaxTime is how far virtual time can go.
-const MaxTime = 24 * Hour
+const MaxTime = demand.MaxSeconds * Second
 
 // Params are the numbers of the model. Times are in microseconds, shares in
 // thousandths. Those of the servers and the clients are fitted to the

@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/demand"
+
 // Preset names a ready Scenario.
 type Preset struct {
 	Name   string
@@ -10,13 +12,13 @@ type Preset struct {
 type preset struct {
 	Preset
 	template string
-	entities Entities
+	entities demand.Entities
 	ranges   int
 	span     int64
 	make     func(c *Scenario)
 }
 
-var requests = Entities{Kind: Nothing, Count: 1, Scale: 1}
+var requests = demand.Entities{Kind: demand.Nothing, Count: 1, Scale: 1}
 
 // clients is the load of most presets: 16 large machines with 15 synchronous
 // threads each.
@@ -43,7 +45,7 @@ var presets = []preset{
 	{Preset{"bucket", "A bucket in front of the time spreads the inserts over as many ranges as there are buckets."},
 		"{hash(Id)%16:02}_{At.time}", requests, 16, Hour, nil},
 	{Preset{"users", "One partition for each user: the load scales out, and the busiest users get ranges of their own."},
-		"{User}", Entities{Kind: Users, Count: 100_000, Zipf: 1, Scale: 1}, 4, Hour, func(c *Scenario) {
+		"{User}", demand.Entities{Kind: demand.Users, Count: 100_000, Zipf: 1, Scale: 1}, 4, Hour, func(c *Scenario) {
 			c.Groups = []Group{group("clients", arrivals(Insert, 4000, Wait))}
 		}},
 	{Preset{"guid", "Random keys: throughput rises as ranges are split and moved."},
@@ -51,10 +53,10 @@ var presets = []preset{
 	{Preset{"single", "One partition: it can be neither split nor balanced."},
 		"everything", requests, 1, 30 * Minute, nil},
 	{Preset{"hotkey", "Six in ten operations go to one key: it ends up in a range of its own, and its server is the limit."},
-		"{User}", Entities{Kind: Users, Count: 1000, Hot: 600, Scale: 1}, 4, Hour, nil},
+		"{User}", demand.Entities{Kind: demand.Users, Count: 1000, Hot: 600, Scale: 1}, 4, Hour, nil},
 	{Preset{"season", "A season that comes and goes: ranges are split, then merged again."},
-		"{Channel}_{9999-At.year}_{13-At.month:02}_{32-At.day:02}", Entities{Kind: Channels, Count: 30, Hot: 200, Season: 1800, Scale: 24}, 2,
-		3 * Hour, season},
+		"{Channel}_{9999-At.year}_{13-At.month:02}_{32-At.day:02}",
+		demand.Entities{Kind: demand.Channels, Count: 30, Hot: 200, Season: 1800, Scale: 24}, 2, 3 * Hour, season},
 	{Preset{"deleteall", "What is deleted leaves empty ranges behind: a scan gets empty pages with tokens."},
 		"{Id}", requests, 8, 5 * Minute, deleteAll},
 	{Preset{"newtable", "A new table is one range: at first most is throttled, until the service has learned the load."},
@@ -69,9 +71,9 @@ var presets = []preset{
 			c.Groups = []Group{group("clients", clients(Insert, 24, 15, 1))}
 		}},
 	{Preset{"logging", "Log entries keyed by component, instance and bucket: three keys for the same demand."},
-		"{Component}_{Instance}_{hash(Id)%4}", Entities{Kind: Components, Count: 48, Zipf: 1, Scale: 1}, 4, Hour, nil},
+		"{Component}_{Instance}_{hash(Id)%4}", demand.Entities{Kind: demand.Components, Count: 48, Zipf: 1, Scale: 1}, 4, Hour, nil},
 	{Preset{"movies", "Three ranges of a table of films: which server answers for which category."},
-		"{Category}", Entities{Kind: Genres, Count: 12, Scale: 1}, 3, Minute, func(c *Scenario) {
+		"{Category}", demand.Entities{Kind: demand.Genres, Count: 12, Scale: 1}, 3, Minute, func(c *Scenario) {
 			c.Groups = nil
 			c.Stored = 1000
 			c.Bounds = []string{"Comedy", "Drama"}

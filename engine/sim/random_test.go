@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/random"
 )
 
 // seedOf returns the seed of a test: one given in the environment, or a fixed one.
@@ -31,10 +33,10 @@ func nativeOnly(t *testing.T) {
 }
 
 // dice draws set-ups.
-type dice struct{ stream }
+type dice struct{ random.Stream }
 
-func (d *dice) upTo(n int) int        { return int(bounded(d.next(), uint64(n))) }
-func (d *dice) from(a, b int64) int64 { return d.between(a, b) }
+func (d *dice) upTo(n int) int        { return int(random.Bounded(d.Next(), uint64(n))) }
+func (d *dice) from(a, b int64) int64 { return d.Between(a, b) }
 func (d *dice) of(all ...int64) int64 { return all[d.upTo(len(all))] }
 
 var randomTemplates = []string{"{Id}", "{Id}", "{User}", "{hash(Id)%16:02}_{User}", "{ticks(At):19}", "{9999-At.year}{59-At.second:02}{At.minute:02}", "{User}", "{hash(Id)%4:02}_{At.time}", "{User}_{At.second:02}"}
@@ -42,7 +44,7 @@ var randomTemplates = []string{"{Id}", "{Id}", "{User}", "{hash(Id)%16:02}_{User
 // randomScenario makes a small set-up with quick decisions, so that a few
 // thousand events hold splits, moves, merges and failures. All times are drawn.
 func randomScenario(seed uint64) Scenario {
-	d := &dice{stream(mix(seed))}
+	d := &dice{random.Stream(random.Mix(seed))}
 	p := Defaults()
 	p.Servers, p.Cores = 2+d.upTo(5), 1+d.upTo(3)
 	p.Tick = d.of(20, 50, 50, 150) * Millisecond
@@ -60,7 +62,7 @@ func randomScenario(seed uint64) Scenario {
 	p.LowWatermark, p.HighWatermark = 1+d.upTo(3), 4+d.upTo(20)
 	p.Thresholds = partition.Policy{HotUtilisation: d.of(100, 300, 850), HotThrottled: 10_000, ColdRate: d.of(1, 20, 100), ServerBusy: d.of(200, 900), LeastMove: d.of(0, 50)}
 	c := Scenario{Seed: seed, Span: Minute, Params: p, Template: randomTemplates[d.upTo(len(randomTemplates))],
-		Entities: Entities{Kind: Users, Count: 1 + d.upTo(200), Zipf: d.upTo(3), Scale: 1}, Ranges: 1 + d.upTo(6), Stored: d.of(0, 0, 1500)}
+		Entities: demand.Entities{Kind: demand.Users, Count: 1 + d.upTo(200), Zipf: d.upTo(3), Scale: 1}, Ranges: 1 + d.upTo(6), Stored: d.of(0, 0, 1500)}
 	for range 1 + d.upTo(2) {
 		c.Groups = append(c.Groups, Group{"clients", randomLoad(d)})
 	}

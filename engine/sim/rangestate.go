@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/partition"
+import (
+	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/random"
+)
 
 // Phase is what a range is doing.
 type Phase uint8
@@ -98,10 +101,10 @@ type reservoir struct {
 	keys [reservoirSize]uint64
 }
 
-func (v *reservoir) offer(key uint64, random *stream) {
+func (v *reservoir) offer(key uint64, draw *random.Stream) {
 	if v.seen < reservoirSize {
 		v.keys[v.seen] = key
-	} else if i := bounded(random.next(), v.seen+1); i < reservoirSize {
+	} else if i := random.Bounded(draw.Next(), v.seen+1); i < reservoirSize {
 		v.keys[i] = key
 	}
 	v.seen++

@@ -3,6 +3,8 @@ package sim
 import (
 	"fmt"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 func (r Reason) name() string {
@@ -215,7 +217,7 @@ func TestRandomReasons(t *testing.T) {
 
 // packed is a hot key and others on one server.
 func packed(rate int64, hot int64, onOne bool) Scenario {
-	c := Scenario{Seed: 3, Span: Minute, Params: Defaults(), Template: "{User}", Entities: Entities{Kind: Users, Count: 400, Hot: hot, Scale: 1}, Ranges: 4, Packed: onOne}
+	c := Scenario{Seed: 3, Span: Minute, Params: Defaults(), Template: "{User}", Entities: demand.Entities{Kind: demand.Users, Count: 400, Hot: hot, Scale: 1}, Ranges: 4, Packed: onOne}
 	c.Groups = []Group{group("clients", arrivals(Insert, rate, NoRetry))}
 	return c
 }

@@ -1,6 +1,10 @@
 package sim
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/sim/demand"
+)
 
 // Spread is where the operations of a cell of the heat map would have gone under
 // another template.
@@ -10,13 +14,6 @@ type Spread struct {
 	Keys       int
 	TopShare   int64 // thousandths on the most frequent key
 	Busiest    int64 // thousandths in the busiest sixteenth of that template's keys
-}
-
-// drawn is an operation before it has a key.
-type drawn struct {
-	number int
-	slot   int64
-	id     uint64
 }
 
 // spreadParts is how many parts of the key space a Spread tells apart.
@@ -51,20 +48,20 @@ func (q *Inquiry) Spread(template string, rest func()) (Spread, bool) {
 	if err != nil {
 		return Spread{}, false
 	}
-	return d.spread(q.ops, template, c.Seed, c.Span), true
+	return spread(d, q.ops, template, c.Seed, c.Span), true
 }
 
 // spread tells where operations go under the template of this demand.
-func (d *demand) spread(ops []drawn, template string, seed uint64, span int64) Spread {
+func spread(d *demand.Source, ops []demand.Draw, template string, seed uint64, span int64) Spread {
 	ordinals := make([]uint64, 0, len(ops))
 	for _, o := range ops {
-		if key, ok := d.keyOf(o); ok {
+		if key, ok := d.KeyOf(o); ok {
 			ordinals = append(ordinals, key)
 		}
 	}
 	out := Spread{Template: template, Operations: len(ordinals)}
 	slices.Sort(ordinals)
-	bounds := d.bounds(seed, span, spreadParts)
+	bounds := d.Bounds(seed, span/Second, spreadParts)
 	parts := make([]int, len(bounds)+1)
 	_, best := mostFrequent(ordinals)
 	for i, key := range ordinals {

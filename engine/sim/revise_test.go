@@ -13,7 +13,8 @@ func TestRevise(t *testing.T) {
 	again := Command{At: 45 * Second, Do: SetManager, On: true}
 	early := Command{At: 0, Do: SetGuard, On: true}
 	last := Command{At: historySpan, Do: SetTargets, On: true}
-	for i := range uint64(2) {
+	setUps, _ := effort()
+	for i := range uint64(max(1, setUps/160)) {
 		c := randomScenario(seedOf(t) + i)
 		c.Commands = nil
 		s := must(t, c)

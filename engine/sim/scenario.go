@@ -3,6 +3,8 @@ package sim
 import (
 	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/random"
 )
 
 // Scenario is everything that a run is made of. Two runs of equal scenarios are
@@ -14,7 +16,7 @@ type Scenario struct {
 	Span     int64 // virtual time that the run is meant for; the rows of its heat map and its first ranges divide the keys of that time
 	Params   Params
 	Template string // of the PartitionKey
-	Entities Entities
+	Entities demand.Entities
 	Replay   *Replay // in place of Entities
 	Groups   []Group
 	Ranges   int      // at the start, each with about as many keys
@@ -34,7 +36,7 @@ type Group struct {
 // arrive is said by the Groups.
 type Replay struct {
 	Columns []keys.Column
-	Rows    Rows
+	Rows    demand.Rows
 	Count   int
 	Repeat  bool // begin again after the last row
 
@@ -43,19 +45,16 @@ type Replay struct {
 
 // demand prepares the keys. What it has in common with another demand, which may
 // be nil, is taken from there. rest is that of NewLike.
-func (c *Scenario) demand(like *demand, rest func()) (*demand, error) {
+func (c *Scenario) demand(like *demand.Source, rest func()) (*demand.Source, error) {
 	template, err := keys.Parse(c.Template)
 	if err != nil {
 		return nil, templateError(err)
 	}
-	var d *demand
+	var d *demand.Source
 	if c.Replay != nil {
-		d, err = newReplay(template, c.Replay.Columns, c.Replay.Rows, c.Replay.Count, rest)
-		if d != nil {
-			d.repeat = c.Replay.Repeat
-		}
+		d, err = demand.Replay(template, c.Replay.Columns, c.Replay.Rows, c.Replay.Count, c.Replay.Repeat, rest)
 	} else {
-		d, err = newDemand(template, c.Entities, like, rest)
+		d, err = demand.New(template, c.Entities, like, rest)
 	}
 	return d, templateError(err)
 }
@@ -66,9 +65,9 @@ func (c *Scenario) start(m *model) *state {
 	if c.Replay != nil {
 		s.rows = c.Replay.first
 	}
-	s.service = stream(mix(c.Seed ^ 2))
-	s.throttle = stream(mix(c.Seed ^ 3))
-	s.decide = stream(mix(c.Seed ^ 4))
+	s.service = random.Stream(random.Mix(c.Seed ^ 2))
+	s.throttle = random.Stream(random.Mix(c.Seed ^ 3))
+	s.decide = random.Stream(random.Mix(c.Seed ^ 4))
 	s.tokens = c.Params.AccountLimit * Second
 	for range c.Params.Servers {
 		s.servers = append(s.servers, server{ready: none, busySince: never})
@@ -92,13 +91,13 @@ func (c *Scenario) start(m *model) *state {
 }
 
 // bounds returns where the ranges of the start begin.
-func (c *Scenario) bounds(d *demand) []uint64 {
+func (c *Scenario) bounds(d *demand.Source) []uint64 {
 	if c.Bounds == nil {
-		return d.bounds(c.Seed, c.Span, c.Ranges)
+		return d.Bounds(c.Seed, c.Span/Second, c.Ranges)
 	}
 	var out []uint64
 	for _, text := range c.Bounds {
-		key, found := d.codec.ordinal(text)
+		key, found := d.Ordinal(text)
 		if found && key > 0 && (len(out) == 0 || key > out[len(out)-1]) {
 			out = append(out, key)
 		}

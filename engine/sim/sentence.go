@@ -7,16 +7,16 @@ import (
 )
 
 // Key returns the PartitionKey that an ordinal of this run stands for.
-func (s *Simulation) Key(ordinal uint64) string { return s.model.demand.codec.text(ordinal) }
+func (s *Simulation) Key(ordinal uint64) string { return s.model.demand.Text(ordinal) }
 
 // Pieces returns the parts of the PartitionKey that an ordinal stands for, one for
 // each part of the template that depends on something of its own.
-func (s *Simulation) Pieces(ordinal uint64) []string { return s.model.demand.codec.pieces(ordinal) }
+func (s *Simulation) Pieces(ordinal uint64) []string { return s.model.demand.Pieces(ordinal) }
 
 // Ordinal returns the least ordinal of this run whose PartitionKey is not below
 // the text, and whether there is one.
 func (s *Simulation) Ordinal(partitionKey string) (uint64, bool) {
-	return s.model.demand.codec.ordinal(partitionKey)
+	return s.model.demand.Ordinal(partitionKey)
 }
 
 // Capacity returns how many single inserts per second one range can take now.
@@ -24,7 +24,7 @@ func (s *Simulation) Capacity() int64 { return s.state.params.Capacity() }
 
 // Skipped returns how many rows of a data set have no PartitionKey and are left
 // out.
-func (s *Simulation) Skipped() int { return s.model.demand.skipped }
+func (s *Simulation) Skipped() int { return s.model.demand.Skipped() }
 
 // Map returns the ranges of this moment, ready for a query whose pages end where
 // a range ends.
@@ -151,5 +151,5 @@ func millionths(n int64) string {
 	if n >= 1000 || n == 0 {
 		return percent(n / 1000)
 	}
-	return "0." + padded(int(n), 4) + " %"
+	return "0." + strconv.Itoa(10_000 + int(n))[1:] + " %"
 }

@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/hash"
+import (
+	"github.com/keyrange/keyrange/engine/hash"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+)
 
 // Simulation is a run of a Scenario. It is advanced by its caller, in pieces of
 // any size, and can go back.
@@ -28,7 +31,7 @@ func NewLike(c Scenario, other *Simulation, rest func()) (*Simulation, error) {
 	if err := c.validate(); err != nil {
 		return nil, err
 	}
-	var like *demand
+	var like *demand.Source
 	if other != nil {
 		like = other.model.demand
 	}

@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/random"
+
 // state is all that decides how a run goes on. It has no pointers into itself
 // other than indexes, so a copy of its slices is a copy of the run.
 type state struct {
@@ -11,7 +13,7 @@ type state struct {
 	marked   int64  // time of the last checkpoint
 	queue    queue
 
-	service, throttle, decide stream
+	service, throttle, decide random.Stream
 
 	requests []request
 	free     int32

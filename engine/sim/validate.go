@@ -3,6 +3,8 @@ package sim
 import (
 	"slices"
 	"strconv"
+
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // The most that a scenario may ask for.
@@ -102,15 +104,15 @@ func (c *Scenario) checkTimes() error {
 
 func (c *Scenario) checkEntities() error {
 	if c.Replay != nil {
-		return within("rows", "The number of rows", int64(c.Replay.Count), 1, MaxEntities)
+		return within("rows", "The number of rows", int64(c.Replay.Count), 1, demand.MaxEntities)
 	}
 	e := &c.Entities
-	if _, known := e.Kind.own(); !known {
+	if !e.Kind.Known() {
 		kinds := "users, devices, channels, components, genres, nothing"
 		return &Error{Path: "entities.kind", Message: "There is no generator " + strconv.Quote(string(e.Kind)) + ". There are: " + kinds + "."}
 	}
 	return first(
-		within("entities.count", "The number of entities", int64(e.Count), 1, MaxEntities),
+		within("entities.count", "The number of entities", int64(e.Count), 1, demand.MaxEntities),
 		within("entities.zipf", "The exponent of Zipf's law", int64(e.Zipf), 0, 2),
 		within("entities.hot", "The share of the hot entity in thousandths", e.Hot, 0, 1000),
 		within("entities.season", "The length of a season in seconds", e.Season, 0, MaxTime/Second),

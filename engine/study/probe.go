@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // Probe is one run: clients in a closed loop against a table without a manager,
@@ -30,7 +31,7 @@ func (p *Probe) Scenario(seed uint64) sim.Scenario {
 	load := sim.Load{VMs: p.VMs, Threads: p.Threads, Size: p.Size, Batch: p.Batch, Sticky: true}
 	load.Mix[p.Op] = 1
 	c := sim.Scenario{Seed: seed, Span: sim.Hour, Params: sim.Defaults(), Template: "one", Ranges: 1,
-		Entities: sim.Entities{Kind: sim.Nothing, Count: 1, Scale: 1}, Groups: []sim.Group{{Name: "clients", Load: load}}}
+		Entities: demand.Entities{Kind: demand.Nothing, Count: 1, Scale: 1}, Groups: []sim.Group{{Name: "clients", Load: load}}}
 	c.Params.Manager = false
 	if p.Many {
 		c.Template, c.Ranges = "{Id}", 64

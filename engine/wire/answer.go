@@ -1,6 +1,9 @@
 package wire
 
-import "github.com/keyrange/keyrange/engine/table"
+import (
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
+)
 
 // answer is what an operation has to say, before it is a response of its own
 // or a part of a batch's.
@@ -60,25 +63,14 @@ func (c *call) response(a *answer) Response {
 // appendCommon appends the fields that every answer of the service has.
 func (c *call) appendCommon(h Header) Header {
 	h = append(h, Field{"Server", serverName}, Field{"x-ms-request-id", c.id})
-	if id := c.req.Header.Get("x-ms-client-request-id"); id != "" && isVisible(id, maxEcho) {
+	if id := c.req.Header.Get("x-ms-client-request-id"); id != "" && IsVisible(id, maxEcho) {
 		h = append(h, Field{"x-ms-client-request-id", id})
 	}
 	version := c.req.Header.Get("x-ms-version")
-	if !isVersion(version) {
+	if !IsVersion(version) {
 		version = defaultVersion
 	}
 	return append(h, Field{"x-ms-version", version}, Field{"X-Content-Type-Options", "nosniff"})
-}
-
-// isVisible reports whether a text may be echoed in a header: visible ASCII
-// and spaces, at most limit bytes.
-func isVisible(s string, limit int) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] < ' ' || s[i] > '~' {
-			return false
-		}
-	}
-	return len(s) <= limit
 }
 
 // refused makes an answer of a refusal, with a JSON body.
@@ -104,29 +96,12 @@ func (c *call) refused(r *Refusal) answer {
 // appendErrorJSON appends the body of a JSON error.
 func appendErrorJSON(to []byte, r *Refusal, id string, now table.Ticks) []byte {
 	to = append(to, `{"odata.error":{"code":`...)
-	to = appendString(to, string(r.Code))
+	to = encoding.AppendString(to, string(r.Code))
 	to = append(to, `,"message":{"lang":"en-US","value":"`...)
-	to = appendText(to, r.Message)
+	to = encoding.AppendText(to, r.Message)
 	to = append(append(to, `\nRequestId:`...), id...)
-	to = appendFullTime(append(to, `\nTime:`...), now)
+	to = encoding.AppendTime(append(to, `\nTime:`...), now)
 	return append(to, `"}}}`...)
-}
-
-// appendFullTime appends an instant with all seven digits of its fraction, as
-// errors have it.
-func appendFullTime(to []byte, now table.Ticks) []byte {
-	start := len(to)
-	to = now.Append(to, ":")
-	to = to[:len(to)-1] // the Z
-	digits := len(to) - start - len("2006-01-02T15:04:05")
-	if digits == 0 {
-		to = append(to, '.')
-		digits = 1
-	}
-	for ; digits < len(".0000000"); digits++ {
-		to = append(to, '0')
-	}
-	return append(to, 'Z')
 }
 
 // administer answers an operation with XML bodies.
@@ -162,7 +137,7 @@ func (c *call) administered() (Response, *Refusal) {
 		return Response{}, refuseLarge()
 	}
 	if c.service.Administer == nil {
-		return Response{}, Refuse(table.NotImplemented, msgImplemented)
+		return Response{}, RefuseUnimplemented()
 	}
 	return c.service.Administer(*c.req, c.op)
 }
@@ -181,10 +156,10 @@ func refusedXML(r *Refusal, id string, now table.Ticks) Response {
 func appendErrorXML(to []byte, r *Refusal, id string, now table.Ticks) []byte {
 	to = append(to, `<?xml version="1.0" encoding="utf-8"?><m:error `+
 		`xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata"><m:code>`...)
-	to = appendXML(to, string(r.Code))
+	to = encoding.AppendXML(to, string(r.Code))
 	to = append(to, `</m:code><m:message xml:lang="en-US">`...)
-	to = appendXML(to, r.Message)
+	to = encoding.AppendXML(to, r.Message)
 	to = append(append(to, "\nRequestId:"...), id...)
-	to = appendFullTime(append(to, "\nTime:"...), now)
+	to = encoding.AppendTime(append(to, "\nTime:"...), now)
 	return append(to, `</m:message></m:error>`...)
 }

@@ -1,9 +1,8 @@
 package wire
 
 import (
-	"unicode/utf8"
-
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 const atomHead = `<?xml version="1.0" encoding="utf-8" standalone="yes"?>
@@ -50,28 +49,6 @@ func appendAtomProperty(to []byte, name string, v table.Value) []byte {
 	if v.Type() != table.String {
 		to = append(append(append(to, ` m:type="`...), v.Type().String()...), '"')
 	}
-	to = appendXML(append(to, '>'), v.String())
+	to = encoding.AppendXML(append(to, '>'), v.String())
 	return append(append(append(to, "</d:"...), name...), ">\n"...)
-}
-
-// appendXML appends character data. Characters that XML 1.0 does not have are
-// replaced by U+FFFD.
-func appendXML(to []byte, s string) []byte {
-	for _, r := range s {
-		switch {
-		case r == '&':
-			to = append(to, "&amp;"...)
-		case r == '<':
-			to = append(to, "&lt;"...)
-		case r == '>':
-			to = append(to, "&gt;"...)
-		case r == '"':
-			to = append(to, "&quot;"...)
-		case r < ' ' && r != '\t' && r != '\n' && r != '\r', r == 0xFFFE, r == 0xFFFF:
-			to = append(to, "\uFFFD"...)
-		default:
-			to = utf8.AppendRune(to, r)
-		}
-	}
-	return to
 }

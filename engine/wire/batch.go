@@ -210,9 +210,9 @@ func checkBefore(x table.EntityGroupTransaction) *failure {
 func failureOf(err error) *failure {
 	failed, ok := err.(*table.TransactionError)
 	if !ok {
-		return &failure{refusalOf(err), 0}
+		return &failure{RefusalOf(err), 0}
 	}
-	r := refusalOf(failed.Err)
+	r := RefusalOf(failed.Err)
 	r.Message = failed.Message()
 	return &failure{r, failed.Index}
 }

@@ -17,8 +17,6 @@ const (
 	// MaxMembers is the largest number of members in a JSON object, the ones
 	// that are null or annotations included.
 	MaxMembers = 4096
-	// MaxNesting is how deep arrays and objects in an ignored member may nest.
-	MaxNesting = 32
 	// MaxParts is how many parts of a changeset are read: one more than may be
 	// there.
 	MaxParts = 101

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // numbered joins n texts made of their numbers.
@@ -36,7 +38,7 @@ func TestBounds(t *testing.T) {
 		{"properties", insert(numbered(252, ",", `"P%d":1`)), insert(numbered(253, ",", `"P%d":1`)), 400, "TooManyProperties"},
 		{"properties that are null do not count", insert(numbered(252, ",", `"P%d":1`) + numbered(300, "", `,"N%d":null`)), insert(numbered(253, ",", `"P%d":1`) + `,"N":null`), 400, "TooManyProperties"},
 		{"members", insert(numbered(MaxMembers-2, ",", `"P%d":null`)), insert(numbered(MaxMembers-1, ",", `"P%d":null`)), 400, "TooManyProperties"},
-		{"nesting of what is ignored", insert(`"odata.x":` + strings.Repeat("[", MaxNesting) + strings.Repeat("]", MaxNesting)), insert(`"odata.x":` + strings.Repeat("[", MaxNesting+1) + strings.Repeat("]", MaxNesting+1)), 400, "InvalidInput"},
+		{"nesting of what is ignored", insert(`"odata.x":` + strings.Repeat("[", encoding.MaxNesting) + strings.Repeat("]", encoding.MaxNesting)), insert(`"odata.x":` + strings.Repeat("[", encoding.MaxNesting+1) + strings.Repeat("]", encoding.MaxNesting+1)), 400, "InvalidInput"},
 		{"header fields", fields(MaxHeaders), fields(MaxHeaders + 1), 431, "InvalidInput"},
 		{"parameters", Request{Method: "GET", URL: "/Tab?" + numbered(MaxParameters, "&", "p%d=1")}, Request{Method: "GET", URL: "/Tab?" + numbered(MaxParameters+1, "&", "p%d=1")}, 400, "InvalidInput"},
 		{"the URL", Request{Method: "GET", URL: "/Tab?x=" + strings.Repeat("x", MaxURL-7)}, Request{Method: "GET", URL: "/Tab?x=" + strings.Repeat("x", MaxURL-6)}, 414, "InvalidInput"},

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // call is one request on its way through the service, or one operation inside
@@ -26,13 +27,13 @@ type call struct {
 
 // read takes the URL and the verb apart.
 func (c *call) read() {
-	origin, path, query := splitURL(c.req.URL)
+	origin, path, query := SplitURL(c.req.URL)
 	c.op.Now, c.op.Path = c.now, path
 	if len(c.req.URL) > MaxURL {
 		c.early = &Refusal{Code: table.InvalidInput, Message: msgInput, Status: 414}
 		return
 	}
-	decoded, ok := unescape(path, false)
+	decoded, ok := encoding.Unescape(path, false)
 	if !ok {
 		decoded = "\xFF" // refused like a text that is not UTF-8
 	}
@@ -40,7 +41,7 @@ func (c *call) read() {
 		c.pageInside()
 		return
 	}
-	c.op.query, c.early = parseQuery(query)
+	c.op.Query, c.early = ParseQuery(query)
 	decoded = c.locate(origin, decoded)
 	if c.target.refusal == nil {
 		account := c.target.account
@@ -171,7 +172,7 @@ func (c *call) checkRequest() *Refusal {
 	if len(c.req.Header) > MaxHeaders {
 		return &Refusal{Code: table.InvalidInput, Message: msgInput, Status: 431}
 	}
-	if v := c.req.Header.Get("x-ms-version"); v != "" && !isVersion(v) { // some clients leave it blank inside a batch
+	if v := c.req.Header.Get("x-ms-version"); v != "" && !IsVersion(v) { // some clients leave it blank inside a batch
 		return Refuse(InvalidHeaderValue, msgHeaderValue)
 	}
 	if c.format.level == atom && c.op.Kind.answersJSON() && !c.withoutContent() {
@@ -202,9 +203,9 @@ func (c *call) checkContentType() *Refusal {
 	return nil
 }
 
-// isVersion reports whether a text has the form of a version of the service,
+// IsVersion reports whether a text has the form of a version of the service,
 // such as 2019-02-02.
-func isVersion(s string) bool {
+func IsVersion(s string) bool {
 	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
 		return false
 	}
@@ -220,7 +221,7 @@ func isVersion(s string) bool {
 func (c *call) openTable() (*table.Table, *Refusal) {
 	t, err := c.service.Tables.Table(c.op.Table, c.now)
 	if err != nil {
-		return nil, refusalOf(err)
+		return nil, RefusalOf(err)
 	}
 	return t, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // composedVersion is the version of the service that composed requests name.
@@ -29,13 +30,13 @@ func (s *Service) compose(method, url string, body []byte) Request {
 
 // CreateTableRequest returns the request that creates a table.
 func (s *Service) CreateTableRequest(name string) Request {
-	body := appendString([]byte(`{"TableName":`), name)
+	body := encoding.AppendString([]byte(`{"TableName":`), name)
 	return s.compose("POST", "/Tables", append(body, '}'))
 }
 
 // DeleteTableRequest returns the request that deletes a table.
 func (s *Service) DeleteTableRequest(name string) Request {
-	return s.compose("DELETE", "/Tables('"+string(appendKey(nil, name))+"')", nil)
+	return s.compose("DELETE", "/Tables('"+string(encoding.AppendKey(nil, name))+"')", nil)
 }
 
 // ListTablesRequest returns the request for the tables that match a filter;
@@ -62,7 +63,7 @@ func (s *Service) QueryRequest(name string, r query.Request) Request {
 		row, ok := t.RowText()
 		q.add("NextRowKey", row, ok)
 	}
-	return s.compose("GET", "/"+string(appendKey(nil, name))+"()"+q.text, nil)
+	return s.compose("GET", "/"+string(encoding.AppendKey(nil, name))+"()"+q.text, nil)
 }
 
 // ChangeRequest returns the request that makes one change to an entity.
@@ -70,7 +71,7 @@ func (s *Service) ChangeRequest(name string, c table.Change) Request {
 	method, url := "PUT", entityPath(name, c.Entity.Key)
 	switch c.Action {
 	case table.ActionInsert:
-		return s.compose("POST", "/"+string(appendKey(nil, name)), entityText(c.Entity))
+		return s.compose("POST", "/"+string(encoding.AppendKey(nil, name)), entityText(c.Entity))
 	case table.ActionMerge, table.ActionInsertOrMerge:
 		method = "MERGE"
 	case table.ActionDelete:
@@ -122,7 +123,7 @@ func (p *parts) request(r Request, origin string) {
 }
 
 func entityPath(name string, k table.Key) string {
-	to := appendKey([]byte{'/'}, name)
+	to := encoding.AppendKey([]byte{'/'}, name)
 	return string(appendAddress(to, k.PartitionKey, k.RowKey))
 }
 
@@ -130,8 +131,8 @@ func entityPath(name string, k table.Key) string {
 // with the types that JSON does not tell.
 func entityText(e table.Entity) []byte {
 	w := encoder{level: minimalMetadata}
-	to := appendString(append(w.member([]byte{'{'}), `"PartitionKey":`...), e.PartitionKey)
-	to = appendString(append(w.member(to), `"RowKey":`...), e.RowKey)
+	to := encoding.AppendString(append(w.member([]byte{'{'}), `"PartitionKey":`...), e.PartitionKey)
+	to = encoding.AppendString(append(w.member(to), `"RowKey":`...), e.RowKey)
 	for _, p := range e.Properties {
 		to = w.property(to, p.Name, p.Value)
 	}
@@ -150,5 +151,5 @@ func (q *queryText) add(name, value string, present bool) {
 	if q.text == "" {
 		separator = "?"
 	}
-	q.text += separator + name + "=" + string(appendComponent(nil, value))
+	q.text += separator + name + "=" + string(encoding.AppendComponent(nil, value))
 }

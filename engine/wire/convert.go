@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // value returns the typed value of a member: of its annotated type, or else
@@ -17,21 +18,21 @@ func (p *member) value() (v table.Value, ok bool) {
 		return p.inferred()
 	}
 	kind, known := table.ParseEdmType(p.typeName)
-	if !known || p.kind == jsonNested {
+	if !known || p.kind == encoding.Nested {
 		return v, false
 	}
-	if p.kind == jsonNull {
+	if p.kind == encoding.Null {
 		return v, true
 	}
 	switch kind {
 	case table.String:
-		return table.StringValue(p.text), p.kind == jsonString
+		return table.StringValue(p.text), p.kind == encoding.String
 	case table.Boolean:
 		return p.boolean()
 	case table.Int32, table.Int64, table.Double:
 		return p.numeric(kind)
 	}
-	if p.kind != jsonString {
+	if p.kind != encoding.String {
 		return v, false
 	}
 	switch kind {
@@ -47,16 +48,16 @@ func (p *member) value() (v table.Value, ok bool) {
 
 func (p *member) inferred() (table.Value, bool) {
 	switch p.kind {
-	case jsonString:
+	case encoding.String:
 		return table.StringValue(p.text), true
-	case jsonTrue, jsonFalse:
-		return table.BooleanValue(p.kind == jsonTrue), true
-	case jsonNumber:
+	case encoding.True, encoding.False:
+		return table.BooleanValue(p.kind == encoding.True), true
+	case encoding.Number:
 		if strings.ContainsAny(p.text, ".eE") {
 			return double(p.text)
 		}
 		return p.numeric(table.Int32)
-	case jsonNull:
+	case encoding.Null:
 		return table.Value{}, true
 	}
 	return table.Value{}, false
@@ -64,9 +65,9 @@ func (p *member) inferred() (table.Value, bool) {
 
 func (p *member) boolean() (table.Value, bool) {
 	switch {
-	case p.kind == jsonTrue, p.kind == jsonString && (p.text == "true" || p.text == "True"):
+	case p.kind == encoding.True, p.kind == encoding.String && (p.text == "true" || p.text == "True"):
 		return table.BooleanValue(true), true
-	case p.kind == jsonFalse, p.kind == jsonString && (p.text == "false" || p.text == "False"):
+	case p.kind == encoding.False, p.kind == encoding.String && (p.text == "false" || p.text == "False"):
 		return table.BooleanValue(false), true
 	}
 	return table.Value{}, false
@@ -74,7 +75,7 @@ func (p *member) boolean() (table.Value, bool) {
 
 // numeric reads a number that is written as one or as a string.
 func (p *member) numeric(kind table.EdmType) (table.Value, bool) {
-	if p.kind != jsonNumber && p.kind != jsonString {
+	if p.kind != encoding.Number && p.kind != encoding.String {
 		return table.Value{}, false
 	}
 	switch kind {

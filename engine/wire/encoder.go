@@ -1,6 +1,9 @@
 package wire
 
-import "github.com/keyrange/keyrange/engine/table"
+import (
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
+)
 
 // encoder writes the entities of one table as JSON, in one form. The order of
 // members is the service's: metadata, keys, Timestamp, custom properties, an
@@ -87,12 +90,12 @@ func (e *encoder) list(to []byte, rows []table.Row) []byte {
 // metadata appends the member that says what an answer holds.
 func (e *encoder) metadata(to []byte, element string) []byte {
 	to = append(to, `"odata.metadata":"`...)
-	to = appendText(to, e.base)
+	to = encoding.AppendText(to, e.base)
 	to = append(to, "/$metadata#"...)
-	to = appendText(to, e.table)
+	to = encoding.AppendText(to, e.table)
 	to = append(to, element...)
 	if e.projected {
-		to = appendText(append(to, "&$select="...), e.selection)
+		to = encoding.AppendText(append(to, "&$select="...), e.selection)
 	}
 	return append(to, '"')
 }
@@ -110,10 +113,10 @@ func (e *encoder) entity(to []byte, r table.Row) []byte {
 		to = append(e.address(to, r), '"')
 	}
 	if e.partition {
-		to = appendString(append(e.member(to), `"PartitionKey":`...), r.PartitionKey())
+		to = encoding.AppendString(append(e.member(to), `"PartitionKey":`...), r.PartitionKey())
 	}
 	if e.row {
-		to = appendString(append(e.member(to), `"RowKey":`...), r.RowKey())
+		to = encoding.AppendString(append(e.member(to), `"RowKey":`...), r.RowKey())
 	}
 	if e.timestamp {
 		to = e.time(to, r)
@@ -160,22 +163,22 @@ func (e *encoder) member(to []byte) []byte {
 
 func (e *encoder) identity(to []byte, r table.Row) []byte {
 	to = append(e.member(to), `"odata.type":"`...)
-	to = appendText(to, e.account)
-	to = appendText(append(to, '.'), e.table)
+	to = encoding.AppendText(to, e.account)
+	to = encoding.AppendText(append(to, '.'), e.table)
 	to = append(to, `","odata.id":"`...)
-	to = append(appendText(to, e.base), '/')
+	to = append(encoding.AppendText(to, e.base), '/')
 	return append(e.address(to, r), '"')
 }
 
 // address appends the URL of an entity relative to the endpoint.
 func (e *encoder) address(to []byte, r table.Row) []byte {
-	return appendAddress(appendText(to, e.table), r.PartitionKey(), r.RowKey())
+	return appendAddress(encoding.AppendText(to, e.table), r.PartitionKey(), r.RowKey())
 }
 
 // appendAddress appends the predicate that names an entity.
 func appendAddress(to []byte, partitionKey, rowKey string) []byte {
-	to = appendKey(append(to, "(PartitionKey='"...), partitionKey)
-	to = appendKey(append(to, "',RowKey='"...), rowKey)
+	to = encoding.AppendKey(append(to, "(PartitionKey='"...), partitionKey)
+	to = encoding.AppendKey(append(to, "',RowKey='"...), rowKey)
 	return append(to, "')"...)
 }
 
@@ -200,23 +203,23 @@ func (e *encoder) selectedOf(to []byte, r table.Row) []byte {
 func (e *encoder) property(to []byte, name string, v table.Value) []byte {
 	if a := annotation(v, e.level); a != "" {
 		to = append(e.member(to), '"')
-		to = append(appendText(to, name), `@odata.type":"`...)
+		to = append(encoding.AppendText(to, name), `@odata.type":"`...)
 		to = append(append(to, a...), '"')
 	}
 	to = append(e.member(to), '"')
-	to = append(appendText(to, name), `":`...)
-	return appendValue(to, v)
+	to = append(encoding.AppendText(to, name), `":`...)
+	return encoding.AppendValue(to, v)
 }
 
 // appendTable appends the members of a table and the closing brace.
 func (e *encoder) appendTable(to []byte, name string) []byte {
 	if e.level == fullMetadata {
 		to = append(e.member(to), `"odata.type":"`...)
-		to = append(appendText(to, e.account), `.Tables","odata.id":"`...)
-		to = append(appendText(to, e.base), `/Tables('`...)
-		to = append(appendText(to, name), `')","odata.editLink":"Tables('`...)
-		to = append(appendText(to, name), `')"`...)
+		to = append(encoding.AppendText(to, e.account), `.Tables","odata.id":"`...)
+		to = append(encoding.AppendText(to, e.base), `/Tables('`...)
+		to = append(encoding.AppendText(to, name), `')","odata.editLink":"Tables('`...)
+		to = append(encoding.AppendText(to, name), `')"`...)
 	}
-	to = appendString(append(e.member(to), `"TableName":`...), name)
+	to = encoding.AppendString(append(e.member(to), `"TableName":`...), name)
 	return append(to, '}')
 }

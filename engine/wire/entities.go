@@ -20,7 +20,7 @@ func (c *call) checkRange(k table.Key) *Refusal {
 	if c.grant.Allows(k) {
 		return nil
 	}
-	return Refuse(AuthorizationFailure, msgUnauthorized)
+	return RefuseUnauthorized()
 }
 
 // insertEntity is Insert Entity.
@@ -39,7 +39,7 @@ func (c *call) insertEntity() (answer, *Refusal) {
 	}
 	tag, refused := t.Insert(e, c.now)
 	if refused != nil {
-		return answer{}, refusalOf(refused)
+		return answer{}, RefusalOf(refused)
 	}
 	return c.inserted(t, e.Key, tag), nil
 }
@@ -82,7 +82,7 @@ func (c *call) entityBody(row table.Row, o options) []byte {
 func (c *call) closedTable(change table.Change, absent *Refusal) *Refusal {
 	err := table.New("").CheckTransaction(table.EntityGroupTransaction{change})
 	if refused, ok := err.(*table.TransactionError); ok {
-		return refusalOf(refused.Err)
+		return RefusalOf(refused.Err)
 	}
 	return absent
 }
@@ -139,7 +139,7 @@ func (c *call) changeEntity() (answer, *Refusal) {
 	}
 	tag, refused := t.Apply(change, c.now)
 	if refused != nil {
-		return answer{}, refusalOf(refused)
+		return answer{}, RefusalOf(refused)
 	}
 	return answer{status: 204, etag: tag, bare: true}, nil
 }

@@ -1,6 +1,11 @@
 package wire
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
+)
 
 // level is how much metadata an answer has.
 type level uint8
@@ -108,3 +113,20 @@ func (c *call) preference() preference {
 }
 
 func (c *call) withoutContent() bool { return c.preference() == returnNoContent }
+
+// annotation returns the type that stands before a value in an answer, or "".
+func annotation(v table.Value, l level) string {
+	switch v.Type() {
+	case table.Int64, table.DateTime, table.Guid, table.Binary:
+	case table.Double:
+		if encoding.IsFinite(v.Float()) {
+			return ""
+		}
+	default:
+		return ""
+	}
+	if l == noMetadata {
+		return ""
+	}
+	return v.Type().String()
+}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // known are the statuses that the service gives.
@@ -83,78 +84,11 @@ func untouched(s *Service) bool {
 	return ok && row.Timestamp() == now0
 }
 
-// The reader of JSON agrees with the standard library on what an object is. It
-// looks less closely at arrays and objects inside, which are refused or
-// ignored.
-func FuzzMembers(f *testing.F) {
-	for _, seed := range []string{`{}`, `{"a":1,"b":"x\u00e4\n","c":null}`, `{"a":-0.5e+7}`, `{"a":01}`, `{"a":"\ud800\udc00\ud800"}`, `{"a":1,}`, `{"a":[{"b":"]"}]}`, "{\"a\":\"\x01\"}", `{"a":tru}`} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		text = strings.ToValidUTF8(text, "\uFFFD") // as readMembers does
-		r := jsonReader{text: text}
-		r.open()
-		nested := false
-		values := map[string]string{}
-		for first := true; ; first = false {
-			name, more := r.next(first)
-			if !more {
-				break
-			}
-			kind, value := r.value()
-			nested = nested || kind == jsonNested
-			if kind == jsonString {
-				values[name] = value
-			} else {
-				delete(values, name)
-			}
-		}
-		var want map[string]any
-		err := json.Unmarshal([]byte(text), &want)
-		object := err == nil && want != nil
-		switch {
-		case strings.HasPrefix(text, "\uFEFF"), nested && !object:
-		case object && r.failed && !nested:
-			t.Errorf("refused: %q", text)
-		case !object && !r.failed:
-			t.Errorf("accepted: %q", text)
-		case object && !nested:
-			for name, value := range values {
-				if got, ok := want[name].(string); !ok || got != value {
-					t.Errorf("%q is %q, want %q", name, value, got)
-				}
-			}
-		}
-	})
-}
-
-// What is written as a JSON string reads back as it was.
-func FuzzString(f *testing.F) {
-	f.Add("a\"\\\b\f\n\r\té😀\u007f\u0080\uFFFF")
-	f.Fuzz(func(t *testing.T, s string) {
-		s = strings.ToValidUTF8(s, "\uFFFD")
-		written := string(appendString(nil, s))
-		for i := range len(written) {
-			if written[i] >= 0x80 || written[i] < ' ' {
-				t.Fatalf("%q is not plain ASCII", written)
-			}
-		}
-		var back string
-		if err := json.Unmarshal([]byte(written), &back); err != nil || back != s {
-			t.Errorf("%q reads as %q, %v", s, back, err)
-		}
-		r := jsonReader{text: written}
-		if got := r.quoted(); got != s || r.failed || r.at != len(written) {
-			t.Errorf("%q reads as %q", s, got)
-		}
-	})
-}
-
 // asksForTables reports whether an address may be that of the list of tables:
 // the one place where a filter is an internal error. Tables is reserved in any
 // case, and letters may come as escapes.
 func asksForTables(address string) bool {
 	path, _, _ := strings.Cut(address, "?")
-	text, _ := unescape(path, false)
+	text, _ := encoding.Unescape(path, false)
 	return strings.Contains(strings.ToLower(text), "tables")
 }

@@ -70,3 +70,14 @@ func lower(c byte) byte {
 	}
 	return c
 }
+
+// IsVisible reports whether a text may be echoed in a header: visible ASCII and
+// spaces, at most limit bytes.
+func IsVisible(s string, limit int) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return len(s) <= limit
+}

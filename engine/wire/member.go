@@ -5,13 +5,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // member is one property in a request: its value, its annotation, or both,
 // which may come in either order.
 type member struct {
 	name      string
-	kind      jsonKind // jsonAbsent while only the annotation was read
+	kind      encoding.Kind // Absent while only the annotation was read
 	text      string
 	typeName  string // of the annotation
 	annotated bool
@@ -72,25 +73,25 @@ func readMembers(body []byte, room []member) (members, *Refusal) {
 		text = strings.ToValidUTF8(text, "\uFFFD")
 	}
 	m := members{list: room[:0]}
-	r := jsonReader{text: text}
-	r.open()
+	r := encoding.Reader{Text: text}
+	r.Open()
 	for n := 0; ; n++ {
-		name, more := r.next(n == 0)
+		name, more := r.Next(n == 0)
 		if !more {
 			break
 		}
 		if n == MaxMembers {
 			return m, Refuse(table.TooManyProperties, msgTooMany)
 		}
-		kind, value := r.value()
-		if r.failed {
+		kind, value := r.Value()
+		if r.Failed {
 			break
 		}
 		if err := m.add(name, kind, value); err != nil {
 			return m, err
 		}
 	}
-	if r.failed {
+	if r.Failed {
 		return m, refuseProcessing()
 	}
 	return m, nil
@@ -100,7 +101,7 @@ const msgTooMany = "The entity contains more properties than allowed. Each entit
 	"entity also has 3 system properties."
 
 // add notes one member as it was read.
-func (m *members) add(name string, kind jsonKind, text string) *Refusal {
+func (m *members) add(name string, kind encoding.Kind, text string) *Refusal {
 	if strings.HasPrefix(name, "odata.") {
 		return nil
 	}
@@ -109,14 +110,14 @@ func (m *members) add(name string, kind jsonKind, text string) *Refusal {
 		if name[at:] == typeSuffix {
 			of := m.find(name[:at])
 			of.annotated = true
-			if kind == jsonString {
+			if kind == encoding.String {
 				of.typeName = text
 			}
 		}
 		return nil
 	}
 	of := m.find(name)
-	if of.kind != jsonAbsent {
+	if of.kind != encoding.Absent {
 		return Refuse(table.DuplicatePropertiesSpecified, msgDuplicate)
 	}
 	of.kind, of.text = kind, text
@@ -158,17 +159,17 @@ func (p *member) key(to *string, insert bool) (bool, *Refusal) {
 		return false, refuseInput()
 	}
 	switch p.kind {
-	case jsonString:
+	case encoding.String:
 		*to = strings.Clone(p.text) // a partition keeps its key, and should not keep the request
 		return true, nil
-	case jsonNull, jsonAbsent:
+	case encoding.Null, encoding.Absent:
 		return false, nil
 	}
 	return false, refuseInput()
 }
 
 func (p *member) property(e *table.Entity) *Refusal {
-	if p.kind == jsonAbsent {
+	if p.kind == encoding.Absent {
 		return nil
 	}
 	v, ok := p.value()

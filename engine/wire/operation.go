@@ -54,15 +54,15 @@ type Operation struct {
 	Secondary bool      // the request went to the -secondary endpoint
 	Inner     bool      // part of a $batch, authorised by the request around it
 	Now       table.Ticks
-	query     []parameter
+	Query     []Parameter
 }
 
 // Parameter returns the decoded value of the first query parameter with the
 // given name, and whether there is one. Names are case-sensitive.
 func (o Operation) Parameter(name string) (string, bool) {
-	for i := range o.query {
-		if o.query[i].name == name {
-			return o.query[i].value, true
+	for i := range o.Query {
+		if o.Query[i].Name == name {
+			return o.Query[i].Value, true
 		}
 	}
 	return "", false

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/query"
-	"github.com/keyrange/keyrange/engine/table"
 )
 
 // options are the query options of a request.
@@ -25,7 +24,7 @@ func (c *call) readOptions() (options, *Refusal) {
 	o := options{top: query.NoTop}
 	for _, name := range unsupported {
 		if _, ok := c.op.Parameter(name); ok {
-			return o, Refuse(table.NotImplemented, msgImplemented)
+			return o, RefuseUnimplemented()
 		}
 	}
 	o.filter, _ = c.op.Parameter("$filter")

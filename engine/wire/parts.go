@@ -85,7 +85,7 @@ func dataVersion(a *answer) string {
 // common appends the fields of all parts. Content-ID is echoed when the client
 // had it among the fields of the operation itself.
 func (p *parts) common(in *call, a *answer) {
-	if id, ok := in.req.Header.Lookup("Content-ID"); ok && isVisible(id, maxEcho) {
+	if id, ok := in.req.Header.Lookup("Content-ID"); ok && IsVisible(id, maxEcho) {
 		p.line("Content-ID: ", id)
 	}
 	p.line("X-Content-Type-Options: nosniff")

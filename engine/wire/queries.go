@@ -16,7 +16,7 @@ func (c *call) queryEntities() (answer, *Refusal) {
 	request := query.Request{Filter: o.filter, Select: o.names, Top: o.top}
 	plan, failed := request.Plan()
 	if failed != nil {
-		return answer{}, refusalOf(failed)
+		return answer{}, RefusalOf(failed)
 	}
 	if request.Token, err = c.token(); err != nil {
 		return answer{}, err
@@ -27,7 +27,7 @@ func (c *call) queryEntities() (answer, *Refusal) {
 	}
 	page, failed := c.runPage(rows, plan, request)
 	if failed != nil {
-		return answer{}, refusalOf(failed)
+		return answer{}, RefusalOf(failed)
 	}
 	a := answer{status: 200, contentType: c.format.contentType(), body: c.pageBody(page, o)}
 	if next := page.Next; next != nil {

@@ -52,6 +52,13 @@ func Refuse(code table.Code, message string) *Refusal {
 // Error returns the code and the message in one line.
 func (r *Refusal) Error() string { return string(r.Code) + ": " + r.Message }
 
+// RefuseUnauthorized returns the answer to an operation that a signature does not
+// allow.
+func RefuseUnauthorized() *Refusal { return Refuse(AuthorizationFailure, msgUnauthorized) }
+
+// RefuseUnimplemented returns the answer to an operation that there is not.
+func RefuseUnimplemented() *Refusal { return Refuse(table.NotImplemented, msgImplemented) }
+
 func refuseInput() *Refusal { return Refuse(table.InvalidInput, msgInput) }
 
 func refuseProcessing() *Refusal { return Refuse(table.InvalidInput, msgProcessing) }
@@ -66,8 +73,8 @@ func refuseMethod() *Refusal { return Refuse(MethodNotAllowed, msgMethod) }
 
 func refuseLarge() *Refusal { return Refuse(RequestBodyTooLarge, msgTooLarge) }
 
-// refusalOf turns an error of the engine into an answer.
-func refusalOf(err error) *Refusal {
+// RefusalOf turns an error of the engine into an answer.
+func RefusalOf(err error) *Refusal {
 	switch err := err.(type) {
 	case *Refusal:
 		return err

@@ -14,7 +14,7 @@ type tableFilter struct{ root filter.Node }
 func parseTableFilter(text string) (tableFilter, *Refusal) {
 	e, err := filter.Parse(text)
 	if err != nil {
-		return tableFilter{}, refusalOf(err)
+		return tableFilter{}, RefusalOf(err)
 	}
 	if e.Root != nil && !onTableName(e.Root) {
 		return tableFilter{}, Refuse(InternalError, msgInternal)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // createTable is Create Table.
@@ -19,7 +20,7 @@ func (c *call) createTable() (answer, *Refusal) {
 		return answer{}, err
 	}
 	if _, err := c.service.Tables.Create(name, c.now); err != nil {
-		return answer{}, refusalOf(err)
+		return answer{}, RefusalOf(err)
 	}
 	a := answer{status: 201, preference: c.preference(), location: c.base + "/Tables('" + name + "')"}
 	if a.preference == returnNoContent {
@@ -38,9 +39,9 @@ func tableName(list []member) (string, *Refusal) {
 			continue
 		}
 		switch m.kind {
-		case jsonString:
+		case encoding.String:
 			return strings.Clone(m.text), nil
-		case jsonAbsent, jsonNull:
+		case encoding.Absent, encoding.Null:
 			return "", Refuse(table.PropertiesNeedValue, msgNeedValue)
 		}
 		return "", refuseInput()
@@ -75,7 +76,7 @@ func (c *call) getTable() (answer, *Refusal) {
 // deleteTable is Delete Table.
 func (c *call) deleteTable() (answer, *Refusal) {
 	if err := c.service.Tables.Delete(c.op.Table, c.now); err != nil {
-		return answer{}, refusalOf(err)
+		return answer{}, RefusalOf(err)
 	}
 	return answer{status: 204}, nil
 }
@@ -136,7 +137,7 @@ func (c *call) queryTables() (answer, *Refusal) {
 // FILETIME.
 func (c *call) tableTokenText(name string) string {
 	token := append([]byte(strings.ToLower(name)), 1)
-	token = appendHex(token, uint64(max(c.now-table.MinDateTime, 0)), 16) // a FILETIME counts from 1601
+	token = encoding.AppendHex(token, uint64(max(c.now-table.MinDateTime, 0)), 16) // a FILETIME counts from 1601
 	return query.ContinuationToken{NextPartitionKey: string(token)}.PartitionText()
 }
 

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // place is what a URL addresses.
@@ -29,12 +30,12 @@ type target struct {
 	account string   // the part of the path before the resource, such as "/devstoreaccount1"
 }
 
-// parameter is one decoded parameter of the query.
-type parameter struct{ name, value string }
+// Parameter is one decoded parameter of the query.
+type Parameter struct{ Name, Value string }
 
-// splitURL returns the path and query of a URL, absolute or not, and the
+// SplitURL returns the path and query of a URL, absolute or not, and the
 // scheme and host of an absolute one.
-func splitURL(url string) (origin, path, query string) {
+func SplitURL(url string) (origin, path, query string) {
 	if colon := strings.Index(url, "://"); colon > 0 && colon <= len("https") {
 		rest := url[colon+3:]
 		slash := strings.IndexAny(rest, "/?")
@@ -50,9 +51,9 @@ func splitURL(url string) (origin, path, query string) {
 	return origin, path, query
 }
 
-// parseQuery decodes the parameters of a query.
-func parseQuery(query string) ([]parameter, *Refusal) {
-	var list []parameter
+// ParseQuery decodes the parameters of a query.
+func ParseQuery(query string) ([]Parameter, *Refusal) {
+	var list []Parameter
 	for query != "" {
 		var one string
 		one, query, _ = strings.Cut(query, "&")
@@ -63,12 +64,12 @@ func parseQuery(query string) ([]parameter, *Refusal) {
 			return list, refuseInput()
 		}
 		rawName, rawValue, _ := strings.Cut(one, "=")
-		name, a := unescape(rawName, true)
-		value, b := unescape(rawValue, true)
+		name, a := encoding.Unescape(rawName, true)
+		value, b := encoding.Unescape(rawValue, true)
 		if !a || !b {
 			return list, refuseSyntax()
 		}
-		list = append(list, parameter{name, strings.ToValidUTF8(value, "\uFFFD")})
+		list = append(list, Parameter{name, strings.ToValidUTF8(value, "\uFFFD")})
 	}
 	return list, nil
 }

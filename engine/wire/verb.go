@@ -164,7 +164,7 @@ func (c *call) upsertsTooEarly() bool {
 		return false
 	}
 	v := c.req.Header.Get("x-ms-version")
-	return isVersion(v) && v < firstUpserts
+	return IsVersion(v) && v < firstUpserts
 }
 
 // noun is the verb of an operation in a message.

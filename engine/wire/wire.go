@@ -11,6 +11,9 @@
 // input has a bound named in bounds.go; an entity that is refused leaves the
 // tables as they were.
 //
+// Who may do what is up to an Authorizer and an Administrator, which package
+// access gives; package encoding writes the texts.
+//
 // Left out: connections and framing, Atom as a format of requests (AtomEntry
 // shows an entity in it), and locking: a Service belongs to one goroutine at a
 // time.
@@ -19,6 +22,7 @@ package wire
 import (
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // Service is one storage account behind its Table endpoint.
@@ -99,36 +103,27 @@ func (s *Service) next() uint64 {
 	return z ^ z>>31
 }
 
-const hexDigits = "0123456789abcdef"
-
-func appendHex(to []byte, n uint64, digits int) []byte {
-	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
-		to = append(to, hexDigits[n>>shift&15])
-	}
-	return to
-}
-
 // nextID returns a request id of the service's form: a GUID that ends in six
 // zeros, with a group that ends in 002.
 func (s *Service) nextID() string {
 	a, b := s.next(), s.next()
 	id := make([]byte, 0, 36)
-	id = append(appendHex(id, a, 8), '-')
-	id = append(appendHex(id, a>>32, 1), "002-00"...)
-	id = append(appendHex(id, a>>40, 2), '-')
-	id = append(appendHex(id, b, 4), '-')
-	return string(append(appendHex(id, b>>16, 6), "000000"...))
+	id = append(encoding.AppendHex(id, a, 8), '-')
+	id = append(encoding.AppendHex(id, a>>32, 1), "002-00"...)
+	id = append(encoding.AppendHex(id, a>>40, 2), '-')
+	id = append(encoding.AppendHex(id, b, 4), '-')
+	return string(append(encoding.AppendHex(id, b>>16, 6), "000000"...))
 }
 
 // nextGuid returns a GUID for a boundary.
 func (s *Service) nextGuid() string {
 	a, b := s.next(), s.next()
 	id := make([]byte, 0, 36)
-	id = append(appendHex(id, a, 8), '-')
-	id = append(appendHex(id, a>>32, 4), '-')
-	id = append(appendHex(id, a>>48, 4), '-')
-	id = append(appendHex(id, b, 4), '-')
-	return string(appendHex(id, b>>16, 12))
+	id = append(encoding.AppendHex(id, a, 8), '-')
+	id = append(encoding.AppendHex(id, a>>32, 4), '-')
+	id = append(encoding.AppendHex(id, a>>48, 4), '-')
+	id = append(encoding.AppendHex(id, b, 4), '-')
+	return string(encoding.AppendHex(id, b>>16, 12))
 }
 
 // dateAt returns the value of the Date field, such as "Sat, 21 Nov 2026

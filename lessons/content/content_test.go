@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
@@ -66,7 +66,7 @@ func at(t *testing.T, l *lessons.Lesson, step, task int) *runner.Session {
 	return s
 }
 
-func do(t *testing.T, s *runner.Session, commands []script.Command) {
+func do(t *testing.T, s *runner.Session, commands []command.Command) {
 	t.Helper()
 	for _, c := range commands {
 		r, err := s.Do(c.String())
@@ -150,7 +150,7 @@ func proveTask(t *testing.T, l *lessons.Lesson, n, i int) {
 	}
 }
 
-func meets(t *testing.T, l *lessons.Lesson, n, i int, what string, commands []script.Command) *runner.Session {
+func meets(t *testing.T, l *lessons.Lesson, n, i int, what string, commands []command.Command) *runner.Session {
 	t.Helper()
 	s := at(t, l, n, i)
 	do(t, s, commands)

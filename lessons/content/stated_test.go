@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/lessons"
 )
 
@@ -109,7 +109,7 @@ func TestStated(t *testing.T) {
 	}
 }
 
-func commandsOf(t *testing.T, l *lessons.Lesson, step int, text string) (list []script.Command) {
+func commandsOf(t *testing.T, l *lessons.Lesson, step int, text string) (list []command.Command) {
 	t.Helper()
 	for _, d := range l.Steps[step].Demos {
 		if "demo:"+d.ID == text {
@@ -117,7 +117,7 @@ func commandsOf(t *testing.T, l *lessons.Lesson, step int, text string) (list []
 		}
 	}
 	for _, one := range strings.Split(text, "; ") {
-		c, err := script.Parse(one)
+		c, err := command.Parse(one)
 		if err != nil {
 			t.Fatalf("%s: %v", one, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // Playing reports whether a demonstration or solution is on the stage in place
@@ -12,8 +13,8 @@ func (s *Session) Playing() bool { return s.own != "" }
 
 // Solution returns the commands that solve a task from the start of the step:
 // those of the tasks before it come first.
-func (s *Session) Solution(task int) []script.Command {
-	var list []script.Command
+func (s *Session) Solution(task int) []command.Command {
+	var list []command.Command
 	for i := range task + 1 {
 		list = append(list, s.step.Tasks[i].Solution...)
 	}
@@ -50,7 +51,7 @@ func (s *Session) aside(at int) error {
 }
 
 // Show does the next command of what plays.
-func (s *Session) Show(c script.Command) (script.Result, error) { return s.do(c) }
+func (s *Session) Show(c command.Command) (script.Result, error) { return s.do(c) }
 
 // Return brings the learner's own work back as it was left, and forgets what
 // was shown.

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/lessons"
 )
 
@@ -33,7 +35,7 @@ func New(l *lessons.Lesson, step int) (*Session, error) { return NewSharing(l, s
 
 // NewSharing is New with runs of simulate commands that are remembered together
 // with other Sessions.
-func NewSharing(l *lessons.Lesson, step int, runs *script.Runs) (*Session, error) {
+func NewSharing(l *lessons.Lesson, step int, runs *simulated.Runs) (*Session, error) {
 	w, err := Stage(l, step, runs)
 	if err != nil {
 		return nil, err
@@ -77,7 +79,7 @@ func (s *Session) Done() int { return s.world.Position() - s.start }
 // Do does the command that a text stands for. While something else plays, the
 // learner's own work comes back first. The error is that of World.Do.
 func (s *Session) Do(text string) (script.Result, error) {
-	c, err := script.Parse(text)
+	c, err := command.Parse(text)
 	if err != nil {
 		return script.Result{}, err
 	}
@@ -85,7 +87,7 @@ func (s *Session) Do(text string) (script.Result, error) {
 	return s.do(c)
 }
 
-func (s *Session) do(c script.Command) (script.Result, error) {
+func (s *Session) do(c command.Command) (script.Result, error) {
 	r, err := s.world.Do(c)
 	if err != nil {
 		return r, err

@@ -2,6 +2,8 @@ package runner
 
 import (
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/lessons"
 )
 
@@ -11,12 +13,12 @@ const seed = 1
 // Commands returns the commands that set the stage of a step: its own start,
 // and if it goes on from the step before, that step's start and solutions
 // first.
-func Commands(l *lessons.Lesson, step int) []script.Command {
+func Commands(l *lessons.Lesson, step int) []command.Command {
 	s := &l.Steps[step]
 	if !s.Goes {
 		return s.Start
 	}
-	list := append([]script.Command{}, Commands(l, step-1)...)
+	list := append([]command.Command{}, Commands(l, step-1)...)
 	before := &l.Steps[step-1]
 	for i := range before.Tasks {
 		list = append(list, before.Tasks[i].Solution...)
@@ -26,7 +28,7 @@ func Commands(l *lessons.Lesson, step int) []script.Command {
 
 // Stage returns the World in which a step begins. The error is that of a
 // command that cannot be done. runs may be nil.
-func Stage(l *lessons.Lesson, step int, runs *script.Runs) (*script.World, error) {
+func Stage(l *lessons.Lesson, step int, runs *simulated.Runs) (*script.World, error) {
 	w := script.New(seed, script.DefaultStart, l.Data)
 	if runs != nil {
 		w.ShareRuns(runs)

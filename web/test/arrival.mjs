@@ -72,7 +72,7 @@ inPage("arrival: one 0 among the jobs hides no other number", { path: "playgroun
   await absent(page, /Numbers in keys sort as numbers/);
   await anatomy(page).getByRole("button", { name: /^RowKey/ }).click();
   await anatomy(page).getByText(/\d of \d keys are not where you mean them/).waitFor();
-  await checks(page).getByText(/^Tried on the rows: /).first().waitFor();
+  await checks(page).getByText(/^Keyrange tried this fix on the rows[.:] /).first().waitFor();
   await checks(page).getByRole("button", { name: /^Pad to \d digits$/ }).click();
   await checks(page).getByRole("heading", { name: "Numbers in keys sort as numbers" }).waitFor();
   await anatomy(page).getByText("The table has them in the order that you mean.").waitFor();

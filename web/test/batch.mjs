@@ -88,3 +88,28 @@ inPage("batch builder: both by keyboard alone", { path: "transactions" }, async 
   await tell(page, press);
   await mend(page, press);
 });
+
+// A choice makes the page fill the form again, a frame later. What is typed in
+// that frame, which the page has not read yet, must not be written over.
+inPage("batch builder: what is typed right after a choice stays", { path: "transactions" }, async (page) => {
+  await running(page);
+  await button(page, "Add a change").click();
+  await page.getByRole("textbox", { name: "RowKey" }).waitFor();
+  const lost = await page.evaluate(async () => {
+    const kind = document.getElementById("ch-kind"), row = document.getElementById("ch-rk"), lost = [];
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const tell = (field, value, ...events) => {
+      field.value = value;
+      for (const e of events) field.dispatchEvent(new Event(e, { bubbles: true }));
+    };
+    for (let i = 0; i < 100; i++) {
+      tell(kind, kind.options[i % 2 ? 0 : kind.options.length - 1].value, "input", "change");
+      await new Promise((done) => setTimeout(done, i % 20));
+      tell(row, `Row_${i}`, "input");
+      for (let n = 0; n < 4; n++) await frame();
+      if (row.value !== `Row_${i}`) lost.push(i);
+    }
+    return lost;
+  });
+  assert.deepEqual(lost, []);
+});

@@ -30,9 +30,9 @@ async function hottest(page) {
   await page.getByRole("img", { name: /^Heat map of/ }).first().focus();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
-  for (let n = 0; n < 13; n++) await page.keyboard.press("Shift+ArrowUp");
-  let best = -1, where = 0, last = "";
-  for (let row = 0; row < 128; row++) {
+  for (let last = ""; last !== await said(page); await page.keyboard.press("Shift+ArrowUp")) last = await said(page);
+  let best = -1, where = 0, last = "", row = 0;
+  for (; row < 128; row++) {
     const text = await said(page);
     if (text === last) break;
     last = text;
@@ -40,8 +40,8 @@ async function hottest(page) {
     if (score > best) [best, where] = [score, row];
     await page.keyboard.press("ArrowDown");
   }
-  for (let n = 0; n < 13; n++) await page.keyboard.press("Shift+ArrowUp");
-  for (let n = 0; n < where; n++) await page.keyboard.press("ArrowDown");
+  const up = row - 1 - where; // from the last row, ten at a time and then one
+  for (let n = 0; n < up; n += n + 10 <= up ? 10 : 1) await page.keyboard.press(n + 10 <= up ? "Shift+ArrowUp" : "ArrowUp");
   return said(page);
 }
 

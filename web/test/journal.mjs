@@ -143,7 +143,7 @@ function seeded(seed) {
 
 const ROUNDS = Number(process.env.KEYRANGE_LOSSES ?? 24);
 
-inPage(`journal: ${ROUNDS} reloads, killed tabs and full storages lose nothing before the last gesture`, { path: "playground", timeout: 3_600_000, faults: [/quota/i] }, async (first, { t, context, url }) => {
+inPage(`journal: ${ROUNDS} reloads, killed tabs and full storages lose nothing before the last gesture`, { path: "playground", timeout: 3_600_000, faults: [/quota/i], alone: true }, async (first, { t, context, url }) => {
   const seed = Number(process.env.SEED ?? 5), random = seeded(seed);
   let page = first, control = await context.newCDPSession(page);
   await openHours(page);

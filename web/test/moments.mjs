@@ -138,7 +138,7 @@ inPage("moments: what was made on each step screen is there after a reload, in a
   await there(fresh, url, at, said, "from a file");
 });
 
-inPage("moments: a full storage and a second tab lose nothing", { path: "across", faults: [/quota/i] }, async (page, { context, url }) => {
+inPage("moments: a full storage and a second tab lose nothing", { path: "across", faults: [/quota/i], alone: true }, async (page, { context, url }) => {
   const control = await context.newCDPSession(page);
   await running(page);
   await button(page, "Client: put the message").click();

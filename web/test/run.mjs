@@ -1,5 +1,8 @@
 // A run of the simulator as stories go along it and read it.
 
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
 // The longest that a test waits for a run of hours, in ms: it ends what hangs.
 export const LONG = 600_000;
 
@@ -22,3 +25,11 @@ export const figures = (page, design = 0) => page.locator("#run-figures tr").eva
 
 // count reads a number with its commas.
 export const count = (text) => Number(text.replace(/[^\d.]/g, ""));
+
+// simulated runs a preset without a screen, with the same engine: with the tool
+// that the checks run in, which KEYRANGE_TOOL names, or with one that is built now.
+export function simulated(preset, ...more) {
+  const tool = process.env.KEYRANGE_TOOL, [command, ...before] = tool ? [tool] : ["go", "run", "-buildvcs=false", "./build"];
+  return JSON.parse(execFileSync(command, [...before, "simulate", "-preset", preset, "-seed", "1", "-json", ...more],
+    { cwd: fileURLToPath(new URL("../..", import.meta.url)), maxBuffer: 1 << 26 }));
+}

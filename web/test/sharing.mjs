@@ -134,7 +134,7 @@ inPage("sharing by keyboard alone", { path: "playground" }, async (page, { url }
   assert.deepEqual(walk.wrong, [], "every stop is seen");
 });
 
-inPage("sharing: a step screen, pictures that stand alone, and a copy that is refused", { path: "clients", context: { acceptDownloads: true } }, async (page) => {
+inPage("sharing: a step screen, pictures that stand alone, and a copy that is refused", { path: "clients" }, async (page) => {
   await running(page);
   for (const who of ["A", "B", "A"]) await page.getByRole("button", { name: new RegExp(`^Step ${who}:`) }).click();
   await page.locator("#tp-text", { hasText: /^3 of 3/ }).waitFor();

@@ -2,11 +2,9 @@
 // ranges and servers, and what can be done about it.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { inPage, running } from "./stage.mjs";
 import { button } from "./reader.mjs";
-import { at, count, figures, to } from "./run.mjs";
+import { at, count, figures, simulated, to } from "./run.mjs";
 
 const settings = { path: "simulator", timeout: 3_600_000 };
 const control = (page, name) => page.getByRole("combobox", { name, exact: true });
@@ -18,10 +16,6 @@ async function scenario(page, name) {
 }
 
 const verdict = (page) => page.locator(".verdict").first().textContent();
-
-// headless runs a preset without a screen, with the same engine.
-const headless = (preset, ...more) => JSON.parse(execFileSync("go", ["run", "-buildvcs=false", "./build", "simulate", "-preset", preset, "-seed", "1", "-json", ...more],
-  { cwd: fileURLToPath(new URL("../..", import.meta.url)), maxBuffer: 1 << 26 }));
 
 // away are the requests that were refused because no server had their range.
 const away = (seen) => count(seen["Refused while a range was moving"]) + count(seen["Refused after a server failed"]);
@@ -44,7 +38,7 @@ inPage("simulator: keys that grow with time never beat one server, whatever is s
   await button(page, "Last").click();
   await at(page, "1:00:00");
   const seen = await figures(page);
-  same(seen, headless("append"));
+  same(seen, simulated("append"));
   assert.match(await verdict(page), /[1-9]\d* splits, none of which helped/);
   assert.equal(seen["Servers that did the work"], "1 of 16");
   assert.ok(count(seen["Entities accepted"]) <= 1.005 * 1020 * 3600, "one range is the limit");
@@ -99,7 +93,7 @@ inPage("simulator: what is deleted leaves empty pages", settings, async (page) =
   await scenario(page, "Delete, then scan");
   await button(page, "Last").click();
   await at(page, "05:00");
-  const seen = await figures(page), run = headless("deleteall");
+  const seen = await figures(page), run = simulated("deleteall");
   same(seen, run);
   assert.equal(seen["Pages of scans"], `${run.totals.pages.toLocaleString("en-US")}, ${run.totals.emptyPages} of them empty`);
   assert.ok(run.totals.emptyPages > 0);
@@ -160,7 +154,7 @@ inPage("simulator by keyboard: undo, redo, a fork that keeps both futures, and t
   const press = async (key, times = 1) => { for (let n = 0; n < times; n++) await page.keyboard.press(key); };
   const END = "01:40";
   const ended = async () => { await press("Home"); await press("Shift+ArrowRight", 5); await at(page, END); };
-  const run = headless("failure", "-for", "100s");
+  const run = simulated("failure", "-for", "100s");
 
   // A minute in, a server fails by hand; undo takes that back, and redo again.
   await page.locator("main").focus();

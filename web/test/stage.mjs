@@ -5,6 +5,8 @@
 //   CHROME          the browser to drive
 //   KEYRANGE_PATIENCE  how long to wait for anything, in ms
 //   KEYRANGE_SHOTS  folder for a picture and an outline of each page that failed
+//   KEYRANGE_SLOW   how many times slower the processor of each page seems, to find
+//                   what holds on a fast machine only
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -51,34 +53,90 @@ after(async () => {
   for (const site of Object.values(sites)) await site.close();
 });
 
-// onPage opens a new page on a site, hands it to act and closes it. It fails
-// when the page logged an error, threw one, or asked another origin for
-// anything. faults lists patterns of messages that the test provokes itself. A
-// page keeps the site for use without a network only where a test asks for it:
-// every new context would fetch and store all of it.
-export async function onPage({ origin, base, path = "", context: settings = {}, faults = [], kept = false, onContext }, act) {
-  const context = await browser.newContext({ viewport: SIZES.desk, ...settings });
+// What of the settings of a context can be set on one that is there already.
+const LENT = ["viewport", "permissions", "reducedMotion"];
+
+// rested are pages of sites, by origin, that a test has left as a new one would be.
+// The next test goes on with one, because its process has compiled the program.
+const rested = new Map();
+
+// onPage opens a page on a site and hands it to act. It fails when the page logged
+// an error, threw one, or asked another origin for anything. faults lists patterns
+// of messages that the test provokes itself. A page keeps the site for use without
+// a network only where a test asks for it: every new context would fetch and store
+// all of it. alone asks for a context that no test had before, as every setting
+// does that only a new one can have.
+export async function onPage({ origin, base, path = "", context: settings = {}, faults = [], kept = false, alone = false, onContext }, act) {
+  const own = alone || kept || onContext || !Object.keys(settings).every((name) => LENT.includes(name));
+  const context = !own && rested.get(origin)?.context() || await browser.newContext({ viewport: SIZES.desk, ...(own && settings) });
   context.setDefaultTimeout(PATIENCE);
   const seen = [], wrong = [];
   const note = (text) => { if (!faults.some((f) => f.test(text))) wrong.push(text); };
-  context.on("request", (r) => seen.push(r.url()));
-  context.on("weberror", (e) => note(`thrown: ${e.error()}`));
-  context.on("console", (m) => { if (m.type() === "error") note(`console: ${m.text()}`); });
-  let page;
+  const heard = { request: (r) => seen.push(r.url()), weberror: (e) => note(`thrown: ${e.error()}`), console: (m) => { if (m.type() === "error") note(`console: ${m.text()}`); } };
+  for (const [event, hear] of Object.entries(heard)) context.on(event, hear);
+  let page, clean = false;
   try {
-    if (!kept) await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; });
-    await onContext?.(context);
-    page = await context.newPage();
+    page = own ? await begun(context, { kept, onContext }) : await lent(context, origin, settings);
     await page.goto(origin + base + path);
     await act(page, { origin, url: origin + base, context });
     assert.deepEqual(wrong, [], "the page has no fault");
     assert.deepEqual(seen.filter((u) => !u.startsWith(origin + base) && !/^(blob|data):/.test(u)), [], "every request stays below the site's own path");
+    clean = !own && !page.isClosed();
   } catch (error) {
     await keep(page, error.message);
     throw error;
   } finally {
-    await context.close();
+    for (const [event, hear] of Object.entries(heard)) context.off(event, hear);
+    if (clean) await rest(page, origin + base);
+    else await context.close();
   }
+}
+
+// begun opens the first page of a new context.
+async function begun(context, { kept, onContext }) {
+  if (!kept) await context.addInitScript(() => { delete Navigator.prototype.serviceWorker; });
+  await onContext?.(context);
+  if (SLOW > 1) context.on("page", slow);
+  return context.newPage();
+}
+
+const SLOW = Number(process.env.KEYRANGE_SLOW ?? 1);
+
+async function slow(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+}
+
+// lent takes the page of a site that rests in a context, or opens the first one
+// there, and sets what a test wants of it.
+async function lent(context, origin, { viewport = SIZES.desk, permissions = [], reducedMotion = "no-preference" }) {
+  const page = rested.get(origin) ?? await begun(context, {});
+  rested.delete(origin);
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion });
+  await context.grantPermissions(permissions, { origin });
+  return page;
+}
+
+// NOTHING is a page that runs nothing and asks for nothing, an icon neither.
+const NOTHING = { contentType: "text/html", body: `<!doctype html><title>Nothing</title><link rel="icon" href="data:,">` };
+
+// rest leaves a page as a new one would be: nothing is stored, and no other page,
+// route or permission is left.
+async function rest(page, url) {
+  const context = page.context(), { origin } = new URL(url);
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await context.unrouteAll({ behavior: "wait" });
+  await context.clearPermissions();
+  await page.mouse.move(-1, -1); // no pointer is over the next page before it comes there
+  await page.route(`${url}rest`, (route) => route.fulfill(NOTHING));
+  await page.goto(`${url}rest`);
+  await page.unrouteAll();
+  await page.evaluate(() => { sessionStorage.clear(); localStorage.clear(); });
+  const control = await context.newCDPSession(page);
+  await control.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await control.detach();
+  rested.set(origin, page);
 }
 
 // keep leaves a picture and an outline of a page that failed, where wanted.

@@ -75,9 +75,9 @@ for (const [site, base] of bases) {
   });
 
   inPage(`static ${base}: the program takes over the same text, title and description`, { site, faults: [/status of 404/] }, async (page, { url, context }) => {
+    const still = await context.browser().newContext({ javaScriptEnabled: false, viewport: page.viewportSize() });
+    const ahead = await still.newPage();
     for (const [path] of [...ROUTES, [UNKNOWN[1]]]) {
-      const still = await context.browser().newContext({ javaScriptEnabled: false, viewport: page.viewportSize() });
-      const ahead = await still.newPage();
       await ahead.goto(url + path);
       await page.goto(url + path);
       await page.getByRole("heading", { level: 1 }).hover();
@@ -87,8 +87,8 @@ for (const [site, base] of bases) {
       assert.deepEqual(await head(page), [title, description], `head of /${path}`);
       assert.ok(title.length >= 10 && title.length <= 60 && description.length >= 20 && description.length <= 160, `${title}: ${description}`);
       assert.equal(await text(page), await text(ahead), `text of /${path}`);
-      await still.close();
     }
+    await still.close();
   });
 
   inPage(`static ${base}: an unknown address is answered with 404 and a page that says so`, { site, faults: [/status of 404/] }, async (page, { url }) => {

@@ -2,11 +2,9 @@
 // and the map as tables, and the same run without a screen.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { inPage, running } from "./stage.mjs";
 import { button } from "./reader.mjs";
-import { at, count, figures, to } from "./run.mjs";
+import { at, count, figures, simulated, to } from "./run.mjs";
 
 const settings = { path: "simulator", timeout: 3_600_000 };
 
@@ -27,8 +25,6 @@ const cells = async (page, id) => {
   await rows.first().waitFor({ state: "attached" });
   return rows.evaluateAll((all) => all.map((r) => [...r.cells].map((c) => c.textContent)));
 };
-const exported = (preset, ...more) => JSON.parse(execFileSync("go", ["run", "-buildvcs=false", "./build", "simulate", "-preset", preset, "-seed", "1", "-json", ...more],
-  { cwd: fileURLToPath(new URL("../..", import.meta.url)), maxBuffer: 1 << 26 }));
 
 // rates reads "1,583 of 1,584 entities/s accepted, p99 229 ms."
 function rates(text) {
@@ -71,7 +67,7 @@ inPage("totals: figures, both tables and the export of a run come to the same", 
   await running(page);
   await scenario(page, "A new table under full load");
   await to(page, 1200, "20:00"); // ranges were split and moved by then
-  const seen = await figures(page), { totals } = exported("newtable", "-for", "20m");
+  const seen = await figures(page), { totals } = simulated("newtable", "-for", "20m");
   assert.ok(totals.ranges > 1 && totals.refused.rangeFull > 0 && totals.refused.rangeMoving > 0, "refused in more than one way");
   await button(page, "Series as a table").click();
   const [heads, ...lines] = await cells(page, "series-sums"), all = lines.pop();

@@ -56,6 +56,7 @@ inPage("ledger: an entity is changed in place, refused, and the change is undone
   await running(page);
   await loaded(page, movies.entities.length);
   const ledger = card(page, "Ledger"), grid = page.getByRole("grid", { name: "Ledger" });
+  await grid.getByRole("row", { name: movies.entities[0].RowKey }).first().waitFor(); // it has its rows
   await grid.focus();
   await page.keyboard.press("End");
   await grid.getByRole("row", { name: movies.entities.at(-1).RowKey }).first().waitFor();

@@ -7,13 +7,14 @@ import (
 
 	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // The bounds of what is read back.
 const (
 	MaxSavedText = 4 << 20  // bytes of one moment
 	maxSavedAll  = 64 << 20 // bytes of all moments
-	maxFolded    = script.MaxCommands
+	maxFolded    = command.MaxCommands
 	readPerStep  = 8 // moments that one step reads
 )
 
@@ -93,7 +94,7 @@ func (m *savedMoment) sound() bool {
 		return false
 	}
 	if m.C != "" {
-		if c, err := script.Parse(m.C); err != nil || c.String() != m.C {
+		if c, err := command.Parse(m.C); err != nil || c.String() != m.C {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
@@ -176,8 +177,26 @@ func (p *Builder) NewBuild(w *draft.Work) *Build {
 	if err != nil || err2 != nil {
 		return nil
 	}
-	return &Build{Name: w.Table(), Start: w.Start, Partition: pk, Row: rk, Extents: keys.NewExtents(pk, rk), Table: table.New(TableName),
+	b := &Build{Name: w.Table(), Start: w.Start, Partition: pk, Row: rk, Extents: keys.NewExtents(pk, rk), Table: table.New(TableName),
 		Analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
+	b.Analysis.ShareRanks(p.rows.TextRanks())
+	return b
+}
+
+// knownTexts is what is known of the order of texts in a data set.
+type knownTexts struct {
+	of    *dataset.Dataset
+	ranks *keys.TextRanks
+}
+
+// TextRanks returns what is known of the order of the present texts. The rows of a
+// data set never change, nor do the texts of a column when it gets another name or
+// type, so it holds for as long as the data set is shown.
+func (p *Rows) TextRanks() *keys.TextRanks {
+	if p.texts.of != p.data {
+		p.texts = knownTexts{p.data, &keys.TextRanks{}}
+	}
+	return p.texts.ranks
 }
 
 // Bind parses a template and fits it to the columns.

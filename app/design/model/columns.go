@@ -12,6 +12,7 @@ import (
 
 // Rows is the present data set: its columns and what may be asked of them.
 type Rows struct {
+	texts     knownTexts
 	edit      *draft.Editor
 	data      *dataset.Dataset
 	source    Source

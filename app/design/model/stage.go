@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -115,7 +116,7 @@ func (b *Build) Account() *table.Account {
 
 // FaultOf tells where in a command an error is, and in what words.
 func FaultOf(text string, err error) Fault {
-	var at *script.Error
+	var at *command.Error
 	if errors.As(err, &at) {
 		return Fault{Text: text, Sentence: at.Message, Example: at.Example, From: at.Offset, To: at.End}
 	}

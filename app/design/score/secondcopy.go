@@ -195,6 +195,7 @@ func (p *Copies) CopyStep() bool {
 			break
 		}
 		s.build.Base = p.table.Built()
+		s.build.Analysis.ShareRanks(nil) // rows that the first table lost are not counted
 	case s.build.Snapshot == nil:
 		if s.build.Step(p.table); s.build.Snapshot != nil && len(s.build.Lost.Rows) > 0 {
 			s.next() // two entities of the first table would share a key

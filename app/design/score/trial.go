@@ -167,7 +167,7 @@ func (t *trial) stepColumn(p *Trials) bool {
 		return false
 	}
 	if n := t.fit.Count; n > 0 {
-		t.said = append(t.said, words.Count(n, "value", "values")+" of "+t.finding.Fix.Column+" would not fit and count as missing.")
+		t.said = append(t.said, words.Count(n, "value", "values")+" of "+t.finding.Fix.Column+" would not fit the new type and would count as missing.")
 	}
 	return true
 }
@@ -178,7 +178,7 @@ func (t *trial) begin(p *Trials) bool {
 	d := t.finding.Fix.Apply(keys.Design{PartitionKey: w.Design.PartitionKey, RowKey: w.Design.RowKey})
 	t.after = p.newTrialRun(d.PartitionKey, d.RowKey)
 	if t.after == nil {
-		t.said = []string{"Its template does not fit these columns."}
+		t.said = []string{"Its template does not fit these columns, so it cannot be used."}
 		return false
 	}
 	if p.trialRows() == p.rows.Data().Len() {
@@ -205,7 +205,11 @@ func (p *Trials) newTrialRun(pk, rk string) *trialRun {
 		}
 		order.When = some
 	}
-	return &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order), extents: keys.NewExtents(a, b)}
+	r := &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order), extents: keys.NewExtents(a, b)}
+	if p.trialRows() == p.rows.Data().Len() {
+		r.analysis.ShareRanks(p.rows.TextRanks())
+	}
+	return r
 }
 
 // trialRow returns which row is run as number i.
@@ -226,14 +230,13 @@ func (r *trialRun) step(p *Trials) {
 func (t *trial) compare(p *Trials) {
 	o := t.before.analysis.Compare(t.after.analysis, t.finding)
 	if o.Stays {
-		t.said = append(t.said, "The finding stays.")
+		t.said = append(t.said, "It does not remove the finding.")
 	}
 	if o.Lost > 0 {
-		t.said = append(t.said, words.Count(o.Lost, "more row", "more rows")+" would not be stored, of "+words.Count(p.trialRows(), "row",
-			"rows")+" tried.")
+		t.said = append(t.said, words.Count(o.Lost, "row", "rows")+" of the "+words.Number(p.trialRows())+" tried would no longer be stored.")
 	}
 	for _, title := range o.New {
-		t.said = append(t.said, "New: "+title+".")
+		t.said = append(t.said, "A new problem would appear: “"+title+"”.")
 	}
 }
 
@@ -256,7 +259,7 @@ func (t *trial) ask(p *Trials) bool {
 		t.said = append(t.said, "“"+q.Title+"” would take "+words.Count(after.requests, "request", "requests")+" instead of "+words.Number(
 			before.requests)+".")
 	case after.examined > before.examined+gained:
-		t.said = append(t.said, "“"+q.Title+"” would read through "+words.Count(after.examined, "entity", "entities")+" instead of "+words.Number(
+		t.said = append(t.said, "“"+q.Title+"” would have to read "+words.Count(after.examined, "entity", "entities")+" instead of "+words.Number(
 			before.examined)+".")
 	}
 	return true

@@ -9,7 +9,9 @@ import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/journal"
+	"github.com/keyrange/keyrange/engine/link"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 const screen = "access"
@@ -47,7 +49,7 @@ func (a *State) OpenMoment(text string) error {
 	}
 	story, ok := storyByID(n.Text())
 	if !ok {
-		return script.ShareOtherStory
+		return link.OtherStory
 	}
 	next := &State{}
 	next.open(story)
@@ -61,7 +63,7 @@ func (a *State) OpenMoment(text string) error {
 	}
 	for _, b := range next.Branches() {
 		if b.Len > maxAccessMoves {
-			return script.ShareDamaged
+			return link.Damaged
 		}
 	}
 	next.follow()
@@ -74,7 +76,7 @@ func readMoves(n *moment.Notes) (*journal.Tree[Move], error) {
 	var h journal.Head
 	head, lines := n.Text(), n.Text()
 	if err := n.Done(); err != nil || json.Unmarshal([]byte(head), &h) != nil {
-		return nil, script.ShareDamaged
+		return nil, link.Damaged
 	}
 	moves := map[int]journal.Saved[Move]{0: {Parent: -1}}
 	for line := range strings.Lines(lines) {
@@ -83,13 +85,13 @@ func readMoves(n *moment.Notes) (*journal.Tree[Move], error) {
 		m := Move{name, value}
 		parent, err := strconv.Atoi(number)
 		if err != nil || parent < 0 || !m.legal() || len(moves) > step.MaxLogCommands {
-			return nil, script.ShareDamaged
+			return nil, link.Damaged
 		}
 		moves[len(moves)] = journal.Saved[Move]{Parent: parent, Value: m}
 	}
 	tree, ok := journal.Restore(h, moves)
 	if !ok {
-		return nil, script.ShareDamaged
+		return nil, link.Damaged
 	}
 	return tree, nil
 }
@@ -101,7 +103,7 @@ const choices = "choices"
 // queue reads the moves of such a log.
 func queue(m script.Moment) (*journal.Tree[Move], error) {
 	w := script.New(1, script.DefaultStart, nil)
-	if _, err := w.Do(script.Command{Verb: script.QueueCreate, Table: choices}); err != nil {
+	if _, err := w.Do(command.Command{Verb: command.QueueCreate, Table: choices}); err != nil {
 		return nil, err
 	}
 	begin := w.Len()
@@ -131,20 +133,20 @@ func queue(m script.Moment) (*journal.Tree[Move], error) {
 	}
 	tree, ok := journal.Restore(h, moves)
 	if !ok {
-		return nil, script.ShareDamaged
+		return nil, link.Damaged
 	}
 	return tree, nil
 }
 
 // moveOf is the move that a command stands for.
-func moveOf(c script.Command) Move {
+func moveOf(c command.Command) Move {
 	name, value, _ := strings.Cut(c.Text, "=")
 	return Move{name, value}
 }
 
 // chooses reports whether a command is a move.
-func chooses(c script.Command) bool {
+func chooses(c command.Command) bool {
 	m := moveOf(c)
-	put := script.Command{Verb: script.QueuePut, Table: choices, Text: m.Name + "=" + m.Value}
+	put := command.Command{Verb: command.QueuePut, Table: choices, Text: m.Name + "=" + m.Value}
 	return c.Equal(put) && m.legal()
 }

@@ -318,7 +318,8 @@ type stepPage = step.Page[*State]
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/access", Name: "Access", Bench: true,
+		Guesses: []string{"/sas", "/shared-access"},
+		Path:    "/access", Name: "Access", Bench: true,
 		Title: "Access: shared access signatures for a key range · Keyrange",
 		Description: "Build a shared access signature for a range of keys, read the text that it signs line by line, try " +
 			"it, and meet each refusal of the service.",

@@ -6,8 +6,10 @@ import (
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // host is where emulators of the service, and this project's own
@@ -16,7 +18,7 @@ const host = "127.0.0.1:10002"
 
 // standing is what follows from the moves that are done.
 type standing struct {
-	form     wire.SAS // what is chosen, of both kinds, without a signature
+	form     access.SAS // what is chosen, of both kinds, without a signature
 	account  bool
 	changed  string // NAME=VALUE, "" for nothing
 	at       table.Ticks
@@ -24,9 +26,9 @@ type standing struct {
 	http     bool
 	policy   string
 	tables   *table.Account
-	access   *wire.Access
+	access   *access.Control
 	service  *wire.Service
-	key      wire.SigningKey
+	key      access.SigningKey
 	grant    wire.Grant    // of the request that is under way
 	refused  *wire.Refusal // of its authorisation
 	answer   *accessAnswer
@@ -49,21 +51,21 @@ type accessAnswer struct {
 // newAccessState returns the account as every story finds it.
 func newAccessState() *standing {
 	s := &standing{at: noon, from: senders[0][0], tables: table.NewAccount()}
-	s.access = wire.DevelopmentAccess(s.tables)
-	s.service = wire.New(wire.DevelopmentAccount, s.tables, 1)
+	s.access = access.Development(s.tables)
+	s.service = wire.New(access.DevelopmentAccount, s.tables, 1)
 	s.service.Administer = s.administer
 	s.service.Authorize = func(req wire.Request, op wire.Operation) (wire.Grant, *wire.Refusal) {
 		s.grant, s.refused = s.access.Authorize(req, op)
 		return s.grant, s.refused
 	}
-	s.key, _ = wire.ParseSigningKey(wire.DevelopmentKey)
+	s.key, _ = access.ParseSigningKey(access.DevelopmentKey)
 	for _, line := range Setup {
-		c, err := script.Parse(line)
+		c, err := command.Parse(line)
 		if err != nil {
 			panic(err) // a set-up of ours
 		}
 		call := client.Call{Verb: client.Insert, Table: c.Table, Entity: table.Entity{Key: c.Key, Properties: c.Properties}}
-		if c.Verb == script.CreateTable {
+		if c.Verb == command.CreateTable {
 			call.Verb = client.CreateTable
 		}
 		client.Direct{Tables: s.tables}.Do(call, script.DefaultStart)
@@ -146,8 +148,8 @@ func lettersOf(letters, text string) string {
 }
 
 // signed returns the signature of what is chosen.
-func (s *standing) signed() wire.SAS {
-	sas := wire.SAS{}
+func (s *standing) signed() access.SAS {
+	sas := access.SAS{}
 	names := "tn sp st se spk srk epk erk si sip spr sv"
 	if s.account {
 		names = "ss srt sp st se sip spr sv"
@@ -155,13 +157,13 @@ func (s *standing) signed() wire.SAS {
 	for _, name := range strings.Fields(names) {
 		sas.Set(name, s.form.Get(name))
 	}
-	sas.Sign(wire.DevelopmentAccount, s.key)
+	sas.Sign(access.DevelopmentAccount, s.key)
 	return sas
 }
 
 // sent returns the signature as it is sent, with what was changed after
 // signing.
-func (s *standing) sent() wire.SAS {
+func (s *standing) sent() access.SAS {
 	sas := s.signed()
 	name, value, _ := strings.Cut(s.changed, "=")
 	sas.Set(name, value)
@@ -184,7 +186,7 @@ func (s *standing) send(id string) bool {
 
 // request makes a request that of the development account.
 func (s *standing) request(r wire.Request) wire.Request {
-	r.URL = "/" + wire.DevelopmentAccount + r.URL
+	r.URL = "/" + access.DevelopmentAccount + r.URL
 	r.Header = append(wire.Header{{Name: "Host", Value: host}}, r.Header...)
 	r.Client, r.Secure = s.from, !s.http
 	return r
@@ -211,11 +213,11 @@ func (s *standing) administer(_ wire.Request, op wire.Operation) (wire.Response,
 func (s *standing) store() {
 	body := []byte(`<?xml version="1.0" encoding="utf-8"?>`)
 	policies := accessPolicies[s.policy]
-	req := s.request(wire.Request{Method: "PUT", URL: "/" + step.Rentals + "?comp=acl", Body: append(body, wire.PoliciesXML(policies)...)})
+	req := s.request(wire.Request{Method: "PUT", URL: "/" + step.Rentals + "?comp=acl", Body: append(body, access.PoliciesXML(policies)...)})
 	req.Header.Add("x-ms-version", "2019-02-02")
 	req.Header.Add("x-ms-date", s.at.Time().Format("Mon, 02 Jan 2006 15:04:05 GMT"))
 	req.Header.Add("Content-Type", "application/xml")
-	req.Header.Add("Authorization", wire.SharedKeyLite.Sign(req, wire.DevelopmentAccount, s.key))
+	req.Header.Add("Authorization", access.SharedKeyLite.Sign(req, access.DevelopmentAccount, s.key))
 	s.exchange(req)
 	s.answer.Policy = true
 	s.answer.Title, s.answer.Text = "The policy is removed", "Every signature that names it is refused from now on. Nothing else takes a "+

@@ -11,6 +11,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // Each story ends as the description of the service says (7.2, tables of
@@ -74,7 +75,7 @@ func TestAccessStories(t *testing.T) {
 // with the development key in base64 (7.2, 7.3), for every story and version,
 // and the query string carries exactly the parameters.
 func TestAccessSignature(t *testing.T) {
-	key, err := base64.StdEncoding.DecodeString(wire.DevelopmentKey)
+	key, err := base64.StdEncoding.DecodeString(access.DevelopmentKey)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
-	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // noon is when every story begins.
@@ -146,7 +146,7 @@ var senders = [][2]string{{"203.0.113.7", "203.0.113.7, the phone"}, {"198.51.10
 var Policies = [][2]string{{"", "none"}, {"read", "read until 18:00"}, {"add", "read and add until 18:00"},
 	{"ended", "read, ended at 11:00"}}
 
-var accessPolicies = map[string][]wire.Policy{
+var accessPolicies = map[string][]access.Policy{
 	"read":  {{ID: "renters", Expiry: "2026-01-01T18:00:00.0000000Z", Permissions: "r"}},
 	"add":   {{ID: "renters", Expiry: "2026-01-01T18:00:00.0000000Z", Permissions: "ra"}},
 	"ended": {{ID: "renters", Expiry: "2026-01-01T11:00:00.0000000Z", Permissions: "r"}},

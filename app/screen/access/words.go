@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // titles say what each line of the text to sign is, by the parameter that
@@ -42,7 +43,7 @@ type Line struct {
 // Lines returns the text to sign line by line, as it was signed.
 func (a *State) Lines() []Line {
 	var list []Line
-	for _, l := range a.now.signed().Lines(wire.DevelopmentAccount) {
+	for _, l := range a.now.signed().Lines(access.DevelopmentAccount) {
 		line := Line{Name: l.Name, Title: titleOf(l.Name), Text: l.Text, From: l.Name, Wrong: a.wrong(l.Name)}
 		switch {
 		case l.Name == "":
@@ -80,7 +81,7 @@ func (a *State) Parameters() []Line {
 	return list
 }
 
-func parameters(s wire.SAS) []string { return strings.Split(s.Query(), "&") }
+func parameters(s access.SAS) []string { return strings.Split(s.Query(), "&") }
 
 func valueIn(list []string, name string) string {
 	for _, one := range list {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -59,7 +60,7 @@ func (a *State) crashAfter(steps int) (run crashRun, b *State) {
 	run.End, run.Good = b.Verdict()
 	run.Took = b.clock()
 	for _, e := range b.events {
-		if c := b.Live.Command(e.Command); c.Verb == script.QueueGet && e.Note != noMessage {
+		if c := b.Live.Command(e.Command); c.Verb == command.QueueGet && e.Note != noMessage {
 			run.Tries++
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/blob"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -60,8 +61,8 @@ func absent(code table.Code) bool { return code == table.ResourceNotFound || cod
 
 // command returns the command of a step. ok is false when there is nothing to
 // do.
-func (s workStep) command(name string, w *worker) (c script.Command, ok bool) {
-	c, err := script.Parse(name + ": " + strings.ReplaceAll(s.line, "#", strconv.Itoa(w.tries)))
+func (s workStep) command(name string, w *worker) (c command.Command, ok bool) {
+	c, err := command.Parse(name + ": " + strings.ReplaceAll(s.line, "#", strconv.Itoa(w.tries)))
 	if err != nil {
 		panic(err) // a story of ours
 	}
@@ -69,7 +70,9 @@ func (s workStep) command(name string, w *worker) (c script.Command, ok bool) {
 	case s.uses == nothing:
 	case s.uses == deletions:
 		for _, e := range w.read {
-			c.Changes = append(c.Changes, script.Command{Verb: script.Delete, Table: c.Table, Key: e.Key, If: script.Condition{Tag: table.AnyETag}})
+			c.Changes = append(c.Changes, command.Command{
+				Verb: command.Delete, Table: c.Table, Key: e.Key, If: command.Condition{Tag: table.AnyETag},
+			})
 		}
 	case s.uses == appended || s.uses == completed:
 		if s.uses == completed && strings.Contains(w.text, newName) {

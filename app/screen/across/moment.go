@@ -4,7 +4,8 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/moment"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/link"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 const screen = "across"
@@ -31,7 +32,7 @@ func (a *State) OpenMoment(text string) error {
 	next, errand := &State{}, n.Text()
 	e, ok := errandByID(errand)
 	if !ok {
-		return script.ShareOtherStory
+		return link.OtherStory
 	}
 	way, runs := n.Number(0, len(e.Ways)-1), n.Flag()
 	if err := n.Done(); err != nil {
@@ -52,14 +53,14 @@ func (a *State) OpenMoment(text string) error {
 }
 
 // worksAcross reports whether the verb of a command is one that a story has.
-func worksAcross(c script.Command) bool {
+func worksAcross(c command.Command) bool {
 	switch c.Verb {
-	case script.QueuePut, script.QueueGet, script.QueueDelete, script.QueuePoison, script.BlobPut, script.BlobGet, script.Advance,
-		script.Policy, script.Query, script.Batch:
+	case command.QueuePut, command.QueueGet, command.QueueDelete, command.QueuePoison, command.BlobPut, command.BlobGet, command.Advance,
+		command.Policy, command.Query, command.Batch:
 		return true
 	}
-	return c.Verb == script.Get || c.Verb == script.Insert || c.Verb == script.Merge || c.Verb == script.Delete ||
-		c.Verb == script.Replace || c.Verb == script.InsertOrReplace || c.Verb == script.InsertOrMerge
+	return c.Verb == command.Get || c.Verb == command.Insert || c.Verb == command.Merge || c.Verb == command.Delete ||
+		c.Verb == command.Replace || c.Verb == command.InsertOrReplace || c.Verb == command.InsertOrMerge
 }
 
 // proved goes along every branch and makes sure that each command is one that a
@@ -68,12 +69,12 @@ func (a *State) proved() error {
 	now := a.Live.Current()
 	for _, b := range a.Live.Branches() {
 		if a.Live.Switch(b.Name); b.Len > a.Begin+maxAcross {
-			return script.ShareDamaged
+			return link.Damaged
 		}
 		a.GoTo(0)
 		for a.follow(); a.Position() < a.Len(); {
 			if !a.could(a.Live.Command(a.Live.Position())) {
-				return script.ShareDamaged
+				return link.Damaged
 			}
 			r, _ := a.Live.Redo()
 			a.hear(r)
@@ -84,7 +85,7 @@ func (a *State) proved() error {
 }
 
 // could reports whether a gesture gives a command at this place.
-func (a *State) could(c script.Command) bool {
+func (a *State) could(c command.Command) bool {
 	for _, gesture := range a.gestures() {
 		if gesture.Equal(c) {
 			return true
@@ -95,14 +96,14 @@ func (a *State) could(c script.Command) bool {
 
 // gestures are the commands that can follow here: those of the client, the
 // clock, a crash and the worker's next step.
-func (a *State) gestures() []script.Command {
-	list := []script.Command{
-		{Client: "C", Verb: script.QueuePut, Table: jobs, Text: a.errand.message},
-		{Verb: script.Advance, Duration: retryAfter},
+func (a *State) gestures() []command.Command {
+	list := []command.Command{
+		{Client: "C", Verb: command.QueuePut, Table: jobs, Text: a.errand.message},
+		{Verb: command.Advance, Duration: retryAfter},
 		a.nextStep(),
 	}
 	if a.worker.number < maxWorkers {
-		list = append(list, script.Command{Client: "W" + strconv.Itoa(a.worker.number+1), Verb: script.Policy})
+		list = append(list, command.Command{Client: "W" + strconv.Itoa(a.worker.number+1), Verb: command.Policy})
 	}
 	return list
 }

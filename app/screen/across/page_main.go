@@ -183,7 +183,8 @@ type stepPage = step.Page[*State]
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/across", Name: "Across partitions", Bench: true,
+		Guesses: []string{"/across-partitions"},
+		Path:    "/across", Name: "Across partitions", Bench: true,
 		Title: "Across partitions: queue, worker and crashes · Keyrange",
 		Description: "Change two partitions, two tables or a blob with a queue and a worker. Crash it after any step, " +
 			"watch the message come back, and see what must be repeatable.",

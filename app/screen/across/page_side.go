@@ -7,7 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // drawnEvents bounds how many of the last events are drawn.
@@ -43,7 +43,7 @@ func (a *Page) http() app.UI {
 	list := a.Store.Events()
 	for i := len(list) - 1; i >= 0; i-- {
 		c := a.Store.World().Command(list[i].Command)
-		if c.Client == "C" || c.Verb == script.Advance || c.Verb == script.Policy || c.Verb >= script.QueueCreate {
+		if c.Client == "C" || c.Verb == command.Advance || c.Verb == command.Policy || c.Verb >= command.QueueCreate {
 			continue
 		}
 		calls := a.Store.World().Traffic(list[i].Command)

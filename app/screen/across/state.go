@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/queue"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -118,11 +119,11 @@ func (a *State) clock() table.Ticks {
 
 // Order has the client put the message on the queue.
 func (a *State) Order() {
-	a.do(script.Command{Client: "C", Verb: script.QueuePut, Table: jobs, Text: a.errand.message})
+	a.do(command.Command{Client: "C", Verb: command.QueuePut, Table: jobs, Text: a.errand.message})
 }
 
 // Pass lets the clock run as long as a message is hidden.
-func (a *State) Pass() { a.do(script.Command{Verb: script.Advance, Duration: retryAfter}) }
+func (a *State) Pass() { a.do(command.Command{Verb: command.Advance, Duration: retryAfter}) }
 
 // Crash ends the worker at the place where it is. Another one starts, which
 // the log shows as the first word of a new name.
@@ -131,7 +132,7 @@ func (a *State) Crash() {
 		a.Refused = "Twelve workers have crashed. Go back along the bar, or begin again."
 		return
 	}
-	a.do(script.Command{Client: "W" + strconv.Itoa(a.worker.number+1), Verb: script.Policy})
+	a.do(command.Command{Client: "W" + strconv.Itoa(a.worker.number+1), Verb: command.Policy})
 }
 
 // Step does the next step of the worker.
@@ -139,15 +140,15 @@ func (a *State) Step() { a.do(a.nextStep()) }
 
 // nextStep is the command of the worker's next step. A step in which there is
 // nothing to do is skipped without a call.
-func (a *State) nextStep() script.Command {
+func (a *State) nextStep() command.Command {
 	c, ok := a.Program()[a.worker.at].command(a.Worker(), &a.worker)
 	if !ok {
-		c = script.Command{Client: a.Worker(), Verb: script.Policy}
+		c = command.Command{Client: a.Worker(), Verb: command.Policy}
 	}
 	return c
 }
 
-func (a *State) do(c script.Command) {
+func (a *State) do(c command.Command) {
 	if a.Refused = ""; a.Position() >= maxAcross {
 		a.Refused = "A story here has at most 300 steps. Go back along the bar, or begin again."
 		return
@@ -192,9 +193,9 @@ func (a *State) follow() {
 func (a *State) hear(r script.Result) {
 	e := event{Who: "Client", Text: "puts the message on the queue", Command: a.Begin + len(a.events)}
 	switch c := r.Command; {
-	case c.Verb == script.Advance:
+	case c.Verb == command.Advance:
 		e.Who, e.Text = "Clock", step.Seconds(c.Duration)+" pass"
-	case c.Verb == script.Policy && c.Client != a.Worker():
+	case c.Verb == command.Policy && c.Client != a.Worker():
 		e.Who, e.Text, e.Note, e.Bad = a.Worker(), "crashes", "Another worker starts. It knows nothing of what was done.", true
 		a.worker = worker{number: a.worker.number + 1}
 	case c.Client != "C":
@@ -210,7 +211,7 @@ func (a *State) work(e *event, r script.Result) {
 	e.Who, e.Text = a.Worker(), s.Title
 	next := w.at + 1
 	switch {
-	case r.Command.Verb == script.Policy:
+	case r.Command.Verb == command.Policy:
 		e.Note = "There is nothing to do: an earlier try has done it."
 	case r.Refusal != nil && absent(r.Refusal.Code) && s.absent != "":
 		e.Note = string(r.Refusal.Code) + " counts as done."
@@ -231,11 +232,11 @@ func (a *State) work(e *event, r script.Result) {
 	case w.at == 1:
 		w.tries = r.Messages[0].DequeueCount
 		e.Note = "Dequeue count " + strconv.Itoa(w.tries) + "."
-	case r.Command.Verb == script.Get || r.Command.Verb == script.Query:
+	case r.Command.Verb == command.Get || r.Command.Verb == command.Query:
 		if w.read = r.Entities; len(w.read) == 0 {
 			e.Note, next = "None is left.", w.at+2
 		}
-	case r.Command.Verb == script.BlobGet && len(r.Blobs) == 1:
+	case r.Command.Verb == command.BlobGet && len(r.Blobs) == 1:
 		w.text = string(r.Blobs[0].Content)
 	case s.back > 0:
 		next = w.at - s.back

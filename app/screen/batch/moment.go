@@ -5,7 +5,8 @@ import (
 
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/step"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/link"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 const screen = "transactions"
@@ -38,13 +39,13 @@ func (b *State) notes() (n moment.Notes) {
 }
 
 // changeText is a change as the only one of a batch.
-func changeText(c script.Command) string {
-	return script.Command{Verb: script.Batch, Table: step.Rentals, Changes: []script.Command{c}}.String()
+func changeText(c command.Command) string {
+	return command.Command{Verb: command.Batch, Table: step.Rentals, Changes: []command.Command{c}}.String()
 }
 
 // asSent reports whether the changes are those that the log gives.
 func (b *State) asSent() bool {
-	return b.sent || b.Position() == 0 && slices.EqualFunc(b.changes, b.preset.make(), script.Command.Equal)
+	return b.sent || b.Position() == 0 && slices.EqualFunc(b.changes, b.preset.make(), command.Command.Equal)
 }
 
 // OpenMoment takes up what Moment or Saved gave; see Screen.
@@ -56,17 +57,17 @@ func (b *State) OpenMoment(text string) error {
 	next, preset := &State{}, n.Text()
 	p, ok := presetByID(preset)
 	if !ok {
-		return script.ShareOtherStory
+		return link.OtherStory
 	}
 	next.Take(p)
 	changes, own := readChanges(&n)
 	e := &next.Editing
-	e.Open, e.Place = n.Flag(), n.Number(-1, script.MaxChanges)
+	e.Open, e.Place = n.Flag(), n.Number(-1, command.MaxChanges)
 	n.Texts(&e.Form.Kind, &e.Form.PartitionKey, &e.Form.RowKey, &e.Form.Properties, &e.Form.Condition)
 	if err := n.Done(); err != nil {
 		return err
 	}
-	if err := m.Continue(next.Live, func(c script.Command) bool { return c.Verb == script.Batch && c.Table == step.Rentals }); err != nil {
+	if err := m.Continue(next.Live, func(c command.Command) bool { return c.Verb == command.Batch && c.Table == step.Rentals }); err != nil {
 		return err
 	}
 	if next.follow(); own {
@@ -78,12 +79,12 @@ func (b *State) OpenMoment(text string) error {
 
 // changes reads changes that are not sent yet. own is false when they are those
 // of the log.
-func readChanges(n *moment.Notes) (list []script.Command, own bool) {
-	count, length := n.Number(-1, script.MaxChanges), 0
+func readChanges(n *moment.Notes) (list []command.Command, own bool) {
+	count, length := n.Number(-1, command.MaxChanges), 0
 	for range count {
 		text := n.Text()
 		length += len(text)
-		c, err := script.Parse(text)
+		c, err := command.Parse(text)
 		if err != nil || length > maxChangesLength || len(c.Changes) != 1 || changeText(c.Changes[0]) != text {
 			n.Bad = true
 			return nil, false

@@ -10,7 +10,7 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // Page is the page on which an entity group transaction is put together,
@@ -123,7 +123,7 @@ func (b *Page) ask(place int) {
 	}
 }
 
-func (b *Page) change(i int, c script.Command) app.UI {
+func (b *Page) change(i int, c command.Command) app.UI {
 	n, fate := strconv.Itoa(i+1), b.Store.View().Fate(i)
 	item := view.El("li")
 	if fate == refusedOne {
@@ -271,7 +271,8 @@ type stepPage = step.Page[*State]
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/transactions", Name: "Batch builder", Bench: true,
+		Guesses: []string{"/batch", "/batches", "/batch-builder"},
+		Path:    "/transactions", Name: "Batch builder", Bench: true,
 		Title: "Batch builder: entity group transactions · Keyrange",
 		Description: "Put a transaction together change by change, break each of its rules, and read the $batch request, " +
 			"the index that failed and what was rolled back.",

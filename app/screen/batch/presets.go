@@ -6,7 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/client"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -81,8 +81,8 @@ func presetByID(id string) (batchPreset, bool) {
 
 // make returns the changes of a preset. In their texts {n} stands for n
 // properties: short ones beyond 100, texts of 32,000 characters up to there.
-func (p batchPreset) make() []script.Command {
-	var list []script.Command
+func (p batchPreset) make() []command.Command {
+	var list []command.Command
 	for i, line := range p.changes {
 		times := 1
 		if i == len(p.changes)-1 {
@@ -100,7 +100,7 @@ func (p batchPreset) make() []script.Command {
 }
 
 // parseChange reads a change as it stands in a batch.
-func parseChange(line string) (script.Command, error) {
+func parseChange(line string) (command.Command, error) {
 	if start, rest, ok := strings.Cut(line, " {"); ok {
 		n, _ := strconv.Atoi(strings.TrimSuffix(rest, "}"))
 		value := "='x'*32000"
@@ -112,16 +112,16 @@ func parseChange(line string) (script.Command, error) {
 		}
 		line = start
 	}
-	c, err := script.Parse("batch " + step.Rentals + " { " + line + " }")
+	c, err := command.Parse("batch " + step.Rentals + " { " + line + " }")
 	if err != nil || len(c.Changes) != 1 {
-		return script.Command{}, err
+		return command.Command{}, err
 	}
 	return c.Changes[0], nil
 }
 
 // BatchKind is one kind of change.
 type BatchKind struct {
-	Verb        script.Verb
+	Verb        command.Verb
 	Title       string
 	Conditional bool // it asks for a version
 	Writes      bool // it has properties
@@ -129,18 +129,18 @@ type BatchKind struct {
 }
 
 var batchKinds = []BatchKind{
-	{script.Insert, "insert", false, true, client.Insert},
-	{script.Merge, "merge", true, true, client.Merge},
-	{script.Replace, "replace", true, true, client.Replace},
-	{script.InsertOrMerge, "insert-or-merge", false, true, client.InsertOrMerge},
-	{script.InsertOrReplace, "insert-or-replace", false, true, client.InsertOrReplace},
-	{script.Delete, "delete", true, false, client.Delete},
+	{command.Insert, "insert", false, true, client.Insert},
+	{command.Merge, "merge", true, true, client.Merge},
+	{command.Replace, "replace", true, true, client.Replace},
+	{command.InsertOrMerge, "insert-or-merge", false, true, client.InsertOrMerge},
+	{command.InsertOrReplace, "insert-or-replace", false, true, client.InsertOrReplace},
+	{command.Delete, "delete", true, false, client.Delete},
 }
 
 // Kinds lists the kinds of changes. It must not be changed.
 func Kinds() []BatchKind { return batchKinds }
 
-func batchKind(v script.Verb) BatchKind {
+func batchKind(v command.Verb) BatchKind {
 	for _, k := range batchKinds {
 		if k.Verb == v {
 			return k
@@ -154,7 +154,7 @@ func batchKind(v script.Verb) BatchKind {
 type ChangeForm struct{ Kind, PartitionKey, RowKey, Properties, Condition string }
 
 // formOf returns the fields of a change.
-func formOf(c script.Command) ChangeForm {
+func formOf(c command.Command) ChangeForm {
 	f := ChangeForm{Kind: batchKind(c.Verb).Title, PartitionKey: c.Key.PartitionKey, RowKey: c.Key.RowKey, Condition: string(c.If.Tag)}
 	if c.If.Seen {
 		f.Condition = "seen"
@@ -174,26 +174,26 @@ func (f ChangeForm) kindByTitle() BatchKind {
 }
 
 // command reads the fields, or says in a sentence what is wrong with them.
-func (f ChangeForm) command() (script.Command, string) {
+func (f ChangeForm) command() (command.Command, string) {
 	kind := f.kindByTitle()
-	c := script.Command{Verb: kind.Verb, Table: step.Rentals, Key: table.Key{PartitionKey: f.PartitionKey, RowKey: f.RowKey}}
+	c := command.Command{Verb: kind.Verb, Table: step.Rentals, Key: table.Key{PartitionKey: f.PartitionKey, RowKey: f.RowKey}}
 	if kind.Writes && strings.TrimSpace(f.Properties) != "" {
-		parsed, err := script.Parse("insert t p/r " + f.Properties)
-		if err != nil || parsed.Verb != script.Insert {
+		parsed, err := command.Parse("insert t p/r " + f.Properties)
+		if err != nil || parsed.Verb != command.Insert {
 			return c, "Properties are written as in Name='Anna' Out=2. A text stands in single quotes."
 		}
 		c.Properties = parsed.Properties
 	}
 	if kind.Conditional {
-		c.If = script.Condition{Seen: f.Condition == "seen"}
+		c.If = command.Condition{Seen: f.Condition == "seen"}
 		if c.If.Tag = table.ETag(f.Condition); c.If.Seen {
 			c.If.Tag = ""
 		} else if f.Condition == "" {
 			c.If.Tag = table.AnyETag
 		}
 	}
-	whole := script.Command{Verb: script.Batch, Table: step.Rentals, Changes: []script.Command{c}}
-	if _, err := script.Parse(whole.String()); err != nil {
+	whole := command.Command{Verb: command.Batch, Table: step.Rentals, Changes: []command.Command{c}}
+	if _, err := command.Parse(whole.String()); err != nil {
 		return c, err.Error()
 	}
 	return c, ""

@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 )
@@ -23,7 +24,7 @@ import (
 type State struct {
 	stepLog
 	preset  batchPreset
-	changes []script.Command
+	changes []command.Command
 	sent    bool // the changes are those of the last command that is done
 	view    batchView
 	Editing BatchEditing
@@ -60,7 +61,7 @@ func (b *State) Take(p batchPreset) {
 func (b *State) Preset() batchPreset { return b.preset }
 
 // Changes returns the changes in their order. They must not be changed.
-func (b *State) Changes() []script.Command { return b.changes }
+func (b *State) Changes() []command.Command { return b.changes }
 
 // Sent reports whether the changes are those that were sent last.
 func (b *State) Sent() bool { return b.sent }
@@ -69,7 +70,7 @@ func (b *State) Sent() bool { return b.sent }
 func (b *State) View() *batchView { return &b.view }
 
 // edit replaces the changes by others.
-func (b *State) edit(changes []script.Command) {
+func (b *State) edit(changes []command.Command) {
 	b.changes, b.Refused = changes, ""
 	if b.sent {
 		b.sent = false
@@ -87,7 +88,7 @@ func (b *State) Put(at int, form ChangeForm) {
 		changes := slices.Clone(b.changes)
 		changes[at] = c
 		b.edit(changes)
-	case len(b.changes) >= script.MaxChanges:
+	case len(b.changes) >= command.MaxChanges:
 		b.Refused = "A list here has at most 120 changes. Take one away first."
 	default:
 		b.edit(append(slices.Clone(b.changes), c))
@@ -115,7 +116,7 @@ func (b *State) Send() {
 	if b.sent || len(b.changes) == 0 {
 		return
 	}
-	if _, ok := b.Do(script.Command{Verb: script.Batch, Table: step.Rentals, Changes: b.changes}); ok {
+	if _, ok := b.Do(command.Command{Verb: command.Batch, Table: step.Rentals, Changes: b.changes}); ok {
 		b.follow()
 	}
 }

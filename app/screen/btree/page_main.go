@@ -291,7 +291,8 @@ type gestures = ui.Gestures
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/btree", Name: "Index", Bench: true,
+		Guesses: []string{"/tree", "/b-tree"},
+		Path:    "/btree", Name: "Index", Bench: true,
 		Title: "Index: what a lookup, a range and an insert read · Keyrange",
 		Description: "Your table as a real B-tree, node by node. Look up a key, read a range, watch a full node split, and " +
 			"set the fan-out from 4 to 64.",

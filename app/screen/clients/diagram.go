@@ -6,6 +6,8 @@ import (
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -45,7 +47,7 @@ type storedVersion struct {
 	Properties []table.Property
 	Deleted    bool
 	At         table.Ticks
-	Lost       []script.Loss // what its writer wrote over without having read it
+	Lost       []schedule.Loss // what its writer wrote over without having read it
 }
 
 // Diagram is what went between two clients and the service, as rows from top
@@ -53,7 +55,7 @@ type storedVersion struct {
 type Diagram struct {
 	Rows     []Row
 	Versions []storedVersion
-	Losses   []script.Loss
+	Losses   []schedule.Loss
 	Refused  int
 
 	names map[table.ETag]string
@@ -79,7 +81,7 @@ func (c *State) Diagram() *Diagram {
 	}
 	d := &Diagram{names: map[table.ETag]string{}}
 	w, at := c.Live, c.Live.Position()
-	var judge script.Judge
+	var judge schedule.Judge
 	for n, r := range c.results {
 		w.Seek(n + 1)
 		lost := len(judge.Losses)
@@ -98,7 +100,7 @@ func (c *State) Diagram() *Diagram {
 
 // version notes the entity after a command if it is another one, and names the
 // versions that came and went while the command was done.
-func (d *Diagram) version(w *script.World, r script.Result, messages []script.Message, losses []script.Loss) {
+func (d *Diagram) version(w *script.World, r script.Result, messages []script.Message, losses []schedule.Loss) {
 	e, there := stored(w)
 	v := storedVersion{Properties: e.Properties, By: r.Command.Client, Deleted: !there, Lost: losses, At: r.Ended}
 	last := table.Ticks(0) // when the last write was done; late ones stand behind the others
@@ -143,7 +145,7 @@ func (d *Diagram) name(tag table.ETag) string {
 // rows adds what command n of the log shows.
 func (d *Diagram) rows(c *State, n int, r script.Result, messages []script.Message) {
 	who := c.belongs(r.Command)
-	if len(messages) == 0 || r.Command.Verb >= script.TrackOption && r.Command.Verb <= script.Save {
+	if len(messages) == 0 || r.Command.Verb >= command.TrackOption && r.Command.Verb <= command.Save {
 		if text := noteOf(r); text != "" {
 			d.Rows = append(d.Rows, Row{Kind: noteRow, Client: who, Text: text, At: r.Ended, Command: n, Message: -1})
 		}

@@ -3,6 +3,8 @@ package clients
 import (
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -41,12 +43,12 @@ func (c *State) Explain() (title, text string) {
 // plainly explains a step that simply worked.
 func (c *State) plainly(name string, r script.Result) (title, text string) {
 	switch v := r.Command.Verb; {
-	case v == script.Get && len(r.Entities) == 1:
+	case v == command.Get && len(r.Entities) == 1:
 		return name + " has read " + c.current(), "With the entity came its ETag. It names this version, and the next write gives the entity " +
 			"another one."
-	case v == script.Save && len(r.Saved) == 0:
+	case v == command.Save && len(r.Saved) == 0:
 		return "Nothing to save", "The context holds no change that was marked."
-	case v >= script.TrackOption && v < script.Save:
+	case v >= command.TrackOption && v < command.Save:
 		return name + " talks to its own memory", "The context of the client library has changed. The service knows nothing of it until the " +
 			"changes are saved."
 	case len(r.Exchanges) > 0 && r.Command.If.Tag == table.AnyETag && single(v):
@@ -58,8 +60,8 @@ func (c *State) plainly(name string, r script.Result) (title, text string) {
 }
 
 // newLosses are those of the last command.
-func newLosses(d *Diagram, r script.Result) []script.Loss {
-	var list []script.Loss
+func newLosses(d *Diagram, r script.Result) []schedule.Loss {
+	var list []schedule.Loss
 	for _, l := range d.Losses {
 		if l.Lost > r.Began {
 			list = append(list, l)
@@ -68,7 +70,7 @@ func newLosses(d *Diagram, r script.Result) []script.Loss {
 	return list
 }
 
-func lossText(l script.Loss) string {
+func lossText(l schedule.Loss) string {
 	if l.Property == "" {
 		return l.By + " deleted the entity without having read what " + l.Of + " had written."
 	}

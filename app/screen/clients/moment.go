@@ -5,7 +5,9 @@ import (
 
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/step"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/link"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -49,7 +51,7 @@ func (c *State) OpenMoment(text string) error {
 	if s, ok := storyByID(story); ok {
 		next.Tell(s)
 	} else {
-		return script.ShareOtherStory
+		return link.OtherStory
 	}
 	for who := range next.programs {
 		next.programs[who] = readTurns(&n, Names[who])
@@ -70,11 +72,11 @@ func (c *State) OpenMoment(text string) error {
 }
 
 // turns reads the program of a client.
-func readTurns(n *moment.Notes, name string) (list []script.Turn) {
+func readTurns(n *moment.Notes, name string) (list []schedule.Turn) {
 	for range n.Number(0, maxClientTurns) {
 		text := n.Text()
-		t, err := script.ParseTurn(text)
-		if err != nil || t.String() != text || t.Command.Client != name && t.Command.Verb != script.Advance || !stepVerb(t.Command) {
+		t, err := schedule.Parse(text)
+		if err != nil || t.String() != text || t.Command.Client != name && t.Command.Verb != command.Advance || !stepVerb(t.Command) {
 			n.Bad = true
 			return nil
 		}
@@ -84,7 +86,7 @@ func readTurns(n *moment.Notes, name string) (list []script.Turn) {
 }
 
 func readClientsView(n *moment.Notes) (v ClientsView) {
-	v.Row, v.Adding, v.Ending = n.Number(-1, 1<<20), n.Number(-1, 1), script.Verdict(n.Number(0, int(script.Lost)))
+	v.Row, v.Adding, v.Ending = n.Number(-1, 1<<20), n.Number(-1, 1), schedule.Verdict(n.Number(0, int(schedule.Lost)))
 	for i := range v.Form {
 		f := &v.Form[i]
 		n.Texts(&f.Kind, &f.Property, &f.Value, &f.Condition, &f.Network)
@@ -109,24 +111,24 @@ func (c *State) tried(from int) {
 }
 
 // allows reports whether a command is one that a gesture can give.
-func (c *State) allows(cmd script.Command) bool {
+func (c *State) allows(cmd command.Command) bool {
 	switch cmd.Verb {
-	case script.Policy:
+	case command.Policy:
 		return slices.Contains(Names[:], cmd.Client)
-	case script.Fault:
+	case command.Fault:
 		return true
 	}
-	return stepVerb(cmd) && (slices.Contains(Names[:], cmd.Client) || cmd.Verb == script.Advance)
+	return stepVerb(cmd) && (slices.Contains(Names[:], cmd.Client) || cmd.Verb == command.Advance)
 }
 
 // stepVerb reports whether a command can be a step of a program.
-func stepVerb(c script.Command) bool {
+func stepVerb(c command.Command) bool {
 	switch c.Verb {
-	case script.Get, script.Merge, script.Replace, script.Insert, script.InsertOrMerge, script.InsertOrReplace, script.Delete,
-		script.TrackEdit, script.TrackUpdate, script.TrackDelete, script.TrackAttach:
+	case command.Get, command.Merge, command.Replace, command.Insert, command.InsertOrMerge, command.InsertOrReplace, command.Delete,
+		command.TrackEdit, command.TrackUpdate, command.TrackDelete, command.TrackAttach:
 		return c.Table == sharedTable && c.Key == table.Key{PartitionKey: "Channel9", RowKey: "Oct-29"}
-	case script.TrackLoad:
+	case command.TrackLoad:
 		return c.Table == sharedTable
 	}
-	return c.Verb == script.Advance || c.Verb == script.TrackOption || c.Verb == script.Save
+	return c.Verb == command.Advance || c.Verb == command.TrackOption || c.Verb == command.Save
 }

@@ -2,14 +2,16 @@ package clients
 
 import (
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
 // orders are the outcomes of both programs in every order, as far as they have
 // been run.
 type orders struct {
-	run  *script.Orders
-	list []script.Order
+	run  *schedule.Orders
+	list []schedule.Order
 	busy bool
 	from int  // place of the log where they began
 	kept bool // which of them are listed is chosen already
@@ -24,11 +26,11 @@ type orderCount struct {
 // TryOrders begins to run what is left of both programs in every order. Advance
 // does the work.
 func (c *State) TryOrders() {
-	rest := [2][]script.Turn{}
+	rest := [2][]schedule.Turn{}
 	for i := range rest {
 		rest[i] = c.programs[i][c.Done(i):]
 	}
-	c.orders = orders{run: script.NewOrders(c.Live, c.results, rest[0], rest[1]), busy: true, from: c.Live.Position()}
+	c.orders = orders{run: schedule.NewOrders(c.Live, c.results, rest[0], rest[1]), busy: true, from: c.Live.Position()}
 }
 
 // Advance runs orders while more returns true, one at least. It reports
@@ -51,7 +53,7 @@ func (c *State) Advance(more func() bool) (busy bool) {
 
 // listed lists the gravest outcome that there is, once all orders are run.
 func (c *State) listed() {
-	gravest := script.Fine
+	gravest := schedule.Fine
 	for _, o := range c.orders.list {
 		gravest = max(gravest, o.Verdict)
 	}
@@ -62,18 +64,18 @@ func (c *State) listed() {
 
 // Orders returns the orders that have been run, and how they ended. ok is false
 // when they were not asked for since the programs or the log changed.
-func (c *State) Orders() (list []script.Order, count orderCount, ok bool) {
+func (c *State) Orders() (list []schedule.Order, count orderCount, ok bool) {
 	if c.orders.run == nil {
 		return nil, orderCount{}, false
 	}
 	count = orderCount{Run: len(c.orders.list), Of: c.orders.run.Count()}
 	for _, o := range c.orders.list {
 		switch o.Verdict {
-		case script.Fine:
+		case schedule.Fine:
 			count.Fine++
-		case script.Refused:
+		case schedule.Refused:
 			count.Refused++
-		case script.Lost:
+		case schedule.Lost:
 			count.Lost++
 		}
 	}
@@ -100,10 +102,10 @@ func (c *State) Replay(n int) {
 type option struct {
 	Title  string
 	Tag    string // "*" or the short name of the version that is sent
-	Turns  []script.Turn
+	Turns  []schedule.Turn
 	Entity table.Entity
 	There  bool
-	Losses []script.Loss
+	Losses []schedule.Loss
 }
 
 // Options returns the ways on when the last call was a write that the service
@@ -122,21 +124,21 @@ func (c *State) Options() (who int, list []option) {
 	if again.Fault = 0; !single(again.Command.Verb) {
 		return 0, nil // the step was taken away while another branch was looked at
 	}
-	read := script.Turn{Command: script.Command{Client: r.Command.Client, Verb: script.Get, Table: r.Command.Table, Key: r.Command.Key}}
+	read := schedule.Turn{Command: command.Command{Client: r.Command.Client, Verb: command.Get, Table: r.Command.Table, Key: r.Command.Key}}
 	seen, force, replace := again, again, again
-	seen.Command.If = script.Condition{Seen: true}
-	force.Command.If = script.Condition{Tag: table.AnyETag}
-	replace.Command.If = script.Condition{Tag: table.AnyETag}
-	replace.Command.Verb, replace.Whole = script.Replace, true
+	seen.Command.If = command.Condition{Seen: true}
+	force.Command.If = command.Condition{Tag: table.AnyETag}
+	replace.Command.If = command.Condition{Tag: table.AnyETag}
+	replace.Command.Verb, replace.Whole = command.Replace, true
 	current := c.Diagram().Name(c.Diagram().Versions[len(c.Diagram().Versions)-1].Tag)
-	list = []option{{Title: "Read again, then " + verbWord(again.Command.Verb), Tag: current, Turns: []script.Turn{read, seen}},
-		{Title: upperFirst(verbWord(again.Command.Verb)) + ", no check", Tag: "*", Turns: []script.Turn{force}}}
-	if again.Command.Verb == script.Merge {
-		list = append(list, option{Title: "Replace, no check", Tag: "*", Turns: []script.Turn{replace}})
+	list = []option{{Title: "Read again, then " + verbWord(again.Command.Verb), Tag: current, Turns: []schedule.Turn{read, seen}},
+		{Title: upperFirst(verbWord(again.Command.Verb)) + ", no check", Tag: "*", Turns: []schedule.Turn{force}}}
+	if again.Command.Verb == command.Merge {
+		list = append(list, option{Title: "Replace, no check", Tag: "*", Turns: []schedule.Turn{replace}})
 	}
 	for i := range list {
 		o := &list[i]
-		script.Try(c.Live, c.results, o.Turns, func(j *script.Judge, _ []script.Result) {
+		schedule.Try(c.Live, c.results, o.Turns, func(j *schedule.Judge, _ []script.Result) {
 			o.Entity, o.There = stored(c.Live)
 			o.Losses = j.Losses
 		})
@@ -144,8 +146,8 @@ func (c *State) Options() (who int, list []option) {
 	return who, list
 }
 
-func single(v script.Verb) bool {
-	return v == script.Merge || v == script.Replace || v == script.Delete
+func single(v command.Verb) bool {
+	return v == command.Merge || v == command.Replace || v == command.Delete
 }
 
 // own reports whether the refusal answers the client's own first try.
@@ -170,8 +172,8 @@ func (c *State) Choose(who int, o option) {
 	c.Step(who)
 }
 
-func verbWord(v script.Verb) string {
-	return map[script.Verb]string{script.Merge: "merge", script.Replace: "replace", script.Delete: "delete"}[v]
+func verbWord(v command.Verb) string {
+	return map[command.Verb]string{command.Merge: "merge", command.Replace: "replace", command.Delete: "delete"}[v]
 }
 
 func upperFirst(s string) string { return string(s[0]-'a'+'A') + s[1:] }

@@ -112,7 +112,8 @@ type stepPage = step.Page[*State]
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/clients", Name: "Two clients", Bench: true,
+		Guesses: []string{"/etags", "/etag", "/conflicts", "/two-clients"},
+		Path:    "/clients", Name: "Two clients", Bench: true,
 		Title: "Two clients: ETags, lost updates and retries · Keyrange",
 		Description: "Drive two clients and the service between them, one HTTP step at a time. Lose an update, prevent it " +
 			"with an ETag, and try every order.",

@@ -8,7 +8,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -76,7 +76,8 @@ func (c *Page) orders() app.UI {
 	list, count, ok := c.Store.Orders()
 	body := []app.UI{
 		view.T("h3", "Every order"),
-		view.T("p", "How do the steps that are left end, whoever goes first? At most "+strconv.Itoa(script.MaxTurns)+" steps of each client are "+
+		view.T("p", "How do the steps that are left end, whoever goes first? At most "+strconv.Itoa(schedule.MaxTurns)+
+			" steps of each client are "+
 			"tried."),
 	}
 	if c.Store.CanStep(0) || c.Store.CanStep(1) {
@@ -97,26 +98,26 @@ func (c *Page) orders() app.UI {
 
 func (c *Page) choiceOfOrders() app.UI {
 	var pairs [][2]string
-	for _, v := range []script.Verdict{script.Lost, script.Refused, script.Fine} {
+	for _, v := range []schedule.Verdict{schedule.Lost, schedule.Refused, schedule.Fine} {
 		pairs = append(pairs, [2]string{strconv.Itoa(int(v)), verdictText(v)})
 	}
 	return c.Choice("orders", "Show orders that", strconv.Itoa(int(c.Store.View.Ending)), pairs, func(v string) {
 		n, _ := strconv.Atoi(v)
-		c.Store.View.Ending = script.Verdict(n)
+		c.Store.View.Ending = schedule.Verdict(n)
 	})
 }
 
-func verdictText(v script.Verdict) string {
+func verdictText(v schedule.Verdict) string {
 	switch v {
-	case script.Lost:
+	case schedule.Lost:
 		return "lose an update"
-	case script.Refused:
+	case schedule.Refused:
 		return "are refused with 412"
 	}
 	return "go well"
 }
 
-func (c *Page) orderList(list []script.Order) app.UI {
+func (c *Page) orderList(list []schedule.Order) app.UI {
 	items := []app.UI{}
 	total := 0
 	for i, o := range list {

@@ -6,6 +6,8 @@ import (
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -27,7 +29,7 @@ const maxClientTurns = 40
 type State struct {
 	stepLog
 	story    Story
-	programs [2][]script.Turn
+	programs [2][]schedule.Turn
 	results  []script.Result
 	diagram  *Diagram
 	orders   orders
@@ -37,10 +39,10 @@ type State struct {
 // ClientsView is what is looked at and what is being filled in: no part of the
 // log, but of the moment.
 type ClientsView struct {
-	Row    int            // of the diagram whose call is shown, -1 for the last call
-	Adding int            // whose form is open, -1 for none
-	Form   [2]TurnChoice  // the step that is being added to each program
-	Ending script.Verdict // of the orders that are listed
+	Row    int              // of the diagram whose call is shown, -1 for the last call
+	Adding int              // whose form is open, -1 for none
+	Form   [2]TurnChoice    // the step that is being added to each program
+	Ending schedule.Verdict // of the orders that are listed
 }
 
 // NewState returns two clients at the beginning of the first story.
@@ -53,7 +55,7 @@ func NewState() *State {
 // Tell begins a story.
 func (c *State) Tell(s Story) {
 	*c = State{story: s, stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)},
-		View: ClientsView{Row: -1, Adding: -1, Ending: script.Lost}}
+		View: ClientsView{Row: -1, Adding: -1, Ending: schedule.Lost}}
 	for _, line := range s.setup {
 		if _, err := c.Live.DoText(line); err != nil {
 			panic(err) // a story of ours
@@ -62,7 +64,7 @@ func (c *State) Tell(s Story) {
 	c.Begin = c.Live.Len()
 	for i, lines := range s.turns {
 		for _, line := range lines {
-			turn, err := script.ParseTurn(line)
+			turn, err := schedule.Parse(line)
 			if err != nil {
 				panic(err) // a story of ours
 			}
@@ -88,8 +90,8 @@ func (c *State) follow() {
 
 // belongs reports which program a command of the log is a step of, -1 for
 // none: a clock that moves is a step of the client in whose program it stands.
-func (c *State) belongs(cmd script.Command) int {
-	if cmd.Verb == script.Policy || cmd.Verb == script.Fault {
+func (c *State) belongs(cmd command.Command) int {
+	if cmd.Verb == command.Policy || cmd.Verb == command.Fault {
 		return -1
 	}
 	if i := slices.Index(Names[:], cmd.Client); i >= 0 {
@@ -117,7 +119,7 @@ func (c *State) Done(who int) int {
 }
 
 // Program returns the steps of a client. It must not be changed.
-func (c *State) Program(who int) []script.Turn { return c.programs[who] }
+func (c *State) Program(who int) []schedule.Turn { return c.programs[who] }
 
 // CanStep reports whether a client has a step left.
 func (c *State) CanStep(who int) bool { return c.Done(who) < len(c.programs[who]) }
@@ -127,7 +129,7 @@ func (c *State) Step(who int) {
 	if !c.CanStep(who) {
 		return
 	}
-	var m script.Memory
+	var m schedule.Memory
 	for _, r := range c.results {
 		m.Hear(r)
 	}
@@ -147,7 +149,7 @@ func (c *State) followed() {
 }
 
 // Add puts a step after those of a client that are done.
-func (c *State) Add(who int, t script.Turn) {
+func (c *State) Add(who int, t schedule.Turn) {
 	if len(c.programs[who]) >= maxClientTurns {
 		c.Refused = "A client has at most 40 steps. Take one away first."
 		return
@@ -169,7 +171,7 @@ func (c *State) SetRetry(who int, p client.Policy) {
 	if c.retry(who) == p {
 		return
 	}
-	c.Do(script.Command{Client: Names[who], Verb: script.Policy, Policy: p})
+	c.Do(command.Command{Client: Names[who], Verb: command.Policy, Policy: p})
 	c.followed()
 }
 
@@ -184,7 +186,7 @@ func (c *State) retry(who int) client.Policy {
 func (c *State) Seek(n int) {
 	n = c.Begin + max(0, min(n, c.Len()))
 	forward := n > c.Live.Position()
-	for n > c.Begin && n < c.Live.Len() && c.Live.Command(n-1).Verb == script.Fault {
+	for n > c.Begin && n < c.Live.Len() && c.Live.Command(n-1).Verb == command.Fault {
 		if n--; forward {
 			n += 2
 			break
@@ -218,7 +220,7 @@ func (c *State) remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
 			return o.Entity, o.ETag, true
 		}
 	}
-	var m script.Memory
+	var m schedule.Memory
 	for _, r := range c.results {
 		m.Hear(r)
 	}

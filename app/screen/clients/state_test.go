@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/client"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 )
 
 // tell does the steps of a story in the order of letters.
@@ -191,7 +191,7 @@ func TestClientsOrders(t *testing.T) {
 		t.Fatalf("got %+v", count)
 	}
 	for i, o := range list {
-		if o.Verdict == script.Lost {
+		if o.Verdict == schedule.Lost {
 			c.Replay(i)
 			break
 		}

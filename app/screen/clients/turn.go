@@ -4,7 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -83,23 +84,23 @@ func (c *State) AddTurn(who int, choice TurnChoice) {
 	c.Add(who, turn)
 }
 
-func (t TurnChoice) turn(name string) (script.Turn, string) {
+func (t TurnChoice) turn(name string) (schedule.Turn, string) {
 	kind, ok := turnKindByID(t.Kind)
 	if !ok {
-		return script.Turn{}, "There is no such step."
+		return schedule.Turn{}, "There is no such step."
 	}
 	text := strings.Replace(kind.text, "@", sharedTable+" "+sharedKey, 1)
 	if kind.ID != "pass" {
 		text = name + ": " + text
 	}
-	turn, err := script.ParseTurn(text)
+	turn, err := schedule.Parse(text)
 	if err != nil {
-		return script.Turn{}, err.Error()
+		return schedule.Turn{}, err.Error()
 	}
 	if kind.Writes {
 		p, add, problem := t.property()
 		if problem != "" {
-			return script.Turn{}, problem
+			return schedule.Turn{}, problem
 		}
 		turn.Command.Properties = []table.Property{p}
 		if add {
@@ -108,15 +109,15 @@ func (t TurnChoice) turn(name string) (script.Turn, string) {
 	}
 	turn.Whole = kind.ID == "replace"
 	if kind.Conditional {
-		turn.Command.If = script.Condition{Seen: t.Condition == ""}
+		turn.Command.If = command.Condition{Seen: t.Condition == ""}
 		if t.Condition != "" {
 			turn.Command.If.Tag = table.AnyETag
 		}
 	}
 	if kind.Calls && t.Network != "" {
-		fault, err := script.Parse("fault " + t.Network)
+		fault, err := command.Parse("fault " + t.Network)
 		if err != nil {
-			return script.Turn{}, err.Error()
+			return schedule.Turn{}, err.Error()
 		}
 		turn.Fault, turn.Delay = fault.Fault, fault.Duration
 	}

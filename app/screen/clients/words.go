@@ -6,6 +6,8 @@ import (
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -38,34 +40,34 @@ func propertiesText(list []table.Property) string {
 
 // turnText says in words what a step does, for its button and its place in the
 // program.
-func turnText(t script.Turn) string {
+func turnText(t schedule.Turn) string {
 	c := t.Command
 	var text string
 	switch c.Verb {
-	case script.Get:
+	case command.Get:
 		text = "Read"
-	case script.Advance:
+	case command.Advance:
 		text = "Let " + step.Seconds(c.Duration) + " pass"
-	case script.TrackLoad:
+	case command.TrackLoad:
 		text = "Load into the context"
-	case script.TrackOption:
+	case command.TrackOption:
 		text = "Use " + c.MergeOption.String()
-	case script.TrackEdit:
+	case command.TrackEdit:
 		text = "Edit the object: " + propertiesText(c.Properties)
-	case script.TrackUpdate:
+	case command.TrackUpdate:
 		text = "Mark it as changed"
-	case script.TrackDelete:
+	case command.TrackDelete:
 		text = "Mark it as deleted"
-	case script.TrackAttach:
+	case command.TrackAttach:
 		text = "Attach an object"
-	case script.TrackAdd:
+	case command.TrackAdd:
 		text = "Add an object"
-	case script.TrackDetach:
+	case command.TrackDetach:
 		text = "Detach the object"
-	case script.TrackClear:
+	case command.TrackClear:
 		text = "Clear the context"
-	case script.Save:
-		text = strings.TrimSpace("Save changes " + strings.TrimPrefix(script.Command{Verb: script.Save, Save: c.Save}.String(), "save"))
+	case command.Save:
+		text = strings.TrimSpace("Save changes " + strings.TrimPrefix(command.Command{Verb: command.Save, Save: c.Save}.String(), "save"))
 	default:
 		text = writeText(t)
 	}
@@ -78,11 +80,11 @@ func turnText(t script.Turn) string {
 	return text
 }
 
-func writeText(t script.Turn) string {
+func writeText(t schedule.Turn) string {
 	c := t.Command
-	verbs := map[script.Verb]string{
-		script.Insert: "Insert", script.Replace: "Replace", script.Merge: "Merge",
-		script.InsertOrReplace: "Insert or replace", script.InsertOrMerge: "Insert or merge", script.Delete: "Delete",
+	verbs := map[command.Verb]string{
+		command.Insert: "Insert", command.Replace: "Replace", command.Merge: "Merge",
+		command.InsertOrReplace: "Insert or replace", command.InsertOrMerge: "Insert or merge", command.Delete: "Delete",
 	}
 	text := verbs[c.Verb]
 	if text == "" {
@@ -106,9 +108,9 @@ func writeText(t script.Turn) string {
 
 // conditionText says what a step asks of the stored version: "ETag", "*", or
 // nothing for a step that asks nothing.
-func conditionText(t script.Turn) string {
+func conditionText(t schedule.Turn) string {
 	switch c := t.Command; {
-	case c.Verb != script.Replace && c.Verb != script.Merge && c.Verb != script.Delete:
+	case c.Verb != command.Replace && c.Verb != command.Merge && c.Verb != command.Delete:
 		return ""
 	case c.If.Seen:
 		return "ETag"
@@ -123,13 +125,13 @@ func noteOf(r script.Result) string {
 	switch c := r.Command; {
 	case r.Mistake != "":
 		return r.Mistake
-	case c.Verb == script.Advance:
+	case c.Verb == command.Advance:
 		return step.Seconds(c.Duration) + " pass"
-	case c.Verb == script.Fault:
+	case c.Verb == command.Fault:
 		return ""
-	case c.Verb == script.Policy:
+	case c.Verb == command.Policy:
 		return "Sends again: " + c.Policy.String()
 	default:
-		return turnText(script.Turn{Command: c})
+		return turnText(schedule.Turn{Command: c})
 	}
 }

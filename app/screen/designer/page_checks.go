@@ -60,11 +60,11 @@ func (p *Page) tried(id string, f keys.Fix) app.UI {
 	line := view.El("p.tried").ID(id)
 	switch {
 	case !ok:
-		return line.Text("Being tried on the rows…")
+		return line.Text("Keyrange is trying this fix on the rows…")
 	case len(sentences) == 0:
-		return line.Text("Tried on the rows: the finding goes away, every row stays, and no listed question costs more.")
+		return line.Text("Keyrange tried this fix on the rows: it removes the finding, keeps every row, and makes no listed question cost more.")
 	}
-	return line.Class("tried--but").Text("Tried on the rows: " + strings.Join(sentences, " "))
+	return line.Class("tried--but").Text("Keyrange tried this fix on the rows. " + strings.Join(sentences, " "))
 }
 
 func (p *Page) finding(i int, f keys.Finding) app.UI {

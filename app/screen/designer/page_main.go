@@ -289,7 +289,8 @@ type gestures = ui.Gestures
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/playground", Name: "Keys and queries", Bench: true,
+		Guesses: []string{"/designer", "/design", "/keys"},
+		Path:    "/playground", Name: "Keys and queries", Bench: true,
 		Title: "Playground: define keys and query them · Keyrange",
 		Description: "Load a CSV or JSON file, write key templates, look at partition sizes and sort order, and run a " +
 			"$filter against the result. Nothing leaves the page.",

@@ -29,16 +29,9 @@ func (p *Page) notices() []app.UI {
 	}
 }
 
-// keepNotice says when the work is not saved, could not be opened, or is about
-// to be more than the journal holds.
+// keepNotice says when the work is about to be more than the journal holds.
 func (p *Page) keepNotice() app.UI {
-	text := p.tab.Problem
-	if text == "" {
-		text = p.tab.Lost
-	}
-	if text == "" {
-		text = p.store.Edit.Journal().Note()
-	}
+	text := p.store.Edit.Journal().Note()
 	if text == "" {
 		return view.El("span;hidden=true")
 	}

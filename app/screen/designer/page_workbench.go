@@ -12,7 +12,7 @@ import (
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // IDs of the elements of the console.
@@ -23,9 +23,9 @@ const (
 
 // bench is what belongs to the page of the workbench and not to its log.
 type bench struct {
-	choices  []script.Completion // the list under the field, nil when it is closed
-	at       int                 // the chosen one, -1 for none
-	known    bool                // the drawer was opened or closed for the width there is
+	choices  []command.Completion // the list under the field, nil when it is closed
+	at       int                  // the chosen one, -1 for none
+	known    bool                 // the drawer was opened or closed for the width there is
 	drawer   bool
 	atom     bool
 	recorded string // what became of the lesson that was saved, a sentence
@@ -83,7 +83,7 @@ func (p *Page) commandField(b *design.Workbench) app.UI {
 	}
 	field := view.El("textarea").ID(commandID).Attr("rows", 1).Spellcheck(false).Attr("autocomplete", "off").Attr("autocapitalize",
 		"off").Attr("autocorrect", "off").
-		Attr("placeholder", "query playground top 5").Attr("maxlength", strconv.Itoa(script.MaxCommand)).
+		Attr("placeholder", "query playground top 5").Attr("maxlength", strconv.Itoa(command.MaxCommand)).
 		Aria("label", "Command").Aria("autocomplete", "list").Aria("haspopup", "listbox").
 		Aria("invalid", ui.Truth(f.Sentence != "")).Aria("describedby", "command-err command-hint").
 		OnInput(p.Handler("command/input", func(app.Context, app.Event) { p.commandTyped() })).

@@ -69,8 +69,9 @@ func (p *Page) Render() app.UI {
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path:  "/figures",
-		Title: "The published figures, run again · Keyrange",
+		Guesses: []string{"/published-figures"},
+		Path:    "/figures",
+		Title:   "The published figures, run again · Keyrange",
 		Description: "The measurements of 2010 on throughput, latency and throttling, run again on the simulator in your " +
 			"browser: published points over our curves.",
 		Listed: true,

@@ -6,7 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
@@ -38,7 +38,7 @@ func (p *Page) heatPicture(caption string) app.UI {
 
 // still is the first demonstration of the step, which stands on a page rendered
 // ahead, and words that say so.
-func (p *Page) still() (run *script.Simulated, note string) {
+func (p *Page) still() (run *simulated.Outcome, note string) {
 	step, number := p.store.session().Step()
 	s, err := runner.New(p.store.Content, number)
 	if err != nil || len(step.Demos) == 0 {
@@ -57,9 +57,9 @@ func (p *Page) still() (run *script.Simulated, note string) {
 }
 
 // coarsen keeps a picture small that is sent with a page.
-func coarsen(h *script.Heat) {
+func coarsen(h *simulated.Heat) {
 	for x := range h.Cells {
-		for y := 0; y+4 <= script.HeatRows && h.Low != h.High; y += 4 {
+		for y := 0; y+4 <= simulated.HeatRows && h.Low != h.High; y += 4 {
 			brightest, over := slices.Max(h.Cells[x][y:y+4]), slices.Contains(h.Over[x][y:y+4], true)
 			for i := range 4 {
 				h.Cells[x][y+i], h.Over[x][y+i] = brightest, over
@@ -69,7 +69,7 @@ func coarsen(h *script.Heat) {
 }
 
 // runTable is the figures of a run.
-func runTable(r *script.Simulated) app.UI {
+func runTable(r *simulated.Outcome) app.UI {
 	t := &r.Totals
 	rows := []struct {
 		name string

@@ -10,7 +10,7 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/content"
 	"github.com/keyrange/keyrange/lessons/runner"
@@ -40,7 +40,7 @@ type Page struct {
 	full   bool   // nothing can be kept on this device
 	met    bool   // the reader knows how a lesson works
 
-	rehearsal *script.Rehearsal // what runs before something is done, nil for nothing
+	rehearsal *simulated.Rehearsal // what runs before something is done, nil for nothing
 
 	outcomes []runner.Outcome // of the step on the stage, as drawn now
 	plays    int              // counts what was played, so that an old timer stops
@@ -56,7 +56,7 @@ func (p *Page) take() bool {
 	if l == nil {
 		return false
 	}
-	runs, saved := &script.Runs{}, shelfOf(p.tab).book()[p.ID]
+	runs, saved := &simulated.Runs{}, shelfOf(p.tab).book()[p.ID]
 	r := runs.Rehearse(openingCommands(l, saved))
 	if r != nil && !app.IsServer && p.stops == nil {
 		return false // it takes too long before the page stands

@@ -17,7 +17,8 @@ const Path = "/lessons/"
 // program can show.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/lessons", Listed: true,
+		Guesses: []string{"/learn", "/lesson", "/tutorial"},
+		Path:    "/lessons", Listed: true,
 		Title: "Lessons on keys, queries and hot ranges · Keyrange",
 		Description: "Short lessons on PartitionKey and RowKey, queries and their pages, and load on ranges. Each has " +
 			"a picture to change and tasks that check what you did.",

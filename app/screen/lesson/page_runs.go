@@ -4,13 +4,13 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 )
 
 // ready does something once the runs that it needs are there: at once where
 // there are none, else in the pauses of the page. Something else that is made
 // ready meanwhile takes its place.
-func (p *Page) ready(r *script.Rehearsal, then func()) {
+func (p *Page) ready(r *simulated.Rehearsal, then func()) {
 	p.rehearsal = r
 	if r == nil || app.IsServer || p.stops == nil {
 		for r != nil && r.Step() {

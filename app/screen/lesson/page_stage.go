@@ -9,7 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/lessons"
 )
 
@@ -173,9 +173,9 @@ func (p *Page) do() {
 		return
 	}
 	p.plays++
-	var commands []script.Command
-	if c, err := script.Parse(text); err == nil {
-		commands = []script.Command{c}
+	var commands []command.Command
+	if c, err := command.Parse(text); err == nil {
+		commands = []command.Command{c}
 	}
 	p.ready(p.store.rehearse(commands), func() {
 		if p.store.Do(text) {

@@ -7,7 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 )
 
 // heatLevels are the lower ends of the levels of brightness, in thousandths of
@@ -17,13 +17,13 @@ var heatLevels = [...]int{1, 100, 300, 700, 1000, 2000}
 // smallHeat draws the heat map of a run: time to the right, keys downward as on
 // every picture of the site, one path for each level of brightness. Cells with a
 // partition over its target are outlined, so that colour is not alone.
-func smallHeat(h *script.Heat, name string) app.UI {
+func smallHeat(h *simulated.Heat, name string) app.UI {
 	var paths [len(heatLevels)]strings.Builder
-	rows, high := script.HeatRows, 1
+	rows, high := simulated.HeatRows, 1
 	if h.Low == h.High { // a single key
-		rows, high = 1, script.HeatRows
+		rows, high = 1, simulated.HeatRows
 	}
-	for x := range script.HeatColumns {
+	for x := range simulated.HeatColumns {
 		for y := 0; y < rows; {
 			level, n := heatLevel(h.Cells[x][y]), 1
 			for y+n < rows && heatLevel(h.Cells[x][y+n]) == level {
@@ -53,9 +53,9 @@ func smallHeat(h *script.Heat, name string) app.UI {
 }
 
 // overCells is the outline of the cells with a partition over its target.
-func overCells(h *script.Heat, rows, high int) string {
+func overCells(h *simulated.Heat, rows, high int) string {
 	var path strings.Builder
-	for x := range script.HeatColumns {
+	for x := range simulated.HeatColumns {
 		for y := range rows {
 			if h.Over[x][y] {
 				path.WriteString("M" + strconv.Itoa(x) + " " + strconv.Itoa(y) + "h1v" + strconv.Itoa(high) + "h-1z")

@@ -4,6 +4,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -62,7 +63,7 @@ func (p *State) Keys(name string) []table.Key {
 }
 
 // Run returns the last run of the simulator in the step, nil before the first.
-func (p *State) Run() *script.Simulated { return p.session().World().Simulated() }
+func (p *State) Run() *simulated.Outcome { return p.session().World().Simulated() }
 
 // rulerKey is a key as a text, cut where it differs from the key before it.
 type rulerKey struct{ Same, Differs, Rest string }

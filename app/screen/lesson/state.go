@@ -5,6 +5,8 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
@@ -21,7 +23,7 @@ type State struct {
 	Changed bool // there is a draft of an earlier version, and nobody has decided yet
 	Rev     int  // grows with everything that is worth saving
 
-	runs     *script.Runs // of the simulate commands of all sessions
+	runs     *simulated.Runs // of the simulate commands of all sessions
 	sessions []*runner.Session
 	step     int
 	progress *lessonProgress
@@ -37,7 +39,7 @@ type State struct {
 
 // playing is a demonstration or solution on its way.
 type playing struct {
-	commands []script.Command
+	commands []command.Command
 	next     int
 	task     int // -1 for a demonstration
 	title    string
@@ -45,7 +47,7 @@ type playing struct {
 
 // newLessonSharing opens a lesson at its first step with what was reached
 // before, which may be nil, and runs of simulate commands that are there already.
-func newLessonSharing(l *lessons.Lesson, saved *lessonProgress, runs *script.Runs) *State {
+func newLessonSharing(l *lessons.Lesson, saved *lessonProgress, runs *simulated.Runs) *State {
 	p := &State{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]model.Outcome{}}
 	if saved == nil {
 		p.progress = &lessonProgress{Hash: l.Hash}

@@ -3,7 +3,7 @@ package lesson
 import (
 	"testing"
 
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/content"
 )
@@ -14,7 +14,7 @@ func openLesson(t *testing.T, id string, saved *lessonProgress) *State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newLessonSharing(l, saved, &script.Runs{})
+	return newLessonSharing(l, saved, &simulated.Runs{})
 }
 
 // What was typed is a draft: a lesson that is opened again stands where it was

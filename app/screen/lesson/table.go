@@ -3,6 +3,7 @@ package lesson
 import (
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -52,7 +53,7 @@ func lessonTable(w *script.World, last *script.Result, name string) LessonTable 
 	}
 	s := t.Snapshot()
 	l := LessonTable{Name: name, Total: s.Len(), Ranges: 1 + len(w.Borders(name))}
-	mine := last != nil && (last.Command.Table == name || last.Command.Verb == script.Next)
+	mine := last != nil && (last.Command.Table == name || last.Command.Verb == command.Next)
 	var rows []table.Row
 	if mine && l.Total > maxLessonRows {
 		from := firstTouched(last)
@@ -134,7 +135,7 @@ func (l *LessonTable) mark(last *script.Result) {
 		returned[e.Key] = true
 	}
 	written := map[table.Key]bool{}
-	if last.OK() && last.Command.Verb != script.Get {
+	if last.OK() && last.Command.Verb != command.Get {
 		written[last.Command.Key] = true
 		for _, c := range last.Command.Changes {
 			written[c.Key] = true

@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // LoadDuel is the comparison that the site opens with: the same writes under two
@@ -175,7 +176,7 @@ func (d *LoadDuel) panel(i int) app.UI {
 	if n := v.Throttled(); n > 0 {
 		status = view.T("span.st.st--bad", view.Percent(int(n), int(v.Sent))+" throttled")
 	}
-	n, _ := runs.StretchRequests(template, sim.Entities{Count: 1})
+	n, _ := runs.StretchRequests(template, demand.Entities{Count: 1})
 	picture := view.H("div.duel__still", duelAxes(), view.H("img;loading=eager;width=480;height=240", view.Attr("src", "/web/"+stillName(i)),
 		view.Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right.")))
 	if d.played {

@@ -276,7 +276,8 @@ type gestures = ui.Gestures
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/simulator", Name: "Simulator",
+		Guesses: []string{"/simulate", "/load", "/heat"},
+		Path:    "/simulator", Name: "Simulator",
 		Title: "Simulator: your keys under load · Keyrange",
 		Description: "Send a load to a partitioned table and see the heat map of its key ranges: what splits, moves and " +
 			"merges, and what is throttled. All in the browser.",

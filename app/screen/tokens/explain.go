@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/text"
 )
@@ -20,13 +21,13 @@ func (t *State) Explain() (title, text string) {
 	}
 	r := results[len(results)-1]
 	switch r.Command.Verb {
-	case script.Query, script.Next:
+	case command.Query, command.Next:
 		return t.explainPage()
-	case script.Insert:
+	case command.Insert:
 		return t.explainInsert(r)
-	case script.Delete:
+	case command.Delete:
 		return t.explainDelete(r)
-	case script.Split:
+	case command.Split:
 		if len(r.Command.Borders) == 0 {
 			return "The table is one range", "No page ends at a boundary from now on."
 		}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/query"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -125,7 +125,7 @@ func (t *State) deleteBookmarked() {
 		t.Refused = "No entity is left behind the bookmark."
 		return
 	}
-	t.do(script.Command{Verb: script.Delete, Table: moviesTable, Key: k, If: script.Condition{Tag: table.AnyETag}})
+	t.do(command.Command{Verb: command.Delete, Table: moviesTable, Key: k, If: command.Condition{Tag: table.AnyETag}})
 }
 
 // insertBefore inserts an entity that matches into what was read, InsertAfter
@@ -152,7 +152,7 @@ func (t *State) insert(before bool) {
 				continue
 			}
 			if k, free := sequel(k, rows); free && (k.Compare(at) < 0) == before && asked.plan.Covers(k) {
-				t.do(script.Command{Verb: script.Insert, Table: moviesTable, Key: k,
+				t.do(command.Command{Verb: command.Insert, Table: moviesTable, Key: k,
 					Properties: []table.Property{{Name: "Year", Value: row.Property("Year")}}})
 				return
 			}

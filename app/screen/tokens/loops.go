@@ -7,6 +7,8 @@ import (
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/schedule"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -140,7 +142,7 @@ func (t *State) reading() *client.Reading {
 	r := client.NewReading(moviesTable, t.loop.request, t.habit())
 	r.Later = t.story.Other
 	for _, result := range t.history[min(t.loop.at, t.Live.Position()):t.Live.Position()] {
-		if v := result.Command.Verb; v == script.Query || v == script.Next {
+		if v := result.Command.Verb; v == command.Query || v == command.Next {
 			r.Take(client.Answer{Entities: result.Entities, Next: result.Next, Refusal: result.Refusal})
 		}
 	}
@@ -152,7 +154,7 @@ func (t *State) reading() *client.Reading {
 func (t *State) LoopStep() {
 	if !t.loopGoes() {
 		now := t.allowed()
-		if _, ok := t.do(script.Command{Verb: script.Limits, Page: now.PageSize, Examined: now.Examined, Size: now.Bytes}); !ok {
+		if _, ok := t.do(command.Command{Verb: command.Limits, Page: now.PageSize, Examined: now.Examined, Size: now.Bytes}); !ok {
 			return
 		}
 		t.loop.at, t.loop.request = t.Live.Position(), t.request()
@@ -204,8 +206,8 @@ func (t *State) against(got []table.Entity, pages int, request query.Request) to
 	end := tokenEnd{Pages: pages, Got: len(got)}
 	request.Token = nil
 	var whole []table.Entity
-	read := script.Turn{Command: script.Command{Verb: script.Read, Table: moviesTable, Query: request}}
-	script.Try(t.Live, nil, []script.Turn{read}, func(_ *script.Judge, results []script.Result) { whole = results[0].Entities })
+	read := schedule.Turn{Command: command.Command{Verb: command.Read, Table: moviesTable, Query: request}}
+	schedule.Try(t.Live, nil, []schedule.Turn{read}, func(_ *schedule.Judge, results []script.Result) { whole = results[0].Entities })
 	end.Whole = len(whole)
 	times, asked := map[table.Key]int{}, map[table.Key]bool{}
 	for _, e := range got {
@@ -234,7 +236,7 @@ func (t *State) against(got []table.Entity, pages int, request query.Request) to
 func (t *State) deleted() map[table.Key]bool {
 	gone := map[table.Key]bool{}
 	for _, r := range t.results() {
-		if r.Command.Verb == script.Delete {
+		if r.Command.Verb == command.Delete {
 			gone[r.Command.Key] = r.OK()
 		}
 	}

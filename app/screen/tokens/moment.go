@@ -3,7 +3,8 @@ package tokens
 import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/step"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/link"
+	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 const screen = "tokens"
@@ -33,7 +34,7 @@ func (t *State) OpenMoment(text string) error {
 	next, story := &State{}, n.Text()
 	s, ok := storyByID(story)
 	if !ok {
-		return script.ShareOtherStory
+		return link.OtherStory
 	}
 	next.Tell(s)
 	l := &next.loop
@@ -60,10 +61,10 @@ func (t *State) OpenMoment(text string) error {
 const maxRead = 1_000
 
 // turnsPages reports whether a command is one that a reading can give.
-func turnsPages(c script.Command) bool {
+func turnsPages(c command.Command) bool {
 	switch c.Verb {
-	case script.Query, script.Split, script.Insert, script.Delete:
+	case command.Query, command.Split, command.Insert, command.Delete:
 		return c.Client == "" && c.Table == moviesTable
 	}
-	return c.Client == "" && (c.Verb == script.Next || c.Verb == script.Limits)
+	return c.Client == "" && (c.Verb == command.Next || c.Verb == command.Limits)
 }

@@ -224,7 +224,8 @@ type stepPage = step.Page[*State]
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
-		Path: "/tokens", Name: "Tokens", Bench: true,
+		Guesses: []string{"/paging", "/continuation"},
+		Path:    "/tokens", Name: "Tokens", Bench: true,
 		Title: "Continuation tokens, page by page · Keyrange",
 		Description: "See each token as a place in the key space and why its page ended. Meet the classic traps, then run " +
 			"and repair the loops that fall into them.",

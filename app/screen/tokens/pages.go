@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -40,11 +41,11 @@ func (t *State) Pages() []tokenPage {
 	page, examined, size, fresh := t.story.Page, t.story.Examined, 0, true
 	for i, r := range t.results() {
 		switch r.Command.Verb {
-		case script.Limits:
+		case command.Limits:
 			page, examined, size, fresh = r.Command.Page, r.Command.Examined, r.Command.Size, true
-		case script.Split:
+		case command.Split:
 			fresh = true
-		case script.Query, script.Next:
+		case command.Query, command.Next:
 			t.pages = t.turned(r, t.Begin+i, fresh)
 			p := &t.pages[len(t.pages)-1]
 			p.Size, p.Budget, p.Bytes = page, examined, size
@@ -55,9 +56,9 @@ func (t *State) Pages() []tokenPage {
 }
 
 // turned returns the pages with the one of a result.
-func (t *State) turned(r script.Result, command int, fresh bool) []tokenPage {
+func (t *State) turned(r script.Result, number int, fresh bool) []tokenPage {
 	p := tokenPage{
-		Command: command, Request: r.Command.Query, Plan: r.Plan, Entities: r.Entities, Examined: r.Cost.Examined,
+		Command: number, Request: r.Command.Query, Plan: r.Plan, Entities: r.Entities, Examined: r.Cost.Examined,
 		Stop: r.Stop, Next: r.Next, Refusal: r.Refusal, At: r.Ended,
 	}
 	pages := t.pages
@@ -68,7 +69,7 @@ func (t *State) turned(r script.Result, command int, fresh bool) []tokenPage {
 	if last == nil {
 		last = &pages[len(pages)-1]
 	}
-	if r.Command.Verb == script.Next {
+	if r.Command.Verb == command.Next {
 		p.Request = last.Request
 		p.Request.Token = last.Next
 	}
@@ -87,9 +88,9 @@ func (t *State) renewed() bool {
 	results := t.results()
 	for i := len(results) - 1; i >= 0; i-- {
 		switch results[i].Command.Verb {
-		case script.Limits, script.Split:
+		case command.Limits, command.Split:
 			return true
-		case script.Query, script.Next:
+		case command.Query, command.Next:
 			return false
 		}
 	}
@@ -176,7 +177,7 @@ func (t *State) Rows() []tokenRow {
 // ghosts puts entities that were deleted back in their places.
 func (t *State) ghosts() {
 	for _, r := range t.results() {
-		if r.Command.Verb != script.Delete || !r.OK() {
+		if r.Command.Verb != command.Delete || !r.OK() {
 			continue
 		}
 		i, there := slices.BinarySearchFunc(t.rows, r.Command.Key, func(r tokenRow, k table.Key) int { return r.Key.Compare(k) })

@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -56,11 +57,11 @@ func (t *State) Tell(s tokenStory) {
 	loop := loopRun{at: -1, chosen: s.Loop, language: t.loop.language}
 	*t = State{stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}, story: s, filter: s.Filter, top: s.Top, loop: loop,
 		picked: -1, View: t.View}
-	setup := []script.Command{
-		{Verb: script.CreateTable, Table: moviesTable},
-		{Verb: script.Import, Table: moviesTable, Templated: true, PartitionKey: "{Genre}", RowKey: "{Title}", Format: script.CSV,
+	setup := []command.Command{
+		{Verb: command.CreateTable, Table: moviesTable},
+		{Verb: command.Import, Table: moviesTable, Templated: true, PartitionKey: "{Genre}", RowKey: "{Title}", Format: command.CSV,
 			Text: moviesCSV()},
-		t.bordered(s.Ranged), {Verb: script.Limits, Page: s.Page, Examined: s.Examined},
+		t.bordered(s.Ranged), {Verb: command.Limits, Page: s.Page, Examined: s.Examined},
 	}
 	for _, c := range setup {
 		if _, err := t.Live.Do(c); err != nil {
@@ -71,8 +72,8 @@ func (t *State) Tell(s tokenStory) {
 	t.follow()
 }
 
-func (t *State) bordered(on bool) script.Command {
-	c := script.Command{Verb: script.Split, Table: moviesTable}
+func (t *State) bordered(on bool) command.Command {
+	c := command.Command{Verb: command.Split, Table: moviesTable}
 	if on {
 		c.Borders = movieBorders
 	}
@@ -93,7 +94,7 @@ func (t *State) follow() {
 }
 
 // do does a command after those that are done.
-func (t *State) do(c script.Command) (script.Result, bool) {
+func (t *State) do(c command.Command) (script.Result, bool) {
 	at := t.Live.Position()
 	t.history = t.history[:min(at, len(t.history))]
 	if at < t.loop.at {
@@ -156,7 +157,7 @@ func (t *State) allowed() query.Limits { return t.Live.Limits(moviesTable) }
 // how many bytes, 0 for its own 1,000 and for no limit.
 func (t *State) Allow(page, examined, size int) {
 	if now := t.allowed(); now.PageSize != page || now.Examined != examined || now.Bytes != size {
-		t.do(script.Command{Verb: script.Limits, Page: page, Examined: examined, Size: size})
+		t.do(command.Command{Verb: command.Limits, Page: page, Examined: examined, Size: size})
 	}
 }
 
@@ -230,9 +231,9 @@ func (t *State) Next() {
 // ask asks for one page. The first one in the log is as typed; a page with a
 // token is asked for as the command next does where that is the same.
 func (t *State) ask(r query.Request) (script.Result, bool) {
-	c := script.Command{Verb: script.Query, Table: moviesTable, Query: r}
+	c := command.Command{Verb: command.Query, Table: moviesTable, Query: r}
 	if b, ok := t.Live.Bookmark(""); ok && c.Equal(b) {
-		c = script.Command{Verb: script.Next}
+		c = command.Command{Verb: command.Next}
 	}
 	return t.do(c)
 }

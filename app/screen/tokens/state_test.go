@@ -7,7 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
-	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -290,7 +290,7 @@ func TestTokenRows(t *testing.T) {
 		t.Errorf("the entity inserted before the bookmark is told as %+v", since)
 	}
 	k.Next()
-	if w := k.World(); w.Command(w.Len()-1).Verb != script.Next {
+	if w := k.World(); w.Command(w.Len()-1).Verb != command.Next {
 		t.Error("a page is not asked for with next")
 	}
 }

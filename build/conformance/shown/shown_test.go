@@ -22,7 +22,7 @@ import (
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
-	"github.com/keyrange/keyrange/app/screen/access"
+	screen "github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/across"
 	"github.com/keyrange/keyrange/app/screen/batch"
 	"github.com/keyrange/keyrange/app/screen/clients"
@@ -30,8 +30,10 @@ import (
 	"github.com/keyrange/keyrange/build/endpoint"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
 // shelf is an endpoint at two addresses, for http and https.
@@ -92,7 +94,7 @@ func newShelf(t *testing.T) *shelf {
 
 // renamed gives a text the account of the endpoint.
 func renamed(text string) string {
-	return strings.ReplaceAll(text, "//keyrange.table.", "//"+wire.DevelopmentAccount+".table.")
+	return strings.ReplaceAll(text, "//keyrange.table.", "//"+access.DevelopmentAccount+".table.")
 }
 
 // patience is how long an answer may take.
@@ -105,11 +107,11 @@ func (s *shelf) send(r wire.Request) (status string, fields []string, body strin
 	s.t.Helper()
 	r.Header, r.Body = slices.Clone(r.Header), []byte(renamed(string(r.Body)))
 	if r.Header.Get("Host") == "" {
-		r.Header = append(wire.Header{{Name: "Host", Value: wire.DevelopmentAccount + ".table.core.windows.net"}}, r.Header...)
+		r.Header = append(wire.Header{{Name: "Host", Value: access.DevelopmentAccount + ".table.core.windows.net"}}, r.Header...)
 	}
 	if r.Header.Get("Authorization") == "" && !strings.Contains(r.URL, "sig=") { // what is signed already stays
-		key, _ := wire.ParseSigningKey(wire.DevelopmentKey)
-		r.Header.Add("Authorization", wire.SharedKeyLite.Sign(r, wire.DevelopmentAccount, key))
+		key, _ := access.ParseSigningKey(access.DevelopmentKey)
+		r.Header.Add("Authorization", access.SharedKeyLite.Sign(r, access.DevelopmentAccount, key))
 	}
 	if r.Method != "GET" {
 		r.Header.Add("Content-Length", strconv.Itoa(len(r.Body)))
@@ -274,12 +276,12 @@ func (s *shelf) all(name string, list []script.Message) {
 func (s *shelf) put(name string, entities []table.Entity) {
 	s.t.Helper()
 	do := func(line string, at table.Ticks) {
-		c, err := script.Parse(line)
+		c, err := command.Parse(line)
 		if err != nil {
 			s.t.Fatal(err)
 		}
 		w := script.New(1, at-script.CommandTime, nil)
-		if c.Verb != script.CreateTable {
+		if c.Verb != command.CreateTable {
 			if _, err := w.DoText("create table " + name); err != nil {
 				s.t.Fatal(err)
 			}
@@ -301,7 +303,7 @@ func (s *shelf) put(name string, entities []table.Entity) {
 		do("create table "+name, entities[0].Timestamp)
 	}
 	for _, e := range entities {
-		do(script.Command{Verb: script.Insert, Table: name, Key: e.Key, Properties: e.Properties}.String(), e.Timestamp)
+		do(command.Command{Verb: command.Insert, Table: name, Key: e.Key, Properties: e.Properties}.String(), e.Timestamp)
 	}
 }
 
@@ -317,7 +319,7 @@ func (s *shelf) log(name string, w *script.World, tables ...string) {
 			s.limits = w.Limits(tables[0])
 		}
 		w.Seek(n + 1)
-		if w.Command(n).Verb == script.Import { // shows no traffic
+		if w.Command(n).Verb == command.Import { // shows no traffic
 			t, err := w.Table(w.Command(n).Table)
 			if err != nil {
 				s.t.Fatal(err)
@@ -459,10 +461,10 @@ func TestShownAcross(t *testing.T) {
 // Access: every story, and every request with a signature that allows it and
 // with one that does not, over http and https (7.1 to 7.3, 8.1).
 func TestShownAccess(t *testing.T) {
-	play := func(t *testing.T, name string, a *access.State) {
+	play := func(t *testing.T, name string, a *screen.State) {
 		s := newShelf(t)
 		w := script.New(1, script.DefaultStart-script.CommandTime, nil)
-		for _, line := range access.Setup {
+		for _, line := range screen.Setup {
 			if _, err := w.DoText(line); err != nil {
 				t.Fatal(err)
 			}
@@ -485,9 +487,9 @@ func TestShownAccess(t *testing.T) {
 		}
 		s.counted(1)
 	}
-	for _, story := range access.Stories() {
+	for _, story := range screen.Stories() {
 		t.Run(story.ID, func(t *testing.T) {
-			a := access.NewState()
+			a := screen.NewState()
 			a.Tell(story)
 			play(t, story.ID, a)
 		})
@@ -495,18 +497,18 @@ func TestShownAccess(t *testing.T) {
 	for _, kind := range []string{"table", "account"} {
 		for _, permissions := range []string{"raud", "r", "c"} {
 			t.Run(kind+" "+permissions, func(t *testing.T) {
-				a := access.NewState()
+				a := screen.NewState()
 				a.Choose("kind", kind)
 				a.Choose("sp", permissions)
 				a.Choose("srt", "sco")
 				a.Choose("spr", "https,http")
 				a.Choose("srk", "Rental_")
-				for _, p := range access.Policies {
+				for _, p := range screen.Policies {
 					a.Choose("policy", p[0])
 				}
 				for _, via := range []string{"https", "http"} {
 					a.Choose("via", via)
-					for _, r := range access.Requests() {
+					for _, r := range screen.Requests() {
 						a.Send(r.ID)
 					}
 				}

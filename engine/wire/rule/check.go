@@ -85,6 +85,9 @@ func (a *Answer) isError(want, method string) (bool, string) {
 	return strconv.Itoa(a.Status) == status && (strings.HasPrefix(a.Body, head) || method == "HEAD" && a.Body == ""), got
 }
 
+// unescaped undoes what json.Marshal escapes for the sake of HTML.
+var unescaped = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&")
+
 // JSONText is a text as it stands in JSON, with what is not ASCII escaped.
 func JSONText(s string) string {
 	quoted, err := json.Marshal(s)
@@ -92,7 +95,7 @@ func JSONText(s string) string {
 		return s
 	}
 	var b strings.Builder
-	for _, r := range strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(string(quoted[1 : len(quoted)-1])) {
+	for _, r := range unescaped.Replace(string(quoted[1 : len(quoted)-1])) {
 		if r < 0x80 {
 			b.WriteRune(r)
 			continue

@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -21,7 +22,7 @@ type changeable struct {
 }
 
 // generated is what the entities that a scenario makes have.
-func generated(e sim.Entities) changeable {
+func generated(e demand.Entities) changeable {
 	x := changeable{id: "Id", ends: func(part string) bool {
 		return strings.Contains(part, "At") || strings.Contains(part, "Id") || strings.Contains(part, "Number")
 	}}

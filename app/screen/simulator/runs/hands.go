@@ -4,6 +4,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // Command does something to the runs at the playhead. Where commands are done
@@ -182,7 +183,7 @@ func (s *State) Replay(d *dataset.Dataset, from model.Source, template string) b
 		"the first after the last."
 	c.Seed, c.Template = s.base.Seed, template
 	c.Span = 10 * sim.Minute
-	c.Replay = &sim.Replay{Columns: d.Columns, Rows: d, Count: min(d.Len(), sim.MaxEntities), Repeat: true}
+	c.Replay = &sim.Replay{Columns: d.Columns, Rows: d, Count: min(d.Len(), demand.MaxEntities), Repeat: true}
 	l := sim.Load{Rate: 1000, Batch: 1}
 	l.Mix[sim.Insert] = 1
 	c.Groups = []sim.Group{{Name: "rows", Load: l}}

@@ -10,6 +10,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/journal"
+	"github.com/keyrange/keyrange/engine/link"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -45,7 +46,7 @@ func (m *simGesture) read() error {
 	}
 	parts := strings.SplitN(m.text, "\x00", 7)
 	if len(parts) < 7 {
-		return script.ShareDamaged
+		return link.Damaged
 	}
 	if parts[4] != "" {
 		return &sim.Error{Message: "The rows that this run replays are not kept here. Load them in the playground and replay them again."}
@@ -132,18 +133,18 @@ func (s *State) OpenMoment(text string) error {
 	}
 	var h draft.Head
 	if json.Unmarshal([]byte(n.Text()), &h) != nil {
-		return script.ShareDamaged
+		return link.Damaged
 	}
 	gestures := map[int]journal.Saved[simGesture]{}
 	for length := 0; len(n.List) > 0; {
 		var m savedRun
 		if json.Unmarshal([]byte(n.Text()), &m) != nil || !m.addTo(gestures, &length) {
-			return script.ShareDamaged
+			return link.Damaged
 		}
 	}
 	j, ok := journal.Restore(h.Head, gestures)
 	if !ok || n.Bad {
-		return script.ShareDamaged
+		return link.Damaged
 	}
 	before := *s
 	s.Pause()

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/keys"
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // StretchRequests returns how many queries a reader sends for what was written in
 // a stretch of time: one for each value that the parts of the key in front of the
 // time can have. ok is false where the time is not in the key, or stands behind a
 // part that is different for every entity, so that the whole table is read.
-func StretchRequests(template string, e sim.Entities) (n int, ok bool) {
+func StretchRequests(template string, e demand.Entities) (n int, ok bool) {
 	n, slot, text := 1, -1, ""
 	for _, part := range append(keys.Parts(template), keys.Part{Slot: -1}) {
 		if part.Slot != slot {
@@ -36,7 +36,7 @@ func StretchRequests(template string, e sim.Entities) (n int, ok bool) {
 }
 
 // valuesOf is how many values a placeholder without the time has.
-func valuesOf(placeholder string, e sim.Entities) (n int, ok bool) {
+func valuesOf(placeholder string, e demand.Entities) (n int, ok bool) {
 	if at := strings.IndexByte(placeholder, '%'); at >= 0 {
 		end := at + 1
 		for end < len(placeholder) && placeholder[end] >= '0' && placeholder[end] <= '9' {

@@ -3,12 +3,12 @@ package runs
 import (
 	"testing"
 
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // What a query by time costs follows from what stands in front of the time.
 func TestStretchRequests(t *testing.T) {
-	channels := sim.Entities{Kind: sim.Channels, Count: 30}
+	channels := demand.Entities{Kind: demand.Channels, Count: 30}
 	for _, c := range []struct {
 		template string
 		n        int

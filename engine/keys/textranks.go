@@ -1,0 +1,130 @@
+package keys
+
+// TextRanks remembers the order of texts in the columns of one set of rows. Each
+// Analysis that is given it adds what it had to sort, so that the next one, of the
+// same rows under another design, need not sort them again.
+//
+// What always holds: of two rows with a rank in a column the one with the lower
+// rank has the text that sorts first, and equal ranks are equal texts. The ranks of
+// a column are replaced and never changed, so that whoever reads them may go on.
+type TextRanks struct {
+	of [][]int32 // by column, then by row: from 1, or 0 where the row has none
+}
+
+// ShareRanks makes the Analysis use and add to the order of texts that is known of
+// its rows. The number of a row, counted by Add, must be the same in every Analysis
+// that shares it, and the texts in its columns too.
+func (a *Analysis) ShareRanks(r *TextRanks) { a.ranks = r }
+
+// column returns the ranks of a column, or nil.
+func (r *TextRanks) column(col int) []int32 {
+	if r == nil || col >= len(r.of) {
+		return nil
+	}
+	return r.of[col]
+}
+
+// learn replaces the ranks of a column.
+func (r *TextRanks) learn(col int, ranks []int32) {
+	for len(r.of) <= col {
+		r.of = append(r.of, nil)
+	}
+	r.of[col] = ranks
+}
+
+// rankCount is how often the texts of one rank came, and whether that text is a
+// number.
+type rankCount struct {
+	entries int32
+	number  bool
+}
+
+// textRanking is what a textOrder knows of the ranks of its texts.
+type textRanking struct {
+	shared *TextRanks // nil where the placeholder is more than a column of texts
+	col    int
+	known  []int32     // by row
+	counts []rankCount // by rank
+	ranked int         // entries with a rank
+	learnt []int32     // by row, while the order is walked for the first time
+	next   int32       // the rank of the text before
+}
+
+// newRanking returns what is known of a placeholder's texts.
+func (a *Analysis) newRanking(b *Bound, slot int) (k textRanking) {
+	e := b.template.slots[slot].expr
+	if a.ranks == nil || e.kind != columnExpr || b.slots[slot].width > 0 {
+		return k
+	}
+	for i, c := range b.columns {
+		if c.Name == e.name && kindOf(c.Type) == textKind {
+			k.shared, k.col, k.known = a.ranks, i, a.ranks.column(i)
+		}
+	}
+	return k
+}
+
+// of returns the rank of a row's text, or 0.
+func (k *textRanking) of(row int) int32 {
+	if row >= len(k.known) {
+		return 0
+	}
+	return k.known[row]
+}
+
+// count counts an entry by its rank. It returns nil for one without a rank.
+func (k *textRanking) count(row int) *rankCount {
+	rank := k.of(row)
+	if rank == 0 {
+		return nil
+	}
+	for len(k.counts) <= int(rank) {
+		k.counts = append(k.counts, make([]rankCount, 1+len(k.counts))...)
+	}
+	k.ranked++
+	c := &k.counts[rank]
+	c.entries++
+	return c
+}
+
+// begin turns the counts into the places at which the entries of each rank begin.
+func (k *textRanking) begin() {
+	place := int32(0)
+	for i := range k.counts {
+		c := &k.counts[i]
+		c.entries, place = place, place+c.entries
+	}
+}
+
+// place puts some entries where they belong by their ranks, and reports whether
+// there are no more.
+func (x *textOrder) place() (done bool) {
+	order := x.sorting.order[:x.seen]
+	for end := min(x.entry+textsPerStep, x.seen); x.entry < end; x.entry++ {
+		rank := x.ranking.of(x.pieces.row(x.entry))
+		c := &x.ranking.counts[rank]
+		order[c.entries] = rankedText{uint64(rank), int32(x.entry)}
+		c.entries++
+	}
+	x.sorting.order = order
+	return x.entry == x.seen
+}
+
+// note notes the rank of an entry while the order is walked: isNew says that its
+// text differs from the one before.
+func (k *textRanking) note(p *pieces, entry int, isNew bool) {
+	if k.learnt == nil {
+		return
+	}
+	if isNew {
+		k.next++
+	}
+	k.learnt[p.row(entry)] = k.next
+}
+
+// end shares what was learnt.
+func (k *textRanking) end() {
+	if k.learnt != nil {
+		k.shared.learn(k.col, k.learnt)
+	}
+}

@@ -1,0 +1,89 @@
+package keys
+
+import (
+	"reflect"
+	"testing"
+)
+
+// textOutcome is what was found about the texts of every placeholder.
+func textOutcome(a *Analysis) []any {
+	found := []any{a.Findings()}
+	for which, slots := range a.textOrders {
+		for i := range slots {
+			if x := a.textOrder(which, i); x != nil {
+				found = append(found, x.byCase, x.byDate, x.bySize, x.tailed, x.least, x.exceeds, x.holds, x.numbers)
+			}
+		}
+	}
+	return found
+}
+
+// sharing adds rows to an Analysis that shares ranks.
+func sharing(t *testing.T, pk, rk string, rows []values, ranks *TextRanks) *Analysis {
+	t.Helper()
+	seed := analyse(t, pk, rk, textColumns, nil)
+	a := NewAnalysis(seed.pk, seed.rk, Arrival{Kind: RowOrder})
+	a.ShareRanks(ranks)
+	for n, r := range rows {
+		p, err := a.pk.Key(r, n)
+		k, err2 := a.rk.Key(r, n)
+		if err == nil {
+			err = err2
+		}
+		a.Add(p, k, err)
+	}
+	return a
+}
+
+// Whatever designs came before over the same rows, what is found about the texts
+// of one is what it finds alone.
+func TestSharedRanks(t *testing.T) {
+	random := seeded(t)
+	words := []string{"a", "b", "ab", "a b", "a_b", "aB", "Ab", "B", "É", "é", "9", "10", "007", "x", "2008-10-28", "2008-1-28", "New York", "New",
+		"Newark", "longer than eight", "longer than eight too", "a/b", ""}
+	designs := [][2]string{{"{T}", "{S}"}, {"x", "{T}"}, {"{N}", "{T}_a"}, {"{N}", "{T}_ab"}, {"{S}", "{T}-{S}"}, {"{lower(T)}", "{T}"},
+		{"{T}{S}", "{N}"}, {"{S}_{T}", "{T}{S}"}, {"x", "{prefix(T,2)}{S}"}, {"{N}", "{T:03}"}}
+	for range 400 {
+		var rows []values
+		some := words[:3+random.IntN(len(words)-3)]
+		for range 1 + random.IntN(40) {
+			rows = append(rows, textRow(some[random.IntN(len(some))], some[random.IntN(len(some))], random.IntN(12)))
+		}
+		ranks := &TextRanks{}
+		for range 6 {
+			d := designs[random.IntN(len(designs))]
+			got, want := textOutcome(sharing(t, d[0], d[1], rows, ranks)), textOutcome(sharing(t, d[0], d[1], rows, nil))
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%v over %v: found with ranks\n%v\nand without\n%v", d, rows, got, want)
+			}
+		}
+	}
+}
+
+// The second design over the same rows sorts nothing, but one over rows of which
+// some have no rank yet does.
+func TestRanksSpareTheSort(t *testing.T) {
+	rows := []values{textRow("b", "x", 1), textRow("B", "y", 2), textRow("b", "z", 2), textRow("a", "y", 3), textRow("A", "", 4)}
+	ranks := &TextRanks{}
+	for _, c := range []struct {
+		pk, rk string
+		want   textPhase
+	}{{"x", "{T}", textRuns}, {"x", "{T}_", textPlaces}, {"{N}", "{T}", textRuns}, {"{N}", "{T}_a", textPlaces}, {"x", "{T}", textPlaces},
+		{"{N}", "{lower(T)}{T}", textPlaces}} {
+		a := sharing(t, c.pk, c.rk, rows, ranks)
+		slot := 0
+		for n := range a.rk.slots {
+			if a.rk.slots[n].code.text != nil {
+				slot = n // the last placeholder
+			}
+		}
+		x := a.newTextOrder(1, slot)
+		for x.phase == textScan {
+			x.step()
+		}
+		if x.phase != c.want {
+			t.Errorf("%s, %s: the phase after the scan is %d, want %d", c.pk, c.rk, x.phase, c.want)
+		}
+		a.finishTexts()
+	}
+}

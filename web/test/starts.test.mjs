@@ -1,0 +1,2 @@
+import "./blocked.mjs";
+import "./odd.mjs";
