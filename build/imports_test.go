@@ -46,7 +46,7 @@ var allowed = map[string][]string{
 	"lessons/runner":        {"lessons", scriptRooms, "engine/journal", "engine/table", "engine/trace"},
 	"lessons/content":       {"lessons/runner", "lessons", scriptRooms, "engine/journal"},
 	"app/browser":           {},
-	"app/moment":            {"engine/script", "engine/journal"},
+	"app/moment":            {scriptRooms, "engine/journal"},
 	"app/design/draft":      {engineRooms},
 	"app/design/model":      {"app/design/draft", engineRooms},
 	"app/design/score":      {"app/design/model", "app/design/draft", engineRooms},
@@ -81,7 +81,7 @@ var allowed = map[string][]string{
 	"build/conformance":     {"build/endpoint", "engine/wire/rule", "engine/snippet"},
 	"build/conformance/sdk": {},
 	"build/conformance/shown": {
-		"build/endpoint", designRooms, "app/screen", "engine/script", "engine/journal", "engine/wire", "engine/query", "engine/table"},
+		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
 	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},

@@ -90,7 +90,7 @@ func TestTrials(t *testing.T) {
 		}
 	})
 	t.Run("makes a value a missing one", func(t *testing.T) {
-		p := overRows(t, "Name,D\na,2008-10-28T09:00:00+09:00\nb,2008-10-28T08:00:00+01:00\nc/c,soon\n", "{Name}", "{D}", Arrival{})
+		p := overRows(t, "Name,D\na,2008-10-28T09:00:00+09:00\nb,2008-10-28T08:00:00+01:00\nc/c,soon\n", "{Name}", "{D}", draft.Arrival{})
 		_, said := fixOf(t, p, keys.LocalTime)
 		if text := strings.Join(said, " "); text != "1 value of D would not fit the new type and would count as missing." {
 			t.Errorf("reading D as a date is said to come to %q", text)

@@ -167,7 +167,8 @@ func (t *trial) stepColumn(p *Trials) bool {
 		return false
 	}
 	if n := t.fit.Count; n > 0 {
-		t.said = append(t.said, words.Count(n, "value", "values")+" of "+t.finding.Fix.Column+" would not fit the new type and would count as missing.")
+		t.said = append(t.said, words.Count(n, "value", "values")+" of "+t.finding.Fix.Column+
+			" would not fit the new type and would count as missing.")
 	}
 	return true
 }
