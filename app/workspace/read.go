@@ -2,7 +2,7 @@ package workspace
 
 import (
 	"encoding/json"
-	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -25,7 +25,7 @@ func (t *Tab) List(then func([]SavedWork)) {
 			h, _ := draft.ReadHead(f.Text)
 			all = append(all, SavedWork{strings.TrimPrefix(f.Key, "head/"), h, time.UnixMilli(h.Saved), f.Text})
 		}
-		slices.SortStableFunc(all, func(a, b SavedWork) int { return b.When.Compare(a.When) })
+		sort.SliceStable(all, func(i, j int) bool { return all[i].When.After(all[j].When) })
 		then(all)
 	})
 }

@@ -1,8 +1,8 @@
 package client
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
@@ -49,7 +49,7 @@ func (c *Context) Pending(options SaveOptions) []Saved {
 			changed = append(changed, o)
 		}
 	}
-	slices.SortFunc(changed, func(a, b Object) int { return cmp.Compare(a.turn, b.turn) })
+	sort.Slice(changed, func(i, j int) bool { return changed[i].turn < changed[j].turn })
 	pending := make([]Saved, len(changed))
 	for i, o := range changed {
 		pending[i] = Saved{Object: o.ID, Call: o.call(options), Exchange: -1}

@@ -1,7 +1,7 @@
 package keys
 
 import (
-	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -132,15 +132,7 @@ func (w word) matching(all []Suggestion) []Suggestion {
 			kept = append(kept, s)
 		}
 	}
-	slices.SortStableFunc(kept, func(s, t Suggestion) int {
-		switch a, b := s.begins(typed), t.begins(typed); {
-		case a == b:
-			return 0
-		case a:
-			return -1
-		}
-		return 1
-	})
+	sort.SliceStable(kept, func(i, j int) bool { return kept[i].begins(typed) && !kept[j].begins(typed) })
 	return kept
 }
 

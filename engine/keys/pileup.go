@@ -1,7 +1,7 @@
 package keys
 
 import (
-	"slices"
+	"sort"
 
 	"github.com/keyrange/keyrange/engine/table"
 	words "github.com/keyrange/keyrange/engine/text"
@@ -51,7 +51,7 @@ func (a *Analysis) borders(r *recency) (low, high table.Key) {
 		}
 		seen++
 	}
-	slices.SortFunc(sample, table.Key.Compare)
+	sort.Slice(sample, func(i, j int) bool { return sample[i].Compare(sample[j]) < 0 })
 	n := len(sample)
 	return sample[n/ArrivalRanges], sample[n-max(1, n/ArrivalRanges)]
 }

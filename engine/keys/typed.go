@@ -2,6 +2,7 @@ package keys
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -22,7 +23,7 @@ func TypedRuler(typed []string) Ruler {
 	for i, k := range keys {
 		r.Keys = append(r.Keys, RulerKey{Key: k, Row: i, Meant: i, Parts: []RulerPart{{Text: k}}})
 	}
-	slices.SortStableFunc(r.Keys, func(x, y RulerKey) int { return table.CompareUTF16(x.Key, y.Key) })
+	sort.SliceStable(r.Keys, func(i, j int) bool { return table.CompareUTF16(r.Keys[i].Key, r.Keys[j].Key) < 0 })
 	for _, f := range r.Findings {
 		for i := range r.Keys {
 			r.Keys[i].Trap = r.Keys[i].Trap || slices.Contains(f.Rows, r.Keys[i].Row)

@@ -2,6 +2,7 @@ package query
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/filter"
@@ -158,10 +159,10 @@ func compared(key string, op filter.Op, value string) filter.Node {
 
 // merged puts the parts in key order and makes one of those that meet.
 func merged(parts []Part) []Part {
-	slices.SortStableFunc(parts, func(a, b Part) int {
-		low, _, _ := a.Plan.Range()
-		low2, _, _ := b.Plan.Range()
-		return low.Compare(low2)
+	sort.SliceStable(parts, func(i, j int) bool {
+		low, _, _ := parts[i].Plan.Range()
+		low2, _, _ := parts[j].Plan.Range()
+		return low.Compare(low2) < 0
 	})
 	var out []Part
 	for _, p := range parts {

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/sim/demand"
@@ -217,6 +218,6 @@ func (c *Scenario) checkCommand(path string, d Command) error {
 // sortedCommands puts commands into the order in which they are carried out.
 func sortedCommands(commands []Command) []Command {
 	sorted := slices.Clone(commands)
-	slices.SortStableFunc(sorted, func(a, b Command) int { return int(a.At - b.At) })
+	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].At < sorted[j].At })
 	return sorted
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/filter"
@@ -123,7 +124,7 @@ func (p *Hints) seen(name string) []table.Value {
 		n += len(rows)
 		return n < seenRows
 	})
-	slices.SortStableFunc(values, func(a, b table.Value) int { return counts[b] - counts[a] })
+	sort.SliceStable(values, func(i, j int) bool { return counts[values[i]] > counts[values[j]] })
 	values = values[:min(len(values), 10*seenValues)]
 	if b.seen == nil {
 		b.seen = map[string][]table.Value{}

@@ -68,7 +68,7 @@ func (t Tally) Because() string {
 		return map[bool]string{true: "it ", false: "they "}[t[0].count == 1] + lossVerb(t[0].code, t[0].count == 1)
 	}
 	t = slices.Clone(t)
-	slices.SortStableFunc(t, func(x, y tallied) int { return y.count - x.count })
+	sort.SliceStable(t, func(i, j int) bool { return t[i].count > t[j].count })
 	var parts []string
 	for _, x := range t {
 		parts = append(parts, words.Number(x.count)+" "+lossVerb(x.code, x.count == 1))

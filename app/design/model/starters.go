@@ -2,7 +2,7 @@ package model
 
 import (
 	"cmp"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/keyrange/keyrange/app/design/draft"
@@ -181,7 +181,7 @@ func (s *starters) sorted(col int) []table.Value {
 			values = append(values, v)
 		}
 	}
-	slices.SortFunc(values, compareValues)
+	sort.Slice(values, func(i, j int) bool { return compareValues(values[i], values[j]) < 0 })
 	return values
 }
 

@@ -2,6 +2,7 @@ package score
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/keyrange/keyrange/app/design/draft"
@@ -28,7 +29,7 @@ func (p *Copies) copyDesigns() []draft.Design {
 			dear = append(dear, s)
 		}
 	}
-	slices.SortStableFunc(dear, func(x, y Score) int { return y.ExaminedPerDay() - x.ExaminedPerDay() })
+	sort.SliceStable(dear, func(i, j int) bool { return dear[i].ExaminedPerDay() > dear[j].ExaminedPerDay() })
 	var designs []draft.Design
 	for _, s := range dear[:min(len(dear), maxCopies)] {
 		for _, separator := range copySeparators {

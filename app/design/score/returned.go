@@ -2,7 +2,7 @@ package score
 
 import (
 	"math/bits"
-	"slices"
+	"sort"
 
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/filter"
@@ -120,14 +120,9 @@ func (k *ranking) add(v table.Value, row int) {
 
 // cut sorts the rows and drops those that are too many.
 func (k *ranking) cut() {
-	slices.SortFunc(k.rows, func(x, y ranked) int {
-		if k.before(x.value, y.value) {
-			return -1
-		}
-		if k.before(y.value, x.value) {
-			return 1
-		}
-		return x.row - y.row
+	sort.Slice(k.rows, func(i, j int) bool {
+		x, y := k.rows[i], k.rows[j]
+		return k.before(x.value, y.value) || !k.before(y.value, x.value) && x.row < y.row
 	})
 	k.rows = k.rows[:min(len(k.rows), k.most)]
 	k.sorted = len(k.rows) == k.most

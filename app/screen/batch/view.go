@@ -3,6 +3,7 @@ package batch
 import (
 	"errors"
 	"slices"
+	"sort"
 
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/query"
@@ -165,7 +166,7 @@ func (v *batchView) rows(before, after *table.Snapshot, x table.EntityGroupTrans
 			r.Change, r.Fate = i, v.Fate(i)
 		}
 	}
-	slices.SortFunc(v.Rows, func(a, b BatchRow) int { return a.Key.Compare(b.Key) })
+	sort.Slice(v.Rows, func(i, j int) bool { return v.Rows[i].Key.Compare(v.Rows[j].Key) < 0 })
 }
 
 // Fate returns what becomes of a change.

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"slices"
+	"sort"
 
 	"github.com/keyrange/keyrange/engine/sim"
 )
@@ -67,14 +68,9 @@ func (r *Run) RangeLives(from, to, periods int, metric Metric) []RangeLife {
 		l := life(o.Number, o.Low, high, o.Server, to-1)
 		l.Present = true
 	}
-	slices.SortStableFunc(lives, func(a, b RangeLife) int {
-		switch {
-		case a.Low != b.Low && a.Low < b.Low:
-			return -1
-		case a.Low != b.Low:
-			return 1
-		}
-		return int(a.Number) - int(b.Number)
+	sort.SliceStable(lives, func(i, j int) bool {
+		a, b := lives[i], lives[j]
+		return a.Low < b.Low || a.Low == b.Low && a.Number < b.Number
 	})
 	return lives
 }
