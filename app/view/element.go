@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // El is an element written as a selector with attributes, such as
@@ -56,11 +58,11 @@ func Around(specification string, children []app.UI, parts ...app.UI) app.UI {
 
 // T returns the element of a specification, as El does, around a text.
 func T(specification, text string) app.UI {
-	return El(specification).Text(text)
+	return El(specification).Text(words.Visible(text))
 }
 
 // Text is a text among the children of an element.
-func Text(text string) app.UI { return app.Text(text) }
+func Text(text string) app.UI { return app.Text(words.Visible(text)) }
 
 // setting is a part of an element that is no child: an attribute, or a handler
 // where there is one. It stands in a list of children, so it embeds the interface

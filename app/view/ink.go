@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Ink is a stretch of a text that is shown in one look.
@@ -143,7 +144,7 @@ func mark(inks []Ink, wrong Wrong) []Ink {
 func Inked(inks []Ink) []app.UI {
 	shapes := make([]app.UI, len(inks))
 	for i, ink := range inks {
-		shapes[i] = app.Elem("span").Class(ink.Class).Text(ink.Text)
+		shapes[i] = app.Elem("span").Class(ink.Class).Text(words.Visible(ink.Text))
 	}
 	return shapes
 }

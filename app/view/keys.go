@@ -1,6 +1,10 @@
 package view
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	words "github.com/keyrange/keyrange/engine/text"
+)
 
 // longestChip is how many characters a chip shows before its middle is cut.
 const longestChip = 28
@@ -15,7 +19,7 @@ func chip(class, key string) app.UI {
 	if key == "" {
 		return app.Elem("span").Class("k", class).Body(app.Elem("em").Text("empty text"))
 	}
-	return app.Elem("span").Class("k", class).Title(key).Text(Shorten(key, longestChip))
+	return app.Elem("span").Class("k", class).Title(words.Visible(key)).Text(words.Visible(Shorten(key, longestChip)))
 }
 
 // PartitionKeyTerm is the word PartitionKey with its mark, for prose.

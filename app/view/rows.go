@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // RowHeight is the height of a row of the result grid in pixels.
@@ -160,7 +161,7 @@ func cell(b *strings.Builder, column int, class, text string) {
 		b.WriteString(`" class="`)
 		b.WriteString(class)
 	}
-	text = clip(text)
+	text = words.Visible(clip(text))
 	if len(text) > shortText { // the column may cut it
 		b.WriteString(`" title="`)
 		escape(b, text)

@@ -1,8 +1,6 @@
 package lesson
 
 import (
-	"strings"
-
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/lessons"
@@ -92,7 +90,7 @@ func (s *shelf) load(id string, done func(problem string)) {
 	}
 	path, into := "/web/lessons/"+id+".md", s.parsed
 	if id == packID {
-		if path, into = browser.Fragment(), s.foreign; !strings.HasPrefix(path, "/") {
+		if path, into = browser.Fragment(), s.foreign; !ofSite(path) {
 			if text := browser.Remembered(packName); text != "" {
 				done(read(id, []byte(text), s.foreign))
 				return

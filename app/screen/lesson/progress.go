@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/keyrange/keyrange/lessons"
 )
@@ -115,4 +116,10 @@ func (p *State) keep(d Draft) {
 		}
 	}
 	p.progress.Drafts = append(p.progress.Drafts, d)
+}
+
+// ofSite reports whether a text is a path of this site. A browser takes two slashes,
+// a backslash too, for the beginning of another host, and drops tabs and line ends.
+func ofSite(path string) bool {
+	return strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && !strings.ContainsAny(path, "\\\t\r\n")
 }

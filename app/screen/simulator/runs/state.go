@@ -28,7 +28,7 @@ type State struct {
 	warming bool  // that seek ends sooner when the runs are warm
 	playing bool
 	speed   int64
-	pace    int64 // thousandths of the speed that the device reached lately
+	pace    pace
 	problem *Problem
 	cuts    int // grows whenever what is recorded changes other than by going on
 	journal *journal.Tree[simGesture]
@@ -62,7 +62,7 @@ const (
 
 // NewState returns a simulator with a preset at its start.
 func NewState(preset string) *State {
-	s := &State{speed: 60, goal: noGoal, pace: 1000}
+	s := &State{speed: 60, goal: noGoal}
 	if c, err := sim.FromPreset(preset); err == nil {
 		s.preset = preset
 		s.begin(c)
@@ -165,7 +165,7 @@ func (s *State) restart() {
 	s.runs, s.problem = runs, nil
 	s.entitle()
 	s.cuts++
-	s.at, s.goal, s.playing, s.pace = 0, noGoal, false, 1000
+	s.at, s.goal, s.playing, s.pace = 0, noGoal, false, pace{}
 }
 
 func problemOf(design int, err error) *Problem {
@@ -259,7 +259,7 @@ func (s *State) Seeking() (to int64, ok bool) { return s.goal, s.goal != noGoal 
 func (s *State) Toggle() {
 	s.rev++
 	s.playing = !s.playing && s.problem == nil
-	s.pace = 1000
+	s.pace = pace{}
 	if s.playing && s.at >= s.base.Span {
 		s.SeekRun(0)
 	}
@@ -278,9 +278,9 @@ func (s *State) Speed() int64 { return s.speed }
 
 // SetSpeed changes how fast virtual time passes.
 func (s *State) SetSpeed(speed int64) {
-	s.speed, s.pace = speed, 1000
+	s.speed, s.pace = speed, pace{}
 	s.rev++
 }
 
 // Pace returns the thousandths of the speed that the device reached lately.
-func (s *State) Pace() int64 { return s.pace }
+func (s *State) Pace() int64 { return s.pace.thousandths(s.speed) }

@@ -269,3 +269,29 @@ func TestSimulatorMetrics(t *testing.T) {
 		t.Errorf("of %d entities %d are read and %d written, want a quarter read", all, reads, writes)
 	}
 }
+
+// The speed that is told is the one that the clock measured: how far the playhead
+// came in the last seconds, against how far it should have come.
+func TestPaceIsMeasured(t *testing.T) {
+	s := NewState(FirstPreset)
+	s.SetSpeed(10)
+	s.Toggle()
+	frames := func(count int, elapsed int64) (measured int64) {
+		from := s.At()
+		for range count {
+			s.Advance(elapsed, func() bool { return true })
+		}
+		return (s.At() - from) * 1000 / (int64(count) * elapsed * 10)
+	}
+	if frames(1, 200_000); s.Pace() != 1000 {
+		t.Errorf("after one frame %d thousandths are told, before anything is known", s.Pace())
+	}
+	slow := frames(60, 200_000) // a device that shows five frames a second
+	if got := s.Pace(); slow > 300 || got < slow-20 || got > slow+20 {
+		t.Errorf("at 5 frames a second %d thousandths are told, the playhead made %d", got, slow)
+	}
+	fast := frames(1200, 16_000)
+	if got := s.Pace(); fast < 990 || got < 900 {
+		t.Errorf("at 60 frames a second again %d thousandths are told, the playhead made %d", got, fast)
+	}
+}

@@ -84,7 +84,7 @@ func (s *State) Advance(elapsed int64, more func() bool) (moved bool) {
 		}
 	}
 	if s.goal == noGoal && s.playing {
-		s.pacing(until-before, s.at-before)
+		s.pace.tell(min(elapsed*s.speed, s.base.Span-before), s.at-before, s.speed)
 	}
 	if s.playing && s.at >= s.base.Span {
 		s.Pause()
@@ -131,11 +131,30 @@ func (s *State) arrive() {
 	}
 }
 
-// pacing keeps an average of how much of the time asked for was reached.
-func (s *State) pacing(asked, reached int64) {
-	if asked > 0 {
-		s.pace += (reached*1000/asked - s.pace) / 16
+// A pace is how much of the time that the clock asked for was reached lately, in
+// microseconds of virtual time. The zero value knows nothing yet.
+type pace struct{ asked, reached int64 }
+
+// paceOver is the real time, in microseconds, over which a pace is measured: it
+// looks back over one to two of it.
+const paceOver = 3_000_000
+
+// tell adds a piece of time at a speed.
+func (p *pace) tell(asked, reached, speed int64) {
+	p.asked += asked
+	p.reached += reached
+	if p.asked > 2*paceOver*speed {
+		p.asked, p.reached = p.asked/2, p.reached/2
 	}
+}
+
+// thousandths returns how much was reached of what was asked, 1000 before a second
+// was measured at a speed.
+func (p *pace) thousandths(speed int64) int64 {
+	if p.asked < paceOver/3*speed {
+		return 1000
+	}
+	return p.reached * 1000 / p.asked
 }
 
 // Finish runs to the end at once. It is for pictures that are made ahead.
