@@ -82,7 +82,7 @@ export const scrub = (page) => page.evaluate(() => new Promise((done) => {
 // answers to the questions of a design too.
 export async function answered(page) {
   await settled(page);
-  await page.waitForFunction(() => !document.getElementById("verdict").textContent.startsWith("Asking"));
+  await page.waitForFunction(() => document.getElementById("verdict")?.textContent.startsWith("Asking") === false);
 }
 
 // usePreset takes the first preset that suits the data.
