@@ -135,3 +135,30 @@ for (const open of [true, false]) {
     await frame.getByRole("status").filter({ hasText: "Your work is here until the tab is closed" }).waitFor();
   });
 }
+
+// HTML passes the page's own policy: what could run is not drawn, and data that looks
+// like it is shown as it is.
+const LOOKS = ["src=data:text/html", " one=1 onclick=2", "<b onclick=x>", "href=javascript:alert(1)", "a > b", "\"'><script>alert(1)</script>", "\u202Egpj.exe"];
+
+inPage("blocked: HTML that could run is not drawn, and data that looks like it is", {
+  path: "playground", context: { permissions: ["clipboard-read", "clipboard-write"] }, faults: [/could run something|evil\.example/],
+}, async (page) => {
+  await running(page);
+  const rows = LOOKS.map((text, i) => ({ id: i, text }));
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: /Choose a file/ }).first().click();
+  await (await chooser).setFiles({ name: "looks.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(rows)) });
+  await page.getByRole("heading", { level: 1, name: "looks" }).waitFor();
+  const filter = page.getByRole("textbox", { name: /^\$filter=/ }).first(), grid = page.getByRole("grid", { name: "Result" });
+  await filter.fill("id ge 0");
+  await filter.press("Enter");
+  for (const text of LOOKS) await grid.getByText(text.replace("\u202E", "[U+202E]"), { exact: true }).first().waitFor();
+  const drawn = await page.evaluate(() => ["<script>1</script>", "<img src=x onerror=alert(1)>", "<a href='javascript:alert(1)'>x</a>", "<svg/onload=alert(1)>", "<p title='one=1'>x</p>"].map((html) => {
+    const e = document.createElement("div");
+    e.innerHTML = html;
+    return e.innerHTML;
+  }));
+  assert.deepEqual(drawn, ["", "", "", "", '<p title="one=1">x</p>']);
+  const script = await page.evaluate(() => { try { document.createElement("script").src = "//evil.example/x.js"; return "set"; } catch (e) { return e.name; } });
+  assert.equal(script, "TypeError");
+});
