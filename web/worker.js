@@ -48,11 +48,10 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function asset(request) {
-  const cache = await caches.open(NAME);
-  const kept = await cache.match(request, { ignoreSearch: true }) ?? await caches.match(request, { ignoreSearch: true });
+  const kept = await caches.match(request, { ignoreSearch: true }); // of any version: the name has a hash
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && answer.status === 200) await cache.put(request, answer.clone());
+  if (answer.ok && answer.status === 200) await (await caches.open(NAME)).put(request, answer.clone());
   return answer;
 }
 

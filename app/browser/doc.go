@@ -83,3 +83,8 @@ type Key struct {
 	// inside something that arrows go through, such as a grid or tabs.
 	OnControl, InWidget bool
 }
+
+// Unread is the property of a field in which somebody typed or chose since the page
+// last read it: its handler waits until the work under way rests. Field takes the
+// mark away, and so must a handler that reads the field of its event itself.
+const Unread = "keyrangeUnread"

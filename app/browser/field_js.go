@@ -38,13 +38,9 @@ func SetField(id, text string) {
 	}
 }
 
-// unread marks a field in which somebody typed since the page last read it: its
-// handler waits until the work under way rests.
-const unread = "keyrangeUnread"
-
 func init() {
 	typed := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		args[0].Get("target").Set(unread, true)
+		args[0].Get("target").Set(Unread, true)
 		return nil
 	})
 	// Before the handlers of the field itself, which read it.
@@ -54,7 +50,7 @@ func init() {
 // Refill is SetField for a field that somebody may be typing in while the page
 // works: it leaves alone what was typed and has not been read with Field.
 func Refill(id, text string) {
-	if e, ok := element(id); ok && !e.Get(unread).Truthy() {
+	if e, ok := element(id); ok && !e.Get(Unread).Truthy() {
 		SetField(id, text)
 	}
 }
@@ -137,7 +133,7 @@ func Peek(id string) string {
 // Field reads the text that a field shows.
 func Field(id string) string {
 	if e, ok := element(id); ok {
-		e.Set(unread, false)
+		e.Set(Unread, false)
 		return e.Get("value").String()
 	}
 	return ""

@@ -8,5 +8,4 @@ type Change struct {
 	Blob    *Blob
 }
 
-const storageRefused = "This browser does not let the page save. Your work is here until the tab is closed. " +
-	"Export it from Settings to keep it."
+const storageRefused = "This browser does not let the page save."

@@ -1,7 +1,6 @@
 package share
 
 import (
-	"cmp"
 	"strings"
 	"time"
 
@@ -282,7 +281,7 @@ func Frame(tab *workspace.Tab, here string, main app.UI) app.UI {
 
 // notKept says that the work is not saved, or could not be opened.
 func notKept(tab *workspace.Tab) app.UI {
-	text := cmp.Or(tab.Problem, tab.Lost)
+	text := workspace.NotKept(tab)
 	if text == "" {
 		return view.El("span;hidden=true")
 	}

@@ -87,7 +87,10 @@ func (g *Gestures) Choice(id, title, now string, pairs [][2]string, set func(str
 // Pick draws a native list, whose element spec and parts describe. key is that of
 // its handler, which gets the value that was chosen.
 func (g *Gestures) Pick(spec, key string, options []app.UI, set func(value string), parts ...app.UI) app.UI {
-	chosen := g.On("change", key, func(_ app.Context, e app.Event) { set(e.Get("target").Get("value").String()) })
+	chosen := g.On("change", key, func(_ app.Context, e app.Event) {
+		e.Get("target").Set(browser.Unread, false)
+		set(e.Get("target").Get("value").String())
+	})
 	return view.H("span.pick", view.Around(spec, options, append(parts, chosen)...), view.Icon("chevron-down", "ic--14"))
 }
 

@@ -3,7 +3,6 @@ package workspace
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -120,9 +119,20 @@ func (t *Tab) notSaved(s draft.Saving, texts map[string]string) {
 	}
 	text, err := json.Marshal(out)
 	t.spilled = err == nil && browser.Spill(t.Id, string(text))
-	if !t.spilled && !strings.Contains(t.Problem, "Settings") {
-		t.Problem += " Export it from Settings before you close the tab."
+}
+
+// NotKept says why the work of a tab is not saved, or could not be opened, and what that
+// means for it; empty when it is kept.
+func NotKept(t *Tab) string {
+	switch {
+	case t.Problem == "":
+		return t.Lost
+	case t.Storage == nil:
+		return t.Problem + " Your work is here until the tab is closed. Export it from Settings to keep it."
+	case !t.spilled:
+		return t.Problem + " Export it from Settings before you close the tab."
 	}
+	return t.Problem
 }
 
 // Keys of the records of a workspace.

@@ -37,7 +37,7 @@ func (t *Tab) KeepFor(ctx app.Context, changed func()) {
 	browser.OpenStorage(answer)
 	ctx.Async(func() {
 		time.Sleep(patience)
-		answer(nil, "The browser's storage does not answer. Your work is here until the tab is closed. Export it from Settings to keep it.")
+		answer(nil, "The browser's storage does not answer.")
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/keyrange/keyrange/app/site"
 )
@@ -83,10 +84,10 @@ func (b *builder) made() Made {
 	if twin, err := os.Stat(b.file(b.wasm[len(b.base):]) + ".br"); err == nil {
 		m.Program = int(twin.Size())
 	}
-	first := append([]string{b.styles[0], b.script}, b.fonts...)
+	parts, first := append(slices.Concat(b.styles, b.fonts), b.script), string(b.files["index.html"])
 	for name, content := range b.files {
 		m.All += len(content)
-		if name == "index.html" || slices.Contains(first, b.base+name) {
+		if at := b.base + name; name == "index.html" || slices.Contains(parts, at) && strings.Contains(first, `"`+at+`"`) {
 			m.Reading += len(content)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -239,7 +240,10 @@ func checkMade(t *testing.T, made Made, files map[string][]byte) {
 			want.Kept += len(content)
 		}
 	}
-	made.Reading = 0
+	want.Reading = len(files["index.html"])
+	for _, needed := range regexp.MustCompile(`(?:<link [^>]*?href|<script src)="/(assets/[^"]+\.(?:css|js|woff2))"`).FindAllStringSubmatch(string(files["index.html"]), -1) {
+		want.Reading += len(files[needed[1]])
+	}
 	want.Kept -= len(files[manifest])
 	if made != want {
 		t.Errorf("the build says %+v, its files come to %+v", made, want)

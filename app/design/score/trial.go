@@ -260,8 +260,8 @@ func (t *trial) ask(p *Trials) bool {
 		t.said = append(t.said, "“"+q.Title+"” would take "+words.Count(after.requests, "request", "requests")+" instead of "+words.Number(
 			before.requests)+".")
 	case after.examined > before.examined+gained:
-		t.said = append(t.said, "“"+q.Title+"” would have to read "+words.Count(after.examined, "entity", "entities")+" instead of "+words.Number(
-			before.examined)+".")
+		t.said = append(t.said, "“"+q.Title+"” would have to read "+words.Count(after.examined, "entity", "entities")+" instead of "+
+			words.Number(before.examined)+".")
 	}
 	return true
 }

@@ -90,7 +90,7 @@ func (s *Page) Render() app.UI {
 func (s *Page) storageState() string {
 	switch {
 	case s.tab.Problem != "":
-		return s.tab.Problem
+		return workspace.NotKept(s.tab)
 	case s.tab.Lost != "":
 		return s.tab.Lost + " New work is saved beside it."
 	case s.tab.Storage == nil:
