@@ -171,7 +171,7 @@ func (x *textOrder) scan() {
 // sort begins to put the entries into the order of their texts: by their ranks,
 // or by comparing them where one has none.
 func (x *textOrder) sort() {
-	x.sorting.begin(x.seen)
+	x.sorting.begin(x.seen, x.likely())
 	switch k := &x.ranking; {
 	case k.ranked == x.seen:
 		x.phase, x.entry = textPlaces, 0

@@ -48,12 +48,17 @@ type textRanking struct {
 	ranked int         // entries with a rank
 	learnt []int32     // by row, while the order is walked for the first time
 	next   int32       // the rank of the text before
+	near   []int32     // by row, of the one column that the placeholder makes its text of, or nil
 }
 
 // newRanking returns what is known of a placeholder's texts.
 func (a *Analysis) newRanking(b *Bound, slot int) (k textRanking) {
 	e := b.template.slots[slot].expr
-	if a.ranks == nil || e.kind != columnExpr || b.slots[slot].width > 0 {
+	if a.ranks == nil {
+		return k
+	}
+	if e.kind != columnExpr || b.slots[slot].width > 0 {
+		k.near = a.nearRanks(b, e)
 		return k
 	}
 	for i, c := range b.columns {
@@ -127,4 +132,50 @@ func (k *textRanking) end() {
 	if k.learnt != nil {
 		k.shared.learn(k.col, k.learnt)
 	}
+}
+
+// nearRanks returns the ranks of the only column of an expression, nil where it has
+// several or its order is not known. What is made of a text, such as its small
+// letters, mostly sorts as the text does.
+func (a *Analysis) nearRanks(b *Bound, e *expr) []int32 {
+	var near []int32
+	several := false
+	e.walk(func(x *expr) {
+		if x.kind != columnExpr {
+			return
+		}
+		several = several || near != nil
+		for i, c := range b.columns {
+			if c.Name == x.name {
+				near = a.ranks.column(i)
+			}
+		}
+	})
+	if several {
+		return nil
+	}
+	return near
+}
+
+// likely returns all entries in the order of the ranks that are near theirs, nil
+// where none are known.
+func (x *textOrder) likely() []int32 {
+	near := textRanking{known: x.ranking.near}
+	if near.known == nil {
+		return nil
+	}
+	places := make([]int32, len(near.known)+2)
+	for i := range x.seen {
+		places[near.of(x.pieces.row(i))+1]++
+	}
+	for i := 1; i < len(places); i++ {
+		places[i] += places[i-1]
+	}
+	order := make([]int32, x.seen)
+	for i := range x.seen {
+		rank := near.of(x.pieces.row(i))
+		order[places[rank]] = int32(i)
+		places[rank]++
+	}
+	return order
 }

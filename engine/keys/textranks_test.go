@@ -2,7 +2,12 @@ package keys
 
 import (
 	"reflect"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/table"
 )
 
 // textOutcome is what was found about the texts of every placeholder.
@@ -42,7 +47,8 @@ func TestSharedRanks(t *testing.T) {
 	words := []string{"a", "b", "ab", "a b", "a_b", "aB", "Ab", "B", "É", "é", "9", "10", "007", "x", "2008-10-28", "2008-1-28", "New York", "New",
 		"Newark", "longer than eight", "longer than eight too", "a/b", ""}
 	designs := [][2]string{{"{T}", "{S}"}, {"x", "{T}"}, {"{N}", "{T}_a"}, {"{N}", "{T}_ab"}, {"{S}", "{T}-{S}"}, {"{lower(T)}", "{T}"},
-		{"{T}{S}", "{N}"}, {"{S}_{T}", "{T}{S}"}, {"x", "{prefix(T,2)}{S}"}, {"{N}", "{T:03}"}}
+		{"{T}{S}", "{N}"}, {"{S}_{T}", "{T}{S}"}, {"x", "{prefix(T,2)}{S}"}, {"{N}", "{T:03}"},
+		{"{clean(T)}", "{lower(S)}_{N}"}, {"{lower(T)}x", "{upper(T)} {N}"}}
 	for range 400 {
 		var rows []values
 		some := words[:3+random.IntN(len(words)-3)]
@@ -85,5 +91,45 @@ func TestRanksSpareTheSort(t *testing.T) {
 			t.Errorf("%s, %s: the phase after the scan is %d, want %d", c.pk, c.rk, x.phase, c.want)
 		}
 		a.finishTexts()
+	}
+}
+
+// Whatever order the entries are taken in, the sort puts them into that of their
+// texts: over several runs, of which some follow one another already.
+func TestSortFromLikelyOrder(t *testing.T) {
+	random := seeded(t)
+	var rows []values
+	for range 5*textRun + 100 {
+		rows = append(rows, textRow(strings.Repeat("k", random.IntN(3))+strconv.Itoa(random.IntN(4000)), "", 1))
+	}
+	a := sharing(t, "x", "{T}", rows, nil)
+	p := a.pieces(1, 0)
+	want := make([]rankedText, p.splits.entries())
+	for i := range want {
+		text, _ := p.at(i)
+		want[i] = rankedText{table.RankUTF16(text), int32(i)}
+	}
+	slices.SortFunc(want, p.compareRanked)
+	sorted := make([]int32, len(want))
+	for i, w := range want {
+		sorted[i] = w.entry
+	}
+	nearly := slices.Clone(sorted)
+	for range 5 {
+		i, j := random.IntN(len(nearly)), random.IntN(len(nearly))
+		nearly[i], nearly[j] = nearly[j], nearly[i]
+	}
+	backwards := slices.Clone(sorted)
+	slices.Reverse(backwards)
+	for name, likely := range map[string][]int32{"as they came": nil, "sorted": sorted, "nearly": nearly, "backwards": backwards} {
+		var s textSort
+		s.begin(len(want), likely)
+		for !s.run(&p) {
+		}
+		for !s.merge(&p) {
+		}
+		if !slices.Equal(s.order, want) {
+			t.Errorf("taken %s, the entries are in another order", name)
+		}
 	}
 }

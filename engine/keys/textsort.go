@@ -11,6 +11,7 @@ import (
 type textSort struct {
 	order, spare []rankedText
 	at, width    int
+	likely       []int32 // nil, or the entries in an order that should be near the one wanted
 }
 
 // rankedText is an entry with the first eight bytes of its text, so that most
@@ -22,9 +23,17 @@ type rankedText struct {
 
 const textRun = 1024
 
-func (s *textSort) begin(n int) {
+func (s *textSort) begin(n int, likely []int32) {
 	s.order, s.spare = make([]rankedText, 0, n), nil
-	s.width = textRun
+	s.width, s.likely = textRun, likely
+}
+
+// entry returns which entry is sorted as number i.
+func (s *textSort) entry(i int) int {
+	if s.likely == nil {
+		return i
+	}
+	return int(s.likely[i])
 }
 
 // compareRanked orders two entries by their texts, equal ones by their number.
@@ -51,8 +60,9 @@ func (s *textSort) run(p *pieces) (done bool) {
 	for end := min(len(s.order)+textsPerStep, n); len(s.order) < end; {
 		from := len(s.order)
 		for i := from; i < min(from+textRun, n); i++ {
-			text, _ := p.at(i)
-			s.order = append(s.order, rankedText{table.RankUTF16(text), int32(i)})
+			entry := s.entry(i)
+			text, _ := p.at(entry)
+			s.order = append(s.order, rankedText{table.RankUTF16(text), int32(entry)})
 		}
 		slices.SortFunc(s.order[from:], p.compareRanked)
 	}
@@ -84,6 +94,10 @@ func (s *textSort) mergeSome(p *pieces, budget int) int {
 	left := from + s.at                          // of the first run
 	right := middle + len(s.spare) - from - s.at // of the second
 	moved := 0
+	if s.at == 0 && right == middle && right < end && p.compareRanked(s.order[middle-1], s.order[middle]) <= 0 {
+		s.spare = append(s.spare, s.order[left:end]...) // the runs are one already
+		return end - left
+	}
 	for ; moved < budget && (left < middle || right < end); moved++ {
 		if right >= end || left < middle && p.compareRanked(s.order[left], s.order[right]) <= 0 {
 			s.spare = append(s.spare, s.order[left])

@@ -210,6 +210,7 @@ func (p *Trials) newTrialRun(pk, rk string) *trialRun {
 	if p.trialRows() == p.rows.Data().Len() {
 		r.analysis.ShareRanks(p.rows.TextRanks())
 	}
+	r.analysis.Grow(p.table.Built().Analysis.PartitionCount(), p.trialRows())
 	return r
 }
 
