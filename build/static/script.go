@@ -67,6 +67,11 @@ func (b *builder) addWorker() error {
 			guesses[b.base+guess[1:]] = b.base + p.Path[1:]
 		}
 	}
+	for _, name := range []string{manifest, b.licenses[len(b.base):]} {
+		pages = append(pages, b.base+name)
+		b.kept += len(b.files[name])
+	}
+	b.kept += len(b.files[fileNames(site.Missing().Path)[0]])
 	source, err := b.read("web", mark)
 	if err != nil {
 		return err
@@ -75,7 +80,7 @@ func (b *builder) addWorker() error {
 		"base":    b.base,
 		"version": b.version(),
 		"assets":  assets,
-		"pages":   append(pages, b.base+manifest),
+		"pages":   pages,
 		"guesses": guesses,
 	})
 	if err != nil {

@@ -38,6 +38,8 @@ export async function host(folder, base) {
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
     base,
+    // changed is called when the files in the folder are others now.
+    changed: () => packed.clear(),
     // close also ends the connections that a browser keeps open.
     close: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }),
   };

@@ -1,2 +1,3 @@
 import "./blocked.mjs";
 import "./odd.mjs";
+import "./offline.mjs";
