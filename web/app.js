@@ -3,9 +3,10 @@
 // front: base, env, loader, wasm, size (bytes of the program), styles, worker,
 // editor, series and pictures.
 //
-// The page is readable from the first byte on. The program starts at once on
-// pages that need it, otherwise at the first gesture or some seconds after the
-// page has loaded. Until it runs and the reader's saved work is open, clicks on
+// The page is readable from the first byte on. The program starts at the first
+// gesture or some seconds after the page has loaded; at once where work waits for
+// it: a shared moment, or a reader who was here before. Pages that can do little
+// without it load and compile it from the beginning. Until it runs and the reader's saved work is open, clicks on
 // buttons and what is typed or chosen are held, and then done again. What the
 // reader opened, focused or scrolled stays as it was.
 
@@ -286,16 +287,22 @@ function dressed() {
 
 const BLOCKED = "The engine cannot start, because this browser blocks WebAssembly. You can read every page.";
 
+let parts; // the program and what it needs, or on their way
+function load() {
+  if (!parts) show("loading");
+  return parts ??= Promise.all([compile(), import(site.loader), dressed()]);
+}
+
 async function run() {
   if (!self.WebAssembly?.compileStreaming) {
     holding(false);
     return fail(BLOCKED);
   }
-  show("loading");
   let program;
   try {
-    [program] = await Promise.all([compile(), import(site.loader), dressed()]);
+    [program] = await load();
   } catch (error) {
+    parts = undefined;
     console.error(error);
     const blocked = error instanceof WebAssembly.CompileError;
     if (blocked) holding(false);
@@ -333,13 +340,17 @@ function start() {
   started ??= run().then(register);
 }
 
-if (document.documentElement.hasAttribute("data-instant")) {
+const instant = html.hasAttribute("data-instant");
+if (instant && (location.hash || navigator.serviceWorker?.controller || !self.WebAssembly?.compileStreaming)) {
   start();
 } else {
   for (const gesture of ["pointerover", "pointerdown", "keydown", "scroll"]) {
     addEventListener(gesture, start, { once: true, passive: true, capture: true });
   }
-  const later = () => { if (!navigator.connection?.saveData) setTimeout(start, QUIET); };
+  const later = () => {
+    if (instant) load().then(() => { if (!started) show("waiting"); }, start);
+    if (!navigator.connection?.saveData) setTimeout(start, QUIET);
+  };
   if (document.readyState === "complete") later();
   else addEventListener("load", later);
 }

@@ -19,11 +19,13 @@ import { Judge } from "./judge.mjs";
 import * as figures from "./figures.mjs";
 import * as imports from "./import.mjs";
 import * as keystroke from "./keystroke.mjs";
+import * as lighthouse from "./lighthouse.mjs";
 import * as rows from "./rows.mjs";
 import * as simulator from "./simulator.mjs";
 import * as smooth from "./smooth.mjs";
+import * as start from "./start.mjs";
 
-const STORIES = { keystroke, import: imports, rows, smooth, figures, simulator };
+const STORIES = { start, lighthouse, keystroke, import: imports, rows, smooth, figures, simulator };
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
@@ -37,7 +39,7 @@ for (const n of names) if (!STORIES[n]) refuse(`there is no story ${n}: use ${Ob
 const judge = new Judge();
 const options = { seconds: Number(values.seconds), minutes: Number(values.minutes) };
 const sites = [];
-for (const folder of folders) sites.push(await host(folder, "/"));
+for (const folder of folders) sites.push(await host(folder, "/", { brotli: true }));
 const browser = await launch();
 try {
   for (const name of names) {

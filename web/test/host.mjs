@@ -24,15 +24,18 @@ async function firstFile(folder, below) {
 }
 
 // host serves the site in folder below the path base and gives its origin.
-export async function host(folder, base) {
+// With brotli it sends the compressed files that were built beside the others.
+export async function host(folder, base, { brotli = false } = {}) {
   const packed = new Map(); // compressed files by path
   const pack = async (file) => packed.get(file) ?? packed.set(file, gzipSync(await readFile(file), { level: 1 })).get(file);
+  const small = async (file) => brotli ? readFile(`${file}.br`).catch(() => null) : null;
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://host").pathname);
     const found = path.startsWith(base) ? await firstFile(folder, path.slice(base.length)) : null;
     const file = found ?? join(folder, "404.html");
-    response.writeHead(found ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-encoding": "gzip", "cache-control": "max-age=600" });
-    response.end(await pack(file));
+    const built = await small(file);
+    response.writeHead(found ? 200 : 404, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-encoding": built ? "br" : "gzip", "cache-control": "max-age=600" });
+    response.end(built ?? await pack(file));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return {

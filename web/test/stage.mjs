@@ -156,5 +156,9 @@ export function inPage(name, settings, act) {
 // figure puts a measured figure into the report.
 export const figure = (t, text) => t.diagnostic(`figure ${text}`);
 
-// running waits until the program has taken over the page.
-export const running = (page) => page.locator("html[data-running]").waitFor({ state: "attached" });
+// running waits until the program has taken over the page, which it does when a
+// reader moves.
+export async function running(page) {
+  await page.mouse.move(1, 1);
+  await page.locator("html[data-running]").waitFor({ state: "attached" });
+}

@@ -27,6 +27,14 @@ const (
 	stillHeight = 240
 )
 
+// still draws the picture of one of the finished runs as wide and high as its place:
+// keys and time have no proportion to each other.
+func still(i int, label string) app.UI {
+	width, height := strconv.Itoa(stillWidth), strconv.Itoa(stillHeight)
+	return view.Shape("svg", "viewBox", "0 0 "+width+" "+height, "preserveAspectRatio", "none", "role", "img").Aria("label", label).Body(
+		view.Shape("image", "href", "/web/"+stillName(i), "width", width, "height", height))
+}
+
 // stillName is the file of the picture of one of the two runs, and behind them
 // that of the scenario that the simulator opens with.
 func stillName(i int) string { return "duel-" + strconv.Itoa(i+1) + ".png" }
@@ -177,8 +185,8 @@ func (d *LoadDuel) panel(i int) app.UI {
 		status = view.T("span.st.st--bad", view.Percent(int(n), int(v.Sent))+" throttled")
 	}
 	n, _ := runs.StretchRequests(template, demand.Entities{Count: 1})
-	picture := view.H("div.duel__still", duelAxes(), view.H("img;loading=eager;width=480;height=240", view.Attr("src", "/web/"+stillName(i)),
-		view.Attr("alt", title+": heat map of the finished run. Keys in sort order run down, time runs right.")))
+	picture := view.H("div.duel__still", duelAxes(),
+		still(i, title+": heat map of the finished run. Keys in sort order run down, time runs right."))
 	if d.played {
 		picture = view.H("div.duel__live", duelAxes(), d.run.heatMap(i, d.run.sim.Runs()[i]))
 	}

@@ -206,8 +206,7 @@ func finishedPicture(fresh bool) app.UI {
 		return view.El("div;hidden=true")
 	}
 	return view.H("div.hm__f",
-		view.H("img;loading=eager;width=480;height=240;alt=Heat map of the finished run: the load moves down with the newest key, and never "+
-			"spreads.", view.Attr("src", "/web/"+stillName(firstStill))),
+		still(firstStill, "Heat map of the finished run: the load moves down with the newest key, and never spreads."),
 		view.T("p", "The finished run. Play shows how it comes about."),
 	)
 }
