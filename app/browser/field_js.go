@@ -78,12 +78,14 @@ func RevealTop(id string) {
 }
 
 // Topmost returns the ID of the first element that reaches into the lower two
-// thirds of the window, of those whose ID begins with a text; "" for none.
+// thirds of the window, of those whose ID begins with a text and that stand in the
+// main column of the page, not in one beside it; "" for none.
 func Topmost(prefix string) string {
-	third := global.Get("innerHeight").Float() / 3
+	third, main := global.Get("innerHeight").Float()/3, global.Get("innerWidth").Float()*3/4
 	all := document.Call("querySelectorAll", "[id^='"+prefix+"']")
 	for i := range all.Length() {
-		if e := all.Index(i); e.Call("getBoundingClientRect").Get("bottom").Float() > third {
+		e := all.Index(i)
+		if box := e.Call("getBoundingClientRect"); box.Get("bottom").Float() > third && box.Get("right").Float() > main {
 			return e.Get("id").String()
 		}
 	}

@@ -58,7 +58,7 @@ func (a *Analysis) newRanking(b *Bound, slot int) (k textRanking) {
 		return k
 	}
 	if e.kind != columnExpr || b.slots[slot].width > 0 {
-		k.near = a.nearRanks(b, e)
+		k.near = a.ranks.near(b, e)
 		return k
 	}
 	for i, c := range b.columns {
@@ -134,10 +134,10 @@ func (k *textRanking) end() {
 	}
 }
 
-// nearRanks returns the ranks of the only column of an expression, nil where it has
+// near returns the ranks of the only column of an expression, nil where it has
 // several or its order is not known. What is made of a text, such as its small
 // letters, mostly sorts as the text does.
-func (a *Analysis) nearRanks(b *Bound, e *expr) []int32 {
+func (r *TextRanks) near(b *Bound, e *expr) []int32 {
 	var near []int32
 	several := false
 	e.walk(func(x *expr) {
@@ -147,7 +147,7 @@ func (a *Analysis) nearRanks(b *Bound, e *expr) []int32 {
 		several = several || near != nil
 		for i, c := range b.columns {
 			if c.Name == x.name {
-				near = a.ranks.column(i)
+				near = r.column(i)
 			}
 		}
 	})

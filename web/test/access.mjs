@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import * as movies from "./movies.mjs";
 import { RATED, TROUBLE } from "./answers.mjs";
 import { SIZES, figure, inPage, running } from "./stage.mjs";
-import { $filter, button, card, copy, loaded, settled, shown, templates } from "./reader.mjs";
+import { $filter, button, card, copy, loaded, settled, shown, templates, unfold } from "./reader.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -208,6 +208,7 @@ const states = {
     await page.getByRole("combobox", { name: "Branch", exact: true }).waitFor();
   },
   "ledger": async (page) => {
+    await unfold(page, "Ledger");
     const grid = page.getByRole("grid", { name: "Ledger" });
     await grid.focus();
     await page.keyboard.press("Enter");

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { button, card, settled, templates } from "./reader.mjs";
+import { button, card, settled, templates, unfold } from "./reader.mjs";
 import { dialog } from "./readings.mjs";
 import { inPage, running } from "./stage.mjs";
 
@@ -18,6 +18,7 @@ async function open(page, name, buffer) {
   await (await dialog(page)).setFiles({ name, mimeType: name.endsWith("json") ? "application/json" : "text/csv", buffer });
   await page.getByRole("heading", { level: 1, name }).waitFor();
   await settled(page);
+  await unfold(page, "Columns");
 }
 
 async function design(page, pk, rk) {

@@ -8,4 +8,5 @@ import "./import.mjs";
 import "./keyboard.mjs";
 import "./templates.mjs";
 import "./designer.mjs";
+import "./glance.mjs";
 import "./arrival.mjs";

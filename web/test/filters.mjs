@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import * as movies from "./movies.mjs";
 import { DRAMAS, dramas, same } from "./answers.mjs";
 import { inPage, running } from "./stage.mjs";
-import { $filter, allRows, button, card, grid, loaded, number, shown } from "./reader.mjs";
+import { $filter, allRows, button, card, grid, loaded, number, shown, unfold } from "./reader.mjs";
 
 // A filter, the character, from 1, at which it goes wrong, and how the service
 // begins to say so.
@@ -64,6 +64,7 @@ inPage("filters: $select by keyboard names what comes back, and what is missing 
   const want = dramas.map((e) => ({ Title: e.row.Title, US_DVD_Sales: String(e.row["US DVD Sales"] ?? null), Tilte: "null" }));
   assert.deepEqual(await allRows(page), want);
   assert.equal(await select.inputValue(), "Title, US_DVD_Sales, Tilte");
+  await unfold(page, "Copy as");
   await page.getByRole("tab", { name: "curl" }).click();
   await card(page, "Copy as").getByText("$select=Title,US_DVD_Sales,Tilte").waitFor();
   await page.keyboard.press("ControlOrMeta+Z"); // the request

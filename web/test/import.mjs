@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { inPage, running } from "./stage.mjs";
-import { button, card, loaded, number, settled, templates } from "./reader.mjs";
+import { button, card, loaded, number, settled, templates, unfold } from "./reader.mjs";
 import { dialog } from "./readings.mjs";
 
 const vega = (name) => readFileSync(new URL(`../node_modules/vega-datasets/data/${name}`, import.meta.url));
@@ -27,6 +27,7 @@ inPage("import: earthquakes.json comes in as it is", { path: "playground" }, asy
   await summary(page, "Read as JSON, the records in features, UTF-8").waitFor();
   await page.getByText("Recognised: properties_time: milliseconds since 1970, properties_updated: milliseconds since 1970.").waitFor();
   await stored(page);
+  await unfold(page, "Columns");
   for (const name of ["properties_mag", "geometry_coordinates_0", "id"]) await columns(page).getByRole("button", { name: new RegExp(`^${name}`) }).first().waitFor();
   await templates.pk(page).fill("{properties_time.date}");
   await templates.rk(page).fill("{id}");
@@ -65,7 +66,8 @@ inPage("import: UTF-16, Windows-1252, semicolons and decimal commas", { path: "p
   await bring(page, "preise.csv", Buffer.from(text, "latin1"));
   await summary(page, "Read as CSV, Windows-1252, separated by semicolons").waitFor();
   await settled(page);
-  await page.getByText("Zürich").first().waitFor();
+  await unfold(page, "Ledger");
+  await page.getByRole("grid", { name: "Ledger" }).getByText("Zürich").first().waitFor();
   // A wrong guess can be corrected, and the work opens as it was corrected.
   await button(page, "Correct").click();
   await page.getByLabel("Encoding").selectOption("UTF-8");
@@ -78,7 +80,8 @@ inPage("import: UTF-16, Windows-1252, semicolons and decimal commas", { path: "p
   await settled(page);
   await page.reload();
   await loaded(page, 2);
-  await page.getByText("Zürich").first().waitFor();
+  await unfold(page, "Ledger");
+  await page.getByRole("grid", { name: "Ledger" }).getByText("Zürich").first().waitFor();
 });
 
 inPage("import: a date with two meanings is asked, and a type that does not fit is told", { path: "playground" }, async (page) => {

@@ -1,7 +1,7 @@
 // Everything can be taken back, and nothing is lost.
 
 import assert from "node:assert/strict";
-import { $filter, button, loaded, settled, templates } from "./reader.mjs";
+import { $filter, button, loaded, settled, templates, unfold } from "./reader.mjs";
 import { figure, inPage, running } from "./stage.mjs";
 
 const scrubber = (page) => page.getByRole("slider", { name: "Gestures" });
@@ -118,6 +118,7 @@ inPage("journal by keyboard alone", { path: "playground" }, async (page) => {
 
 inPage("journal: an import and the console are taken back", { path: "playground" }, async (page) => {
   await openHours(page);
+  await unfold(page, "Console and HTTP");
   const command = page.getByRole("textbox", { name: "Command" });
   await command.fill("delete playground 2015-01/01T01");
   await command.press("Enter");

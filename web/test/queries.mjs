@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import * as movies from "./movies.mjs";
 import { same } from "./answers.mjs";
 import { inPage, running } from "./stage.mjs";
-import { $filter, button, card, loaded, number, opened, settled, shown } from "./reader.mjs";
+import { $filter, button, card, loaded, number, opened, settled, shown, unfold } from "./reader.mjs";
 
 const OR = "PartitionKey eq 'Comedy' or PartitionKey eq 'Drama'";
 const some = movies.entities.filter((e) => e.PartitionKey === "Comedy" || e.PartitionKey === "Drama");
@@ -126,6 +126,7 @@ inPage("queries: without the editor the text field does its work", { path: "play
 inPage("queries: the query as a program, and a clipboard that refuses", { path: "playground", context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (page) => {
   await movieTable(page);
   await $filter(page).fill("RowKey eq 'Ocean''s Eleven'");
+  await unfold(page, "Copy as");
   const code = card(page, "Copy as");
   await code.getByRole("tab", { name: "C#" }).press("ArrowRight");
   await code.getByRole("tab", { name: "Go", selected: true }).waitFor();

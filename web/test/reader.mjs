@@ -82,5 +82,13 @@ export async function allRows(page) {
 // only keeps the named columns of a row.
 export const only = (names) => (row) => Object.fromEntries(names.map((n) => [n, row[n]]));
 
+// unfold opens a drawer, or one of the panels below the cards, by its
+// button, unless it is open.
+export async function unfold(page, name) {
+  const opener = page.getByRole("button", { name, exact: true });
+  await opener.waitFor();
+  if (await opener.getAttribute("aria-expanded") === "false") await opener.click();
+}
+
 // copy puts a text on the clipboard.
 export const copy = (page, text) => page.evaluate((t) => navigator.clipboard.writeText(t), text);

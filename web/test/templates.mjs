@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import * as movies from "./movies.mjs";
 import { inPage, running } from "./stage.mjs";
-import { button, card, grid, loaded, settled, templates } from "./reader.mjs";
+import { button, card, grid, loaded, settled, templates, unfold } from "./reader.mjs";
 
 const checks = (page) => card(page, "Checks");
 const journal = (page) => page.getByRole("group", { name: "Transport" });
@@ -100,6 +100,7 @@ inPage("templates: a fix, undo and redo", { path: "playground" }, async (page) =
 inPage("columns: another name and another type, and back", { path: "playground" }, async (page) => {
   await openMovies(page);
   const header = (name) => grid(page).getByRole("columnheader", { name, exact: true });
+  await unfold(page, "Columns");
   const columns = page.getByRole("complementary", { name: "Source columns" });
   const open = (name) => columns.getByRole("button", { name: new RegExp(`^${name}\\b`), expanded: false }).click();
 

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import * as movies from "./movies.mjs";
 import { inPage, running } from "./stage.mjs";
-import { button, card, loaded, number } from "./reader.mjs";
+import { button, card, loaded, number, unfold } from "./reader.mjs";
 
 const figure = (page, name) => page.getByRole("region", { name, exact: true });
 const LOOKUP = "Point query: straight down", RANGE = "Range query: down once, then across", INSERT = "Insert: a full node splits";
@@ -55,6 +55,7 @@ inPage("index: a key of the reader's own by keyboard, and every fan-out", { path
 inPage("ledger: an entity is changed in place, refused, and the change is undone", { path: "playground#movies" }, async (page) => {
   await running(page);
   await loaded(page, movies.entities.length);
+  await unfold(page, "Ledger");
   const ledger = card(page, "Ledger"), grid = page.getByRole("grid", { name: "Ledger" });
   await grid.getByRole("row", { name: movies.entities[0].RowKey }).first().waitFor(); // it has its rows
   await grid.focus();
@@ -76,6 +77,7 @@ inPage("ledger: an entity is changed in place, refused, and the change is undone
   await entity.getByRole("cell", { name: "Another title" }).waitFor({ state: "detached" });
 
   const key = (s) => `'${s.replaceAll("'", "''")}'`;
+  await unfold(page, "Console and HTTP");
   await page.getByRole("textbox", { name: "Command" }).fill(`merge playground ${key(second.PartitionKey)}/${key(second.RowKey)} Title='From the console'`);
   await button(page, "Do").click();
   await entity.getByText("another version by now").waitFor();

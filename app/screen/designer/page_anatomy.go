@@ -34,6 +34,9 @@ func (p *Page) anatomy() app.UI {
 	}
 	r := rulers[p.ui.ruler]
 	end := view.H("div.seg.end;role=group;aria-label=Keys to look at", seg...)
+	if p.ui.ruler != ownKeys && len(rulers[0].Findings)+len(rulers[1].Findings) == 0 && !p.ui.unfolded {
+		return card("anatomy", "Key anatomy", unfoldKeys(p), p.traps(r)...)
+	}
 	return card("anatomy", "Key anatomy", end, view.H("div.anat",
 		view.H("div",
 			view.H("div", app.If(p.ui.ruler == ownKeys, p.ownKeysField)),
@@ -41,6 +44,12 @@ func (p *Page) anatomy() app.UI {
 		),
 		view.H("div", p.traps(r)...),
 	))
+}
+
+// unfoldKeys shows the keys of an anatomy in which nothing is wrong.
+func unfoldKeys(p *Page) app.UI {
+	return view.H("button#anatomy-open.btn.btn--sm.end;type=button;aria-expanded=false", view.Text("Show the keys"),
+		p.Click("anatomy/open", func() { p.ui.unfolded = true }))
 }
 
 func plural(n int, one, many string) string { return text.Noun(n, one, many) }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/trace"
 )
 
 // keyBounds tells which bounds on the keys follow from a filter on columns, and
@@ -70,4 +72,64 @@ func (p *Page) barrierList(id string, all []model.Barrier, own bool) app.UI {
 		items = append(items, view.H("li", item...))
 	}
 	return view.H("ul.sc__bars;aria-label=Conditions that do not bound a key", items...)
+}
+
+// wayOut tells of a cheaper way to ask the same, beside what the filter costs.
+func (p *Page) wayOut() app.UI {
+	w, ok := p.store.Request.WayOut()
+	if !ok {
+		return view.El("span;hidden=true")
+	}
+	n := len(w.Parts)
+	title, button := "A way out: "+view.Count(n, "query", "queries")+" at the same time", "Run as "+view.Count(n, "query", "queries")
+	if n == 1 {
+		title, button = "A way out: one range", "Ask it like this"
+	}
+	total := p.ui.plan.Total
+	rows := []app.UI{wayRow("As it is", "", p.ui.plan.Kind, w.Scan, [][2]int{{p.ui.plan.ReadFrom, p.ui.plan.ReadTo}}, total)}
+	var places [][2]int
+	for i, part := range w.Parts {
+		place := [2]int{part.From, part.To}
+		places = append(places, place)
+		rows = append(rows, wayRow("Query "+strconv.Itoa(i+1), part.Filter, part.Kind, part.Cost, [][2]int{place}, total))
+	}
+	if n > 1 {
+		rows = append(rows, wayRow("Together", "", query.Kind(0), w.Cost, places, total))
+	}
+	return view.H("section.way;aria-labelledby=way-title",
+		view.T("h3#way-title", title),
+		view.T("p", w.Why+" "+waySentence(w)),
+		view.H("div.scroll;tabindex=0;role=region;aria-label=What each way reads", view.H("table",
+			view.T("caption.vh", "What the filter reads as it is, and as queries over ranges"),
+			view.H("thead", view.H("tr", headCell("Way"), headCell("Place in the table"), view.T("th.r;scope=col", "Examined"),
+				view.T("th.r;scope=col", "Round trips"))),
+			view.H("tbody", rows...),
+		)),
+		view.H("button#way.btn;type=button", view.Icon("play"), view.Text(button), p.Click("way", p.store.Request.RunParts)),
+	)
+}
+
+// waySentence compares the two ways.
+func waySentence(w model.WayOut) string {
+	if len(w.Parts) == 1 {
+		return "All of these entities lie in one range of keys, so the index can go straight to it."
+	}
+	return "Each query reads one range of keys. The ranges do not overlap, so you can append one answer to the next: no entity comes twice, " +
+		"and the order holds. If you send them at the same time, you wait for " + view.Count(w.Longest, "round trip", "round trips") + "."
+}
+
+func wayRow(name, text string, kind query.Kind, cost trace.Cost, places [][2]int, total int) app.UI {
+	var about app.UI = view.H("code", view.Inked(view.FilterInk(text, view.NoWrong))...)
+	if text == "" {
+		about = view.El("span;hidden=true")
+	}
+	if name == "As it is" {
+		about = view.T("span.muted", kind.String())
+	}
+	return view.H("tr",
+		view.H("th;scope=row", view.T("span", name), about),
+		view.H("td", view.Reach(places, total)),
+		view.T("td.r", view.Number(cost.Examined)),
+		view.T("td.r", view.Number(cost.Pages)),
+	)
 }

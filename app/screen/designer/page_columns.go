@@ -33,7 +33,7 @@ func (p *Page) aside() app.UI {
 		c := &columns[i]
 		items[i] = p.column(i, c, slices.Contains(inPartitionKey, c.Name), slices.Contains(inRowKey, c.Name))
 	}
-	return view.H("aside.pg__src;aria-label=Source columns",
+	return view.H("aside#columns.pg__src;aria-label=Source columns",
 		view.H("h2", view.Text("Columns"), view.T("span.num", view.Number(len(columns)))),
 		view.H("ul.cols", items...),
 		p.arrival(),

@@ -12,8 +12,8 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// Places of the panels of the playground. The cards are the last of them, from
-// the top down.
+// Places of the panels of the playground. The cards are the last of them. A shared
+// moment names the card that was seen by its place, so places never change.
 const (
 	toolPanel = iota
 	asidePanel
@@ -35,10 +35,19 @@ const (
 	cardCount = panelCount - firstCard
 )
 
+// The cards in the order in which they stand: those about the keys alone, and what
+// is asked of them.
+var (
+	keyCards = []int{keysPanel, previewsPanel, anatomyPanel, reportPanel}
+	askCards = []int{questionsPanel, planPanel, resultPanel, transactionsPanel}
+	// belowCards are there once they are opened.
+	belowCards = []int{codePanel, ledgerPanel, workbenchPanel}
+)
+
 // panel draws what is at a place.
 func (p *Page) panel(place int) app.UI {
 	return [panelCount]func() app.UI{
-		p.toolbar, p.aside, p.wizard, p.keyEditors, p.anatomy, p.previews, p.report, p.questions,
+		p.top, p.aside, p.wizard, p.keyEditors, p.anatomy, p.previews, p.report, p.questions,
 		p.transactions, p.planCard, p.resultCard, p.codeCard, p.ledgerCard, p.workbench,
 	}[place]()
 }

@@ -116,7 +116,7 @@ func (p *Page) ledgerProperties() []view.Property {
 func (p *Page) showLedger(ctx app.Context) {
 	u := &p.ui.ledger
 	l := p.store.Ledger()
-	if !p.store.Rows.HasData() || p.ui.cards < cardCount || !l.Ready() {
+	if !p.store.Rows.HasData() || p.ui.cards < cardCount || !p.ui.below[ledgerPanel] || !l.Ready() {
 		u.stop()
 		return
 	}

@@ -1,6 +1,9 @@
 package designer
 
 import (
+	"slices"
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -25,6 +28,8 @@ const (
 	renameID   = "rename"
 	chooseID   = "import"
 	decisionID = "decision"
+
+	columnsOpenID = "columns-open"
 )
 
 // Page is the page on which keys are defined over data and queried.
@@ -41,10 +46,13 @@ type Page struct {
 // surface is what belongs to the page and not to the design: what is open,
 // what is typed and not yet done, and how wide a drawing may be.
 type surface struct {
-	openColumn int    // the column whose settings are open, -1 for none
-	badName    string // why a new column name is refused
-	badTop     string // why the $top as typed is refused
-	editing    int    // the key editor that had the focus last
+	below      [panelCount]bool // the panels that are open below the cards
+	columns    bool             // the drawer of the columns is open
+	unfolded   bool             // the anatomy shows its keys though nothing is wrong with them
+	openColumn int              // the column whose settings are open, -1 for none
+	badName    string           // why a new column name is refused
+	badTop     string           // why the $top as typed is refused
+	editing    int              // the key editor that had the focus last
 	list       completion
 	menu       slotMenu
 	presets    presetPanel
@@ -152,7 +160,14 @@ func (p *Page) arrive(ctx app.Context) {
 // transport bar are its own.
 func (p *Page) shortcut(ctx app.Context, k browser.Key) bool {
 	if !k.InField && !k.Command && k.Name == "h" && p.store.Rows.HasData() {
-		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, p.toggleDrawer) })
+		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, func() { showExchange(p) }) })
+		return true
+	}
+	if !k.InField && k.Name == "escape" && p.ui.columns {
+		ctx.Dispatch(func(ctx app.Context) {
+			p.gesture(ctx, func() { p.ui.columns = false })
+			browser.Focus(columnsOpenID)
+		})
 		return true
 	}
 	if p.slotKey(k) {
@@ -208,6 +223,11 @@ func (p *Page) settle(ctx app.Context) {
 	p.unfold(ctx)
 	if p.tab.Landing != "" && p.store.Phase() == design.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
 		at := panelIDs + p.tab.Landing
+		if place, err := strconv.Atoi(p.tab.Landing); err == nil && belowTitle(place) != "" && !p.ui.below[place] {
+			p.ui.below[place] = true
+			ctx.Dispatch(func(ctx app.Context) { p.after(ctx) })
+			return
+		}
 		p.tab.Landing = ""
 		browser.Frame(func() { browser.RevealTop(at) })
 	}
@@ -228,6 +248,8 @@ func (p *Page) main() app.UI {
 	classes := []string{"pg"}
 	if !p.store.Rows.HasData() {
 		classes = append(classes, "pg--empty")
+	} else if p.ui.columns {
+		classes = append(classes, "pg--columns")
 	}
 	return view.El("main#main;tabindex=-1").Class(classes...).Attr("translate", "no").Body(
 		p.at(toolPanel),
@@ -250,12 +272,23 @@ func (p *Page) body() app.UI {
 	if !p.store.Rows.HasData() {
 		return p.start()
 	}
-	drawn := make([]app.UI, cardCount)
-	for i := range drawn {
-		drawn[i] = view.H("div", view.ID(panelID(firstCard+i)), app.If(i < p.ui.cards, func() app.UI { return p.at(firstCard + i) }),
-			p.sampleNote(firstCard+i))
+	return view.H("div.pg__cards",
+		view.Around("div.pg__keys", cards(p, keyCards, 0)),
+		view.H("div.pg__asks", slices.Concat(cards(p, askCards, len(keyCards)), []app.UI{belowBar(p)},
+			cards(p, belowCards, len(keyCards)+len(askCards)))...),
+	)
+}
+
+// cards are those of a list that are there yet; before tells how many cards stand
+// before them.
+func cards(p *Page, places []int, before int) []app.UI {
+	drawn := make([]app.UI, len(places))
+	for i, place := range places {
+		there := before+i < p.ui.cards && (belowTitle(place) == "" || p.ui.below[place])
+		drawn[i] = view.H("div", view.ID(panelID(place)), app.If(there, func() app.UI { return p.at(place) }),
+			app.If(there, func() app.UI { return p.sampleNote(place) }))
 	}
-	return view.H("div.pg__cards", drawn...)
+	return drawn
 }
 
 // unfold draws one more card on each turn of the page until all are there. The

@@ -16,7 +16,7 @@ func (p *Page) previews() app.UI {
 	if p.store.Keys.Stale() {
 		tri = tri.Class("stale")
 	}
-	return tri.Body(p.sizes(), p.order(), p.checks())
+	return tri.Body(p.checks(), p.sizes(), p.order())
 }
 
 // sizes is the distribution of entities over partitions, largest first.

@@ -20,6 +20,7 @@ type scoreUI struct {
 	badTop      string
 	badTimes    string
 	focus       string // what gets the focus once it is drawn
+	more        bool   // the figures that a narrow pane leaves out are shown
 }
 
 // questions are what the application asks, each with what it takes under the
@@ -28,8 +29,8 @@ func (p *Page) questions() app.UI {
 	body := []app.UI{
 		view.H("div.card__h",
 			view.T("h2#questions", "Questions"),
-			view.T("span.muted.hide-sm;style=font-size:var(--fs-13)", "What the application asks. Choose one to run it."),
-			view.H("span.end.row", p.comparePicker(),
+			view.T("span.muted.sc__sub;style=font-size:var(--fs-13)", "What the application asks. Choose one to run it."),
+			view.H("span.end.row", moreButton(p), p.comparePicker(),
 				view.H("button#add-question.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a question"),
 					p.Click("add-question", p.addQuestion))),
 		),
@@ -65,7 +66,7 @@ func (p *Page) addQuestion() {
 }
 
 func (p *Page) openQuestion(i int) {
-	p.ui.score = scoreUI{question: i + 1, focus: "q-title"}
+	p.ui.score = scoreUI{question: i + 1, focus: "q-title", more: p.ui.score.more}
 }
 
 // figureNames are the columns of figures.
@@ -73,6 +74,26 @@ var figureNames = []string{"Examined", "Returned", "Pages", "Round trips", "Rang
 
 // figureNotes say what a column counts, where its name alone leaves a doubt.
 var figureNotes = []string{"", "", "a request each", "one after another", "", ""}
+
+// firstFigures are the figures that are always shown, by their places among
+// figureNames.
+var firstFigures = [...]bool{0: true, 1: true, 5: true}
+
+func figureClass(i int) app.UI {
+	switch {
+	case i == len(figureNames)-1:
+		return view.Attr("class", "r sc__last")
+	case firstFigures[i]:
+		return view.Attr("class", "r")
+	}
+	return view.Attr("class", "r sc__more")
+}
+
+// moreButton shows the figures that the pane has no room for.
+func moreButton(p *Page) app.UI {
+	return view.H("button#all-figures.btn.btn--sm;type=button", view.Flag("aria-pressed", p.ui.score.more), view.Text("All figures"),
+		p.Click("all-figures", func() { p.ui.score.more = !p.ui.score.more }))
+}
 
 // questionTable has one body for each question: a cell that names it, and one
 // row of figures for each design beside it, or below it where there is no room.
@@ -84,11 +105,14 @@ func (p *Page) questionTable() app.UI {
 		b, table = p.store.Score.Scores(score.B), table.Class("sc__two")
 		head = append(head[:1], headCell("Design"), head[1])
 	}
+	if p.ui.score.more {
+		table = table.Class("sc__all")
+	}
 	for i, name := range figureNames {
-		head = append(head, view.H("th.r;scope=col", view.Text(name), view.T("small", figureNotes[i])))
+		head = append(head, view.H("th;scope=col", figureClass(i), view.Text(name), view.T("small", figureNotes[i])))
 	}
 	for _, times := range score.Scales {
-		head = append(head, view.H("th.r;scope=col;title=An estimate, not a run", view.Text("At "+view.Number(times)+"×"),
+		head = append(head, view.H("th.r.sc__more;scope=col;title=An estimate, not a run", view.Text("At "+view.Number(times)+"×"),
 			view.T("small", "estimate")))
 	}
 	bodies := []app.UI{
@@ -288,11 +312,16 @@ func told(s *score.Score) string {
 
 // scoreCells are the figures of one design.
 func scoreCells(s *score.Score) []app.UI {
-	figure := func(name, value string) app.UI { return view.H("td.r", view.Attr("data-l", name), view.Text(value)) }
+	figure := func(i int, value string) app.UI {
+		return view.H("td", figureClass(i), view.Attr("data-l", figureNames[i]), view.Text(value))
+	}
 	if s.Fault != nil || s.Stale && !s.Done {
 		cells := []app.UI{view.T("td.c.muted", "–")}
-		for _, name := range append(figureNames[:len(figureNames):len(figureNames)], "At 100×", "At 10,000×") {
-			cells = append(cells, figure(name, "–"))
+		for i := range figureNames {
+			cells = append(cells, figure(i, "–"))
+		}
+		for _, times := range score.Scales {
+			cells = append(cells, view.H("td.r.sc__more", view.Attr("data-l", "At "+view.Number(times)+"×"), view.Text("–")))
 		}
 		return cells
 	}
@@ -302,11 +331,11 @@ func scoreCells(s *score.Score) []app.UI {
 	}
 	cells := []app.UI{class}
 	for i, n := range []int{s.Cost.Examined, s.Cost.Returned, s.Cost.Pages, s.Trips, s.Cost.Ranges} {
-		cells = append(cells, figure(figureNames[i], view.Number(n)))
+		cells = append(cells, figure(i, view.Number(n)))
 	}
-	cells = append(cells, figure(figureNames[5], score.Hourly(s.PagesPerDay())))
+	cells = append(cells, figure(5, score.Hourly(s.PagesPerDay())))
 	for i, e := range s.Estimates {
-		cells = append(cells, view.H("td.r.sc__est", view.Attr("data-l", "At "+view.Number(score.Scales[i])+"×"),
+		cells = append(cells, view.H("td.r.sc__est.sc__more", view.Attr("data-l", "At "+view.Number(score.Scales[i])+"×"),
 			view.Attr("title", view.Count(e.Ranges, "range", "ranges")),
 			view.Text(strings.ReplaceAll("≈ "+pageRange(e.Pages, e.Most), " ", "\u00a0")+", "+view.Number(e.Examined)+"\u00a0read"),
 		))

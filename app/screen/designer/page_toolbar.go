@@ -8,8 +8,24 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
+// top is what stays at the top: the tools and, once there are data, what the keys
+// come to.
+func (p *Page) top() app.UI {
+	return view.H("div.pg__top", toolbar(p), outcome(p))
+}
+
+// columnsButton opens the drawer of what keys can be made of.
+func columnsButton(p *Page) app.UI {
+	if !p.store.Rows.HasData() {
+		return view.El("span;hidden=true")
+	}
+	return view.H("button.btn.btn--sm.wide-only;type=button;aria-controls=columns", view.ID(columnsOpenID),
+		view.Flag("aria-expanded", p.ui.columns),
+		view.Icon("table-2"), view.Text("Columns"), p.Click("columns", func() { p.ui.columns = !p.ui.columns }))
+}
+
 // toolbar names the data set and lets the reader take another one.
-func (p *Page) toolbar() app.UI {
+func toolbar(p *Page) app.UI {
 	return view.H("div.tool",
 		view.Icon("table-2"),
 		view.T("h1", p.title()),
@@ -17,6 +33,7 @@ func (p *Page) toolbar() app.UI {
 		view.El("span.grow.hide-sm"),
 		p.samplePicker(),
 		p.designPicker(),
+		columnsButton(p),
 		p.presetsButton(),
 		p.wizardButton(),
 		view.El("button").ID(chooseID).Class("btn", "btn--sm").Attr("type", "button").
@@ -81,4 +98,43 @@ func (p *Page) designPicker() app.UI {
 			p.store.Keys.UseDesign(sample.Designs[v[0]-'0'])
 		}
 	})
+}
+
+// belowTitle names a panel that is opened below the cards; it is empty for every
+// other place.
+func belowTitle(place int) string {
+	switch place {
+	case codePanel:
+		return "Copy as"
+	case ledgerPanel:
+		return "Ledger"
+	case workbenchPanel:
+		return "Console and HTTP"
+	}
+	return ""
+}
+
+// belowBar opens the panels below the cards.
+func belowBar(p *Page) app.UI {
+	if p.ui.cards < cardCount {
+		return view.El("div;hidden=true")
+	}
+	var buttons []app.UI
+	icons := [...]string{codePanel: "copy", ledgerPanel: "table-2", workbenchPanel: "arrow-left-right"}
+	for _, place := range [...]int{ledgerPanel, workbenchPanel, codePanel} {
+		title := belowTitle(place)
+		buttons = append(buttons, view.H("button.btn.btn--sm;type=button", view.ID("below-"+panelID(place)),
+			view.Attr("aria-controls", panelID(place)), view.Flag("aria-expanded", p.ui.below[place]), view.Icon(icons[place]), view.Text(title),
+			p.Click("below/"+title, func() { p.ui.below[place] = !p.ui.below[place] })))
+	}
+	return view.Around("div.below;role=group;aria-label=More about this table", buttons)
+}
+
+// showExchange opens what goes over the wire, or closes it.
+func showExchange(p *Page) {
+	if open := &p.ui.below[workbenchPanel]; !*open {
+		*open, p.ui.bench.drawer = true, true
+		return
+	}
+	p.toggleDrawer()
 }

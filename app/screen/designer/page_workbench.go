@@ -220,7 +220,7 @@ func (p *Page) settleBench(ctx app.Context) {
 		p.ui.bench.drawer = browser.Width() > widePage
 		ctx.Dispatch(func(app.Context) {})
 	}
-	if p.ui.bench.drawer && b.Due() {
+	if p.ui.below[workbenchPanel] && p.ui.bench.drawer && b.Due() {
 		browser.Soon(func() { ctx.Dispatch(func(app.Context) { p.Guard(b.Listen) }) })
 	}
 }

@@ -11,6 +11,7 @@ import (
 func TestWorkbench(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
+	p.ui.below[workbenchPanel] = true
 	b := p.store.Workbench()
 	if !b.Do("query playground top 2") {
 		t.Fatal(b.Fault())

@@ -1,0 +1,94 @@
+package designer
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design/score"
+	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
+)
+
+// outcome is what the present keys come to, in three cells that stay in view: what
+// is wrong with them, which question they answer worst, and where writes go.
+func outcome(p *Page) app.UI {
+	if !p.store.Rows.HasData() || p.store.Table.Analysis() == nil {
+		return view.El("div.oc;hidden=true")
+	}
+	strip := view.El("section.oc;aria-label=What these keys come to")
+	if p.store.Keys.Stale() {
+		strip = strip.Class("stale")
+	}
+	findings := p.store.Table.Findings()
+	return strip.Body(problems(p, findings), dearest(p), writes(findings))
+}
+
+// outcomeCell is a label over what it comes to.
+func outcomeCell(label, says string) []app.UI {
+	return []app.UI{view.T("small", label), view.T("b", says)}
+}
+
+// problems leads to the gravest finding.
+func problems(p *Page, findings []keys.Finding) app.UI {
+	problems, notes := 0, 0
+	for _, f := range findings {
+		switch f.Severity {
+		case keys.Problem:
+			problems++
+		case keys.Note:
+			notes++
+		}
+	}
+	if problems+notes == 0 {
+		return view.Around("div.oc__c", outcomeCell("Checks", "Nothing is wrong with these keys"))
+	}
+	sign := view.H("span.inf;aria-hidden=true", view.Icon("circle-help", "ic--20"))
+	if problems > 0 {
+		sign = view.T("span.bang;aria-hidden=true", "!")
+	}
+	return view.H("button#outcome-checks.oc__c;type=button", sign,
+		view.Around("span", outcomeCell(tally(problems, notes), findings[0].Title)),
+		p.Click("outcome/checks", func() { browser.RevealTop(panelID(previewsPanel)) }))
+}
+
+// dearest leads to the question that reads most for each entity that it returns.
+func dearest(p *Page) app.UI {
+	scores := p.store.Score.Scores(score.A)
+	at, ok := score.Dearest(scores)
+	if !ok {
+		return view.Around("div.oc__c", outcomeCell("Questions", "None has an answer yet"))
+	}
+	s := &scores[at]
+	says := view.Number(s.Cost.Examined) + " read, none returned"
+	if s.Cost.Returned > 0 {
+		says = each(s.Cost.Examined, s.Cost.Returned) + " read for each entity returned"
+	}
+	return view.Around("button#outcome-dearest.oc__c;type=button", outcomeCell("Dearest question: "+s.Title, says),
+		p.Click("outcome/dearest"+s.Filter, func() {
+			p.ui.badTop = ""
+			p.store.Request.AskAndRun(s.Query)
+		}))
+}
+
+// each writes how many there are for each of some, with one digit below ten.
+func each(n, of int) string {
+	digits := 0
+	if n < 10*of && n%of != 0 {
+		digits = 1
+	}
+	return strconv.FormatFloat(float64(n)/float64(of), 'f', digits, 64)
+}
+
+// writes says where writes go, as far as it is known when rows are written.
+func writes(findings []keys.Finding) app.UI {
+	for _, kind := range []keys.FindingKind{keys.OnePartition, keys.HotPartition, keys.AppendOnly, keys.PrependOnly, keys.SpreadWrites} {
+		for _, f := range findings {
+			if f.Kind == kind {
+				return view.Around("div.oc__c", outcomeCell("Writes", f.Title))
+			}
+		}
+	}
+	return view.Around("div.oc__c", outcomeCell("Writes", "Not judged: no column says when rows are written"))
+}

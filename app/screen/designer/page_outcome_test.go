@@ -1,0 +1,41 @@
+package designer
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/app/apptest"
+	"github.com/keyrange/keyrange/app/design/draft"
+)
+
+// The strip says the gravest finding, and falls silent with it; what it says of
+// writes is what the checks say.
+func TestOutcome(t *testing.T) {
+	p := playground(t)
+	load(t, p, cities)
+	strip := func() string { return apptest.HTML(outcome(p)) }
+	p.store.Keys.SetTemplate(draft.PartitionKey, "{City}")
+	p.store.Keys.SetTemplate(draft.RowKey, "x")
+	p.store.Advance(func() bool { return true })
+	apptest.Contains(t, strip(), "1 problem", "1 row repeats a key", "Not judged: no column says when rows are written")
+	p.store.Keys.SetTemplate(draft.RowKey, "{Name}")
+	p.store.Advance(func() bool { return true })
+	if now := strip(); strings.Contains(now, "problem") || strings.Contains(now, "repeats a key") {
+		t.Errorf("the strip still tells of a problem: %s", now)
+	}
+	p.store.Keys.SetTemplate(draft.PartitionKey, "all")
+	p.store.Advance(func() bool { return true })
+	apptest.Contains(t, strip(), "Everything is in one partition")
+}
+
+// A ratio below ten has one digit, unless it is whole.
+func TestEach(t *testing.T) {
+	for _, c := range []struct {
+		n, of int
+		want  string
+	}{{3184, 35, "91"}, {55, 55, "1"}, {3, 2, "1.5"}, {19, 2, "9.5"}, {21, 2, "10"}, {0, 1, "0"}} {
+		if got := each(c.n, c.of); got != c.want {
+			t.Errorf("%d for %d is written %s, want %s", c.n, c.of, got, c.want)
+		}
+	}
+}
