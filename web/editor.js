@@ -62,26 +62,23 @@ const suggestions = (ask) => (context) => {
   return { from: found.from, options, filter: false };
 };
 
-// turns keeps the two sides apart. While the editor asks the program something,
-// work of the program that was waiting may go on, too, and want to change the
-// editor in the middle of a change. That is done afterwards. stale is true when
-// the reader has typed what the program had not heard of then: it wants
-// something else once it has. That holds while it is being told, too, because
-// waiting work may go first. Nothing is asked once the editor is closed.
+// turns keeps the two sides apart. Work of the program that was waiting may go on
+// whenever the program is called: while the editor asks it something, in the middle
+// of a change, and in any listener to a key, when the browser has written a letter
+// that the editor has not read yet and would drop. So what the program wants of the
+// editor is done after both. stale is true when the reader has typed what the
+// program had not heard of then: it wants something else once it has. That holds
+// while it is being told, too, because waiting work may go first. Nothing is asked
+// once the editor is closed.
 function turns() {
-  let asking = 0, typed = 0, heard = 0, closed = false;
+  let typed = 0, heard = 0, closed = false;
   return {
     typed(tell) { const now = ++typed; tell(); heard = now; },
     close() { closed = true; },
-    asks: (f) => (...args) => {
-      if (closed) return "";
-      asking++;
-      try { return f(...args); } finally { asking--; }
-    },
+    asks: (f) => (...args) => (closed ? "" : f(...args)),
     later(act) {
       const before = heard;
-      if (asking) queueMicrotask(() => act(closed || typed !== before));
-      else act(false);
+      queueMicrotask(() => act(closed || typed !== before));
     },
   };
 }
@@ -116,6 +113,7 @@ const headless = new Proxy(document, {
 // gives the functions looks, suggest, changed, run, mend and blurred.
 export function open(host, field, program) {
   const described = new Compartment(), turn = turns();
+  let awaited; // the text that the program wants and the editor has not shown yet
   const attributes = (invalid) => EditorView.contentAttributes.of({
     id: "filter", role: "textbox", "aria-label": "$filter=", "aria-describedby": "filter-err filter-keys",
     "aria-invalid": String(invalid), "aria-multiline": "false", spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no",
@@ -145,6 +143,7 @@ export function open(host, field, program) {
       EditorView.updateListener.of((u) => u.view.requestMeasure({ read: () => u.view.dom.querySelector(".cm-tooltip-autocomplete > ul"), write: (list) => { if (list) list.tabIndex = -1; } })),
       EditorView.updateListener.of((u) => {
         if (!u.docChanged || u.transactions.some((t) => t.annotation(set))) return;
+        awaited = undefined;
         turn.typed(turn.asks(program.changed));
       }),
     ],
@@ -155,15 +154,19 @@ export function open(host, field, program) {
   field.hidden = true;
   if (focused) view.focus();
   return {
-    text: () => view.state.doc.toString(),
-    show: (text) => turn.later((stale) => {
-      const now = view.state.doc.toString();
-      if (stale || now === text) return;
-      let from = 0, end = 0; // what both share stays, so that the caret does
-      while (from < now.length && now[from] === text[from]) from++;
-      while (end < now.length - from && end < text.length - from && now.at(-1 - end) === text.at(-1 - end)) end++;
-      view.dispatch({ changes: { from, to: now.length - end, insert: text.slice(from, text.length - end) }, annotations: set.of(true) });
-    }),
+    text: () => awaited ?? view.state.doc.toString(),
+    show(text) {
+      awaited = text;
+      turn.later((stale) => {
+        const now = view.state.doc.toString(), other = awaited !== text;
+        if (!other) awaited = undefined;
+        if (stale || other || now === text) return;
+        let from = 0, end = 0; // what both share stays, so that the caret does
+        while (from < now.length && now[from] === text[from]) from++;
+        while (end < now.length - from && end < text.length - from && now.at(-1 - end) === text.at(-1 - end)) end++;
+        view.dispatch({ changes: { from, to: now.length - end, insert: text.slice(from, text.length - end) }, annotations: set.of(true) });
+      });
+    },
     invalid: (on) => turn.later(() => view.dispatch({ effects: described.reconfigure(attributes(on)) })),
     place: (at) => turn.later(() => { view.dispatch({ selection: { anchor: Math.min(at, view.state.doc.length) }, scrollIntoView: true }); view.focus(); }),
     focus: () => view.focus(),
