@@ -124,7 +124,8 @@ func (d *LoadDuel) rate() app.UI {
 		view.Text("Same load on both"),
 		view.H("input;type=range;step=500", view.ID(duelRateID), view.Attr("min", strconv.Itoa(duelRateLeast)),
 			view.Attr("max", strconv.Itoa(duelRateMost)),
-			view.Attr("value", strconv.FormatInt(now, 10)), view.Flag("disabled", app.IsServer), view.Attr("aria-valuetext", text),
+			// Not the rate of now: a second key may have moved the thumb before the first is drawn.
+			view.Attr("value", strconv.Itoa(duelRate)), view.Flag("disabled", app.IsServer), view.Attr("aria-valuetext", text),
 			view.On("change", "", func(app.Context, app.Event) {
 				d.run.Guard(d.load)
 				d.run.follow()
