@@ -2,3 +2,4 @@
 // beside others.
 
 import "./access.mjs";
+import "./touch.mjs";
