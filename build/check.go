@@ -51,6 +51,7 @@ func check(root string, out io.Writer) error {
 	if c.chrome, err = findBrowser(out); err != nil {
 		return err
 	}
+	addEngines(out)
 	if c.sites, err = os.MkdirTemp("", "keyrange-sites-"); err != nil {
 		return err
 	}
@@ -218,7 +219,7 @@ func (s *step) wasm() error {
 
 // longest are the files of browser tests that take longest. They go first, so that
 // none of them runs alone at the end.
-var longest = []string{"simulator.test.mjs", "sharing.test.mjs", "designer.test.mjs", "access.test.mjs"}
+var longest = []string{"webkit.test.mjs", "simulator.test.mjs", "sharing.test.mjs", "designer.test.mjs", "access.test.mjs"}
 
 // turn is a file's place among them; all others come after.
 func turn(file string) int {
@@ -231,8 +232,8 @@ func turn(file string) int {
 // browsersAtOnce is how many files of browser tests run beside each other.
 const browsersAtOnce = 2
 
-// browser runs the tests in Chromium, each file in a process and a browser of its
-// own.
+// browser runs the tests in a browser, each file in a process and a browser of its
+// own: in Chromium, and the core stories in Firefox and WebKit too.
 func (s *step) browser() error {
 	files, err := filepath.Glob(filepath.Join(s.root, "web", "test", "*.test.mjs"))
 	if err != nil {
@@ -244,7 +245,7 @@ func (s *step) browser() error {
 	for range browsersAtOnce {
 		go func() {
 			for file := range next {
-				results <- s.inChromium(file)
+				results <- s.inBrowser(file)
 			}
 		}()
 	}
@@ -257,12 +258,12 @@ func (s *step) browser() error {
 	for range files {
 		err = errors.Join(err, <-results)
 	}
-	s.work = 0 // Chromium's is not in it
+	s.work = 0 // the browsers' is not in it
 	return err
 }
 
-// inChromium runs a file of browser tests.
-func (s *step) inChromium(file string) error {
+// inBrowser runs a file of browser tests.
+func (s *step) inBrowser(file string) error {
 	tool, err := os.Executable()
 	if err != nil {
 		return err

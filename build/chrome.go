@@ -24,16 +24,11 @@ func findBrowser(out io.Writer) (string, error) {
 	if path := installed(); path != "" {
 		return path, nil
 	}
-	if _, err := os.Stat("/etc/debian_version"); err != nil || os.Geteuid() != 0 {
+	if !mayInstall() {
 		return "", errors.New("the browser tests need Chrome or Chromium: install one, or name it with CHROME=/path/to/chrome")
 	}
-	fmt.Fprintln(out, "Installing Chromium with apt-get.")
-	for _, args := range [][]string{{"update", "-qq"}, {"install", "-y", "-qq", "--no-install-recommends", "chromium"}} {
-		cmd := exec.Command("apt-get", args...)
-		cmd.Env = append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")
-		if text, err := cmd.CombinedOutput(); err != nil {
-			return "", fmt.Errorf("apt-get %s failed: %w\n%s", args[0], err, text)
-		}
+	if err := aptInstall(out, "chromium"); err != nil {
+		return "", err
 	}
 	if path := installed(); path != "" {
 		return path, nil
@@ -48,4 +43,43 @@ func installed() string {
 		}
 	}
 	return ""
+}
+
+// otherEngines are the programs of Firefox and WebKit that the core stories run in,
+// each with Debian's package of it. MiniBrowser comes with the driver.
+var otherEngines = [][2]string{{"firefox-esr", "firefox-esr"}, {"WebKitWebDriver", "webkit2gtk-driver"}, {"Xvfb", "xvfb"}}
+
+// addEngines installs what is missing of them for root on Debian. Where that
+// cannot be done, the tests say that they were skipped.
+func addEngines(out io.Writer) {
+	if !mayInstall() {
+		return
+	}
+	for _, e := range otherEngines {
+		if _, err := exec.LookPath(e[0]); err == nil {
+			continue
+		}
+		if err := aptInstall(out, e[1]); err != nil { // the others may do without it
+			fmt.Fprintf(out, "The tests that need %s are skipped: %v\n", e[0], err)
+		}
+	}
+}
+
+// mayInstall tells whether this is root on Debian.
+func mayInstall() bool {
+	_, err := os.Stat("/etc/debian_version")
+	return err == nil && os.Geteuid() == 0
+}
+
+// aptInstall installs a package of Debian's.
+func aptInstall(out io.Writer, name string) error {
+	fmt.Fprintf(out, "Installing %s with apt-get.\n", name)
+	for _, args := range [][]string{{"update", "-qq"}, {"install", "-y", "-qq", "--no-install-recommends", name}} {
+		cmd := exec.Command("apt-get", args...)
+		cmd.Env = append(os.Environ(), "DEBIAN_FRONTEND=noninteractive")
+		if text, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("apt-get %s failed: %w\n%s", args[0], err, text)
+		}
+	}
+	return nil
 }

@@ -14,11 +14,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
+import { PATIENCE } from "./engines/patience.mjs";
 import { host } from "./host.mjs";
 
-// The longest that a test waits for anything, in ms. It ends what hangs: on a
-// machine that is shared, what comes at all may come late.
-export const PATIENCE = Number(process.env.KEYRANGE_PATIENCE ?? 120_000);
+export { PATIENCE };
 
 export const SIZES = { desk: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 }, small: { width: 320, height: 640 } };
 
