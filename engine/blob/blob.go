@@ -59,7 +59,7 @@ type Condition struct {
 // is not ready: an Account makes it.
 type Container struct {
 	name  string
-	blobs btree.Map[string, Blob]
+	blobs btree.Map[string, *Blob] // never changed, so that copies of the container share them
 }
 
 // Name returns the container's name.
@@ -79,7 +79,7 @@ func (c *Container) Put(name, content, mediaType string, when Condition, now tab
 	case len(content) > MaxContent:
 		return Blob{}, table.Refuse(RequestBodyTooLarge, "The request body is too large and exceeds the maximum permissible limit.")
 	}
-	old, exists := c.blobs.Get(name)
+	old, exists := c.get(name)
 	if err := when.check(old, exists); err != nil {
 		return Blob{}, err
 	}
@@ -88,22 +88,30 @@ func (c *Container) Put(name, content, mediaType string, when Condition, now tab
 		modified = max(now, old.Modified+1) // a version always grows
 	}
 	b := Blob{name, content, mediaType, modified, etagOf(modified)}
-	c.blobs.Set(name, b)
+	c.blobs.Set(name, &b)
 	return b, nil
 }
 
 // Get returns the blob with the given name, or BlobNotFound.
 func (c *Container) Get(name string) (Blob, error) {
-	b, ok := c.blobs.Get(name)
+	b, ok := c.get(name)
 	if !ok {
 		return Blob{}, refuseNoBlob()
 	}
 	return b, nil
 }
 
+func (c *Container) get(name string) (b Blob, ok bool) {
+	kept, ok := c.blobs.Get(name)
+	if ok {
+		b = *kept
+	}
+	return b, ok
+}
+
 // Delete removes a blob if the condition is met.
 func (c *Container) Delete(name string, when Condition) error {
-	old, exists := c.blobs.Get(name)
+	old, exists := c.get(name)
 	if !exists {
 		return refuseNoBlob()
 	}
@@ -121,7 +129,7 @@ func (c *Container) List(prefix, marker string, n int) (blobs []Blob, next strin
 	if n < 1 || n > MaxList {
 		return nil, "", table.Refuse(OutOfRangeParameter, "The query parameter maxresults is outside the permissible range.")
 	}
-	c.blobs.Ascend(max(prefix, marker), func(name string, b Blob) bool {
+	c.blobs.Ascend(max(prefix, marker), func(name string, b *Blob) bool {
 		switch {
 		case !strings.HasPrefix(name, prefix):
 			return false
@@ -129,7 +137,7 @@ func (c *Container) List(prefix, marker string, n int) (blobs []Blob, next strin
 			next = name
 			return false
 		}
-		blobs = append(blobs, b)
+		blobs = append(blobs, *b)
 		return true
 	})
 	return blobs, next, nil

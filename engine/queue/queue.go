@@ -61,7 +61,7 @@ func less(a, b item) bool {
 type Queue struct {
 	name  string
 	items *btree.BTreeG[item]
-	where btree.Map[string, table.Ticks] // NextVisible of each message, by ID
+	where btree.Map[string, *table.Ticks] // NextVisible of each message, by ID
 	last  uint64                         // sequence of the latest message
 
 	soonest table.Ticks // no message expires before it
@@ -173,7 +173,7 @@ func (q *Queue) Delete(id, popReceipt string, now table.Ticks) error {
 	if !ok {
 		return refuseNoMessage()
 	}
-	found, _ := q.items.Get(item{Message{NextVisible: at}, sequenceOf(id)})
+	found, _ := q.items.Get(item{Message{NextVisible: *at}, sequenceOf(id)})
 	if found.PopReceipt != popReceipt {
 		return refuseReceipt()
 	}
@@ -241,7 +241,8 @@ func (q *Queue) expire(now table.Ticks) {
 
 func (q *Queue) set(i item) {
 	q.items.Set(i)
-	q.where.Set(i.ID, i.NextVisible)
+	at := i.NextVisible
+	q.where.Set(i.ID, &at)
 }
 
 func (q *Queue) remove(i item) {

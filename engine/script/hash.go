@@ -179,9 +179,9 @@ func (h *hasher) speaker(p *speaker) {
 	for _, c := range p.context.Pending(0) {
 		h.int(c.Object)
 	}
-	p.seen.Scan(func(key string, tag table.ETag) bool {
+	p.seen.Scan(func(key string, tag *table.ETag) bool {
 		h.text(key)
-		h.text(string(tag))
+		h.text(string(*tag))
 		return true
 	})
 	for _, name := range slices.Sorted(maps.Keys(p.blobs)) {

@@ -19,7 +19,7 @@ type speaker struct {
 	name    string
 	policy  client.Policy
 	context client.Context
-	seen    btree.Map[string, table.ETag] // by seenKey
+	seen    btree.Map[string, *table.ETag] // by seenKey
 	blobs   map[string]blob.ETag          // by container/name
 	taken   map[string]taken              // by queue
 	cursor  *cursor                       // of the last query; never written in place
@@ -65,7 +65,7 @@ func (p *speaker) see(name string, k table.Key, tag table.ETag) {
 	if p.seen.Len() >= MaxSeen {
 		p.seen.Clear()
 	}
-	p.seen.Set(seenKey(name, k), tag)
+	p.seen.Set(seenKey(name, k), &tag)
 }
 
 // hear notes what an answer tells about versions.
@@ -104,5 +104,9 @@ func (p *speaker) match(name string, k table.Key, c command.Condition) (tag tabl
 	if !c.Seen {
 		return c.Tag, true
 	}
-	return p.seen.Get(seenKey(name, k))
+	seen, ok := p.seen.Get(seenKey(name, k))
+	if ok {
+		tag = *seen
+	}
+	return tag, ok
 }
