@@ -12,7 +12,7 @@ import (
 func TestBarriers(t *testing.T) {
 	x := NewExtents(boundTo(t, "{N}", reachColumns), boundTo(t, "{R}", reachColumns))
 	for _, n := range []int32{7, 42, 12345} {
-		x.Add(make(knownRow, len(reachColumns)).with(1, table.Int32Value(n)))
+		x.Add(changedRow{make(knownRow, len(reachColumns)), 1, table.Int32Value(n)})
 	}
 	for _, c := range []struct{ pk, rk, question, reason, edit string }{
 		{"{A}", "{N:05}", "A eq 'x' and N ge 5", "", ""},

@@ -174,9 +174,8 @@ func (r *reacher) within(col int, s span) *reacher {
 	narrowed.known = append([]*known(nil), r.known...)
 	k := &known{low: wholeValue(s.low, r.bound.columns[col].Type), high: wholeValue(s.high, r.bound.columns[col].Type)}
 	narrowed.known[col] = k
-	narrowed.row = r.row
 	if k.fixed() {
-		narrowed.row = r.row.with(col, k.low)
+		narrowed.row = changedRow{r.row, col, k.low}
 	}
 	return &narrowed
 }

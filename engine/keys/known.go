@@ -204,9 +204,18 @@ type knownRow []table.Value
 // Value returns the value of a column.
 func (r knownRow) Value(col int) table.Value { return r[col] }
 
-// with returns the row with another value in one column.
-func (r knownRow) with(col int, v table.Value) knownRow {
-	changed := append(knownRow(nil), r...)
-	changed[col] = v
-	return changed
+// changedRow is a row with another value in one column. It copies nothing: a search
+// makes one for each value that it tries.
+type changedRow struct {
+	Row
+	col   int
+	value table.Value
+}
+
+// Value returns the value of a column.
+func (r changedRow) Value(col int) table.Value {
+	if col == r.col {
+		return r.value
+	}
+	return r.Row.Value(col)
 }

@@ -44,7 +44,7 @@ type reacher struct {
 	bound   *Bound
 	steps   []step
 	known   []*known
-	row     knownRow // the fixed columns
+	row     Row      // the fixed columns
 	seen    *Extents // nil: nothing is taken from the rows that are there
 	reach   *Reach
 	depends map[string]bool // what was taken from the rows, by its sentence
@@ -60,12 +60,13 @@ type step struct {
 }
 
 func newReacher(b *Bound, all []*known, seen *Extents) *reacher {
-	r := &reacher{bound: b, known: all, row: make(knownRow, len(b.columns)), depends: map[string]bool{}}
+	row := make(knownRow, len(b.columns))
 	for i, k := range all {
 		if k != nil && k.fixed() {
-			r.row[i] = k.low
+			row[i] = k.low
 		}
 	}
+	r := &reacher{bound: b, known: all, row: row, depends: map[string]bool{}}
 	for i, s := range b.template.slots {
 		r.lay(i, s)
 	}

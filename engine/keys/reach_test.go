@@ -301,7 +301,7 @@ func (r *Reach) holds(key string) bool {
 func keysOf(b *Bound, column string, values []table.Value, holds func(table.Value) bool) (all, wanted []string) {
 	at := slices.IndexFunc(reachColumns, func(c Column) bool { return c.Name == column })
 	for n, v := range values {
-		key, err := b.Key(make(knownRow, len(reachColumns)).with(at, v), n)
+		key, err := b.Key(changedRow{make(knownRow, len(reachColumns)), at, v}, n)
 		if err != nil {
 			continue
 		}
@@ -319,7 +319,7 @@ func TestReachRests(t *testing.T) {
 	seen := func(values ...int32) *Extents {
 		x := NewExtents(boundTo(t, "{N}", reachColumns), boundTo(t, "{R}", reachColumns))
 		for _, n := range values {
-			x.Add(make(knownRow, len(reachColumns)).with(1, table.Int32Value(n)).with(3, table.DoubleValue(float64(n)/4)))
+			x.Add(changedRow{changedRow{make(knownRow, len(reachColumns)), 1, table.Int32Value(n)}, 3, table.DoubleValue(float64(n) / 4)})
 		}
 		return x
 	}
