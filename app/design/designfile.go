@@ -61,7 +61,10 @@ func IsDesign(data []byte) bool {
 // or which columns the data lack.
 func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 	var f designFile
-	if len(data) > draft.MaxSavedText || json.Unmarshal(data, &f) != nil || f.Keyrange != designMagic {
+	if bound := draft.Beyond(string(data[:min(len(data), draft.MaxSavedText+1)])); bound != "" {
+		return nil, errors.New("This file " + bound + ".")
+	}
+	if json.Unmarshal(data, &f) != nil || f.Keyrange != designMagic {
 		return nil, ErrDesignFile
 	}
 	if p.Rows.Data() == nil {

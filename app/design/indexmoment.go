@@ -35,7 +35,9 @@ var ErrExampleMoment = errors.New("This is a moment of the example table.")
 // as a text for a link; see Screen. The table is named by its sample or by the
 // hash of the user's own data, which are not in the text. It is empty without a
 // table, and when the console has done too many commands over it.
-func (x *Index) Moment() string { return x.moment(script.Moment.Link) }
+func (x *Index) Moment(rest func()) string {
+	return x.moment(func(m script.Moment) string { return m.Link(rest) })
+}
 
 // Saved returns the same as a text for a storage; see Screen.
 func (x *Index) Saved() string { return x.moment(script.Moment.Text) }
@@ -63,8 +65,8 @@ func (x *Index) Playground() *Playground { return x.page }
 // OpenMoment takes up what Moment or Saved gave; see Screen. What it changes in
 // the playground are gestures of the journal. The page must bring a data set
 // that is then wanted. The error may be ErrExampleMoment.
-func (x *Index) OpenMoment(text string) error {
-	w, commands, view, err := readIndexMoment(text)
+func (x *Index) OpenMoment(text string, rest func()) error {
+	w, commands, view, err := readIndexMoment(text, rest)
 	if err != nil {
 		return err
 	}
@@ -79,20 +81,20 @@ func (x *Index) OpenMoment(text string) error {
 // Resume takes up how an index was looked at from what Saved gave over the same
 // data, and changes nothing otherwise. asked also takes up what was asked of it,
 // where no journal has kept that.
-func (x *Index) Resume(text string, asked bool) error {
-	w, _, view, err := readIndexMoment(text)
+func (x *Index) Resume(text string, asked bool, rest func()) error {
+	w, _, view, err := readIndexMoment(text, rest)
 	if err != nil || w.Set != x.page.Edit.Work().Set {
 		return err
 	}
 	if asked {
-		return x.OpenMoment(text)
+		return x.OpenMoment(text, rest)
 	}
 	x.View = view
 	return nil
 }
 
-func readIndexMoment(text string) (w draft.Work, commands []string, view IndexView, err error) {
-	_, n, err := moment.OpenMoment(text, indexScreen)
+func readIndexMoment(text string, rest func()) (w draft.Work, commands []string, view IndexView, err error) {
+	_, n, err := moment.OpenMoment(text, indexScreen, rest)
 	if err != nil {
 		return w, nil, view, err
 	}

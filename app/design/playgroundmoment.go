@@ -21,8 +21,9 @@ var ErrRows = errors.New("The rows in it are damaged. They are not the ones that
 // file of work, packed as a log is: the whole branch while that fits in a link,
 // otherwise what the present moment needs. Without rows a data set of the
 // user's own is only named, and a sample always is. The text is empty when even
-// that is too large for room characters.
-func (p *Playground) Moment(rows bool, room int) string {
+// that is too large for room characters. rest is called between two pieces of the
+// work.
+func (p *Playground) Moment(rows bool, room int, rest func()) string {
 	j := p.Edit.Journal()
 	places := [][2]int{{0, j.Len()}, {j.Segment(j.Position()), j.Position()}, {j.Position(), j.Position()}}
 	for _, at := range places {
@@ -30,7 +31,7 @@ func (p *Playground) Moment(rows bool, room int) string {
 		if len(file) > maxPressed {
 			continue
 		}
-		if text, err := link.Pack(file); err == nil && len(text) <= room {
+		if text, err := link.Pack(file, rest); err == nil && len(text) <= room {
 			return text
 		}
 	}
@@ -63,16 +64,18 @@ func (p *Playground) part(from, to int, rows bool) [][]byte {
 
 // OpenMoment makes what Moment returned, or a file of work, the work of the
 // playground. A page asks it of a new one, so that the user's own work stays as
-// it is. No bytes make it panic, and on an error nothing has changed.
-func (p *Playground) OpenMoment(data []byte) error {
+// it is. No bytes make it panic, and on an error nothing has changed. rest is called
+// between two pieces of the work.
+func (p *Playground) OpenMoment(data []byte, rest func()) error {
+	from := draft.FromFile
 	if !draft.IsWork(data) {
-		plain, err := link.Unpack(string(data))
+		plain, err := link.Unpack(string(data), rest)
 		if err != nil {
 			return err
 		}
-		data = plain
+		data, from = plain, draft.FromLink
 	}
-	r, sets, err := draft.ReadFile(data)
+	r, sets, err := draft.ReadFile(data, from)
 	if err != nil {
 		return err
 	}
@@ -80,6 +83,9 @@ func (p *Playground) OpenMoment(data []byte) error {
 		if model.HashOf(rows) != hash {
 			return ErrRows
 		}
+	}
+	for r.Step() {
+		rest()
 	}
 	before := p.Incoming.CarryOnly(sets)
 	if err = p.Finish(r); err != nil {

@@ -18,7 +18,7 @@ import (
 func opened(t *testing.T, moment []byte) *Playground {
 	t.Helper()
 	p := New(1)
-	if err := p.OpenMoment(moment); err != nil {
+	if err := p.OpenMoment(moment, func() {}); err != nil {
 		t.Fatal(err)
 	}
 	finish(p)
@@ -53,7 +53,7 @@ func TestMomentsComeBack(t *testing.T) {
 	for n := range 1000 {
 		p := randomWork(t, random)
 		want := shownFigures(p)
-		if text := p.Moment(true, moment.MaxLink); text != "" {
+		if text := p.Moment(true, moment.MaxLink, func() {}); text != "" {
 			links++
 			if len(text) > moment.MaxLink || strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") != "" {
 				t.Fatalf("work %d: %d characters in a link: %s", n, len(text), text)
@@ -86,11 +86,11 @@ func TestDamagedMoments(t *testing.T) {
 		p := randomWork(t, random)
 		parts, _ := p.MomentFile(true)
 		file := bytes.Join(parts, nil)
-		packed, err := link.Pack(file)
+		packed, err := link.Pack(file, func() {})
 		if err != nil {
 			t.Fatal(err)
 		}
-		held, err := link.Unpack(packed)
+		held, err := link.Unpack(packed, func() {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,12 +100,12 @@ func TestDamagedMoments(t *testing.T) {
 	for n := range 10000 {
 		data := harmed(random, made[n%len(made)])
 		if n%4 == 3 { // a link whose sum is right
-			text, _ := link.Pack(harmed(random, plain[n%len(made)/2]))
+			text, _ := link.Pack(harmed(random, plain[n%len(made)/2]), func() {})
 			data = []byte(text)
 		}
 		p := New(1)
 		before := p.Edit.Journal()
-		err := p.OpenMoment(data)
+		err := p.OpenMoment(data, func() {})
 		if err != nil {
 			refused++
 			if text := err.Error(); !strings.HasSuffix(text, ".") || p.Edit.Journal() != before || p.Rows.HasData() || p.Incoming.Carried != nil {
@@ -161,11 +161,11 @@ func TestMomentWithoutRows(t *testing.T) {
 	p.Keys.SetTemplate(draft.PartitionKey, "{city}")
 	finish(p)
 	parts, _ := p.MomentFile(false)
-	plain, err := link.Unpack(p.Moment(false, moment.MaxLink))
+	plain, err := link.Unpack(p.Moment(false, moment.MaxLink, func() {}), func() {})
 	if err != nil || bytes.Contains(plain, []byte("Basel")) || bytes.Contains(bytes.Join(parts, nil), []byte("Basel")) {
 		t.Fatalf("a moment without rows holds some (%v)", err)
 	}
-	q := opened(t, []byte(p.Moment(false, moment.MaxLink)))
+	q := opened(t, []byte(p.Moment(false, moment.MaxLink, func() {})))
 	set, wanted := q.Incoming.Wanted()
 	if !wanted || q.Rows.HasData() || !strings.Contains(q.About(), "does not carry the rows") {
 		t.Fatalf("opened without rows: wants %v, %s", set, q.About())
@@ -208,12 +208,12 @@ func TestMomentOfSample(t *testing.T) {
 	b := p.Workbench()
 	do(t, b, "query playground top 1")
 	do(t, b, "drop table playground")
-	text := p.Moment(true, moment.MaxLink)
+	text := p.Moment(true, moment.MaxLink, func() {})
 	if text == "" || len(text) > 1000 {
 		t.Fatalf("the link has %d characters; want a short one", len(text))
 	}
 	q := New(1)
-	if err := q.OpenMoment([]byte(text)); err != nil {
+	if err := q.OpenMoment([]byte(text), func() {}); err != nil {
 		t.Fatal(err)
 	}
 	set, _ := q.Incoming.Wanted()

@@ -131,7 +131,7 @@ func TestReadIsKept(t *testing.T) {
 				t.Errorf("saved as %s", text)
 			}
 			again := New(startOfTests)
-			if err := again.OpenMoment(fileOf(p)); err != nil {
+			if err := again.OpenMoment(fileOf(p), func() {}); err != nil {
 				t.Fatal(err)
 			}
 			finish(again)
@@ -166,7 +166,7 @@ func TestOldWorkIsReadAsBefore(t *testing.T) {
 		t.Fatalf("%+v with %d bad rows is not how it was read before", p.Edit.Work().Set, p.Rows.Source().BadCount)
 	}
 	again := New(startOfTests)
-	if err := again.OpenMoment(fileOf(p)); err != nil {
+	if err := again.OpenMoment(fileOf(p), func() {}); err != nil {
 		t.Fatal(err)
 	}
 	finish(again)

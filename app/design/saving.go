@@ -13,8 +13,8 @@ func (p *Playground) Finish(r *draft.Restoring) error {
 	for r.Step() {
 	}
 	j, ok := r.Done()
-	if r.Err == nil && !ok {
-		r.Err = draft.ErrSavedDamaged
+	if !ok {
+		r.Fail(nil)
 	}
 	if r.Err != nil {
 		return r.Err

@@ -44,7 +44,7 @@ func (s *saved) keep(p *Playground) {
 // restored returns a new playground over what was saved.
 func (s *saved) restored(t *testing.T) *Playground {
 	t.Helper()
-	p, r := New(1), draft.NewRestoring(s.head)
+	p, r := New(1), draft.NewRestoring(s.head, draft.FromStorage)
 	for _, text := range s.moments {
 		r.Add(text)
 	}
@@ -203,7 +203,7 @@ func TestDamagedSavings(t *testing.T) {
 	p.Request.SetTop(3)
 	s.keep(p)
 	try := func(head string, change func(n int, text string) string) error {
-		q, r := New(1), draft.NewRestoring(head)
+		q, r := New(1), draft.NewRestoring(head, draft.FromStorage)
 		for n, text := range s.moments {
 			if text = change(n, text); text != "" {
 				r.Add(text)
@@ -345,7 +345,7 @@ func TestUnlistedSample(t *testing.T) {
 		t.Fatalf("%d entities, want 1", p.Table.Entities())
 	}
 	s.keep(p)
-	r := draft.NewRestoring(s.head)
+	r := draft.NewRestoring(s.head, draft.FromStorage)
 	for _, text := range s.moments {
 		r.Add(text)
 	}

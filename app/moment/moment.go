@@ -12,16 +12,18 @@ import (
 //
 // What always holds: opening what Moment or Saved gave makes the same state,
 // unless the screen's own beginnings have changed since; on an error, which is
-// a plain sentence, the screen is as it was.
+// a plain sentence, the screen is as it was. rest is called between two pieces of
+// work that takes long, so that the page can have its turn.
 type Screen interface {
 	// Moment returns the state as a short text, for a link: with all branches if
-	// it is then no longer than MaxLink, else with the current one alone.
-	Moment() string
+	// it is then no longer than MaxLink, else with the current one alone. It is
+	// empty for a state that holds more than a link may.
+	Moment(rest func()) string
 	// Saved returns the whole state as a longer text that is made quickly, for a
 	// storage or a file.
 	Saved() string
 	// OpenMoment takes up what Moment or Saved gave.
-	OpenMoment(text string) error
+	OpenMoment(text string, rest func()) error
 }
 
 // MaxLink is how many characters the text of a link should have at most: longer
@@ -29,8 +31,8 @@ type Screen interface {
 const MaxLink = 2_000
 
 // OpenMoment reads a text that must be of a screen.
-func OpenMoment(text, screen string) (m script.Moment, n Notes, err error) {
-	m, err = script.OpenMoment(text)
+func OpenMoment(text, screen string, rest func()) (m script.Moment, n Notes, err error) {
+	m, err = script.OpenMoment(text, rest)
 	if err == nil && m.Screen != screen {
 		err = link.OtherScreen
 	}

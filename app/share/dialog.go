@@ -11,6 +11,7 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/engine/link"
 )
 
 // Dialog is on every screen: the dialog that gives its moment away, the one
@@ -81,7 +82,8 @@ func (s *Dialog) OnNav(ctx app.Context) { s.arrive(ctx) }
 // is there.
 func (s *Dialog) arrive(ctx app.Context) {
 	data := s.Tab.Arriving
-	if fragment, ok := strings.CutPrefix(browser.Fragment(), momentFragment); ok && data == nil {
+	fragment, linked := strings.CutPrefix(browser.Fragment(), momentFragment)
+	if linked = linked && data == nil; linked {
 		data = []byte(fragment)
 	}
 	if data == nil || s.Tab.Here == nil {
@@ -96,7 +98,13 @@ func (s *Dialog) arrive(ctx app.Context) {
 	}
 	s.Tab.Arriving = nil
 	browser.DropFragment()
-	s.Guard(func() { s.receive(data) })
+	s.Guard(func() {
+		if linked && len(data) > maxFragment {
+			s.refuse(link.TooLong.Error())
+			return
+		}
+		browser.Unhurried(func() { s.receive(data) })
+	})
 }
 
 // receive checks a moment of the screen that is shown, and asks where that is

@@ -1,12 +1,15 @@
 package share
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/engine/link"
 )
 
 // giving is the dialog that gives the moment away.
@@ -54,7 +57,7 @@ func (s *Dialog) giving() []app.UI {
 			),
 			view.H("label", view.Attr("for", pasteURL), view.Text("Open a link that somebody sent")),
 			view.H("div.dlg__f",
-				view.H("input.field.mono;autocomplete=off;spellcheck=false", view.ID(pasteURL)),
+				view.H("input.field.mono;autocomplete=off;spellcheck=false", view.ID(pasteURL), view.Attr("maxlength", strconv.Itoa(2*link.MaxText))),
 				s.button("share-paste", "Open", "", func() { s.Open([]byte(browser.Field(pasteURL))) }),
 			),
 		),
@@ -95,7 +98,7 @@ func (s *Dialog) saveFile() {
 func (s *Dialog) pick() {
 	browser.PickFile(".keyrange,.json,.txt", func(f browser.File) {
 		tell := func(do func()) {
-			s.Ctx.Dispatch(func(app.Context) { s.Guard(do) })
+			s.Ctx.Dispatch(func(app.Context) { s.Guard(func() { browser.Unhurried(do) }) })
 		}
 		f.Read(browser.Reading{
 			Done:   func(data []byte) { tell(func() { s.Open(data) }) },
@@ -107,12 +110,14 @@ func (s *Dialog) pick() {
 // Open takes a link, a moment, work or a design, here or on the screen that it
 // belongs to.
 func (s *Dialog) Open(data []byte) {
-	path, moment := MomentIn(s.Tab, data)
+	path, moment, err := MomentIn(s.Tab, data)
 	now := s.Tab.Here.Path()
-	switch path {
-	case "":
+	switch {
+	case path == "":
 		s.refuse("This is no link and no file of this site.")
-	case now:
+	case err != nil:
+		s.refuse(err.Error())
+	case path == now:
 		s.receive(moment)
 	default:
 		s.Tab.Arriving = moment

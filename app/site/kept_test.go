@@ -89,7 +89,7 @@ func TestKept(t *testing.T) {
 func openKept(screen, text string) (string, error) {
 	if screen == "playground" {
 		p := design.New(1)
-		err := p.OpenMoment([]byte(text))
+		err := p.OpenMoment([]byte(text), func() {})
 		p.Advance(func() bool { return true })
 		return keptFigures(p), err
 	}
@@ -99,6 +99,6 @@ func openKept(screen, text string) (string, error) {
 		"simulator": func() moment.Screen { return runs.NewState(runs.FirstPreset) },
 	}
 	s := made[screen]()
-	err := s.OpenMoment(text)
+	err := s.OpenMoment(text, func() {})
 	return keptFigures(s), err
 }

@@ -35,19 +35,19 @@ func advanced(x *design.Index) *design.Index {
 // screenOf returns the name of the screen that a text is of: the path of its
 // page without the slash. ok is false for another text.
 func screenOf(text string) (name string, ok bool) {
-	m, err := script.OpenMoment(text)
+	m, err := script.OpenMoment(text, func() {})
 	return m.Screen, err == nil
 }
 
 // A moment opens as what it was written from, in both forms.
 func TestMomentBeginnings(t *testing.T) {
 	for _, s := range []moment.Screen{clients.NewState(), tokens.NewState(), batch.NewState(), across.NewState(), access.NewState(), indexOver(draft.Examples()[0])} {
-		before := s.Moment()
+		before := s.Moment(func() {})
 		for _, text := range []string{before, s.Saved()} {
-			if err := s.OpenMoment(text); err != nil {
+			if err := s.OpenMoment(text, func() {}); err != nil {
 				t.Errorf("%T: %v", s, err)
 			}
-			if again := s.Moment(); again != before || len(again) > moment.MaxLink {
+			if again := s.Moment(func() {}); again != before || len(again) > moment.MaxLink {
 				t.Errorf("%T: %d characters, and another text after opening", s, len(again))
 			}
 			if name, ok := screenOf(text); !ok || name == "" {
@@ -75,7 +75,7 @@ func reopened(t *testing.T, like moment.Screen, text string) moment.Screen {
 	case *design.Index:
 		s = design.New(0).Index()
 	}
-	if err := s.OpenMoment(text); err != nil {
+	if err := s.OpenMoment(text, func() {}); err != nil {
 		t.Fatalf("%T: %v", like, err)
 	}
 	if x, ok := s.(*design.Index); ok {
@@ -125,9 +125,9 @@ func TestMomentRoundTrip(t *testing.T) {
 // out, else 0.
 func checkLink(t *testing.T, s moment.Screen, whole string) int {
 	t.Helper()
-	link := s.Moment()
+	link := s.Moment(func() {})
 	opened := reopened(t, s, link)
-	if again := opened.Moment(); again != link {
+	if again := opened.Moment(func() {}); again != link {
 		t.Fatalf("%T: another link after opening", s)
 	}
 	if name, ok := screenOf(link); !ok || len(name) > 12 {

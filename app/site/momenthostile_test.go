@@ -161,7 +161,7 @@ func TestMomentHostile(t *testing.T) {
 			f := apart(t, before)
 			for range 17 {
 				text := mutated(r, f)
-				err := s.OpenMoment(text)
+				err := s.OpenMoment(text, func() {})
 				if err != nil {
 					refused++
 					if after := s.Saved(); after != before {
@@ -172,10 +172,10 @@ func TestMomentHostile(t *testing.T) {
 				opened++
 				shownBy(s)
 				again := s.Saved()
-				if err := s.OpenMoment(again); err != nil || s.Saved() != again {
+				if err := s.OpenMoment(again, func() {}); err != nil || s.Saved() != again {
 					t.Fatalf("%T: what was opened cannot be opened again: %v\n%s", s, err, text)
 				}
-				if err := s.OpenMoment(before); err != nil {
+				if err := s.OpenMoment(before, func() {}); err != nil {
 					t.Fatalf("%T: %v", s, err)
 				}
 			}
@@ -207,13 +207,14 @@ func TestMomentRefused(t *testing.T) {
 	begin.begin++
 	for text, want := range map[string]error{
 		"": link.Unknown, "kt1.": link.Damaged, "kw1.abc": link.Unknown, "<script>": link.Unknown, "javascript:alert(1)": link.Unknown,
-		strings.Repeat("a", script.MaxMoment+1): link.TooLong,
-		tokens.NewState().Moment():              link.OtherScreen,
-		c.Moment()[:50]:                         link.Damaged,
-		story.sealed(story.plain()):             link.OtherStory,
-		begin.sealed(begin.plain()):             link.OtherStory,
+		strings.Repeat("a", script.MaxMoment+1):            script.TextTooLong,
+		"km1.clients." + strings.Repeat("a", link.MaxText): link.TooLong,
+		tokens.NewState().Moment(func() {}):                link.OtherScreen,
+		c.Moment(func() {})[:50]:                           link.Damaged,
+		story.sealed(story.plain()):                        link.OtherStory,
+		begin.sealed(begin.plain()):                        link.OtherStory,
 	} {
-		if err := c.OpenMoment(text); err != want {
+		if err := c.OpenMoment(text, func() {}); err != want {
 			t.Errorf("%.40q: %v, want %v", text, err, want)
 		}
 	}
@@ -240,7 +241,7 @@ func TestMomentBranches(t *testing.T) {
 	if n := len(c.Branches()); n < 10 {
 		t.Fatalf("%d branches", n)
 	}
-	if n := len(c.Moment()); n > moment.MaxLink {
+	if n := len(c.Moment(func() {})); n > moment.MaxLink {
 		t.Errorf("the link has %d characters", n)
 	}
 	if n := checkLink(t, c, c.Saved()); n != 1 {

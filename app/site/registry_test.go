@@ -25,10 +25,14 @@ func (s *tinyState) Seek(n int)         { s.GoTo(n) }
 func (s *tinyState) Switch(name string) { s.Fail(s.TurnTo(name)) }
 func (s *tinyState) Fork()              { s.Fail(s.BranchOff()) }
 func (s *tinyState) Label(int) string   { return "a step" }
-func (s *tinyState) Moment() string     { return s.MomentLink("tiny", moment.Notes{}) }
 func (s *tinyState) Saved() string      { return s.MomentText("tiny", moment.Notes{}) }
-func (s *tinyState) OpenMoment(t string) error {
-	_, _, err := moment.OpenMoment(t, "tiny")
+
+func (s *tinyState) Moment(rest func()) string {
+	return s.MomentLink("tiny", moment.Notes{}, rest)
+}
+
+func (s *tinyState) OpenMoment(t string, rest func()) error {
+	_, _, err := moment.OpenMoment(t, "tiny", rest)
 	return err
 }
 

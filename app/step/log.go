@@ -110,12 +110,12 @@ func (l *Log) BranchOff() (err error) {
 func (l *Log) Refuse(why string) { l.Refused = why }
 
 // MomentLink is Moment for a log.
-func (l *Log) MomentLink(screen string, n moment.Notes) string {
+func (l *Log) MomentLink(screen string, n moment.Notes, rest func()) string {
 	text := ""
 	for _, whole := range [2]bool{true, false} {
 		m := script.MomentOf(l.Live, l.Begin, whole)
 		m.Screen, m.Notes = screen, n.List
-		if text = m.Link(); len(text) <= moment.MaxLink || len(l.Live.Branches()) == 1 {
+		if text = m.Link(rest); text != "" && len(text) <= moment.MaxLink || len(l.Live.Branches()) == 1 {
 			break
 		}
 	}

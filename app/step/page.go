@@ -3,6 +3,7 @@ package step
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
@@ -89,7 +90,7 @@ func MomentOf(s moment.Screen, room int) string {
 	if room > moment.MaxLink {
 		return s.Saved()
 	}
-	text := s.Moment()
+	text := s.Moment(browser.Rest)
 	if len(text) > room {
 		return ""
 	}
@@ -100,13 +101,13 @@ func MomentOf(s moment.Screen, room int) string {
 // on exchange.
 func (p *Page[S]) Receive(data []byte) (*workspace.Guest, error) {
 	fresh := p.fresh()
-	none := fresh.Moment()
-	if err := fresh.OpenMoment(string(data)); err != nil {
+	none := fresh.Saved()
+	if err := fresh.OpenMoment(string(data), browser.Rest); err != nil {
 		return nil, err
 	}
 	return &workspace.Guest{
 		Path: p.Path(), Title: p.Tab.ScreenName(p.Path()), About: LogSize(data),
-		Own: p.kept().Moment() != none, Exchange: func() { fresh = workspace.Exchange(p.Tab, p.name, fresh) },
+		Own: p.kept().Saved() != none, Exchange: func() { fresh = workspace.Exchange(p.Tab, p.name, fresh) },
 	}, nil
 }
 

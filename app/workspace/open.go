@@ -36,7 +36,7 @@ func (t *Tab) Open(id string, then func(error)) {
 // OpenFile makes the work of a file the one of this tab, under a new name.
 func (t *Tab) OpenFile(data []byte, then func(error)) {
 	t.Leave()
-	r, sets, err := draft.ReadFile(data)
+	r, sets, err := draft.ReadFile(data, draft.FromFile)
 	if err != nil {
 		then(err)
 		return

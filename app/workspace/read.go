@@ -89,7 +89,7 @@ func (t *Tab) read(failed func(err error)) {
 			t.fresh()
 			return
 		}
-		t.moments(draft.NewRestoring(head), momentKey(t.Id, 0), spill, failed)
+		t.moments(draft.NewRestoring(head, draft.FromStorage), momentKey(t.Id, 0), spill, failed)
 	})
 }
 

@@ -3,6 +3,7 @@ package workspace
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/moment"
 )
 
@@ -42,7 +43,9 @@ func (t *Tab) restore(name string, now func() moment.Screen) (why string) {
 		return ""
 	}
 	t.opened[name] = true
-	if err := now().OpenMoment(text); err != nil {
+	var err error
+	browser.Unhurried(func() { err = now().OpenMoment(text, browser.Rest) })
+	if err != nil {
 		return "Your saved steps cannot be opened here. They are kept until your next step. " + err.Error()
 	}
 	t.Texts[name] = now().Saved() // the same, unless this site writes it in another way now

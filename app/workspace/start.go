@@ -57,7 +57,7 @@ func (t *Tab) begin(s *browser.Storage, why string) {
 func (t *Tab) withoutStorage() {
 	t.Id = browser.TabValue(workspaceKey)
 	if spill := t.spill0(); spill.Head != "" {
-		t.finish(spill, draft.NewRestoring(spill.Head), t.orFresh)
+		t.finish(spill, draft.NewRestoring(spill.Head, draft.FromStorage), t.orFresh)
 		return
 	}
 	t.fresh()

@@ -3,12 +3,16 @@ package link
 import "encoding/binary"
 
 // Compress packs bytes by coding each bit with the probability that the model
-// gives it (arithmetic coding). The length comes first.
-func Compress(p []byte) []byte {
+// gives it (arithmetic coding). The length comes first. It takes about a second
+// for a million bytes in a browser, so rest is called between two pieces of it.
+func Compress(p []byte, rest func()) []byte {
 	m := newModel()
 	to := binary.AppendUvarint(nil, uint64(len(p)))
 	low, high := uint32(0), uint32(0xFFFFFFFF)
-	for _, b := range p {
+	for n, b := range p {
+		if n%restEvery == 0 {
+			rest()
+		}
 		for shift := 7; shift >= 0; shift-- {
 			bit := int(b) >> shift & 1
 			middle := between(low, high, m.p)
@@ -28,9 +32,10 @@ func Compress(p []byte) []byte {
 }
 
 // Decompress reads what Compress wrote, and anything else as something: the
-// caller checks what comes of it. It reads and returns at most limit bytes;
-// ok is false when more are announced.
-func Decompress(packed []byte, limit int) (p []byte, ok bool) {
+// caller checks what comes of it. It reads and returns at most limit bytes; ok is
+// false when more are announced, which is found before any is read. rest is called
+// between two pieces of the work.
+func Decompress(packed []byte, limit int, rest func()) (p []byte, ok bool) {
 	length, size := binary.Uvarint(packed)
 	if size <= 0 || length > uint64(limit) {
 		return nil, false
@@ -49,7 +54,10 @@ func Decompress(packed []byte, limit int) (p []byte, ok bool) {
 	for range 4 {
 		code = code<<8 | next()
 	}
-	for range length {
+	for n := range length {
+		if n%restEvery == 0 {
+			rest()
+		}
 		for range 8 {
 			middle, bit := between(low, high, m.p), 0
 			if code <= middle {

@@ -23,12 +23,12 @@ func TestCompress(t *testing.T) {
 		"the primer": []byte(primer),
 	} {
 		t.Run(title, func(t *testing.T) {
-			packed := Compress(p)
-			got, ok := Decompress(packed, len(p))
+			packed := Compress(p, noRest)
+			got, ok := Decompress(packed, len(p), noRest)
 			if !ok || !bytes.Equal(got, p) {
 				t.Errorf("%d bytes come out as %d others", len(p), len(got))
 			}
-			if _, ok := Decompress(packed, len(p)-1); ok && len(p) > 0 {
+			if _, ok := Decompress(packed, len(p)-1, noRest); ok && len(p) > 0 {
 				t.Error("more than the limit comes out")
 			}
 			if most := len(p) + len(p)/20 + 16; len(packed) > most {
@@ -37,6 +37,25 @@ func TestCompress(t *testing.T) {
 		})
 	}
 }
+
+// Work in pieces: rest is called often enough for a page to have its turns, and
+// nothing is decompressed of a text that announces too much.
+func TestRest(t *testing.T) {
+	text := bytes.Repeat([]byte("insert Movies a/1 n=1\n"), 2900)
+	rests := 0
+	rest := func() { rests++ }
+	packed := Compress(text, rest)
+	pressed := rests
+	if _, ok := Decompress(packed, len(text), rest); !ok || pressed < len(text)/1024 || rests < 2*pressed {
+		t.Errorf("%d bytes: %d rests to compress, %d to decompress", len(text), pressed, rests-pressed)
+	}
+	rests = 0
+	if _, ok := Decompress(packed, len(text)-1, rest); ok || rests > 0 {
+		t.Errorf("a text that announces more than the limit: %v, and %d rests", ok, rests)
+	}
+}
+
+func noRest() {}
 
 // Scripts pack smaller than with the compression of the standard library.
 func TestCompressScripts(t *testing.T) {
@@ -50,7 +69,7 @@ func TestCompressScripts(t *testing.T) {
 		w, _ := flate.NewWriter(&b, flate.BestCompression)
 		w.Write(text)
 		w.Close()
-		got := len(Compress(text))
+		got := len(Compress(text, noRest))
 		t.Logf("%s: %d bytes, %d, with flate %d", strings.TrimPrefix(file, "../script/testdata/"), len(text), got, b.Len())
 		if got >= b.Len() {
 			t.Errorf("%s: %d bytes, want less than the %d of flate", file, got, b.Len())

@@ -5,7 +5,8 @@
 //
 // What always holds: what was packed comes out the same on every machine, links
 // made by earlier versions included; no text makes Unpack, Unseal or Decompress
-// panic, and none makes them allocate more than a bound.
+// panic, and none makes them allocate more than a bound. Whoever calls for much
+// work gives a function rest, in which a page can have its turn.
 package link
 
 import (
@@ -21,34 +22,34 @@ const version = "k1."
 
 // Pack returns bytes as a text that fits in an address: pressed together, with
 // a checksum, in letters, digits, minus and underscore behind a version. The
-// error is DoesNotFit when it would be too long for one.
-func Pack(p []byte) (string, error) {
-	if len(p) > maxUnpacked {
+// error is DoesNotFit when it would be too long for one. rest is called between two
+// pieces of the work.
+func Pack(p []byte, rest func()) (string, error) {
+	if len(p) > MaxText {
 		return "", DoesNotFit
 	}
-	s := version + Seal(Compress(p))
-	if len(s) > maxLink {
+	s := version + Seal(Compress(p, rest))
+	if len(s) > MaxText {
 		return "", DoesNotFit
 	}
 	return s, nil
 }
 
 // Unpack returns the bytes of a text of Pack. The error is an Error; no
-// text makes it panic.
-func Unpack(share string) ([]byte, error) {
-	share = strings.TrimSpace(share)
-	body, known := strings.CutPrefix(share, version)
-	switch {
-	case len(share) > maxLink:
+// text makes it panic. rest is called between two pieces of the work.
+func Unpack(share string, rest func()) ([]byte, error) {
+	if len(share) > MaxText {
 		return nil, TooLong
-	case !known:
+	}
+	body, known := strings.CutPrefix(strings.TrimSpace(share), version)
+	if !known {
 		return nil, Unknown
 	}
 	packed, err := Unseal(body)
 	if err != nil {
 		return nil, err
 	}
-	p, ok := Decompress(packed, maxUnpacked)
+	p, ok := Decompress(packed, MaxText, rest)
 	if !ok {
 		return nil, TooLarge
 	}
@@ -80,8 +81,8 @@ func (e Error) Error() string { return string(e) }
 const (
 	DoesNotFit  Error = "This log is too large for a link. Save it as a file of commands."
 	Unknown     Error = "This link is of a version that is not known here."
-	TooLong     Error = "This link is too long: at most 262,144 characters can be opened."
-	TooLarge    Error = "This link holds too much: at most 2,097,152 bytes can be opened."
+	TooLong     Error = "This link has more than 65,536 characters, which is the most that can be opened. Ask its sender for a file instead."
+	TooLarge    Error = "This link holds more than 65,536 bytes, which is the most that can be opened. Ask its sender for a file instead."
 	TooMuch     Error = "This link takes too long to open: its commands read or write too much."
 	Damaged     Error = "This link is damaged. A part of it may have been cut off."
 	OtherStory  Error = "This link begins with another version of what this screen begins with. It cannot be opened any more."

@@ -11,11 +11,11 @@ import (
 
 // Packed bytes come back whole, and what is too much or damaged does not.
 func TestUnpack(t *testing.T) {
-	text, err := Pack([]byte("rows\n"))
+	text, err := Pack([]byte("rows\n"), noRest)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Unpack(" " + text + "\n"); err != nil || string(got) != "rows\n" {
+	if got, err := Unpack(" "+text+"\n", noRest); err != nil || string(got) != "rows\n" {
 		t.Errorf("got %q and %v", got, err)
 	}
 	for _, c := range []struct {
@@ -25,22 +25,22 @@ func TestUnpack(t *testing.T) {
 		{"empty", "", Unknown},
 		{"another version", "k2." + text[3:], Unknown},
 		{"cut", text[:len(text)-3], Damaged},
-		{"too long", version + strings.Repeat("A", maxLink), TooLong},
-		{"too large", version + Seal(Compress(make([]byte, maxUnpacked+1))), TooLarge},
+		{"too long", version + strings.Repeat("A", MaxText), TooLong},
+		{"too large", version + Seal(Compress(make([]byte, MaxText+1), noRest)), TooLarge},
 	} {
 		t.Run(c.title, func(t *testing.T) {
-			if _, err := Unpack(c.text); !errors.Is(err, c.want) {
+			if _, err := Unpack(c.text, noRest); !errors.Is(err, c.want) {
 				t.Errorf("got %v, want %v", err, c.want)
 			}
 		})
 	}
-	noise := make([]byte, maxUnpacked+1)
+	noise := make([]byte, MaxText+1)
 	r := newRandom(t)
 	for i := range noise {
 		noise[i] = byte(r.Uint32())
 	}
-	for _, p := range [][]byte{noise, noise[:maxLink]} {
-		if _, err := Pack(p); err != DoesNotFit {
+	for _, p := range [][]byte{noise, noise[:MaxText]} {
+		if _, err := Pack(p, noRest); err != DoesNotFit {
 			t.Errorf("%d bytes: got %v, want DoesNotFit", len(p), err)
 		}
 	}

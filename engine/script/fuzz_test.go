@@ -76,7 +76,7 @@ func FuzzShare(f *testing.F) {
 	w.Branch("try")
 	f.Add([]byte(linkOf(w)))
 	f.Add(MomentOf(w, 0, true).pack())
-	f.Add(link.Compress(MomentOf(w, 0, true).pack()))
+	f.Add(link.Compress(MomentOf(w, 0, true).pack(), func() {}))
 	f.Add(forged([]string{"advance 1s", "create table Movies"}, 0, MainBranch, 2, 1, 0))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > 1<<16 {

@@ -58,9 +58,10 @@ func readLog(u *link.Reader, w *World, begin, most int, allow func(command.Comma
 }
 
 // catchUp does the commands up to the place of the current branch, unless that
-// is more than the given work.
-func (w *World) catchUp(most int) error {
+// is more than the given work. rest is called before each.
+func (w *World) catchUp(most int, rest func()) error {
 	for to := w.tree.Position(); w.at < to; {
+		rest()
 		w.step()
 		if w.tree.Entry(w.at).total > most {
 			return link.TooMuch
@@ -71,7 +72,11 @@ func (w *World) catchUp(most int) error {
 
 // readCommands reads commands into entries that hold the first ones and the root.
 func readCommands(u *link.Reader, entries map[int]journal.Saved[entry], begin, most int, allow func(command.Command) bool) error {
-	for i := range u.Count(most) {
+	n := u.Number()
+	if n > uint64(most) {
+		return tooMany(n, "steps", most)
+	}
+	for i := range int(n) {
 		back, text := u.Count(i), u.Text()
 		c, err := command.Parse(text)
 		if u.Broken || err != nil || c.String() != text || allow != nil && !allow(c) {

@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/link"
 	"github.com/keyrange/keyrange/engine/script/command"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Prefixes of the two forms of a moment as text.
@@ -16,7 +17,8 @@ const (
 
 // The bounds of a moment.
 const (
-	// MaxMoment is the longest text of a moment.
+	// MaxMoment is the longest text of a moment in a file or a storage. That of a
+	// link has link.MaxText.
 	MaxMoment = 1 << 20
 	// MaxNotes is how many notes a moment may have.
 	MaxNotes = 400
@@ -38,6 +40,7 @@ type Moment struct {
 	Screen string
 	Notes  []string
 	log    []byte
+	rest   func() // called between two pieces of the work of Continue
 }
 
 // MomentOf returns the moment of a World whose first commands are the
@@ -73,8 +76,19 @@ func (m Moment) pack() []byte {
 	return append(p.Bytes, m.log...)
 }
 
-// Link returns the moment as a short text. It takes some time for a long one.
-func (m Moment) Link() string { return m.seal(linkVersion, link.Compress(m.pack())) }
+// Link returns the moment as a short text, an empty one where it holds more than a
+// link may. It takes some time for a long one; rest is called between two pieces of
+// the work.
+func (m Moment) Link(rest func()) string {
+	packed := m.pack()
+	if len(packed) > link.MaxText {
+		return ""
+	}
+	if text := m.seal(linkVersion, link.Compress(packed, rest)); len(text) <= link.MaxText {
+		return text
+	}
+	return ""
+}
 
 // Text returns the moment as a text that is made quickly.
 func (m Moment) Text() string { return m.seal(textVersion, m.pack()) }
@@ -84,39 +98,63 @@ func (m Moment) seal(version string, packed []byte) string {
 }
 
 // OpenMoment reads what Link or Text gave. The error is a link.Error; no text
-// makes it panic.
-func OpenMoment(text string) (m Moment, err error) {
+// makes it panic. rest is called between two pieces of the work, also of that which
+// Continue does with the moment.
+func OpenMoment(text string, rest func()) (m Moment, err error) {
+	if len(text) > MaxMoment {
+		return m, TextTooLong
+	}
 	text = strings.TrimSpace(text)
 	body, short := strings.CutPrefix(text, linkVersion)
 	if !short {
 		body = strings.TrimPrefix(text, textVersion)
 	}
 	switch {
-	case len(text) > MaxMoment:
+	case short && len(text) > link.MaxText:
 		return m, link.TooLong
 	case len(body) == len(text):
 		return m, link.Unknown
 	}
+	m.rest = rest
 	m.Screen, body, _ = strings.Cut(body, ".")
 	packed, err := link.Unseal(body)
 	if err != nil {
 		return m, err
 	}
-	u := &link.Reader{Bytes: packed}
 	if short {
-		plain, ok := link.Decompress(packed, MaxMoment)
-		if !ok {
+		var ok bool
+		if packed, ok = link.Decompress(packed, link.MaxText, rest); !ok {
 			return m, link.TooLarge
 		}
-		u.Bytes = plain
 	}
-	for range u.Count(MaxNotes) {
+	return m, m.read(packed)
+}
+
+// TextTooLong is why a file is not opened.
+const TextTooLong link.Error = "This moment has more than 1,048,576 characters, which is the most that can be opened."
+
+// read takes the notes and the log out of what was packed.
+func (m *Moment) read(packed []byte) error {
+	u := &link.Reader{Bytes: packed}
+	notes := u.Number()
+	if notes > MaxNotes {
+		return tooMany(notes, "parts", MaxNotes)
+	}
+	for range notes {
 		m.Notes = append(m.Notes, u.Text())
 	}
 	if m.log = u.Bytes; u.Broken {
-		return m, link.Damaged
+		return link.Damaged
 	}
-	return m, nil
+	return nil
+}
+
+// tooMany says that a moment has more of something than can be opened.
+func tooMany(n uint64, what string, most int) link.Error {
+	if n > link.MaxText { // more than there is room for: no number, but noise
+		return link.Damaged
+	}
+	return link.Error("This moment has " + words.Count(int(n), "", what) + ". At most " + words.Number(most) + " can be opened.")
 }
 
 // Continue does in a World, which has done its beginning and nothing else, what
@@ -129,6 +167,7 @@ func (m Moment) Continue(w *World, allow func(command.Command) bool) error {
 	}
 	weight := 0
 	err := readLog(u, w, w.Len(), MaxMomentCommands, func(c command.Command) bool {
+		m.rest()
 		weight += c.Weight()
 		return weight <= MaxMomentWeight && allow(c)
 	})
@@ -138,7 +177,7 @@ func (m Moment) Continue(w *World, allow func(command.Command) bool) error {
 	if err != nil {
 		return err
 	}
-	return w.catchUp(MaxWork)
+	return w.catchUp(MaxWork, m.rest)
 }
 
 // SavedScreen returns the screen of which a text of Moment.Text claims to be. ok

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,12 +29,12 @@ func sameWorld(a, b *World) string {
 }
 
 // linkOf returns the whole of a World as a link.
-func linkOf(w *World) string { return MomentOf(w, 0, true).Link() }
+func linkOf(w *World) string { return MomentOf(w, 0, true).Link(func() {}) }
 
 // openOver does what a link or text of a moment has in a World that has done
 // nothing, and returns that World.
 func openOver(w *World, link string) (*World, error) {
-	m, err := OpenMoment(link)
+	m, err := OpenMoment(link, func() {})
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,9 @@ func TestShare(t *testing.T) {
 }
 
 // forge returns a link with a right checksum around a payload.
-func forge(payload []byte) string { return linkVersion + "x." + link.Seal(link.Compress(payload)) }
+func forge(payload []byte) string {
+	return linkVersion + "x." + link.Seal(link.Compress(payload, func() {}))
+}
 
 // forged packs the moment of one World by hand, with the given commands and
 // branch.
@@ -115,8 +118,9 @@ func TestOpenError(t *testing.T) {
 		{"nothing in it", linkVersion, link.Damaged},
 		{"a checksum alone", linkVersion + "x.AAAAAA", link.Damaged},
 		{"cut", whole[:len(whole)-5], link.Damaged},
-		{"too long", linkVersion + "x." + strings.Repeat("A", MaxMoment), link.TooLong},
-		{"too large", forge(make([]byte, MaxMoment+1)), link.TooLarge},
+		{"too long", linkVersion + "x." + strings.Repeat("A", link.MaxText), link.TooLong},
+		{"too long a file", textVersion + "x." + strings.Repeat("A", MaxMoment), TextTooLong},
+		{"too large", forge(make([]byte, link.MaxText+1)), link.TooLarge},
 		{"no payload", forge(nil), link.Damaged},
 		{"another beginning", forge([]byte{0, 1, 0}), link.OtherStory},
 		{"more behind it", forge(append(forged(one, 0, MainBranch, 1, 1, 0), 0)), link.Damaged},
@@ -140,7 +144,7 @@ func TestOpenError(t *testing.T) {
 // work.
 func catchesUp(t *testing.T, payload []byte, most int) error {
 	t.Helper()
-	m, err := OpenMoment(forge(payload))
+	m, err := OpenMoment(forge(payload), func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +153,7 @@ func catchesUp(t *testing.T, payload []byte, most int) error {
 	if err := readLog(u, w, 0, command.MaxCommands, nil); err != nil {
 		t.Fatal(err)
 	}
-	return w.catchUp(most)
+	return w.catchUp(most, func() {})
 }
 
 // A short text that would keep the reader busy for minutes is given up.
@@ -220,5 +224,56 @@ func TestOpenDamaged(t *testing.T) {
 				t.Errorf("%q instead of %q at %d is not noticed", c, link[i], i)
 			}
 		}
+	}
+}
+
+// More steps or notes than a moment may have are told with their number, before
+// any of them is read.
+func TestOpenTooMany(t *testing.T) {
+	steps := forged(slices.Repeat([]string{"advance 1s"}, 9_000), 0, MainBranch, 9_000, 9_000, 0)
+	notes := link.Writer{}
+	notes.Number(9_000)
+	for range 9_000 {
+		notes.Text("{}")
+	}
+	for _, c := range []struct {
+		payload []byte
+		want    link.Error
+	}{
+		{steps, "This moment has 9,000 steps. At most 4,000 can be opened."},
+		{notes.Bytes, "This moment has 9,000 parts. At most 400 can be opened."},
+		{binary.AppendUvarint(nil, 1<<60), link.Damaged},
+	} {
+		rests := 0
+		m, err := OpenMoment(textVersion+"x."+link.Seal(c.payload), func() { rests++ })
+		if err == nil {
+			err = m.Continue(New(1, DefaultStart, nil), func(command.Command) bool { return true })
+		}
+		if err != c.want || rests > 0 {
+			t.Errorf("got %v after %d rests, want %v and none", err, rests, c.want)
+		}
+	}
+}
+
+// Reading a log and doing it rest at every command, so that the page has its turns.
+func TestContinueRests(t *testing.T) {
+	rests := 0
+	m, err := OpenMoment(textVersion+"x."+link.Seal(forged(slices.Repeat([]string{"advance 1s"}, 300), 0, MainBranch, 300, 300, 0)), func() { rests++ })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Continue(New(1, DefaultStart, nil), func(command.Command) bool { return true }); err != nil || rests < 600 {
+		t.Errorf("got %v after %d rests, want at least 600", err, rests)
+	}
+}
+
+// What holds more than a link may gives no link, and its text all the same.
+func TestLinkTooLarge(t *testing.T) {
+	m := Moment{Screen: "x", Notes: []string{strings.Repeat("a", link.MaxText)}}
+	if text := m.Link(func() {}); text != "" {
+		t.Errorf("a link of %d characters", len(text))
+	}
+	if _, err := OpenMoment(m.Text(), func() {}); err != nil {
+		t.Error(err)
 	}
 }

@@ -2,12 +2,12 @@ package draft
 
 import (
 	"encoding/json"
-	"errors"
 	"unicode/utf8"
 
 	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/script/command"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // The bounds of what is read back.
@@ -15,38 +15,50 @@ const (
 	MaxSavedText = 4 << 20  // bytes of one moment
 	maxSavedAll  = 64 << 20 // bytes of all moments
 	maxFolded    = command.MaxCommands
-	readPerStep  = 8 // moments that one step reads
-)
-
-// The reasons for which saved work cannot be opened. It stays where it is.
-var (
-	ErrSavedNewer   = errors.New("This work was saved by a newer version of the site. It is kept. Load the page again to get that version.")
-	ErrSavedDamaged = errors.New("The saved work is damaged and cannot be opened. It is kept as it is.")
+	maxScreens   = 32       // beside the playground
+	readPerStep  = 8        // moments that one step reads
+	bytesPerStep = 16 << 10 // after which a step reads no further moment
 )
 
 // Restoring reads saved work step by step. A page adds the head and every
 // moment, in any order, and calls Step until it reports that all is read.
 //
-// What always holds: no bytes make it panic, and the playground stays as it was
-// unless Finish returns nil.
+// What always holds: no bytes make it panic, what it parses is within its bounds,
+// and the playground stays as it was unless Finish returns nil.
 type Restoring struct {
 	Head     Head
+	origin   Origin
 	texts    []string
+	added    int // moments
 	screens  map[string]string
 	bytes    int
 	gestures map[int]journal.Saved[Gesture]
 	Err      error
 }
 
-// NewRestoring begins to read saved work.
-func NewRestoring(head string) *Restoring {
-	r := &Restoring{gestures: map[int]journal.Saved[Gesture]{}, screens: map[string]string{}}
-	if len(head) > maxSavedAll || json.Unmarshal([]byte(head), &r.Head) != nil || r.Head.Version < 1 {
-		r.Err = ErrSavedDamaged
+// NewRestoring begins to read work.
+func NewRestoring(head string, from Origin) *Restoring {
+	r := &Restoring{origin: from, gestures: map[int]journal.Saved[Gesture]{}, screens: map[string]string{}}
+	if r.Err = from.beyond(headShape.beyond(head)); r.Err != nil {
+		return r
+	}
+	if json.Unmarshal([]byte(head), &r.Head) != nil || r.Head.Version < 1 {
+		r.Err = from.damaged()
 	} else if r.Head.Version > SavedVersion {
-		r.Err = ErrSavedNewer
+		r.Err = from.newer()
 	}
 	return r
+}
+
+// Fail notes the first reason why the work cannot be opened; without one it is
+// damaged.
+func (r *Restoring) Fail(err error) {
+	if err == nil {
+		err = r.origin.damaged()
+	}
+	if r.Err == nil {
+		r.Err = err
+	}
 }
 
 // ReadHead reads the head of saved work, for a list. ok is false when it is
@@ -58,33 +70,51 @@ func ReadHead(text string) (h Head, ok bool) {
 // Add takes a moment, or what Screen.Saved gave, as it was saved. One that was
 // added before with the same number or of the same screen is replaced.
 func (r *Restoring) Add(text string) {
-	if r.bytes += len(text); r.bytes > maxSavedAll || len(text) > MaxSavedText {
-		r.Err = ErrSavedDamaged
+	if r.bytes += len(text); r.bytes > maxSavedAll {
+		r.Fail(r.origin.beyond(most("has more than " + words.Number(maxSavedAll) + " bytes of gestures")))
 		return
 	}
 	if name, ok := script.SavedScreen(text); ok {
-		r.screens[name] = text
+		if r.screens[name] = text; len(r.screens) > maxScreens {
+			r.Fail(nil)
+		}
 		return
 	}
-	r.texts = append(r.texts, text)
+	if r.added++; r.added <= maxGestures+1 {
+		r.texts = append(r.texts, text)
+	}
 }
 
 // Screens returns the states of the other screens by their names, as they were
 // saved. Whether they can be opened is found when they are.
 func (r *Restoring) Screens() map[string]string { return r.screens }
 
-// Step reads some moments. It reports whether there is more to read.
+// Step reads some moments, a few milliseconds' worth of them. It reports whether
+// there is more to read. All must be added before.
 func (r *Restoring) Step() (more bool) {
-	for _, text := range r.texts[:min(len(r.texts), readPerStep)] {
-		var m savedMoment
-		if json.Unmarshal([]byte(text), &m) != nil || !m.sound() {
-			r.Err = ErrSavedDamaged
-			break
-		}
-		r.gestures[m.N] = journal.Saved[Gesture]{Parent: m.P, Value: Gesture{Label: m.L, Command: m.C, typed: m.T, Work: m.W}}
+	if r.added > maxGestures+1 {
+		r.Fail(r.origin.gestures(r.added - 1))
 	}
-	r.texts = r.texts[min(len(r.texts), readPerStep):]
+	for n, bytes := 0, 0; r.Err == nil && len(r.texts) > 0 && n < readPerStep && bytes < bytesPerStep; n++ {
+		bytes += len(r.texts[0])
+		r.read(r.texts[0])
+		r.texts = r.texts[1:]
+	}
 	return r.Err == nil && len(r.texts) > 0
+}
+
+// read reads one moment.
+func (r *Restoring) read(text string) {
+	if err := r.origin.beyond(Beyond(text)); err != nil {
+		r.Fail(err)
+		return
+	}
+	var m savedMoment
+	if json.Unmarshal([]byte(text), &m) != nil || !m.sound() {
+		r.Fail(nil)
+		return
+	}
+	r.gestures[m.N] = journal.Saved[Gesture]{Parent: m.P, Value: Gesture{Label: m.L, Command: m.C, typed: m.T, Work: m.W}}
 }
 
 // sound reports whether a moment is one that could have been saved. What it

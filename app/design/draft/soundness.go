@@ -17,7 +17,7 @@ const (
 	maxName           = 4 * table.MaxNameLength
 	maxTitle          = 1 << 10
 	maxWhy            = 1 << 10
-	maxQuestionFilter = 16 << 10
+	MaxQuestionFilter = 16 << 10
 	MaxSelect         = 16 << 10
 	maxTypedKey       = 4 << 10 // of a key for the index
 	maxSeparator      = 8
@@ -28,7 +28,7 @@ const lastStart table.Ticks = 2_840_000_000_000_000_000
 
 func (s *Scorecard) sound() bool {
 	unsound := func(q Query) bool {
-		return len(q.Title) > maxTitle || len(q.Filter) > maxQuestionFilter || len(q.Sort) > maxName ||
+		return len(q.Title) > maxTitle || len(q.Filter) > MaxQuestionFilter || len(q.Sort) > maxName ||
 			!upTo(q.Top, query.MaxPageSize) || !upTo(q.Times, MaxTimes) || q.Per > PerDay
 	}
 	unheld := func(t Transaction) bool { return len(t.Title) > maxTitle || !names(t.By) }

@@ -2,7 +2,6 @@ package draft
 
 import (
 	"bytes"
-	"errors"
 	"strconv"
 	"strings"
 )
@@ -12,22 +11,19 @@ import (
 // hash and its length, and its bytes.
 const fileMagic = "keyrange.work 1\n"
 
-// ErrWorkFile is why a file is no file of work.
-var ErrWorkFile = errors.New("This file is no work of this site, or a part of it is missing.")
-
 // FileSet returns the parts of a file for one data set.
 func FileSet(hash string, data []byte) [][]byte {
 	return [][]byte{[]byte("set " + hash + " " + strconv.Itoa(len(data)) + "\n"), data, []byte("\n")}
 }
 
 // ReadFile reads a file of work: what Finish takes, and the data sets by hash.
-func ReadFile(data []byte) (r *Restoring, sets map[string][]byte, err error) {
+func ReadFile(data []byte, from Origin) (r *Restoring, sets map[string][]byte, err error) {
 	rest, ok := bytes.CutPrefix(data, []byte(fileMagic))
 	head, rest, whole := bytes.Cut(rest, []byte("\n"))
 	if !ok || !whole {
-		return nil, nil, ErrWorkFile
+		return nil, nil, from.damaged()
 	}
-	r, sets = NewRestoring(string(head)), map[string][]byte{}
+	r, sets = NewRestoring(string(head), from), map[string][]byte{}
 	for len(rest) > 0 {
 		var line []byte
 		line, rest, _ = bytes.Cut(rest, []byte("\n"))
@@ -39,7 +35,7 @@ func ReadFile(data []byte) (r *Restoring, sets map[string][]byte, err error) {
 		hash, size, _ := strings.Cut(about, " ")
 		n, err := strconv.Atoi(size)
 		if err != nil || n < 0 || n >= len(rest) {
-			return nil, nil, ErrWorkFile
+			return nil, nil, from.damaged()
 		}
 		sets[hash], rest = rest[:n], rest[n+1:]
 	}

@@ -17,10 +17,10 @@ import (
 const screen = "access"
 
 // Moment returns the choices and requests as a text for a link; see Screen.
-func (a *State) Moment() string {
-	text := movesMoment(a.story, a.tree).Link()
-	if len(text) > moment.MaxLink && len(a.tree.Branches()) > 1 {
-		text = movesMoment(a.story, a.tree.Cut(0, a.Len())).Link()
+func (a *State) Moment(rest func()) string {
+	text := movesMoment(a.story, a.tree).Link(rest)
+	if (text == "" || len(text) > moment.MaxLink) && len(a.tree.Branches()) > 1 {
+		text = movesMoment(a.story, a.tree.Cut(0, a.Len())).Link(rest)
 	}
 	return text
 }
@@ -42,8 +42,8 @@ func movesMoment(story accessStory, t *journal.Tree[Move]) script.Moment {
 }
 
 // OpenMoment takes up what Moment or Saved gave; see Screen.
-func (a *State) OpenMoment(text string) error {
-	m, n, err := moment.OpenMoment(text, screen)
+func (a *State) OpenMoment(text string, rest func()) error {
+	m, n, err := moment.OpenMoment(text, screen, rest)
 	if err != nil {
 		return err
 	}

@@ -200,7 +200,7 @@ func TestAccessMoment(t *testing.T) {
 	a.Send("insert")
 	a.Seek(a.Len() - 1)
 	b := NewState()
-	if err := b.OpenMoment(a.Moment()); err != nil {
+	if err := b.OpenMoment(a.Moment(func() {}), func() {}); err != nil {
 		t.Fatal(err)
 	}
 	if b.Position() != a.Position() || b.Len() != a.Len() || b.Query() != a.Query() || b.Value("change") != "epk=00077" {
@@ -218,7 +218,7 @@ func TestAccessMoment(t *testing.T) {
 		return m.Text()
 	}
 	one := []string{"range"}
-	if err := b.OpenMoment(forged(one, "queue put choices 'sp=ra'")); err != nil || b.Value("sp") != "ra" {
+	if err := b.OpenMoment(forged(one, "queue put choices 'sp=ra'"), func() {}); err != nil || b.Value("sp") != "ra" {
 		t.Errorf("a forged moment of legal moves: %v", err)
 	}
 	for _, text := range []string{
@@ -227,7 +227,7 @@ func TestAccessMoment(t *testing.T) {
 		forged(one, "queue put choices 'sp=r'", "advance 9h"), forged(one, "A: queue put choices 'sp=r'"), forged(one, "queue put jobs 'sp=r'"),
 		forged(one, "queue put choices 'spk="+strings.Repeat("x", 300)+"'"), forged(one, slices.Repeat([]string{"queue put choices 'send=query'"}, maxAccessMoves+1)...),
 	} {
-		if err := b.OpenMoment(text); err == nil || b.Value("sp") != "ra" {
+		if err := b.OpenMoment(text, func() {}); err == nil || b.Value("sp") != "ra" {
 			t.Errorf("%.80q: error %v", text, err)
 		}
 	}
@@ -247,12 +247,12 @@ func TestAccessForged(t *testing.T) {
 		"no JSON":              {"range", "{", ""},
 	} {
 		before := a.Saved()
-		if err := a.OpenMoment(script.Moment{Screen: screen, Notes: notes}.Text()); err == nil || a.Saved() != before {
+		if err := a.OpenMoment(script.Moment{Screen: screen, Notes: notes}.Text(), func() {}); err == nil || a.Saved() != before {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
 	good := script.Moment{Screen: screen, Notes: []string{"range", `{"Branches":[{"Name":"main","Tip":1,"At":1}],"At":1,"Next":2}`, "0 sp=ra\n"}}
-	if err := a.OpenMoment(good.Text()); err != nil || a.Value("sp") != "ra" || a.Position() != 1 {
+	if err := a.OpenMoment(good.Text(), func() {}); err != nil || a.Value("sp") != "ra" || a.Position() != 1 {
 		t.Errorf("a legal one: %v, sp is %q at %d", err, a.Value("sp"), a.Position())
 	}
 }

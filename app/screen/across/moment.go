@@ -11,7 +11,7 @@ import (
 const screen = "across"
 
 // Moment returns the story as a text for a link; see Screen.
-func (a *State) Moment() string { return a.MomentLink(screen, a.notes()) }
+func (a *State) Moment(rest func()) string { return a.MomentLink(screen, a.notes(), rest) }
 
 // Saved returns the story as a text for a storage; see Screen.
 func (a *State) Saved() string { return a.MomentText(screen, a.notes()) }
@@ -24,8 +24,8 @@ func (a *State) notes() (n moment.Notes) {
 }
 
 // OpenMoment takes up what Moment or Saved gave; see Screen.
-func (a *State) OpenMoment(text string) error {
-	m, n, err := moment.OpenMoment(text, screen)
+func (a *State) OpenMoment(text string, rest func()) error {
+	m, n, err := moment.OpenMoment(text, screen, rest)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ const screen = "transactions"
 const maxChangesLength = 128 << 10
 
 // Moment returns the batches as a text for a link; see Screen.
-func (b *State) Moment() string { return b.MomentLink(screen, b.notes()) }
+func (b *State) Moment(rest func()) string { return b.MomentLink(screen, b.notes(), rest) }
 
 // Saved returns the batches as a text for a storage; see Screen.
 func (b *State) Saved() string { return b.MomentText(screen, b.notes()) }
@@ -49,8 +49,8 @@ func (b *State) asSent() bool {
 }
 
 // OpenMoment takes up what Moment or Saved gave; see Screen.
-func (b *State) OpenMoment(text string) error {
-	m, n, err := moment.OpenMoment(text, screen)
+func (b *State) OpenMoment(text string, rest func()) error {
+	m, n, err := moment.OpenMoment(text, screen, rest)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ func (x *Page) Receive(data []byte) (*workspace.Guest, error) {
 	g := &workspace.Guest{Path: x.Path(), Title: x.tab.ScreenName(x.Path()), About: step.LogSize(data), Work: true, Own: x.tab.Work != nil &&
 		x.tab.Work.Edit.Own()}
 	fresh := design.New(table.TicksOf(time.Now()))
-	err := fresh.Index().OpenMoment(string(data))
+	err := fresh.Index().OpenMoment(string(data), browser.Rest)
 	if err != design.ErrExampleMoment {
 		g.Exchange = func() {
 			x.tab.Work, fresh = fresh, x.tab.Work
@@ -40,7 +40,7 @@ func (x *Page) Receive(data []byte) (*workspace.Guest, error) {
 		fresh = workspace.Exchange(x.tab, exampleName, fresh)
 		x.tab.Work, waits = waits, x.tab.Work
 	}
-	return g, fresh.Index().OpenMoment(string(data))
+	return g, fresh.Index().OpenMoment(string(data), browser.Rest)
 }
 
 // Renew shows the table that is kept now; see screen.

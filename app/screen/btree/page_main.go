@@ -106,11 +106,11 @@ func (x *Page) OnMount(ctx app.Context) {
 // reader's own table only what is looked at, since the journal has the rest.
 type shownIndex struct{ x *Page }
 
-func (s shownIndex) Moment() string { return s.x.index.Moment() }
-func (s shownIndex) Saved() string  { return s.x.index.Saved() }
-func (s shownIndex) OpenMoment(text string) error {
+func (s shownIndex) Moment(rest func()) string { return s.x.index.Moment(rest) }
+func (s shownIndex) Saved() string             { return s.x.index.Saved() }
+func (s shownIndex) OpenMoment(text string, rest func()) error {
 	s.x.find()
-	return s.x.index.Resume(text, s.x.example)
+	return s.x.index.Resume(text, s.x.example, rest)
 }
 
 // OnDismount lets go of everything that was watched.

@@ -14,7 +14,7 @@ import (
 const screen = "clients"
 
 // Moment returns the two clients as a text for a link; see Screen.
-func (c *State) Moment() string { return c.MomentLink(screen, c.notes()) }
+func (c *State) Moment(rest func()) string { return c.MomentLink(screen, c.notes(), rest) }
 
 // Saved returns the two clients as a text for a storage; see Screen.
 func (c *State) Saved() string { return c.MomentText(screen, c.notes()) }
@@ -42,8 +42,8 @@ func (c *State) notes() (n moment.Notes) {
 
 // OpenMoment takes up what Moment or Saved gave; see Screen. Orders that had
 // been tried are tried again by Advance.
-func (c *State) OpenMoment(text string) error {
-	m, n, err := moment.OpenMoment(text, screen)
+func (c *State) OpenMoment(text string, rest func()) error {
+	m, n, err := moment.OpenMoment(text, screen, rest)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ import (
 func (p *Page) Path() string { return workspace.WorkPath }
 
 // Moment is the work as a text; see screen.
-func (p *Page) Moment(rows bool, room int) string { return p.store.Moment(rows, room) }
+func (p *Page) Moment(rows bool, room int) string { return p.store.Moment(rows, room, browser.Rest) }
 
 // Receive opens a moment, work or a design beside the kept work; see screen.
 func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
@@ -33,7 +33,7 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 		if !draft.IsWork(data) { // but the text of a link
 			data, at, _ = bytes.Cut(data, []byte(workspace.LandingMark))
 		}
-		err = fresh.OpenMoment(data)
+		err = fresh.OpenMoment(data, browser.Rest)
 	}
 	if err != nil {
 		return nil, err

@@ -112,7 +112,7 @@ func TestPlaygroundLacks(t *testing.T) {
 	p, from := playground(t), design.New(0)
 	from.Incoming.Import("secret.csv", []byte(cities))
 	from.Advance(func() bool { return true })
-	if err := p.store.OpenMoment([]byte(from.Moment(false, moment.MaxLink))); err != nil {
+	if err := p.store.OpenMoment([]byte(from.Moment(false, moment.MaxLink, func() {})), func() {}); err != nil {
 		t.Fatal(err)
 	}
 	set, _ := p.store.Incoming.Wanted()

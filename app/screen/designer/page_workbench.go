@@ -227,7 +227,7 @@ func (p *Page) settleBench(ctx app.Context) {
 
 // takePaste imports pasted text, or opens it when it is a link to a moment.
 func (p *Page) takePaste(_ app.Context, text string) {
-	if path, _ := share.MomentIn(p.tab, []byte(text)); path != "" && p.tab.Sharer != nil {
+	if path, _, _ := share.MomentIn(p.tab, []byte(text)); path != "" && p.tab.Sharer != nil {
 		p.tab.Sharer.Open([]byte(text))
 		return
 	}

@@ -90,7 +90,10 @@ func (p *Page) Moment(_ bool, room int) string {
 	if room > moment.MaxLink {
 		return p.sim.Saved()
 	}
-	text := p.sim.Moment()
+	text := p.sim.Moment(browser.Rest)
+	if text == "" {
+		return ""
+	}
 	z, c := p.ui.zoom, p.ui.cell
 	look := []int{z.from, z.to, z.top, z.bottom}
 	if p.ui.pinned != nil {
@@ -111,8 +114,8 @@ func (p *Page) Moment(_ bool, room int) string {
 func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 	parts := strings.Split(strings.TrimSpace(string(data)), ".")
 	fresh := runs.NewState(runs.FirstPreset)
-	none := fresh.Moment()
-	if err := fresh.OpenMoment(strings.Join(parts[:min(len(parts), momentParts)], ".")); err != nil {
+	none := fresh.Saved()
+	if err := fresh.OpenMoment(strings.Join(parts[:min(len(parts), momentParts)], "."), browser.Rest); err != nil {
 		return nil, err
 	}
 	var look []int
@@ -126,7 +129,7 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 		title = "A run of your own making"
 	}
 	return &workspace.Guest{
-		Path: "/simulator", Title: title, About: "A run of the simulator at " + view.Clock(fresh.Place()) + ".", Own: p.kept().Moment() != none,
+		Path: "/simulator", Title: title, About: "A run of the simulator at " + view.Clock(fresh.Place()) + ".", Own: p.kept().Saved() != none,
 		Exchange: func() {
 			p.kept().Pause()
 			fresh = workspace.Exchange(p.tab, simulatorName, fresh)

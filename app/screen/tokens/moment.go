@@ -10,7 +10,7 @@ import (
 const screen = "tokens"
 
 // Moment returns the reading as a text for a link; see Screen.
-func (t *State) Moment() string { return t.MomentLink(screen, t.notes()) }
+func (t *State) Moment(rest func()) string { return t.MomentLink(screen, t.notes(), rest) }
 
 // Saved returns the reading as a text for a storage; see Screen.
 func (t *State) Saved() string { return t.MomentText(screen, t.notes()) }
@@ -26,8 +26,8 @@ func (t *State) notes() (n moment.Notes) {
 }
 
 // OpenMoment takes up what Moment or Saved gave; see Screen.
-func (t *State) OpenMoment(text string) error {
-	m, n, err := moment.OpenMoment(text, screen)
+func (t *State) OpenMoment(text string, rest func()) error {
+	m, n, err := moment.OpenMoment(text, screen, rest)
 	if err != nil {
 		return err
 	}

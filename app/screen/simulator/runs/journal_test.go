@@ -141,7 +141,7 @@ func TestSimulatorScript(t *testing.T) {
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 1})
 	to(30 * sim.Second)
 	o := NewState("append")
-	if err := o.OpenMoment(s.Saved()); err != nil {
+	if err := o.OpenMoment(s.Saved(), func() {}); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range []*State{s, o} {
@@ -170,9 +170,9 @@ func TestSimulatorSaved(t *testing.T) {
 	s.Compare("B", "{At.time}")
 	to(10 * sim.Second)
 	var _ moment.Screen = s
-	for _, text := range []string{s.Saved(), s.Moment()} {
+	for _, text := range []string{s.Saved(), s.Moment(func() {})} {
 		o := NewState("append")
-		if err := o.OpenMoment(text); err != nil {
+		if err := o.OpenMoment(text, func() {}); err != nil {
 			t.Fatal(err)
 		}
 		settled(t, o)
@@ -186,7 +186,7 @@ func TestSimulatorSaved(t *testing.T) {
 		}
 	}
 	o := NewState("append")
-	_ = o.OpenMoment(s.Saved())
+	_ = o.OpenMoment(s.Saved(), func() {})
 	if got, want := o.Ways(), s.Ways(); len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("the ways are %+v, want %+v", got, want)
 	}
@@ -208,7 +208,7 @@ func TestSimulatorSavedHostile(t *testing.T) {
 	settled(t, s)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	text := s.Saved()
-	m, err := script.OpenMoment(text)
+	m, err := script.OpenMoment(text, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,12 +219,12 @@ func TestSimulatorSavedHostile(t *testing.T) {
 				continue
 			}
 			hash, length := s.runs[0].sim.Hash(), s.journal.Len()
-			if err := s.OpenMoment(bad.Text()); err != nil && (s.runs[0].sim.Hash() != hash || s.journal.Len() != length || s.problem != nil) {
+			if err := s.OpenMoment(bad.Text(), func() {}); err != nil && (s.runs[0].sim.Hash() != hash || s.journal.Len() != length || s.problem != nil) {
 				t.Errorf("%q in note %d: an error has changed the simulator", swap[1], note)
 			}
 			s.Undo()
 			s.Redo()
-			_ = s.OpenMoment(text)
+			_ = s.OpenMoment(text, func() {})
 			settled(t, s)
 		}
 	}

@@ -79,7 +79,7 @@ type savedRun struct {
 }
 
 // Moment returns the present run and the playhead as a short text; see Screen.
-func (s *State) Moment() string { return s.alone().Link() }
+func (s *State) Moment(rest func()) string { return s.alone().Link(rest) }
 
 // Saved returns every gesture in all branches; see Screen.
 func (s *State) Saved() string {
@@ -126,8 +126,8 @@ func sharedBytes(a, b string) int {
 }
 
 // OpenMoment takes up what Moment or Saved gave; see Screen.
-func (s *State) OpenMoment(text string) error {
-	_, n, err := moment.OpenMoment(text, screen)
+func (s *State) OpenMoment(text string, rest func()) error {
+	_, n, err := moment.OpenMoment(text, screen, rest)
 	if err != nil {
 		return err
 	}
@@ -137,6 +137,7 @@ func (s *State) OpenMoment(text string) error {
 	}
 	gestures := map[int]journal.Saved[simGesture]{}
 	for length := 0; len(n.List) > 0; {
+		rest()
 		var m savedRun
 		if json.Unmarshal([]byte(n.Text()), &m) != nil || !m.addTo(gestures, &length) {
 			return link.Damaged

@@ -185,7 +185,7 @@ func TestSimulatorHands(t *testing.T) {
 		t.Errorf("the load is %v, the target %d", s.Load(0), r.Target())
 	}
 	guest := NewState("append")
-	if err := guest.OpenMoment(s.Moment()); err != nil {
+	if err := guest.OpenMoment(s.Moment(func() {}), func() {}); err != nil {
 		t.Fatal(err)
 	}
 	other := NewState("deleteall")
