@@ -8,6 +8,8 @@ type EditorSource struct {
 
 	Looks   func(text string) string                                          // "FROM TO LOOK" per line, ascending
 	Suggest func(text string, at int, asked bool) (from int, list []Offering) // nothing: an empty list
+	Most    int                                                               // of units that the reader may write
+	Refused func(units int)                                                   // a change was left undone, because there would be so many
 	Changed func()                                                            // the reader changed the text: read it with Text on its turn
 	Run     func()                                                            // Enter
 	Mend    func()                                                            // Ctrl and the full stop

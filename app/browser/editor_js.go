@@ -47,6 +47,8 @@ func (e *Editor) take(module js.Value, opened func()) {
 			return offered(s.Suggest(args[0].String(), args[1].Int(), args[2].Bool()))
 		}),
 		"changed": e.function(func([]js.Value) any { e.dirty = true; s.Changed(); return nil }),
+		"most":    s.Most,
+		"refused": e.function(func(args []js.Value) any { s.Refused(args[0].Int()); return nil }),
 		"run":     e.function(func([]js.Value) any { s.Run(); return nil }),
 		"mend":    e.function(func([]js.Value) any { s.Mend(); return nil }),
 	})

@@ -60,12 +60,19 @@ var filterLooks = map[filter.TokenKind]string{
 	filter.TokenParen:        "ink-kw",
 }
 
+// maxInks is how many stretches of a text have a look of their own, some hundred
+// conditions. The rest has none: an element for each would hold the page up.
+const maxInks = 1000
+
 // FilterInk cuts a $filter into its words, also while it has an error. The
 // texts joined are the filter.
 func FilterInk(text string, wrong Wrong) []Ink {
 	var inks []Ink
 	at, key := 0, ""
 	for _, t := range filter.Tokens(text) {
+		if len(inks) >= maxInks {
+			break
+		}
 		if t.Start > at {
 			inks = append(inks, Ink{text[at:t.Start], ""})
 		}

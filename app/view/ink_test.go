@@ -74,3 +74,22 @@ func TestCaret(t *testing.T) {
 		}
 	})
 }
+
+// A filter at its bound has no more elements than a page can draw in one turn, and
+// its error has its mark also behind them.
+func TestInkOfLongFilter(t *testing.T) {
+	text := strings.Repeat("(", 60_000)
+	inks := FilterInk(text, Wrong{50_000, 50_001})
+	if joined(inks) != text || len(inks) > maxInks+4 {
+		t.Errorf("%d stretches, want at most %d, of the whole text", len(inks), maxInks+4)
+	}
+	marked := ""
+	for _, i := range inks {
+		if strings.Contains(i.Class, "ink-err") {
+			marked += i.Text
+		}
+	}
+	if marked != "(" {
+		t.Errorf("marked %d bytes, want 1", len(marked))
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/index"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -283,7 +284,7 @@ func (x *Page) rangeField(v *design.RangeView) app.UI {
 	return view.H("label.kf.kf--wide", view.Attr("for", rangeID),
 		view.T("span.muted", "$filter="),
 		view.H("input.field.mono;type=text;placeholder=no filter;spellcheck=false;autocomplete=off;aria-label=Filter of the range",
-			view.ID(rangeID),
+			view.ID(rangeID), view.Attr("maxlength", strconv.Itoa(filter.MaxLength)),
 			view.Flag("aria-invalid", v.Fault != nil),
 			x.On("change", rangeID, func(app.Context, app.Event) {
 				x.step(1, design.LastStep)

@@ -175,6 +175,7 @@ func (p *Page) ownKeysField() app.UI {
 	return view.H("div.own",
 		view.H("label", view.Attr("for", ownKeysID), view.Text("Your own keys, one per line, in the order that you mean")),
 		view.H("textarea.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(ownKeysID),
+			view.Attr("maxlength", strconv.Itoa(draft.MaxOwnKeys)),
 			view.Attr("rows", strconv.Itoa(keys.TypedKeys)),
 			p.On("input", "own-keys", func(app.Context, app.Event) { p.store.Keys.SetOwnKeys(browser.Field(ownKeysID)) }),
 		),

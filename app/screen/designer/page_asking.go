@@ -65,7 +65,7 @@ func (p *Page) filterEditor() app.UI {
 			ink,
 			view.H("textarea;rows=1;spellcheck=false;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=filter-err",
 				view.ID(filterID),
-				view.Flag("aria-invalid", fault != nil),
+				view.Flag("aria-invalid", fault != nil), view.Attr("maxlength", strconv.Itoa(filter.MaxLength)),
 				p.On("input", "filter/input", func(app.Context, app.Event) { p.store.Request.SetFilter(p.filterText()) }),
 				p.On("keydown", "filter/key", p.filterKey),
 			),
@@ -73,7 +73,8 @@ func (p *Page) filterEditor() app.UI {
 		),
 		p.selectField(),
 		view.H("label.top", view.T("span", "$top="),
-			view.H("input.field;type=text;inputmode=numeric;placeholder=none;autocomplete=off;aria-describedby=filter-err", view.ID(topID),
+			view.H("input.field;type=text;inputmode=numeric;placeholder=none;autocomplete=off;maxlength=20;aria-describedby=filter-err",
+				view.ID(topID),
 				view.Flag("aria-invalid", p.ui.badTop != ""), p.On("change", "top", p.changeTop))),
 		run,
 		view.H("p#filter-keys.ed__keys", app.If(p.ui.editor.Open(), editorKeys)),
@@ -109,6 +110,8 @@ func (p *Page) askingError(text string, fault *filter.Error) app.UI {
 	refusal := p.store.Request.RunError()
 	box := view.El("div#filter-err.ed__err")
 	switch {
+	case p.ui.badFilter != "":
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", p.ui.badFilter))
 	case fault != nil:
 		place := utf8.RuneCountInString(text[:min(fault.Offset, len(text))]) + 1
 		lines := []app.UI{view.Icon("circle-alert"), view.H("span",

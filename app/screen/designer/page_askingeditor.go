@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/filter"
 )
 
 // editorKeys says how the editor is worked and left without a mouse.
@@ -55,9 +56,19 @@ func (p *Page) openEditor(ctx app.Context) *browser.Editor {
 		Host: "filter-host", Field: filterID,
 		Looks:   view.Looks,
 		Suggest: p.suggestions,
-		Changed: later(func() { p.store.Request.SetFilter(p.filterText()) }),
-		Run:     later(p.run),
-		Mend:    later(p.mend),
+		Changed: later(func() {
+			p.ui.badFilter = ""
+			p.store.Request.SetFilter(p.filterText())
+		}),
+		Most: filter.MaxLength,
+		Refused: func(units int) {
+			later(func() {
+				p.ui.badFilter = "The $filter was left as it was, because it would have had " + view.Number(units) +
+					" characters. At most " + view.Number(filter.MaxLength) + " fit."
+			})()
+		},
+		Run:  later(p.run),
+		Mend: later(p.mend),
 	}, later(func() {}))
 }
 

@@ -28,8 +28,8 @@ func (p *Page) aside() app.UI {
 	}
 	columns := p.store.Rows.Columns()
 	inPartitionKey, inRowKey := p.store.Keys.Uses(draft.PartitionKey), p.store.Keys.Uses(draft.RowKey)
-	items := make([]app.UI, len(columns))
-	for i := range columns {
+	items := make([]app.UI, p.ui.unfold(p.store.Rows.Data(), len(columns)))
+	for i := range items {
 		c := &columns[i]
 		items[i] = p.column(i, c, slices.Contains(inPartitionKey, c.Name), slices.Contains(inRowKey, c.Name))
 	}
@@ -40,6 +40,24 @@ func (p *Page) aside() app.UI {
 		view.T("h2.fn-h", "Functions"),
 		view.H("div.fns", p.functions()...),
 	)
+}
+
+// columnsAtOnce is how many columns more are drawn in one turn of the page: the
+// elements of 250 at once would hold it up.
+const columnsAtOnce = 24
+
+// unfold returns how many of the columns of some data are drawn now. The panel is
+// drawn again until all are.
+func (u *surface) unfold(data *dataset.Dataset, all int) int {
+	if app.IsServer {
+		return all
+	}
+	if data != u.columnsOf {
+		u.columnsOf, u.columns = data, 0
+	}
+	u.columns = min(all, u.columns+columnsAtOnce)
+	u.deck.due[asidePanel] = u.columns < all
+	return u.columns
 }
 
 // column is one source column; it opens to insert, rename or retype it.
@@ -95,7 +113,7 @@ func (p *Page) columnSettings(i int, c *dataset.Column, key string) app.UI {
 		view.T("span.bad;role=status", misfits(c, p.store.Rows.Misfits(i))),
 		view.H("label", view.Attr("for", renameID), view.Text("Property name")),
 		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr(
-			"autocomplete", "off").
+			"autocomplete", "off").Attr("maxlength", strconv.Itoa(table.MaxNameLength+1)).
 			Aria("describedby", renameID+"-err").
 			OnChange(p.Handler(key+"rename", func(app.Context, app.Event) { p.rename(i) })),
 		view.H("span.bad;role=status", view.ID(renameID+"-err"), view.Text(p.ui.badName)),

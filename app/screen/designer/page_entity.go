@@ -1,6 +1,8 @@
 package designer
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -157,6 +159,7 @@ func (p *Page) valueFields(name string, now table.Value) app.UI {
 	fields := []app.UI{
 		view.H("span.pick", view.Around("select;aria-label=Type of the value", options, view.ID(typeID)), view.Icon("chevron-down", "ic--14")),
 		view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Value;aria-describedby=entity-bad", view.ID(valueID),
+			view.Attr("maxlength", strconv.Itoa(2*table.MaxStringLength)),
 			view.Flag("aria-invalid", p.ui.ledger.bad != ""), onKey),
 		view.H("button#entity-save.btn.btn--sm.btn--primary;type=button", view.Text("Save"), p.Click("entity-save", p.saveValue)),
 		view.H("button#entity-cancel.btn.btn--sm;type=button", view.Text("Cancel"), p.Click("entity-cancel",
@@ -164,7 +167,7 @@ func (p *Page) valueFields(name string, now table.Value) app.UI {
 	}
 	if name == "" {
 		fields = append([]app.UI{view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Name of the "+
-			"property;placeholder=Name", view.ID(nameID))}, fields...)
+			"property;placeholder=Name", view.ID(nameID), view.Attr("maxlength", strconv.Itoa(table.MaxNameLength+1)))}, fields...)
 	}
 	bad := view.H("p#entity-bad.ed__err", view.Flag("hidden", p.ui.ledger.bad == ""), view.Text(p.ui.ledger.bad))
 	return view.H("div.lg__f", append(fields, bad)...)

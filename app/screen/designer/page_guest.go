@@ -52,7 +52,7 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 func (p *Page) Renew(ctx app.Context) {
 	p.work.cancelReading()
 	p.store = p.tab.Work
-	p.ui.openColumn, p.ui.badName, p.ui.badTop = -1, "", ""
+	p.ui.openColumn, p.ui.badName, p.ui.badFilter, p.ui.badTop = -1, "", "", ""
 	p.ui.list, p.ui.menu, p.ui.plan, p.ui.planned = completion{}, slotMenu{}, model.PlanView{}, false
 	p.after(ctx)
 }

@@ -61,7 +61,7 @@ func (p *Page) fetchWanted(ctx app.Context) {
 func (p *Page) read(ctx app.Context, label string, size int, source func(browser.Reading) func(), then func([]byte)) {
 	p.work.cancelReading()
 	p.store.Incoming.Refuse(nil)
-	p.ui.badTop = ""
+	p.ui.badFilter, p.ui.badTop = "", ""
 	p.work.label, p.work.done, p.work.total = label, 0, size
 	finish := func(do func()) {
 		ctx.Dispatch(func(ctx app.Context) {

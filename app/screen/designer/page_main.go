@@ -14,6 +14,7 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/engine/dataset"
 )
 
 // IDs of elements that the page reaches for.
@@ -53,6 +54,7 @@ type surface struct {
 	badName    string           // why a new column name is refused
 	badTop     string           // why the $top as typed is refused
 	editing    int              // the key editor that had the focus last
+	badFilter  string           // why what was typed or pasted into the $filter is not taken
 	list       completion
 	menu       slotMenu
 	presets    presetPanel
@@ -65,8 +67,10 @@ type surface struct {
 	deciding   bool // the question about bad rows has had the focus
 	dropping   bool
 	deck       deck
-	cards      int  // how many of the cards are there
-	unfolding  bool // one more is on its way
+	cards      int              // how many of the cards are there
+	unfolding  bool             // one more is on its way
+	columns    int              // how many of the columns are there
+	columnsOf  *dataset.Dataset // of which data
 	planWidth  int
 	plan       model.PlanView // the last plan of a filter without an error
 	planned    bool

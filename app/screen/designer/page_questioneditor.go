@@ -54,7 +54,9 @@ func (p *Page) questionField(i int, id, label string, set func(*draft.Query, str
 func (p *Page) questionFilter(i int, s *score.Score) app.UI {
 	wrong := view.NoWrong
 	box := view.El("div#q-filter-err.ed__err")
-	if s.Fault != nil {
+	if bad := p.ui.score.badFilter; bad != "" {
+		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", bad))
+	} else if s.Fault != nil {
 		wrong = view.Wrong{From: s.Fault.Offset, To: s.Fault.End}
 		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.H("span",
 			view.T("b", "Character "+strconv.Itoa(place(s.Filter, s.Fault.Offset))+": "), view.Text(faultSentence(s.Fault)),
@@ -70,14 +72,24 @@ func (p *Page) questionFilter(i int, s *score.Score) app.UI {
 		view.H("div.ed",
 			view.H("pre.ed__ink;aria-hidden=true", view.Inked(view.FilterInk(s.Filter, wrong))...),
 			view.H("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err;spellcheck=false",
-				view.Flag("aria-invalid", s.Fault != nil),
-				p.On("input", "q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) {
-					p.store.Questions.EditQuestion(i, "$filter", true, func(q *draft.Query) { q.Filter = browser.Field("q-filter") })
-				}),
+				view.Flag("aria-invalid", s.Fault != nil || p.ui.score.badFilter != ""),
+				view.Attr("maxlength", strconv.Itoa(draft.MaxQuestionFilter+1)),
+				p.On("input", "q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) { typeFilter(p, i, browser.Field("q-filter")) }),
 			),
 		),
 		box, p.questionRepair(i, s), rests(s.Rests), p.barrierList("q", s.Barriers, true),
 	)
+}
+
+// typeFilter takes the $filter of a question as typed. One that is too long is left
+// as it was, and the field with it.
+func typeFilter(p *Page, i int, text string) {
+	if p.ui.score.badFilter = ""; len(text) > draft.MaxQuestionFilter {
+		p.ui.score.badFilter = "The $filter of this question was left as it was, because a question holds at most " +
+			view.Number(draft.MaxQuestionFilter) + " bytes of $filter."
+		return
+	}
+	p.store.Questions.EditQuestion(i, "$filter", true, func(q *draft.Query) { q.Filter = text })
 }
 
 // questionRepair is the button that mends the filter of a question.
@@ -119,7 +131,7 @@ func (p *Page) questionTop(i int) app.UI {
 // numberField is a field for a whole number that says what is wrong with it.
 func (p *Page) numberField(id, label, placeholder, bad, key string, take func(text string)) app.UI {
 	return view.H("label.sc__f.sc__n", view.T("span", label),
-		view.H("input.field;type=text;inputmode=numeric;autocomplete=off", view.ID(id), view.Attr("placeholder", placeholder),
+		view.H("input.field;type=text;inputmode=numeric;autocomplete=off;maxlength=20", view.ID(id), view.Attr("placeholder", placeholder),
 			view.Flag("aria-invalid", bad != ""),
 			p.On("input", key, func(app.Context, app.Event) { take(browser.Field(id)) }),
 		),

@@ -15,8 +15,9 @@ import (
 // scoreUI is what belongs to the scorecard on the page and not to the work:
 // which editor is open and what is typed there and not yet right.
 type scoreUI struct {
-	question    int // from 1, 0 for none
-	transaction int // from 1, 0 for none
+	question    int    // from 1, 0 for none
+	transaction int    // from 1, 0 for none
+	badFilter   string // why the $filter as typed is not taken
 	badTop      string
 	badTimes    string
 	focus       string // what gets the focus once it is drawn

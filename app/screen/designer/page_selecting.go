@@ -1,6 +1,8 @@
 package designer
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
@@ -19,7 +21,7 @@ const rivalPart = selectPart + 1
 func (p *Page) selectField() app.UI {
 	open := p.ui.list.open && p.ui.list.part == selectPart
 	field := view.El("input").ID(selectID).Attr("type", "text").Attr("placeholder", "every property").Spellcheck(false).Attr("autocomplete",
-		"off").Attr("autocapitalize", "off").Attr("autocorrect", "off").
+		"off").Attr("autocapitalize", "off").Attr("autocorrect", "off").Attr("maxlength", strconv.Itoa(draft.MaxSelect)).
 		Aria("autocomplete", "list").Aria("haspopup", "listbox").
 		OnInput(p.Handler("select/input", func(app.Context, app.Event) {
 			p.store.Hints.SetSelect(browser.Field(selectID))

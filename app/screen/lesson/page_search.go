@@ -32,8 +32,8 @@ func (s *search) OnMount(ctx app.Context) {
 func (s *search) Render() app.UI {
 	var field app.UI = view.T("p.muted", "The search starts with the engine.")
 	if !app.IsServer {
-		field = view.H("input.field;type=search;autocomplete=off;spellcheck=false;placeholder=A word, such as split;aria-label=Search lessons "+
-			"and terms", view.ID(searchID),
+		field = view.H("input.field;type=search;autocomplete=off;spellcheck=false;maxlength=200;placeholder=A word, such as split;"+
+			"aria-label=Search lessons and terms", view.ID(searchID),
 			s.On("input", "search", func(app.Context, app.Event) { s.text = browser.Field(searchID) }),
 		)
 	}

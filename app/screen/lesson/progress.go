@@ -7,8 +7,12 @@ import (
 	"github.com/keyrange/keyrange/lessons"
 )
 
-// maxDraft is how many commands of a step are kept as a draft.
-const maxDraft = 200
+// maxDraft is how many commands of a step are kept as a draft, maxLessonID how many
+// bytes name a lesson.
+const (
+	maxDraft    = 200
+	maxLessonID = 40
+)
 
 // lessonProgress is what is kept of a lesson on this device.
 type lessonProgress struct {
@@ -43,8 +47,12 @@ func readLessonBook(text string) (book Book, ok bool) {
 		return Book{}, false
 	}
 	for id, p := range book {
-		if p == nil {
+		if p == nil || len(id) > maxLessonID {
 			delete(book, id)
+			continue
+		}
+		for i, d := range p.Drafts {
+			p.Drafts[i].Commands = d.Commands[:min(len(d.Commands), maxDraft)]
 		}
 	}
 	return book, true

@@ -149,7 +149,8 @@ func (p *Page) rangeBox(ranges []sim.RangeState) app.UI {
 	}
 	return view.H("div.rbox",
 		view.T("p", rangeSentence(r)+"."),
-		view.H("label.ctl", view.Text("Split at"), view.H("input.field.mono;id=split-key;spellcheck=false;aria-label=Key to split at",
+		view.H("label.ctl", view.Text("Split at"), view.H("input.field.mono;id=split-key;spellcheck=false;maxlength=1024;"+
+			"aria-label=Key to split at",
 			view.Attr("value", run.MiddleOf(r.Number)))),
 		view.H("div.row",
 			view.H("button#split-range.btn.btn--sm;type=button", view.Icon("split"), view.Text("Split"), p.Click("split",

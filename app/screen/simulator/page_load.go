@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
@@ -59,6 +60,7 @@ func (p *Page) designCard(i int) app.UI {
 	problem := p.sim.Problem()
 	bad := problem != nil && problem.Design == i
 	field := view.H("input.field.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(id), view.Attr("value", d.Template),
+		view.Attr("maxlength", strconv.Itoa(keys.MaxTemplate+1)),
 		view.Attr("aria-label", "PartitionKey of "+d.Title), view.Flag("aria-invalid", bad), view.Attr("aria-describedby", id+"-err"),
 		p.On("change", id, func(app.Context, app.Event) { p.sim.SetTemplate(i, browser.Field(id)) }))
 	fault := view.El("p.ctl__err").ID(id + "-err").Hidden(!bad)
