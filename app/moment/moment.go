@@ -30,6 +30,14 @@ type Screen interface {
 // ones are cut off by programs on their way.
 const MaxLink = 2_000
 
+// FromFile says of a file what an error says of a link.
+func FromFile(err error) error {
+	if err == link.Damaged {
+		return link.Error("This file is damaged. A part of it may be missing.")
+	}
+	return err
+}
+
 // OpenMoment reads a text that must be of a screen.
 func OpenMoment(text, screen string, rest func()) (m script.Moment, n Notes, err error) {
 	m, err = script.OpenMoment(text, rest)

@@ -103,18 +103,22 @@ func (s *Dialog) arrive(ctx app.Context) {
 			s.refuse(link.TooLong.Error())
 			return
 		}
-		browser.Unhurried(func() { s.receive(data) })
+		filed := s.Tab.Filed && !linked
+		browser.Unhurried(func() { s.receive(data, filed) })
 	})
 }
 
 // receive checks a moment of the screen that is shown, and asks where that is
-// needed.
-func (s *Dialog) receive(data []byte) {
+// needed. filed says that it came in a file.
+func (s *Dialog) receive(data []byte, filed bool) {
 	if s.Tab.Visiting != nil {
 		s.Tab.Leave()
 		s.Tab.Here.Renew(s.Ctx)
 	}
 	g, err := s.Tab.Here.Receive(data)
+	if filed {
+		err = moment.FromFile(err)
+	}
 	switch {
 	case err != nil:
 		s.refuse(err.Error())

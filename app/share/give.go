@@ -101,7 +101,7 @@ func (s *Dialog) pick() {
 			s.Ctx.Dispatch(func(app.Context) { s.Guard(func() { browser.Unhurried(do) }) })
 		}
 		f.Read(browser.Reading{
-			Done:   func(data []byte) { tell(func() { s.Open(data) }) },
+			Done:   func(data []byte) { tell(func() { s.open(data, true) }) },
 			Failed: func(reason string) { tell(func() { s.refuse(reason) }) },
 		})
 	})
@@ -109,7 +109,10 @@ func (s *Dialog) pick() {
 
 // Open takes a link, a moment, work or a design, here or on the screen that it
 // belongs to.
-func (s *Dialog) Open(data []byte) {
+func (s *Dialog) Open(data []byte) { s.open(data, false) }
+
+// open is Open for what came in a file, or did not.
+func (s *Dialog) open(data []byte, filed bool) {
 	path, moment, err := MomentIn(s.Tab, data)
 	now := s.Tab.Here.Path()
 	switch {
@@ -118,9 +121,9 @@ func (s *Dialog) Open(data []byte) {
 	case err != nil:
 		s.refuse(err.Error())
 	case path == now:
-		s.receive(moment)
+		s.receive(moment, filed)
 	default:
-		s.Tab.Arriving = moment
+		s.Tab.Arriving, s.Tab.Filed = moment, filed
 		s.Ctx.Navigate(ui.Address(path))
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/engine/link"
 )
 
 // screensKept are the states of the step screens and of the simulator, as they
@@ -46,7 +47,11 @@ func (t *Tab) restore(name string, now func() moment.Screen) (why string) {
 	var err error
 	browser.Unhurried(func() { err = now().OpenMoment(text, browser.Rest) })
 	if err != nil {
-		return "Your saved steps cannot be opened here. They are kept until your next step. " + err.Error()
+		why := err.Error()
+		if err == link.Damaged {
+			why = "A part of them is damaged."
+		}
+		return "Your saved steps cannot be opened here. They are kept until your next step. " + why
 	}
 	t.Texts[name] = now().Saved() // the same, unless this site writes it in another way now
 	return ""

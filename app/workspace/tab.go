@@ -33,6 +33,7 @@ type Tab struct {
 	Visiting *Guest // the guest that is shown in place of the reader's own work, nil for none
 	Landing  string // the panel that comes into view once the page is whole
 	Arriving []byte // a moment that was opened on another screen than its own, and goes to that
+	Filed    bool   // it came in a file
 	Sharer   sharer // the dialog that is mounted, nil before the first
 
 	ctx     app.Context // of the page that is shown
