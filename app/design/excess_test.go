@@ -46,7 +46,7 @@ func TestExcess(t *testing.T) {
 			if err == nil || !strings.HasPrefix(err.Error(), "This link ") || p.Edit.Journal() != before {
 				t.Errorf("a link: got %v", err)
 			}
-			if tooMuch := err == link.TooLarge || err == link.TooLong; tooMuch != (len(c.file) > link.MaxText) {
+			if tooMuch := err == link.TooLarge || err == link.TooLong; tooMuch != (len(c.file) > 64<<10) {
 				t.Errorf("a link that holds %d bytes: got %v", len(c.file), err)
 			}
 		})

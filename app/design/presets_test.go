@@ -1,9 +1,11 @@
 package design
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
@@ -38,6 +40,7 @@ func TestPresetsOverExamples(t *testing.T) {
 			if d.PartitionKey != s.PartitionKey || d.RowKey != s.RowKey {
 				t.Errorf("the design is %q, %q", d.PartitionKey, d.RowKey)
 			}
+			hasLink(t, p)
 			roles := p.Presets.Roles(s, nil)
 			fit, ok := p.Presets.Fitted(s, roles)
 			if !ok || fit.PartitionKey != s.PartitionKey || fit.RowKey != s.RowKey {
@@ -102,5 +105,31 @@ func TestPresetOverOtherData(t *testing.T) {
 	copies, _ := draft.PresetByID("two-copies")
 	if _, ok := p.Presets.Fitted(copies, p.Presets.Roles(copies, nil)); ok {
 		t.Error("two copies fit data that have none")
+	}
+}
+
+// Every sample as it comes has a link that fits and opens.
+func TestEverySampleHasALink(t *testing.T) {
+	for _, s := range append(slices.Clone(draft.Samples()), draft.Examples()...) {
+		data, made := s.Made()
+		var err error
+		if !made {
+			data, err = sampleData(s)
+		}
+		if err != nil {
+			t.Skip(err)
+		}
+		p := New(0)
+		p.Incoming.Open(s, data)
+		p.Advance(always)
+		hasLink(t, p)
+	}
+}
+
+func hasLink(t *testing.T, p *Playground) {
+	t.Helper()
+	text := p.Moment(false, moment.MaxLink, func() {})
+	if err := New(1).OpenMoment([]byte(text), func() {}); text == "" || err != nil {
+		t.Errorf("%s: a link of %d characters: %v", p.Edit.Title(), len(text), err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
@@ -293,5 +294,20 @@ func TestPaceIsMeasured(t *testing.T) {
 	fast := frames(1200, 16_000)
 	if got := s.Pace(); fast < 990 || got < 900 {
 		t.Errorf("at 60 frames a second again %d thousandths are told, the playhead made %d", got, fast)
+	}
+}
+
+// Every preset has a link that fits and opens.
+func TestEveryPresetHasALink(t *testing.T) {
+	for _, p := range sim.Presets() {
+		s := NewState(p.Name)
+		s.SeekRun(30 * sim.Second)
+		text := s.Moment(func() {})
+		if text == "" || len(text) > moment.MaxLink {
+			t.Errorf("%s: a link of %d characters", p.Name, len(text))
+		}
+		if err := NewState(FirstPreset).OpenMoment(text, func() {}); err != nil {
+			t.Errorf("%s: %v", p.Name, err)
+		}
 	}
 }
