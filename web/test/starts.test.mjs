@@ -1,3 +1,4 @@
 import "./blocked.mjs";
 import "./odd.mjs";
 import "./offline.mjs";
+import "./hostile.mjs";
