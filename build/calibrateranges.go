@@ -1,6 +1,9 @@
 package main
 
-import "github.com/keyrange/keyrange/engine/sim"
+import (
+	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
+)
 
 // behaviours are the measures of what no figure shows, by their names in the
 // study.
@@ -33,7 +36,7 @@ func preset(name string, seed uint64) *sim.Simulation {
 // firstSplit is when an overloaded range is first split.
 func firstSplit(seed uint64) float64 {
 	s := preset("guid", seed)
-	for at := sim.Minute; at <= sim.Hour; at += sim.Minute {
+	for at := clock.Minute; at <= clock.Hour; at += clock.Minute {
 		s.Run(at)
 		for _, n := range s.Notes() {
 			if n.Kind == sim.SplitNote {
@@ -64,9 +67,9 @@ func newTableOf(seed uint64) newTable {
 		d := now.Sub(&before)
 		return float64(d.Throttled) / float64(max(1, d.Sent))
 	}
-	first := share(0, 5*sim.Minute)
-	n.ratio = share(40*sim.Minute, 45*sim.Minute) / first
-	least, most := sim.Hour, int64(0)
+	first := share(0, 5*clock.Minute)
+	n.ratio = share(40*clock.Minute, 45*clock.Minute) / first
+	least, most := clock.Hour, int64(0)
 	for _, note := range s.Notes() {
 		if note.Kind == sim.OnlineNote {
 			least, most = min(least, note.For), max(most, note.For)
@@ -92,7 +95,7 @@ func bins(s *sim.Simulation, length, end int64) []float64 {
 
 func bestAppend(seed uint64) float64 {
 	best := 0.0
-	for _, rate := range bins(preset("append", seed), 5*sim.Minute, sim.Hour) {
+	for _, rate := range bins(preset("append", seed), 5*clock.Minute, clock.Hour) {
 		best = max(best, rate)
 	}
 	return best
@@ -110,17 +113,17 @@ func afterSeason(seed uint64) float64 {
 func scanned(count func(sim.Totals) uint64) func(uint64) float64 {
 	return func(seed uint64) float64 {
 		s := preset("deleteall", seed)
-		s.Run(5 * sim.Minute)
+		s.Run(5 * clock.Minute)
 		return float64(count(s.Total()))
 	}
 }
 
 func accountRate(seed uint64) float64 {
 	s := preset("account", seed)
-	return bins(s, sim.Minute, 5*sim.Minute)[4]
+	return bins(s, clock.Minute, 5*clock.Minute)[4]
 }
 
 func relieved(seed uint64) float64 {
-	rates := bins(preset("noisy", seed), 2*sim.Minute, 30*sim.Minute)
+	rates := bins(preset("noisy", seed), 2*clock.Minute, 30*clock.Minute)
 	return rates[len(rates)-1] / rates[1]
 }

@@ -26,8 +26,11 @@ var allowed = map[string][]string{
 	"engine/partition":        {"engine/table", "engine/trace"},
 	"engine/query":            {"engine/filter", "engine/table", "engine/trace"},
 	"engine/keys":             {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
-	"engine/sim":              {"engine/keys", "engine/partition", "engine/table", "engine/trace"},
-	"engine/study":            {"engine/sim", "engine/sim/demand"},
+	"engine/sim/random":       {},
+	"engine/sim/clock":        {},
+	"engine/sim/demand":       {"engine/sim/clock", "engine/sim/random", "engine/keys", "engine/table", "engine/trace"},
+	"engine/sim":              {"engine/sim/demand", "engine/sim/clock", "engine/sim/random", "engine/keys", "engine/partition", "engine/table", "engine/trace"},
+	"engine/study":            {simRooms},
 	"engine/client":           {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":             {"engine/wire/rule", "engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire/rule":        {},
@@ -35,10 +38,10 @@ var allowed = map[string][]string{
 	"engine/blob":             {"engine/table", "engine/trace"},
 	"engine/snippet":          {},
 	"engine/link":             {},
-	"engine/script/command":   {"engine/client", "engine/sim", "engine/query", "engine/filter", "engine/table"},
-	"engine/script/simulated": {"engine/script/command", "engine/sim", "engine/partition", "engine/table"},
+	"engine/script/command":   {"engine/client", simRooms, "engine/query", "engine/filter", "engine/table"},
+	"engine/script/simulated": {"engine/script/command", simRooms, "engine/partition", "engine/table"},
 	"engine/script": {"engine/script/command", "engine/script/simulated", "engine/link", "engine/journal",
-		"engine/wire", "engine/client", "engine/sim", "engine/query", "engine/keys", "engine/queue", "engine/blob",
+		"engine/wire", "engine/client", simRooms, "engine/query", "engine/keys", "engine/queue", "engine/blob",
 		"engine/dataset", "engine/table", "engine/trace"},
 	"engine/script/schedule": {"engine/script", "engine/script/command", "engine/client", "engine/table"},
 	"lessons": {
@@ -84,7 +87,7 @@ var allowed = map[string][]string{
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
-	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", "engine/sim", "engine/partition", "engine/keys", "engine/dataset"},
+	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset"},
 	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 
@@ -95,6 +98,7 @@ var free = []string{"engine/hash", "engine/text"}
 // The rooms that several others may import, as one entry each.
 const (
 	scriptRooms = "engine/script engine/script/command engine/script/simulated engine/link"
+	simRooms    = "engine/sim engine/sim/demand engine/sim/clock"
 	engineRooms = "engine/"
 	lessonRooms = "lessons/"
 	belowShare  = "app/workspace app/ui app/example app/view app/moment " + designRooms + " app/browser"

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // simReport is what a run comes to: the figures that the page shows too.
@@ -80,8 +81,8 @@ func newReport(s *sim.Simulation, c sim.Scenario) *simReport {
 	r := &simReport{Name: c.Name, Seed: c.Seed, Template: c.Template, Seconds: seconds(c.Span), Skipped: s.Skipped(),
 		Minutes: []simRow{}, Notes: []simNote{}}
 	before := s.Total()
-	for from := int64(0); from < c.Span; from += sim.Minute {
-		s.Run(min(from+sim.Minute, c.Span))
+	for from := int64(0); from < c.Span; from += clock.Minute {
+		s.Run(min(from+clock.Minute, c.Span))
 		now := s.Total()
 		part := now.Sub(&before)
 		r.Minutes = append(r.Minutes, row(s, from, &part))
@@ -99,14 +100,14 @@ func newReport(s *sim.Simulation, c sim.Scenario) *simReport {
 	return r
 }
 
-func seconds(micros int64) float64 { return float64(micros) / float64(sim.Second) }
+func seconds(micros int64) float64 { return float64(micros) / float64(clock.Second) }
 
 func row(s *sim.Simulation, from int64, t *sim.Totals) simRow {
 	refused := map[string]uint64{}
 	for why, n := range t.Refused {
 		refused[sim.Cause(why).Name()] = n
 	}
-	ms := func(permil uint64) float64 { return float64(t.Latency.Quantile(permil)) / float64(sim.Millisecond) }
+	ms := func(permil uint64) float64 { return float64(t.Latency.Quantile(permil)) / float64(clock.Millisecond) }
 	return simRow{
 		From: seconds(from), Sent: t.Sent, Done: t.Done, Entities: t.Entities, Throttled: t.Throttled, Unavailable: t.Unavailable,
 		AccountThrottled: t.AccountThrottled, Refused: refused, InFlight: t.InFlight, Failed: t.Failed, Billed: t.Billed(), Pages: t.Pages,

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 func answer(reason sim.Reason, refused sim.Refusals) *sim.Answer {
-	return &sim.Answer{From: 60 * sim.Second, Reason: reason, Refused: refused, Operations: 20, RangeLoad: 990, ServerLoad: 500, OnServer: 1, TableRanges: 1,
-		Range: 7, Server: 1, FailedServer: 5, Crowd: 3, CrowdShare: 850, Neighbour: "user000007", Away: 75 * sim.Second, Pattern: sim.Even, Params: sim.Defaults()}
+	return &sim.Answer{From: 60 * clock.Second, Reason: reason, Refused: refused, Operations: 20, RangeLoad: 990, ServerLoad: 500, OnServer: 1, TableRanges: 1,
+		Range: 7, Server: 1, FailedServer: 5, Crowd: 3, CrowdShare: 850, Neighbour: "user000007", Away: 75 * clock.Second, Pattern: sim.Even, Params: sim.Defaults()}
 }
 
 // Each reason has a title and a sentence of its own that name what is to blame.
@@ -104,7 +105,7 @@ func TestPeriod(t *testing.T) {
 	for _, c := range []struct {
 		low, high int64
 		want      string
-	}{{5 * sim.Minute, 10 * sim.Minute, "5 to 10 min"}, {20 * sim.Second, 20 * sim.Second, "20 s"}, {90 * sim.Second, 10 * sim.Minute, "90 s to 10 min"}} {
+	}{{5 * clock.Minute, 10 * clock.Minute, "5 to 10 min"}, {20 * clock.Second, 20 * clock.Second, "20 s"}, {90 * clock.Second, 10 * clock.Minute, "90 s to 10 min"}} {
 		if got := Period(c.low, c.high); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}

@@ -4,14 +4,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"github.com/keyrange/keyrange/engine/sim"
 )
 
 // Clock writes a moment of virtual time: 02:14, or 1:02:14 from an hour on.
 func Clock(micros int64) string {
-	s := micros / sim.Second
+	s := micros / clock.Second
 	text := two(s/60%60) + ":" + two(s%60)
 	if s >= 3600 {
 		text = strconv.FormatInt(s/3600, 10) + ":" + text
@@ -28,7 +27,7 @@ func two(n int64) string {
 
 // Span writes a length of virtual time in its largest unit: 38 s, 16 min, 1.5 h.
 func Span(micros int64) string {
-	s := micros / sim.Second
+	s := micros / clock.Second
 	switch {
 	case s < 120:
 		return strconv.FormatInt(s, 10) + " s"

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/random"
 )
 
@@ -29,8 +30,8 @@ func TestAppendIsOneRange(t *testing.T) {
 		c := scenarioOf(t, name)
 		c.Seed = seedOf(t)
 		s := must(t, c)
-		bins := entitiesOf(s, 15*Second, 40*Minute)
-		limit := float64(Second) / float64(c.Params.InsertBase+c.Params.InsertEach)
+		bins := entitiesOf(s, 15*clock.Second, 40*clock.Minute)
+		limit := float64(clock.Second) / float64(c.Params.InsertBase+c.Params.InsertEach)
 		for i, n := range bins {
 			if rate := float64(n) / 15; rate > 1.02*limit {
 				t.Errorf("%s: %v entities per second in piece %d, one range can take %v", name, rate, i, limit)
@@ -62,7 +63,7 @@ func TestGuard(t *testing.T) {
 		scenario.Params.Guard = true
 		scenario.Params.Teach()
 		s := must(t, scenario)
-		s.Run(3 * Minute)
+		s.Run(3 * clock.Minute)
 		total := s.Total()
 		if (total.Splits > 0) != c.splits || !c.splits && total.NoSplits == 0 {
 			t.Errorf("%s: got %d splits and %d refused, want splits: %v", c.preset, total.Splits, total.NoSplits, c.splits)
@@ -79,8 +80,8 @@ func TestBuckets(t *testing.T) {
 		c.Template = template
 		c.Params.Manager = false
 		s := must(t, c)
-		s.Run(10 * Second)
-		n := entitiesOf(s, 20*Second, 30*Second)[0]
+		s.Run(10 * clock.Second)
+		n := entitiesOf(s, 20*clock.Second, 30*clock.Second)[0]
 		if n < last*99/100 {
 			t.Errorf("%s: %d entities, fewer buckets gave %d", template, n, last)
 		}
@@ -99,8 +100,8 @@ func TestSaturation(t *testing.T) {
 		c := scenarioOf(t, "single")
 		c.Groups = []Group{{"clients", clients(Insert, vms, 10, 100)}}
 		s := must(t, c)
-		s.Run(30 * Second)
-		n := entitiesOf(s, 2*Minute, 150*Second)[0]
+		s.Run(30 * clock.Second)
+		n := entitiesOf(s, 2*clock.Minute, 150*clock.Second)[0]
 		if n < best*98/100 {
 			t.Errorf("%d VMs: %d entities, fewer gave %d", vms, n, best)
 		}
@@ -117,9 +118,9 @@ func TestAccountLimit(t *testing.T) {
 		total := s.Total()
 		return int64(total.SentEntities - total.AccountThrottled - total.InFlight)
 	}
-	for at := Second; at <= 40*Second; at += Second {
+	for at := clock.Second; at <= 40*clock.Second; at += clock.Second {
 		s.Run(at)
-		if got, most := admitted(), 5000*(at/Second+1); got > most {
+		if got, most := admitted(), 5000*(at/clock.Second+1); got > most {
 			t.Fatalf("after %s: %d entities got through, at most %d may", span(at), got, most)
 		}
 	}
@@ -133,7 +134,7 @@ func TestAccountLimit(t *testing.T) {
 func TestScan(t *testing.T) {
 	c := scenarioOf(t, "deleteall")
 	s := must(t, c)
-	s.Run(5 * Minute)
+	s.Run(5 * clock.Minute)
 	total := s.Total()
 	if stored := total.Inserted - total.Deleted; total.Scanned != stored || stored != 6000 || total.Pages != 12 || total.Empty != 4 {
 		t.Errorf("got %d entities on %d pages, %d of them empty, and %d stored; want 6,000 on 12, 4 empty", total.Scanned, total.Pages, total.Empty, stored)
@@ -191,17 +192,17 @@ func TestStore(t *testing.T) {
 // A failed server's ranges come back on others within the time that a move takes.
 func TestFailure(t *testing.T) {
 	s := must(t, scenarioOf(t, "failure"))
-	s.Run(3*Minute + Second)
+	s.Run(3*clock.Minute + clock.Second)
 	if m := s.Map(); slices.Contains(serversOf(m.Len(), m.Server), 5) {
 		t.Error("a range is still on the server that failed")
 	}
 	before := s.Total()
-	s.Run(3*Minute + 21*Second)
+	s.Run(3*clock.Minute + 21*clock.Second)
 	after := s.Total()
 	if after.Unavailable == before.Unavailable {
 		t.Error("nobody noticed")
 	}
-	s.Run(4 * Minute)
+	s.Run(4 * clock.Minute)
 	if last := s.Total(); last.Unavailable != after.Unavailable {
 		t.Errorf("%d requests were refused after all ranges were back", last.Unavailable-after.Unavailable)
 	}
@@ -219,10 +220,10 @@ func TestSentences(t *testing.T) {
 	c := scenarioOf(t, "users")
 	c.Params.Teach()
 	c.Groups = []Group{{"clients", arrivals(Insert, 6000, Wait)}}
-	c.Commands = []Command{{At: 50 * Second, Do: KillServer, Server: 0}, {At: 60 * Second, Do: SplitAt, Key: "user050000"}, {At: 70 * Second, Do: ReviveServer},
-		{At: 80 * Second, Do: SetLoad, Load: arrivals(Insert, 5, Wait)}}
+	c.Commands = []Command{{At: 50 * clock.Second, Do: KillServer, Server: 0}, {At: 60 * clock.Second, Do: SplitAt, Key: "user050000"}, {At: 70 * clock.Second, Do: ReviveServer},
+		{At: 80 * clock.Second, Do: SetLoad, Load: arrivals(Insert, 5, Wait)}}
 	s := must(t, c)
-	s.Run(6 * Minute)
+	s.Run(6 * clock.Minute)
 	kinds := map[NoteKind]bool{}
 	for _, n := range s.Notes() {
 		text := s.Sentence(n)

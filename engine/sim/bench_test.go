@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/random"
 )
 
@@ -12,7 +13,7 @@ import (
 func spread64() Scenario {
 	c, _ := FromPreset("failure")
 	c.Commands = nil
-	c.Span = Hour
+	c.Span = clock.Hour
 	return c
 }
 
@@ -27,10 +28,10 @@ func BenchmarkRequests(b *testing.B) {
 		name     string
 		scenario Scenario
 		step     int64
-	}{{"64 ranges", spread64(), Second}, {"one range", append1, Second}, {"160 ranges", busy, Second}, {"batches", batch, 20 * Second}} {
+	}{{"64 ranges", spread64(), clock.Second}, {"one range", append1, clock.Second}, {"160 ranges", busy, clock.Second}, {"batches", batch, 20 * clock.Second}} {
 		b.Run(c.name, func(b *testing.B) {
 			s := must(b, c.scenario)
-			s.Run(10 * Second)
+			s.Run(10 * clock.Second)
 			before := s.Total().Sent
 			b.ReportAllocs()
 			for b.Loop() {
@@ -47,7 +48,7 @@ func BenchmarkFrame(b *testing.B) {
 	c := spread64()
 	c.Ranges = 160
 	s := must(b, c)
-	s.Run(20 * Second)
+	s.Run(20 * clock.Second)
 	buffer := s.AppendFrame(nil)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -59,12 +60,12 @@ func BenchmarkFrame(b *testing.B) {
 // BenchmarkSeek goes to a random moment of an hour at 5,150 requests per second.
 func BenchmarkSeek(b *testing.B) {
 	s := must(b, spread64())
-	s.Run(Hour)
+	s.Run(clock.Hour)
 	draw := random.Stream(1)
 	worst := int64(0)
 	for b.Loop() {
 		before := b.Elapsed()
-		s.SeekTo(int64(random.Bounded(draw.Next(), uint64(Hour))))
+		s.SeekTo(int64(random.Bounded(draw.Next(), uint64(clock.Hour))))
 		worst = max(worst, (b.Elapsed() - before).Milliseconds())
 	}
 	b.ReportMetric(float64(worst), "ms-worst")
@@ -77,7 +78,7 @@ func BenchmarkHour(b *testing.B) {
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		s := must(b, spread64())
-		s.Run(Hour)
+		s.Run(clock.Hour)
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/(1<<20), "MB-kept")
@@ -89,9 +90,9 @@ func BenchmarkHour(b *testing.B) {
 // are kept aside.
 func TestAllocations(t *testing.T) {
 	s := must(t, spread64())
-	s.Run(20 * Second)
+	s.Run(20 * clock.Second)
 	s.past.every = 1 << 40
-	if n := testing.AllocsPerRun(5, func() { s.Run(s.Now() + Second) }); n > 0 {
+	if n := testing.AllocsPerRun(5, func() { s.Run(s.Now() + clock.Second) }); n > 0 {
 		t.Errorf("got %v allocations in a second of virtual time, want 0", n)
 	}
 	buffer := s.AppendFrame(nil)

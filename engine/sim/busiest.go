@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/clock"
+
 // offers counts the entities that each PartitionKey was offered in the present
 // second of virtual time, so that a partition over its target is found whatever
 // else shares its range or its row of the heat map.
@@ -39,7 +41,7 @@ func (o *offers) forget() {
 func (o *offers) add(now int64, key uint64, n uint32) uint32 {
 	if now >= o.end {
 		o.forget()
-		o.end = (now/Second + 1) * Second
+		o.end = (now/clock.Second + 1) * clock.Second
 	}
 	s := o.find(key)
 	if s.mark != o.mark {
@@ -87,7 +89,7 @@ func (s *state) offered(m *model, place int, q *request) {
 		c.Reads[q.row] += n
 		part.Reads += n
 	}
-	most := m.offers.add(s.now, q.key, n)
+	most := m.offers.add(s.clock.Now, q.key, n)
 	c.Peak[q.row] = max(c.Peak[q.row], most)
 	if int64(most) > s.params.PartitionTarget && !m.offers.over {
 		m.offers.over = true

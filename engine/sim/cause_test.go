@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // observer derives the cause of every refused request from the model's state
@@ -28,7 +30,7 @@ type observer struct {
 
 // observe begins before the first request of an account whose limit holds.
 func observe(t *testing.T, s *Simulation) *observer {
-	o := &observer{t: t, s: s, lost: map[uint32]bool{}, rows: map[uint8]*Refusals{}, bucket: s.state.params.AccountLimit * Second, filled: s.Now()}
+	o := &observer{t: t, s: s, lost: map[uint32]bool{}, rows: map[uint8]*Refusals{}, bucket: s.state.params.AccountLimit * clock.Second, filled: s.Now()}
 	s.model.refused = o.refused
 	return o
 }
@@ -113,13 +115,13 @@ func (o *observer) cause(q *request, at int64) Cause {
 func (o *observer) pay(n, at int64) bool {
 	limit := o.s.state.params.AccountLimit
 	o.bucket += (at - o.filled) * limit
-	if o.filled = at; o.bucket > limit*Second {
-		o.bucket = limit * Second
+	if o.filled = at; o.bucket > limit*clock.Second {
+		o.bucket = limit * clock.Second
 	}
-	if o.bucket < n*Second {
+	if o.bucket < n*clock.Second {
 		return false
 	}
-	o.bucket -= n * Second
+	o.bucket -= n * clock.Second
 	return true
 }
 
@@ -146,19 +148,19 @@ func (o *observer) remember() {
 // step goes on by one event, or by the commands that come before it.
 func (o *observer) step() {
 	s := o.s.state
-	e := s.queue.heap[0]
+	e := s.clock.First()
 	o.arriving = none
-	if next := s.commands; next < len(o.s.commands) && o.s.commands[next].At < e.time() {
+	if next := s.commands; next < len(o.s.commands) && o.s.commands[next].At < e.Time() {
 		o.command(next)
 		return
 	}
-	if e.kind() == arriveEvent {
-		o.arriving = e.b()
-		o.want = o.cause(&s.requests[e.b()], e.time())
-	} else if o.dropping(e.kind()) {
+	if e.Kind() == clock.Arrive {
+		o.arriving = e.Detail()
+		o.want = o.cause(&s.requests[e.Detail()], e.Time())
+	} else if o.dropping(e.Kind()) {
 		o.remember()
 	}
-	o.s.RunBudget(e.time(), 1)
+	o.s.RunBudget(e.Time(), 1)
 	for uid := range o.lost {
 		for i := range s.ranges {
 			if s.ranges[i].uid == uid && s.ranges[i].phase == Online {
@@ -170,12 +172,12 @@ func (o *observer) step() {
 
 // dropping reports whether an event can drop what waits: when a range leaves its
 // server.
-func (o *observer) dropping(k kind) bool {
-	if k == pauseEvent || k == tickEvent || k == onlineEvent {
+func (o *observer) dropping(k clock.Kind) bool {
+	if k == clock.Pause || k == clock.Tick || k == clock.Online {
 		return true
 	}
 	for i := range o.s.state.ranges {
-		if k == coreEvent || k == logEvent {
+		if k == clock.Core || k == clock.Log {
 			if o.s.state.ranges[i].phase == Draining {
 				return true
 			}
@@ -200,8 +202,8 @@ func (o *observer) command(first int) {
 		}
 	}
 	for _, c := range o.s.commands[first:s.commands] {
-		if limit := s.params.AccountLimit * Second; c.Do == SetAccount {
-			o.bucket, o.filled = limit, s.now
+		if limit := s.params.AccountLimit * clock.Second; c.Do == SetAccount {
+			o.bucket, o.filled = limit, s.clock.Now
 		} else if c.Do == SetTargets {
 			o.bucket = min(o.bucket, limit)
 		}
@@ -291,10 +293,10 @@ func TestCauses(t *testing.T) {
 		t.Run(p.Name, func(t *testing.T) {
 			c := causeSpans[p.Name]
 			s := must(t, scenarioOf(t, p.Name))
-			s.Run(c.from*Second - 1)
+			s.Run(c.from*clock.Second - 1)
 			before, heat := s.Total(), recordedBy(s)
 			o := observe(t, s)
-			for s.Now() < c.to*Second && o.faults == 0 {
+			for s.Now() < c.to*clock.Second && o.faults == 0 {
 				o.step()
 			}
 			o.agree(&before, &heat)

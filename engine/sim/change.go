@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/partition"
+import (
+	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/clock"
+)
 
 // seams are the places at which a test breaks the model, to see that Check and
 // the other tests notice.
@@ -22,7 +25,7 @@ var seams = struct {
 func (s *state) drain(m *model, index int32, change Change) {
 	s.unready(index)
 	r := &s.ranges[index]
-	r.phase, r.change, r.since, r.until = Draining, change, s.now, 0
+	r.phase, r.change, r.since, r.until = Draining, change, s.clock.Now, 0
 	r.meter.trying = false
 	s.drained(m, index)
 }
@@ -46,8 +49,8 @@ func (s *state) drained(m *model, index int32) {
 // standStill waits for the pause that a split or merge takes.
 func (s *state) standStill(r *rangeState, index int32) {
 	r.epoch++
-	r.until = s.now + s.params.Pause
-	s.queue.push(r.until, pack(pauseEvent, index, int32(r.epoch)))
+	r.until = s.clock.Now + s.params.Pause
+	s.clock.Push(r.until, clock.Pack(clock.Pause, index, int32(r.epoch)))
 }
 
 func (s *state) beginSplit(m *model, index int32, cut uint64) {
@@ -119,7 +122,7 @@ func (t *meter) halve(right *meter) {
 
 // settle ends a change.
 func (s *state) settle(r *rangeState) {
-	r.phase, r.change, r.since, r.until, r.lostBy = Online, NoChange, s.now, 0, none
+	r.phase, r.change, r.since, r.until, r.lostBy = Online, NoChange, s.clock.Now, 0, none
 	r.epoch++
 }
 
@@ -138,11 +141,11 @@ func (s *state) leave(m *model, index int32) {
 		r.target = s.coolest(none)
 	}
 	r.server = r.target
-	r.phase, r.since = Offline, s.now
+	r.phase, r.since = Offline, s.clock.Now
 	r.epoch++
-	r.until = s.now + s.decide.Between(s.params.OfflineLow, s.params.OfflineHigh)
-	s.queue.push(r.until, pack(onlineEvent, index, int32(r.epoch)))
-	m.note(s, Note{Kind: OfflineNote, Range: r.uid, Server: r.server, Key: r.Low, For: r.until - s.now})
+	r.until = s.clock.Now + s.decide.Between(s.params.OfflineLow, s.params.OfflineHigh)
+	s.clock.Push(r.until, clock.Pack(clock.Online, index, int32(r.epoch)))
+	m.note(s, Note{Kind: OfflineNote, Range: r.uid, Server: r.server, Key: r.Low, For: r.until - s.clock.Now})
 }
 
 // evict refuses all requests that wait at a range.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Check verifies what always holds of a run's state and returns the first thing
@@ -28,7 +29,7 @@ func (s *Simulation) Check() error {
 		c.tiles, c.requestsLie, c.stores, c.acknowledged, c.conserved, c.serversAgree, c.limits, c.scheduled,
 	} {
 		if err := check(); err != nil {
-			return fmt.Errorf("at %d: %w", s.state.now, err)
+			return fmt.Errorf("at %d: %w", s.state.clock.Now, err)
 		}
 	}
 	return nil
@@ -152,11 +153,11 @@ func (c *checker) conserved() error {
 			live++
 		}
 	}
-	for _, e := range c.queue.heap {
-		switch e.kind() {
-		case arriveEvent:
+	for _, e := range c.clock.Waiting() {
+		switch e.Kind() {
+		case clock.Arrive:
 			arriving++
-		case resendEvent:
+		case clock.Resend:
 			resending++
 		}
 	}

@@ -3,6 +3,8 @@ package sim
 import (
 	"runtime"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // effort is how many set-ups are made and how far each goes. In WebAssembly, where
@@ -18,7 +20,7 @@ func effort() (setUps, events int) {
 // walk runs a set-up and checks after every event. It returns the first fault.
 func walkChecked(s *Simulation, events int) error {
 	for range events {
-		if s.RunBudget(MaxTime, 1) == 0 {
+		if s.RunBudget(clock.MaxTime, 1) == 0 {
 			return nil
 		}
 		if err := s.Check(); err != nil {

@@ -1,6 +1,10 @@
 package sim
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
+)
 
 func (c *checker) serversAgree() error {
 	for i := range c.servers {
@@ -53,7 +57,7 @@ func (c *checker) limits() error {
 		return fmt.Errorf("there are %d ranges, at most %d are allowed", len(c.order), p.HighWatermark)
 	case c.splits > p.SplitsPerTick:
 		return fmt.Errorf("%d splits began in one tick, at most %d are allowed", c.splits, p.SplitsPerTick)
-	case c.tokens < 0 || c.tokens > p.AccountLimit*Second:
+	case c.tokens < 0 || c.tokens > p.AccountLimit*clock.Second:
 		return fmt.Errorf("the account may do %d millionths of an entity", c.tokens)
 	}
 	return nil
@@ -61,19 +65,19 @@ func (c *checker) limits() error {
 
 // scheduled counts the events that each range waits for.
 func (c *checker) scheduled() error {
-	for _, e := range c.queue.heap {
-		if e.kind() < coreEvent || e.kind() == tickEvent || e.kind() == arrivalEvent || c.ranges[e.a()].epoch != uint32(e.b()) {
+	for _, e := range c.clock.Waiting() {
+		if e.Kind() < clock.Core || e.Kind() == clock.Tick || e.Kind() == clock.Arrival || c.ranges[e.Index()].epoch != uint32(e.Detail()) {
 			continue
 		}
-		d := &c.due[e.a()]
-		switch e.kind() {
-		case coreEvent:
+		d := &c.due[e.Index()]
+		switch e.Kind() {
+		case clock.Core:
 			d.core++
-		case logEvent:
+		case clock.Log:
 			d.log++
-		case pauseEvent:
+		case clock.Pause:
 			d.still++
-		case onlineEvent:
+		case clock.Online:
 			d.online++
 		}
 	}

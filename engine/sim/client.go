@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/sim/random"
+import (
+	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/random"
+)
 
 // send begins a thread's next operation.
 func (s *state) send(m *model, index int32) {
@@ -31,7 +34,7 @@ func (s *state) arrival(m *model, index int32, epoch int32) {
 		return
 	}
 	draw := random.Of(s.seed, t.id, t.count)
-	gap := random.Scaled(Second*256/g.load.Rate, &random.Exponential, draw.Next()>>54)
+	gap := random.Scaled(clock.Second*256/g.load.Rate, &random.Exponential, draw.Next()>>54)
 	// Fractions of a microsecond are carried from gap to gap.
 	t.cursor += uint64(gap)
 	step := int64(t.cursor >> 8)
@@ -39,7 +42,7 @@ func (s *state) arrival(m *model, index int32, epoch int32) {
 	if r := s.operation(m, index); r != none {
 		s.transmit(m, r)
 	}
-	s.queue.push(s.now+step, pack(arrivalEvent, index, epoch))
+	s.clock.Push(s.clock.Now+step, clock.Pack(clock.Arrival, index, epoch))
 }
 
 // operation makes the request of a thread's next operation, none when the
@@ -61,13 +64,13 @@ func (s *state) operation(m *model, index int32) int32 {
 			draw.Next()
 		}
 		var found bool
-		if key, found = m.demand.Next(s.now/Second, &s.rows, &draw); !found {
+		if key, found = m.demand.Next(s.clock.Now/clock.Second, &s.rows, &draw); !found {
 			return none
 		}
 	}
 	r := s.newRequest()
 	q := &s.requests[r]
-	*q = request{key: key, began: s.now, next: none, thread: index, vm: t.vm, count: 1, op: op}
+	*q = request{key: key, began: s.clock.Now, next: none, thread: index, vm: t.vm, count: 1, op: op}
 	if op != Get && op != Scan {
 		q.count = uint16(l.Batch)
 	}
@@ -94,12 +97,12 @@ func (s *state) transmit(m *model, r int32) {
 	s.inFlight++
 	draw := random.Stream(random.Mix(s.seed^uint64(t.id)<<32^uint64(t.count)^uint64(q.attempt)<<56) ^ uint64(q.began))
 	jitter := draw.Next()
-	at := s.now + random.Scaled(s.params.RoundTrip/2, &random.Lognormal, jitter)
+	at := s.clock.Now + random.Scaled(s.params.RoundTrip/2, &random.Lognormal, jitter)
 	q.back = uint16(jitter >> 16 & (random.Quantiles - 1))
 	if q.vm != none {
 		at += s.client(&s.vms[q.vm], &l.Size, int64(q.count))
 	}
-	s.queue.push(at, pack(arriveEvent, 0, r))
+	s.clock.Push(at, clock.Pack(clock.Arrive, 0, r))
 }
 
 // client returns how long a machine takes to put n entities on the wire.
@@ -110,9 +113,9 @@ func (s *state) client(v *vm, size *VMSize, n int64) int64 {
 			core = i & 7
 		}
 	}
-	free := max(v.cores[core], s.now) + size.Base + size.Each*n
+	free := max(v.cores[core], s.clock.Now) + size.Base + size.Each*n
 	v.cores[core] = free
-	took := free - s.now
+	took := free - s.clock.Now
 	if n > 1 {
 		wire := size.WireEach * (n - 1)
 		took += wire + wire*size.WireCrowded*int64(v.inFlight)/1000
@@ -127,7 +130,7 @@ func (s *state) returned(q *request) (at int64) {
 	if q.vm != none {
 		s.vms[q.vm].inFlight--
 	}
-	return s.now + random.Scaled(s.params.RoundTrip/2, &random.Lognormal, uint64(q.back))
+	return s.clock.Now + random.Scaled(s.params.RoundTrip/2, &random.Lognormal, uint64(q.back))
 }
 
 // succeed brings the answer of a request to its thread.
@@ -140,7 +143,7 @@ func (s *state) succeed(m *model, r int32) {
 	s.total.Latency.add(at - q.began)
 	m.tape.cur.Latency.add(at - q.began)
 	if s.groups[t.group].load.Rate == 0 && t.state != stopped {
-		s.queue.push(at+s.groups[t.group].load.Think, pack(sendEvent, q.thread, 0))
+		s.clock.Push(at+s.groups[t.group].load.Think, clock.Pack(clock.Send, q.thread, 0))
 	}
 	s.freeRequest(r)
 }
@@ -161,7 +164,7 @@ func (s *state) refuse(r int32) {
 		wait := l.Retry.backOff(q.attempt, random.Mix(uint64(q.began)^uint64(t.id)<<40^uint64(q.attempt)))
 		q.attempt++
 		s.waiting++
-		s.queue.push(at+wait, pack(resendEvent, 0, r))
+		s.clock.Push(at+wait, clock.Pack(clock.Resend, 0, r))
 		return
 	}
 	s.total.Failed++
@@ -172,7 +175,7 @@ func (s *state) refuse(r int32) {
 		}
 		t.state = waits
 		s.waiting++
-		s.queue.push(at+wait, pack(sendEvent, q.thread, 0))
+		s.clock.Push(at+wait, clock.Pack(clock.Send, q.thread, 0))
 	}
 	s.freeRequest(r)
 }

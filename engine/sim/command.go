@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/sim/random"
+import (
+	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/random"
+)
 
 // Action is what a Command does.
 type Action string
@@ -58,10 +61,10 @@ func (s *state) apply(m *model, number int, c *Command) {
 		s.setLoad(c.Group, c.Load)
 	case SetAccount:
 		s.params.set(c)
-		s.tokens, s.refilled = s.params.AccountLimit*Second, s.now
+		s.tokens, s.refilled = s.params.AccountLimit*clock.Second, s.clock.Now
 	case SetTargets:
 		s.params.set(c)
-		s.tokens = min(s.tokens, s.params.AccountLimit*Second)
+		s.tokens = min(s.tokens, s.params.AccountLimit*clock.Second)
 	case SetManager, SetGuard, SetBackground:
 		s.params.set(c)
 	case KillServer:
@@ -119,7 +122,7 @@ func (s *state) setLoad(group int, l Load) {
 		t := &s.threads[g.first]
 		*t = thread{group: t.group, vm: none, id: t.id, count: t.count, skip: t.skip + 1}
 		if l.Rate > 0 {
-			s.queue.push(s.now, pack(arrivalEvent, g.first, int32(t.skip)))
+			s.clock.Push(s.clock.Now, clock.Pack(clock.Arrival, g.first, int32(t.skip)))
 		}
 	}
 	if l.Rate > 0 || l.Paused {
@@ -140,7 +143,8 @@ func (s *state) setLoad(group int, l Load) {
 		t.vm = g.firstVM + i/int32(l.Threads)
 		if t.state == stopped {
 			t.state = busy
-			s.queue.push(s.now+int64(random.Bounded(random.Mix(s.seed^uint64(i)), uint64(100*Millisecond))), pack(sendEvent, g.first+i, 0))
+			wait := random.Bounded(random.Mix(s.seed^uint64(i)), uint64(100*clock.Millisecond))
+			s.clock.Push(s.clock.Now+int64(wait), clock.Pack(clock.Send, g.first+i, 0))
 		}
 	}
 }
@@ -166,10 +170,10 @@ func (s *state) addThreads(group int, more int32) {
 			s.requests[i].thread += more
 		}
 	}
-	for i := range s.queue.heap {
-		e := &s.queue.heap[i]
-		if k := e.kind(); (k == sendEvent || k == arrivalEvent) && e.a() >= from {
-			e.what = pack(k, e.a()+more, e.b())
+	for i := range s.clock.Waiting() {
+		e := &s.clock.Waiting()[i]
+		if k := e.Kind(); (k == clock.Send || k == clock.Arrival) && e.Index() >= from {
+			e.What = clock.Pack(k, e.Index()+more, e.Detail())
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -50,7 +51,7 @@ func TestReplay(t *testing.T) {
 	s := must(t, c)
 	var got []string
 	s.model.watch = func(st *state, r int32) { got = append(got, s.Key(st.requests[r].key)) }
-	s.Run(Minute)
+	s.Run(clock.Minute)
 	if strings.Join(got, " ") != strings.Join(rows, " ") {
 		t.Errorf("got %q, want %q", got, rows)
 	}
@@ -59,7 +60,7 @@ func TestReplay(t *testing.T) {
 	}
 	c.Replay.Repeat = true
 	s = must(t, c)
-	s.Run(Minute)
+	s.Run(clock.Minute)
 	if s.Total().Inserted < 300 {
 		t.Errorf("got %d inserted in a minute of 10 per second, repeated", s.Total().Inserted)
 	}
@@ -77,7 +78,7 @@ func TestSameDemand(t *testing.T) {
 			key := s.Key(st.requests[r].key)
 			users.WriteString(key[strings.Index(key, "user"):][:10])
 		}
-		s.Run(3 * Second)
+		s.Run(3 * clock.Second)
 		return users.String()
 	}
 	a, b := demand("{User}"), demand("{hash(User)%16:02}_{User}")
@@ -98,8 +99,8 @@ func TestNewLike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		alone.Run(20 * Second)
-		beside.Run(20 * Second)
+		alone.Run(20 * clock.Second)
+		beside.Run(20 * clock.Second)
 		differ(t, template, beside, alone)
 	}
 }

@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/sim/random"
+import (
+	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/random"
+)
 
 // admit puts a request into the range's queue. A range executes one request at a
 // time, on one of the cores that its server shares among its ranges in turn.
@@ -52,7 +55,7 @@ func (s *state) execute(index int32) {
 		took = took * 1000 / (1000 - s.params.Background)
 	}
 	r.serving = took
-	s.queue.push(s.now+took, pack(coreEvent, index, int32(r.epoch)))
+	s.clock.Push(s.clock.Now+took, clock.Pack(clock.Core, index, int32(r.epoch)))
 }
 
 // executed ends the request of a range and gives the core to the next range in
@@ -128,7 +131,7 @@ func (s *state) flush(index int32) {
 	r.flight, r.group = r.group, emptyList()
 	r.flushing = true
 	took := random.Scaled(s.params.LogBase+s.params.LogEach*r.flight.entities, &random.Erlang4, s.service.Next()>>54)
-	s.queue.push(s.now+took, pack(logEvent, index, int32(r.epoch)))
+	s.clock.Push(s.clock.Now+took, clock.Pack(clock.Log, index, int32(r.epoch)))
 }
 
 // flushed acknowledges the writes of a flush.

@@ -3,6 +3,8 @@ package sim
 import (
 	"slices"
 	"strings"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Pattern is what the operations in a piece of the key space and of time have in
@@ -96,7 +98,7 @@ func (w *witness) answer(s *Simulation, replay *state, m *model, column, row int
 		a.Last = append(a.Last, s.Key(w.last[i%lastKeys]))
 	}
 	w.keys(s, &a)
-	a.Target = int64(w.entities) * a.TopShare * Second / max(1, to-from) / s.state.params.PartitionTarget
+	a.Target = int64(w.entities) * a.TopShare * clock.Second / max(1, to-from) / s.state.params.PartitionTarget
 	a.Pattern = w.pattern(s, &a, column, row)
 	w.room(&a, replay)
 	a.Reason = w.reason(s, &a)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
@@ -33,7 +34,7 @@ func TestPattern(t *testing.T) {
 	waves := []Command{}
 	for i := range int64(8) {
 		on := arrivals(Insert, 1000, Wait)
-		waves = append(waves, Command{At: i * 10 * Second, Do: SetLoad, Load: on}, Command{At: i*10*Second + 4*Second, Do: SetLoad, Load: Load{Paused: true}})
+		waves = append(waves, Command{At: i * 10 * clock.Second, Do: SetLoad, Load: on}, Command{At: i*10*clock.Second + 4*clock.Second, Do: SetLoad, Load: Load{Paused: true}})
 	}
 	for _, c := range []struct {
 		name, preset string
@@ -63,14 +64,14 @@ func TestPattern(t *testing.T) {
 				c.change(&preset)
 			}
 			s := must(t, preset)
-			s.Run(75 * Second)
+			s.Run(75 * clock.Second)
 			hash := s.Hash()
 			const column = 72
 			a, found := s.Explain(column, busiest(s, column))
 			if !found || a.Pattern != c.want {
 				t.Errorf("got %s, %v, want %s", a.Pattern, found, c.want)
 			}
-			if s.Hash() != hash || s.Now() != 75*Second {
+			if s.Hash() != hash || s.Now() != 75*clock.Second {
 				t.Error("the question has changed the run")
 			}
 		})
@@ -81,7 +82,7 @@ func TestPattern(t *testing.T) {
 // part of the template that makes it.
 func TestExplain(t *testing.T) {
 	s := must(t, scenarioOf(t, "bucket"))
-	s.Run(50 * Second)
+	s.Run(50 * clock.Second)
 	cells := 0
 	for row, offered := range s.Heat().Columns[40].Offered {
 		if offered == 0 {
@@ -108,7 +109,7 @@ func TestExplain(t *testing.T) {
 	if _, found := s.Explain(599, 0); found {
 		t.Error("a cell that is not recorded has an answer")
 	}
-	s.SeekTo(10 * Second)
+	s.SeekTo(10 * clock.Second)
 	if a, found := s.Explain(40, busiest(s, 40)); !found || a.Operations == 0 {
 		t.Error("a cell behind this moment has no answer")
 	}

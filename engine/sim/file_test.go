@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 const goodScenario = `{
@@ -34,18 +36,18 @@ func TestParseScenario(t *testing.T) {
 	}
 	p := Defaults()
 	p.Today()
-	p.Guard, p.OfflineLow, p.OfflineHigh = true, 5*Second, 6*Second
+	p.Guard, p.OfflineLow, p.OfflineHigh = true, 5*clock.Second, 6*clock.Second
 	web, feed, more := clients(Insert, 4, 15, 1), arrivals(Insert, 200, Library), arrivals(Insert, 2000, Wait)
 	feed.Threads, more.Threads, feed.Size, more.Size = 1, 1, ExtraLarge, ExtraLarge
 	web.Mix = [operations]int64{Insert: 9, Get: 1}
-	want := Scenario{Name: "two kinds of clients", Seed: 7, Span: 30 * Minute, Params: p, Template: "{hash(Id)%8:02}_{At.time}", Entities: requests, Ranges: 8,
+	want := Scenario{Name: "two kinds of clients", Seed: 7, Span: 30 * clock.Minute, Params: p, Template: "{hash(Id)%8:02}_{At.time}", Entities: requests, Ranges: 8,
 		Groups:   []Group{{"web", web}, {"feed", feed}},
-		Commands: []Command{{At: 10 * Minute, Do: SetLoad, Group: 1, Load: more}, {At: 5 * Minute, Do: KillServer, Server: 3}, {At: 20 * Minute, Do: SetLoad, Group: 1, Load: Load{Paused: true}}}}
+		Commands: []Command{{At: 10 * clock.Minute, Do: SetLoad, Group: 1, Load: more}, {At: 5 * clock.Minute, Do: KillServer, Server: 3}, {At: 20 * clock.Minute, Do: SetLoad, Group: 1, Load: Load{Paused: true}}}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 	s := must(t, got)
-	s.Run(21 * Minute)
+	s.Run(21 * clock.Minute)
 	if err := s.Check(); err != nil {
 		t.Error(err)
 	}
@@ -118,7 +120,7 @@ func FuzzParseScenario(f *testing.F) {
 		}
 		c.Entities.Count = min(c.Entities.Count, 100)
 		if s, err := New(c); err == nil {
-			s.RunBudget(Minute, 300)
+			s.RunBudget(clock.Minute, 300)
 			if err := s.Check(); err != nil {
 				t.Fatal(err)
 			}

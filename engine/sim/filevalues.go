@@ -6,12 +6,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // scenario makes the Scenario that a file describes.
 func (f *scenarioFile) scenario(replay *Replay) (Scenario, error) {
-	c := Scenario{Seed: 1, Span: Hour, Params: Defaults(), Ranges: 1, Entities: requests}
+	c := Scenario{Seed: 1, Span: clock.Hour, Params: Defaults(), Ranges: 1, Entities: requests}
 	if f.Preset != "" {
 		var err error
 		if c, err = FromPreset(f.Preset); err != nil {
@@ -164,10 +165,10 @@ func (f *scenarioFile) setEntities(c *Scenario) error {
 	if err := readSpan("entities.season", f.Entities.Season, &e.Season); err != nil {
 		return err
 	}
-	if e.Season != 0 && (e.Season < Second || e.Season%Second != 0) {
+	if e.Season != 0 && (e.Season < clock.Second || e.Season%clock.Second != 0) {
 		return &Error{Path: "entities.season", Message: "A season is a whole number of seconds."}
 	}
-	e.Season /= Second
+	e.Season /= clock.Second
 	c.Entities = e
 	return nil
 }

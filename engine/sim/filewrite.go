@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
@@ -47,7 +48,7 @@ func (c *Scenario) file(d *demand.Source) ([]byte, error) {
 		e := &c.Entities
 		f.Entities = &entitiesFile{Kind: e.Kind, Count: &e.Count, Zipf: e.Zipf, Hot: e.Hot, Scale: &e.Scale}
 		if e.Season > 0 {
-			f.Entities.Season = written(e.Season * Second)
+			f.Entities.Season = written(e.Season * clock.Second)
 		}
 	} else {
 		f.Repeat = &c.Replay.Repeat

@@ -1,6 +1,10 @@
 package sim
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
+)
 
 // A scenario that is written to a file and read back is the same run.
 func TestScenarioFile(t *testing.T) {
@@ -9,7 +13,7 @@ func TestScenarioFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Commands = append(c.Commands, Command{At: 5 * Second, Do: SetTargets, On: true}, Command{At: 6 * Second, Do: KillServer, Server: 3})
+		c.Commands = append(c.Commands, Command{At: 5 * clock.Second, Do: SetTargets, On: true}, Command{At: 6 * clock.Second, Do: KillServer, Server: 3})
 		text, err := c.File()
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
@@ -31,6 +35,6 @@ func hashAfter(t *testing.T, c Scenario) uint64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Run(12 * Second)
+	s.Run(12 * clock.Second)
 	return s.Hash()
 }

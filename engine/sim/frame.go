@@ -55,14 +55,14 @@ func (s *Simulation) AppendFrame(to []byte) []byte {
 
 func (s *Simulation) appendHeader(to []byte) []byte {
 	t := &s.state.total
-	latency := &s.model.tape.at(s.state.now).Latency
+	latency := &s.model.tape.at(s.state.clock.Now).Latency
 	var q [3]int64
 	latency.quantiles([]uint64{500, 900, 990}, q[:])
 	running := int64(0)
 	for i := range s.state.groups {
 		running += int64(s.state.groups[i].active)
 	}
-	return put8(to, FrameVersion, uint64(s.state.now), s.state.seed,
+	return put8(to, FrameVersion, uint64(s.state.clock.Now), s.state.seed,
 		t.Sent, t.Done, t.Entities, t.Throttled, t.Unavailable, t.AccountThrottled, t.Billed(), t.Failed, t.Inserted, t.Deleted, t.Pages, t.Empty,
 		uint64(q[0]), uint64(q[1]), uint64(q[2]), uint64(running), uint64(s.state.waiting), uint64(s.state.notes), s.state.events,
 		uint64(s.state.params.PartitionTarget), uint64(len(s.state.order)), uint64(len(s.state.servers)), uint64(len(s.model.rows)))
@@ -101,7 +101,7 @@ func (s *Simulation) progress(r *rangeState) int64 {
 	if r.phase == Online || r.until <= r.since {
 		return -1
 	}
-	return (s.state.now - r.since) * 1000 / (r.until - r.since)
+	return (s.state.clock.Now - r.since) * 1000 / (r.until - r.since)
 }
 
 func put4(to []byte, values ...uint32) []byte {

@@ -3,12 +3,14 @@ package sim
 import (
 	"encoding/binary"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // A frame says what the run says, at the places that its comment gives.
 func TestFrame(t *testing.T) {
 	s := must(t, scenarioOf(t, "failure"))
-	s.Run(3*Minute + 5*Second) // a server has just failed
+	s.Run(3*clock.Minute + 5*clock.Second) // a server has just failed
 	b := s.AppendFrame(nil)
 	total := s.Total()
 	eight := func(at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }

@@ -1,6 +1,10 @@
 package sim
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
+)
 
 // arrive is the front end: the account's limit, the map of ranges, and the
 // admission of the range.
@@ -36,12 +40,12 @@ func (s *state) arrive(m *model, index int32) {
 // may do in one second.
 func (s *state) pay(n int64) bool {
 	limit := s.params.AccountLimit
-	s.tokens = min(limit*Second, s.tokens+(s.now-s.refilled)*limit)
-	s.refilled = s.now
-	if s.tokens < n*Second {
+	s.tokens = min(limit*clock.Second, s.tokens+(s.clock.Now-s.refilled)*limit)
+	s.refilled = s.clock.Now
+	if s.tokens < n*clock.Second {
 		return false
 	}
-	s.tokens -= n * Second
+	s.tokens -= n * clock.Second
 	return true
 }
 

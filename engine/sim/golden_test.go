@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -20,7 +22,7 @@ func TestGoldenTraces(t *testing.T) {
 			c.Seed = seed
 			c.Params.Teach()
 			s := must(t, c)
-			s.Run(45 * Second)
+			s.Run(45 * clock.Second)
 			total := s.Total()
 			fmt.Fprintf(&b, "%s %d: %016x after %d events, %d done, %d throttled, %d splits, %d moves, %d notes\n",
 				p.Name, seed, s.Hash(), s.Events(), total.Done, total.Throttled, total.Splits, total.Moves, len(s.Notes()))

@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/clock"
+
 // history keeps copies of the state, so that going back costs some seconds of
 // virtual time and not the whole run.
 //
@@ -19,7 +21,7 @@ type mark struct {
 }
 
 const (
-	markEvery   = 32 * Second
+	markEvery   = 32 * clock.Second
 	markBytes   = 14 << 20 // of all marks; beyond it every second one is dropped
 	bytesOfPart = 64       // of a thread or request, roughly
 	rangeBytes  = 1300     // of a range
@@ -29,7 +31,7 @@ const (
 func (s *state) steps() uint64 { return s.events + uint64(s.commands) }
 
 func (s *state) bytes() int {
-	return len(s.ranges)*rangeBytes + (len(s.requests)+len(s.threads)+len(s.vms)+len(s.queue.heap)/4)*bytesOfPart + 4096
+	return len(s.ranges)*rangeBytes + (len(s.requests)+len(s.threads)+len(s.vms)+len(s.clock.Waiting())/4)*bytesOfPart + 4096
 }
 
 func (h *history) begin(s *state) {
@@ -84,14 +86,14 @@ func (h *history) before(at int64) int {
 
 // Recorded returns up to which virtual time the run has been advanced, though it
 // may have gone back since.
-func (s *Simulation) Recorded() int64 { return max(s.reached, s.state.now) }
+func (s *Simulation) Recorded() int64 { return max(s.reached, s.state.clock.Now) }
 
 // SeekTo brings the run to a moment, forwards or back, with everything that
 // happens at it. What lies behind it stays recorded.
 func (s *Simulation) SeekTo(at int64) {
 	at = max(at, 0)
 	near := s.past.marks[s.past.before(at)]
-	if at < s.state.now || near.at > s.state.now {
+	if at < s.state.clock.Now || near.at > s.state.clock.Now {
 		s.reached = s.Recorded()
 		s.restore(near.state)
 	}
@@ -150,7 +152,7 @@ func (s *Simulation) Do(c Command) error {
 	if err := within("command", "The number of commands", int64(s.state.commands), 0, MaxCommands-1); err != nil {
 		return err
 	}
-	c.At = s.state.now
+	c.At = s.state.clock.Now
 	s.Run(c.At) // the rest of this microsecond
 	s.commands = s.commands[:s.state.commands]
 	if s.state.steps() < s.past.recorded {

@@ -3,6 +3,8 @@ package sim
 import (
 	"reflect"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 func must(t testing.TB, c Scenario) *Simulation {
@@ -14,7 +16,7 @@ func must(t testing.TB, c Scenario) *Simulation {
 	return s
 }
 
-const historySpan = 100 * Second
+const historySpan = 100 * clock.Second
 
 // recording is everything that a run has left behind.
 func recording(s *Simulation) []any {
@@ -38,7 +40,7 @@ func TestPieces(t *testing.T) {
 		c := randomScenario(seedOf(t) + i)
 		whole := must(t, c)
 		whole.Run(historySpan / 10)
-		for _, step := range []int64{Second / 60, 7 * Second, 123_457} {
+		for _, step := range []int64{clock.Second / 60, 7 * clock.Second, 123_457} {
 			s := must(t, c)
 			for at := int64(0); at < historySpan/10; at += step {
 				s.Run(at)
@@ -63,7 +65,7 @@ func TestSeek(t *testing.T) {
 		whole.Run(historySpan)
 		s := must(t, c)
 		s.Run(historySpan)
-		for _, at := range []int64{50 * Second, 0, 33*Second + 17, 32 * Second, 99 * Second, 64*Second - 1, 1} {
+		for _, at := range []int64{50 * clock.Second, 0, 33*clock.Second + 17, 32 * clock.Second, 99 * clock.Second, 64*clock.Second - 1, 1} {
 			s.SeekTo(at)
 			there := must(t, c)
 			there.Run(at)
@@ -86,8 +88,8 @@ func TestBranch(t *testing.T) {
 		c.Commands = nil
 		s := must(t, c)
 		s.Run(historySpan)
-		later := []Command{{At: 41 * Second, Do: KillServer, Server: 0}, {At: 50 * Second, Do: SetManager}}
-		branch, err := s.Branch(40*Second, later)
+		later := []Command{{At: 41 * clock.Second, Do: KillServer, Server: 0}, {At: 50 * clock.Second, Do: SetManager}}
+		branch, err := s.Branch(40*clock.Second, later)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,12 +111,12 @@ func TestDo(t *testing.T) {
 	c.Commands = nil
 	s := must(t, c)
 	s.Run(historySpan)
-	s.SeekTo(45 * Second)
+	s.SeekTo(45 * clock.Second)
 	if err := s.Do(Command{Do: SetManager}); err != nil {
 		t.Fatal(err)
 	}
 	s.Run(historySpan)
-	c.Commands = []Command{{At: 45 * Second, Do: SetManager}}
+	c.Commands = []Command{{At: 45 * clock.Second, Do: SetManager}}
 	want := must(t, c)
 	want.Run(historySpan)
 	differ(t, "after a command in the past", s, want)
@@ -127,10 +129,10 @@ func TestDo(t *testing.T) {
 func TestRepeat(t *testing.T) {
 	c := randomScenario(seedOf(t))
 	want := must(t, c)
-	want.Run(20 * Second)
+	want.Run(20 * clock.Second)
 	for range 10 {
 		s := must(t, c)
-		s.Run(20 * Second)
+		s.Run(20 * clock.Second)
 		differ(t, "repeated", s, want)
 	}
 }
@@ -141,7 +143,7 @@ func TestLongRun(t *testing.T) {
 	c := scenarioOf(t, "users")
 	c.Entities.Count = 100
 	c.Groups = []Group{{"clients", arrivals(Insert, 4, Wait)}}
-	const end = 14 * Hour
+	const end = 14 * clock.Hour
 	s := must(t, c)
 	s.Run(end)
 	heat, done := s.Heat(), uint64(0)
@@ -150,13 +152,13 @@ func TestLongRun(t *testing.T) {
 			done += uint64(n)
 		}
 	}
-	if heat.Span != 128*Second || done != s.Total().Entities {
+	if heat.Span != 128*clock.Second || done != s.Total().Entities {
 		t.Errorf("got columns of %s with %d entities, want 2 min 8 s with %d", span(heat.Span), done, s.Total().Entities)
 	}
 	whole := must(t, c)
 	whole.Run(end)
-	s.SeekTo(5*Hour + 7)
-	branch, err := s.Branch(9*Hour+1, nil)
+	s.SeekTo(5*clock.Hour + 7)
+	branch, err := s.Branch(9*clock.Hour+1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/sim/random"
+import (
+	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/random"
+)
 
 // Retry is what a client does when a request is refused.
 type Retry uint8
@@ -22,9 +25,9 @@ func (r Retry) backOff(attempt uint8, bits uint64) int64 {
 	permil := 800 + int64(random.Bounded(bits, 401))
 	switch r {
 	case Guide:
-		return min([...]int64{3, 27, 81}[attempt]*Millisecond*permil, 90*Second)
+		return min([...]int64{3, 27, 81}[attempt]*clock.Millisecond*permil, 90*clock.Second)
 	case Library:
-		return min(3*Second+(1<<attempt-1)*30*Millisecond*permil, 90*Second)
+		return min(3*clock.Second+(1<<attempt-1)*30*clock.Millisecond*permil, 90*clock.Second)
 	}
 	return 0
 }

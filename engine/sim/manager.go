@@ -1,11 +1,14 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/partition"
+import (
+	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/clock"
+)
 
 // tick is one look of the manager: it measures, then splits what is hot, then
 // relieves busy servers, then merges what is cold.
 func (s *state) tick(m *model) {
-	s.queue.push(s.now+s.params.Tick, pack(tickEvent, 0, 0))
+	s.clock.Push(s.clock.Now+s.params.Tick, clock.Pack(clock.Tick, 0, 0))
 	s.splits = 0
 	for _, i := range s.order {
 		s.measure(&s.ranges[i])
@@ -29,19 +32,19 @@ func (s *state) tick(m *model) {
 func (s *state) measure(r *rangeState) {
 	t := &r.meter
 	l := &t.load
-	l.Rate = (l.Rate + t.served*Second/s.params.Tick + 1) / 2
+	l.Rate = (l.Rate + t.served*clock.Second/s.params.Tick + 1) / 2
 	l.Utilisation = (l.Utilisation + min(1000, t.busy*1000/s.params.Tick)) / 2
 	l.Throttled = (l.Throttled + t.throttled*1_000_000/max(1, t.offered)) / 2
 	if !s.params.Thresholds.Hot(*l) {
 		t.hotSince, t.trying = never, false
 	} else if t.hotSince == never {
-		t.hotSince = s.now
+		t.hotSince = s.clock.Now
 		t.hotNeed = s.decide.Between(s.params.SustainLow, s.params.SustainHigh)
 	}
 	if !s.params.Thresholds.Cold(*l) {
 		t.coldSince = never
 	} else if t.coldSince == never {
-		t.coldSince = s.now
+		t.coldSince = s.clock.Now
 	}
 }
 
@@ -57,13 +60,13 @@ func (s *state) measureServer(v *server) {
 	if v.load < s.params.Thresholds.ServerBusy {
 		v.busySince = never
 	} else if v.busySince == never {
-		v.busySince = s.now
+		v.busySince = s.clock.Now
 	}
 }
 
 // ripe reports whether a range has been hot for long enough.
 func (s *state) ripe(r *rangeState) bool {
-	return r.phase == Online && r.change == NoChange && r.meter.hotSince != never && s.now-r.meter.hotSince >= r.meter.hotNeed
+	return r.phase == Online && r.change == NoChange && r.meter.hotSince != never && s.clock.Now-r.meter.hotSince >= r.meter.hotNeed
 }
 
 // splitHot begins the splits of this tick, in the order of the keys.
@@ -115,12 +118,12 @@ func (s *state) decideSplit(m *model, index int32) {
 	if cut.Reason != partition.Found {
 		r.noSplit++
 		s.total.NoSplits++
-		m.note(s, Note{Kind: NoSplitNote, Range: r.uid, Server: r.server, Key: r.Low, Split: cut, Load: t.load, For: s.now - t.hotSince})
-		t.hotSince, t.hotNeed = s.now, s.decide.Between(s.params.SustainLow, s.params.SustainHigh)
+		m.note(s, Note{Kind: NoSplitNote, Range: r.uid, Server: r.server, Key: r.Low, Split: cut, Load: t.load, For: s.clock.Now - t.hotSince})
+		t.hotSince, t.hotNeed = s.clock.Now, s.decide.Between(s.params.SustainLow, s.params.SustainHigh)
 		return
 	}
 	s.splits++
-	m.note(s, Note{Kind: SplitNote, Range: r.uid, Server: r.server, Key: cut.Key, Split: cut, Load: t.load, For: s.now - t.hotSince})
+	m.note(s, Note{Kind: SplitNote, Range: r.uid, Server: r.server, Key: cut.Key, Split: cut, Load: t.load, For: s.clock.Now - t.hotSince})
 	s.beginSplit(m, index, cut.Key)
 }
 
@@ -129,7 +132,7 @@ func (s *state) decideSplit(m *model, index int32) {
 func (s *state) relieve(m *model) {
 	for i := range s.servers {
 		v := &s.servers[i]
-		if v.dead || v.busySince == never || s.now-v.busySince < s.params.ServerSustain {
+		if v.dead || v.busySince == never || s.clock.Now-v.busySince < s.params.ServerSustain {
 			continue
 		}
 		target := s.coolest(int32(i))
@@ -164,9 +167,9 @@ func (s *state) relieveServer(m *model, index, target int32) {
 	}
 	chosen := candidates[which]
 	r := &s.ranges[chosen]
-	m.note(s, Note{Kind: MoveNote, Range: r.uid, Server: index, To: target, Key: r.Low, Load: r.meter.load, For: s.now - v.busySince,
+	m.note(s, Note{Kind: MoveNote, Range: r.uid, Server: index, To: target, Key: r.Low, Load: r.meter.load, For: s.clock.Now - v.busySince,
 		ServerLoad: v.load})
-	v.busySince = s.now
+	v.busySince = s.clock.Now
 	s.beginMove(m, chosen, target)
 }
 
@@ -203,7 +206,7 @@ func (s *state) mergeCold(m *model) {
 		left, right := &s.ranges[s.order[place]], &s.ranges[s.order[place+1]]
 		if s.cold(left) && s.cold(right) {
 			m.note(s, Note{Kind: MergeNote, Range: left.uid, Other: right.uid, Server: left.server, Key: right.Low, Load: left.meter.load,
-				For: s.now - max(left.meter.coldSince, right.meter.coldSince)})
+				For: s.clock.Now - max(left.meter.coldSince, right.meter.coldSince)})
 			s.beginMerge(m, place)
 			return
 		}
@@ -211,5 +214,5 @@ func (s *state) mergeCold(m *model) {
 }
 
 func (s *state) cold(r *rangeState) bool {
-	return r.phase == Online && r.change == NoChange && r.meter.coldSince != never && s.now-r.meter.coldSince >= s.params.ColdSustain
+	return r.phase == Online && r.change == NoChange && r.meter.coldSince != never && s.clock.Now-r.meter.coldSince >= s.params.ColdSustain
 }

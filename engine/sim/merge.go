@@ -6,7 +6,7 @@ func (s *state) online(m *model, index int32, epoch uint32) {
 	if r.epoch != epoch {
 		return
 	}
-	m.note(s, Note{Kind: OnlineNote, Range: r.uid, Server: r.server, Key: r.Low, For: s.now - r.since})
+	m.note(s, Note{Kind: OnlineNote, Range: r.uid, Server: r.server, Key: r.Low, For: s.clock.Now - r.since})
 	joins := r.joins
 	r.joins = false
 	s.settle(r)
@@ -36,7 +36,7 @@ func (s *state) drainPair(m *model, place int) {
 	for _, i := range s.order[place : place+2] {
 		s.unready(i)
 		r := &s.ranges[i]
-		r.phase, r.since, r.until = Draining, s.now, 0
+		r.phase, r.since, r.until = Draining, s.clock.Now, 0
 		r.meter.trying = false
 	}
 	s.ranges[s.order[place]].change = Absorbing
@@ -68,7 +68,7 @@ func (s *state) merge(m *model, place int) {
 	left.parent = left.uid
 	s.uids++
 	left.uid = s.uids
-	left.meter = meter{hotSince: never, coldSince: s.now}
+	left.meter = meter{hotSince: never, coldSince: s.clock.Now}
 	right.phase, right.change = Dead, NoChange
 	right.epoch++
 	right.store = store{}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
@@ -42,5 +43,5 @@ func (m *model) rowOf(key uint64) uint8 {
 
 // newRows cuts the key space into rows with equally many different keys.
 func newRows(d *demand.Source, seed uint64, span int64) []uint64 {
-	return append([]uint64{0}, d.Bounds(seed, span/Second, HeatRows)...)
+	return append([]uint64{0}, d.Bounds(seed, span/clock.Second, HeatRows)...)
 }

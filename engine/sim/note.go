@@ -45,7 +45,7 @@ const maxNotes = 20_000
 // note keeps what happened, unless it was kept before: a run that is repeated
 // for the sake of going back does not tell everything twice.
 func (m *model) note(s *state, n Note) {
-	n.At = s.now
+	n.At = s.clock.Now
 	if s.notes == len(m.notes) && !m.mute && len(m.notes) < maxNotes {
 		m.notes = append(m.notes, n)
 	}

@@ -2,19 +2,8 @@ package sim
 
 import (
 	"github.com/keyrange/keyrange/engine/partition"
-	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
-
-// Units of virtual time, which is counted in microseconds.
-const (
-	Millisecond int64 = 1000
-	Second            = 1000 * Millisecond
-	Minute            = 60 * Second
-	Hour              = 60 * Minute
-)
-
-// MaxTime is how far virtual time can go.
-const MaxTime = demand.MaxSeconds * Second
 
 // Params are the numbers of the model. Times are in microseconds, shares in
 // thousandths. Those of the servers and the clients are fitted to the
@@ -58,16 +47,16 @@ func Defaults() Params {
 	return Params{
 		Servers: 16, Cores: 2,
 		InsertBase: 590, InsertEach: 392, GetBase: 300, GetEach: 150,
-		LogBase: 6 * Millisecond, LogEach: 20, RoundTrip: 32 * Millisecond,
+		LogBase: 6 * clock.Millisecond, LogEach: 20, RoundTrip: 32 * clock.Millisecond,
 		QueueLimit: 1450,
 		Manager:    true,
-		Tick:       15 * Second, SustainLow: 5 * Minute, SustainHigh: 10 * Minute,
-		OfflineLow: 10 * Second, OfflineHigh: 20 * Second, Pause: 200 * Millisecond,
-		ServerSustain: 5 * Minute, ColdSustain: 30 * Minute,
+		Tick:       15 * clock.Second, SustainLow: 5 * clock.Minute, SustainHigh: 10 * clock.Minute,
+		OfflineLow: 10 * clock.Second, OfflineHigh: 20 * clock.Second, Pause: 200 * clock.Millisecond,
+		ServerSustain: 5 * clock.Minute, ColdSustain: 30 * clock.Minute,
 		SplitsPerTick: 4, LowWatermark: 1, HighWatermark: 160,
 		Thresholds:      partition.Policy{HotUtilisation: 850, HotThrottled: 10_000, ColdRate: 20, ServerBusy: 900, LeastMove: 50},
 		PartitionTarget: 500, AccountLimit: 5000,
-		ErrorWait: 3 * Second,
+		ErrorWait: 3 * clock.Second,
 	}
 }
 
@@ -88,14 +77,14 @@ func (p *Params) targets(today bool) {
 // Teach shortens the decision times, so that a lesson need not wait: 20 seconds
 // in place of minutes. The service is not that quick.
 func (p *Params) Teach() {
-	p.SustainLow, p.SustainHigh = 20*Second, 20*Second
-	p.ServerSustain, p.ColdSustain = 20*Second, 60*Second
-	p.Tick = 5 * Second
+	p.SustainLow, p.SustainHigh = 20*clock.Second, 20*clock.Second
+	p.ServerSustain, p.ColdSustain = 20*clock.Second, 60*clock.Second
+	p.Tick = 5 * clock.Second
 }
 
 // Capacity returns how many single inserts per second one range can take.
 func (p *Params) Capacity() int64 {
-	return Second / (p.InsertBase + p.InsertEach) * (1000 - p.Background) / 1000
+	return clock.Second / (p.InsertBase + p.InsertEach) * (1000 - p.Background) / 1000
 }
 
 // VMSize is a client machine.

@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/sim/demand"
+import (
+	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+)
 
 // Preset names a ready Scenario.
 type Preset struct {
@@ -39,49 +42,49 @@ func group(name string, l Load) Group { return Group{name, l} }
 
 var presets = []preset{
 	{Preset{"append", "Keys that grow with time: every insert goes to the last range, and splits do not help."},
-		"{At.time}", requests, 1, Hour, nil},
+		"{At.time}", requests, 1, clock.Hour, nil},
 	{Preset{"prepend", "Keys that fall with time, newest first: every insert goes to the first range."},
-		"{reverseTicks(At):19}", requests, 1, Hour, nil},
+		"{reverseTicks(At):19}", requests, 1, clock.Hour, nil},
 	{Preset{"bucket", "A bucket in front of the time spreads the inserts over as many ranges as there are buckets."},
-		"{hash(Id)%16:02}_{At.time}", requests, 16, Hour, nil},
+		"{hash(Id)%16:02}_{At.time}", requests, 16, clock.Hour, nil},
 	{Preset{"users", "One partition for each user: the load scales out, and the busiest users get ranges of their own."},
-		"{User}", demand.Entities{Kind: demand.Users, Count: 100_000, Zipf: 1, Scale: 1}, 4, Hour, func(c *Scenario) {
+		"{User}", demand.Entities{Kind: demand.Users, Count: 100_000, Zipf: 1, Scale: 1}, 4, clock.Hour, func(c *Scenario) {
 			c.Groups = []Group{group("clients", arrivals(Insert, 4000, Wait))}
 		}},
 	{Preset{"guid", "Random keys: throughput rises as ranges are split and moved."},
-		"{Id}", requests, 1, Hour, nil},
+		"{Id}", requests, 1, clock.Hour, nil},
 	{Preset{"single", "One partition: it can be neither split nor balanced."},
-		"everything", requests, 1, 30 * Minute, nil},
+		"everything", requests, 1, 30 * clock.Minute, nil},
 	{Preset{"hotkey", "Six in ten operations go to one key: it ends up in a range of its own, and its server is the limit."},
-		"{User}", demand.Entities{Kind: demand.Users, Count: 1000, Hot: 600, Scale: 1}, 4, Hour, nil},
+		"{User}", demand.Entities{Kind: demand.Users, Count: 1000, Hot: 600, Scale: 1}, 4, clock.Hour, nil},
 	{Preset{"season", "A season that comes and goes: ranges are split, then merged again."},
 		"{Channel}_{9999-At.year}_{13-At.month:02}_{32-At.day:02}",
-		demand.Entities{Kind: demand.Channels, Count: 30, Hot: 200, Season: 1800, Scale: 24}, 2, 3 * Hour, season},
+		demand.Entities{Kind: demand.Channels, Count: 30, Hot: 200, Season: 1800, Scale: 24}, 2, 3 * clock.Hour, season},
 	{Preset{"deleteall", "What is deleted leaves empty ranges behind: a scan gets empty pages with tokens."},
-		"{Id}", requests, 8, 5 * Minute, deleteAll},
+		"{Id}", requests, 8, 5 * clock.Minute, deleteAll},
 	{Preset{"newtable", "A new table is one range: at first most is throttled, until the service has learned the load."},
-		"{Id}", requests, 1, 45 * Minute, func(c *Scenario) {
+		"{Id}", requests, 1, 45 * clock.Minute, func(c *Scenario) {
 			c.Groups = []Group{group("clients", arrivals(Insert, 5000, Library))}
 		}},
 	{Preset{"noisy", "Eight lukewarm ranges share one server: it is the limit until it hands some of them over."},
-		"{Id}", requests, 8, 33 * Minute, func(c *Scenario) { c.Packed = true }},
+		"{Id}", requests, 8, 33 * clock.Minute, func(c *Scenario) { c.Packed = true }},
 	{Preset{"account", "The account's limit holds however many ranges there are."},
-		"{Id}", requests, 64, 10 * Minute, func(c *Scenario) {
+		"{Id}", requests, 64, 10 * clock.Minute, func(c *Scenario) {
 			c.Params.EnforceAccount = true
 			c.Groups = []Group{group("clients", clients(Insert, 24, 15, 1))}
 		}},
 	{Preset{"logging", "Log entries keyed by component, instance and bucket: three keys for the same demand."},
-		"{Component}_{Instance}_{hash(Id)%4}", demand.Entities{Kind: demand.Components, Count: 48, Zipf: 1, Scale: 1}, 4, Hour, nil},
+		"{Component}_{Instance}_{hash(Id)%4}", demand.Entities{Kind: demand.Components, Count: 48, Zipf: 1, Scale: 1}, 4, clock.Hour, nil},
 	{Preset{"movies", "Three ranges of a table of films: which server answers for which category."},
-		"{Category}", demand.Entities{Kind: demand.Genres, Count: 12, Scale: 1}, 3, Minute, func(c *Scenario) {
+		"{Category}", demand.Entities{Kind: demand.Genres, Count: 12, Scale: 1}, 3, clock.Minute, func(c *Scenario) {
 			c.Groups = nil
 			c.Stored = 1000
 			c.Bounds = []string{"Comedy", "Drama"}
 			c.Params.Manager = false
 		}},
 	{Preset{"failure", "A server fails: its ranges are away for 10 to 20 seconds and come back on other servers."},
-		"{Id}", requests, 64, 10 * Minute, func(c *Scenario) {
-			c.Commands = []Command{{At: 3 * Minute, Do: KillServer, Server: 5}, {At: 7 * Minute, Do: ReviveServer, Server: 5}}
+		"{Id}", requests, 64, 10 * clock.Minute, func(c *Scenario) {
+			c.Commands = []Command{{At: 3 * clock.Minute, Do: KillServer, Server: 5}, {At: 7 * clock.Minute, Do: ReviveServer, Server: 5}}
 		}},
 }
 
@@ -91,8 +94,8 @@ func season(c *Scenario) {
 	c.Params.LowWatermark = 2
 	c.Groups = []Group{group("visitors", low)}
 	c.Commands = []Command{
-		{At: 10 * Minute, Do: SetLoad, Load: high},
-		{At: 70 * Minute, Do: SetLoad, Load: low},
+		{At: 10 * clock.Minute, Do: SetLoad, Load: high},
+		{At: 70 * clock.Minute, Do: SetLoad, Load: low},
 	}
 }
 
@@ -103,9 +106,9 @@ func deleteAll(c *Scenario) {
 	c.Params.Manager = false
 	purge, scan := clients(Purge, 1, 1, 100), clients(Scan, 1, 1, 1)
 	purge.From, purge.To, purge.Once = 2<<61, 6<<61, true
-	scan.Once, scan.Think = true, 10*Second
+	scan.Once, scan.Think = true, 10*clock.Second
 	c.Groups = []Group{group("job", purge), group("reader", Load{Paused: true})}
-	c.Commands = []Command{{At: Minute, Do: SetLoad, Group: 1, Load: scan}}
+	c.Commands = []Command{{At: clock.Minute, Do: SetLoad, Group: 1, Load: scan}}
 }
 
 // Presets returns the names of the ready scenarios with what each one shows.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/random"
 )
@@ -47,21 +48,21 @@ func randomScenario(seed uint64) Scenario {
 	d := &dice{random.Stream(random.Mix(seed))}
 	p := Defaults()
 	p.Servers, p.Cores = 2+d.upTo(5), 1+d.upTo(3)
-	p.Tick = d.of(20, 50, 50, 150) * Millisecond
-	p.SustainLow = d.from(0, 40) * Millisecond
-	p.SustainHigh = p.SustainLow + d.from(0, 60)*Millisecond
-	p.OfflineLow = d.from(0, 60) * Millisecond
-	p.OfflineHigh = p.OfflineLow + d.from(0, 100)*Millisecond
-	p.Pause = d.of(0, 5, 200) * Millisecond
-	p.LogBase = d.of(1, 6, 30, 200) * Millisecond
-	p.ServerSustain, p.ColdSustain = d.from(0, 300)*Millisecond, d.from(0, 300)*Millisecond
-	p.InsertBase, p.RoundTrip = d.of(300, 590, 5000), d.of(2, 8, 32)*Millisecond
+	p.Tick = d.of(20, 50, 50, 150) * clock.Millisecond
+	p.SustainLow = d.from(0, 40) * clock.Millisecond
+	p.SustainHigh = p.SustainLow + d.from(0, 60)*clock.Millisecond
+	p.OfflineLow = d.from(0, 60) * clock.Millisecond
+	p.OfflineHigh = p.OfflineLow + d.from(0, 100)*clock.Millisecond
+	p.Pause = d.of(0, 5, 200) * clock.Millisecond
+	p.LogBase = d.of(1, 6, 30, 200) * clock.Millisecond
+	p.ServerSustain, p.ColdSustain = d.from(0, 300)*clock.Millisecond, d.from(0, 300)*clock.Millisecond
+	p.InsertBase, p.RoundTrip = d.of(300, 590, 5000), d.of(2, 8, 32)*clock.Millisecond
 	p.QueueLimit = d.of(20, 200, 1450)
-	p.ErrorWait = d.of(0, 10, 100) * Millisecond
+	p.ErrorWait = d.of(0, 10, 100) * clock.Millisecond
 	p.Guard, p.EnforceAccount = d.upTo(3) == 0, d.upTo(4) == 0
 	p.LowWatermark, p.HighWatermark = 1+d.upTo(3), 4+d.upTo(20)
 	p.Thresholds = partition.Policy{HotUtilisation: d.of(100, 300, 850), HotThrottled: 10_000, ColdRate: d.of(1, 20, 100), ServerBusy: d.of(200, 900), LeastMove: d.of(0, 50)}
-	c := Scenario{Seed: seed, Span: Minute, Params: p, Template: randomTemplates[d.upTo(len(randomTemplates))],
+	c := Scenario{Seed: seed, Span: clock.Minute, Params: p, Template: randomTemplates[d.upTo(len(randomTemplates))],
 		Entities: demand.Entities{Kind: demand.Users, Count: 1 + d.upTo(200), Zipf: d.upTo(3), Scale: 1}, Ranges: 1 + d.upTo(6), Stored: d.of(0, 0, 1500)}
 	for range 1 + d.upTo(2) {
 		c.Groups = append(c.Groups, Group{"clients", randomLoad(d)})
@@ -89,7 +90,7 @@ func randomLoad(d *dice) Load {
 
 func randomCommand(d *dice, c *Scenario) Command {
 	all := []Action{SetLoad, SplitAt, MoveRange, MergeAt, KillServer, KillServer, ReviveServer, SetGuard, SetManager, SetBackground, SetTargets}
-	r := Command{At: d.from(0, 2000) * Millisecond, Do: all[d.upTo(len(all))], Group: d.upTo(len(c.Groups)), On: d.upTo(3) > 0,
+	r := Command{At: d.from(0, 2000) * clock.Millisecond, Do: all[d.upTo(len(all))], Group: d.upTo(len(c.Groups)), On: d.upTo(3) > 0,
 		Server: d.upTo(c.Params.Servers), Share: d.from(0, 500), Key: []string{"user000003", "user0001", "12:00:00", "4", "8", "02_"}[d.upTo(6)]}
 	for r.Do == SetLoad {
 		r.Load = randomLoad(d)

@@ -33,7 +33,7 @@ func (s *Simulation) Ranges() []RangeState {
 			o.High = s.Key(r.High)
 		}
 		if r.meter.hotSince != never {
-			o.DecidesIn = max(0, r.meter.hotSince+r.meter.hotNeed-s.state.now)
+			o.DecidesIn = max(0, r.meter.hotSince+r.meter.hotNeed-s.state.clock.Now)
 		}
 		out = append(out, o)
 	}

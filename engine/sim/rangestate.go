@@ -164,7 +164,7 @@ func (s *state) newRange(r partition.Range, server int32) int32 {
 	s.ranges[index] = rangeState{
 		Range: r, uid: s.uids, server: server, nextReady: none, executing: none, lostBy: none,
 		epoch:   s.ranges[index].epoch + 1,
-		waiting: emptyList(), group: emptyList(), flight: emptyList(), since: s.now,
+		waiting: emptyList(), group: emptyList(), flight: emptyList(), since: s.clock.Now,
 	}
 	s.ranges[index].meter.hotSince, s.ranges[index].meter.coldSince = never, never
 	return index

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
@@ -151,8 +152,8 @@ func TestPresetReasons(t *testing.T) {
 				s = must(t, scenarioOf(t, c.preset))
 				runs[c.preset] = s
 			}
-			s.Run(c.second * Second)
-			column := int((c.second*Second-1)/s.Heat().Span) - 1
+			s.Run(c.second * clock.Second)
+			column := int((c.second*clock.Second-1)/s.Heat().Span) - 1
 			answers := explainColumn(t, s, column, false)
 			agree(t, c.preset, answers)
 			most, got := uint64(0), NothingHere
@@ -180,10 +181,10 @@ func TestNeverEven(t *testing.T) {
 		c := scenarioOf(t, p.Name)
 		c.Params.Teach()
 		s := must(t, c)
-		end := min(3*Minute, c.Span)
+		end := min(3*clock.Minute, c.Span)
 		s.Run(end)
 		refused := 0
-		for column := 7; column < int(end/Second); column += 41 {
+		for column := 7; column < int(end/clock.Second); column += 41 {
 			refused += agree(t, fmt.Sprintf("%s, column %d", p.Name, column), explainColumn(t, s, column, false))
 		}
 		t.Logf("%s: %d cells with refusals", p.Name, refused)
@@ -198,7 +199,7 @@ func TestRandomReasons(t *testing.T) {
 	refused := 0
 	for i := range uint64(60) {
 		s := must(t, randomScenario(seed+i))
-		s.Run(3 * Second)
+		s.Run(3 * clock.Second)
 		for column := range 3 {
 			answers := explainColumn(t, s, column, true)
 			refused += agree(t, fmt.Sprintf("KEYRANGE_SEED=%d, column %d", seed+i, column), answers)
@@ -217,7 +218,7 @@ func TestRandomReasons(t *testing.T) {
 
 // packed is a hot key and others on one server.
 func packed(rate int64, hot int64, onOne bool) Scenario {
-	c := Scenario{Seed: 3, Span: Minute, Params: Defaults(), Template: "{User}", Entities: demand.Entities{Kind: demand.Users, Count: 400, Hot: hot, Scale: 1}, Ranges: 4, Packed: onOne}
+	c := Scenario{Seed: 3, Span: clock.Minute, Params: Defaults(), Template: "{User}", Entities: demand.Entities{Kind: demand.Users, Count: 400, Hot: hot, Scale: 1}, Ranges: 4, Packed: onOne}
 	c.Groups = []Group{group("clients", arrivals(Insert, rate, NoRetry))}
 	return c
 }
@@ -237,7 +238,7 @@ func TestNeighbours(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := must(t, c.scenario)
-			s.Run(40 * Second)
+			s.Run(40 * clock.Second)
 			got := map[Reason]bool{}
 			hot := ""
 			for _, a := range explainColumn(t, s, 35, true) {

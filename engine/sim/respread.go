@@ -3,6 +3,7 @@ package sim
 import (
 	"slices"
 
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
@@ -61,7 +62,7 @@ func spread(d *demand.Source, ops []demand.Draw, template string, seed uint64, s
 	}
 	out := Spread{Template: template, Operations: len(ordinals)}
 	slices.Sort(ordinals)
-	bounds := d.Bounds(seed, span/Second, spreadParts)
+	bounds := d.Bounds(seed, span/clock.Second, spreadParts)
 	parts := make([]int, len(bounds)+1)
 	_, best := mostFrequent(ordinals)
 	for i, key := range ordinals {

@@ -1,6 +1,10 @@
 package sim
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
+)
 
 // The writes that all went to the end of the table go everywhere with a bucket
 // in front, to one key with a constant, and where they went with the template
@@ -14,7 +18,7 @@ func TestRespread(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Run(40 * Second)
+	s.Run(40 * clock.Second)
 	hash := s.Hash()
 	column := 20
 	row, most := 0, uint32(0)
@@ -37,7 +41,7 @@ func TestRespread(t *testing.T) {
 	if one.Keys != 1 || one.TopShare != 1000 {
 		t.Errorf("under one key: %+v", one)
 	}
-	if s.Hash() != hash || s.Now() != 40*Second {
+	if s.Hash() != hash || s.Now() != 40*clock.Second {
 		t.Errorf("the run has moved")
 	}
 }

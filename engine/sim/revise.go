@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/clock"
+
 // Revise gives the run another log of commands. What both logs have in common
 // stays recorded up to the last checkpoint before the first command that
 // differs, and the run goes back there: from then on it has to be run again, in
@@ -16,7 +18,7 @@ func (s *Simulation) Revise(commands []Command) error {
 	for same < min(len(commands), len(s.commands)) && commands[same] == s.commands[same] {
 		same++
 	}
-	at := int64(MaxTime) + 1
+	at := int64(clock.MaxTime) + 1
 	for _, log := range [][]Command{commands, s.commands} {
 		if same < len(log) {
 			at = min(at, log[same].At)

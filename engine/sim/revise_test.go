@@ -3,14 +3,16 @@ package sim
 import (
 	"reflect"
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // A run whose log is revised is the run of that log, wherever it stood and
 // however often that is done; a log that does not make sense changes nothing.
 func TestRevise(t *testing.T) {
-	kill := Command{At: 20 * Second, Do: KillServer, Server: 0}
-	still := Command{At: 45 * Second, Do: SetManager}
-	again := Command{At: 45 * Second, Do: SetManager, On: true}
+	kill := Command{At: 20 * clock.Second, Do: KillServer, Server: 0}
+	still := Command{At: 45 * clock.Second, Do: SetManager}
+	again := Command{At: 45 * clock.Second, Do: SetManager, On: true}
 	early := Command{At: 0, Do: SetGuard, On: true}
 	last := Command{At: historySpan, Do: SetTargets, On: true}
 	setUps, _ := effort()
@@ -20,7 +22,7 @@ func TestRevise(t *testing.T) {
 		s := must(t, c)
 		for n, log := range [][]Command{{kill}, {kill, still, again}, {kill, still}, {still}, nil, {early, still, last}, {early, still}, {kill}} {
 			if n%2 == 1 {
-				s.SeekTo(45 * Second)
+				s.SeekTo(45 * clock.Second)
 			}
 			if err := s.Revise(log); err != nil {
 				t.Fatal(err)
@@ -40,11 +42,11 @@ func TestRevise(t *testing.T) {
 // A command that is added where the run stands costs no repetition.
 func TestReviseGoesOn(t *testing.T) {
 	s := must(t, scenarioOf(t, "guid"))
-	s.Run(50 * Second)
-	if err := s.Revise([]Command{{At: 50 * Second, Do: SetGuard, On: true}}); err != nil {
+	s.Run(50 * clock.Second)
+	if err := s.Revise([]Command{{At: 50 * clock.Second, Do: SetGuard, On: true}}); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Now(); got != 50*Second {
+	if got := s.Now(); got != 50*clock.Second {
 		t.Errorf("the run stands at %d, want 50 s", got)
 	}
 }
@@ -52,7 +54,7 @@ func TestReviseGoesOn(t *testing.T) {
 // Looking at a cell in pieces finds what looking at once finds.
 func TestInquiry(t *testing.T) {
 	s := must(t, scenarioOf(t, "hotkey"))
-	s.Run(60 * Second)
+	s.Run(60 * clock.Second)
 	row := busiest(s, 40)
 	whole, _ := s.Explain(40, row)
 	q, ok := s.Inquire(40, row)

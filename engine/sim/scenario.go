@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/random"
 )
@@ -68,13 +69,13 @@ func (c *Scenario) start(m *model) *state {
 	s.service = random.Stream(random.Mix(c.Seed ^ 2))
 	s.throttle = random.Stream(random.Mix(c.Seed ^ 3))
 	s.decide = random.Stream(random.Mix(c.Seed ^ 4))
-	s.tokens = c.Params.AccountLimit * Second
+	s.tokens = c.Params.AccountLimit * clock.Second
 	for range c.Params.Servers {
 		s.servers = append(s.servers, server{ready: none, busySince: never})
 	}
 	c.divide(m, s)
 	s.begun = len(s.order)
-	s.queue.push(c.Params.Tick, pack(tickEvent, 0, 0))
+	s.clock.Push(c.Params.Tick, clock.Pack(clock.Tick, 0, 0))
 	for i, g := range c.Groups {
 		first := int32(len(s.threads))
 		s.groups = append(s.groups, groupState{first: first, last: first + 1})
@@ -93,7 +94,7 @@ func (c *Scenario) start(m *model) *state {
 // bounds returns where the ranges of the start begin.
 func (c *Scenario) bounds(d *demand.Source) []uint64 {
 	if c.Bounds == nil {
-		return d.Bounds(c.Seed, c.Span/Second, c.Ranges)
+		return d.Bounds(c.Seed, c.Span/clock.Second, c.Ranges)
 	}
 	var out []uint64
 	for _, text := range c.Bounds {

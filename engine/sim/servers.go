@@ -26,7 +26,7 @@ func (s *Simulation) Servers() []ServerState {
 // What lies behind stays recorded.
 func (s *Simulation) Rewind(at int64) {
 	near := s.past.marks[s.past.before(max(at, 0))]
-	if near.at <= s.state.now && at >= s.state.now {
+	if near.at <= s.state.clock.Now && at >= s.state.clock.Now {
 		return
 	}
 	s.reached = s.Recorded()

@@ -1,6 +1,10 @@
 package sim
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
+)
 
 // What all servers have done is what the clients were told is done.
 func TestServers(t *testing.T) {
@@ -12,7 +16,7 @@ func TestServers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Run(90 * Second)
+	s.Run(90 * clock.Second)
 	entities, ranges := uint64(0), 0
 	for _, v := range s.Servers() {
 		entities += v.Entities
@@ -36,13 +40,13 @@ func TestRewind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const at = 70 * Second
+	const at = 70 * clock.Second
 	s.Run(at)
 	want := s.Hash()
-	s.Run(100 * Second)
+	s.Run(100 * clock.Second)
 	s.Rewind(at)
-	if s.Now() > at || s.Recorded() != 100*Second {
-		t.Errorf("rewound to %d of %d, want at most %d of %d", s.Now(), s.Recorded(), at, 100*Second)
+	if s.Now() > at || s.Recorded() != 100*clock.Second {
+		t.Errorf("rewound to %d of %d, want at most %d of %d", s.Now(), s.Recorded(), at, 100*clock.Second)
 	}
 	for s.RunBudget(at, 500) == 500 {
 	}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"github.com/keyrange/keyrange/engine/hash"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
@@ -51,7 +52,7 @@ func NewLike(c Scenario, other *Simulation, rest func()) (*Simulation, error) {
 func noRest() {}
 
 // Now returns the virtual time in microseconds.
-func (s *Simulation) Now() int64 { return s.state.now }
+func (s *Simulation) Now() int64 { return s.state.clock.Now }
 
 // Hash returns a number over everything that has happened. Equal runs have equal
 // hashes.
@@ -82,7 +83,7 @@ func (s *Simulation) Run(until int64) { s.RunBudget(until, 1<<62) }
 // RunBudget is Run that stops after so many events, between two of them. It
 // returns how many there were, fewer than the budget when the moment is reached.
 func (s *Simulation) RunBudget(until int64, events int) int {
-	until = min(until, MaxTime)
+	until = min(until, clock.MaxTime)
 	before := s.state.events
 	for left := events; left > 0; left = events - int(s.state.events-before) {
 		if s.toNextCommand(until, left) {
@@ -108,15 +109,15 @@ func (s *Simulation) toNextCommand(until int64, budget int) (done bool) {
 		s.past.keep(s.state, s.model.tape, due)
 		return false
 	}
-	s.state.now = max(s.state.now, stop)
+	s.state.clock.Now = max(s.state.clock.Now, stop)
 	if next < len(s.commands) && s.commands[next].At <= stop {
 		m := s.modelHere()
-		if s.state.now >= m.tape.end {
-			m.tape.advance(s.state.now)
+		if s.state.clock.Now >= m.tape.end {
+			m.tape.advance(s.state.clock.Now)
 		}
 		s.state.commands++
-		if s.state.now >= m.tape.end { // what it refuses is of the column that begins now
-			m.tape.advance(s.state.now)
+		if s.state.clock.Now >= m.tape.end { // what it refuses is of the column that begins now
+			m.tape.advance(s.state.clock.Now)
 		}
 		s.state.apply(m, next, &s.commands[next])
 		s.past.recorded = max(s.past.recorded, s.state.steps())
@@ -154,16 +155,12 @@ func (s *Simulation) modelHere() *model {
 // returns how many there were.
 func (s *state) run(m *model, until int64, budget int) int {
 	n := 0
-	for n < budget && len(s.queue.heap) > 0 {
-		if s.queue.heap[0].time() > until {
-			break
+	for n < budget && s.clock.Due(until) {
+		e := s.clock.Pop()
+		if s.clock.Now >= m.tape.end {
+			m.tape.advance(s.clock.Now)
 		}
-		e := s.queue.pop()
-		s.now = e.time()
-		if s.now >= m.tape.end {
-			m.tape.advance(s.now)
-		}
-		s.hash = (s.hash ^ e.when ^ e.what) * hash.Prime
+		s.hash = (s.hash ^ e.When ^ e.What) * hash.Prime
 		n++
 		s.handle(m, e)
 	}
@@ -171,25 +168,25 @@ func (s *state) run(m *model, until int64, budget int) int {
 	return n
 }
 
-func (s *state) handle(m *model, e event) {
-	switch e.kind() {
-	case sendEvent:
-		s.send(m, e.a())
-	case arriveEvent:
-		s.arrive(m, e.b())
-	case coreEvent:
-		s.executed(m, e.a(), uint32(e.b()))
-	case logEvent:
-		s.flushed(m, e.a(), uint32(e.b()))
-	case arrivalEvent:
-		s.arrival(m, e.a(), e.b())
-	case resendEvent:
-		s.resend(m, e.b())
-	case tickEvent:
+func (s *state) handle(m *model, e clock.Event) {
+	switch e.Kind() {
+	case clock.Send:
+		s.send(m, e.Index())
+	case clock.Arrive:
+		s.arrive(m, e.Detail())
+	case clock.Core:
+		s.executed(m, e.Index(), uint32(e.Detail()))
+	case clock.Log:
+		s.flushed(m, e.Index(), uint32(e.Detail()))
+	case clock.Arrival:
+		s.arrival(m, e.Index(), e.Detail())
+	case clock.Resend:
+		s.resend(m, e.Detail())
+	case clock.Tick:
 		s.tick(m)
-	case pauseEvent:
-		s.paused(m, e.a(), uint32(e.b()))
-	case onlineEvent:
-		s.online(m, e.a(), uint32(e.b()))
+	case clock.Pause:
+		s.paused(m, e.Index(), uint32(e.Detail()))
+	case clock.Online:
+		s.online(m, e.Index(), uint32(e.Detail()))
 	}
 }

@@ -1,17 +1,19 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/sim/random"
+import (
+	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/random"
+)
 
 // state is all that decides how a run goes on. It has no pointers into itself
 // other than indexes, so a copy of its slices is a copy of the run.
 type state struct {
 	seed     uint64
-	now      int64
 	events   uint64 // processed
 	hash     uint64 // over all processed events
 	commands int    // of the log that were applied
 	marked   int64  // time of the last checkpoint
-	queue    queue
+	clock    clock.Clock
 
 	service, throttle, decide random.Stream
 
@@ -92,7 +94,8 @@ type groupState struct {
 func (s *state) copyTo(d *state) {
 	old := *d
 	*d = *s
-	d.queue.heap = append(old.queue.heap[:0], s.queue.heap...)
+	d.clock = old.clock
+	s.clock.CopyTo(&d.clock)
 	d.requests = append(old.requests[:0], s.requests...)
 	d.ranges = append(old.ranges[:0], s.ranges...)
 	d.order = append(old.order[:0], s.order...)

@@ -2,6 +2,8 @@ package sim
 
 import (
 	"testing"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // trace is everything that the front end and the servers did with requests, one
@@ -41,7 +43,7 @@ func follow(s *Simulation) *trace {
 
 func (t *trace) add(s *state, r int32, what traceKind, why Cause) {
 	q := &s.requests[r]
-	line := traced{at: s.now, what: what, why: why, key: q.key, entities: uint32(q.count), read: q.op == Get || q.op == Scan, target: s.params.PartitionTarget}
+	line := traced{at: s.clock.Now, what: what, why: why, key: q.key, entities: uint32(q.count), read: q.op == Get || q.op == Scan, target: s.params.PartitionTarget}
 	for _, o := range s.ranges { // among all, without the order that the run keeps
 		if o.phase != Dead && o.Low <= q.key && (o.High == 0 || q.key < o.High) {
 			line.owner = o.uid
@@ -117,7 +119,7 @@ func (t *trace) columns(length int64) map[int64]*recounted {
 		c.rows[row].add(l)
 		c.parts[l.owner].add(l)
 		if l.what == arrived {
-			at := keySecond{l.key, l.at / Second}
+			at := keySecond{l.key, l.at / clock.Second}
 			offered[at] += l.entities
 			c.peak[row] = max(c.peak[row], offered[at])
 			if int64(offered[at]) > l.target {
@@ -143,10 +145,10 @@ func traceable(t *testing.T, each func(name string, f *trace)) {
 	for _, p := range Presets() {
 		c := scenarioOf(t, p.Name)
 		c.Params.Teach()
-		each(p.Name, shortRun(t, c, 70*Second))
+		each(p.Name, shortRun(t, c, 70*clock.Second))
 	}
 	for i := range uint64(24) {
-		each("random", shortRun(t, randomScenario(seedOf(t)+i), 12*Second))
+		each("random", shortRun(t, randomScenario(seedOf(t)+i), 12*clock.Second))
 	}
 }
 
@@ -247,24 +249,24 @@ func TestColumnsAfterSeek(t *testing.T) {
 	c := scenarioOf(t, "hotkey")
 	c.Params.Teach()
 	straight, back := must(t, c), must(t, c)
-	straight.Run(90 * Second)
-	back.Run(70*Second + 123)
-	back.SeekTo(33*Second + 77)
-	back.SeekTo(50 * Second)
-	back.Rewind(40 * Second)
-	if err := back.Revise([]Command{{At: 60 * Second, Do: SetGuard}}); err != nil {
+	straight.Run(90 * clock.Second)
+	back.Run(70*clock.Second + 123)
+	back.SeekTo(33*clock.Second + 77)
+	back.SeekTo(50 * clock.Second)
+	back.Rewind(40 * clock.Second)
+	if err := back.Revise([]Command{{At: 60 * clock.Second, Do: SetGuard}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := back.Revise(nil); err != nil {
 		t.Fatal(err)
 	}
-	back.Run(90 * Second)
+	back.Run(90 * clock.Second)
 	differ(t, "after a seek", back, straight)
-	branch, err := straight.Branch(40*Second+5, nil)
+	branch, err := straight.Branch(40*clock.Second+5, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	branch.Run(90 * Second)
+	branch.Run(90 * clock.Second)
 	differ(t, "a branch", branch, straight)
 	if straight.Total().OverSeconds == 0 {
 		t.Error("no second is over the target, so nothing is shown")
@@ -281,7 +283,7 @@ func TestOverIsOfOneKey(t *testing.T) {
 		c := scenarioOf(t, "guid")
 		c.Template = x.template
 		s := must(t, c)
-		s.Run(20 * Second)
+		s.Run(20 * clock.Second)
 		if total := s.Total(); (total.OverSeconds > 0) != x.over || total.Entities < 15_000 {
 			t.Errorf("%s: %d seconds over the target, %d entities", x.template, total.OverSeconds, total.Entities)
 		}

@@ -1,6 +1,10 @@
 package sim
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/sim/clock"
+)
 
 // The size of the heat map.
 const (
@@ -110,14 +114,14 @@ type tape struct {
 }
 
 func newTape() *tape {
-	t := &tape{columns: make([]Column, HeatColumns), span: Second}
-	t.used, t.cur, t.end = 1, &t.columns[0], Second
+	t := &tape{columns: make([]Column, HeatColumns), span: clock.Second}
+	t.used, t.cur, t.end = 1, &t.columns[0], clock.Second
 	return t
 }
 
 // scratchTape takes what nobody will look at.
 func scratchTape() *tape {
-	t := &tape{columns: make([]Column, 1), used: 1, span: MaxTime, end: 1 << 62}
+	t := &tape{columns: make([]Column, 1), used: 1, span: clock.MaxTime, end: 1 << 62}
 	t.cur = &t.columns[0]
 	return t
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/text"
 )
 
@@ -12,16 +13,16 @@ func span(micros int64) string {
 	switch {
 	case micros < 0:
 		return "-" + span(-micros)
-	case micros < Millisecond:
+	case micros < clock.Millisecond:
 		return count(micros) + " µs"
-	case micros < Second:
-		return decimal(micros, Millisecond) + " ms"
-	case micros < Minute:
-		return decimal(micros, Second) + " s"
-	case micros < Hour:
-		return two(micros, Minute, " min ", Second, " s")
+	case micros < clock.Second:
+		return decimal(micros, clock.Millisecond) + " ms"
+	case micros < clock.Minute:
+		return decimal(micros, clock.Second) + " s"
+	case micros < clock.Hour:
+		return two(micros, clock.Minute, " min ", clock.Second, " s")
 	}
-	return two(micros, Hour, " h ", Minute, " min")
+	return two(micros, clock.Hour, " h ", clock.Minute, " min")
 }
 
 func two(n, big int64, bigName string, small int64, smallName string) string {

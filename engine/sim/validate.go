@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
@@ -17,8 +18,8 @@ const (
 	MaxBatch    = 100 // entities in an EntityGroupTransaction
 	MaxGroups   = 32
 	MaxCommands = 10_000
-	MaxThink    = Hour
-	maxService  = Second
+	MaxThink    = clock.Hour
+	maxService  = clock.Second
 )
 
 // validate returns the first mistake of a scenario, in the order of its parts.
@@ -59,7 +60,7 @@ func first(errs ...error) error {
 
 func (c *Scenario) checkRun() error {
 	return first(
-		duration("for", "The length of the run", c.Span, Second, MaxTime),
+		duration("for", "The length of the run", c.Span, clock.Second, clock.MaxTime),
 		within("ranges", "The number of ranges at the start", int64(c.Ranges), 1, MaxRanges),
 		within("bounds", "The number of bounds", int64(len(c.Bounds)), 0, MaxRanges-1),
 		within("stored", "The entities stored in each range", c.Stored, 0, 1_000_000_000),
@@ -84,22 +85,22 @@ func (c *Scenario) checkParams() error {
 		duration("getEach", "The time of each entity that is read", p.GetEach, 0, maxService),
 		duration("logBase", "The time of a flush of the log", p.LogBase, 1, maxService),
 		duration("logEach", "The time of each entity in a flush", p.LogEach, 0, maxService),
-		duration("roundTrip", "The round trip", p.RoundTrip, 2, 10*Second),
+		duration("roundTrip", "The round trip", p.RoundTrip, 2, 10*clock.Second),
 	)
 }
 
 func (c *Scenario) checkTimes() error {
 	p := &c.Params
 	return first(
-		duration("tick", "The time between two looks of the manager", p.Tick, Millisecond, Hour),
-		duration("sustain", "The time that a range is hot before it is split", p.SustainLow, 0, MaxTime),
-		duration("sustain", "The longest time that a range is hot before it is split", p.SustainHigh, p.SustainLow, MaxTime),
-		duration("offline", "The time that a range is away", p.OfflineLow, 0, Hour),
-		duration("offline", "The longest time that a range is away", p.OfflineHigh, p.OfflineLow, Hour),
-		duration("pause", "The pause of a split", p.Pause, 0, Minute),
-		duration("serverSustain", "The time that a server is busy", p.ServerSustain, 0, MaxTime),
-		duration("coldSustain", "The time that ranges are cold", p.ColdSustain, 0, MaxTime),
-		duration("errorWait", "The pause after an error", p.ErrorWait, 0, Hour),
+		duration("tick", "The time between two looks of the manager", p.Tick, clock.Millisecond, clock.Hour),
+		duration("sustain", "The time that a range is hot before it is split", p.SustainLow, 0, clock.MaxTime),
+		duration("sustain", "The longest time that a range is hot before it is split", p.SustainHigh, p.SustainLow, clock.MaxTime),
+		duration("offline", "The time that a range is away", p.OfflineLow, 0, clock.Hour),
+		duration("offline", "The longest time that a range is away", p.OfflineHigh, p.OfflineLow, clock.Hour),
+		duration("pause", "The pause of a split", p.Pause, 0, clock.Minute),
+		duration("serverSustain", "The time that a server is busy", p.ServerSustain, 0, clock.MaxTime),
+		duration("coldSustain", "The time that ranges are cold", p.ColdSustain, 0, clock.MaxTime),
+		duration("errorWait", "The pause after an error", p.ErrorWait, 0, clock.Hour),
 	)
 }
 
@@ -116,7 +117,7 @@ func (c *Scenario) checkEntities() error {
 		within("entities.count", "The number of entities", int64(e.Count), 1, demand.MaxEntities),
 		within("entities.zipf", "The exponent of Zipf's law", int64(e.Zipf), 0, 2),
 		within("entities.hot", "The share of the hot entity in thousandths", e.Hot, 0, 1000),
-		within("entities.season", "The length of a season in seconds", e.Season, 0, MaxTime/Second),
+		within("entities.season", "The length of a season in seconds", e.Season, 0, clock.MaxTime/clock.Second),
 		within("entities.scale", "How many seconds of At pass in one second", e.Scale, 0, 1_000_000),
 	)
 }
@@ -192,7 +193,7 @@ func (c *Scenario) checkCommands() error {
 }
 
 func (c *Scenario) checkCommand(path string, d Command) error {
-	if err := duration(path+".at", "The time of a command", d.At, 0, MaxTime); err != nil {
+	if err := duration(path+".at", "The time of a command", d.At, 0, clock.MaxTime); err != nil {
 		return err
 	}
 	switch d.Do {

@@ -1,12 +1,14 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/clock"
+
 // maxSeen bounds what a witness remembers of a cell. A column of a long run can
 // hold more; then the first ones are looked at.
 const maxSeen = 1 << 16
 
 // leadIn is how much of the run a witness sees before its cell, to tell where the
 // keys are heading.
-const leadIn = 30 * Second
+const leadIn = 30 * clock.Second
 
 // heading tells whether keys rise or fall.
 type heading struct {
@@ -163,7 +165,7 @@ func (w *witness) refused(s *state, index int32, why Cause) {
 // served is called when a range has executed a request.
 func (w *witness) served(s *state, index int32) {
 	r := &s.ranges[index]
-	took := min(r.serving, s.now-w.from)
+	took := min(r.serving, s.clock.Now-w.from)
 	w.of(r).took += took
 	w.busy[r.server] += took
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Error is a line of a file that is not understood.
@@ -127,7 +128,7 @@ func (p *parser) curve(s *Study, m Measure) Curve {
 	if m == Below {
 		whole := p.probe(run, "", run[6])
 		for _, x := range c.X {
-			whole.marks = append(whole.marks, int64(x)*sim.Millisecond)
+			whole.marks = append(whole.marks, int64(x)*clock.Millisecond)
 		}
 		n := s.add(whole)
 		for range c.X {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
@@ -19,7 +20,7 @@ type Probe struct {
 }
 
 // warm is how long a probe runs before it is counted.
-const warm = 30 * sim.Second
+const warm = 30 * clock.Second
 
 func (p *Probe) equal(o *Probe) bool {
 	return p.Op == o.Op && p.Size == o.Size && p.Many == o.Many && p.VMs == o.VMs && p.Threads == o.Threads &&
@@ -30,7 +31,7 @@ func (p *Probe) equal(o *Probe) bool {
 func (p *Probe) Scenario(seed uint64) sim.Scenario {
 	load := sim.Load{VMs: p.VMs, Threads: p.Threads, Size: p.Size, Batch: p.Batch, Sticky: true}
 	load.Mix[p.Op] = 1
-	c := sim.Scenario{Seed: seed, Span: sim.Hour, Params: sim.Defaults(), Template: "one", Ranges: 1,
+	c := sim.Scenario{Seed: seed, Span: clock.Hour, Params: sim.Defaults(), Template: "one", Ranges: 1,
 		Entities: demand.Entities{Kind: demand.Nothing, Count: 1, Scale: 1}, Groups: []sim.Group{{Name: "clients", Load: load}}}
 	c.Params.Manager = false
 	if p.Many {
@@ -40,7 +41,7 @@ func (p *Probe) Scenario(seed uint64) sim.Scenario {
 }
 
 // end is the moment at which a probe is over.
-func (p *Probe) end() int64 { return warm + p.Seconds*sim.Second }
+func (p *Probe) end() int64 { return warm + p.Seconds*clock.Second }
 
 // Count is what a probe counted.
 type Count struct {

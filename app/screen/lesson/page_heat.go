@@ -3,12 +3,11 @@ package lesson
 import (
 	"slices"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/lessons/runner"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // heatPicture is the heat map of the last run, with its figures as a table.

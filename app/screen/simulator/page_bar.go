@@ -3,12 +3,11 @@ package simulator
 import (
 	"strconv"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // presetID is the ID of the list of scenarios.

@@ -3,11 +3,10 @@ package simulator
 import (
 	"strconv"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // tableRows is how many lines a table of series has at most, without their sum.

@@ -3,13 +3,12 @@ package simulator
 import (
 	"strconv"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // aside holds the designs and what the run is made of.

@@ -3,12 +3,11 @@ package simulator
 import (
 	"strconv"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // centre is the picture: the verdict, one heat map or two, and the series.
@@ -261,7 +260,7 @@ func timeAxis(h *runs.Heat, r *runs.Run, ticks int) app.UI {
 	length := min(int64(to)*r.Window(), r.Sim().Scenario().Span) - from
 	items := make([]app.UI, ticks+1)
 	for i := range items {
-		items[i] = view.T("span", view.Clock(from+length*int64(i)/int64(ticks)/sim.Second*sim.Second))
+		items[i] = view.T("span", view.Clock(from+length*int64(i)/int64(ticks)/clock.Second*clock.Second))
 	}
 	return view.H("div.hm__x", append(items, view.T("small", "Time since the start →"))...)
 }

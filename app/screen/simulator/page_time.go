@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // timeline is the run as the transport bar shows it: a place for each second of
@@ -30,7 +31,7 @@ func (p *Page) timeline() ui.Timeline {
 				Parent: w.Parent, Current: w.Current})
 		}
 	}
-	l.Seek = func(place int) { p.gesture(func() { s.Pause(); s.SeekRun(int64(place) * sim.Second) }) }
+	l.Seek = func(place int) { p.gesture(func() { s.Pause(); s.SeekRun(int64(place) * clock.Second) }) }
 	l.By = func(steps int) { p.gesture(func() { s.StepRun(int64(steps)) }) }
 	l.Switch = func(name string) { p.gesture(func() { s.SwitchBranch(name) }) }
 	l.Fork = func() { p.gesture(s.Fork) }

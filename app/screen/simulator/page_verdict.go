@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // sayVerdict says a run in two parts: how much of what was offered was accepted, and
@@ -47,7 +48,7 @@ func sayDuel(v runs.Verdict) string {
 
 // PerSecond writes a count as a rate over a time.
 func PerSecond(n uint64, micros int64) string {
-	return view.Number(int(int64(n) * sim.Second / max(1, micros)))
+	return view.Number(int(int64(n) * clock.Second / max(1, micros)))
 }
 
 // callers says what the share that was accepted depends on: whether operations

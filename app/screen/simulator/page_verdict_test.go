@@ -7,12 +7,13 @@ import (
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Each sentence of a verdict appears where it is true and stays away where it is
 // not.
 func TestVerdictSentences(t *testing.T) {
-	whole := runs.Verdict{Span: 100 * sim.Second, Offered: 5000, Accepted: 4000, P99: 250_000, Callers: 240, Sent: 5000, Target: 500, Servers: 16, Share: 250}
+	whole := runs.Verdict{Span: 100 * clock.Second, Offered: 5000, Accepted: 4000, P99: 250_000, Callers: 240, Sent: 5000, Target: 500, Servers: 16, Share: 250}
 	all := []string{"Nothing has run yet.", "callers wait", "One caller", "keep arriving", "with retries", "Nothing was refused", "throttled (", "Nothing was throttled", "Also refused",
 		"No partition was", "the whole time", " in all.", "pages of scans", "it helped", "did not help", "all of which", "none of which", "not judged", " did not", "moves"}
 	for _, c := range []struct {
@@ -23,7 +24,7 @@ func TestVerdictSentences(t *testing.T) {
 		text   string   // a whole sentence among them
 	}{
 		{"nothing", func(v *runs.Verdict) { *v = runs.Verdict{} }, "Nothing has run yet.", []string{"Nothing has run yet."}, "Press Play."},
-		{"no load", func(v *runs.Verdict) { *v = runs.Verdict{Span: 60 * sim.Second} }, "Nothing was sent.", nil, "which server has which keys"},
+		{"no load", func(v *runs.Verdict) { *v = runs.Verdict{Span: 60 * clock.Second} }, "Nothing was sent.", nil, "which server has which keys"},
 		{"quiet", func(v *runs.Verdict) {}, "40 of 50 entities/s accepted, p99 250 ms.", []string{"callers wait", "Nothing was refused", "No partition was"},
 			"240 callers wait for each answer before they send again, so slow answers hold them to 50/s."},
 		{"one caller", func(v *runs.Verdict) { v.Callers = 1 }, "", []string{"One caller", "Nothing was refused", "No partition was"}, "No partition was ever sent more than its target of 500/s."},
@@ -34,7 +35,7 @@ func TestVerdictSentences(t *testing.T) {
 			"100 requests throttled (2.0%): 90 by a range at its capacity, 10 while a range was split or merged."},
 		{"moving", func(v *runs.Verdict) { v.Refused[sim.RangeMoving], v.Refused[sim.AccountLimit] = 8120, 315 }, "", []string{"callers wait", "Nothing was throttled", "Also refused", "No partition was"},
 			"Also refused: 8,120 while a range was moving, 315 by the account limit."},
-		{"over", func(v *runs.Verdict) { v.Over = 48 * sim.Second }, "", []string{"callers wait", "Nothing was refused", " in all."}, "One partition was sent more than its target of 500/s for 48 s in all."},
+		{"over", func(v *runs.Verdict) { v.Over = 48 * clock.Second }, "", []string{"callers wait", "Nothing was refused", " in all."}, "One partition was sent more than its target of 500/s for 48 s in all."},
 		{"over all the time", func(v *runs.Verdict) { v.Over = v.Span }, "", []string{"callers wait", "Nothing was refused", "the whole time"}, ""},
 		{"scans", func(v *runs.Verdict) { v.Pages, v.Empty = 12, 4 }, "", []string{"callers wait", "Nothing was refused", "No partition was", "pages of scans"}, "12 pages of scans, 4 of them empty."},
 		{"one split", func(v *runs.Verdict) { v.Splits = runs.Effects{All: 1, Helped: 1} }, "", []string{"callers wait", "Nothing was refused", "No partition was", "it helped"}, "1 split, and it helped."},
@@ -76,7 +77,7 @@ func TestCellSentence(t *testing.T) {
 	if err := s.Command(sim.Command{Do: sim.SplitAt, Key: "8080"}); err != nil {
 		t.Fatal(err)
 	}
-	s.SeekRun(60 * sim.Second)
+	s.SeekRun(60 * clock.Second)
 	s.Advance(0, func() bool { return true })
 	r := s.Runs()[0]
 	h := &runs.Heat{Width: 300, Height: 256, Scale: 1, To: r.Columns(), Bands: r.Bands(r.Rows())}

@@ -3,11 +3,10 @@ package simulator
 import (
 	"strconv"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // watch is who serves what now, and what has happened. Before anything has, it

@@ -3,12 +3,12 @@ package simulator
 import (
 	"strconv"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
 // why explains the pinned cell: what landed there, what its keys have in common,
@@ -227,8 +227,8 @@ func (p *Page) zoomFields() app.UI {
 func (p *Page) zoomToFields() {
 	r := p.run()
 	read := func(id string) int { n, _ := strconv.Atoi(browser.Field(id)); return n }
-	z := zoom{from: int(int64(read("zoom-from")) * sim.Second / r.Window()),
-		to: int((int64(read("zoom-to"))*sim.Second + r.Window() - 1) / r.Window()), top: read("zoom-top"), bottom: read("zoom-bottom")}
+	z := zoom{from: int(int64(read("zoom-from")) * clock.Second / r.Window()),
+		to: int((int64(read("zoom-to"))*clock.Second + r.Window() - 1) / r.Window()), top: read("zoom-top"), bottom: read("zoom-bottom")}
 	z.top = min(max(z.top, 0), r.Rows()-1)
 	z.bottom = min(max(z.bottom, z.top+1), r.Rows())
 	z.from = min(max(z.from, 0), r.Columns()-1)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // The size of a Heat.
@@ -58,7 +59,7 @@ func heatOf(s *sim.Simulation) (h Heat) {
 func (h *Heat) column(x int, sent, throttled []int64, target int64) {
 	for y := range HeatRows {
 		from, to := rowsOf(y, len(sent))
-		h.Cells[x][y] = int(total(sent[from:to]) * 1000 * sim.Second / target)
+		h.Cells[x][y] = int(total(sent[from:to]) * 1000 * clock.Second / target)
 	}
 	h.Throttled[x] = int(total(throttled) * 1000 / max(1, total(sent)))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/keyrange/keyrange/engine/partition"
 	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -154,7 +155,7 @@ func (r *running) step(events int) (more bool) {
 		return false
 	}
 	s := r.sim
-	until := min(r.span, s.Now()/sim.Second*sim.Second+sim.Second)
+	until := min(r.span, s.Now()/clock.Second*clock.Second+clock.Second)
 	events = min(events, r.left)
 	n := s.RunBudget(until, events)
 	if r.left -= n; n == events && r.left > 0 {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Runs that are rehearsed in pieces are those that the commands carry out, also
@@ -54,7 +55,7 @@ func TestHeatIsOverByPartition(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			run.Run(30 * sim.Second)
+			run.Run(30 * clock.Second)
 			h, over, bright := heatOf(run), 0, 0
 			for x := range HeatColumns {
 				for y := range HeatRows {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/random"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -25,7 +26,7 @@ const (
 )
 
 // MaxSeconds is how far virtual time can go.
-const MaxSeconds = 24 * 3600
+const MaxSeconds = int(clock.MaxTime / clock.Second)
 
 // MaxEntities bounds the entities of a generator and the rows of a data set.
 const MaxEntities = 200_000

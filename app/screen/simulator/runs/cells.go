@@ -2,6 +2,7 @@ package runs
 
 import (
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Metric is what the colours of the heat map count.
@@ -79,7 +80,7 @@ func (r *Run) sum(column int, sum *simSum) (micros int64) {
 			sum.latency[j] += n
 		}
 	}
-	return max(sim.Second, min(to, r.sim.Recorded())-from)
+	return max(clock.Second, min(to, r.sim.Recorded())-from)
 }
 
 // Cells writes the cells of a column, one for each band.
@@ -96,7 +97,7 @@ func (r *Run) Cells(column int, metric Metric, bands []Band, out []Cell) {
 			c.Key = max(c.Key, sum.peak[row]*1000/max(1, target))
 		}
 		c.Rate = perSecond(c.Count, micros)
-		c.Load = c.Count * 1000 * sim.Second / max(1, micros*capacity)
+		c.Load = c.Count * 1000 * clock.Second / max(1, micros*capacity)
 		c.Throttled = throttled * 1000 / max(1, offered)
 		out[i] = c
 	}

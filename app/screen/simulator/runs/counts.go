@@ -1,8 +1,6 @@
 package runs
 
-import (
-	"github.com/keyrange/keyrange/engine/sim"
-)
+import "github.com/keyrange/keyrange/engine/sim"
 
 // Counts are what some columns of a run come to. Those of all columns are the
 // run's totals, but for the requests that are still on their way.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Duel returns the comparison that the site opens with: the same writes under
@@ -15,7 +16,7 @@ func Duel() *State {
 	s := NewState("append")
 	c := s.base
 	c.Name, c.Lesson = "duel", "The same writes under two keys."
-	c.Span = 10 * sim.Minute
+	c.Span = 10 * clock.Minute
 	c.Params.Teach()
 	l := sim.Load{Rate: 3000, Batch: 1, Retry: sim.NoRetry}
 	l.Mix[sim.Insert] = 1

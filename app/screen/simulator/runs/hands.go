@@ -4,6 +4,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
@@ -125,7 +126,7 @@ func (s *State) Hurry(on bool) {
 }
 
 // Hurried reports whether decisions take seconds.
-func (s *State) Hurried() bool { return s.base.Params.SustainHigh < sim.Minute }
+func (s *State) Hurried() bool { return s.base.Params.SustainHigh < clock.Minute }
 
 // MiddleOf returns the key in the middle of the rows of a range, at which it can
 // be split by hand, or "" where there is none.
@@ -182,7 +183,7 @@ func (s *State) Replay(d *dataset.Dataset, from model.Source, template string) b
 	c.Name, c.Lesson = from.Title, "The rows of "+from.Name+" as inserts, in the order in which they stand, 1,000 in a second, again from "+
 		"the first after the last."
 	c.Seed, c.Template = s.base.Seed, template
-	c.Span = 10 * sim.Minute
+	c.Span = 10 * clock.Minute
 	c.Replay = &sim.Replay{Columns: d.Columns, Rows: d, Count: min(d.Len(), demand.MaxEntities), Repeat: true}
 	l := sim.Load{Rate: 1000, Batch: 1}
 	l.Mix[sim.Insert] = 1

@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // fresh runs what the simulator shows without it, up to its playhead.
@@ -40,18 +41,18 @@ func settled(t *testing.T, s *State) {
 func TestSimulatorUndo(t *testing.T) {
 	s := NewState("guid")
 	to := func(at int64) { s.SeekRun(at); settled(t, s) }
-	to(30 * sim.Second)
+	to(30 * clock.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
-	to(50 * sim.Second)
+	to(50 * clock.Second)
 	_ = s.SetLoad(0, func(l *sim.Load) { l.Threads = 3 })
-	to(70 * sim.Second)
+	to(70 * clock.Second)
 	s.SetTemplate(0, "{At.time}")
-	to(20 * sim.Second)
+	to(20 * clock.Second)
 	s.Compare("B", "{Id}")
-	to(10 * sim.Second)
+	to(10 * clock.Second)
 	s.SetSeed(7)
 	s.UsePreset("append")
-	places := []int64{0, 10 * sim.Second, 20 * sim.Second, 70 * sim.Second, 50 * sim.Second, 30 * sim.Second}
+	places := []int64{0, 10 * clock.Second, 20 * clock.Second, 70 * clock.Second, 50 * clock.Second, 30 * clock.Second}
 	for n, want := range places {
 		s.Undo()
 		settled(t, s)
@@ -82,19 +83,19 @@ func TestSimulatorUndo(t *testing.T) {
 func TestSimulatorFork(t *testing.T) {
 	s := NewState("guid")
 	to := func(at int64) { s.SeekRun(at); settled(t, s) }
-	to(60 * sim.Second)
+	to(60 * clock.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
-	to(90 * sim.Second)
+	to(90 * clock.Second)
 	whole := s.runs[0].sim.Hash()
-	to(45 * sim.Second)
+	to(45 * clock.Second)
 	s.Fork()
-	if n := len(s.base.Commands); n != 0 || s.place() != 45*sim.Second {
+	if n := len(s.base.Commands); n != 0 || s.place() != 45*clock.Second {
 		t.Errorf("the branch has %d commands and stands at %d", n, s.place())
 	}
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 1})
-	to(90 * sim.Second)
+	to(90 * clock.Second)
 	ways := s.Ways()
-	if len(ways) != 2 || !ways[0].Parent || ways[0].From != 45*sim.Second || !ways[1].Current {
+	if len(ways) != 2 || !ways[0].Parent || ways[0].From != 45*clock.Second || !ways[1].Current {
 		t.Errorf("the ways are %+v", ways)
 	}
 	if _, ok := s.Parent(); !ok {
@@ -131,21 +132,21 @@ func TestSimulatorScript(t *testing.T) {
 	to := func(at int64) { s.SeekRun(at); settled(t, s) }
 	to(s.Span())
 	whole := s.runs[0].sim.Hash()
-	to(10 * sim.Second)
+	to(10 * clock.Second)
 	s.Fork()
 	to(s.Span())
 	if s.runs[0].sim.Hash() != whole || script == 0 {
 		t.Error("a branch without a gesture is another run")
 	}
-	to(20 * sim.Second)
+	to(20 * clock.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 1})
-	to(30 * sim.Second)
+	to(30 * clock.Second)
 	o := NewState("append")
 	if err := o.OpenMoment(s.Saved(), func() {}); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range []*State{s, o} {
-		s.SeekRun(15 * sim.Second)
+		s.SeekRun(15 * clock.Second)
 		settled(t, s)
 		s.Fork() // before the failure, which it leaves behind
 		if got := len(s.base.Commands); got != script {
@@ -159,16 +160,16 @@ func TestSimulatorScript(t *testing.T) {
 func TestSimulatorSaved(t *testing.T) {
 	s := NewState("guid")
 	to := func(at int64) { s.SeekRun(at); settled(t, s) }
-	to(30 * sim.Second)
+	to(30 * clock.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
-	to(50 * sim.Second)
+	to(50 * clock.Second)
 	_ = s.Command(sim.Command{Do: sim.ReviveServer, Server: 0})
-	to(20 * sim.Second)
+	to(20 * clock.Second)
 	s.Fork()
 	_ = s.SetLoad(0, func(l *sim.Load) { l.Threads = 3 })
-	to(40 * sim.Second)
+	to(40 * clock.Second)
 	s.Compare("B", "{At.time}")
-	to(10 * sim.Second)
+	to(10 * clock.Second)
 	var _ moment.Screen = s
 	for _, text := range []string{s.Saved(), s.Moment(func() {})} {
 		o := NewState("append")
@@ -204,7 +205,7 @@ func TestSimulatorSaved(t *testing.T) {
 // No text makes it panic, and what cannot be opened changes nothing.
 func TestSimulatorSavedHostile(t *testing.T) {
 	s := NewState("guid")
-	s.SeekRun(20 * sim.Second)
+	s.SeekRun(20 * clock.Second)
 	settled(t, s)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	text := s.Saved()

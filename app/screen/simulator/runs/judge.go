@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Effect is whether a change of the ranges helped.
@@ -34,10 +35,10 @@ type Judged struct {
 
 // How changes are judged.
 const (
-	judgedFor   = 2 * sim.Minute  // how long before and after is looked at
-	judgedLeast = 10 * sim.Second // if less is quiet, the next change is judged together with this one
-	leastGain   = 30              // thousandths more that are accepted after a change that helped
-	chance      = 3               // standard deviations that a gain has to be above
+	judgedFor   = 2 * clock.Minute  // how long before and after is looked at
+	judgedLeast = 10 * clock.Second // if less is quiet, the next change is judged together with this one
+	leastGain   = 30                // thousandths more that are accepted after a change that helped
+	chance      = 3                 // standard deviations that a gain has to be above
 )
 
 // Judged returns the changes up to the playhead, oldest first.
@@ -171,6 +172,6 @@ func (r *Run) loadChanged(j *Judged) bool {
 			}
 		}
 	}
-	season := c.Entities.Season * sim.Second
+	season := c.Entities.Season * clock.Second
 	return c.Entities.Hot > 0 && season > 0 && j.BeforeFrom/season != (j.AfterTo-1)/season
 }

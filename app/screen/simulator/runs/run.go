@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Run is the run of one design with what is kept of it for the picture.
@@ -61,7 +62,7 @@ func newSimRun(title string, c sim.Scenario, like *Run) (*Run, error) {
 // windowOf is the shortest length of a column with which a whole run fits the
 // recording, so that a column never changes its length while the run goes on.
 func windowOf(span int64) int64 {
-	w := sim.Second
+	w := clock.Second
 	for sim.HeatColumns*w <= span {
 		w *= 2
 	}
@@ -113,7 +114,7 @@ func (r *Run) look(column int) Window {
 	return w
 }
 
-func perSecond(n, micros int64) int64 { return n * sim.Second / max(1, micros) }
+func perSecond(n, micros int64) int64 { return n * clock.Second / max(1, micros) }
 
 // At returns a column, also the one that is not closed yet.
 func (r *Run) At(column int) Window {

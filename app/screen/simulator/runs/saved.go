@@ -13,6 +13,7 @@ import (
 	"github.com/keyrange/keyrange/engine/link"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // screen is the name of the simulator's page.
@@ -168,7 +169,7 @@ func (m *savedRun) addTo(gestures map[int]journal.Saved[simGesture], length *int
 	before, found := gestures[m.P]
 	if m.N < 0 || m.P < -1 || m.P >= m.N || found == (m.P < 0) || len(m.L) > 4*draft.MaxLabel || m.Same < 0 ||
 		m.Same > len(before.Value.text) ||
-		m.Span < 0 || m.Span > sim.MaxTime || m.Made < 0 || m.Made > m.Span || m.At < 0 || m.At > m.Span {
+		m.Span < 0 || m.Span > clock.MaxTime || m.Made < 0 || m.Made > m.Span || m.At < 0 || m.At > m.Span {
 		return false
 	}
 	m.Text = before.Value.text[:m.Same] + m.Text

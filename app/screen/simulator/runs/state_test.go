@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 func finished(t *testing.T, preset string, span int64) *State {
@@ -24,17 +25,17 @@ func finished(t *testing.T, preset string, span int64) *State {
 // How a run is cut into pieces, and whether it went back, leaves no trace in
 // what the screen shows.
 func TestSimulatorPieces(t *testing.T) {
-	whole := finished(t, "guid", 3*sim.Minute)
+	whole := finished(t, "guid", 3*clock.Minute)
 	cut := NewState("guid")
-	cut.base.Span = 3 * sim.Minute
+	cut.base.Span = 3 * clock.Minute
 	cut.restart()
 	cut.Toggle()
 	for n := 0; cut.Busy(); n++ {
 		cut.Advance(16_000, func() bool { return n%3 > 0 })
 		if n == 40 {
-			cut.SeekRun(20 * sim.Second)
+			cut.SeekRun(20 * clock.Second)
 		}
-		if cut.at < 25*sim.Second && !cut.playing {
+		if cut.at < 25*clock.Second && !cut.playing {
 			cut.Toggle()
 		}
 	}
@@ -55,9 +56,9 @@ func TestSimulatorPieces(t *testing.T) {
 // A warm-up ends ten minutes after the last change of the ranges, however it was
 // cut into pieces, and else at the end.
 func TestSimulatorWarmUp(t *testing.T) {
-	for preset, want := range map[string]int64{"single": quiet, "append": 20 * sim.Minute} {
+	for preset, want := range map[string]int64{"single": quiet, "append": 20 * clock.Minute} {
 		s := NewState(preset)
-		s.base.Span = 20 * sim.Minute
+		s.base.Span = 20 * clock.Minute
 		s.restart()
 		s.WarmUp()
 		for n := 0; s.Busy(); n++ {
@@ -71,7 +72,7 @@ func TestSimulatorWarmUp(t *testing.T) {
 
 // What the columns of the picture count is what was done.
 func TestSimulatorCells(t *testing.T) {
-	s := finished(t, "bucket", 2*sim.Minute)
+	s := finished(t, "bucket", 2*clock.Minute)
 	r := s.runs[0]
 	for _, want := range []int{128, 64, 16} {
 		bands := r.Bands(want)
@@ -91,7 +92,7 @@ func TestSimulatorCells(t *testing.T) {
 
 // Rows of different ranges are never put together, however few rows are wanted.
 func TestSimulatorBands(t *testing.T) {
-	s := finished(t, "bucket", 30*sim.Second)
+	s := finished(t, "bucket", 30*clock.Second)
 	r := s.runs[0]
 	bands := r.Bands(1)
 	if len(bands) < len(r.owners(nil)) {
@@ -119,7 +120,7 @@ func TestSimulatorExplain(t *testing.T) {
 		pattern sim.Pattern
 	}{{"append", sim.Append}, {"hotkey", sim.HotKey}, {"single", sim.HotKey}} {
 		s := NewState(c.preset)
-		s.SeekRun(2 * sim.Minute)
+		s.SeekRun(2 * clock.Minute)
 		s.Advance(0, func() bool { return true })
 		a, more := s.AskPattern(0, 3)
 		for n := 0; a.Step(func() bool { n++; return n%5 > 0 }); {
@@ -141,7 +142,7 @@ func TestSimulatorExplain(t *testing.T) {
 		}
 		s.Branch(w)
 		s.Advance(0, func() bool { return true })
-		if len(s.runs) != 2 || s.At() != 2*sim.Minute {
+		if len(s.runs) != 2 || s.At() != 2*clock.Minute {
 			t.Errorf("%s: %d runs at %d, want two at the same place", c.preset, len(s.runs), s.At())
 			continue
 		}
@@ -162,8 +163,8 @@ func TestSimulatorHands(t *testing.T) {
 		s.SeekRun(at)
 		s.Advance(0, func() bool { return true })
 	}
-	to(90 * sim.Second)
-	to(40 * sim.Second)
+	to(90 * clock.Second)
+	to(40 * clock.Second)
 	r := s.runs[0]
 	key := r.MiddleOf(r.owners(nil)[0].Number)
 	for _, c := range []sim.Command{{Do: sim.SplitAt, Key: key}, {Do: sim.SetTargets, On: true}, {Do: sim.KillServer, Server: 9}} {
@@ -175,10 +176,10 @@ func TestSimulatorHands(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Advance(0, func() bool { return true })
-	if got := s.Recorded(); got != 40*sim.Second {
+	if got := s.Recorded(); got != 40*clock.Second {
 		t.Errorf("recorded up to %d, want the moment of the command", got)
 	}
-	to(70 * sim.Second)
+	to(70 * clock.Second)
 	if n := len(r.owners(nil)); n != 2 {
 		t.Errorf("%d ranges after a split by hand, want 2", n)
 	}
@@ -216,7 +217,7 @@ func TestSimulatorReplay(t *testing.T) {
 	if !s.Replay(p.Rows.Data(), p.Rows.Source(), p.Edit.Work().Design.PartitionKey) {
 		t.Fatalf("no replay: %v", s.problem)
 	}
-	s.SeekRun(10 * sim.Second)
+	s.SeekRun(10 * clock.Second)
 	s.Advance(0, func() bool { return true })
 	if got := s.runs[0].sim.Total().Done; got < 9000 {
 		t.Errorf("%d rows are inserted in ten seconds, want about 10,000", got)
@@ -225,7 +226,7 @@ func TestSimulatorReplay(t *testing.T) {
 
 // The margin says what the cells say.
 func TestSimulatorMargin(t *testing.T) {
-	s := finished(t, "hotkey", sim.Minute)
+	s := finished(t, "hotkey", clock.Minute)
 	r := s.runs[0]
 	bands := r.Bands(r.Rows())
 	margin := r.Margin(bands)
@@ -254,7 +255,7 @@ func TestSimulatorMetrics(t *testing.T) {
 		l.Mix = [len(l.Mix)]int64{}
 		l.Mix[sim.Insert], l.Mix[sim.Get] = 3, 1
 	})
-	s.SeekRun(20 * sim.Second)
+	s.SeekRun(20 * clock.Second)
 	s.Advance(0, func() bool { return true })
 	r := s.runs[0]
 	var counts [throttledMetric + 1]int64

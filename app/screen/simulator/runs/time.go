@@ -2,6 +2,7 @@ package runs
 
 import (
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // SeekRun moves the playhead to a moment. What has to be run for that is done by
@@ -23,7 +24,7 @@ func (s *State) SeekRun(to int64) {
 }
 
 // quiet is how long nothing happens to the ranges of a run that is warm.
-const quiet = 10 * sim.Minute
+const quiet = 10 * clock.Minute
 
 // WarmUp runs on until no range was split, moved or merged for ten minutes, or
 // to the end.
@@ -164,4 +165,4 @@ func (s *State) Finish() {
 }
 
 // Seconds turns microseconds of virtual time into whole seconds.
-func Seconds(micros int64) int64 { return micros / sim.Second }
+func Seconds(micros int64) int64 { return micros / clock.Second }

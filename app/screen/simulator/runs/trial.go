@@ -3,6 +3,7 @@ package runs
 import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Trial is what a short run of a template comes to, under the load of the cell
@@ -23,10 +24,10 @@ func (t Trial) helps(before Trial) bool {
 }
 
 // TrialSpan is how long a trial runs, in virtual time.
-const TrialSpan = 4 * sim.Minute
+const TrialSpan = 4 * clock.Minute
 
 const (
-	trialPiece  = 10 * sim.Second
+	trialPiece  = 10 * clock.Second
 	trialEvents = 6_000_000 // at which a trial under a great load ends
 )
 

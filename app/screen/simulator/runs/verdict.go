@@ -2,6 +2,7 @@ package runs
 
 import (
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // Verdict is a run in a few numbers, up to the playhead. Each is one of the run's
@@ -46,7 +47,7 @@ func (v *Verdict) Throttled() (n uint64) {
 func (r *Run) Verdict() Verdict {
 	t := r.sim.Total()
 	v := Verdict{Span: r.sim.Now(), Offered: t.Wanted, Accepted: t.Entities, Resent: t.SentEntities - t.Wanted, P99: t.Latency.Quantile(990),
-		Sent: t.Sent, Billed: t.Billed(), Refused: t.Refused, Over: min(int64(t.OverSeconds)*sim.Second, r.sim.Now()), Target: r.target,
+		Sent: t.Sent, Billed: t.Billed(), Refused: t.Refused, Over: min(int64(t.OverSeconds)*clock.Second, r.sim.Now()), Target: r.target,
 		Pages: t.Pages, Empty: t.Empty}
 	v.Callers = r.callers()
 	v.Splits.All = int(t.Splits)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // taught is a run of a preset whose decisions take seconds.
@@ -26,11 +27,11 @@ func taught(t *testing.T, preset string, seed uint64, span int64) *Run {
 func TestVerdictSums(t *testing.T) {
 	for _, preset := range sim.Presets() {
 		seed := uint64(5)
-		r := taught(t, preset.Name, seed, 2*sim.Minute)
+		r := taught(t, preset.Name, seed, 2*clock.Minute)
 		v, total, all := r.Verdict(), r.sim.Total(), r.Counts(0, r.Drawn())
 		for name, n := range map[string][3]uint64{
 			"requests sent": {v.Sent, all.Sent, total.Sent}, "entities accepted": {v.Accepted, all.Accepted, total.Entities}, "requests done": {total.Done, all.Done, total.Done},
-			"entities offered": {v.Offered, all.Wanted, total.Wanted}, "seconds over": {uint64(v.Over / sim.Second), all.Over, total.OverSeconds},
+			"entities offered": {v.Offered, all.Wanted, total.Wanted}, "seconds over": {uint64(v.Over / clock.Second), all.Over, total.OverSeconds},
 			"throttled": {v.Throttled(), all.Refused[sim.RangeFull] + all.Refused[sim.ServerCrowded] + all.Refused[sim.RangePaused], total.Throttled},
 			"latencies": {total.Latency.Count(), all.Latency.Count(), total.Done}, "splits": {uint64(v.Splits.All), splitsOf(r), total.Splits},
 			"refused": {v.Refused.Sum(), all.Refused.Sum(), total.Throttled + total.Unavailable + total.AccountThrottled},
@@ -96,7 +97,7 @@ func addsUp(t *testing.T, name string, r *Run) {
 func TestJudgedAgainstRecount(t *testing.T) {
 	judged := map[Effect]int{}
 	for _, preset := range []string{"prepend", "guid", "noisy", "newtable", "failure"} {
-		r := taught(t, preset, 3, 10*sim.Minute)
+		r := taught(t, preset, 3, 10*clock.Minute)
 		fresh, err := sim.New(r.sim.Scenario())
 		if err != nil {
 			t.Fatal(err)
@@ -130,7 +131,7 @@ func acceptedBetween(t *testing.T, s *sim.Simulation, from, to int64) int64 {
 	t.Helper()
 	s.SeekTo(from)
 	before, ranges := s.Total(), mapOf(s)
-	for at := from; at < to; at += sim.Second {
+	for at := from; at < to; at += clock.Second {
 		s.Run(at)
 		if now := mapOf(s); now != ranges {
 			t.Errorf("the ranges change between %d and %d s: %s, then %s", Seconds(from), Seconds(to), ranges, now)
@@ -159,7 +160,7 @@ func TestSplitsThatHelp(t *testing.T) {
 			t.Errorf("%s: %+v, want splits of which none helps", preset, v)
 		}
 	}
-	a, b, g := taught(t, "append", 1, 15*sim.Minute).Verdict(), taught(t, "bucket", 1, 15*sim.Minute).Verdict(), taught(t, "guid", 1, 15*sim.Minute).Verdict()
+	a, b, g := taught(t, "append", 1, 15*clock.Minute).Verdict(), taught(t, "bucket", 1, 15*clock.Minute).Verdict(), taught(t, "guid", 1, 15*clock.Minute).Verdict()
 	if b.Working < 8 || b.Accepted < 3*a.Accepted || b.Over != 0 {
 		t.Errorf("buckets: %+v, want eight servers at work and three times %d entities", b, a.Accepted)
 	}
@@ -172,7 +173,7 @@ func TestSplitsThatHelp(t *testing.T) {
 // accepted, no partition is over its target, and the splits that follow help.
 func TestHotKeyFix(t *testing.T) {
 	s := NewState("hotkey")
-	s.SeekRun(2 * sim.Minute)
+	s.SeekRun(2 * clock.Minute)
 	s.Advance(0, func() bool { return true })
 	a, _ := s.AskPattern(0, 3)
 	for a.Step(func() bool { return true }) {
@@ -189,7 +190,7 @@ func TestHotKeyFix(t *testing.T) {
 	if after.Accepted <= 2*before.Accepted || after.P99 > before.P99 {
 		t.Errorf("%d entities with p99 %d µs, want more than twice %d and no more than %d µs", after.Accepted, after.P99, before.Accepted, before.P99)
 	}
-	if before.Over < 50*sim.Minute || after.Over != 0 {
+	if before.Over < 50*clock.Minute || after.Over != 0 {
 		t.Errorf("over the target for %d s, then for %d s; want most of the hour, then never", Seconds(before.Over), Seconds(after.Over))
 	}
 	if after.Splits.Helped != after.Splits.All || after.Splits.All < 3 {
@@ -201,7 +202,7 @@ func TestHotKeyFix(t *testing.T) {
 func TestEffects(t *testing.T) {
 	run := func(preset string, commands ...sim.Command) []Judged {
 		s := NewState(preset)
-		s.base.Span, s.base.Commands = 6*sim.Minute, commands
+		s.base.Span, s.base.Commands = 6*clock.Minute, commands
 		s.base.Params.Manager = false
 		s.restart()
 		if s.problem != nil {
@@ -210,8 +211,8 @@ func TestEffects(t *testing.T) {
 		s.Finish()
 		return s.runs[0].Judged()
 	}
-	split := func(at int64) sim.Command { return sim.Command{At: at * sim.Second, Do: sim.SplitAt, Key: "80"} }
-	less := sim.Command{At: 170 * sim.Second, Do: sim.SetLoad, Load: sim.Load{VMs: 1, Threads: 5, Size: sim.Small, Batch: 1, Mix: [5]int64{1}}}
+	split := func(at int64) sim.Command { return sim.Command{At: at * clock.Second, Do: sim.SplitAt, Key: "80"} }
+	less := sim.Command{At: 170 * clock.Second, Do: sim.SetLoad, Load: sim.Load{VMs: 1, Threads: 5, Size: sim.Small, Batch: 1, Mix: [5]int64{1}}}
 	for _, c := range []struct {
 		name     string
 		preset   string
@@ -220,15 +221,15 @@ func TestEffects(t *testing.T) {
 	}{
 		{"nothing", "guid", nil, nil},
 		{"a split that helps", "guid", []sim.Command{split(150)}, []Effect{Helped}},
-		{"a split of cold keys", "append", []sim.Command{{At: 150 * sim.Second, Do: sim.SplitAt, Key: "12:00:30"}}, []Effect{DidNotHelp}},
+		{"a split of cold keys", "append", []sim.Command{{At: 150 * clock.Second, Do: sim.SplitAt, Key: "12:00:30"}}, []Effect{DidNotHelp}},
 		{"at the start", "guid", []sim.Command{split(4)}, []Effect{TooClose}},
 		{"at the end", "guid", []sim.Command{split(350)}, []Effect{TooSoon}},
 		{"with another load", "guid", []sim.Command{split(150), less}, []Effect{LoadChanged}},
-		{"another load long before", "guid", []sim.Command{{At: sim.Second, Do: sim.SetBackground, Share: 1}, split(150)}, []Effect{Helped}},
-		{"a merge", "failure", []sim.Command{{At: 150 * sim.Second, Do: sim.MergeAt, Key: "00"}}, []Effect{OnlyMerged}},
-		{"a server fails", "failure", []sim.Command{{At: 150 * sim.Second, Do: sim.KillServer, Server: 5}}, []Effect{LoadChanged}},
-		{"two in a row", "guid", []sim.Command{split(150), {At: 170 * sim.Second, Do: sim.SplitAt, Key: "40"}}, []Effect{Helped}},
-		{"two apart, the other half still full", "guid", []sim.Command{split(100), {At: 240 * sim.Second, Do: sim.SplitAt, Key: "c0"}}, []Effect{Helped, DidNotHelp}},
+		{"another load long before", "guid", []sim.Command{{At: clock.Second, Do: sim.SetBackground, Share: 1}, split(150)}, []Effect{Helped}},
+		{"a merge", "failure", []sim.Command{{At: 150 * clock.Second, Do: sim.MergeAt, Key: "00"}}, []Effect{OnlyMerged}},
+		{"a server fails", "failure", []sim.Command{{At: 150 * clock.Second, Do: sim.KillServer, Server: 5}}, []Effect{LoadChanged}},
+		{"two in a row", "guid", []sim.Command{split(150), {At: 170 * clock.Second, Do: sim.SplitAt, Key: "40"}}, []Effect{Helped}},
+		{"two apart, the other half still full", "guid", []sim.Command{split(100), {At: 240 * clock.Second, Do: sim.SplitAt, Key: "c0"}}, []Effect{Helped, DidNotHelp}},
 	} {
 		judged := run(c.preset, c.commands...)
 		if len(judged) != len(c.want) {
@@ -247,8 +248,8 @@ func TestEffects(t *testing.T) {
 // of the row.
 func TestRangesInOneRow(t *testing.T) {
 	s := NewState("guid")
-	s.base.Span, s.base.Params.Manager = 3*sim.Minute, false
-	s.base.Commands = []sim.Command{{At: 30 * sim.Second, Do: sim.SplitAt, Key: "8020"}, {At: 60 * sim.Second, Do: sim.SplitAt, Key: "80a0"}, {At: 90 * sim.Second, Do: sim.SplitAt, Key: "8120"}}
+	s.base.Span, s.base.Params.Manager = 3*clock.Minute, false
+	s.base.Commands = []sim.Command{{At: 30 * clock.Second, Do: sim.SplitAt, Key: "8020"}, {At: 60 * clock.Second, Do: sim.SplitAt, Key: "80a0"}, {At: 90 * clock.Second, Do: sim.SplitAt, Key: "8120"}}
 	s.restart()
 	s.Finish()
 	r := s.runs[0]

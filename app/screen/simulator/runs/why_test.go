@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // whyOf explains the busiest cell of a run in its last whole second.
@@ -22,9 +23,9 @@ func whyOf(t *testing.T, preset string, second int64) (Why, *Run) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.sim.Run(second * sim.Second)
+	r.sim.Run(second * clock.Second)
 	heat := r.sim.Heat()
-	column, best := int((second*sim.Second-1)/heat.Span)-1, 0
+	column, best := int((second*clock.Second-1)/heat.Span)-1, 0
 	for row, n := range heat.Columns[column].Offered {
 		if n > heat.Columns[column].Offered[best] {
 			best = row
@@ -46,7 +47,7 @@ func lastMinute(t *testing.T, c sim.Scenario) (entities int64) {
 	s.Run(c.Span)
 	heat := s.Heat()
 	for i := range heat.Columns {
-		if at := int64(i) * heat.Span; at < c.Span-sim.Minute || at >= c.Span {
+		if at := int64(i) * heat.Span; at < c.Span-clock.Minute || at >= c.Span {
 			continue
 		}
 		for _, n := range heat.Columns[i].Done {
@@ -128,9 +129,9 @@ func ownRows(t *testing.T, text, pk string) (Why, *Run) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.sim.Run(60 * sim.Second)
+	r.sim.Run(60 * clock.Second)
 	heat := r.sim.Heat()
-	column, best := int((60*sim.Second-1)/heat.Span)-1, 0
+	column, best := int((60*clock.Second-1)/heat.Span)-1, 0
 	for row, n := range heat.Columns[column].Offered {
 		if n > heat.Columns[column].Offered[best] {
 			best = row
@@ -200,7 +201,7 @@ func TestRefusedAddsUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.sim.Run(200 * sim.Second)
+		r.sim.Run(200 * clock.Second)
 		var sum sim.Refusals
 		for column := range r.Drawn() {
 			for row := range r.Rows() {
