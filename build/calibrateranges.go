@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // behaviours are the measures of what no figure shows, by their names in the
@@ -14,8 +15,8 @@ var behaviours = map[string]func(seed uint64) float64{
 	"bestAppend":   bestAppend,
 	"afterSeason":  afterSeason,
 	"newTable":     func(seed uint64) float64 { return newTableOf(seed).ratio },
-	"scanPages":    scanned(func(t sim.Totals) uint64 { return t.Pages }),
-	"scanEmpty":    scanned(func(t sim.Totals) uint64 { return t.Empty }),
+	"scanPages":    scanned(func(t record.Totals) uint64 { return t.Pages }),
+	"scanEmpty":    scanned(func(t record.Totals) uint64 { return t.Empty }),
 	"accountRate":  accountRate,
 	"relieved":     relieved,
 }
@@ -39,7 +40,7 @@ func firstSplit(seed uint64) float64 {
 	for at := clock.Minute; at <= clock.Hour; at += clock.Minute {
 		s.Run(at)
 		for _, n := range s.Notes() {
-			if n.Kind == sim.SplitNote {
+			if n.Kind == record.SplitNote {
 				return seconds(n.At)
 			}
 		}
@@ -71,7 +72,7 @@ func newTableOf(seed uint64) newTable {
 	n.ratio = share(40*clock.Minute, 45*clock.Minute) / first
 	least, most := clock.Hour, int64(0)
 	for _, note := range s.Notes() {
-		if note.Kind == sim.OnlineNote {
+		if note.Kind == record.OnlineNote {
 			least, most = min(least, note.For), max(most, note.For)
 		}
 	}
@@ -110,7 +111,7 @@ func afterSeason(seed uint64) float64 {
 	return float64(s.Map().Len())
 }
 
-func scanned(count func(sim.Totals) uint64) func(uint64) float64 {
+func scanned(count func(record.Totals) uint64) func(uint64) float64 {
 	return func(seed uint64) float64 {
 		s := preset("deleteall", seed)
 		s.Run(5 * clock.Minute)

@@ -28,8 +28,9 @@ var allowed = map[string][]string{
 	"engine/keys":             {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
 	"engine/sim/random":       {},
 	"engine/sim/clock":        {},
+	"engine/sim/record":       {"engine/sim/clock", "engine/partition", "engine/table", "engine/trace"},
 	"engine/sim/demand":       {"engine/sim/clock", "engine/sim/random", "engine/keys", "engine/table", "engine/trace"},
-	"engine/sim":              {"engine/sim/demand", "engine/sim/clock", "engine/sim/random", "engine/keys", "engine/partition", "engine/table", "engine/trace"},
+	"engine/sim":              {"engine/sim/demand", "engine/sim/record", "engine/sim/clock", "engine/sim/random", "engine/keys", "engine/partition", "engine/table", "engine/trace"},
 	"engine/study":            {simRooms},
 	"engine/client":           {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":             {"engine/wire/rule", "engine/query", "engine/filter", "engine/table", "engine/trace"},
@@ -98,7 +99,7 @@ var free = []string{"engine/hash", "engine/text"}
 // The rooms that several others may import, as one entry each.
 const (
 	scriptRooms = "engine/script engine/script/command engine/script/simulated engine/link"
-	simRooms    = "engine/sim engine/sim/demand engine/sim/clock"
+	simRooms    = "engine/sim engine/sim/demand engine/sim/record engine/sim/clock"
 	engineRooms = "engine/"
 	lessonRooms = "lessons/"
 	belowShare  = "app/workspace app/ui app/example app/view app/moment " + designRooms + " app/browser"

@@ -8,6 +8,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // simReport is what a run comes to: the figures that the page shows too.
@@ -102,10 +103,10 @@ func newReport(s *sim.Simulation, c sim.Scenario) *simReport {
 
 func seconds(micros int64) float64 { return float64(micros) / float64(clock.Second) }
 
-func row(s *sim.Simulation, from int64, t *sim.Totals) simRow {
+func row(s *sim.Simulation, from int64, t *record.Totals) simRow {
 	refused := map[string]uint64{}
 	for why, n := range t.Refused {
-		refused[sim.Cause(why).Name()] = n
+		refused[record.Cause(why).Name()] = n
 	}
 	ms := func(permil uint64) float64 { return float64(t.Latency.Quantile(permil)) / float64(clock.Millisecond) }
 	return simRow{

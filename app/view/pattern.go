@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // WhyTitle names why a cell of the map is hot.
@@ -35,7 +36,7 @@ func RefusedSentence(a *sim.Answer) string {
 }
 
 // Refused counts refused entities by cause: "8 entities refused by a crowded server".
-func Refused(r *sim.Refusals) string {
+func Refused(r *record.Refusals) string {
 	number, causes, _ := strings.Cut(r.Sentence(), " ")
 	if r.Sum() == 1 {
 		return number + " entity " + causes

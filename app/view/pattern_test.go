@@ -6,9 +6,10 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
-func answer(reason sim.Reason, refused sim.Refusals) *sim.Answer {
+func answer(reason sim.Reason, refused record.Refusals) *sim.Answer {
 	return &sim.Answer{From: 60 * clock.Second, Reason: reason, Refused: refused, Operations: 20, RangeLoad: 990, ServerLoad: 500, OnServer: 1, TableRanges: 1,
 		Range: 7, Server: 1, FailedServer: 5, Crowd: 3, CrowdShare: 850, Neighbour: "user000007", Away: 75 * clock.Second, Pattern: sim.Even, Params: sim.Defaults()}
 }
@@ -30,7 +31,7 @@ func TestWhy(t *testing.T) {
 		{sim.FailedServer, "A failed server", "Server F failed. Range 7 moved to server B and was back at 01:15", "No key prevents this"},
 		{sim.SpentAccount, "The account's limit", "used up the 5,000 entities", "several storage accounts"},
 	} {
-		a := answer(c.reason, sim.Refusals{})
+		a := answer(c.reason, record.Refusals{})
 		if got := WhyTitle(a); got != c.title {
 			t.Errorf("got the title %q, want %q", got, c.title)
 		}
@@ -46,12 +47,12 @@ func TestWhy(t *testing.T) {
 // A pattern that is the reason is named by its title, and what a split would do
 // depends on where the keys go.
 func TestWhyDetails(t *testing.T) {
-	a := answer(sim.KeyPattern, sim.Refusals{})
+	a := answer(sim.KeyPattern, record.Refusals{})
 	a.Pattern = sim.Append
 	if got := WhyTitle(a); got != "Append at the tail" {
 		t.Errorf("got %q", got)
 	}
-	a = answer(sim.FullRange, sim.Refusals{})
+	a = answer(sim.FullRange, record.Refusals{})
 	for _, c := range []struct {
 		change func()
 		want   string
@@ -74,7 +75,7 @@ func TestWhyDetails(t *testing.T) {
 // The load of a range is told against its one core, that of a server against all
 // of its cores.
 func TestLoadSentence(t *testing.T) {
-	a := answer(sim.FullRange, sim.Refusals{})
+	a := answer(sim.FullRange, record.Refusals{})
 	const want = " is the only range of the table and worked 99.0% of the time; one range can use one core. The server worked 50.0% of the time of its 2 cores, for 1 range."
 	if got := LoadSentence(a); got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -87,12 +88,12 @@ func TestLoadSentence(t *testing.T) {
 // What was refused is told by cause, with the right form of the number.
 func TestRefusedSentence(t *testing.T) {
 	for _, c := range []struct {
-		refused sim.Refusals
+		refused record.Refusals
 		want    string
 	}{
-		{sim.Refusals{}, ""},
-		{sim.Refusals{sim.AccountLimit: 1}, "1 entity refused by the account limit."},
-		{sim.Refusals{sim.RangeMoving: 1200, sim.RangeFull: 3}, "1,203 entities refused: 1,200 while a range was moving, 3 by a range at its capacity."},
+		{record.Refusals{}, ""},
+		{record.Refusals{record.AccountLimit: 1}, "1 entity refused by the account limit."},
+		{record.Refusals{record.RangeMoving: 1200, record.RangeFull: 3}, "1,203 entities refused: 1,200 while a range was moving, 3 by a range at its capacity."},
 	} {
 		if got := RefusedSentence(answer(sim.KeysEven, c.refused)); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)

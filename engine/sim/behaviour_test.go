@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/random"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // entitiesOf returns the entities that were served in each piece of a run.
@@ -224,18 +225,18 @@ func TestSentences(t *testing.T) {
 		{At: 80 * clock.Second, Do: SetLoad, Load: arrivals(Insert, 5, Wait)}}
 	s := must(t, c)
 	s.Run(6 * clock.Minute)
-	kinds := map[NoteKind]bool{}
+	kinds := map[record.NoteKind]bool{}
 	for _, n := range s.Notes() {
 		text := s.Sentence(n)
 		kinds[n.Kind] = true
 		if !strings.HasSuffix(text, ".") || strings.Contains(text, "%!") {
 			t.Errorf("%s: %q", n.Kind, text)
 		}
-		if n.Kind == SplitNote && !strings.Contains(text, `"user`) {
+		if n.Kind == record.SplitNote && !strings.Contains(text, `"user`) {
 			t.Errorf("a split without its key: %q", text)
 		}
 	}
-	for _, k := range []NoteKind{SplitNote, OfflineNote, OnlineNote, MergeNote, FailNote, ReviveNote, CommandNote} {
+	for _, k := range []record.NoteKind{record.SplitNote, record.OfflineNote, record.OnlineNote, record.MergeNote, record.FailNote, record.ReviveNote, record.CommandNote} {
 		if !kinds[k] {
 			t.Errorf("there is no note of the kind %q", k)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // observer derives the cause of every refused request from the model's state
@@ -16,41 +17,41 @@ import (
 type observer struct {
 	t        *testing.T
 	s        *Simulation
-	want     Cause           // of the request that arrives now
+	want     record.Cause    // of the request that arrives now
 	arriving int32           // that request, or none
 	holder   map[int32]int32 // the server on which each request waits, before an event that may drop some
 	lost     map[uint32]bool // ranges that are away because their server failed
 	bucket   int64           // millionths of an entity
 	filled   int64           // when it was last filled
-	requests Refusals
-	entities Refusals
-	rows     map[uint8]*Refusals // entities
+	requests record.Refusals
+	entities record.Refusals
+	rows     map[uint8]*record.Refusals // entities
 	faults   int
 }
 
 // observe begins before the first request of an account whose limit holds.
 func observe(t *testing.T, s *Simulation) *observer {
-	o := &observer{t: t, s: s, lost: map[uint32]bool{}, rows: map[uint8]*Refusals{}, bucket: s.state.params.AccountLimit * clock.Second, filled: s.Now()}
+	o := &observer{t: t, s: s, lost: map[uint32]bool{}, rows: map[uint8]*record.Refusals{}, bucket: s.state.params.AccountLimit * clock.Second, filled: s.Now()}
 	s.model.refused = o.refused
 	return o
 }
 
 // refused is called for each refusal.
-func (o *observer) refused(s *state, index int32, got Cause) {
+func (o *observer) refused(s *state, index int32, got record.Cause) {
 	q, want := &s.requests[index], o.want
 	if index != o.arriving {
 		server, held := o.holder[index]
-		if want = RangeMoving; !held {
+		if want = record.RangeMoving; !held {
 			o.fault("request %d is refused from nowhere", index)
 		} else if s.servers[server].dead {
-			want = ServerFailed
+			want = record.ServerFailed
 		}
 	}
 	if got != want {
 		o.fault("the model refuses a request for key %d %s, the state says %s", q.key, got, want)
 	}
 	if o.rows[q.row] == nil {
-		o.rows[q.row] = &Refusals{}
+		o.rows[q.row] = &record.Refusals{}
 	}
 	o.requests[want]++
 	o.entities[want] += uint64(q.count)
@@ -86,19 +87,19 @@ func (o *observer) entitiesIn(r *rangeState) (n int64) {
 }
 
 // cause says why a request that arrives would be refused, if it is.
-func (o *observer) cause(q *request, at int64) Cause {
+func (o *observer) cause(q *request, at int64) record.Cause {
 	s := o.s.state
 	if s.params.EnforceAccount && !o.pay(int64(q.count), at) {
-		return AccountLimit
+		return record.AccountLimit
 	}
 	r := o.owner(q.key)
 	switch {
 	case (r.phase == Offline || r.phase == Draining && r.change == Moving) && o.lost[r.uid]:
-		return ServerFailed
+		return record.ServerFailed
 	case r.phase == Offline || r.phase == Draining && r.change == Moving:
-		return RangeMoving
+		return record.RangeMoving
 	case r.phase == Draining:
-		return RangePaused
+		return record.RangePaused
 	}
 	all := int64(0)
 	for i := range s.ranges {
@@ -107,9 +108,9 @@ func (o *observer) cause(q *request, at int64) Cause {
 		}
 	}
 	if all/int64(s.params.Cores) > o.entitiesIn(r) {
-		return ServerCrowded
+		return record.ServerCrowded
 	}
-	return RangeFull
+	return record.RangeFull
 }
 
 func (o *observer) pay(n, at int64) bool {
@@ -213,14 +214,14 @@ func (o *observer) command(first int) {
 // recorded is what the heat map holds: requests by cause, entities by cause and
 // row.
 type recorded struct {
-	requests Refusals
-	rows     [HeatRows]Refusals
+	requests record.Refusals
+	rows     [record.HeatRows]record.Refusals
 }
 
 func recordedBy(s *Simulation) (out recorded) {
 	for i := range s.Heat().Columns {
 		c := &s.Heat().Columns[i]
-		for why := range Causes {
+		for why := range record.Causes {
 			out.requests[why] += uint64(c.Refused[why])
 			for row := range out.rows {
 				out.rows[row][why] += uint64(c.RefusedEntities(why, row))
@@ -232,14 +233,14 @@ func recordedBy(s *Simulation) (out recorded) {
 
 // agree compares what the observer has counted since an earlier moment with the
 // totals and with the heat map.
-func (o *observer) agree(before *Totals, heat *recorded) {
+func (o *observer) agree(before *record.Totals, heat *recorded) {
 	now := o.s.Total()
 	t := now.Sub(before)
 	if t.Refused != o.requests || t.RefusedEntities != o.entities {
 		o.t.Errorf("the totals hold %v requests and %v entities, the observer counted %v and %v", t.Refused, t.RefusedEntities, o.requests, o.entities)
 	}
-	if t.Throttled != t.Refused[RangeFull]+t.Refused[ServerCrowded]+t.Refused[RangePaused] || t.Unavailable != t.Refused[RangeMoving]+t.Refused[ServerFailed] ||
-		t.AccountThrottled != t.Refused[AccountLimit] {
+	if t.Throttled != t.Refused[record.RangeFull]+t.Refused[record.ServerCrowded]+t.Refused[record.RangePaused] || t.Unavailable != t.Refused[record.RangeMoving]+t.Refused[record.ServerFailed] ||
+		t.AccountThrottled != t.Refused[record.AccountLimit] {
 		o.t.Errorf("%v do not add up to %d throttled, %d unavailable and %d for the account", t.Refused, t.Throttled, t.Unavailable, t.AccountThrottled)
 	}
 	if got := before.InFlight + t.Sent - t.Done - now.InFlight; got != o.requests.Sum() {
@@ -248,7 +249,7 @@ func (o *observer) agree(before *Totals, heat *recorded) {
 	got := recordedBy(o.s)
 	for why, n := range o.requests {
 		if got.requests[why]-heat.requests[why] != n {
-			o.t.Errorf("the heat map holds %d requests refused %s, the observer counted %d", got.requests[why]-heat.requests[why], Cause(why), n)
+			o.t.Errorf("the heat map holds %d requests refused %s, the observer counted %d", got.requests[why]-heat.requests[why], record.Cause(why), n)
 		}
 		for row := range got.rows {
 			want := uint64(0)
@@ -256,7 +257,7 @@ func (o *observer) agree(before *Totals, heat *recorded) {
 				want = o.rows[uint8(row)][why]
 			}
 			if n := got.rows[row][why] - heat.rows[row][why]; n != want {
-				o.t.Errorf("row %d of the heat map holds %d entities refused %s, the observer counted %d", row, n, Cause(why), want)
+				o.t.Errorf("row %d of the heat map holds %d entities refused %s, the observer counted %d", row, n, record.Cause(why), want)
 			}
 		}
 	}
@@ -266,23 +267,23 @@ func (o *observer) agree(before *Totals, heat *recorded) {
 // shows happens, and the causes that must occur then; no other may.
 var causeSpans = map[string]struct {
 	from, to int64
-	causes   []Cause
+	causes   []record.Cause
 }{
-	"append":    {0, 60, []Cause{RangeFull}},
-	"prepend":   {0, 60, []Cause{RangeFull}},
+	"append":    {0, 60, []record.Cause{record.RangeFull}},
+	"prepend":   {0, 60, []record.Cause{record.RangeFull}},
 	"bucket":    {0, 30, nil},
-	"users":     {0, 60, []Cause{RangeFull}},
-	"guid":      {0, 60, []Cause{RangeFull}},
-	"single":    {0, 60, []Cause{RangeFull}},
-	"hotkey":    {0, 60, []Cause{RangeFull}},
-	"season":    {598, 640, []Cause{RangeFull}},
+	"users":     {0, 60, []record.Cause{record.RangeFull}},
+	"guid":      {0, 60, []record.Cause{record.RangeFull}},
+	"single":    {0, 60, []record.Cause{record.RangeFull}},
+	"hotkey":    {0, 60, []record.Cause{record.RangeFull}},
+	"season":    {598, 640, []record.Cause{record.RangeFull}},
 	"deleteall": {0, 75, nil},
-	"newtable":  {0, 15, []Cause{RangeFull}},
-	"noisy":     {0, 60, []Cause{ServerCrowded}},
-	"account":   {0, 30, []Cause{AccountLimit}},
-	"logging":   {0, 60, []Cause{RangeFull}},
+	"newtable":  {0, 15, []record.Cause{record.RangeFull}},
+	"noisy":     {0, 60, []record.Cause{record.ServerCrowded}},
+	"account":   {0, 30, []record.Cause{record.AccountLimit}},
+	"logging":   {0, 60, []record.Cause{record.RangeFull}},
 	"movies":    {0, 60, nil},
-	"failure":   {178, 205, []Cause{ServerFailed}},
+	"failure":   {178, 205, []record.Cause{record.ServerFailed}},
 }
 
 // The cause that is recorded for each refused request is the one that the state
@@ -301,7 +302,7 @@ func TestCauses(t *testing.T) {
 			}
 			o.agree(&before, &heat)
 			t.Log(o.requests.String())
-			for why := range Causes {
+			for why := range record.Causes {
 				if wanted := strings.Contains(fmt.Sprint(c.causes), why.String()); wanted != (o.requests[why] > 0) {
 					t.Errorf("%d requests are refused %s", o.requests[why], why)
 				}
@@ -314,7 +315,7 @@ func TestCauses(t *testing.T) {
 func TestRandomCauses(t *testing.T) {
 	nativeOnly(t)
 	seed := seedOf(t)
-	var sum Refusals
+	var sum record.Refusals
 	for i := range uint64(120) {
 		s, err := New(randomScenario(seed + i))
 		if err != nil {
@@ -324,7 +325,7 @@ func TestRandomCauses(t *testing.T) {
 		for range 12_000 {
 			o.step()
 		}
-		o.agree(&Totals{}, &recorded{})
+		o.agree(&record.Totals{}, &recorded{})
 		for why, n := range o.requests {
 			sum[why] += n
 		}
@@ -335,32 +336,7 @@ func TestRandomCauses(t *testing.T) {
 	t.Log(sum.String())
 	for why, n := range sum {
 		if n < 20 {
-			t.Errorf("only %d requests are refused %s: too few to show anything", n, Cause(why))
-		}
-	}
-}
-
-// Refusals are named with the most frequent cause first, and only those that
-// occur.
-func TestRefusalsString(t *testing.T) {
-	for _, c := range []struct {
-		counts         Refusals
-		want, sentence string
-	}{
-		{Refusals{}, "", "0 refused"},
-		{Refusals{ServerFailed: 1155}, "1,155 after a server failed", "1,155 refused after a server failed"},
-		{Refusals{AccountLimit: 315, RangeMoving: 8120}, "8,120 while a range was moving, 315 by the account limit",
-			"8,435 refused: 8,120 while a range was moving, 315 by the account limit"},
-		{Refusals{1, 1, 1, 1, 1, 1}, "1 by a range at its capacity, 1 by a crowded server, 1 while a range was split or merged, " +
-			"1 while a range was moving, 1 after a server failed, 1 by the account limit",
-			"6 refused: 1 by a range at its capacity, 1 by a crowded server, 1 while a range was split or merged, " +
-				"1 while a range was moving, 1 after a server failed, 1 by the account limit"},
-	} {
-		if got := c.counts.String(); got != c.want {
-			t.Errorf("got %q, want %q", got, c.want)
-		}
-		if got := c.counts.Sentence(); got != c.sentence {
-			t.Errorf("got %q, want %q", got, c.sentence)
+			t.Errorf("only %d requests are refused %s: too few to show anything", n, record.Cause(why))
 		}
 	}
 }

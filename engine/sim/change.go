@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/keyrange/keyrange/engine/partition"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // seams are the places at which a test breaks the model, to see that Check and
@@ -95,7 +96,7 @@ func (s *state) split(m *model, index int32) {
 	}
 	left.meter.halve(&right.meter)
 	s.insertRange(place, other)
-	s.total.Splits++
+	s.ledger.Splits++
 	s.settle(left)
 	s.settle(right)
 	s.offer(index)
@@ -128,7 +129,7 @@ func (s *state) settle(r *rangeState) {
 
 func (s *state) beginMove(m *model, index, target int32) {
 	s.ranges[index].target = target
-	s.total.Moves++
+	s.ledger.Moves++
 	s.drain(m, index, Moving)
 }
 
@@ -145,7 +146,7 @@ func (s *state) leave(m *model, index int32) {
 	r.epoch++
 	r.until = s.clock.Now + s.decide.Between(s.params.OfflineLow, s.params.OfflineHigh)
 	s.clock.Push(r.until, clock.Pack(clock.Online, index, int32(r.epoch)))
-	m.note(s, Note{Kind: OfflineNote, Range: r.uid, Server: r.server, Key: r.Low, For: r.until - s.clock.Now})
+	m.recorder.Note(s.clock.Now, record.Note{Kind: record.OfflineNote, Range: r.uid, Server: r.server, Key: r.Low, For: r.until - s.clock.Now})
 }
 
 // evict refuses all requests that wait at a range.

@@ -133,14 +133,14 @@ func (c *checker) acknowledged() error {
 	for _, i := range c.order {
 		sum += uint64(c.ranges[i].store.total)
 	}
-	if want := c.total.Inserted - c.total.Deleted; sum != want {
+	if want := c.ledger.Inserted - c.ledger.Deleted; sum != want {
 		return fmt.Errorf("the ranges store %d entities, %d were acknowledged", sum, want)
 	}
 	return nil
 }
 
 func (c *checker) conserved() error {
-	t := &c.total
+	t := &c.ledger.Totals
 	if got := t.Done + t.Throttled + t.Unavailable + t.AccountThrottled + uint64(c.inFlight); got != t.Sent {
 		return fmt.Errorf("%d requests were sent, %d are accounted for", t.Sent, got)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // effort is how many set-ups are made and how far each goes. In WebAssembly, where
@@ -33,7 +34,7 @@ func walkChecked(s *Simulation, events int) error {
 // What Check lists holds after every event of any set-up.
 func TestInvariants(t *testing.T) {
 	seed := seedOf(t)
-	var sum Totals
+	var sum record.Totals
 	setUps, events := effort()
 	for i := range uint64(setUps) {
 		s, err := New(randomScenario(seed + i))

@@ -87,13 +87,7 @@ func (s *state) transmit(m *model, r int32) {
 	q := &s.requests[r]
 	t := &s.threads[q.thread]
 	l := &s.groups[t.group].load
-	s.total.Sent++
-	s.total.SentEntities += uint64(q.count)
-	m.tape.cur.Sent++
-	if q.attempt == 0 {
-		s.total.Wanted += uint64(q.count)
-		m.tape.cur.Wanted += uint32(q.count)
-	}
+	m.recorder.Sent(uint32(q.count), q.attempt == 0)
 	s.inFlight++
 	draw := random.Stream(random.Mix(s.seed^uint64(t.id)<<32^uint64(t.count)^uint64(q.attempt)<<56) ^ uint64(q.began))
 	jitter := draw.Next()
@@ -138,10 +132,7 @@ func (s *state) succeed(m *model, r int32) {
 	q := &s.requests[r]
 	t := &s.threads[q.thread]
 	at := s.returned(q)
-	s.total.Done++
-	s.total.Entities += uint64(q.count)
-	s.total.Latency.add(at - q.began)
-	m.tape.cur.Latency.add(at - q.began)
+	m.recorder.Answered(uint32(q.count), at-q.began)
 	if s.groups[t.group].load.Rate == 0 && t.state != stopped {
 		s.clock.Push(at+s.groups[t.group].load.Think, clock.Pack(clock.Send, q.thread, 0))
 	}
@@ -167,7 +158,7 @@ func (s *state) refuse(r int32) {
 		s.clock.Push(at+wait, clock.Pack(clock.Resend, 0, r))
 		return
 	}
-	s.total.Failed++
+	s.ledger.Failed++
 	if l.Rate == 0 && t.state != stopped {
 		wait := s.params.ErrorWait
 		if l.Retry == NoRetry {

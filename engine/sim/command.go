@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/random"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Action is what a Command does.
@@ -55,7 +56,7 @@ func (p *Params) set(c *Command) {
 // apply carries out a command. One that makes no sense any more, such as the
 // move of a range that is on its way, changes nothing.
 func (s *state) apply(m *model, number int, c *Command) {
-	m.note(s, Note{Kind: CommandNote, Command: number, Server: int32(c.Server)})
+	m.recorder.Note(s.clock.Now, record.Note{Kind: record.CommandNote, Command: number, Server: int32(c.Server)})
 	switch c.Do {
 	case SetLoad:
 		s.setLoad(c.Group, c.Load)

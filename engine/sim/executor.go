@@ -160,17 +160,15 @@ func (s *state) acknowledge(m *model, index, req int32) {
 	switch q.op {
 	case Insert:
 		r.store.add(q.key, uint32(q.count))
-		s.total.Inserted += uint64(q.count)
+		s.ledger.Inserted += uint64(q.count)
 	case Delete:
-		s.total.Deleted += uint64(r.store.remove(q.key, uint32(q.count)))
+		s.ledger.Deleted += uint64(r.store.remove(q.key, uint32(q.count)))
 	case Scan, Purge:
 		s.walk(m, r, q)
 	}
 	r.meter.served += int64(q.count)
 	s.servers[r.server].entities += uint64(q.count)
-	m.tape.cur.Done[q.row] += uint32(q.count)
-	m.tape.part(index, r).Done += uint32(q.count)
-	m.tape.cur.Requests++
+	m.recorder.Done(q.row, uint32(q.count), m.recorder.Part(index, r.uid, r.server, r.Range))
 	if m.answered != nil {
 		m.answered(s, req)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Pattern is what the operations in a piece of the key space and of time have in
@@ -50,7 +51,7 @@ type Answer struct {
 	TopShare   int64    // of the operations, in thousandths
 	Target     int64    // entities per second of that key against the target of a partition, in thousandths
 	Pattern    Pattern
-	Refused    Refusals // entities of the cell
+	Refused    record.Refusals // entities of the cell
 	Reason     Reason
 
 	Range        uint32  // the one that refused most of them; without refusals, that had most of the operations
@@ -83,16 +84,17 @@ func (s *Simulation) Explain(column, row int) (Answer, bool) {
 
 // answer sums up what was seen. replay is the run that was seen, at its end.
 func (w *witness) answer(s *Simulation, replay *state, m *model, column, row int, from, to int64) Answer {
-	cell := &s.model.tape.columns[column]
+	heat := s.Heat()
+	cell := &heat.Columns[column]
 	a := Answer{From: from, To: to, Operations: w.count, Entities: w.entities}
 	for why := range a.Refused {
-		a.Refused[why] = uint64(cell.RefusedEntities(Cause(why), row))
+		a.Refused[why] = uint64(cell.RefusedEntities(record.Cause(why), row))
 	}
 	if row > 0 {
-		a.Low = s.Key(m.rows[row])
+		a.Low = s.Key(heat.Rows[row])
 	}
-	if row+1 < len(m.rows) {
-		a.High, a.Bounded = s.Key(m.rows[row+1]), true
+	if row+1 < len(heat.Rows) {
+		a.High, a.Bounded = s.Key(heat.Rows[row+1]), true
 	}
 	for i := max(0, w.count-lastKeys); i < w.count; i++ {
 		a.Last = append(a.Last, s.Key(w.last[i%lastKeys]))

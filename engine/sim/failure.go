@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/record"
+
 // kill ends a server. Its ranges lose what was not acknowledged, which their
 // clients are told, and go to the other servers one by one, each to the one that
 // has least to do by then. At least one server stays.
@@ -7,7 +9,7 @@ func (s *state) kill(m *model, index int32) {
 	v := &s.servers[index]
 	v.dead, v.busy, v.pending, v.worked, v.load, v.busySince = true, 0, 0, 0, 0, never
 	v.ready = none
-	m.note(s, Note{Kind: FailNote, Server: index})
+	m.recorder.Note(s.clock.Now, record.Note{Kind: record.FailNote, Server: index})
 	for place, i := range s.order {
 		if s.ranges[i].server != index {
 			continue
@@ -51,18 +53,18 @@ func (s *state) lose(m *model, index int32) {
 	r := &s.ranges[index]
 	r.ready, r.nextReady, r.lostBy = false, none, r.server
 	if r.executing != none {
-		s.reject(m, r.executing, ServerFailed)
+		s.reject(m, r.executing, record.ServerFailed)
 		r.executing = none
 	}
 	for _, l := range []*list{&r.waiting, &r.group, &r.flight} {
 		for l.head != none {
-			s.reject(m, s.take(l), ServerFailed)
+			s.reject(m, s.take(l), record.ServerFailed)
 		}
 	}
 	r.flushing = false
 	r.change, r.target = Moving, s.coolest(none)
 	r.server = none // counts for no server until it is assigned
-	s.total.Moves++
+	s.ledger.Moves++
 	s.leave(m, index)
 }
 
@@ -70,5 +72,5 @@ func (s *state) lose(m *model, index int32) {
 func (s *state) revive(m *model, index int32) {
 	v := &s.servers[index]
 	*v = server{ready: none, busySince: never}
-	m.note(s, Note{Kind: ReviveNote, Server: index})
+	m.recorder.Note(s.clock.Now, record.Note{Kind: record.ReviveNote, Server: index})
 }

@@ -3,6 +3,8 @@ package sim
 import (
 	"encoding/binary"
 	"slices"
+
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // A Frame is what a picture of a run needs, packed: fields of four or eight bytes,
@@ -54,18 +56,18 @@ func (s *Simulation) AppendFrame(to []byte) []byte {
 }
 
 func (s *Simulation) appendHeader(to []byte) []byte {
-	t := &s.state.total
-	latency := &s.model.tape.at(s.state.clock.Now).Latency
+	t := &s.state.ledger.Totals
+	latency := &s.recorder.At(s.state.clock.Now).Latency
 	var q [3]int64
-	latency.quantiles([]uint64{500, 900, 990}, q[:])
+	latency.Quantiles([]uint64{500, 900, 990}, q[:])
 	running := int64(0)
 	for i := range s.state.groups {
 		running += int64(s.state.groups[i].active)
 	}
 	return put8(to, FrameVersion, uint64(s.state.clock.Now), s.state.seed,
 		t.Sent, t.Done, t.Entities, t.Throttled, t.Unavailable, t.AccountThrottled, t.Billed(), t.Failed, t.Inserted, t.Deleted, t.Pages, t.Empty,
-		uint64(q[0]), uint64(q[1]), uint64(q[2]), uint64(running), uint64(s.state.waiting), uint64(s.state.notes), s.state.events,
-		uint64(s.state.params.PartitionTarget), uint64(len(s.state.order)), uint64(len(s.state.servers)), uint64(len(s.model.rows)))
+		uint64(q[0]), uint64(q[1]), uint64(q[2]), uint64(running), uint64(s.state.waiting), uint64(s.state.ledger.Notes), s.state.events,
+		uint64(s.state.params.PartitionTarget), uint64(len(s.state.order)), uint64(len(s.state.servers)), uint64(len(s.recorder.Heat().Rows)))
 }
 
 func (s *Simulation) appendRange(to []byte, r *rangeState) []byte {
@@ -118,27 +120,15 @@ func put8(to []byte, values ...uint64) []byte {
 	return to
 }
 
-// Heat is the heat map of a run: Columns of equal Span from the start, and the
-// PartitionKey ordinals at which its rows begin. It is the run's own and changes
-// as the run goes on.
-type Heat struct {
-	Columns []Column
-	Span    int64
-	Rows    []uint64
-}
-
 // Heat returns the heat map of everything that was recorded, also of what lies
 // behind this moment after the run has gone back.
-func (s *Simulation) Heat() Heat {
-	t := s.model.tape
-	return Heat{t.columns[:t.used], t.span, s.model.rows}
-}
+func (s *Simulation) Heat() record.Heat { return s.recorder.Heat() }
 
 // RowKeys returns how many PartitionKeys the template can make between two
 // neighbouring rows of the heat map, in the middle of all rows. It is beyond
 // counting where keys are random.
 func (s *Simulation) RowKeys() int64 {
-	rows := s.model.rows
+	rows := s.recorder.Heat().Rows
 	if len(rows) < 2 {
 		return 1
 	}
@@ -148,25 +138,4 @@ func (s *Simulation) RowKeys() int64 {
 	}
 	slices.Sort(keys)
 	return max(1, keys[len(keys)/2])
-}
-
-// at returns the column that holds a moment.
-func (t *tape) at(now int64) *Column {
-	return &t.columns[min(int(now/t.span), t.used-1)]
-}
-
-// quantiles sets out to the quantiles of ascending ranks, in one pass.
-func (h *Histogram) quantiles(permil []uint64, out []int64) {
-	n, seen, next := h.Count(), uint64(0), 0
-	if n == 0 {
-		return
-	}
-	for i, c := range h {
-		for c > 0 && next < len(permil) && n*permil[next]/1000 < seen+uint64(c) {
-			low, high := lowOf(i), lowOf(i+1)
-			out[next] = low + (high-low)*int64(n*permil[next]/1000-seen)/int64(c)
-			next++
-		}
-		seen += uint64(c)
-	}
 }

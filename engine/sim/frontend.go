@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // arrive is the front end: the account's limit, the map of ranges, and the
@@ -12,9 +13,11 @@ func (s *state) arrive(m *model, index int32) {
 	q := &s.requests[index]
 	place := s.placeOf(q.key)
 	r := &s.ranges[s.order[place]]
-	q.row = m.rowOf(q.key)
+	q.row = m.recorder.RowOf(q.key)
 	n := int64(q.count)
-	s.offered(m, place, q)
+	part := m.recorder.Part(s.order[place], r.uid, r.server, r.Range)
+	offer := record.Offer{Now: s.clock.Now, Key: q.key, Entities: uint32(q.count), Row: q.row, Reads: q.op == Get || q.op == Scan}
+	m.recorder.Offered(&offer, part, s.params.PartitionTarget)
 	r.meter.offered++
 	r.reservoir.offer(q.key, &s.decide)
 	if r.meter.trying {
@@ -25,7 +28,7 @@ func (s *state) arrive(m *model, index int32) {
 	}
 	switch {
 	case s.params.EnforceAccount && !s.pay(n):
-		s.reject(m, index, AccountLimit)
+		s.reject(m, index, record.AccountLimit)
 	case r.phase == Offline || r.phase == Draining && r.change == Moving:
 		s.reject(m, index, r.away())
 	case s.throttled(r):

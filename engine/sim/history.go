@@ -6,13 +6,13 @@ import "github.com/keyrange/keyrange/engine/sim/clock"
 // virtual time and not the whole run.
 //
 // What always holds: marks ascend, their distance is every or more, every is a
-// whole number of the tape's spans, and the first mark is the start of the run.
+// whole number of the columns' span, and the first mark is the start of the run.
 // A mark holds the state before everything that happens at its time.
 type history struct {
 	marks    []mark
 	every    int64
 	bytes    int
-	recorded uint64 // steps of the run that are on the tape
+	recorded uint64 // steps of the run that are recorded
 }
 
 type mark struct {
@@ -50,12 +50,12 @@ func (h *history) add(at int64, s *state) {
 }
 
 // keep makes a mark, unless the run has been here before.
-func (h *history) keep(s *state, t *tape, at int64) {
+func (h *history) keep(s *state, span, at int64) {
 	s.marked = at
 	if at > h.marks[len(h.marks)-1].at {
 		h.add(at, s)
 	}
-	for h.bytes > markBytes && len(h.marks) > 2 || h.every < t.span {
+	for h.bytes > markBytes && len(h.marks) > 2 || h.every < span {
 		h.thin()
 	}
 }
@@ -104,7 +104,7 @@ func (s *Simulation) SeekTo(at int64) {
 // second starts over: checkpoints lie between two seconds.
 func (s *Simulation) restore(kept *state) {
 	kept.copyTo(s.state)
-	s.model.offers.forget()
+	s.recorder.Restart()
 }
 
 // Branch returns a run that is the same up to a moment and then goes on with
@@ -126,14 +126,20 @@ func (s *Simulation) Branch(at int64, commands []Command) (*Simulation, error) {
 		}
 	}
 	b.model.scratch, b.model.places = nil, nil
-	b.model.notes = append([]Note(nil), s.model.notes...)
-	b.model.tape, b.model.offers = s.model.tape.copy(), newOffers()
+	b.recorder = s.recorder.Copy()
+	attach(b)
 	last := s.past.before(at)
 	b.past = history{every: s.past.every, marks: append([]mark(nil), s.past.marks[:last+1]...)}
 	b.past.recorded = s.past.recorded
 	b.cut(at)
 	b.commands = append(b.commands, sortedCommands(commands)...)
 	return b, nil
+}
+
+// attach lets the state be recorded.
+func attach(s *Simulation) {
+	s.model.recorder = s.recorder
+	s.recorder.Ledger = &s.state.ledger
 }
 
 // cut forgets everything after a moment. The log holds no command after it.

@@ -22,18 +22,20 @@ type Inquiry struct {
 // Inquire begins to look at a cell of the heat map. It is false for a cell that
 // is not recorded.
 func (s *Simulation) Inquire(column, row int) (*Inquiry, bool) {
-	t := s.model.tape
-	if column < 0 || column >= t.used || row < 0 || row >= len(s.model.rows) {
+	heat := s.Heat()
+	if column < 0 || column >= len(heat.Columns) || row < 0 || row >= len(heat.Rows) {
 		return nil, false
 	}
-	from := int64(column) * t.span
-	q := &Inquiry{of: s, column: column, row: row, from: from, to: min(from+t.span, max(s.Recorded(), from+1)), own: *s.model.demand}
+	from := int64(column) * heat.Span
+	q := &Inquiry{of: s, column: column, row: row, from: from, to: min(from+heat.Span, max(s.Recorded(), from+1)), own: *s.model.demand}
 	context := max(0, from-leadIn)
 	q.stops = [3]int64{context - 1, from - 1, q.to - 1}
 	q.w.row, q.w.from, q.w.busy = uint8(row), from, map[int32]int64{}
 	q.replay = &Simulation{scenario: s.scenario, commands: s.commands, model: s.model, state: &state{}, past: s.past}
 	m := &q.replay.model
-	m.demand, m.watch, m.tape, m.offers, m.mute = &q.own, nil, scratchTape(), newOffers(), true
+	m.demand, m.watch = &q.own, nil
+	q.replay.recorder = s.recorder.Silent()
+	attach(q.replay)
 	q.replay.past.recorded, q.replay.past.every = 0, 1<<40 // no marks
 	s.past.marks[s.past.before(context)].state.copyTo(q.replay.state)
 	q.replay.past.marks = nil
@@ -64,7 +66,7 @@ func (q *Inquiry) Step(events int) (more bool) {
 // draw remembers an operation that drew a key of the row, at most as many as a
 // witness remembers.
 func (q *Inquiry) draw(o demand.Draw, key uint64) {
-	if len(q.ops) < maxSeen && int(q.of.model.rowOf(key)) == q.row {
+	if len(q.ops) < maxSeen && int(q.of.recorder.RowOf(key)) == q.row {
 		q.ops = append(q.ops, o)
 	}
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/keyrange/keyrange/engine/partition"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // tick is one look of the manager: it measures, then splits what is hot, then
@@ -117,13 +118,15 @@ func (s *state) decideSplit(m *model, index int32) {
 	}
 	if cut.Reason != partition.Found {
 		r.noSplit++
-		s.total.NoSplits++
-		m.note(s, Note{Kind: NoSplitNote, Range: r.uid, Server: r.server, Key: r.Low, Split: cut, Load: t.load, For: s.clock.Now - t.hotSince})
+		s.ledger.NoSplits++
+		m.recorder.Note(s.clock.Now, record.Note{Kind: record.NoSplitNote, Range: r.uid, Server: r.server, Key: r.Low, Split: cut, Load: t.load,
+			For: s.clock.Now - t.hotSince})
 		t.hotSince, t.hotNeed = s.clock.Now, s.decide.Between(s.params.SustainLow, s.params.SustainHigh)
 		return
 	}
 	s.splits++
-	m.note(s, Note{Kind: SplitNote, Range: r.uid, Server: r.server, Key: cut.Key, Split: cut, Load: t.load, For: s.clock.Now - t.hotSince})
+	m.recorder.Note(s.clock.Now, record.Note{Kind: record.SplitNote, Range: r.uid, Server: r.server, Key: cut.Key, Split: cut, Load: t.load,
+		For: s.clock.Now - t.hotSince})
 	s.beginSplit(m, index, cut.Key)
 }
 
@@ -167,8 +170,8 @@ func (s *state) relieveServer(m *model, index, target int32) {
 	}
 	chosen := candidates[which]
 	r := &s.ranges[chosen]
-	m.note(s, Note{Kind: MoveNote, Range: r.uid, Server: index, To: target, Key: r.Low, Load: r.meter.load, For: s.clock.Now - v.busySince,
-		ServerLoad: v.load})
+	m.recorder.Note(s.clock.Now, record.Note{Kind: record.MoveNote, Range: r.uid, Server: index, To: target, Key: r.Low, Load: r.meter.load,
+		For: s.clock.Now - v.busySince, ServerLoad: v.load})
 	v.busySince = s.clock.Now
 	s.beginMove(m, chosen, target)
 }
@@ -205,8 +208,8 @@ func (s *state) mergeCold(m *model) {
 	for place := 0; place+1 < len(s.order); place++ {
 		left, right := &s.ranges[s.order[place]], &s.ranges[s.order[place+1]]
 		if s.cold(left) && s.cold(right) {
-			m.note(s, Note{Kind: MergeNote, Range: left.uid, Other: right.uid, Server: left.server, Key: right.Low, Load: left.meter.load,
-				For: s.clock.Now - max(left.meter.coldSince, right.meter.coldSince)})
+			m.recorder.Note(s.clock.Now, record.Note{Kind: record.MergeNote, Range: left.uid, Other: right.uid, Server: left.server, Key: right.Low,
+				Load: left.meter.load, For: s.clock.Now - max(left.meter.coldSince, right.meter.coldSince)})
 			s.beginMerge(m, place)
 			return
 		}

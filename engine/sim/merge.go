@@ -1,12 +1,14 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/record"
+
 // online ends a move. A range that moved in order to be merged is merged now.
 func (s *state) online(m *model, index int32, epoch uint32) {
 	r := &s.ranges[index]
 	if r.epoch != epoch {
 		return
 	}
-	m.note(s, Note{Kind: OnlineNote, Range: r.uid, Server: r.server, Key: r.Low, For: s.clock.Now - r.since})
+	m.recorder.Note(s.clock.Now, record.Note{Kind: record.OnlineNote, Range: r.uid, Server: r.server, Key: r.Low, For: s.clock.Now - r.since})
 	joins := r.joins
 	r.joins = false
 	s.settle(r)
@@ -73,7 +75,7 @@ func (s *state) merge(m *model, place int) {
 	right.epoch++
 	right.store = store{}
 	s.removeRange(place + 1)
-	s.total.Merges++
+	s.ledger.Merges++
 	s.settle(left)
 	s.offer(index)
 }

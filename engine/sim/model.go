@@ -4,6 +4,7 @@ import (
 	"github.com/keyrange/keyrange/engine/partition"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 var wholeSpace = partition.Range{}
@@ -11,15 +12,11 @@ var wholeSpace = partition.Range{}
 // model is what a run needs beside its state: it never decides anything by
 // itself.
 type model struct {
-	demand *demand.Source
-	rows   []uint64 // where the rows of the heat map begin
-	tape   *tape
-	offers *offers
-	notes  []Note
-	mute   bool                          // notes are not kept
-	watch  func(s *state, request int32) // sees every request at the front end
+	demand   *demand.Source
+	recorder *record.Recorder
+	watch    func(s *state, request int32) // sees every request at the front end
 	// refused sees every request that is refused, before its thread does.
-	refused func(s *state, request int32, why Cause)
+	refused func(s *state, request int32, why record.Cause)
 	// answered sees every request that is done, before its thread does.
 	answered func(s *state, request int32)
 	served   func(s *state, index int32) // sees every range that has executed a request
@@ -28,20 +25,7 @@ type model struct {
 	places  []int32
 }
 
-// rowOf returns the row of the heat map that a key belongs to.
-func (m *model) rowOf(key uint64) uint8 {
-	base, n := 0, len(m.rows)
-	for n > 1 {
-		half := n / 2
-		if m.rows[base+half] <= key {
-			base += half
-		}
-		n -= half
-	}
-	return uint8(base)
-}
-
 // newRows cuts the key space into rows with equally many different keys.
 func newRows(d *demand.Source, seed uint64, span int64) []uint64 {
-	return append([]uint64{0}, d.Bounds(seed, span/clock.Second, HeatRows)...)
+	return append([]uint64{0}, d.Bounds(seed, span/clock.Second, record.HeatRows)...)
 }

@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/keyrange/keyrange/engine/sim/record"
+
 // Thresholds of the patterns.
 const (
 	mostOf      = 800 // thousandths of the operations on the newest key
@@ -25,14 +27,14 @@ func (w *witness) pattern(s *Simulation, a *Answer, column, row int) Pattern {
 		return Even
 	}
 	share := w.count * 1000 / max(1, w.all)
-	fair := 1000 / max(1, s.model.tape.columns[column].active())
+	fair := 1000 / max(1, active(&s.Heat().Columns[column]))
 	standsOut := share >= timesFair*fair || fair == 1000
 	switch {
 	case share >= muchOf && w.heading.rises >= leastSteps && w.atTop*1000 >= w.count*mostOf:
 		return Append
 	case share >= muchOf && w.heading.falls >= leastSteps && w.atBottom*1000 >= w.count*mostOf:
 		return Prepend
-	case w.periodic(s.model.tape, column, row):
+	case w.periodic(s.Heat().Columns, column, row):
 		return Periodic
 	case standsOut && a.TopShare >= halfOf:
 		return HotKey
@@ -43,7 +45,7 @@ func (w *witness) pattern(s *Simulation, a *Answer, column, row int) Pattern {
 }
 
 // active counts the rows in which anything happens.
-func (c *Column) active() (n int) {
+func active(c *record.Column) (n int) {
 	for _, offered := range c.Offered {
 		if offered > 0 {
 			n++
@@ -55,16 +57,16 @@ func (c *Column) active() (n int) {
 // periodic reports whether the row's load up to this column goes up and down with
 // one period: it rises above its middle at least three times, at distances that
 // differ by at most a tenth or one column, and falls to nearly nothing between.
-func (w *witness) periodic(t *tape, column, row int) bool {
+func (w *witness) periodic(columns []record.Column, column, row int) bool {
 	from := max(0, column+1-periodRows)
 	most := uint32(0)
 	for i := from; i <= column; i++ {
-		most = max(most, t.columns[i].Offered[row])
+		most = max(most, columns[i].Offered[row])
 	}
 	last, short, long, rises := -1, 1<<30, 0, 0
 	low := true
 	for i := from; i <= column; i++ {
-		n := t.columns[i].Offered[row]
+		n := columns[i].Offered[row]
 		if n*4 <= most {
 			low = true
 		}

@@ -1,6 +1,10 @@
 package sim
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/sim/record"
+)
 
 // Reason is what an Answer leads with.
 type Reason uint8
@@ -46,9 +50,9 @@ func (w *witness) reason(s *Simulation, a *Answer) Reason {
 		case a.Pattern == Idle:
 			return NothingHere
 		case a.RangeLoad >= t.HotUtilisation:
-			why = RangeFull
+			why = record.RangeFull
 		case a.ServerLoad >= t.ServerBusy:
-			why = ServerCrowded
+			why = record.ServerCrowded
 		case a.Pattern == Even:
 			return KeysEven
 		default:
@@ -56,12 +60,14 @@ func (w *witness) reason(s *Simulation, a *Answer) Reason {
 		}
 	}
 	switch why {
-	case ServerCrowded:
+	case record.ServerCrowded:
 		return w.crowded(s, a)
-	case RangeFull:
+	case record.RangeFull:
 		return w.full(s, a)
 	}
-	return [...]Reason{RangePaused: PausedRange, RangeMoving: MovingRange, ServerFailed: FailedServer, AccountLimit: SpentAccount}[why]
+	return [...]Reason{
+		record.RangePaused: PausedRange, record.RangeMoving: MovingRange, record.ServerFailed: FailedServer, record.AccountLimit: SpentAccount,
+	}[why]
 }
 
 // full tells why a range is at its capacity.
@@ -73,7 +79,7 @@ func (w *witness) full(s *Simulation, a *Answer) Reason {
 	switch {
 	case share < halfOf || a.Direction != Idle:
 		return FullRange
-	case s.model.rowOf(key) != w.row:
+	case s.recorder.RowOf(key) != w.row:
 		a.Neighbour = s.Key(key)
 		return NeighbourInRange
 	}

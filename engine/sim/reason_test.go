@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 func (r Reason) name() string {
@@ -23,10 +24,10 @@ func explainColumn(t *testing.T, s *Simulation, column int, whole bool) []Answer
 	}
 	var all []witness
 	cell := &s.Heat().Columns[column]
-	for row := range s.model.rows {
+	for row := range s.Heat().Rows {
 		refused := 0
-		for why := range Causes {
-			for i := max(0, row-1); i < min(len(s.model.rows), row+2); i++ {
+		for why := range record.Causes {
+			for i := max(0, row-1); i < min(len(s.Heat().Rows), row+2); i++ {
 				refused += int(cell.RefusedEntities(why, i))
 			}
 		}
@@ -45,7 +46,7 @@ func explainColumn(t *testing.T, s *Simulation, column int, whole bool) []Answer
 	for i := range all {
 		all[i].counting = true
 	}
-	m.refused = func(s *state, r int32, why Cause) {
+	m.refused = func(s *state, r int32, why record.Cause) {
 		for i := range all {
 			all[i].refused(s, r, why)
 		}
@@ -71,13 +72,13 @@ func explainColumn(t *testing.T, s *Simulation, column int, whole bool) []Answer
 }
 
 // reasonsOf tells which reasons an answer may have where most refusals have a cause.
-var reasonsOf = [Causes][]Reason{
-	RangeFull:     {FullRange, NeighbourInRange, KeyPattern},
-	ServerCrowded: {CrowdedServer, NeighbourOnServer},
-	RangePaused:   {PausedRange},
-	RangeMoving:   {MovingRange},
-	ServerFailed:  {FailedServer},
-	AccountLimit:  {SpentAccount},
+var reasonsOf = [record.Causes][]Reason{
+	record.RangeFull:     {FullRange, NeighbourInRange, KeyPattern},
+	record.ServerCrowded: {CrowdedServer, NeighbourOnServer},
+	record.RangePaused:   {PausedRange},
+	record.RangeMoving:   {MovingRange},
+	record.ServerFailed:  {FailedServer},
+	record.AccountLimit:  {SpentAccount},
 }
 
 // agree holds the reasons of a column against what was refused in it, and returns

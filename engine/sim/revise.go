@@ -45,7 +45,6 @@ func (s *Simulation) cutBack(at int64) {
 	from := s.past.marks[last]
 	s.restore(from.state)
 	s.past.recorded = s.state.steps()
-	s.model.tape.cutAt(from.at)
-	s.model.notes = s.model.notes[:min(len(s.model.notes), s.state.notes)]
+	s.recorder.CutAt(from.at)
 	s.reached = 0
 }

@@ -63,6 +63,7 @@ func (c *Scenario) demand(like *demand.Source, rest func()) (*demand.Source, err
 // start returns the state before the first event.
 func (c *Scenario) start(m *model) *state {
 	s := &state{seed: c.Seed, params: c.Params, free: none, hash: hash.Basis}
+	m.recorder.Ledger = &s.ledger
 	if c.Replay != nil {
 		s.rows = c.Replay.first
 	}
@@ -126,7 +127,7 @@ func (c *Scenario) divide(m *model, s *state) {
 		if c.Stored > 0 {
 			r := &s.ranges[i]
 			r.store.add(r.Low, uint32(c.Stored))
-			s.total.Inserted += uint64(c.Stored)
+			s.ledger.Inserted += uint64(c.Stored)
 		}
 	}
 }

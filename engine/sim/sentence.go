@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Key returns the PartitionKey that an ordinal of this run stands for.
@@ -47,41 +48,39 @@ func (s *Simulation) Map() *partition.Map {
 
 // Notes returns what has happened up to now, oldest first, at most 20,000. The
 // slice is the run's own.
-func (s *Simulation) Notes() []Note {
-	return s.model.notes[:min(s.state.notes, len(s.model.notes))]
-}
+func (s *Simulation) Notes() []record.Note { return s.recorder.Noted() }
 
 // Sentence says a note in words.
-func (s *Simulation) Sentence(n Note) string {
+func (s *Simulation) Sentence(n record.Note) string {
 	who := "Range " + strconv.Itoa(int(n.Range))
 	server := "server " + strconv.Itoa(int(n.Server))
 	switch n.Kind {
-	case SplitNote:
+	case record.SplitNote:
 		return who + " on " + server + " is split at " + s.quoted(n.Key) + ": " + hot(n.Load) + " for " + span(n.For) + ". " +
 			sides(n.Split) + "."
-	case NoSplitNote:
+	case record.NoSplitNote:
 		return who + " on " + server + " has no key to split it at, " + n.Split.Reason.String() + ": " + hot(n.Load) + " for " +
 			span(n.For) + ". " +
 			sides(n.Split) + "."
-	case MoveNote:
+	case record.MoveNote:
 		return who + " goes from " + server + ", which was " + percent(n.ServerLoad) + " busy for " + span(n.For) + ", to server " +
 			strconv.Itoa(int(n.To)) +
 			": it takes " + percent(n.Load.Utilisation) + " of a core."
-	case OfflineNote:
+	case record.OfflineNote:
 		return who + " is away for " + span(n.For) + " on its way to " + server + "."
-	case OnlineNote:
+	case record.OnlineNote:
 		return who + " is served by " + server + " after " + span(n.For) + "."
-	case MergeNote:
+	case record.MergeNote:
 		return who + " takes in range " + strconv.Itoa(int(n.Other)) + " from " + s.quoted(n.Key) + " on: both were cold for " + span(n.For) + "."
-	case FailNote:
+	case record.FailNote:
 		return "Server " + strconv.Itoa(int(n.Server)) + " fails. Its ranges go to the others."
-	case ReviveNote:
+	case record.ReviveNote:
 		return "Server " + strconv.Itoa(int(n.Server)) + " is back and has no range yet."
 	}
 	return s.commandSentence(n)
 }
 
-func (s *Simulation) commandSentence(n Note) string {
+func (s *Simulation) commandSentence(n record.Note) string {
 	if n.Command >= len(s.commands) {
 		return "A command was carried out."
 	}

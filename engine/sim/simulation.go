@@ -4,6 +4,7 @@ import (
 	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Simulation is a run of a Scenario. It is advanced by its caller, in pieces of
@@ -15,10 +16,10 @@ type Simulation struct {
 	scenario Scenario
 	commands []Command
 	model    model
+	recorder *record.Recorder
 	state    *state
 	past     history
 	reached  int64 // by the run before it went back
-	scratch  *tape // for what is on the tape already
 }
 
 // New prepares a run. The error says what is wrong with the scenario, and where.
@@ -42,7 +43,8 @@ func NewLike(c Scenario, other *Simulation, rest func()) (*Simulation, error) {
 	}
 	s := &Simulation{scenario: c}
 	s.commands = sortedCommands(c.Commands)
-	s.model = model{demand: d, tape: newTape(), offers: newOffers(), rows: newRows(d, c.Seed, c.Span)}
+	s.recorder = record.New(newRows(d, c.Seed, c.Span))
+	s.model = model{demand: d, recorder: s.recorder}
 	s.state = c.start(&s.model)
 	s.past.begin(s.state)
 	return s, nil
@@ -62,8 +64,8 @@ func (s *Simulation) Hash() uint64 { return s.state.hash }
 func (s *Simulation) Events() uint64 { return s.state.events }
 
 // Total returns the counts from the start.
-func (s *Simulation) Total() Totals {
-	t := s.state.total
+func (s *Simulation) Total() record.Totals {
+	t := s.state.ledger.Totals
 	t.InFlight = uint64(s.state.inFlight)
 	return t
 }
@@ -106,20 +108,17 @@ func (s *Simulation) toNextCommand(until int64, budget int) (done bool) {
 		return false
 	}
 	if stop >= due {
-		s.past.keep(s.state, s.model.tape, due)
+		s.past.keep(s.state, s.recorder.Span(), due)
 		return false
 	}
 	s.state.clock.Now = max(s.state.clock.Now, stop)
 	if next < len(s.commands) && s.commands[next].At <= stop {
-		m := s.modelHere()
-		if s.state.clock.Now >= m.tape.end {
-			m.tape.advance(s.state.clock.Now)
+		s.repeats()
+		if s.state.clock.Now >= s.recorder.End { // what it refuses is of the column that begins now
+			s.recorder.Advance(s.state.clock.Now)
 		}
 		s.state.commands++
-		if s.state.clock.Now >= m.tape.end { // what it refuses is of the column that begins now
-			m.tape.advance(s.state.clock.Now)
-		}
-		s.state.apply(m, next, &s.commands[next])
+		s.state.apply(&s.model, next, &s.commands[next])
 		s.past.recorded = max(s.past.recorded, s.state.steps())
 		return false
 	}
@@ -129,26 +128,20 @@ func (s *Simulation) toNextCommand(until int64, budget int) (done bool) {
 // process runs events up to a moment, or as many as the limit that it returns.
 func (s *Simulation) process(until int64, budget int) (n, limit int) {
 	limit = budget
-	m := s.modelHere()
-	if m != &s.model {
+	if s.repeats() {
 		limit = int(min(uint64(limit), s.past.recorded-s.state.steps()))
 	}
-	n = s.state.run(m, until, limit)
+	n = s.state.run(&s.model, until, limit)
 	s.past.recorded = max(s.past.recorded, s.state.steps())
 	return n, limit
 }
 
-// modelHere returns the model with the tape to write to.
-func (s *Simulation) modelHere() *model {
-	if s.state.steps() >= s.past.recorded {
-		return &s.model
-	}
-	if s.scratch == nil {
-		s.scratch = scratchTape()
-	}
-	m := s.model
-	m.tape, m.mute = s.scratch, true
-	return &m
+// repeats reports whether what happens next is recorded already, and tells the
+// recorder so.
+func (s *Simulation) repeats() bool {
+	again := s.state.steps() < s.past.recorded
+	s.recorder.Repeat(again)
+	return again
 }
 
 // run processes events up to a moment, at most as many as the budget, and
@@ -157,8 +150,8 @@ func (s *state) run(m *model, until int64, budget int) int {
 	n := 0
 	for n < budget && s.clock.Due(until) {
 		e := s.clock.Pop()
-		if s.clock.Now >= m.tape.end {
-			m.tape.advance(s.clock.Now)
+		if s.clock.Now >= m.recorder.End {
+			m.recorder.Advance(s.clock.Now)
 		}
 		s.hash = (s.hash ^ e.When ^ e.What) * hash.Prime
 		n++

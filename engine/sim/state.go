@@ -3,6 +3,7 @@ package sim
 import (
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/random"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // state is all that decides how a run goes on. It has no pointers into itself
@@ -34,8 +35,7 @@ type state struct {
 	refilled int64 // when they were last counted
 	rows     uint64
 
-	total    Totals
-	notes    int // written so far
+	ledger   record.Ledger
 	splits   int // begun in this tick
 	begun    int // ranges at the start
 	params   Params

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // trace is everything that the front end and the servers did with requests, one
@@ -16,7 +17,7 @@ type trace struct {
 type traced struct {
 	at       int64
 	what     traceKind
-	why      Cause
+	why      record.Cause
 	key      uint64
 	entities uint32
 	read     bool
@@ -37,11 +38,11 @@ func follow(s *Simulation) *trace {
 	t := &trace{s: s}
 	s.model.watch = func(st *state, r int32) { t.add(st, r, arrived, 0) }
 	s.model.answered = func(st *state, r int32) { t.add(st, r, done, 0) }
-	s.model.refused = func(st *state, r int32, why Cause) { t.add(st, r, refused, why) }
+	s.model.refused = func(st *state, r int32, why record.Cause) { t.add(st, r, refused, why) }
 	return t
 }
 
-func (t *trace) add(s *state, r int32, what traceKind, why Cause) {
+func (t *trace) add(s *state, r int32, what traceKind, why record.Cause) {
 	q := &s.requests[r]
 	line := traced{at: s.clock.Now, what: what, why: why, key: q.key, entities: uint32(q.count), read: q.op == Get || q.op == Scan, target: s.params.PartitionTarget}
 	for _, o := range s.ranges { // among all, without the order that the run keeps
@@ -73,7 +74,7 @@ type recounted struct {
 
 type recount struct {
 	offered, reads, requests, entities, refused uint64
-	refusals                                    Refusals // entities
+	refusals                                    record.Refusals // entities
 }
 
 func (r *recount) add(l *traced) {
@@ -159,7 +160,7 @@ func TestColumnsAgainstTrace(t *testing.T) {
 	traceable(t, func(name string, f *trace) {
 		h, total := f.s.Heat(), f.s.Total()
 		want := f.columns(h.Span)
-		var sum Totals
+		var sum record.Totals
 		for i := range h.Columns {
 			c := &h.Columns[i]
 			w := want[int64(i)]
@@ -192,7 +193,7 @@ func TestColumnsAgainstTrace(t *testing.T) {
 	})
 }
 
-func sumOfLatency(h Heat) (sum Histogram) {
+func sumOfLatency(h record.Heat) (sum record.Histogram) {
 	for i := range h.Columns {
 		for j, n := range h.Columns[i].Latency {
 			sum[j] += n
@@ -201,14 +202,14 @@ func sumOfLatency(h Heat) (sum Histogram) {
 	return sum
 }
 
-func refusalsOf(n func(why Cause) uint32) (out Refusals) {
-	for why := range Causes {
+func refusalsOf(n func(why record.Cause) uint32) (out record.Refusals) {
+	for why := range record.Causes {
 		out[why] = uint64(n(why))
 	}
 	return out
 }
 
-func (f *trace) rows(t *testing.T, name string, c *Column, w *recounted) {
+func (f *trace) rows(t *testing.T, name string, c *record.Column, w *recounted) {
 	t.Helper()
 	for row := range c.Offered {
 		var want recount
@@ -216,14 +217,14 @@ func (f *trace) rows(t *testing.T, name string, c *Column, w *recounted) {
 			want = *r
 		}
 		got := recount{offered: uint64(c.Offered[row]), reads: uint64(c.Reads[row]), entities: uint64(c.Done[row]), requests: want.requests, refused: want.refused,
-			refusals: refusalsOf(func(why Cause) uint32 { return c.RefusedEntities(why, row) })}
+			refusals: refusalsOf(func(why record.Cause) uint32 { return c.RefusedEntities(why, row) })}
 		if got != want || c.Peak[row] != w.peak[row] {
 			t.Fatalf("%s, row %d: got %+v with a peak of %d, want %+v and %d", name, row, got, c.Peak[row], want, w.peak[row])
 		}
 	}
 }
 
-func (f *trace) parts(t *testing.T, name string, c *Column, w *recounted) {
+func (f *trace) parts(t *testing.T, name string, c *record.Column, w *recounted) {
 	t.Helper()
 	if len(c.Parts) != len(w.parts) {
 		t.Fatalf("%s: %d ranges, want %d", name, len(c.Parts), len(w.parts))
@@ -235,7 +236,7 @@ func (f *trace) parts(t *testing.T, name string, c *Column, w *recounted) {
 			t.Fatalf("%s: range %d was not asked", name, p.Range)
 		}
 		got := recount{offered: uint64(p.Offered), reads: uint64(p.Reads), entities: uint64(p.Done), requests: want.requests, refused: want.refused,
-			refusals: refusalsOf(func(why Cause) uint32 { return p.Refused[why] })}
+			refusals: refusalsOf(func(why record.Cause) uint32 { return p.Refused[why] })}
 		if got != *want {
 			t.Fatalf("%s, range %d: got %+v, want %+v", name, p.Range, got, *want)
 		}
@@ -287,27 +288,5 @@ func TestOverIsOfOneKey(t *testing.T) {
 		if total := s.Total(); (total.OverSeconds > 0) != x.over || total.Entities < 15_000 {
 			t.Errorf("%s: %d seconds over the target, %d entities", x.template, total.OverSeconds, total.Entities)
 		}
-	}
-}
-
-// What is refused takes memory only where something is; a column that joins
-// another, and the copy of a recording, leave what they were made of as it is.
-func TestRefusedLayers(t *testing.T) {
-	first := newTape()
-	first.cur.refuse(RangeFull, 3, 5)
-	if c := first.cur; c.refused[RangeMoving] != nil || c.RefusedEntities(RangeMoving, 3) != 0 || c.RefusedEntities(RangeFull, 3) != 5 {
-		t.Errorf("one refusal left %v", c.refused)
-	}
-	second := first.copy()
-	second.cur.refuse(RangeFull, 3, 1)
-	first.cur.refuse(RangeFull, 4, 2)
-	if a, b := first.cur, second.cur; a.RefusedEntities(RangeFull, 3) != 5 || b.RefusedEntities(RangeFull, 3) != 6 || b.RefusedEntities(RangeFull, 4) != 0 {
-		t.Error("a recording and its copy count into the same layer")
-	}
-	var joined Column
-	joined.join(first.cur)
-	joined.join(second.cur)
-	if joined.RefusedEntities(RangeFull, 3) != 11 || joined.RefusedEntities(RangeFull, 4) != 2 || first.cur.RefusedEntities(RangeFull, 3) != 5 {
-		t.Errorf("joined columns refuse %v", joined.refused[RangeFull])
 	}
 }

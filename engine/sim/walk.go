@@ -11,13 +11,7 @@ func (s *state) walk(m *model, r *rangeState, q *request) {
 	if q.op == Scan {
 		var n uint32
 		n, next, skip, more = r.store.page(q.key, q.skip, pageSize)
-		s.total.Pages++
-		m.tape.cur.Pages[q.row]++
-		s.total.Scanned += uint64(n)
-		if n == 0 {
-			s.total.Empty++
-			m.tape.cur.Empty[q.row]++
-		}
+		m.recorder.Page(q.row, n)
 	} else {
 		next, more = s.purge(r, q)
 	}
@@ -45,7 +39,7 @@ func (s *state) purge(r *rangeState, q *request) (next uint64, more bool) {
 		n := min(uint32(q.count), r.store.counts[i])
 		r.store.counts[i] -= n
 		r.store.total -= int64(n)
-		s.total.Deleted += uint64(n)
+		s.ledger.Deleted += uint64(n)
 		return max(q.key, r.store.keys[i]), true
 	}
 	return 0, false

@@ -1,6 +1,9 @@
 package sim
 
-import "github.com/keyrange/keyrange/engine/sim/clock"
+import (
+	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
+)
 
 // maxSeen bounds what a witness remembers of a cell. A column of a long run can
 // hold more; then the first ones are looked at.
@@ -143,7 +146,7 @@ func (w *witness) remember(q *request) {
 
 // refused is called for each refusal in the time of the cell. Where the server's
 // queue is the cause, it notes whose requests the queue is made of.
-func (w *witness) refused(s *state, index int32, why Cause) {
+func (w *witness) refused(s *state, index int32, why record.Cause) {
 	q := &s.requests[index]
 	if q.row != w.row {
 		return
@@ -152,7 +155,7 @@ func (w *witness) refused(s *state, index int32, why Cause) {
 	r := w.of(at)
 	r.refused += int(q.count)
 	r.lostBy, r.until = at.lostBy, at.until
-	if why != ServerCrowded {
+	if why != record.ServerCrowded {
 		return
 	}
 	for _, i := range s.order {

@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Probe is one run: clients in a closed loop against a table without a manager,
@@ -51,7 +52,7 @@ type Count struct {
 }
 
 // count is what a probe counted between two moments.
-func (p *Probe) count(before, after *sim.Totals) Count {
+func (p *Probe) count(before, after *record.Totals) Count {
 	t := after.Sub(before)
 	c := Count{Seeds: 1, Entities: t.Entities, Done: t.Done, Throttled: t.Throttled}
 	for _, m := range p.marks {

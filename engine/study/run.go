@@ -1,12 +1,15 @@
 package study
 
-import "github.com/keyrange/keyrange/engine/sim"
+import (
+	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/record"
+)
 
 // Run is one probe under a seed, run in pieces of any size.
 type Run struct {
 	probe  Probe
 	now    *sim.Simulation
-	before sim.Totals
+	before record.Totals
 	warmed bool
 	count  *Count // nil until it is done
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script/simulated"
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/record"
 	"github.com/keyrange/keyrange/lessons/runner"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -79,7 +79,7 @@ func runTable(r *simulated.Outcome) app.UI {
 		{"Seconds over the target", r.Over}, {"Splits", int(t.Splits)}, {"Ranges at the end", r.Map.Len()}, {"Servers with a range", r.Servers},
 	}
 	for why, n := range t.Refused {
-		if cause := sim.Cause(why); n > 0 && !cause.Throttles() {
+		if cause := record.Cause(why); n > 0 && !cause.Throttles() {
 			rows = append(rows, struct {
 				name string
 				n    int

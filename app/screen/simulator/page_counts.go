@@ -5,7 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/record"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
@@ -36,13 +36,13 @@ func countNames(all *runs.Counts) []string {
 	names := []string{"From", "Requests sent", "Requests done"}
 	for why, n := range all.Refused {
 		if n > 0 {
-			names = append(names, refusedName(sim.Cause(why)))
+			names = append(names, refusedName(record.Cause(why)))
 		}
 	}
 	return append(names, "Entities offered", "Entities accepted", "Accepted/s", "p50", "p90", "p99", "Over the target", "Ranges")
 }
 
-func refusedName(why sim.Cause) string { return "Refused " + why.String() }
+func refusedName(why record.Cause) string { return "Refused " + why.String() }
 
 func countRow(head string, c, all *runs.Counts) app.UI {
 	texts := []string{number(c.Sent), number(c.Done)}

@@ -7,7 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/record"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
@@ -73,13 +73,13 @@ func (p *Page) designCard(i int) app.UI {
 func (p *Page) figureSection() app.UI {
 	both := p.sim.Runs()
 	head := []app.UI{view.El("td")}
-	totals := make([]sim.Totals, len(both))
+	totals := make([]record.Totals, len(both))
 	for i, r := range both {
 		head = append(head, view.T("th;scope=col", r.Title))
 		totals[i] = r.Sim().Total()
 	}
 	rows := []app.UI{view.H("tr", head...)}
-	line := func(name string, text func(t *sim.Totals) string) {
+	line := func(name string, text func(t *record.Totals) string) {
 		cells := []app.UI{view.T("th;scope=row", name)}
 		for i := range totals {
 			cells = append(cells, view.T("td.num", text(&totals[i])))
@@ -92,7 +92,7 @@ func (p *Page) figureSection() app.UI {
 	}
 	say := func(name string, text func(i int) string) {
 		at := -1
-		line(name, func(*sim.Totals) string { at++; return text(at) })
+		line(name, func(*record.Totals) string { at++; return text(at) })
 	}
 	say("Accepted of offered", func(i int) string {
 		v := &verdicts[i]
@@ -109,22 +109,22 @@ func (p *Page) figureSection() app.UI {
 		}
 		return "the whole table"
 	})
-	line("Entities offered", func(t *sim.Totals) string { return number(t.Wanted) })
-	line("Entities accepted", func(t *sim.Totals) string { return number(t.Entities) })
-	line("Requests sent", func(t *sim.Totals) string { return number(t.Sent) })
-	line("Requests done", func(t *sim.Totals) string { return number(t.Done) })
-	line("Throttled", func(t *sim.Totals) string { return number(t.Throttled) })
-	for why := range sim.Causes {
-		line(refusedName(why), func(t *sim.Totals) string { return number(t.Refused[why]) })
+	line("Entities offered", func(t *record.Totals) string { return number(t.Wanted) })
+	line("Entities accepted", func(t *record.Totals) string { return number(t.Entities) })
+	line("Requests sent", func(t *record.Totals) string { return number(t.Sent) })
+	line("Requests done", func(t *record.Totals) string { return number(t.Done) })
+	line("Throttled", func(t *record.Totals) string { return number(t.Throttled) })
+	for why := range record.Causes {
+		line(refusedName(why), func(t *record.Totals) string { return number(t.Refused[why]) })
 	}
-	line("Still on their way", func(t *sim.Totals) string { return number(t.InFlight) })
-	line("Transactions billed", func(t *sim.Totals) string { return number(t.Billed()) })
+	line("Still on their way", func(t *record.Totals) string { return number(t.InFlight) })
+	line("Transactions billed", func(t *record.Totals) string { return number(t.Billed()) })
 	if totals[0].Pages > 0 {
-		line("Pages of scans", func(t *sim.Totals) string { return number(t.Pages) + ", " + number(t.Empty) + " of them empty" })
+		line("Pages of scans", func(t *record.Totals) string { return number(t.Pages) + ", " + number(t.Empty) + " of them empty" })
 	}
-	line("Latency p50", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(500)) })
-	line("Latency p90", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(900)) })
-	line("Latency p99", func(t *sim.Totals) string { return view.Millis(t.Latency.Quantile(990)) })
+	line("Latency p50", func(t *record.Totals) string { return view.Millis(t.Latency.Quantile(500)) })
+	line("Latency p90", func(t *record.Totals) string { return view.Millis(t.Latency.Quantile(900)) })
+	line("Latency p99", func(t *record.Totals) string { return view.Millis(t.Latency.Quantile(990)) })
 	return view.H("section.card.figs", view.T("h2", "Since the start"), view.H("div.scroll;tabindex=0;role=region;aria-label=Figures",
 		view.H("table#run-figures.ab;aria-label=Figures since the start", view.H("tbody", rows...))))
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // timeline is the run as the transport bar shows it: a place for each second of
@@ -58,8 +58,8 @@ func (p *Page) play() {
 func (p *Page) eventMarks() []ui.TimelineMark {
 	var marks []ui.TimelineMark
 	for _, n := range p.run().Sim().Notes() {
-		if n.Kind != sim.OfflineNote && n.Kind != sim.OnlineNote && len(marks) < ui.MaxMarks {
-			marks = append(marks, ui.TimelineMark{Place: int(runs.Seconds(n.At)), Strong: n.Kind == sim.CommandNote})
+		if n.Kind != record.OfflineNote && n.Kind != record.OnlineNote && len(marks) < ui.MaxMarks {
+			marks = append(marks, ui.TimelineMark{Place: int(runs.Seconds(n.At)), Strong: n.Kind == record.CommandNote})
 		}
 	}
 	return marks

@@ -5,8 +5,8 @@ import (
 
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // sayVerdict says a run in two parts: how much of what was offered was accepted, and
@@ -40,7 +40,7 @@ func sayDuel(v runs.Verdict) string {
 		parts = append(parts, effects(v.Splits, "split", "splits"))
 	}
 	parts = append(parts, view.Number(v.Working)+" of "+view.Number(v.Servers)+" servers did the work.")
-	if n := v.Refused[sim.RangeMoving]; n > 0 {
+	if n := v.Refused[record.RangeMoving]; n > 0 {
 		parts = append(parts, view.Percent(int(n), int(v.Sent))+" of the writes met a range on the move.")
 	}
 	return strings.Join(parts, " ")
@@ -70,9 +70,9 @@ func callers(v runs.Verdict) []string {
 // refusals says how many requests were refused, those that were throttled first,
 // each with its causes.
 func refusals(v runs.Verdict) []string {
-	var full, other sim.Refusals
+	var full, other record.Refusals
 	for why, n := range v.Refused {
-		if sim.Cause(why).Throttles() {
+		if record.Cause(why).Throttles() {
 			full[why] = n
 		} else {
 			other[why] = n

@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Each sentence of a verdict appears where it is true and stays away where it is
@@ -31,9 +32,9 @@ func TestVerdictSentences(t *testing.T) {
 		{"arrivals", func(v *runs.Verdict) { v.Callers = 0 }, "", []string{"keep arriving", "Nothing was refused", "No partition was"}, "Operations keep arriving, whatever was refused before."},
 		{"retries", func(v *runs.Verdict) { v.Callers, v.Resent = 0, 1000 }, "", []string{"keep arriving", "with retries", "Nothing was refused", "No partition was"},
 			"with retries they come to 60/s, and p99 includes the waits between attempts."},
-		{"throttled", func(v *runs.Verdict) { v.Refused[sim.RangeFull], v.Refused[sim.RangePaused] = 90, 10 }, "", []string{"callers wait", "throttled (", "No partition was"},
+		{"throttled", func(v *runs.Verdict) { v.Refused[record.RangeFull], v.Refused[record.RangePaused] = 90, 10 }, "", []string{"callers wait", "throttled (", "No partition was"},
 			"100 requests throttled (2.0%): 90 by a range at its capacity, 10 while a range was split or merged."},
-		{"moving", func(v *runs.Verdict) { v.Refused[sim.RangeMoving], v.Refused[sim.AccountLimit] = 8120, 315 }, "", []string{"callers wait", "Nothing was throttled", "Also refused", "No partition was"},
+		{"moving", func(v *runs.Verdict) { v.Refused[record.RangeMoving], v.Refused[record.AccountLimit] = 8120, 315 }, "", []string{"callers wait", "Nothing was throttled", "Also refused", "No partition was"},
 			"Also refused: 8,120 while a range was moving, 315 by the account limit."},
 		{"over", func(v *runs.Verdict) { v.Over = 48 * clock.Second }, "", []string{"callers wait", "Nothing was refused", " in all."}, "One partition was sent more than its target of 500/s for 48 s in all."},
 		{"over all the time", func(v *runs.Verdict) { v.Over = v.Span }, "", []string{"callers wait", "Nothing was refused", "the whole time"}, ""},

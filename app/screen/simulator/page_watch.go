@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/record"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
@@ -135,7 +136,7 @@ func (p *Page) lastNotes(most int) []event {
 	var out []event
 	for i := len(notes) - 1; i >= 0 && len(out) < most; i-- {
 		n := notes[i]
-		if n.Kind == sim.OfflineNote {
+		if n.Kind == record.OfflineNote {
 			continue
 		}
 		out = append(out, event{n.At, noteIcons[n.Kind], view.Lettered(run.Sentence(n))})
@@ -144,8 +145,8 @@ func (p *Page) lastNotes(most int) []event {
 }
 
 var noteIcons = [...]string{
-	sim.SplitNote: "split", sim.NoSplitNote: "circle-alert", sim.MoveNote: "move-right", sim.OfflineNote: "clock", sim.OnlineNote: "check",
-	sim.MergeNote: "merge", sim.FailNote: "power-off", sim.ReviveNote: "power", sim.CommandNote: "zap",
+	record.SplitNote: "split", record.NoSplitNote: "circle-alert", record.MoveNote: "move-right", record.OfflineNote: "clock",
+	record.OnlineNote: "check", record.MergeNote: "merge", record.FailNote: "power-off", record.ReviveNote: "power", record.CommandNote: "zap",
 }
 
 // events lists what has happened, newest first. Choosing one goes there.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // The size of a Heat.
@@ -34,7 +35,7 @@ func heatOf(s *sim.Simulation) (h Heat) {
 	for x := range HeatColumns {
 		from, to := int64(x)*now/HeatColumns, int64(x+1)*now/HeatColumns
 		first, last := int(from/max(1, full.Span)), int((to-1)/max(1, full.Span))
-		var sent, throttled, peak [sim.HeatRows]int64
+		var sent, throttled, peak [record.HeatRows]int64
 		columns := int64(0)
 		for c := first; c <= last && c < len(full.Columns); c++ {
 			columns++

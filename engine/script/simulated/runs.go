@@ -14,6 +14,7 @@ import (
 	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -26,7 +27,7 @@ const (
 // Outcome is the outcome of a run of package sim: a function of preset, time
 // and seed alone. It never changes.
 type Outcome struct {
-	Totals sim.Totals
+	Totals record.Totals
 	Notes  []string       // the first decisions in words, the earliest first
 	Noted  int            // how many decisions there were
 	Map    *partition.Map // the ranges at the end

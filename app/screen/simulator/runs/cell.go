@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // CellSentence says what a cell of the map holds.
@@ -22,7 +22,7 @@ func CellSentence(r *Run, h *Heat, column, band int) string {
 	return when + ": " + cellText(r, &one[0], &refused, h.Look.Metric) + " " + sharing(r.Sharing(column, h.Look.Metric, b), h.Look.Metric)
 }
 
-func cellText(r *Run, c *Cell, refused *sim.Refusals, metric Metric) string {
+func cellText(r *Run, c *Cell, refused *record.Refusals, metric Metric) string {
 	text := view.Count(int(c.Count), "entity", "entities") + " " + metric.String() + ", " + view.Number(int(c.Rate)) + "/s or " +
 		view.Permil(c.Load) + " of what one range can take"
 	if metric == SentMetric && c.Count > 0 {

@@ -1,8 +1,8 @@
 package runs
 
 import (
-	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Metric is what the colours of the heat map count.
@@ -33,10 +33,10 @@ type Cell struct {
 
 // simSum is what a column counts, by rows.
 type simSum struct {
-	offered, reads, served, throttled, peak [sim.HeatRows]int64
+	offered, reads, served, throttled, peak [record.HeatRows]int64
 	wanted, over                            int64
-	refused                                 sim.Refusals // requests
-	latency                                 sim.Histogram
+	refused                                 record.Refusals // requests
+	latency                                 record.Histogram
 }
 
 // of returns the entities of a metric in a row.

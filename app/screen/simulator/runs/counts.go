@@ -1,27 +1,27 @@
 package runs
 
-import "github.com/keyrange/keyrange/engine/sim"
+import "github.com/keyrange/keyrange/engine/sim/record"
 
 // Counts are what some columns of a run come to. Those of all columns are the
 // run's totals, but for the requests that are still on their way.
 type Counts struct {
 	Micros           int64 // how much of their time has passed
 	Sent, Done       uint64
-	Refused          sim.Refusals // requests
-	Wanted, Accepted uint64       // entities: of operations that began, and of requests that were done
-	Over             uint64       // seconds in which one partition was sent more than its target
-	Latency          sim.Histogram
+	Refused          record.Refusals // requests
+	Wanted, Accepted uint64          // entities: of operations that began, and of requests that were done
+	Over             uint64          // seconds in which one partition was sent more than its target
+	Latency          record.Histogram
 	Ranges           int // at the end
 }
 
 // Refused counts the entities of some rows that were refused in a column.
-func (r *Run) Refused(column int, b Band) (out sim.Refusals) {
+func (r *Run) Refused(column int, b Band) (out record.Refusals) {
 	heat := r.sim.Heat()
 	each := r.window / heat.Span
 	for i := int64(column) * each; i < int64(column+1)*each && int(i) < len(heat.Columns); i++ {
 		for why := range out {
 			for row := b.From; row < b.To; row++ {
-				out[why] += uint64(heat.Columns[i].RefusedEntities(sim.Cause(why), row))
+				out[why] += uint64(heat.Columns[i].RefusedEntities(record.Cause(why), row))
 			}
 		}
 	}

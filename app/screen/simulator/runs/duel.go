@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Duel returns the comparison that the site opens with: the same writes under
@@ -65,7 +66,7 @@ func outcomes() (out [3]Verdict) {
 }
 
 // verdictNumbers is how many numbers a Verdict is.
-const verdictNumbers = 22 + int(sim.Causes)
+const verdictNumbers = 22 + int(record.Causes)
 
 // verdictOf reads the fields in the order in which the file has them.
 func verdictOf(n [verdictNumbers]int64) Verdict {

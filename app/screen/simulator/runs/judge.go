@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Effect is whether a change of the ranges helped.
@@ -131,7 +132,7 @@ func (r *Run) ownMoves(from, to int64) (n int) {
 		if note.At < from || note.At >= to {
 			continue
 		}
-		if note.Kind == sim.MoveNote || note.Kind == sim.CommandNote && note.Command < len(commands) &&
+		if note.Kind == record.MoveNote || note.Kind == record.CommandNote && note.Command < len(commands) &&
 			commands[note.Command].Do == sim.MoveRange {
 			n++
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // RangeLife is one range of a run, from when it came to be until it was split or
@@ -76,7 +76,7 @@ func (r *Run) RangeLives(from, to, periods int, metric Metric) []RangeLife {
 }
 
 // ofPart returns the entities of a metric in what a range did.
-func (m Metric) ofPart(p *sim.Part) int64 {
+func (m Metric) ofPart(p *record.Part) int64 {
 	switch m {
 	case readMetric:
 		return int64(p.Reads)
@@ -90,9 +90,9 @@ func (m Metric) ofPart(p *sim.Part) int64 {
 	return int64(p.Offered)
 }
 
-func throttledOf(p *sim.Part) (n int64) {
+func throttledOf(p *record.Part) (n int64) {
 	for why, of := range p.Refused {
-		if sim.Cause(why).Throttles() {
+		if record.Cause(why).Throttles() {
 			n += int64(of)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Run is the run of one design with what is kept of it for the picture.
@@ -63,7 +64,7 @@ func newSimRun(title string, c sim.Scenario, like *Run) (*Run, error) {
 // recording, so that a column never changes its length while the run goes on.
 func windowOf(span int64) int64 {
 	w := clock.Second
-	for sim.HeatColumns*w <= span {
+	for record.HeatColumns*w <= span {
 		w *= 2
 	}
 	return w

@@ -1,8 +1,8 @@
 package runs
 
 import (
-	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // SeekRun moves the playhead to a moment. What has to be run for that is done by
@@ -39,7 +39,7 @@ func (s *State) warm() int64 {
 	last := int64(0)
 	for _, r := range s.Runs() {
 		for _, n := range r.sim.Notes() {
-			if n.Kind == sim.SplitNote || n.Kind == sim.MoveNote || n.Kind == sim.MergeNote {
+			if n.Kind == record.SplitNote || n.Kind == record.MoveNote || n.Kind == record.MergeNote {
 				last = max(last, n.At)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Trial is what a short run of a template comes to, under the load of the cell
@@ -34,9 +35,9 @@ const (
 // trying is a trial under way. It is measured over its last quarter.
 type trying struct {
 	run   *sim.Simulation
-	marks []sim.Totals // at every trialPiece
-	early sim.Totals   // before the first split
-	since int64        // when early was taken
+	marks []record.Totals // at every trialPiece
+	early record.Totals   // before the first split
+	since int64           // when early was taken
 }
 
 // try begins a trial. It is nil for a template that cannot run.
@@ -45,7 +46,7 @@ func (r *Run) try(at int64, template string) *trying {
 	if err != nil {
 		return nil
 	}
-	return &trying{run: run, marks: []sim.Totals{run.Total()}}
+	return &trying{run: run, marks: []record.Totals{run.Total()}}
 }
 
 // step does a piece. It returns false once the trial has come to its end.

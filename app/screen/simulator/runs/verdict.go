@@ -3,6 +3,7 @@ package runs
 import (
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Verdict is a run in a few numbers, up to the playhead. Each is one of the run's
@@ -16,11 +17,11 @@ type Verdict struct {
 	Callers  int    // that wait for each answer before they send again; 0 where operations keep arriving
 	Sent     uint64 // requests, retries included
 	Billed   uint64
-	Refused  sim.Refusals // requests
-	Over     int64        // microseconds in which one partition was offered more than Target
-	Target   int64        // entities per second of one partition
-	Pages    uint64       // of scans
-	Empty    uint64       // of them without an entity
+	Refused  record.Refusals // requests
+	Over     int64           // microseconds in which one partition was offered more than Target
+	Target   int64           // entities per second of one partition
+	Pages    uint64          // of scans
+	Empty    uint64          // of them without an entity
 	Splits   Effects
 	Moves    Effects // of their own, not those that follow a split
 	Servers  int
@@ -36,7 +37,7 @@ type Effects struct{ All, Helped, Vain int }
 // Throttled returns how many requests a full queue refused.
 func (v *Verdict) Throttled() (n uint64) {
 	for why, of := range v.Refused {
-		if sim.Cause(why).Throttles() {
+		if record.Cause(why).Throttles() {
 			n += of
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // taught is a run of a preset whose decisions take seconds.
@@ -32,7 +33,7 @@ func TestVerdictSums(t *testing.T) {
 		for name, n := range map[string][3]uint64{
 			"requests sent": {v.Sent, all.Sent, total.Sent}, "entities accepted": {v.Accepted, all.Accepted, total.Entities}, "requests done": {total.Done, all.Done, total.Done},
 			"entities offered": {v.Offered, all.Wanted, total.Wanted}, "seconds over": {uint64(v.Over / clock.Second), all.Over, total.OverSeconds},
-			"throttled": {v.Throttled(), all.Refused[sim.RangeFull] + all.Refused[sim.ServerCrowded] + all.Refused[sim.RangePaused], total.Throttled},
+			"throttled": {v.Throttled(), all.Refused[record.RangeFull] + all.Refused[record.ServerCrowded] + all.Refused[record.RangePaused], total.Throttled},
 			"latencies": {total.Latency.Count(), all.Latency.Count(), total.Done}, "splits": {uint64(v.Splits.All), splitsOf(r), total.Splits},
 			"refused": {v.Refused.Sum(), all.Refused.Sum(), total.Throttled + total.Unavailable + total.AccountThrottled},
 			"resent":  {v.Resent, total.SentEntities - total.Wanted, total.SentEntities - all.Wanted},

@@ -3,6 +3,7 @@ package runs
 import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Why says why a cell of the heat map looks as it does, and what would have
@@ -163,7 +164,7 @@ func (r *Run) hottest(column int, band Band) (at, row int) {
 		for j := band.From; j < band.To; j++ {
 			n := uint64(c.Offered[j])
 			for why := range c.Refused {
-				n += uint64(c.RefusedEntities(sim.Cause(why), j)) << 32
+				n += uint64(c.RefusedEntities(record.Cause(why), j)) << 32
 			}
 			if n > most {
 				at, row, most = i, j, n

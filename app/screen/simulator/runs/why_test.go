@@ -10,6 +10,7 @@ import (
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // whyOf explains the busiest cell of a run in its last whole second.
@@ -202,7 +203,7 @@ func TestRefusedAddsUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.sim.Run(200 * clock.Second)
-		var sum sim.Refusals
+		var sum record.Refusals
 		for column := range r.Drawn() {
 			for row := range r.Rows() {
 				for why, n := range r.Refused(column, Band{row, row + 1}) {

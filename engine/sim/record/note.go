@@ -1,4 +1,4 @@
-package sim
+package record
 
 import "github.com/keyrange/keyrange/engine/partition"
 
@@ -23,8 +23,8 @@ func (k NoteKind) String() string {
 	return [...]string{"split", "no split key", "move", "offline", "online", "merge", "server failed", "server back", "command"}[k]
 }
 
-// Note is one thing that happened, with what it was decided on. Run.Sentence
-// says it in words.
+// Note is one thing that happened, with what it was decided on. Simulation.Sentence
+// of package sim says it in words.
 type Note struct {
 	At         int64 // virtual time in microseconds
 	Kind       NoteKind
@@ -41,13 +41,3 @@ type Note struct {
 
 // maxNotes bounds the notes that are kept; later ones are only counted.
 const maxNotes = 20_000
-
-// note keeps what happened, unless it was kept before: a run that is repeated
-// for the sake of going back does not tell everything twice.
-func (m *model) note(s *state, n Note) {
-	n.At = s.clock.Now
-	if s.notes == len(m.notes) && !m.mute && len(m.notes) < maxNotes {
-		m.notes = append(m.notes, n)
-	}
-	s.notes++
-}

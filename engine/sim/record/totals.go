@@ -1,4 +1,4 @@
-package sim
+package record
 
 import "math/bits"
 
@@ -88,8 +88,6 @@ func lowOf(i int) int64 {
 	return int64(16+i%16) << (i/16 - 1)
 }
 
-func (h *Histogram) add(micros int64) { h[bucketOf(micros)]++ }
-
 // Count returns how many times were counted.
 func (h *Histogram) Count() (n uint64) {
 	for _, c := range h {
@@ -102,7 +100,7 @@ func (h *Histogram) Count() (n uint64) {
 // given in thousandths; 0 when there are none. It is exact to a sixteenth.
 func (h *Histogram) Quantile(permil uint64) int64 {
 	var out [1]int64
-	h.quantiles([]uint64{permil}, out[:])
+	h.Quantiles([]uint64{permil}, out[:])
 	return out[0]
 }
 
@@ -117,4 +115,21 @@ func (h *Histogram) Below(micros int64) uint64 {
 	}
 	low, high := lowOf(at), lowOf(at+1)
 	return (below*1000 + uint64(h[at])*1000*uint64(micros-low)/uint64(max(1, high-low))) / n
+}
+
+// Quantiles sets out to the quantiles of ascending ranks in thousandths, in one
+// pass.
+func (h *Histogram) Quantiles(permil []uint64, out []int64) {
+	n, seen, next := h.Count(), uint64(0), 0
+	if n == 0 {
+		return
+	}
+	for i, c := range h {
+		for c > 0 && next < len(permil) && n*permil[next]/1000 < seen+uint64(c) {
+			low, high := lowOf(i), lowOf(i+1)
+			out[next] = low + (high-low)*int64(n*permil[next]/1000-seen)/int64(c)
+			next++
+		}
+		seen += uint64(c)
+	}
 }

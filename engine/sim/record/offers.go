@@ -1,4 +1,4 @@
-package sim
+package record
 
 import "github.com/keyrange/keyrange/engine/sim/clock"
 
@@ -75,25 +75,5 @@ func (o *offers) grow() {
 		if old[i].mark == o.mark {
 			*o.find(old[i].key) = old[i]
 		}
-	}
-}
-
-// offered counts a request at the front end: for its row, its range and its
-// PartitionKey.
-func (s *state) offered(m *model, place int, q *request) {
-	n, c := uint32(q.count), m.tape.cur
-	part := m.tape.part(s.order[place], &s.ranges[s.order[place]])
-	c.Offered[q.row] += n
-	part.Offered += n
-	if q.op == Get || q.op == Scan {
-		c.Reads[q.row] += n
-		part.Reads += n
-	}
-	most := m.offers.add(s.clock.Now, q.key, n)
-	c.Peak[q.row] = max(c.Peak[q.row], most)
-	if int64(most) > s.params.PartitionTarget && !m.offers.over {
-		m.offers.over = true
-		c.Over++
-		s.total.OverSeconds++
 	}
 }

@@ -1,4 +1,4 @@
-package sim
+package record
 
 import (
 	"slices"
@@ -121,7 +121,7 @@ func newTape() *tape {
 
 // scratchTape takes what nobody will look at.
 func scratchTape() *tape {
-	t := &tape{columns: make([]Column, 1), used: 1, span: clock.MaxTime, end: 1 << 62}
+	t := &tape{columns: make([]Column, 1), used: 1, span: scratchSpan, end: 1 << 62}
 	t.cur = &t.columns[0]
 	return t
 }

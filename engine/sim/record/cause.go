@@ -1,4 +1,6 @@
-package sim
+package record
+
+import "github.com/keyrange/keyrange/engine/text"
 
 // Cause is why the model refused a request, recorded at the moment of the
 // refusal.
@@ -57,16 +59,16 @@ func (r *Refusals) Main() Cause {
 // String lists the causes that occur, the most frequent first: "8,120 while a
 // range was moving, 315 by the account limit".
 func (r *Refusals) String() string {
-	text, left := "", *r
+	list, left := "", *r
 	for left.Sum() > 0 {
 		c := left.Main()
-		if text != "" {
-			text += ", "
+		if list != "" {
+			list += ", "
 		}
-		text += count(int64(left[c])) + " " + c.String()
+		list += text.Number(int64(left[c])) + " " + c.String()
 		left[c] = 0
 	}
-	return text
+	return list
 }
 
 // Sentence says how many there are and why, without a stop: "1,155 refused after a
@@ -78,52 +80,7 @@ func (r *Refusals) Sentence() string {
 	case n == 0:
 		return "0 refused"
 	case n == r[most]:
-		return count(int64(n)) + " refused " + most.String()
+		return text.Number(int64(n)) + " refused " + most.String()
 	}
-	return count(int64(n)) + " refused: " + r.String()
-}
-
-// crowd is the cause of a refusal by a full queue.
-func (s *state) crowd(r *rangeState) Cause {
-	switch {
-	case r.phase == Draining:
-		return RangePaused
-	case s.servers[r.server].pending/int64(s.params.Cores) > s.pending(r):
-		return ServerCrowded
-	}
-	return RangeFull
-}
-
-// away is the cause of a refusal by a range that nobody serves.
-func (r *rangeState) away() Cause {
-	if r.lostBy != none {
-		return ServerFailed
-	}
-	return RangeMoving
-}
-
-// reject records why a request is refused, and refuses it.
-func (s *state) reject(m *model, req int32, why Cause) {
-	q := &s.requests[req]
-	n, column := uint32(q.count), m.tape.cur
-	switch {
-	case why.Throttles():
-		s.total.Throttled++
-		s.total.ThrottledEnts += uint64(n)
-		column.Throttled[q.row] += n
-	case why == AccountLimit:
-		s.total.AccountThrottled++
-	default:
-		s.total.Unavailable++
-	}
-	s.total.Refused[why]++
-	s.total.RefusedEntities[why] += uint64(n)
-	column.Refused[why]++
-	column.refuse(why, q.row, n)
-	index := s.rangeOf(q.key)
-	m.tape.part(index, &s.ranges[index]).Refused[why] += n
-	if m.refused != nil {
-		m.refused(s, req, why)
-	}
-	s.refuse(req)
+	return text.Number(int64(n)) + " refused: " + r.String()
 }

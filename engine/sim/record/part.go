@@ -1,4 +1,4 @@
-package sim
+package record
 
 // Part is what one range did in a Column. A range that is split, or merged, is
 // another one from then on, with a number of its own, so a request counts for one
@@ -12,34 +12,23 @@ type Part struct {
 	Refused              [Causes]uint32
 }
 
-// part returns the counts of a range in the present column. The range is known
-// by its index in the state and its number.
-func (t *tape) part(index int32, r *rangeState) *Part {
-	if int(index) < len(t.slots) {
-		if i := int(t.slots[index]); i < len(t.cur.Parts) && t.cur.Parts[i].Range == r.uid {
-			return &t.cur.Parts[i]
-		}
-	}
-	return t.newPart(index, r)
-}
-
 // newPart looks for the range among those of the column, and adds it if it is not
 // there.
-func (t *tape) newPart(index int32, r *rangeState) *Part {
+func (t *tape) newPart(index int32, p Part) *Part {
 	for int(index) >= len(t.slots) {
 		t.slots = append(t.slots, 0)
 	}
 	c := t.cur
-	at := c.partOf(r.uid)
+	at := c.partOf(p.Range)
 	if at < 0 {
 		at = len(c.Parts)
 		if at == cap(c.Parts) {
 			c.Parts = t.roomier(c.Parts)
 		}
-		c.Parts = append(c.Parts, Part{Range: r.uid, Low: r.Low, High: r.High})
+		c.Parts = append(c.Parts, p)
 	}
 	t.slots[index] = int32(at)
-	c.Parts[at].Server = r.server
+	c.Parts[at].Server = p.Server
 	return &c.Parts[at]
 }
 
