@@ -15,22 +15,26 @@ import (
 // allowed lists for each room of the project the rooms that it may import. A
 // folder belongs to the longest name here that it is or lies in.
 var allowed = map[string][]string{
-	"engine/hash":             {},
-	"engine/text":             {},
-	"engine/journal":          {},
-	"engine/trace":            {},
-	"engine/table":            {"engine/trace"},
-	"engine/dataset":          {"engine/table", "engine/trace"},
-	"engine/index":            {},
-	"engine/filter":           {"engine/table", "engine/trace"},
-	"engine/partition":        {"engine/table", "engine/trace"},
-	"engine/query":            {"engine/filter", "engine/table", "engine/trace"},
-	"engine/keys":             {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
-	"engine/sim/random":       {},
-	"engine/sim/clock":        {},
-	"engine/sim/record":       {"engine/sim/clock", "engine/partition", "engine/table", "engine/trace"},
-	"engine/sim/demand":       {"engine/sim/clock", "engine/sim/random", "engine/keys", "engine/table", "engine/trace"},
-	"engine/sim":              {"engine/sim/demand", "engine/sim/record", "engine/sim/clock", "engine/sim/random", "engine/keys", "engine/partition", "engine/table", "engine/trace"},
+	"engine/hash":        {},
+	"engine/text":        {},
+	"engine/journal":     {},
+	"engine/trace":       {},
+	"engine/table":       {"engine/trace"},
+	"engine/dataset":     {"engine/table", "engine/trace"},
+	"engine/index":       {},
+	"engine/filter":      {"engine/table", "engine/trace"},
+	"engine/partition":   {"engine/table", "engine/trace"},
+	"engine/query":       {"engine/filter", "engine/table", "engine/trace"},
+	"engine/keys":        {"engine/dataset", "engine/filter", "engine/table", "engine/trace"},
+	"engine/sim/random":  {},
+	"engine/sim/clock":   {},
+	"engine/sim/record":  {"engine/sim/clock", "engine/partition", "engine/table", "engine/trace"},
+	"engine/sim/service": {"engine/sim/record", "engine/sim/clock", "engine/sim/random", "engine/partition", "engine/table", "engine/trace"},
+	"engine/sim/demand": {"engine/sim/service", "engine/sim/record", "engine/sim/clock", "engine/sim/random", "engine/keys", "engine/table",
+		"engine/trace"},
+	"engine/sim": {"engine/sim/demand", "engine/sim/service", "engine/sim/record", "engine/sim/clock", "engine/sim/random", "engine/keys",
+		"engine/partition", "engine/table", "engine/trace"},
+	"engine/sim/explain":      {simRooms},
 	"engine/study":            {simRooms},
 	"engine/client":           {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":             {"engine/wire/rule", "engine/query", "engine/filter", "engine/table", "engine/trace"},
@@ -99,7 +103,7 @@ var free = []string{"engine/hash", "engine/text"}
 // The rooms that several others may import, as one entry each.
 const (
 	scriptRooms = "engine/script engine/script/command engine/script/simulated engine/link"
-	simRooms    = "engine/sim engine/sim/demand engine/sim/record engine/sim/clock"
+	simRooms    = "engine/sim engine/sim/explain engine/sim/demand engine/sim/service engine/sim/record engine/sim/clock"
 	engineRooms = "engine/"
 	lessonRooms = "lessons/"
 	belowShare  = "app/workspace app/ui app/example app/view app/moment " + designRooms + " app/browser"

@@ -79,7 +79,7 @@ var figureNames = []string{"throttled", "unavailable", "accountThrottled", "rang
 
 // newReport runs a simulation to its end, minute by minute.
 func newReport(s *sim.Simulation, c sim.Scenario) *simReport {
-	r := &simReport{Name: c.Name, Seed: c.Seed, Template: c.Template, Seconds: seconds(c.Span), Skipped: s.Skipped(),
+	r := &simReport{Name: c.Name, Seed: c.Seed, Template: c.Template, Seconds: seconds(c.Span), Skipped: s.Source().Skipped(),
 		Minutes: []simRow{}, Notes: []simNote{}}
 	before := s.Total()
 	for from := int64(0); from < c.Span; from += clock.Minute {

@@ -6,8 +6,9 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
-	"github.com/keyrange/keyrange/engine/sim/random"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // entitiesOf returns the entities that were served in each piece of a run.
@@ -99,7 +100,7 @@ func TestSaturation(t *testing.T) {
 	best := int64(0)
 	for _, vms := range []int{3, 6, 12, 20} {
 		c := scenarioOf(t, "single")
-		c.Groups = []Group{{"clients", clients(Insert, vms, 10, 100)}}
+		c.Groups = []Group{{"clients", clients(service.Insert, vms, 10, 100)}}
 		s := must(t, c)
 		s.Run(30 * clock.Second)
 		n := entitiesOf(s, 2*clock.Minute, 150*clock.Second)[0]
@@ -145,51 +146,6 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// A store's pages concatenate to what was added, whatever their size, and a cut
-// divides it.
-func TestStore(t *testing.T) {
-	draw := random.Stream(seedOf(t))
-	for round := range 200 {
-		var st store
-		n := 1 + int(random.Bounded(draw.Next(), cells))
-		want := map[uint64]uint32{}
-		for range n {
-			key, count := random.Bounded(draw.Next(), 1000), uint32(1+random.Bounded(draw.Next(), 2500))
-			want[key] += count
-			st.add(key, count)
-		}
-		limit := uint32(1 + random.Bounded(draw.Next(), 1200))
-		got, key, skip, more := uint32(0), uint64(0), uint32(0), true
-		for more {
-			var page uint32
-			before := key
-			page, key, skip, more = st.page(key, skip, limit)
-			got += page
-			if page > limit || more && (page != limit || key < before) {
-				t.Fatalf("round %d: a page of %d after %d goes on at %d", round, page, before, key)
-			}
-		}
-		if int64(got) != st.total {
-			t.Fatalf("round %d: pages hold %d entities, %d are stored", round, got, st.total)
-		}
-		cut, left := random.Bounded(draw.Next(), 1000), int64(0)
-		for k, count := range want {
-			if k < cut {
-				left += int64(count)
-			}
-		}
-		whole := st.total
-		right := st.cutAt(cut)
-		if st.total != left || right.total != whole-left {
-			t.Fatalf("round %d: a cut at %d leaves %d and %d, want %d and %d", round, cut, st.total, right.total, left, whole-left)
-		}
-		st.join(&right)
-		if st.total != whole {
-			t.Fatalf("round %d: joined again it holds %d, want %d", round, st.total, whole)
-		}
-	}
-}
-
 // A failed server's ranges come back on others within the time that a move takes.
 func TestFailure(t *testing.T) {
 	s := must(t, scenarioOf(t, "failure"))
@@ -220,9 +176,9 @@ func serversOf(n int, of func(int) int) (out []int) {
 func TestSentences(t *testing.T) {
 	c := scenarioOf(t, "users")
 	c.Params.Teach()
-	c.Groups = []Group{{"clients", arrivals(Insert, 6000, Wait)}}
+	c.Groups = []Group{{"clients", arrivals(service.Insert, 6000, demand.Wait)}}
 	c.Commands = []Command{{At: 50 * clock.Second, Do: KillServer, Server: 0}, {At: 60 * clock.Second, Do: SplitAt, Key: "user050000"}, {At: 70 * clock.Second, Do: ReviveServer},
-		{At: 80 * clock.Second, Do: SetLoad, Load: arrivals(Insert, 5, Wait)}}
+		{At: 80 * clock.Second, Do: SetLoad, Load: arrivals(service.Insert, 5, demand.Wait)}}
 	s := must(t, c)
 	s.Run(6 * clock.Minute)
 	kinds := map[record.NoteKind]bool{}
@@ -261,7 +217,7 @@ func TestPresetsTeach(t *testing.T) {
 		s := must(t, scenarioOf(t, "noisy"))
 		s.Run(s.Scenario().Span)
 		for _, r := range s.Ranges() {
-			if r.Phase != Online {
+			if r.Phase != service.Online {
 				t.Errorf("range %d is %v at the end", r.Number, r.Phase)
 			}
 		}

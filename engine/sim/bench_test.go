@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/random"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // spread64 is the load by which speed is judged: random keys, 64 ranges, 240
@@ -20,10 +22,10 @@ func spread64() Scenario {
 // BenchmarkRequests runs one second of virtual time at a time.
 func BenchmarkRequests(b *testing.B) {
 	busy, _ := FromPreset("newtable")
-	busy.Ranges, busy.Groups = 160, []Group{{"clients", arrivals(Insert, 30_000, Wait)}}
+	busy.Ranges, busy.Groups = 160, []Group{{"clients", arrivals(service.Insert, 30_000, demand.Wait)}}
 	append1, _ := FromPreset("append")
 	batch, _ := FromPreset("single")
-	batch.Groups = []Group{{"clients", clients(Insert, 5, 10, 100)}}
+	batch.Groups = []Group{{"clients", clients(service.Insert, 5, 10, 100)}}
 	for _, c := range []struct {
 		name     string
 		scenario Scenario
@@ -99,7 +101,7 @@ func TestAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(5, func() { buffer = s.AppendFrame(buffer[:0]) }); n > 0 {
 		t.Errorf("got %v allocations for a frame, want 0", n)
 	}
-	if want := FrameHeaderSize + 64*FrameRangeSize + 16*FrameServerSize; len(buffer) != want {
+	if want := FrameHeaderSize + 64*service.FrameRangeSize + 16*service.FrameServerSize; len(buffer) != want {
 		t.Errorf("a frame has %d bytes, want %d", len(buffer), want)
 	}
 }

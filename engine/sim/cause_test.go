@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // observer derives the cause of every refused request from the model's state
@@ -17,8 +18,8 @@ import (
 type observer struct {
 	t        *testing.T
 	s        *Simulation
-	want     record.Cause    // of the request that arrives now
-	arriving int32           // that request, or none
+	arriving int32           // the request at the front end, or -1
+	overdrew bool            // it is more than the account may
 	holder   map[int32]int32 // the server on which each request waits, before an event that may drop some
 	lost     map[uint32]bool // ranges that are away because their server failed
 	bucket   int64           // millionths of an entity
@@ -31,31 +32,39 @@ type observer struct {
 
 // observe begins before the first request of an account whose limit holds.
 func observe(t *testing.T, s *Simulation) *observer {
-	o := &observer{t: t, s: s, lost: map[uint32]bool{}, rows: map[uint8]*record.Refusals{}, bucket: s.state.params.AccountLimit * clock.Second, filled: s.Now()}
-	s.model.refused = o.refused
+	o := &observer{t: t, s: s, lost: map[uint32]bool{}, rows: map[uint8]*record.Refusals{}, bucket: s.Params().AccountLimit * clock.Second, filled: s.Now(), arriving: -1}
+	s.state.service.Watch(service.Watch{Arrived: o.arrived, Refused: o.refused})
 	return o
 }
 
-// refused is called for each refusal.
-func (o *observer) refused(s *state, index int32, got record.Cause) {
-	q, want := &s.requests[index], o.want
-	if index != o.arriving {
-		server, held := o.holder[index]
+// arrived is called for each request at the front end.
+func (o *observer) arrived(q service.Seen) {
+	o.arriving = q.Ticket
+	o.overdrew = o.s.Params().EnforceAccount && !o.pay(int64(q.Entities), q.At)
+}
+
+// refused is called for each refusal, while the state is what it was before.
+func (o *observer) refused(q service.Seen, got record.Cause) {
+	var want record.Cause
+	if q.Ticket == o.arriving {
+		want = o.cause(&q)
+	} else {
+		server, held := o.holder[q.Ticket]
 		if want = record.RangeMoving; !held {
-			o.fault("request %d is refused from nowhere", index)
-		} else if s.servers[server].dead {
+			o.fault("request %d is refused from nowhere", q.Ticket)
+		} else if o.s.Servers()[server].Failed {
 			want = record.ServerFailed
 		}
 	}
 	if got != want {
-		o.fault("the model refuses a request for key %d %s, the state says %s", q.key, got, want)
+		o.fault("the model refuses a request for key %d %s, the state says %s", q.Key, got, want)
 	}
-	if o.rows[q.row] == nil {
-		o.rows[q.row] = &record.Refusals{}
+	if o.rows[q.Row] == nil {
+		o.rows[q.Row] = &record.Refusals{}
 	}
 	o.requests[want]++
-	o.entities[want] += uint64(q.count)
-	o.rows[q.row][want] += uint64(q.count)
+	o.entities[want] += uint64(q.Entities)
+	o.rows[q.Row][want] += uint64(q.Entities)
 }
 
 func (o *observer) fault(format string, values ...any) {
@@ -64,57 +73,55 @@ func (o *observer) fault(format string, values ...any) {
 	}
 }
 
-// owner finds the range of a key among all.
-func (o *observer) owner(key uint64) *rangeState {
-	for i := range o.s.state.ranges {
-		if r := &o.s.state.ranges[i]; r.phase != Dead && key >= r.Low && (r.High == 0 || key < r.High) {
-			return r
+// all returns the ranges and what waits or is executed in each, by number.
+func (o *observer) all() (ranges []service.RangePartition, entities map[uint32]int64) {
+	v := &o.s.state.service
+	for i := range v.Ranges() {
+		ranges = append(ranges, v.Range(i))
+	}
+	entities = map[uint32]int64{}
+	v.EachHeld(func(h service.Held) {
+		if h.Stage == service.Waiting || h.Stage == service.Executing {
+			entities[h.Range] += int64(h.Entities)
 		}
-	}
-	return nil
+	})
+	return ranges, entities
 }
 
-// entitiesIn counts what waits or is executed in a range.
-func (o *observer) entitiesIn(r *rangeState) (n int64) {
-	all := o.s.state.requests
-	for i := r.waiting.head; i >= 0; i = all[i].next {
-		n += int64(all[i].count)
-	}
-	if r.executing >= 0 {
-		n += int64(all[r.executing].count)
-	}
-	return n
-}
-
-// cause says why a request that arrives would be refused, if it is.
-func (o *observer) cause(q *request, at int64) record.Cause {
-	s := o.s.state
-	if s.params.EnforceAccount && !o.pay(int64(q.count), at) {
+// cause says why a request at the front end would be refused, if it is.
+func (o *observer) cause(q *service.Seen) record.Cause {
+	if o.overdrew {
 		return record.AccountLimit
 	}
-	r := o.owner(q.key)
+	ranges, entities := o.all()
+	var r service.RangePartition
+	for _, of := range ranges {
+		if q.Key >= of.Low && (of.High == 0 || q.Key < of.High) {
+			r = of
+		}
+	}
 	switch {
-	case (r.phase == Offline || r.phase == Draining && r.change == Moving) && o.lost[r.uid]:
+	case (r.Phase == service.Offline || r.Phase == service.Draining && r.Change == service.Moving) && o.lost[r.Number]:
 		return record.ServerFailed
-	case r.phase == Offline || r.phase == Draining && r.change == Moving:
+	case r.Phase == service.Offline || r.Phase == service.Draining && r.Change == service.Moving:
 		return record.RangeMoving
-	case r.phase == Draining:
+	case r.Phase == service.Draining:
 		return record.RangePaused
 	}
 	all := int64(0)
-	for i := range s.ranges {
-		if other := &s.ranges[i]; other.phase != Dead && other.server == r.server {
-			all += o.entitiesIn(other)
+	for _, other := range ranges {
+		if other.Server == r.Server {
+			all += entities[other.Number]
 		}
 	}
-	if all/int64(s.params.Cores) > o.entitiesIn(r) {
+	if all/int64(o.s.Params().Cores) > entities[r.Number] {
 		return record.ServerCrowded
 	}
 	return record.RangeFull
 }
 
 func (o *observer) pay(n, at int64) bool {
-	limit := o.s.state.params.AccountLimit
+	limit := o.s.Params().AccountLimit
 	o.bucket += (at - o.filled) * limit
 	if o.filled = at; o.bucket > limit*clock.Second {
 		o.bucket = limit * clock.Second
@@ -128,45 +135,34 @@ func (o *observer) pay(n, at int64) bool {
 
 // remember notes on which server each request waits.
 func (o *observer) remember() {
-	o.holder = map[int32]int32{}
-	all := o.s.state.requests
-	for i := range o.s.state.ranges {
-		r := &o.s.state.ranges[i]
-		if r.phase == Dead {
-			continue
-		}
-		for _, head := range []int32{r.waiting.head, r.group.head, r.flight.head} {
-			for j := head; j >= 0; j = all[j].next {
-				o.holder[j] = r.server
-			}
-		}
-		if r.executing >= 0 {
-			o.holder[r.executing] = r.server
-		}
+	ranges, _ := o.all()
+	server := map[uint32]int32{}
+	for _, r := range ranges {
+		server[r.Number] = r.Server
 	}
+	o.holder = map[int32]int32{}
+	o.s.state.service.EachHeld(func(h service.Held) { o.holder[h.Ticket] = server[h.Range] })
 }
 
 // step goes on by one event, or by the commands that come before it.
 func (o *observer) step() {
 	s := o.s.state
 	e := s.clock.First()
-	o.arriving = none
+	o.arriving = -1
 	if next := s.commands; next < len(o.s.commands) && o.s.commands[next].At < e.Time() {
 		o.command(next)
 		return
 	}
-	if e.Kind() == clock.Arrive {
-		o.arriving = e.Detail()
-		o.want = o.cause(&s.requests[e.Detail()], e.Time())
-	} else if o.dropping(e.Kind()) {
+	if e.Kind() != clock.Arrive && o.dropping(e.Kind()) {
 		o.remember()
 	}
 	o.s.RunBudget(e.Time(), 1)
-	for uid := range o.lost {
-		for i := range s.ranges {
-			if s.ranges[i].uid == uid && s.ranges[i].phase == Online {
-				delete(o.lost, uid)
-			}
+	if len(o.lost) == 0 {
+		return
+	}
+	for i := range s.service.Ranges() {
+		if r := s.service.Range(i); r.Phase == service.Online {
+			delete(o.lost, r.Number)
 		}
 	}
 }
@@ -177,9 +173,10 @@ func (o *observer) dropping(k clock.Kind) bool {
 	if k == clock.Pause || k == clock.Tick || k == clock.Online {
 		return true
 	}
-	for i := range o.s.state.ranges {
+	v := &o.s.state.service
+	for i := range v.Ranges() {
 		if k == clock.Core || k == clock.Log {
-			if o.s.state.ranges[i].phase == Draining {
+			if v.Range(i).Phase == service.Draining {
 				return true
 			}
 		}
@@ -191,19 +188,21 @@ func (o *observer) command(first int) {
 	s := o.s.state
 	o.remember()
 	served := map[uint32]int32{}
-	for i := range s.ranges {
-		if r := &s.ranges[i]; r.phase != Dead && !s.servers[r.server].dead {
-			served[r.uid] = r.server
+	before := o.s.Servers()
+	for i := range s.service.Ranges() {
+		if r := s.service.Range(i); !before[r.Server].Failed {
+			served[r.Number] = r.Server
 		}
 	}
 	o.s.Run(o.s.commands[first].At)
-	for uid, server := range served {
-		if s.servers[server].dead {
-			o.lost[uid] = true
+	after := o.s.Servers()
+	for number, server := range served {
+		if after[server].Failed {
+			o.lost[number] = true
 		}
 	}
 	for _, c := range o.s.commands[first:s.commands] {
-		if limit := s.params.AccountLimit * clock.Second; c.Do == SetAccount {
+		if limit := o.s.Params().AccountLimit * clock.Second; c.Do == SetAccount {
 			o.bucket, o.filled = limit, s.clock.Now
 		} else if c.Do == SetTargets {
 			o.bucket = min(o.bucket, limit)
@@ -317,7 +316,7 @@ func TestRandomCauses(t *testing.T) {
 	seed := seedOf(t)
 	var sum record.Refusals
 	for i := range uint64(120) {
-		s, err := New(randomScenario(seed + i))
+		s, err := New(RandomScenario(seed + i))
 		if err != nil {
 			t.Fatal(err)
 		}

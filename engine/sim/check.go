@@ -1,33 +1,14 @@
 package sim
 
-import (
-	"fmt"
-
-	"github.com/keyrange/keyrange/engine/partition"
-	"github.com/keyrange/keyrange/engine/sim/clock"
-)
+import "fmt"
 
 // Check verifies what always holds of a run's state and returns the first thing
-// that does not:
+// that does not: what service.Service and demand.Clients check of themselves, and
 //
-//  1. The ranges tile the key space, and none is dead.
-//  2. A request waits in the range that holds its key, and a range that is away
-//     has none. A range is away for as long as Params says.
-//  3. What a range stores lies in it.
-//  4. What all ranges store is what was acknowledged: inserted and not deleted.
-//  5. Requests that were sent were answered or are on their way, each in one
-//     place, and each refusal has a cause.
-//  6. A server's load is the sum of its ranges' loads; it serves at most as many
-//     ranges as it has cores, and no core is idle while a range waits for one.
-//  7. The ranges and the splits of a tick are within their limits; the account's
-//     allowance is.
-//  8. Every range that executes, writes, stands still or is away has the event
-//     that ends it.
+//  1. Requests that were sent were answered or are on their way, and each refusal
+//     has a cause.
 func (s *Simulation) Check() error {
-	c := checker{state: s.state, due: make([]due, len(s.state.ranges))}
-	for _, check := range []func() error{
-		c.tiles, c.requestsLie, c.stores, c.acknowledged, c.conserved, c.serversAgree, c.limits, c.scheduled,
-	} {
+	for _, check := range []func() error{s.state.service.Check, s.state.clients.Check, s.state.conserved} {
 		if err := check(); err != nil {
 			return fmt.Errorf("at %d: %w", s.state.clock.Now, err)
 		}
@@ -35,135 +16,14 @@ func (s *Simulation) Check() error {
 	return nil
 }
 
-type checker struct {
-	*state
-	inRanges int // requests found in ranges
-	due      []due
-}
-
-// due counts the events that end what a range does.
-type due struct{ core, log, still, online int8 }
-
-func (c *checker) each(visit func(r *rangeState, index int32) error) error {
-	for _, i := range c.order {
-		if err := visit(&c.ranges[i], i); err != nil {
-			return fmt.Errorf("range %d (%s, %s): %w", c.ranges[i].uid, c.ranges[i].phase, c.ranges[i].change, err)
-		}
-	}
-	return nil
-}
-
-func (c *checker) tiles() error {
-	var all []partition.Range
-	for place, i := range c.order {
-		r := &c.ranges[i]
-		if r.phase == Dead || c.lows[place] != r.Low {
-			return fmt.Errorf("range %d is %s and listed under %d, it begins at %d", r.uid, r.phase, c.lows[place], r.Low)
-		}
-		all = append(all, r.Range)
-	}
-	return partition.Tile(all)
-}
-
-func (c *checker) requestsLie() error {
-	c.inRanges = 0
-	return c.each(func(r *rangeState, _ int32) error {
-		found := c.inRanges
-		for _, l := range []*list{&r.waiting, &r.group, &r.flight} {
-			if err := c.listLies(r, l); err != nil {
-				return err
-			}
-		}
-		if r.executing != none {
-			c.inRanges++
-			if key := c.requests[r.executing].key; !r.Contains(key) {
-				return fmt.Errorf("executes a request for key %d, which is not its own", key)
-			}
-		}
-		away := r.until - r.since
-		switch {
-		case r.phase == Offline && c.inRanges != found:
-			return fmt.Errorf("is away and has requests")
-		case r.phase == Offline && (away < c.params.OfflineLow || away > c.params.OfflineHigh):
-			return fmt.Errorf("is away for %d microseconds", away)
-		case c.servers[r.server].dead:
-			return fmt.Errorf("is on server %d, which has failed", r.server)
-		case r.flushing != (r.flight.head != none):
-			return fmt.Errorf("writes its log: %v, with a flush of %d entities", r.flushing, r.flight.entities)
-		}
-		return nil
-	})
-}
-
-func (c *checker) listLies(r *rangeState, l *list) error {
-	sum := int64(0)
-	for i := l.head; i != none; i = c.requests[i].next {
-		q := &c.requests[i]
-		sum += int64(q.count)
-		c.inRanges++
-		if !r.Contains(q.key) {
-			return fmt.Errorf("has a request for key %d, which is not its own", q.key)
-		}
-	}
-	if sum != l.entities {
-		return fmt.Errorf("a list holds %d entities and says %d", sum, l.entities)
-	}
-	return nil
-}
-
-func (c *checker) stores() error {
-	return c.each(func(r *rangeState, _ int32) error {
-		sum := int64(0)
-		for i := range int(r.store.used) {
-			key := r.store.keys[i]
-			sum += int64(r.store.counts[i])
-			if !r.Contains(key) || i > 0 && key <= r.store.keys[i-1] {
-				return fmt.Errorf("stores key %d, which is not its own or not in order", key)
-			}
-		}
-		if sum != r.store.total {
-			return fmt.Errorf("stores %d entities and says %d", sum, r.store.total)
-		}
-		return nil
-	})
-}
-
-func (c *checker) acknowledged() error {
-	sum := uint64(0)
-	for _, i := range c.order {
-		sum += uint64(c.ranges[i].store.total)
-	}
-	if want := c.ledger.Inserted - c.ledger.Deleted; sum != want {
-		return fmt.Errorf("the ranges store %d entities, %d were acknowledged", sum, want)
-	}
-	return nil
-}
-
-func (c *checker) conserved() error {
-	t := &c.ledger.Totals
-	if got := t.Done + t.Throttled + t.Unavailable + t.AccountThrottled + uint64(c.inFlight); got != t.Sent {
+func (s *state) conserved() error {
+	t := &s.ledger.Totals
+	refused := t.Throttled + t.Unavailable + t.AccountThrottled
+	if got := t.Done + refused + uint64(s.clients.InFlight()); got != t.Sent {
 		return fmt.Errorf("%d requests were sent, %d are accounted for", t.Sent, got)
 	}
-	if got := t.Refused.Sum(); got != t.Throttled+t.Unavailable+t.AccountThrottled {
-		return fmt.Errorf("%d requests were refused, %d of them for a recorded cause", t.Throttled+t.Unavailable+t.AccountThrottled, got)
-	}
-	live, arriving, resending := 0, 0, 0
-	for i := range c.requests {
-		if c.requests[i].thread != none {
-			live++
-		}
-	}
-	for _, e := range c.clock.Waiting() {
-		switch e.Kind() {
-		case clock.Arrive:
-			arriving++
-		case clock.Resend:
-			resending++
-		}
-	}
-	if int64(c.inRanges+arriving) != c.inFlight || live != c.inRanges+arriving+resending {
-		return fmt.Errorf("%d requests wait in ranges, %d arrive and %d will be tried again; %d are on their way, %d exist",
-			c.inRanges, arriving, resending, c.inFlight, live)
+	if got := t.Refused.Sum(); got != refused {
+		return fmt.Errorf("%d requests were refused, %d of them for a recorded cause", refused, got)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/service"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -47,10 +48,10 @@ func TestReplay(t *testing.T) {
 	c := scenarioOf(t, "guid")
 	c.Template = "{Name}"
 	c.Replay = &Replay{Columns: []keys.Column{{Name: "Name", Type: table.String}}, Rows: rows, Count: len(rows)}
-	c.Groups = []Group{{"feed", arrivals(Insert, 10, NoRetry)}}
+	c.Groups = []Group{{"feed", arrivals(service.Insert, 10, demand.NoRetry)}}
 	s := must(t, c)
 	var got []string
-	s.model.watch = func(st *state, r int32) { got = append(got, s.Key(st.requests[r].key)) }
+	s.state.service.Watch(service.Watch{Arrived: func(q service.Seen) { got = append(got, s.Key(q.Key)) }})
 	s.Run(clock.Minute)
 	if strings.Join(got, " ") != strings.Join(rows, " ") {
 		t.Errorf("got %q, want %q", got, rows)
@@ -74,10 +75,10 @@ func TestSameDemand(t *testing.T) {
 		c.Template = template
 		s := must(t, c)
 		var users strings.Builder
-		s.model.watch = func(st *state, r int32) {
-			key := s.Key(st.requests[r].key)
+		s.state.service.Watch(service.Watch{Arrived: func(q service.Seen) {
+			key := s.Key(q.Key)
 			users.WriteString(key[strings.Index(key, "user"):][:10])
-		}
+		}})
 		s.Run(3 * clock.Second)
 		return users.String()
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 const goodScenario = `{
@@ -37,12 +39,12 @@ func TestParseScenario(t *testing.T) {
 	p := Defaults()
 	p.Today()
 	p.Guard, p.OfflineLow, p.OfflineHigh = true, 5*clock.Second, 6*clock.Second
-	web, feed, more := clients(Insert, 4, 15, 1), arrivals(Insert, 200, Library), arrivals(Insert, 2000, Wait)
-	feed.Threads, more.Threads, feed.Size, more.Size = 1, 1, ExtraLarge, ExtraLarge
-	web.Mix = [operations]int64{Insert: 9, Get: 1}
+	web, feed, more := clients(service.Insert, 4, 15, 1), arrivals(service.Insert, 200, demand.Library), arrivals(service.Insert, 2000, demand.Wait)
+	feed.Threads, more.Threads, feed.Size, more.Size = 1, 1, demand.ExtraLarge, demand.ExtraLarge
+	web.Mix = [service.Operations]int64{service.Insert: 9, service.Get: 1}
 	want := Scenario{Name: "two kinds of clients", Seed: 7, Span: 30 * clock.Minute, Params: p, Template: "{hash(Id)%8:02}_{At.time}", Entities: requests, Ranges: 8,
 		Groups:   []Group{{"web", web}, {"feed", feed}},
-		Commands: []Command{{At: 10 * clock.Minute, Do: SetLoad, Group: 1, Load: more}, {At: 5 * clock.Minute, Do: KillServer, Server: 3}, {At: 20 * clock.Minute, Do: SetLoad, Group: 1, Load: Load{Paused: true}}}}
+		Commands: []Command{{At: 10 * clock.Minute, Do: SetLoad, Group: 1, Load: more}, {At: 5 * clock.Minute, Do: KillServer, Server: 3}, {At: 20 * clock.Minute, Do: SetLoad, Group: 1, Load: demand.Load{Paused: true}}}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // scenario makes the Scenario that a file describes.
@@ -192,15 +193,15 @@ func (f *scenarioFile) setGroups(c *Scenario) error {
 	return nil
 }
 
-func (g *groupFile) load(c *Scenario, path string) (Load, error) {
-	l := Load{VMs: g.VMs, Threads: 1, Size: ExtraLarge, Rate: g.Rate, Batch: 1, Sticky: g.Sticky, Once: g.Once, Paused: g.Paused}
+func (g *groupFile) load(c *Scenario, path string) (demand.Load, error) {
+	l := demand.Load{VMs: g.VMs, Threads: 1, Size: demand.ExtraLarge, Rate: g.Rate, Batch: 1, Sticky: g.Sticky, Once: g.Once, Paused: g.Paused}
 	set(&l.Threads, g.Threads)
 	set(&l.Batch, g.Batch)
 	if g.Mix == nil {
-		l.Mix[Insert] = 1
+		l.Mix[service.Insert] = 1
 	}
 	known := 0
-	for o := range operations {
+	for o := range service.Operations {
 		weight, found := g.Mix[o.String()]
 		if found {
 			known++
@@ -211,16 +212,16 @@ func (g *groupFile) load(c *Scenario, path string) (Load, error) {
 		return l, &Error{Path: path + ".mix", Message: "A mix gives weights to insert, get, delete, scan and purge, and to nothing else."}
 	}
 	return l, first(
-		named(path+".size", "size of VM", g.Size, &l.Size, []string{"xl", "small"}, []VMSize{ExtraLarge, Small}),
+		named(path+".size", "size of VM", g.Size, &l.Size, []string{"xl", "small"}, []demand.VMSize{demand.ExtraLarge, demand.Small}),
 		named(path+".retry", "retry policy", g.Retry, &l.Retry, []string{"wait", "none", "guide", "library"},
-			[]Retry{Wait, NoRetry, Guide, Library}),
+			[]demand.Retry{demand.Wait, demand.NoRetry, demand.Guide, demand.Library}),
 		readSpan(path+".think", g.Think, &l.Think),
 		g.limits(c, path, &l),
 	)
 }
 
 // limits turns the keys that a walk goes between into ordinals.
-func (g *groupFile) limits(c *Scenario, path string, l *Load) error {
+func (g *groupFile) limits(c *Scenario, path string, l *demand.Load) error {
 	if g.From == "" && g.To == "" {
 		return nil
 	}

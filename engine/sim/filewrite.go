@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // File writes the scenario as a file that ParseScenario reads back to the same
@@ -22,7 +23,7 @@ func (c *Scenario) File() ([]byte, error) {
 // File writes the scenario of the run, with the commands of its log.
 func (s *Simulation) File() ([]byte, error) {
 	c := s.Scenario()
-	return c.file(s.model.demand)
+	return c.file(s.source)
 }
 
 func (c *Scenario) file(d *demand.Source) ([]byte, error) {
@@ -67,10 +68,10 @@ func (c *Scenario) file(d *demand.Source) ([]byte, error) {
 // written is a length of time as ParseSpan reads it.
 func written(micros int64) string { return (time.Duration(micros) * time.Microsecond).String() }
 
-func groupOf(name string, l *Load, d *demand.Source) groupFile {
+func groupOf(name string, l *demand.Load, d *demand.Source) groupFile {
 	g := groupFile{Name: name, VMs: l.VMs, Threads: &l.Threads, Size: "xl", Rate: l.Rate, Batch: &l.Batch, Mix: map[string]int64{},
 		Retry: [...]string{"wait", "none", "guide", "library"}[l.Retry], Sticky: l.Sticky, Once: l.Once, Paused: l.Paused}
-	if l.Size == Small {
+	if l.Size == demand.Small {
 		g.Size = "small"
 	}
 	if l.Think > 0 {
@@ -78,7 +79,7 @@ func groupOf(name string, l *Load, d *demand.Source) groupFile {
 	}
 	for o, weight := range l.Mix {
 		if weight > 0 {
-			g.Mix[Operation(o).String()] = weight
+			g.Mix[service.Operation(o).String()] = weight
 		}
 	}
 	if l.From > 0 {

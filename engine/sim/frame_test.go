@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // A frame says what the run says, at the places that its comment gives.
@@ -26,12 +27,12 @@ func TestFrame(t *testing.T) {
 	m := s.Map()
 	offline := 0
 	for i := range m.Len() {
-		at := FrameHeaderSize + i*FrameRangeSize
+		at := FrameHeaderSize + i*service.FrameRangeSize
 		low, _, bounded := m.Bounds(i)
 		if i > 0 && s.Key(eight(at)) != low || (eight(at+8) != 0) != bounded || int(four(at+24)) != m.Server(i) {
 			t.Errorf("range %d from %q on server %d is at %q on server %d", i, low, m.Server(i), s.Key(eight(at)), four(at+24))
 		}
-		if Phase(b[at+28]) == Offline {
+		if service.Phase(b[at+28]) == service.Offline {
 			offline++
 			if p := int32(four(at + 32)); p < 0 || p > 1000 {
 				t.Errorf("range %d has made %d thousandths of its way", i, p)
@@ -39,7 +40,7 @@ func TestFrame(t *testing.T) {
 		}
 	}
 	for i, r := range s.Ranges() {
-		at := FrameHeaderSize + i*FrameRangeSize
+		at := FrameHeaderSize + i*service.FrameRangeSize
 		if r.Number != four(at+16) || int(four(at+24)) != r.Server || byte(r.Phase) != b[at+28] || uint32(r.Rate) != four(at+44) || uint32(r.Target) != four(at+52) || uint64(r.Stored) != eight(at+72) {
 			t.Errorf("the list says of range %d: %+v, which the frame does not", i, r)
 		}
@@ -47,7 +48,7 @@ func TestFrame(t *testing.T) {
 	if offline != 4 {
 		t.Errorf("%d ranges are away, want the 4 of the server that has failed", offline)
 	}
-	if at := FrameHeaderSize + 64*FrameRangeSize + 5*FrameServerSize; four(at+8) != 0 || four(at+12) != 1 {
+	if at := FrameHeaderSize + 64*service.FrameRangeSize + 5*service.FrameServerSize; four(at+8) != 0 || four(at+12) != 1 {
 		t.Errorf("server 5 has %d ranges and failed: %d, want 0 and 1", four(at+8), four(at+12))
 	}
 }

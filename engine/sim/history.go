@@ -21,18 +21,9 @@ type mark struct {
 }
 
 const (
-	markEvery   = 32 * clock.Second
-	markBytes   = 14 << 20 // of all marks; beyond it every second one is dropped
-	bytesOfPart = 64       // of a thread or request, roughly
-	rangeBytes  = 1300     // of a range
+	markEvery = 32 * clock.Second
+	markBytes = 14 << 20 // of all marks; beyond it every second one is dropped
 )
-
-// steps numbers the events and commands of a run in their order.
-func (s *state) steps() uint64 { return s.events + uint64(s.commands) }
-
-func (s *state) bytes() int {
-	return len(s.ranges)*rangeBytes + (len(s.requests)+len(s.threads)+len(s.vms)+len(s.clock.Waiting())/4)*bytesOfPart + 4096
-}
 
 func (h *history) begin(s *state) {
 	h.every = markEvery
@@ -111,7 +102,8 @@ func (s *Simulation) restore(kept *state) {
 // other commands. The commands of the log that were done by then stay.
 func (s *Simulation) Branch(at int64, commands []Command) (*Simulation, error) {
 	at = min(max(at, 0), s.Recorded())
-	b := &Simulation{scenario: s.scenario, model: s.model, state: &state{}}
+	b := &Simulation{scenario: s.scenario, source: s.source, state: &state{}, recorder: s.recorder.Copy()}
+	b.state.attach(b.source, b.recorder)
 	for _, c := range s.commands {
 		if c.At <= at {
 			b.commands = append(b.commands, c)
@@ -125,21 +117,12 @@ func (s *Simulation) Branch(at int64, commands []Command) (*Simulation, error) {
 			return nil, err
 		}
 	}
-	b.model.scratch, b.model.places = nil, nil
-	b.recorder = s.recorder.Copy()
-	attach(b)
 	last := s.past.before(at)
 	b.past = history{every: s.past.every, marks: append([]mark(nil), s.past.marks[:last+1]...)}
 	b.past.recorded = s.past.recorded
 	b.cut(at)
 	b.commands = append(b.commands, sortedCommands(commands)...)
 	return b, nil
-}
-
-// attach lets the state be recorded.
-func attach(s *Simulation) {
-	s.model.recorder = s.recorder
-	s.recorder.Ledger = &s.state.ledger
 }
 
 // cut forgets everything after a moment. The log holds no command after it.
@@ -167,4 +150,16 @@ func (s *Simulation) Do(c Command) error {
 	s.commands = append(s.commands, c)
 	s.Run(c.At)
 	return nil
+}
+
+// Rewind brings the run back to the last checkpoint that is not after a moment.
+// Run or RunBudget goes on from there, so that going back can be done in pieces.
+// What lies behind stays recorded.
+func (s *Simulation) Rewind(at int64) {
+	near := s.past.marks[s.past.before(max(at, 0))]
+	if near.at <= s.state.clock.Now && at >= s.state.clock.Now {
+		return
+	}
+	s.reached = s.Recorded()
+	s.restore(near.state)
 }

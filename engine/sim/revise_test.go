@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"reflect"
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
@@ -17,7 +16,7 @@ func TestRevise(t *testing.T) {
 	last := Command{At: historySpan, Do: SetTargets, On: true}
 	setUps, _ := effort()
 	for i := range uint64(max(1, setUps/160)) {
-		c := randomScenario(seedOf(t) + i)
+		c := RandomScenario(seedOf(t) + i)
 		c.Commands = nil
 		s := must(t, c)
 		for n, log := range [][]Command{{kill}, {kill, still, again}, {kill, still}, {still}, nil, {early, still, last}, {early, still}, {kill}} {
@@ -48,27 +47,5 @@ func TestReviseGoesOn(t *testing.T) {
 	}
 	if got := s.Now(); got != 50*clock.Second {
 		t.Errorf("the run stands at %d, want 50 s", got)
-	}
-}
-
-// Looking at a cell in pieces finds what looking at once finds.
-func TestInquiry(t *testing.T) {
-	s := must(t, scenarioOf(t, "hotkey"))
-	s.Run(60 * clock.Second)
-	row := busiest(s, 40)
-	whole, _ := s.Explain(40, row)
-	q, ok := s.Inquire(40, row)
-	if !ok {
-		t.Fatal("the cell is not recorded")
-	}
-	pieces := 0
-	for q.Step(777) {
-		pieces++
-	}
-	if got := q.Answer(); !reflect.DeepEqual(got, whole) {
-		t.Errorf("in %d pieces: %+v, want %+v", pieces, got, whole)
-	}
-	if pieces < 10 {
-		t.Errorf("there were %d pieces", pieces)
 	}
 }

@@ -1,11 +1,11 @@
 package sim
 
 import (
-	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
-	"github.com/keyrange/keyrange/engine/sim/random"
+	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // Scenario is everything that a run is made of. Two runs of equal scenarios are
@@ -30,7 +30,7 @@ type Scenario struct {
 // Group is a named Load.
 type Group struct {
 	Name string
-	Load Load
+	Load demand.Load
 }
 
 // Replay is the rows of a data set in the order of their arrival. How fast they
@@ -60,36 +60,18 @@ func (c *Scenario) demand(like *demand.Source, rest func()) (*demand.Source, err
 	return d, templateError(err)
 }
 
-// start returns the state before the first event.
-func (c *Scenario) start(m *model) *state {
-	s := &state{seed: c.Seed, params: c.Params, free: none, hash: hash.Basis}
-	m.recorder.Ledger = &s.ledger
+// begin sets up the state before the first event.
+func (c *Scenario) begin(s *state, d *demand.Source) {
+	s.service.Begin(c.Params.Params, c.Seed, service.Layout{Bounds: c.bounds(d), Packed: c.Packed, Stored: c.Stored})
+	loads := make([]demand.Load, len(c.Groups))
+	for i, g := range c.Groups {
+		loads[i] = g.Load
+	}
+	rows := uint64(0)
 	if c.Replay != nil {
-		s.rows = c.Replay.first
+		rows = c.Replay.first
 	}
-	s.service = random.Stream(random.Mix(c.Seed ^ 2))
-	s.throttle = random.Stream(random.Mix(c.Seed ^ 3))
-	s.decide = random.Stream(random.Mix(c.Seed ^ 4))
-	s.tokens = c.Params.AccountLimit * clock.Second
-	for range c.Params.Servers {
-		s.servers = append(s.servers, server{ready: none, busySince: never})
-	}
-	c.divide(m, s)
-	s.begun = len(s.order)
-	s.clock.Push(c.Params.Tick, clock.Pack(clock.Tick, 0, 0))
-	for i, g := range c.Groups {
-		first := int32(len(s.threads))
-		s.groups = append(s.groups, groupState{first: first, last: first + 1})
-		s.threads = append(s.threads, thread{group: int32(i), vm: none, id: threadID(i, 0), cursor: g.Load.From})
-		if g.Load.Rate > 0 {
-			s.threads[first].cursor = 0
-		}
-	}
-	for i, g := range c.Groups {
-		s.groups[i].load = g.Load
-		s.setLoad(i, g.Load)
-	}
-	return s
+	s.clients.Begin(c.Params.Delays, c.Seed, loads, rows)
 }
 
 // bounds returns where the ranges of the start begin.
@@ -107,27 +89,7 @@ func (c *Scenario) bounds(d *demand.Source) []uint64 {
 	return out
 }
 
-// divide makes the ranges of the start and puts them on the servers in turn.
-func (c *Scenario) divide(m *model, s *state) {
-	s.order = append(s.order, s.newRange(wholeSpace, 0))
-	s.lows = append(s.lows, 0)
-	for i, key := range c.bounds(m.demand) {
-		server := int32(0)
-		if !c.Packed {
-			server = int32((i + 1) % c.Params.Servers)
-		}
-		last := &s.ranges[s.order[i]]
-		last.High = key
-		next := wholeSpace
-		next.Low = key
-		index := s.newRange(next, server)
-		s.insertRange(i, index)
-	}
-	for _, i := range s.order {
-		if c.Stored > 0 {
-			r := &s.ranges[i]
-			r.store.add(r.Low, uint32(c.Stored))
-			s.ledger.Inserted += uint64(c.Stored)
-		}
-	}
+// newRows cuts the key space into rows with equally many different keys.
+func newRows(d *demand.Source, seed uint64, span int64) []uint64 {
+	return append([]uint64{0}, d.Bounds(seed, span/clock.Second, record.HeatRows)...)
 }

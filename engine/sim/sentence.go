@@ -4,40 +4,33 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/engine/partition"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // Key returns the PartitionKey that an ordinal of this run stands for.
-func (s *Simulation) Key(ordinal uint64) string { return s.model.demand.Text(ordinal) }
-
-// Pieces returns the parts of the PartitionKey that an ordinal stands for, one for
-// each part of the template that depends on something of its own.
-func (s *Simulation) Pieces(ordinal uint64) []string { return s.model.demand.Pieces(ordinal) }
+func (s *Simulation) Key(ordinal uint64) string { return s.source.Text(ordinal) }
 
 // Ordinal returns the least ordinal of this run whose PartitionKey is not below
 // the text, and whether there is one.
 func (s *Simulation) Ordinal(partitionKey string) (uint64, bool) {
-	return s.model.demand.Ordinal(partitionKey)
+	return s.source.Ordinal(partitionKey)
 }
 
-// Capacity returns how many single inserts per second one range can take now.
-func (s *Simulation) Capacity() int64 { return s.state.params.Capacity() }
-
-// Skipped returns how many rows of a data set have no PartitionKey and are left
-// out.
-func (s *Simulation) Skipped() int { return s.model.demand.Skipped() }
+// Source is what gives the clients of this run their keys.
+func (s *Simulation) Source() *demand.Source { return s.source }
 
 // Map returns the ranges of this moment, ready for a query whose pages end where
 // a range ends.
 func (s *Simulation) Map() *partition.Map {
 	var bounds []string
 	var servers []int
-	for i, index := range s.state.order {
-		r := &s.state.ranges[index]
+	for i := range s.state.service.Ranges() {
+		r := s.state.service.Range(i)
 		if i > 0 {
 			bounds = append(bounds, s.Key(r.Low))
 		}
-		servers = append(servers, int(r.server))
+		servers = append(servers, int(r.Server))
 	}
 	m, err := partition.NewMap(bounds, servers)
 	if err != nil {
@@ -113,17 +106,6 @@ func (s *Simulation) commandSentence(n record.Note) string {
 		return "Other tenants take " + percent(c.Share) + " of the servers."
 	}
 	return "Server " + strconv.Itoa(c.Server) + ": " + string(c.Do) + "."
-}
-
-// String says the load in words.
-func (l Load) String() string {
-	switch {
-	case l.Paused:
-		return "nothing"
-	case l.Rate > 0:
-		return count(l.Rate) + " operations per second"
-	}
-	return count(int64(l.VMs)) + " VMs with " + count(int64(l.Threads)) + " threads each"
 }
 
 func (s *Simulation) quoted(ordinal uint64) string {

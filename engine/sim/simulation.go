@@ -15,7 +15,7 @@ import (
 type Simulation struct {
 	scenario Scenario
 	commands []Command
-	model    model
+	source   *demand.Source
 	recorder *record.Recorder
 	state    *state
 	past     history
@@ -35,17 +35,16 @@ func NewLike(c Scenario, other *Simulation, rest func()) (*Simulation, error) {
 	}
 	var like *demand.Source
 	if other != nil {
-		like = other.model.demand
+		like = other.source
 	}
 	d, err := c.demand(like, rest)
 	if err != nil {
 		return nil, err
 	}
-	s := &Simulation{scenario: c}
-	s.commands = sortedCommands(c.Commands)
+	s := &Simulation{scenario: c, source: d, commands: sortedCommands(c.Commands), state: &state{hash: hash.Basis}}
 	s.recorder = record.New(newRows(d, c.Seed, c.Span))
-	s.model = model{demand: d, recorder: s.recorder}
-	s.state = c.start(&s.model)
+	s.state.attach(d, s.recorder)
+	c.begin(s.state, d)
 	s.past.begin(s.state)
 	return s, nil
 }
@@ -66,7 +65,7 @@ func (s *Simulation) Events() uint64 { return s.state.events }
 // Total returns the counts from the start.
 func (s *Simulation) Total() record.Totals {
 	t := s.state.ledger.Totals
-	t.InFlight = uint64(s.state.inFlight)
+	t.InFlight = uint64(s.state.clients.InFlight())
 	return t
 }
 
@@ -76,6 +75,17 @@ func (s *Simulation) Scenario() Scenario {
 	c := s.scenario
 	c.Commands = append([]Command(nil), s.commands...)
 	return c
+}
+
+// Params returns the numbers of the model that hold now.
+func (s *Simulation) Params() Params { return s.state.params() }
+
+// Under returns the keys that another template gives to what is asked for in this
+// run. rest is that of NewLike.
+func (s *Simulation) Under(template string, rest func()) (*demand.Source, error) {
+	c := s.scenario
+	c.Template = template
+	return c.demand(s.source, rest)
 }
 
 // Run advances the run until everything up to a moment of virtual time has
@@ -118,7 +128,7 @@ func (s *Simulation) toNextCommand(until int64, budget int) (done bool) {
 			s.recorder.Advance(s.state.clock.Now)
 		}
 		s.state.commands++
-		s.state.apply(&s.model, next, &s.commands[next])
+		s.state.apply(s.source, s.recorder, next, &s.commands[next])
 		s.past.recorded = max(s.past.recorded, s.state.steps())
 		return false
 	}
@@ -131,7 +141,7 @@ func (s *Simulation) process(until int64, budget int) (n, limit int) {
 	if s.repeats() {
 		limit = int(min(uint64(limit), s.past.recorded-s.state.steps()))
 	}
-	n = s.state.run(&s.model, until, limit)
+	n = s.state.run(s.recorder, until, limit)
 	s.past.recorded = max(s.past.recorded, s.state.steps())
 	return n, limit
 }
@@ -142,44 +152,4 @@ func (s *Simulation) repeats() bool {
 	again := s.state.steps() < s.past.recorded
 	s.recorder.Repeat(again)
 	return again
-}
-
-// run processes events up to a moment, at most as many as the budget, and
-// returns how many there were.
-func (s *state) run(m *model, until int64, budget int) int {
-	n := 0
-	for n < budget && s.clock.Due(until) {
-		e := s.clock.Pop()
-		if s.clock.Now >= m.recorder.End {
-			m.recorder.Advance(s.clock.Now)
-		}
-		s.hash = (s.hash ^ e.When ^ e.What) * hash.Prime
-		n++
-		s.handle(m, e)
-	}
-	s.events += uint64(n)
-	return n
-}
-
-func (s *state) handle(m *model, e clock.Event) {
-	switch e.Kind() {
-	case clock.Send:
-		s.send(m, e.Index())
-	case clock.Arrive:
-		s.arrive(m, e.Detail())
-	case clock.Core:
-		s.executed(m, e.Index(), uint32(e.Detail()))
-	case clock.Log:
-		s.flushed(m, e.Index(), uint32(e.Detail()))
-	case clock.Arrival:
-		s.arrival(m, e.Index(), e.Detail())
-	case clock.Resend:
-		s.resend(m, e.Detail())
-	case clock.Tick:
-		s.tick(m)
-	case clock.Pause:
-		s.paused(m, e.Index(), uint32(e.Detail()))
-	case clock.Online:
-		s.online(m, e.Index(), uint32(e.Detail()))
-	}
 }

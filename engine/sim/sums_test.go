@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // trace is everything that the front end and the servers did with requests, one
@@ -36,18 +37,20 @@ const (
 // follow begins to trace a run at its start.
 func follow(s *Simulation) *trace {
 	t := &trace{s: s}
-	s.model.watch = func(st *state, r int32) { t.add(st, r, arrived, 0) }
-	s.model.answered = func(st *state, r int32) { t.add(st, r, done, 0) }
-	s.model.refused = func(st *state, r int32, why record.Cause) { t.add(st, r, refused, why) }
+	s.state.service.Watch(service.Watch{
+		Arrived:  func(q service.Seen) { t.add(&q, arrived, 0) },
+		Answered: func(q service.Seen) { t.add(&q, done, 0) },
+		Refused:  func(q service.Seen, why record.Cause) { t.add(&q, refused, why) },
+	})
 	return t
 }
 
-func (t *trace) add(s *state, r int32, what traceKind, why record.Cause) {
-	q := &s.requests[r]
-	line := traced{at: s.clock.Now, what: what, why: why, key: q.key, entities: uint32(q.count), read: q.op == Get || q.op == Scan, target: s.params.PartitionTarget}
-	for _, o := range s.ranges { // among all, without the order that the run keeps
-		if o.phase != Dead && o.Low <= q.key && (o.High == 0 || q.key < o.High) {
-			line.owner = o.uid
+func (t *trace) add(q *service.Seen, what traceKind, why record.Cause) {
+	v := &t.s.state.service
+	line := traced{at: q.At, what: what, why: why, key: q.Key, entities: uint32(q.Entities), read: q.Do == service.Get || q.Do == service.Scan, target: v.Params().PartitionTarget}
+	for i := range v.Ranges() { // among all, without looking for the key as the service does
+		if r := v.Range(i); r.Low <= q.Key && (r.High == 0 || q.Key < r.High) {
+			line.owner = r.Number
 		}
 	}
 	t.lines = append(t.lines, line)
@@ -149,7 +152,7 @@ func traceable(t *testing.T, each func(name string, f *trace)) {
 		each(p.Name, shortRun(t, c, 70*clock.Second))
 	}
 	for i := range uint64(24) {
-		each("random", shortRun(t, randomScenario(seedOf(t)+i), 12*clock.Second))
+		each("random", shortRun(t, RandomScenario(seedOf(t)+i), 12*clock.Second))
 	}
 }
 

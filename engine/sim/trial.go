@@ -19,12 +19,12 @@ func (s *Simulation) Trial(at int64, template string, span int64) Scenario {
 		if do.Do == SetLoad {
 			c.Groups[do.Group].Load = do.Load
 		}
-		c.Params.set(&do)
+		do.set(&c.Params.Params)
 	}
 	c.Params.Teach()
 	if c.Replay != nil {
 		replay := *c.Replay
-		replay.first = s.past.marks[s.past.before(at)].state.rows
+		replay.first = s.past.marks[s.past.before(at)].state.clients.Rows()
 		c.Replay = &replay
 	}
 	return c

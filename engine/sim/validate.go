@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // The most that a scenario may ask for.
@@ -14,7 +15,6 @@ const (
 	MaxThreads  = 20_000
 	MaxRate     = 1_000_000 // operations per second of a group
 	MaxRanges   = 4000
-	MaxServers  = 256
 	MaxBatch    = 100 // entities in an EntityGroupTransaction
 	MaxGroups   = 32
 	MaxCommands = 10_000
@@ -70,7 +70,7 @@ func (c *Scenario) checkRun() error {
 func (c *Scenario) checkParams() error {
 	p := &c.Params
 	return first(
-		within("servers", "The number of servers", int64(p.Servers), 1, MaxServers),
+		within("servers", "The number of servers", int64(p.Servers), 1, service.MaxServers),
 		within("cores", "The cores of a server", int64(p.Cores), 1, 64),
 		within("background", "The share of other tenants in thousandths", p.Background, 0, 950),
 		within("queueLimit", "The queue at which everything is throttled", p.QueueLimit, 1, 1_000_000),
@@ -139,7 +139,7 @@ func (c *Scenario) checkGroups() error {
 	return nil
 }
 
-func (c *Scenario) checkLoad(path string, l *Load) error {
+func (c *Scenario) checkLoad(path string, l *demand.Load) error {
 	if l.Rate == 0 && l.VMs == 0 {
 		if l.Paused {
 			return nil
@@ -150,16 +150,16 @@ func (c *Scenario) checkLoad(path string, l *Load) error {
 		return &Error{Path: path + ".rate", Message: "A group has either vms and threads or a rate, not both."}
 	}
 	for o, weight := range l.Mix {
-		name := Operation(o).String()
+		name := service.Operation(o).String()
 		if err := within(path+".mix."+name, "The weight of "+name, weight, 0, 1000); err != nil {
 			return err
 		}
-		if Operation(o).walks() && weight > 0 && l.Rate > 0 {
+		if service.Operation(o).Walks() && weight > 0 && l.Rate > 0 {
 			return &Error{Path: path + ".mix." + name, Message: "A " + name + " goes on where its thread left off, so it needs vms and threads in " +
 				"place of a rate."}
 		}
 	}
-	if l.sum() == 0 {
+	if l.Weights() == 0 {
 		return &Error{Path: path + ".mix", Message: "The group does nothing: all weights of its mix are 0."}
 	}
 	err := first(

@@ -6,8 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // Error is a line of a file that is not understood.
@@ -149,13 +150,13 @@ func (p *parser) probe(run []string, x, seconds string) Probe {
 		}
 		return p.whole(text)
 	}
-	q := Probe{Size: sim.Small, Many: run[2] == "many", VMs: number(run[3]), Threads: number(run[4]), Batch: number(run[5]),
+	q := Probe{Size: demand.Small, Many: run[2] == "many", VMs: number(run[3]), Threads: number(run[4]), Batch: number(run[5]),
 		Seconds: int64(p.whole(seconds))}
 	if run[0] == "get" {
-		q.Op = sim.Get
+		q.Op = service.Get
 	}
 	if run[1] == "xl" {
-		q.Size = sim.ExtraLarge
+		q.Size = demand.ExtraLarge
 	}
 	return q
 }

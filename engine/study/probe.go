@@ -7,13 +7,14 @@ import (
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // Probe is one run: clients in a closed loop against a table without a manager,
 // counted after a time of warming up. Probes are equal when they count the same.
 type Probe struct {
-	Op                  sim.Operation
-	Size                sim.VMSize
+	Op                  service.Operation
+	Size                demand.VMSize
 	Many                bool // each thread has a partition of its own
 	VMs, Threads, Batch int
 	Seconds             int64
@@ -30,7 +31,7 @@ func (p *Probe) equal(o *Probe) bool {
 
 // Scenario returns the run under a seed.
 func (p *Probe) Scenario(seed uint64) sim.Scenario {
-	load := sim.Load{VMs: p.VMs, Threads: p.Threads, Size: p.Size, Batch: p.Batch, Sticky: true}
+	load := demand.Load{VMs: p.VMs, Threads: p.Threads, Size: p.Size, Batch: p.Batch, Sticky: true}
 	load.Mix[p.Op] = 1
 	c := sim.Scenario{Seed: seed, Span: clock.Hour, Params: sim.Defaults(), Template: "one", Ranges: 1,
 		Entities: demand.Entities{Kind: demand.Nothing, Count: 1, Scale: 1}, Groups: []sim.Group{{Name: "clients", Load: load}}}

@@ -2,7 +2,9 @@ package study
 
 import (
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // Run is one probe under a seed, run in pieces of any size.
@@ -35,13 +37,13 @@ func NewRun(n []int64) *Run {
 	if len(n) < leastNumbers {
 		return &Run{count: &Count{}}
 	}
-	p := Probe{Op: sim.Insert, Size: sim.Small, Many: n[2] == 1, VMs: int(n[3]), Threads: int(n[4]), Batch: int(n[5]), Seconds: n[6],
+	p := Probe{Op: service.Insert, Size: demand.Small, Many: n[2] == 1, VMs: int(n[3]), Threads: int(n[4]), Batch: int(n[5]), Seconds: n[6],
 		marks: n[leastNumbers:]}
-	if n[0] == int64(sim.Get) {
-		p.Op = sim.Get
+	if n[0] == int64(service.Get) {
+		p.Op = service.Get
 	}
 	if n[1] == 1 {
-		p.Size = sim.ExtraLarge
+		p.Size = demand.ExtraLarge
 	}
 	return p.Begin(uint64(n[7]))
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 func parsed(t *testing.T) *Study {
@@ -106,7 +106,7 @@ func TestRun(t *testing.T) {
 			last = at[0]
 		}
 		numbers := []int64{int64(p.Op), 0, 0, int64(p.VMs), int64(p.Threads), int64(p.Batch), p.Seconds, 3}
-		numbers[1], numbers[2] = int64(bit(p.Size == sim.ExtraLarge)), int64(bit(p.Many))
+		numbers[1], numbers[2] = int64(bit(p.Size == demand.ExtraLarge)), int64(bit(p.Many))
 		said := NewRun(append(numbers, p.marks...))
 		for !said.Done() {
 			said.Step(1 << 40)

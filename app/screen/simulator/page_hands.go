@@ -7,6 +7,8 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/service"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
@@ -36,51 +38,51 @@ func (p *Page) loadSection() app.UI {
 	for i := range groups {
 		names[i] = groups[i].Name
 	}
-	change := func(edit func(l *sim.Load)) { p.done(p.sim.SetLoad(g, edit)) }
+	change := func(edit func(l *demand.Load)) { p.done(p.sim.SetLoad(g, edit)) }
 	body := []app.UI{view.T("h2", "Load, from now on")}
 	if len(groups) > 1 {
 		body = append(body, p.row("Clients", p.choice("group", "Clients", names, g, func(i int) { p.ui.group = i })))
 	}
 	if l.Rate > 0 {
 		body = append(body, p.amount("rate", "Operations per second", l.Rate, 1, sim.MaxRate,
-			func(n int64) { change(func(l *sim.Load) { l.Rate = n }) }))
+			func(n int64) { change(func(l *demand.Load) { l.Rate = n }) }))
 	} else if !l.Paused {
 		size := 0
-		if l.Size == sim.Small {
+		if l.Size == demand.Small {
 			size = 1
 		}
 		body = append(body,
-			p.amount("vms", "VMs", int64(l.VMs), 1, 64, func(n int64) { change(func(l *sim.Load) { l.VMs = int(n) }) }),
-			p.amount("threads", "Threads of each", int64(l.Threads), 1, 100, func(n int64) { change(func(l *sim.Load) { l.Threads = int(n) }) }),
+			p.amount("vms", "VMs", int64(l.VMs), 1, 64, func(n int64) { change(func(l *demand.Load) { l.VMs = int(n) }) }),
+			p.amount("threads", "Threads of each", int64(l.Threads), 1, 100, func(n int64) { change(func(l *demand.Load) { l.Threads = int(n) }) }),
 			p.row("Size of a VM", p.choice("vm", "Size of a VM", []string{"Extra large, 8 cores", "Small, 1 core"}, size, func(i int) {
-				change(func(l *sim.Load) { l.Size = []sim.VMSize{sim.ExtraLarge, sim.Small}[i] })
+				change(func(l *demand.Load) { l.Size = []demand.VMSize{demand.ExtraLarge, demand.Small}[i] })
 			})))
 	}
 	if !l.Paused {
 		body = append(body,
 			p.amount("batch", "Entities in a batch", int64(l.Batch), 1, sim.MaxBatch,
-				func(n int64) { change(func(l *sim.Load) { l.Batch = int(n) }) }),
+				func(n int64) { change(func(l *demand.Load) { l.Batch = int(n) }) }),
 			p.amount("reads", "Reads in 100 operations", readShare(&l), 0, 100, func(n int64) {
-				change(func(l *sim.Load) {
+				change(func(l *demand.Load) {
 					l.Mix = [len(l.Mix)]int64{}
-					l.Mix[sim.Insert], l.Mix[sim.Get] = 100-n, n
+					l.Mix[service.Insert], l.Mix[service.Get] = 100-n, n
 				})
 			}),
 			p.row("When refused", p.choice("retry", "When refused", []string{"Wait 3 s, then go on", "Go on at once", "Back off 3, 27, 81 s",
 				"Back off as library 1.7"}, int(l.Retry), func(i int) {
-				change(func(l *sim.Load) { l.Retry = sim.Retry(i) })
+				change(func(l *demand.Load) { l.Retry = demand.Retry(i) })
 			})))
 	}
 	return view.H("section.ctls", body...)
 }
 
 // readShare is how many of 100 operations are gets.
-func readShare(l *sim.Load) int64 {
+func readShare(l *demand.Load) int64 {
 	all := int64(0)
 	for _, weight := range l.Mix {
 		all += weight
 	}
-	return l.Mix[sim.Get] * 100 / max(1, all)
+	return l.Mix[service.Get] * 100 / max(1, all)
 }
 
 func (p *Page) row(label string, control app.UI) app.UI {

@@ -63,7 +63,7 @@ func gutter(h *runs.Heat, run *runs.Run) []keyLabel {
 		if !used[slot] {
 			continue
 		}
-		pieces := run.Sim().Pieces(ordinal)
+		pieces := run.Sim().Source().Pieces(ordinal)
 		key := strings.Join(pieces, "")
 		if len(pieces) > maxColumns {
 			pieces = append(pieces[:maxColumns-1:maxColumns-1], strings.Join(pieces[maxColumns-1:], ""))

@@ -106,7 +106,7 @@ func (d *LoadDuel) load() {
 		return
 	}
 	d.begin()
-	d.run.done(d.run.sim.SetLoad(0, func(l *sim.Load) { l.Rate = min(max(n, duelRateLeast), duelRateMost) }))
+	d.run.done(d.run.sim.SetLoad(0, func(l *demand.Load) { l.Rate = min(max(n, duelRateLeast), duelRateMost) }))
 	if !d.run.sim.Playing() && !browser.CalmMotion() {
 		d.run.sim.Toggle()
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
@@ -57,7 +58,7 @@ func (p *Page) whose() string {
 	return " of " + p.run().Title
 }
 
-func (p *Page) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.UI {
+func (p *Page) lane(i int, s service.PartitionServer, ranges []sim.RangeState) app.UI {
 	cores := int64(p.run().Sim().Scenario().Params.Cores)
 	var parts []app.UI
 	for _, r := range ranges {
@@ -73,7 +74,7 @@ func (p *Page) lane(i int, s sim.ServerState, ranges []sim.RangeState) app.UI {
 		if r.Target > 1000 || r.Throttled > 10_000 {
 			part = part.Class("lane__p--hot")
 		}
-		if r.Phase != sim.Online {
+		if r.Phase != service.Online {
 			part = part.Class("lane__p--away")
 		}
 		if wide > 11 {

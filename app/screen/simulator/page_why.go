@@ -6,8 +6,8 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/explain"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
@@ -39,7 +39,7 @@ func (p *Page) why() app.UI {
 }
 
 // whyChain is the causal chain, a sentence for each link.
-func whyChain(a *sim.Answer) []app.UI {
+func whyChain(a *explain.Answer) []app.UI {
 	said := func(body ...app.UI) app.UI { return view.H("li", body...) }
 	say := func(text string) app.UI { return said(view.Text(text)) }
 	out := []app.UI{say("From " + view.Clock(a.From) + " to " + view.Clock(a.To) + ", " + view.Count(a.Operations, "operation lands",
@@ -47,11 +47,11 @@ func whyChain(a *sim.Answer) []app.UI {
 	if text := view.RefusedSentence(a); text != "" {
 		out = append(out, say(text))
 	}
-	if a.Reason == sim.NothingHere {
+	if a.Reason == explain.NothingHere {
 		return out
 	}
 	out = append(out, say(view.WhySentence(a)))
-	if a.Reason != sim.KeyPattern && a.Reason != sim.KeysEven && a.Operations > 0 {
+	if a.Reason != explain.KeyPattern && a.Reason != explain.KeysEven && a.Operations > 0 {
 		out = append(out, said(view.Text("The keys here: "+view.PatternSentence(a))))
 	}
 	if a.Operations > 0 {
@@ -154,7 +154,7 @@ func (p *Page) nextPattern(run, step int) {
 	}
 	p.ask(a, func(w runs.Why) {
 		title := view.WhyTitle(&w.Answer)
-		known := w.Answer.Reason == sim.NothingHere
+		known := w.Answer.Reason == explain.NothingHere
 		for i, f := range p.ui.found {
 			last := i == len(p.ui.found)-1
 			known = known || view.WhyTitle(&f.Answer) == title && (last || f.Band == w.Band)

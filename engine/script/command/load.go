@@ -2,6 +2,7 @@ package command
 
 import (
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -70,9 +71,9 @@ func (l *Load) Into(c *sim.Scenario) {
 	}
 }
 
-func (l *Load) intoGroup(g *sim.Load) {
+func (l *Load) intoGroup(g *demand.Load) {
 	if l.Machines > 0 || l.Threads > 0 {
-		g.Rate, g.Size = 0, sim.ExtraLarge
+		g.Rate, g.Size = 0, demand.ExtraLarge
 		g.VMs, g.Threads = max(1, g.VMs, l.Machines), max(1, g.Threads, l.Threads)
 	}
 	if l.Machines > 0 {
@@ -82,7 +83,7 @@ func (l *Load) intoGroup(g *sim.Load) {
 		g.Threads = l.Threads
 	}
 	if l.Small {
-		g.Size = sim.Small
+		g.Size = demand.Small
 	}
 	if l.Rate > 0 {
 		g.Rate, g.VMs, g.Threads = int64(l.Rate), 0, 0
@@ -92,7 +93,7 @@ func (l *Load) intoGroup(g *sim.Load) {
 	}
 	for i, w := range retryWords {
 		if w == l.Retry {
-			g.Retry = sim.Retry(i)
+			g.Retry = demand.Retry(i)
 		}
 	}
 }

@@ -88,11 +88,13 @@ func (r *Recorder) CutAt(time int64) {
 func (r *Recorder) Span() int64 { return r.kept.span }
 
 // RowOf returns the row of the heat map that a key belongs to.
-func (r *Recorder) RowOf(key uint64) uint8 {
-	base, n := 0, len(r.rows)
+func (r *Recorder) RowOf(key uint64) uint8 { return rowOf(r.rows, key) }
+
+func rowOf(rows []uint64, key uint64) uint8 {
+	base, n := 0, len(rows)
 	for n > 1 {
 		half := n / 2
-		if r.rows[base+half] <= key {
+		if rows[base+half] <= key {
 			base += half
 		}
 		n -= half
@@ -234,6 +236,9 @@ type Heat struct {
 	Span    int64
 	Rows    []uint64
 }
+
+// RowOf returns the row that a key belongs to.
+func (h *Heat) RowOf(key uint64) uint8 { return rowOf(h.Rows, key) }
 
 // scratchSpan is that of a column that never ends.
 const scratchSpan = clock.MaxTime

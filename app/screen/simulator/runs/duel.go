@@ -7,7 +7,9 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // Duel returns the comparison that the site opens with: the same writes under
@@ -19,8 +21,8 @@ func Duel() *State {
 	c.Name, c.Lesson = "duel", "The same writes under two keys."
 	c.Span = 10 * clock.Minute
 	c.Params.Teach()
-	l := sim.Load{Rate: 3000, Batch: 1, Retry: sim.NoRetry}
-	l.Mix[sim.Insert] = 1
+	l := demand.Load{Rate: 3000, Batch: 1, Retry: demand.NoRetry}
+	l.Mix[service.Insert] = 1
 	c.Groups = []sim.Group{{Name: "writers", Load: l}}
 	s.preset = ""
 	s.begin(c)

@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // Command does something to the runs at the playhead. Where commands are done
@@ -56,7 +57,7 @@ func (s *State) align() {
 }
 
 // Load returns what a group does at the playhead.
-func (s *State) Load(group int) sim.Load {
+func (s *State) Load(group int) demand.Load {
 	l := s.base.Groups[group].Load
 	for _, c := range s.base.Commands {
 		if c.Do == sim.SetLoad && c.Group == group && c.At <= s.place() {
@@ -67,7 +68,7 @@ func (s *State) Load(group int) sim.Load {
 }
 
 // SetLoad changes what a group does from the playhead on.
-func (s *State) SetLoad(group int, edit func(l *sim.Load)) error {
+func (s *State) SetLoad(group int, edit func(l *demand.Load)) error {
 	l := s.Load(group)
 	edit(&l)
 	return s.Command(sim.Command{Do: sim.SetLoad, Group: group, Load: l})
@@ -185,8 +186,8 @@ func (s *State) Replay(d *dataset.Dataset, from model.Source, template string) b
 	c.Seed, c.Template = s.base.Seed, template
 	c.Span = 10 * clock.Minute
 	c.Replay = &sim.Replay{Columns: d.Columns, Rows: d, Count: min(d.Len(), demand.MaxEntities), Repeat: true}
-	l := sim.Load{Rate: 1000, Batch: 1}
-	l.Mix[sim.Insert] = 1
+	l := demand.Load{Rate: 1000, Batch: 1}
+	l.Mix[service.Insert] = 1
 	c.Groups = []sim.Group{{Name: "rows", Load: l}}
 	s.gesture("Rows", func() {
 		s.preset = ""

@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 )
 
 // fresh runs what the simulator shows without it, up to its playhead.
@@ -44,7 +45,7 @@ func TestSimulatorUndo(t *testing.T) {
 	to(30 * clock.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	to(50 * clock.Second)
-	_ = s.SetLoad(0, func(l *sim.Load) { l.Threads = 3 })
+	_ = s.SetLoad(0, func(l *demand.Load) { l.Threads = 3 })
 	to(70 * clock.Second)
 	s.SetTemplate(0, "{At.time}")
 	to(20 * clock.Second)
@@ -166,7 +167,7 @@ func TestSimulatorSaved(t *testing.T) {
 	_ = s.Command(sim.Command{Do: sim.ReviveServer, Server: 0})
 	to(20 * clock.Second)
 	s.Fork()
-	_ = s.SetLoad(0, func(l *sim.Load) { l.Threads = 3 })
+	_ = s.SetLoad(0, func(l *demand.Load) { l.Threads = 3 })
 	to(40 * clock.Second)
 	s.Compare("B", "{At.time}")
 	to(10 * clock.Second)

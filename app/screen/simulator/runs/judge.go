@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // Effect is whether a change of the ranges helped.
@@ -79,7 +80,7 @@ func sameOwners(a, b []owner) bool {
 
 func allOnline(owners []owner) bool {
 	for i := range owners {
-		if owners[i].Phase != sim.Online {
+		if owners[i].Phase != service.Online {
 			return false
 		}
 	}

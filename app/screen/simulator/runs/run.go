@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/record"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // Run is the run of one design with what is kept of it for the picture.
@@ -39,7 +40,7 @@ type Window struct {
 type owner struct {
 	Low    uint64
 	Server int
-	Phase  sim.Phase
+	Phase  service.Phase
 	Number uint32
 }
 
@@ -140,8 +141,8 @@ func (r *Run) owners(before []owner) []owner {
 	n := int(l.Uint64(r.frame[23*8:]))
 	now := make([]owner, n)
 	for i := range now {
-		b := r.frame[sim.FrameHeaderSize+i*sim.FrameRangeSize:]
-		now[i] = owner{Low: l.Uint64(b), Server: int(int32(l.Uint32(b[24:]))), Phase: sim.Phase(b[28]), Number: l.Uint32(b[16:])}
+		b := r.frame[sim.FrameHeaderSize+i*service.FrameRangeSize:]
+		now[i] = owner{Low: l.Uint64(b), Server: int(int32(l.Uint32(b[24:]))), Phase: service.Phase(b[28]), Number: l.Uint32(b[16:])}
 	}
 	r.target = int64(l.Uint64(r.frame[22*8:]))
 	if slices.Equal(now, before) {
@@ -163,7 +164,10 @@ func (r *Run) Owners(column int) []owner {
 func (r *Run) Target() int64 { return r.target }
 
 // Capacity returns how many single inserts per second one range can take.
-func (r *Run) Capacity() int64 { return r.sim.Capacity() }
+func (r *Run) Capacity() int64 {
+	p := r.sim.Params()
+	return p.Capacity()
+}
 
 // settle takes over what a command may have changed.
 func (r *Run) settle() {

@@ -8,6 +8,9 @@ import (
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/explain"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 func finished(t *testing.T, preset string, span int64) *State {
@@ -117,8 +120,8 @@ func TestSimulatorBands(t *testing.T) {
 func TestSimulatorExplain(t *testing.T) {
 	for _, c := range []struct {
 		preset  string
-		pattern sim.Pattern
-	}{{"append", sim.Append}, {"hotkey", sim.HotKey}, {"single", sim.HotKey}} {
+		pattern explain.Pattern
+	}{{"append", explain.Append}, {"hotkey", explain.HotKey}, {"single", explain.HotKey}} {
 		s := NewState(c.preset)
 		s.SeekRun(2 * clock.Minute)
 		s.Advance(0, func() bool { return true })
@@ -172,7 +175,7 @@ func TestSimulatorHands(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.SetLoad(0, func(l *sim.Load) { l.Threads = 5 }); err != nil {
+	if err := s.SetLoad(0, func(l *demand.Load) { l.Threads = 5 }); err != nil {
 		t.Fatal(err)
 	}
 	s.Advance(0, func() bool { return true })
@@ -251,9 +254,9 @@ func TestSimulatorMargin(t *testing.T) {
 // own metric alone.
 func TestSimulatorMetrics(t *testing.T) {
 	s := NewState("guid")
-	_ = s.SetLoad(0, func(l *sim.Load) {
+	_ = s.SetLoad(0, func(l *demand.Load) {
 		l.Mix = [len(l.Mix)]int64{}
-		l.Mix[sim.Insert], l.Mix[sim.Get] = 3, 1
+		l.Mix[service.Insert], l.Mix[service.Get] = 3, 1
 	})
 	s.SeekRun(20 * clock.Second)
 	s.Advance(0, func() bool { return true })

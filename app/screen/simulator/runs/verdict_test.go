@@ -6,6 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
@@ -213,7 +214,7 @@ func TestEffects(t *testing.T) {
 		return s.runs[0].Judged()
 	}
 	split := func(at int64) sim.Command { return sim.Command{At: at * clock.Second, Do: sim.SplitAt, Key: "80"} }
-	less := sim.Command{At: 170 * clock.Second, Do: sim.SetLoad, Load: sim.Load{VMs: 1, Threads: 5, Size: sim.Small, Batch: 1, Mix: [5]int64{1}}}
+	less := sim.Command{At: 170 * clock.Second, Do: sim.SetLoad, Load: demand.Load{VMs: 1, Threads: 5, Size: demand.Small, Batch: 1, Mix: [5]int64{1}}}
 	for _, c := range []struct {
 		name     string
 		preset   string

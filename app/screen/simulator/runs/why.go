@@ -2,7 +2,7 @@ package runs
 
 import (
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/explain"
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
@@ -12,7 +12,7 @@ type Why struct {
 	Run    int // which of the runs
 	Column int // of the heat map
 	Band   Band
-	Answer sim.Answer
+	Answer explain.Answer
 	Fix    Fix
 	Trying bool // changes of the key are being run, and Fix is not whole
 }
@@ -21,7 +21,7 @@ type Why struct {
 // does better in a trial run. Template is empty where none is known.
 type Fix struct {
 	Template      string
-	Before, After sim.Spread
+	Before, After explain.Spread
 	Now, Then     Trial  // of the template as it is, and of the Fix
 	Price         string // what it costs, one sentence
 	Tried         int    // changes that were run
@@ -34,7 +34,7 @@ type Fix struct {
 type Asking struct {
 	why     Why
 	run     *Run
-	inquiry *sim.Inquiry
+	inquiry *explain.Inquiry
 	looked  bool
 	changes []change // that are not tried yet
 	trial   *trying  // under way
@@ -51,7 +51,7 @@ func (s *State) Ask(run, column int, band Band) *Asking {
 
 func (r *Run) ask(run, column int, band Band) *Asking {
 	at, row := r.hottest(column, band)
-	inquiry, ok := r.sim.Inquire(at, row)
+	inquiry, ok := explain.Inquire(r.sim, at, row)
 	if !ok {
 		return nil
 	}
@@ -132,7 +132,7 @@ func (a *Asking) spread(try *change) {
 	fix := &a.why.Fix
 	after, ok := a.inquiry.Spread(try.template, browser.Rest)
 	enough := after.Busiest <= spreadEnough
-	if a.why.Answer.Pattern == sim.HotKey {
+	if a.why.Answer.Pattern == explain.HotKey {
 		enough = after.TopShare <= spreadEnough
 	}
 	if ok && enough && after.Operations > 0 {
@@ -147,10 +147,10 @@ func (a *Asking) spread(try *change) {
 // keyHelps reports whether another key could help against what an answer found:
 // where the keys' own pattern, or one range with keys that no split divides, is
 // the reason.
-func keyHelps(a *sim.Answer) bool {
-	hot := a.Pattern == sim.Append || a.Pattern == sim.Prepend || a.Pattern == sim.HotKey || a.Pattern == sim.HotRange ||
-		a.Direction != sim.Idle
-	return hot && (a.Reason == sim.KeyPattern || a.Reason == sim.FullRange)
+func keyHelps(a *explain.Answer) bool {
+	hot := a.Pattern == explain.Append || a.Pattern == explain.Prepend || a.Pattern == explain.HotKey || a.Pattern == explain.HotRange ||
+		a.Direction != explain.Idle
+	return hot && (a.Reason == explain.KeyPattern || a.Reason == explain.FullRange)
 }
 
 // hottest is the place of the recording under a cell in which most was refused,
