@@ -34,7 +34,8 @@ var allowed = map[string][]string{
 		"engine/trace"},
 	"engine/sim": {"engine/sim/demand", "engine/sim/service", "engine/sim/record", "engine/sim/clock", "engine/sim/random", "engine/keys",
 		"engine/partition", "engine/table", "engine/trace"},
-	"engine/sim/explain":      {simRooms},
+	"engine/sim/explain":      {"engine/sim", "engine/sim/demand", "engine/sim/service", "engine/sim/record", "engine/sim/clock", "engine/sim/random"},
+	"engine/sim/file":         {"engine/sim", "engine/sim/demand", "engine/sim/service", "engine/sim/clock", "engine/keys"},
 	"engine/study":            {simRooms},
 	"engine/client":           {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":             {"engine/wire/rule", "engine/query", "engine/filter", "engine/table", "engine/trace"},
@@ -103,7 +104,7 @@ var free = []string{"engine/hash", "engine/text"}
 // The rooms that several others may import, as one entry each.
 const (
 	scriptRooms = "engine/script engine/script/command engine/script/simulated engine/link"
-	simRooms    = "engine/sim engine/sim/explain engine/sim/demand engine/sim/service engine/sim/record engine/sim/clock"
+	simRooms    = "engine/sim engine/sim/file engine/sim/explain engine/sim/demand engine/sim/service engine/sim/record engine/sim/clock"
 	engineRooms = "engine/"
 	lessonRooms = "lessons/"
 	belowShare  = "app/workspace app/ui app/example app/view app/moment " + designRooms + " app/browser"

@@ -17,7 +17,7 @@ const (
 // too many.
 var (
 	largePackages = map[string]int{
-		"engine/keys": 58,
+		"engine/keys":         58,
 		"app/screen/designer": 40,
 	}
 	largeTypes = map[string]int{

@@ -36,7 +36,7 @@ type simRow struct {
 	Unavailable      uint64  `json:"unavailable"`
 	AccountThrottled uint64  `json:"accountThrottled"`
 	// Refused counts the requests of the three above by cause, by the Name of a
-	// sim.Cause; InFlight are those that are sent and neither done nor refused.
+	// record.Cause; InFlight are those that are sent and neither done nor refused.
 	Refused    map[string]uint64 `json:"refused"`
 	InFlight   uint64            `json:"inFlight"`
 	Failed     uint64            `json:"failed"`

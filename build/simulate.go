@@ -11,6 +11,7 @@ import (
 
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"
+	"github.com/keyrange/keyrange/engine/sim/file"
 )
 
 // simulateFlags is what the command line of simulate says.
@@ -103,7 +104,7 @@ func (f *simulateFlags) load() (sim.Scenario, error) {
 		if text, err = os.ReadFile(f.scenario); err != nil {
 			return c, err
 		}
-		if c, err = sim.ParseScenario(text, replay); err != nil {
+		if c, err = file.Parse(text, replay); err != nil {
 			return c, fmt.Errorf("%s: %w", f.scenario, err)
 		}
 	}
@@ -114,7 +115,7 @@ func (f *simulateFlags) load() (sim.Scenario, error) {
 		c.Seed = f.seed
 	}
 	if f.length != "" {
-		c.Span, err = sim.ParseSpan(f.length)
+		c.Span, err = file.ParseSpan(f.length)
 	}
 	return c, err
 }

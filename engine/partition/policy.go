@@ -8,7 +8,7 @@ type Load struct {
 }
 
 // Policy is the thresholds of a manager. The zero Policy does nothing useful;
-// see sim.Defaults.
+// see service.Defaults of the simulator.
 type Policy struct {
 	HotUtilisation int64 // thousandths: a range at or above it is hot
 	HotThrottled   int64 // millionths: a range at or above it is hot

@@ -1,11 +1,15 @@
-// Package sim is a model of how the Table service divides a table among servers
-// and what its clients see of it: ranges, PartitionServers, throttling, splits,
-// moves, merges and failures, in virtual time.
+// Package sim runs a model of the Table service in virtual time: how it divides a
+// table among servers, and what clients see of it.
 //
 // A reader meets Scenario first (what a run is made of), then Simulation (New,
-// Run, Do, SeekTo, Branch), Totals (what was counted), Note (what the manager
-// decided, and on what), Frame (what a picture needs) and Answer (why a place of
-// the heat map looks as it does). Params holds every number of the model.
+// Run, Do, SeekTo, Branch) and Frame (what a picture needs). Params holds every
+// number of the model.
+//
+// The service itself is package service, with a front door for requests; its
+// clients are package demand, and come through that door like anyone. Both write
+// to a Recorder of package record and schedule in a Clock of package clock. Package
+// explain says why a place of the heat map looks as it does, package file writes
+// scenarios down.
 //
 // # What always holds
 //
@@ -18,7 +22,8 @@
 // about does not change with the key template, the policies or the load.
 //
 // Keys are PartitionKeys that a template of package keys makes; inside they are
-// ordinals in the same order. Simulation.Check lists what holds of the state.
+// ordinals in the same order. What goes back with a run is one state, of which
+// checkpoints are copies; what it leaves behind stays. Simulation.Check lists what holds of the state.
 //
 // # What is measured and what is chosen
 //

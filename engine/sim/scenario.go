@@ -44,9 +44,9 @@ type Replay struct {
 	first uint64 // how many rows have arrived before the start
 }
 
-// demand prepares the keys. What it has in common with another demand, which may
-// be nil, is taken from there. rest is that of NewLike.
-func (c *Scenario) demand(like *demand.Source, rest func()) (*demand.Source, error) {
+// Source prepares the keys. What it has in common with another source, which may be
+// nil, is taken from there. rest is that of NewLike.
+func (c *Scenario) Source(like *demand.Source, rest func()) (*demand.Source, error) {
 	template, err := keys.Parse(c.Template)
 	if err != nil {
 		return nil, templateError(err)

@@ -37,7 +37,7 @@ func NewLike(c Scenario, other *Simulation, rest func()) (*Simulation, error) {
 	if other != nil {
 		like = other.source
 	}
-	d, err := c.demand(like, rest)
+	d, err := c.Source(like, rest)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *Simulation) Params() Params { return s.state.params() }
 func (s *Simulation) Under(template string, rest func()) (*demand.Source, error) {
 	c := s.scenario
 	c.Template = template
-	return c.demand(s.source, rest)
+	return c.Source(s.source, rest)
 }
 
 // Run advances the run until everything up to a moment of virtual time has

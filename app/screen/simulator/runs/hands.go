@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/sim/file"
 	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
@@ -158,12 +159,12 @@ func (r *Run) KeyOf(number uint32) string {
 }
 
 // File returns the scenario with all commands of the run as a file.
-func (s *State) File() ([]byte, error) { return s.base.File() }
+func (s *State) File() ([]byte, error) { return file.Write(&s.base) }
 
 // OpenFile takes a scenario from a file and goes to its start. The error says
 // what is wrong with it and where.
 func (s *State) OpenFile(data []byte) error {
-	c, err := sim.ParseScenario(data, s.base.Replay)
+	c, err := file.Parse(data, s.base.Replay)
 	if err != nil {
 		return err
 	}

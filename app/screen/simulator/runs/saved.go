@@ -14,6 +14,7 @@ import (
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/file"
 )
 
 // screen is the name of the simulator's page.
@@ -36,8 +37,8 @@ func (s *State) text() string {
 			hands += strconv.Itoa(i) + " "
 		}
 	}
-	file, _ := s.runs[0].sim.File()
-	return strings.Join([]string{s.preset, s.designs[0].Title, second.Title, second.Template, rows, hands, string(file)}, "\x00")
+	text, _ := file.Of(s.runs[0].sim)
+	return strings.Join([]string{s.preset, s.designs[0].Title, second.Title, second.Template, rows, hands, string(text)}, "\x00")
 }
 
 // read takes the text of a gesture apart.
@@ -52,7 +53,7 @@ func (m *simGesture) read() error {
 	if parts[4] != "" {
 		return &sim.Error{Message: "The rows that this run replays are not kept here. Load them in the playground and replay them again."}
 	}
-	c, err := sim.ReadScenario([]byte(parts[6]), nil)
+	c, err := file.Read([]byte(parts[6]), nil)
 	if err != nil {
 		return err
 	}

@@ -1,10 +1,11 @@
-package sim
+package file
 
 import (
 	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/service"
@@ -31,24 +32,30 @@ const goodScenario = `{
 }`
 
 // A file says what the Scenario holds; what it leaves out is the calibrated model.
-func TestParseScenario(t *testing.T) {
-	got, err := ParseScenario([]byte(goodScenario), nil)
+func TestParse(t *testing.T) {
+	got, err := Parse([]byte(goodScenario), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := Defaults()
+	p := sim.Defaults()
 	p.Today()
 	p.Guard, p.OfflineLow, p.OfflineHigh = true, 5*clock.Second, 6*clock.Second
-	web, feed, more := clients(service.Insert, 4, 15, 1), arrivals(service.Insert, 200, demand.Library), arrivals(service.Insert, 2000, demand.Wait)
-	feed.Threads, more.Threads, feed.Size, more.Size = 1, 1, demand.ExtraLarge, demand.ExtraLarge
+	web := demand.Load{VMs: 4, Threads: 15, Size: demand.ExtraLarge, Batch: 1}
 	web.Mix = [service.Operations]int64{service.Insert: 9, service.Get: 1}
-	want := Scenario{Name: "two kinds of clients", Seed: 7, Span: 30 * clock.Minute, Params: p, Template: "{hash(Id)%8:02}_{At.time}", Entities: requests, Ranges: 8,
-		Groups:   []Group{{"web", web}, {"feed", feed}},
-		Commands: []Command{{At: 10 * clock.Minute, Do: SetLoad, Group: 1, Load: more}, {At: 5 * clock.Minute, Do: KillServer, Server: 3}, {At: 20 * clock.Minute, Do: SetLoad, Group: 1, Load: demand.Load{Paused: true}}}}
+	feed := demand.Load{Rate: 200, Threads: 1, Size: demand.ExtraLarge, Batch: 1, Retry: demand.Library}
+	feed.Mix[service.Insert] = 1
+	more := feed
+	more.Rate, more.Retry = 2000, demand.Wait
+	want := sim.Scenario{Name: "two kinds of clients", Seed: 7, Span: 30 * clock.Minute, Params: p, Template: "{hash(Id)%8:02}_{At.time}", Entities: demand.Entities{Kind: demand.Nothing, Count: 1, Scale: 1}, Ranges: 8,
+		Groups:   []sim.Group{{Name: "web", Load: web}, {Name: "feed", Load: feed}},
+		Commands: []sim.Command{{At: 10 * clock.Minute, Do: sim.SetLoad, Group: 1, Load: more}, {At: 5 * clock.Minute, Do: sim.KillServer, Server: 3}, {At: 20 * clock.Minute, Do: sim.SetLoad, Group: 1, Load: demand.Load{Paused: true}}}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
-	s := must(t, got)
+	s, err := sim.New(got)
+	if err != nil {
+		t.Fatal(err)
+	}
 	s.Run(21 * clock.Minute)
 	if err := s.Check(); err != nil {
 		t.Error(err)
@@ -91,8 +98,8 @@ func TestScenarioErrors(t *testing.T) {
 			if text == goodScenario {
 				t.Fatalf("%q is not in the file", c.old)
 			}
-			_, err := ParseScenario([]byte(text), nil)
-			e, ok := err.(*Error)
+			_, err := Parse([]byte(text), nil)
+			e, ok := err.(*sim.Error)
 			if !ok || !strings.Contains(e.Message, c.fragment) {
 				t.Fatalf("got %v, want %q", err, c.fragment)
 			}
@@ -108,20 +115,20 @@ func TestScenarioErrors(t *testing.T) {
 }
 
 // Any file is taken without a panic, and what is taken can run.
-func FuzzParseScenario(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	f.Add([]byte(goodScenario))
 	f.Add([]byte(`{"preset": "season", "decisions": "teaching"}`))
 	f.Add([]byte(`{"groups": [{"rate": 1, "from": "a"}], "entities": {"kind": "users", "count": 3}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := parseScenario(data, nil)
 		if err != nil {
-			if e, ok := place(err, data).(*Error); !ok || e.Line < 1 || e.Message == "" {
+			if e, ok := place(err, data).(*sim.Error); !ok || e.Line < 1 || e.Message == "" {
 				t.Fatalf("%v is not an error with a place", err)
 			}
 			return
 		}
 		c.Entities.Count = min(c.Entities.Count, 100)
-		if s, err := New(c); err == nil {
+		if s, err := sim.New(c); err == nil {
 			s.RunBudget(clock.Minute, 300)
 			if err := s.Check(); err != nil {
 				t.Fatal(err)

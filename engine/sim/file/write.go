@@ -1,32 +1,33 @@
-package sim
+package file
 
 import (
 	"encoding/json"
 	"time"
 
+	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
-// File writes the scenario as a file that ParseScenario reads back to the same
-// run. The numbers of the model that a file cannot change, and the rows of a data
-// set, are not in it.
-func (c *Scenario) File() ([]byte, error) {
-	d, err := c.demand(nil, noRest)
+// Write writes a scenario as a file that Parse reads back to the same run. The
+// numbers of the model that a file cannot change, and the rows of a data set, are
+// not in it.
+func Write(c *sim.Scenario) ([]byte, error) {
+	d, err := c.Source(nil, func() {})
 	if err != nil {
 		return nil, err
 	}
-	return c.file(d)
+	return write(c, d)
 }
 
-// File writes the scenario of the run, with the commands of its log.
-func (s *Simulation) File() ([]byte, error) {
+// Of writes the scenario of a run, with the commands of its log.
+func Of(s *sim.Simulation) ([]byte, error) {
 	c := s.Scenario()
-	return c.file(s.source)
+	return write(&c, s.Source())
 }
 
-func (c *Scenario) file(d *demand.Source) ([]byte, error) {
+func write(c *sim.Scenario, d *demand.Source) ([]byte, error) {
 	p := &c.Params
 	f := scenarioFile{
 		Name: c.Name, Lesson: c.Lesson, Seed: &c.Seed, For: written(c.Span), Template: &c.Template,
@@ -38,7 +39,7 @@ func (c *Scenario) file(d *demand.Source) ([]byte, error) {
 		Pause: written(p.Pause), ServerSustain: written(p.ServerSustain), ColdSustain: written(p.ColdSustain),
 		RoundTrip: written(p.RoundTrip), LogBase: written(p.LogBase), ErrorWait: written(p.ErrorWait),
 	}
-	var today Params
+	var today service.Params
 	if today.Today(); p.PartitionTarget == today.PartitionTarget {
 		f.Targets = "today"
 	}
@@ -60,7 +61,7 @@ func (c *Scenario) file(d *demand.Source) ([]byte, error) {
 	}
 	f.Groups = &groups
 	for i := range c.Commands {
-		f.Commands = append(f.Commands, c.commandOf(&c.Commands[i], d))
+		f.Commands = append(f.Commands, commandOf(c, &c.Commands[i], d))
 	}
 	return json.MarshalIndent(f, "", "  ")
 }
@@ -91,9 +92,9 @@ func groupOf(name string, l *demand.Load, d *demand.Source) groupFile {
 	return g
 }
 
-func (c *Scenario) commandOf(m *Command, d *demand.Source) commandFile {
+func commandOf(c *sim.Scenario, m *sim.Command, d *demand.Source) commandFile {
 	f := commandFile{At: written(m.At), Do: m.Do, Key: m.Key, Server: m.Server, On: m.On, Share: m.Share}
-	if m.Do == SetLoad {
+	if m.Do == sim.SetLoad {
 		f.Group = c.Groups[m.Group].Name
 		load := groupOf("", &m.Load, d)
 		f.Load = &load

@@ -1,4 +1,4 @@
-package sim
+package file
 
 import (
 	"bytes"
@@ -6,14 +6,15 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/demand"
+	"github.com/keyrange/keyrange/engine/text"
 )
 
 // MaxFile is the longest scenario file that is read, in bytes.
 const MaxFile = 1 << 20
 
-// The file holds a scenario as people write it: lengths of time as "1h30m",
-// policies by name, keys as text.
+// scenarioFile is what a file says; what it leaves out is nil or empty.
 type scenarioFile struct {
 	Name           string        `json:"name,omitempty"`
 	Lesson         string        `json:"lesson,omitempty"`
@@ -80,7 +81,7 @@ type groupFile struct {
 
 type commandFile struct {
 	At     string     `json:"at,omitempty"`
-	Do     Action     `json:"do,omitempty"`
+	Do     sim.Action `json:"do,omitempty"`
 	Group  string     `json:"group,omitempty"`
 	Load   *groupFile `json:"load,omitempty"`
 	Key    string     `json:"key,omitempty"`
@@ -89,37 +90,38 @@ type commandFile struct {
 	Share  int64      `json:"share,omitempty"`
 }
 
-// ParseScenario reads a scenario from a file. What the file leaves out is taken
+// Parse reads a scenario from a file. What the file leaves out is taken
 // from the preset that it names, else from the calibrated model. The rows that a
 // scenario replays are not in the file: give them as replay, or nil. The error is
-// an *Error with the line and column.
-func ParseScenario(data []byte, replay *Replay) (Scenario, error) {
+// a *sim.Error with the line and column.
+func Parse(data []byte, replay *sim.Replay) (sim.Scenario, error) {
 	c, err := parseScenario(data, replay)
 	if err == nil {
-		_, err = New(c)
+		_, err = sim.New(c)
 	}
 	return c, place(err, data)
 }
 
-// ReadScenario is ParseScenario that leaves it to New to find out whether the
-// scenario can be run.
-func ReadScenario(data []byte, replay *Replay) (Scenario, error) {
+// Read is Parse that leaves it to sim.New to find out whether the scenario can be
+// run.
+func Read(data []byte, replay *sim.Replay) (sim.Scenario, error) {
 	c, err := parseScenario(data, replay)
 	return c, place(err, data)
 }
 
-func parseScenario(data []byte, replay *Replay) (Scenario, error) {
+func parseScenario(data []byte, replay *sim.Replay) (sim.Scenario, error) {
 	if len(data) > MaxFile {
-		return Scenario{}, &Error{Message: "The file has " + count(int64(len(data))) + " bytes. At most " + count(MaxFile) + " are read."}
+		message := "The file has " + text.Number(int64(len(data))) + " bytes. At most " + text.Number(MaxFile) + " are read."
+		return sim.Scenario{}, &sim.Error{Message: message}
 	}
 	var f scenarioFile
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&f); err != nil {
-		return Scenario{}, syntax(err, decoder.InputOffset(), data)
+		return sim.Scenario{}, syntax(err, decoder.InputOffset(), data)
 	}
 	if rest := bytes.TrimLeft(data[decoder.InputOffset():], " \t\r\n"); len(rest) > 0 {
-		return Scenario{}, &Error{Message: "The scenario ends before this.", Offset: len(data) - len(rest), End: len(data)}
+		return sim.Scenario{}, &sim.Error{Message: "The scenario ends before this.", Offset: len(data) - len(rest), End: len(data)}
 	}
 	return f.scenario(replay)
 }
@@ -128,19 +130,19 @@ func parseScenario(data []byte, replay *Replay) (Scenario, error) {
 func syntax(err error, at int64, data []byte) error {
 	switch e := err.(type) {
 	case *json.SyntaxError:
-		return &Error{Message: "This is not JSON: " + e.Error() + ".", Offset: max(0, int(e.Offset)-1), End: int(e.Offset)}
+		return &sim.Error{Message: "This is not JSON: " + e.Error() + ".", Offset: max(0, int(e.Offset)-1), End: int(e.Offset)}
 	case *json.UnmarshalTypeError:
 		end := int(e.Offset)
-		return &Error{Message: "Here belongs " + wanted(e.Type.Kind()) + ", not " + e.Value + ".", Offset: max(0, end-1), End: end}
+		return &sim.Error{Message: "Here belongs " + wanted(e.Type.Kind()) + ", not " + e.Value + ".", Offset: max(0, end-1), End: end}
 	}
 	if _, name, found := strings.Cut(err.Error(), "unknown field "); found {
 		name = strings.Trim(name, `"`)
-		e := &Error{Message: "There is nothing named " + name + " in a scenario."}
+		e := &sim.Error{Message: "There is nothing named " + name + " in a scenario."}
 		e.Offset = max(0, bytes.Index(data, []byte(`"`+name+`"`)))
 		e.End = e.Offset + len(name) + 2
 		return e
 	}
-	return &Error{Message: "This is not JSON: the file ends too early.", Offset: len(data), End: len(data)}
+	return &sim.Error{Message: "This is not JSON: the file ends too early.", Offset: len(data), End: len(data)}
 }
 
 func wanted(k reflect.Kind) string {
@@ -159,7 +161,7 @@ func wanted(k reflect.Kind) string {
 
 // place adds line and column to an error.
 func place(err error, data []byte) error {
-	e, ok := err.(*Error)
+	e, ok := err.(*sim.Error)
 	if !ok || e.Line > 0 {
 		return err
 	}

@@ -1,24 +1,25 @@
-package sim
+package file
 
 import (
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
 // A scenario that is written to a file and read back is the same run.
 func TestScenarioFile(t *testing.T) {
-	for _, p := range Presets() {
-		c, err := FromPreset(p.Name)
+	for _, p := range sim.Presets() {
+		c, err := sim.FromPreset(p.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Commands = append(c.Commands, Command{At: 5 * clock.Second, Do: SetTargets, On: true}, Command{At: 6 * clock.Second, Do: KillServer, Server: 3})
-		text, err := c.File()
+		c.Commands = append(c.Commands, sim.Command{At: 5 * clock.Second, Do: sim.SetTargets, On: true}, sim.Command{At: 6 * clock.Second, Do: sim.KillServer, Server: 3})
+		text, err := Write(&c)
 		if err != nil {
 			t.Fatalf("%s: %v", p.Name, err)
 		}
-		again, err := ParseScenario(text, nil)
+		again, err := Parse(text, nil)
 		if err != nil {
 			t.Errorf("%s: %v\n%s", p.Name, err, text)
 			continue
@@ -29,9 +30,9 @@ func TestScenarioFile(t *testing.T) {
 	}
 }
 
-func hashAfter(t *testing.T, c Scenario) uint64 {
+func hashAfter(t *testing.T, c sim.Scenario) uint64 {
 	t.Helper()
-	s, err := New(c)
+	s, err := sim.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}

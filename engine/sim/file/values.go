@@ -1,27 +1,28 @@
-package sim
+package file
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // scenario makes the Scenario that a file describes.
-func (f *scenarioFile) scenario(replay *Replay) (Scenario, error) {
-	c := Scenario{Seed: 1, Span: clock.Hour, Params: Defaults(), Ranges: 1, Entities: requests}
+func (f *scenarioFile) scenario(replay *sim.Replay) (sim.Scenario, error) {
+	requests := demand.Entities{Kind: demand.Nothing, Count: 1, Scale: 1}
+	c := sim.Scenario{Seed: 1, Span: clock.Hour, Params: sim.Defaults(), Ranges: 1, Entities: requests}
 	if f.Preset != "" {
 		var err error
-		if c, err = FromPreset(f.Preset); err != nil {
+		if c, err = sim.FromPreset(f.Preset); err != nil {
 			return c, err
 		}
 	}
 	c.Replay = replay
-	for _, step := range []func(*Scenario) error{f.plain, f.times, f.policies, f.setEntities, f.setGroups, f.setCommands} {
+	for _, step := range []func(*sim.Scenario) error{f.plain, f.times, f.policies, f.setEntities, f.setGroups, f.setCommands} {
 		if err := step(&c); err != nil {
 			return c, err
 		}
@@ -36,7 +37,7 @@ func set[V any](to *V, from *V) {
 	}
 }
 
-func (f *scenarioFile) plain(c *Scenario) error {
+func (f *scenarioFile) plain(c *sim.Scenario) error {
 	if f.Name != "" {
 		c.Name = f.Name
 	}
@@ -67,7 +68,7 @@ func (f *scenarioFile) plain(c *Scenario) error {
 	return nil
 }
 
-func (f *scenarioFile) times(c *Scenario) error {
+func (f *scenarioFile) times(c *sim.Scenario) error {
 	if f.Decisions == "teaching" {
 		c.Params.Teach()
 	}
@@ -94,17 +95,27 @@ func twoSpans(path string, texts []string, low, high *int64) error {
 	case 2:
 		return first(readSpan(path+"[0]", texts[0], low), readSpan(path+"[1]", texts[1], high))
 	}
-	return &Error{Path: path, Message: `Give the shortest and the longest time, as ["5m", "10m"].`}
+	return &sim.Error{Path: path, Message: `Give the shortest and the longest time, as ["5m", "10m"].`}
 }
 
 // ParseSpan reads a length of time such as "1h30m", "90s" or "250ms" and returns
-// microseconds. The error is an *Error without a place.
+// microseconds. The error is a *sim.Error without a place.
 func ParseSpan(text string) (int64, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil {
-		return 0, &Error{Message: strconv.Quote(text) + ` is not a length of time. Write it as "1h30m", "90s" or "250ms".`}
+		return 0, &sim.Error{Message: strconv.Quote(text) + ` is not a length of time. Write it as "1h30m", "90s" or "250ms".`}
 	}
 	return d.Microseconds(), nil
+}
+
+// first returns the first error there is.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func readSpan(path, text string, to *int64) error {
@@ -113,7 +124,7 @@ func readSpan(path, text string, to *int64) error {
 	}
 	micros, err := ParseSpan(text)
 	if err != nil {
-		err.(*Error).Path = path
+		err.(*sim.Error).Path = path
 		return err
 	}
 	*to = micros
@@ -131,10 +142,11 @@ func named[V any](path, what, name string, to *V, names []string, values []V) er
 			return nil
 		}
 	}
-	return &Error{Path: path, Message: "There is no " + what + " " + strconv.Quote(name) + ". There are: " + strings.Join(names, ", ") + "."}
+	message := "There is no " + what + " " + strconv.Quote(name) + ". There are: " + strings.Join(names, ", ") + "."
+	return &sim.Error{Path: path, Message: message}
 }
 
-func (f *scenarioFile) policies(c *Scenario) error {
+func (f *scenarioFile) policies(c *sim.Scenario) error {
 	today, teaching := false, false
 	err := first(
 		named("targets", "set of targets", f.Targets, &today, []string{"2010", "today"}, []bool{false, true}),
@@ -147,12 +159,12 @@ func (f *scenarioFile) policies(c *Scenario) error {
 	return err
 }
 
-func (f *scenarioFile) setEntities(c *Scenario) error {
+func (f *scenarioFile) setEntities(c *sim.Scenario) error {
 	if f.Entities == nil {
 		return nil
 	}
 	if c.Replay != nil {
-		return &Error{Path: "entities", Message: "The scenario replays the rows of a data set, so it generates no entities."}
+		return &sim.Error{Path: "entities", Message: "The scenario replays the rows of a data set, so it generates no entities."}
 	}
 	e := demand.Entities{Kind: f.Entities.Kind, Count: 1, Zipf: f.Entities.Zipf, Hot: f.Entities.Hot, Scale: 1}
 	if e.Kind == "" {
@@ -167,17 +179,17 @@ func (f *scenarioFile) setEntities(c *Scenario) error {
 		return err
 	}
 	if e.Season != 0 && (e.Season < clock.Second || e.Season%clock.Second != 0) {
-		return &Error{Path: "entities.season", Message: "A season is a whole number of seconds."}
+		return &sim.Error{Path: "entities.season", Message: "A season is a whole number of seconds."}
 	}
 	e.Season /= clock.Second
 	c.Entities = e
 	return nil
 }
 
-func (f *scenarioFile) setGroups(c *Scenario) error {
+func (f *scenarioFile) setGroups(c *sim.Scenario) error {
 	if f.Groups == nil {
 		if c.Groups == nil && f.Preset == "" {
-			return &Error{Message: "The scenario has no groups, so nothing would happen."}
+			return &sim.Error{Message: "The scenario has no groups, so nothing would happen."}
 		}
 		return nil
 	}
@@ -188,12 +200,12 @@ func (f *scenarioFile) setGroups(c *Scenario) error {
 		if err != nil {
 			return err
 		}
-		c.Groups = append(c.Groups, Group{g.Name, l})
+		c.Groups = append(c.Groups, sim.Group{Name: g.Name, Load: l})
 	}
 	return nil
 }
 
-func (g *groupFile) load(c *Scenario, path string) (demand.Load, error) {
+func (g *groupFile) load(c *sim.Scenario, path string) (demand.Load, error) {
 	l := demand.Load{VMs: g.VMs, Threads: 1, Size: demand.ExtraLarge, Rate: g.Rate, Batch: 1, Sticky: g.Sticky, Once: g.Once, Paused: g.Paused}
 	set(&l.Threads, g.Threads)
 	set(&l.Batch, g.Batch)
@@ -209,7 +221,7 @@ func (g *groupFile) load(c *Scenario, path string) (demand.Load, error) {
 		}
 	}
 	if known < len(g.Mix) {
-		return l, &Error{Path: path + ".mix", Message: "A mix gives weights to insert, get, delete, scan and purge, and to nothing else."}
+		return l, &sim.Error{Path: path + ".mix", Message: "A mix gives weights to insert, get, delete, scan and purge, and to nothing else."}
 	}
 	return l, first(
 		named(path+".size", "size of VM", g.Size, &l.Size, []string{"xl", "small"}, []demand.VMSize{demand.ExtraLarge, demand.Small}),
@@ -221,18 +233,18 @@ func (g *groupFile) load(c *Scenario, path string) (demand.Load, error) {
 }
 
 // limits turns the keys that a walk goes between into ordinals.
-func (g *groupFile) limits(c *Scenario, path string, l *demand.Load) error {
+func (g *groupFile) limits(c *sim.Scenario, path string, l *demand.Load) error {
 	if g.From == "" && g.To == "" {
 		return nil
 	}
-	d, err := c.demand(nil, noRest)
+	d, err := c.Source(nil, func() {})
 	if err != nil {
 		return err
 	}
 	if g.From != "" {
 		key, found := d.Ordinal(g.From)
 		if !found {
-			return &Error{Path: path + ".from", Message: "No key of this template is as high as " + strconv.Quote(g.From) + "."}
+			return &sim.Error{Path: path + ".from", Message: "No key of this template is as high as " + strconv.Quote(g.From) + "."}
 		}
 		l.From = key
 	}
@@ -242,25 +254,25 @@ func (g *groupFile) limits(c *Scenario, path string, l *demand.Load) error {
 	return nil
 }
 
-func (f *scenarioFile) setCommands(c *Scenario) error {
+func (f *scenarioFile) setCommands(c *sim.Scenario) error {
 	if f.Commands == nil {
 		return nil
 	}
 	c.Commands = nil
 	for i := range f.Commands {
-		if err := f.Commands[i].command(c, commandPath(i)); err != nil {
+		if err := f.Commands[i].command(c, "commands["+strconv.Itoa(i)+"]"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (f *commandFile) command(c *Scenario, path string) error {
-	d := Command{Do: f.Do, Key: f.Key, Server: f.Server, On: f.On, Share: f.Share}
+func (f *commandFile) command(c *sim.Scenario, path string) error {
+	d := sim.Command{Do: f.Do, Key: f.Key, Server: f.Server, On: f.On, Share: f.Share}
 	if err := readSpan(path+".at", f.At, &d.At); err != nil {
 		return err
 	}
-	if f.Do == SetLoad {
+	if f.Do == sim.SetLoad {
 		d.Group = -1
 		for i, g := range c.Groups {
 			if g.Name == f.Group {
@@ -268,7 +280,7 @@ func (f *commandFile) command(c *Scenario, path string) error {
 			}
 		}
 		if d.Group < 0 {
-			return &Error{Path: path + ".group", Message: "There is no group named " + strconv.Quote(f.Group) + "."}
+			return &sim.Error{Path: path + ".group", Message: "There is no group named " + strconv.Quote(f.Group) + "."}
 		}
 		d.Load.Paused = true
 		if f.Load != nil {
@@ -280,63 +292,4 @@ func (f *commandFile) command(c *Scenario, path string) error {
 	}
 	c.Commands = append(c.Commands, d)
 	return nil
-}
-
-// find returns where the value at a path begins and ends in a JSON text, or the
-// innermost one around it that is there.
-func find(data []byte, path string) (start, end int) {
-	decoder := json.NewDecoder(strings.NewReader(string(data)))
-	f := finder{data: data, decoder: decoder, want: path}
-	f.value("")
-	return f.start, f.end
-}
-
-type finder struct {
-	data       []byte
-	decoder    *json.Decoder
-	want       string
-	best       int
-	start, end int
-}
-
-// value walks over one value and remembers the longest path that leads to what
-// is wanted. The text was read before, so it is well-formed; the depth of what
-// was read is that of a scenario.
-func (f *finder) value(path string) bool {
-	start := int(f.decoder.InputOffset())
-	for start < len(f.data) && strings.IndexByte(" \t\r\n:,", f.data[start]) >= 0 {
-		start++
-	}
-	token, err := f.decoder.Token()
-	if err != nil {
-		return false
-	}
-	if delim, ok := token.(json.Delim); ok {
-		for i := 0; f.decoder.More(); i++ {
-			child := path + "[" + strconv.Itoa(i) + "]"
-			if delim == '{' {
-				name, err := f.decoder.Token()
-				if err != nil {
-					return false
-				}
-				child = strings.TrimPrefix(path+"."+name.(string), ".")
-			}
-			if !f.value(child) {
-				return false
-			}
-		}
-		if _, err := f.decoder.Token(); err != nil {
-			return false
-		}
-	}
-	if leads(path, f.want) && len(path) >= f.best {
-		f.best, f.start, f.end = len(path), start, int(f.decoder.InputOffset())
-	}
-	return true
-}
-
-// leads reports whether a path is the wanted one or one around it.
-func leads(path, want string) bool {
-	rest, found := strings.CutPrefix(want, path)
-	return found && (rest == "" || path == "" || rest[0] == '.' || rest[0] == '[')
 }
