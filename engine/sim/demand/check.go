@@ -19,6 +19,9 @@ func (c *Clients) Check() error {
 		}
 	}
 	c.service.EachHeld(func(h service.Held) {
+		if h.From != caller {
+			return
+		}
 		held++
 		if q := &c.requests[h.Ticket]; q.thread == none || q.key != h.Key || q.count != h.Entities || q.op != h.Do {
 			wrong = fmt.Errorf("the service holds a request for %d entities of key %d, which is none of the clients", h.Entities, h.Key)

@@ -9,8 +9,11 @@ import (
 // none is the index of nothing, in lists of requests and of machines.
 const none = int32(-1)
 
-// Clients are all groups of clients of a run. They are a service.Caller. The zero
-// value has no group: Attach it, then Begin. Its state holds no pointers other than
+// caller is the clients' number among the callers of a service.
+const caller = 0
+
+// Clients are all groups of clients of a run. They are the first service.Caller of
+// their service. The zero value has no group: Attach it, then Begin. Its state holds no pointers other than
 // to what Attach gives it, so a copy of its slices is a copy of the clients.
 type Clients struct {
 	delays Delays

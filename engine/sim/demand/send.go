@@ -103,7 +103,7 @@ func (c *Clients) transmit(r int32) {
 // arrive brings a request to the front door.
 func (c *Clients) arrive(r int32) {
 	q := &c.requests[r]
-	a := c.service.Arrive(service.Request{Key: q.key, Skip: q.skip, Ticket: r, Entities: q.count, Do: q.op})
+	a := c.service.Arrive(service.Request{Key: q.key, Skip: q.skip, Ticket: r, Entities: q.count, Do: q.op, From: caller})
 	if a.Verdict != service.Admitted {
 		c.refuse(r)
 	}

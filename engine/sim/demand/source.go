@@ -237,6 +237,17 @@ func (d *Source) Text(ordinal uint64) string { return d.codec.text(ordinal) }
 // false when there is none.
 func (d *Source) Ordinal(partitionKey string) (uint64, bool) { return d.codec.ordinal(partitionKey) }
 
+// Position returns where any PartitionKey lies among the ordinals: its own if the
+// template makes it, else that of the next one which the template makes, the last
+// position of all if there is none. Positions compare as the texts do, though
+// different texts between two keys of the template have the same.
+func (d *Source) Position(partitionKey string) uint64 {
+	if ordinal, found := d.Ordinal(partitionKey); found {
+		return ordinal
+	}
+	return ^uint64(0)
+}
+
 // Pieces returns the PartitionKey of an ordinal in the pieces that the template
 // makes it of.
 func (d *Source) Pieces(ordinal uint64) []string { return d.codec.pieces(ordinal) }

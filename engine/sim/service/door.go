@@ -36,7 +36,8 @@ type Answer struct {
 
 // Caller is who sends requests. What it is told comes in the order in which it
 // happens, in the middle of an event: it may schedule what it does next, and may
-// not ask anything of the service meanwhile.
+// not ask anything of the service meanwhile. What it sends and what comes back to it
+// it counts itself, with Sent and Answered of the recorder.
 type Caller interface {
 	// Page says where a scan or purge goes on. Done follows.
 	Page(ticket int32, next Token)
