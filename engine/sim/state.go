@@ -59,11 +59,11 @@ func (s *state) run(r *record.Recorder, until int64, budget int) int {
 		}
 		s.hash = (s.hash ^ e.When ^ e.What) * hash.Prime
 		n++
-		switch e.Kind() {
+		switch k := e.Kind(); k {
 		case clock.Send, clock.Resend, clock.Arrive, clock.Arrival:
-			s.clients.Handle(e)
+			s.clients.Handle(k, e)
 		default:
-			s.service.Handle(e)
+			s.service.Handle(k, e)
 		}
 	}
 	s.events += uint64(n)

@@ -29,7 +29,9 @@ func (c *Clock) CopyTo(d *Clock) {
 }
 
 // Due reports whether anything happens up to a moment.
-func (c *Clock) Due(until int64) bool { return len(c.heap) > 0 && c.heap[0].Time() <= until }
+func (c *Clock) Due(until int64) bool {
+	return len(c.heap) > 0 && int64(c.heap[0].When>>ticketBits) <= until
+}
 
 // First is the event that happens next, of which there must be one.
 func (c *Clock) First() Event { return c.heap[0] }
@@ -68,7 +70,7 @@ func (c *Clock) Pop() Event {
 	if n > 0 {
 		sink(h[:n], e)
 	}
-	c.Now = first.Time()
+	c.Now = int64(first.When >> ticketBits)
 	return first
 }
 

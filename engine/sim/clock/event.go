@@ -51,36 +51,42 @@ func Pack(k Kind, a, b int32) uint64 {
 // sink puts e in the place of the first event and restores the order of a heap
 // with four children a node: h[i] is not later than h[4i+1] to h[4i+4].
 func sink(h []Event, e Event) {
-	i, n := 0, len(h)
-	for {
-		c := 4*i + 1
-		if c >= n {
-			break
+	i := 0
+	for 4*i+5 <= len(h) {
+		k := h[4*i+1 : 4*i+5 : 4*i+5]
+		// Which of the four is first cannot be foreseen, so nothing branches on it:
+		// each comparison is a number, 1 where the later of two is less.
+		w0, w1, w2, w3 := k[0].When, k[1].When, k[2].When, k[3].When
+		left, right, pair := 0, 0, 0
+		if w1 < w0 {
+			left = 1
 		}
-		least, when := c, h[c].When
-		if c+4 <= n {
-			k := h[c : c+4 : c+4]
-			if k[1].When < when {
-				least, when = c+1, k[1].When
-			}
-			if k[2].When < when {
-				least, when = c+2, k[2].When
-			}
-			if k[3].When < when {
-				least, when = c+3, k[3].When
-			}
-		} else {
-			for j := c + 1; j < n; j++ {
-				if h[j].When < when {
-					least, when = j, h[j].When
-				}
-			}
+		if w3 < w2 {
+			right = 1
 		}
-		if e.When <= when {
-			break
+		if min(w2, w3) < min(w0, w1) {
+			pair = 1
 		}
-		h[i] = h[least]
-		i = least
+		least := left ^ (left^(2+right))&-pair
+		if e.When <= k[least&3].When {
+			h[i] = e
+			return
+		}
+		h[i] = k[least&3]
+		i = 4*i + 1 + least
 	}
-	h[i] = e
+	h[last(h, i, e)] = e
+}
+
+// last sinks e where a node has fewer than four children, of which none has any.
+func last(h []Event, i int, e Event) int {
+	least := i
+	when := e.When
+	for j := 4*i + 1; j < len(h); j++ {
+		if h[j].When < when {
+			least, when = j, h[j].When
+		}
+	}
+	h[i] = h[least]
+	return least
 }

@@ -90,10 +90,10 @@ func (c *Clients) Attach(k *clock.Clock, r *record.Recorder, d *Source, s *servi
 	c.ties = ties{k, r, d, s}
 }
 
-// Begin sets up a group for each load, of which the first rows of a data set were
+// Begin sets up, once, a group for each load, of which the first rows of a data set were
 // replayed before, and schedules what each begins with.
 func (c *Clients) Begin(d Delays, seed uint64, loads []Load, rows uint64) {
-	*c = Clients{delays: d, seed: seed, free: none, rows: rows, ties: c.ties}
+	c.delays, c.seed, c.free, c.rows = d, seed, none, rows
 	for i, l := range loads {
 		first := int32(len(c.threads))
 		c.groups = append(c.groups, group{first: first, last: first + 1})
@@ -144,9 +144,9 @@ func (c *Clients) Running() (n int64) {
 // Rows returns how many rows of a data set were replayed.
 func (c *Clients) Rows() uint64 { return c.rows }
 
-// Handle does what an event of the clients is about.
-func (c *Clients) Handle(e clock.Event) {
-	switch e.Kind() {
+// Handle does what an event of the clients, of this kind, is about.
+func (c *Clients) Handle(k clock.Kind, e clock.Event) {
+	switch k {
 	case clock.Send:
 		c.send(e.Index())
 	case clock.Resend:

@@ -92,10 +92,11 @@ func TestSameDoor(t *testing.T) {
 	draw := random.Stream(2)
 	sent, held := 0, 0
 	for step := int32(0); step < 30_000; step++ {
-		if e := c.Pop(); e.Kind() <= clock.Arrive || e.Kind() == clock.Arrival {
-			clients.Handle(e)
+		e := c.Pop()
+		if k := e.Kind(); k <= clock.Arrive || k == clock.Arrival {
+			clients.Handle(k, e)
 		} else {
-			s.Handle(e)
+			s.Handle(k, e)
 		}
 		if step%1000 == 0 {
 			s.MoveRange(d.Position(anyText(&draw)), step/1000%16)

@@ -88,9 +88,8 @@ func (r *Recorder) CutAt(time int64) {
 func (r *Recorder) Span() int64 { return r.kept.span }
 
 // RowOf returns the row of the heat map that a key belongs to.
-func (r *Recorder) RowOf(key uint64) uint8 { return rowOf(r.rows, key) }
-
-func rowOf(rows []uint64, key uint64) uint8 {
+func (r *Recorder) RowOf(key uint64) uint8 {
+	rows := r.rows
 	base, n := 0, len(rows)
 	for n > 1 {
 		half := n / 2
@@ -238,7 +237,7 @@ type Heat struct {
 }
 
 // RowOf returns the row that a key belongs to.
-func (h *Heat) RowOf(key uint64) uint8 { return rowOf(h.Rows, key) }
+func (h *Heat) RowOf(key uint64) uint8 { return (&Recorder{rows: h.Rows}).RowOf(key) }
 
 // scratchSpan is that of a column that never ends.
 const scratchSpan = clock.MaxTime

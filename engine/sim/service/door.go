@@ -59,10 +59,10 @@ type Token struct {
 // Arrive is the front end: the account's limit, the map of ranges, and the
 // admission of the range.
 func (s *Service) Arrive(q Request) Answer {
-	index := s.rangeOf(q.Key)
+	index := s.order[s.placeOf(q.Key)]
 	r := &s.ranges[index]
 	row, n := s.record.RowOf(q.Key), uint32(q.Entities)
-	offer := record.Offer{Now: s.clock.Now, Key: q.Key, Entities: n, Row: row, Reads: q.Do.reads()}
+	offer := record.Offer{Now: s.clock.Now, Key: q.Key, Entities: n, Row: row, Reads: q.Do == Get || q.Do == Scan}
 	s.record.Offered(&offer, s.record.Part(index, r.uid, r.server, r.Range), s.params.PartitionTarget)
 	r.meter.offered++
 	r.reservoir.offer(q.Key, &s.decide)
@@ -81,7 +81,7 @@ func (s *Service) Arrive(q Request) Answer {
 		r.meter.throttled++
 		return s.turnAway(&q, row, Answer{Refused, s.crowd(r), s.clock.Now, 0})
 	}
-	s.admit(index, q, row)
+	s.admit(index, &q, row)
 	return Answer{Verdict: Admitted, At: s.clock.Now}
 }
 

@@ -136,7 +136,8 @@ func TestAnswer(t *testing.T) {
 	s.Begin(p, 1, Layout{Bounds: []uint64{1 << 63}})
 	run := func(until int64) {
 		for c.Due(until) {
-			s.Handle(c.Pop())
+			e := c.Pop()
+			s.Handle(e.Kind(), e)
 		}
 		c.Now = until
 	}

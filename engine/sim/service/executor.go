@@ -7,7 +7,7 @@ import (
 
 // admit puts a request into the range's queue. A range executes one request at a
 // time, on one of the cores that its server shares among its ranges in turn.
-func (s *Service) admit(index int32, q Request, row uint8) {
+func (s *Service) admit(index int32, q *Request, row uint8) {
 	r := &s.ranges[index]
 	s.add(&r.waiting, s.hold(q, row))
 	s.servers[r.server].pending += int64(q.Entities)
@@ -42,7 +42,7 @@ func (s *Service) execute(index int32) {
 	r.executing = req
 	s.servers[r.server].busy++
 	base, each, n := s.params.InsertBase, s.params.InsertEach, int64(q.Entities)
-	if q.Do.reads() {
+	if q.Do == Get || q.Do == Scan {
 		base, each = s.params.GetBase, s.params.GetEach
 		if q.Do == Scan {
 			page, _, _, _ := r.store.page(q.Key, q.Skip, pageSize)
@@ -76,7 +76,7 @@ func (s *Service) executed(index int32, epoch uint32) {
 	if s.watch.Executed != nil {
 		s.watch.Executed(s.view(r), s.clock.Now, r.serving)
 	}
-	if q.Do.writes() {
+	if q.Do != Get && q.Do != Scan {
 		s.add(&r.group, req)
 		if !r.flushing {
 			s.flush(index)

@@ -22,9 +22,6 @@ func (o Operation) String() string {
 // Walks reports whether the operation goes on where the one before it ended.
 func (o Operation) Walks() bool { return o == Scan || o == Purge }
 
-func (o Operation) writes() bool { return o == Insert || o == Delete || o == Purge }
-func (o Operation) reads() bool  { return o == Get || o == Scan }
-
 // held is a request that was admitted and is not done yet.
 type held struct {
 	Request
@@ -74,7 +71,7 @@ func (p *pool) take(l *list) int32 {
 }
 
 // hold takes in a request.
-func (p *pool) hold(q Request, row uint8) int32 {
+func (p *pool) hold(q *Request, row uint8) int32 {
 	r := p.free
 	if r == none {
 		p.requests = append(p.requests, held{})
@@ -82,7 +79,7 @@ func (p *pool) hold(q Request, row uint8) int32 {
 	} else {
 		p.free = p.requests[r].next
 	}
-	p.requests[r] = held{q, none, row, true}
+	p.requests[r] = held{*q, none, row, true}
 	return r
 }
 

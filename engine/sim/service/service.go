@@ -43,7 +43,7 @@ type ties struct {
 // Attach gives the service the clock that it schedules in, the recorder that it
 // writes to and its callers, by the number that their requests come From.
 func (s *Service) Attach(c *clock.Clock, r *record.Recorder, callers ...Caller) {
-	s.ties = ties{clock: c, record: r, callers: callers}
+	s.clock, s.record, s.callers = c, r, callers
 }
 
 // Layout is how a table is divided at the start.
@@ -53,9 +53,9 @@ type Layout struct {
 	Stored int64    // entities that each range holds
 }
 
-// Begin sets the service up and schedules the manager's first look.
+// Begin sets the service up, once, and schedules the manager's first look.
 func (s *Service) Begin(p Params, seed uint64, l Layout) {
-	*s = Service{params: p, pool: pool{free: none}, ties: s.ties}
+	s.params, s.free = p, none
 	s.execution = random.Stream(random.Mix(seed ^ 2))
 	s.throttle = random.Stream(random.Mix(seed ^ 3))
 	s.decide = random.Stream(random.Mix(seed ^ 4))
@@ -121,9 +121,9 @@ func (s *Service) RefillAccount() {
 	s.account = account{s.params.AccountLimit * clock.Second, s.clock.Now}
 }
 
-// Handle does what an event of the service is about.
-func (s *Service) Handle(e clock.Event) {
-	switch e.Kind() {
+// Handle does what an event of the service, of this kind, is about.
+func (s *Service) Handle(k clock.Kind, e clock.Event) {
+	switch k {
 	case clock.Core:
 		s.executed(e.Index(), uint32(e.Detail()))
 	case clock.Log:

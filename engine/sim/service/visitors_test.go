@@ -99,7 +99,7 @@ func (v *visitors) step() error {
 	if e := v.clock.Pop(); e.Kind() == clock.Arrive {
 		v.come()
 	} else {
-		v.s.Handle(e)
+		v.s.Handle(e.Kind(), e)
 	}
 	if err := v.s.Check(); err != nil {
 		v.fail("%w", err)
