@@ -75,18 +75,15 @@ func sink(h []Event, e Event) {
 		h[i] = k[least&3]
 		i = 4*i + 1 + least
 	}
-	h[last(h, i, e)] = e
-}
-
-// last sinks e where a node has fewer than four children, of which none has any.
-func last(h []Event, i int, e Event) int {
-	least := i
-	when := e.When
+	// The last node that has children may have fewer than four, of which none has any.
+	least, when := i, e.When
 	for j := 4*i + 1; j < len(h); j++ {
 		if h[j].When < when {
 			least, when = j, h[j].When
 		}
 	}
-	h[i] = h[least]
-	return least
+	if least != i {
+		h[i] = h[least]
+	}
+	h[least] = e
 }

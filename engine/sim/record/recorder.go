@@ -115,7 +115,7 @@ func (r *Recorder) Sent(entities uint32, first bool) {
 
 // Offered counts a request at the front end: for its row, its range and its
 // PartitionKey, which may be offered so much in a second.
-func (r *Recorder) Offered(o *Offer, part *Part, target int64) {
+func (r *Recorder) Offered(o Offer, part *Part, target int64) {
 	c := r.Column
 	c.Offered[o.Row] += o.Entities
 	part.Offered += o.Entities

@@ -16,7 +16,7 @@ func happen(r *Recorder, from, to int64) {
 		}
 		part := r.Part(0, 1, 2, partition.Range{})
 		r.Sent(3, true)
-		r.Offered(&Offer{Now: now, Key: 7, Entities: 3, Row: r.RowOf(7)}, part, 10)
+		r.Offered(Offer{Now: now, Key: 7, Entities: 3, Row: r.RowOf(7)}, part, 10)
 		r.Note(now, Note{Kind: MoveNote})
 		if now%clock.Second == 0 {
 			r.Refused(RangeFull, 0, 3, part)

@@ -63,7 +63,7 @@ func (s *Service) Arrive(q Request) Answer {
 	r := &s.ranges[index]
 	row, n := s.record.RowOf(q.Key), uint32(q.Entities)
 	offer := record.Offer{Now: s.clock.Now, Key: q.Key, Entities: n, Row: row, Reads: q.Do == Get || q.Do == Scan}
-	s.record.Offered(&offer, s.record.Part(index, r.uid, r.server, r.Range), s.params.PartitionTarget)
+	s.record.Offered(offer, s.record.Part(index, r.uid, r.server, r.Range), s.params.PartitionTarget)
 	r.meter.offered++
 	r.reservoir.offer(q.Key, &s.decide)
 	if r.meter.trying {
