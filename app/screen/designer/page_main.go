@@ -48,7 +48,7 @@ type Page struct {
 // what is typed and not yet done, and how wide a drawing may be.
 type surface struct {
 	below      [panelCount]bool // the panels that are open below the cards
-	columns    bool             // the drawer of the columns is open
+	drawer     bool             // the drawer of the columns is open
 	unfolded   bool             // the anatomy shows its keys though nothing is wrong with them
 	openColumn int              // the column whose settings are open, -1 for none
 	badName    string           // why a new column name is refused
@@ -167,9 +167,9 @@ func (p *Page) shortcut(ctx app.Context, k browser.Key) bool {
 		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, func() { showExchange(p) }) })
 		return true
 	}
-	if !k.InField && k.Name == "escape" && p.ui.columns {
+	if !k.InField && k.Name == "escape" && p.ui.drawer {
 		ctx.Dispatch(func(ctx app.Context) {
-			p.gesture(ctx, func() { p.ui.columns = false })
+			p.gesture(ctx, func() { p.ui.drawer = false })
 			browser.Focus(columnsOpenID)
 		})
 		return true
@@ -252,7 +252,7 @@ func (p *Page) main() app.UI {
 	classes := []string{"pg"}
 	if !p.store.Rows.HasData() {
 		classes = append(classes, "pg--empty")
-	} else if p.ui.columns {
+	} else if p.ui.drawer {
 		classes = append(classes, "pg--columns")
 	}
 	return view.El("main#main;tabindex=-1").Class(classes...).Attr("translate", "no").Body(

@@ -20,8 +20,8 @@ func columnsButton(p *Page) app.UI {
 		return view.El("span;hidden=true")
 	}
 	return view.H("button.btn.btn--sm.wide-only;type=button;aria-controls=columns", view.ID(columnsOpenID),
-		view.Flag("aria-expanded", p.ui.columns),
-		view.Icon("table-2"), view.Text("Columns"), p.Click("columns", func() { p.ui.columns = !p.ui.columns }))
+		view.Flag("aria-expanded", p.ui.drawer),
+		view.Icon("table-2"), view.Text("Columns"), p.Click("columns", func() { p.ui.drawer = !p.ui.drawer }))
 }
 
 // toolbar names the data set and lets the reader take another one.

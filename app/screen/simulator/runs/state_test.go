@@ -305,7 +305,7 @@ func TestPaceIsMeasured(t *testing.T) {
 func TestEveryPresetHasALink(t *testing.T) {
 	for _, p := range sim.Presets() {
 		s := NewState(p.Name)
-		s.SeekRun(30 * sim.Second)
+		s.SeekRun(30 * clock.Second)
 		text := s.Moment(func() {})
 		if text == "" || len(text) > moment.MaxLink {
 			t.Errorf("%s: a link of %d characters", p.Name, len(text))
