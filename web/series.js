@@ -43,6 +43,10 @@ const kinds = {
   },
   latency: { series: [{ ...thin, stroke: ink("--ink-3") }, { ...thin, stroke: ink("--ink-2") }, { ...thick, stroke: ink("--ink") }] },
   throttled: { series: [{ ...thick, stroke: ink("--bad-solid"), fill: hatch }] },
+  // Of two runs the first is dashed and the second solid.
+  "throughput-2": { series: [{ ...thin, stroke: ink("--ink-2"), dash: [5, 3] }, { ...thick, stroke: ink("--ink") }] },
+  "latency-2": { series: [{ ...thin, stroke: ink("--ink-2"), dash: [5, 3] }, { ...thick, stroke: ink("--ink") }] },
+  "throttled-2": { series: [{ ...thin, stroke: ink("--ink-2"), dash: [5, 3] }, { ...thick, stroke: ink("--bad-solid"), fill: hatch }] },
 };
 
 // open draws a chart into an element. set takes the values, one array after

@@ -62,6 +62,9 @@ func WatchPastes(func(string)) (stop func()) { return func() {} }
 // WatchWidth does nothing outside a browser.
 func WatchWidth(string, func(int)) (stop func()) { return func() {} }
 
+// WatchSize does nothing outside a browser.
+func WatchSize(string, func()) (stop func()) { return func() {} }
+
 // WatchSeen does nothing outside a browser.
 func WatchSeen(string, func(bool)) (stop func()) { return func() {} }
 

@@ -87,6 +87,16 @@ func WatchWidth(id string, changed func(pixels int)) (stop func()) {
 	})
 }
 
+// WatchSize tells that an element has another size than before, now and whenever
+// it changes.
+func WatchSize(id string, changed func()) (stop func()) {
+	e, ok := element(id)
+	if !ok {
+		return func() {}
+	}
+	return observe("ResizeObserver", e, func(js.Value) { changed() })
+}
+
 // WatchSeen tells whether an element is inside the window, now and whenever
 // that changes.
 func WatchSeen(id string, changed func(seen bool)) (stop func()) {

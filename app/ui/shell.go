@@ -48,12 +48,15 @@ func Framed(here string, beside []Link, tool app.UI, main ...app.UI) app.UI {
 	return view.H("div", append(body, main...)...)
 }
 
-// skipLink moves the keyboard itself, because go-app takes a click on a link
-// to be a navigation and would leave the focus where it is.
-func skipLink() app.UI {
-	return view.H("a.skip;href=#main", view.Text("Skip to content"), view.On("click", "", func(_ app.Context, e app.Event) {
+func skipLink() app.UI { return SkipLink("Skip to content", "main") }
+
+// SkipLink leads the keyboard to the element with an ID. It moves the keyboard
+// itself, because go-app takes a click on a link to be a navigation and would
+// leave the focus where it is.
+func SkipLink(text, id string) app.UI {
+	return view.H("a.skip", view.Attr("href", "#"+id), view.Text(text), view.On("click", id, func(_ app.Context, e app.Event) {
 		e.PreventDefault()
-		browser.Focus("main")
+		browser.Focus(id)
 	}))
 }
 

@@ -15,6 +15,7 @@ import (
 const (
 	scrubID = "scrub"
 	speedID = "speed"
+	PlayID  = "tp-play"
 	wayID   = "branch"
 )
 
@@ -205,9 +206,9 @@ func (t *Transport) click(do func(), key string) app.UI {
 
 func (t *Transport) playButton() app.UI {
 	if t.plays() {
-		return keyButton("tp-play", "pause", "Pause", "Space", false, t.click(t.toggle, "play"))
+		return keyButton(PlayID, "pause", "Pause", "Space", false, t.click(t.toggle, "play"))
 	}
-	return keyButton("tp-play", "play", "Play", "Space", t.Timeline.Length == 0, t.click(t.toggle, "play"))
+	return keyButton(PlayID, "play", "Play", "Space", t.Timeline.Length == 0, t.click(t.toggle, "play"))
 }
 
 // way is the scrubber with the marks under it and the other branches above.

@@ -33,10 +33,12 @@ function watchFrames() {
 }
 
 async function open(page) {
+  await page.getByRole("button", { name: /^\d+ more$/ }).click();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open a file" }).click();
   await (await chooser).setFiles({ name: "judged.json", mimeType: "application/json", buffer: Buffer.from(scenario) });
   await page.getByText("judged.json is open.").waitFor();
+  await page.getByRole("button", { name: "Close the settings" }).click();
   await page.getByRole("combobox", { name: "Speed" }).selectOption({ label: `${SPEED}×` });
 }
 

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as movies from "./movies.mjs";
 import { RATED, TROUBLE } from "./answers.mjs";
+import { openSettings } from "./run.mjs";
 import { SIZES, figure, inPage, running } from "./stage.mjs";
 import { $filter, button, card, copy, loaded, settled, shown, templates, unfold } from "./reader.mjs";
 
@@ -304,6 +305,13 @@ const states = {
     await page.locator("#why").waitFor();
     await button(page, "Map as a table").click();
   },
+  "the chosen range, and the reason in a sheet": async (page) => {
+    await page.getByRole("button", { name: /^R\d+, a range with/ }).first().click();
+    await page.setViewportSize(SIZES.phone);
+    await page.getByRole("button", { name: /^Why hot\?/ }).click();
+    await page.getByRole("region", { name: "Servers" }).waitFor();
+  },
+  "the settings of a run": async (page) => { await openSettings(page); },
 };
 
 inPage("accessibility: every state, width and theme", { context: { permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce" }, faults: [/status of 404/], timeout: 3_600_000 }, async (page, { t, url }) => {

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { format, simulated } from "../figures.js";
+import { openSettings } from "./run.mjs";
 import { inPage, onPage, running, sites } from "./stage.mjs";
 
 // The page reads a claim off the counts as the engine does.
@@ -106,6 +107,7 @@ inPage("figures: other seeds, and a run that is stopped", { path: "figures" }, a
   assert.deepEqual(await tables(page, 8), kept, "what was not finished stays as it was");
   await page.getByRole("link", { name: "simulator", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Load simulator" }).waitFor();
+  await openSettings(page);
   await page.getByRole("link", { name: "the published figures" }).click();
   await figure(page, 3).getByText("Seeds 5 to 7, run in this tab.").waitFor();
 });

@@ -20,6 +20,12 @@ export async function to(page, seconds, clock) {
   await at(page, clock);
 }
 
+// openSettings opens the drawer of all settings of the simulator.
+export async function openSettings(page) {
+  await page.getByRole("button", { name: /^\d+ more$/ }).click();
+  await page.getByRole("dialog", { name: "Settings" }).waitFor();
+}
+
 // figures reads the table of figures of one design.
 export const figures = (page, design = 0) => page.locator("#run-figures tr").evaluateAll((rows, column) => Object.fromEntries(rows.map((r) => [r.cells[0].textContent, r.cells[column]?.textContent])), design + 1);
 

@@ -2,5 +2,6 @@
 // of its own, beside others.
 
 import "./simulator.mjs";
+import "./screen.mjs";
 import "./causes.mjs";
 import "./totals.mjs";

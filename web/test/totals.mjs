@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { inPage, running } from "./stage.mjs";
 import { button } from "./reader.mjs";
-import { at, count, figures, simulated, to } from "./run.mjs";
+import { at, count, figures, openSettings, simulated, to } from "./run.mjs";
 
 const settings = { path: "simulator", timeout: 3_600_000 };
 
@@ -107,6 +107,7 @@ inPage("totals: films have run when they open, and the pages of a scan are drawn
 inPage("totals: decisions that are sped up are said to be", settings, async (page, { url }) => {
   await running(page);
   assert.equal(await page.getByText("Sped up: the service decides in 20 s here").isVisible(), false);
+  await openSettings(page);
   await page.getByRole("combobox", { name: "How long the service takes to decide" }).selectOption({ label: "20 s, for teaching" });
   await page.getByText("Sped up: the service decides in 20 s here").waitFor();
   await page.goto(url);

@@ -72,7 +72,14 @@ inPage("touch: the slider of the run and the map by finger", { path: "simulator"
   await page.getByRole("button", { name: "More of the transport" }).tap();
   await finger(page, await places(place(page), [0.02, 0.5], [0.2, 0.5], [0.4, 0.5], [0.5, 0.5]));
   await halfway(page);
-  await explained(page, (p, [at]) => p.touchscreen.tap(at.x, at.y));
+  await page.getByRole("button", { name: "More of the transport" }).tap();
+  const sheet = page.getByRole("button", { name: /^Why hot\?/ }); // the reason is under the thumb
+  await explained(page, async (p, [at]) => {
+    await p.touchscreen.tap(at.x, at.y);
+    await sheet.tap();
+  });
+  await sheet.tap();
+  await page.locator("#why").waitFor({ state: "hidden" });
 
   // A finger that goes over the map turns the page, as everywhere else.
   const [from, to] = await places(map(page), [0.5, 0.6], [0.5, 0.1]);

@@ -69,6 +69,10 @@ func (p *Page) cellGo(h *runs.Heat, key string, shift bool) bool {
 	case "Enter":
 		p.pin()
 	case "Escape":
+		if p.ui.drawer {
+			settings{p}.closeDrawer()
+			break
+		}
 		p.ui.pinned, p.ui.asking = nil, nil
 	case "+", "=":
 		p.zoomBy(h, 2)
@@ -162,11 +166,27 @@ func (p *Page) showCell(byKey bool) {
 	browser.Style(id, "width", part(max(h.X(c.column+1)-h.X(c.column), 1), h.Width))
 	browser.Style(id, "top", part(top, h.Height))
 	browser.Style(id, "height", part(bottom-top, h.Height))
+	p.placeTip(cellID(c.slot), h, (top+bottom)/2)
 	text := runs.CellSentence(t.run, h, c.column, c.band)
 	browser.SetText(cellID(c.slot), text)
 	if byKey {
 		browser.SetText("cell-said", text)
 		p.sing(t.run, h)
+	}
+}
+
+// placeTip puts what is said of a cell beside it, on the side where there is room.
+func (p *Page) placeTip(id string, h *runs.Heat, y int) {
+	x := h.X(p.ui.cell.column)
+	left, right, top, bottom := "calc("+part(x, h.Width)+" + 16px)", "auto", "calc("+part(y, h.Height)+" + 16px)", "auto"
+	if 2*x > h.Width {
+		left, right = "auto", "calc("+part(h.Width-x, h.Width)+" + 16px)"
+	}
+	if 2*y > h.Height {
+		top, bottom = "auto", "calc("+part(h.Height-y, h.Height)+" + 16px)"
+	}
+	for _, s := range [...][2]string{{"left", left}, {"right", right}, {"top", top}, {"bottom", bottom}} {
+		browser.Style(id, s[0], s[1])
 	}
 }
 

@@ -80,7 +80,7 @@ func (p *Page) judgedPart() app.UI {
 	if p.whose() != "" {
 		title += ": " + p.run().Title
 	}
-	return view.H("section.card.figs",
+	return view.H("section.figs",
 		view.T("h2", title),
 		view.T("p.hint", "Accepted entities per second in the two minutes before a change and after it, or in as many seconds as the run and "+
 			"its next change leave. A change helped if over 3% more were accepted while the load stayed the same."),

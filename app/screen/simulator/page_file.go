@@ -14,7 +14,7 @@ import (
 )
 
 // fileSection opens, keeps and shares what is run.
-func (p *Page) fileSection() app.UI {
+func (p settings) fileSection() app.UI {
 	own := "Load rows in the playground first, then replay them here under your own key."
 	rows := p.tab.Work
 	if rows != nil && rows.Rows.HasData() {

@@ -26,8 +26,11 @@ func (p *Page) done(err error) {
 	}
 }
 
+// mostVMs is how many VMs a group of clients may have here.
+const mostVMs = 64
+
 // loadSection changes what the clients do, from the playhead on.
-func (p *Page) loadSection() app.UI {
+func (p settings) loadSection() app.UI {
 	groups := p.sim.Scenario().Groups
 	if len(groups) == 0 {
 		return view.El("section;hidden=true")
@@ -52,7 +55,7 @@ func (p *Page) loadSection() app.UI {
 			size = 1
 		}
 		body = append(body,
-			p.amount("vms", "VMs", int64(l.VMs), 1, 64, func(n int64) { change(func(l *demand.Load) { l.VMs = int(n) }) }),
+			p.amount("vms", "VMs", int64(l.VMs), 1, mostVMs, func(n int64) { change(func(l *demand.Load) { l.VMs = int(n) }) }),
 			p.amount("threads", "Threads of each", int64(l.Threads), 1, 100, func(n int64) { change(func(l *demand.Load) { l.Threads = int(n) }) }),
 			p.row("Size of a VM", p.choice("vm", "Size of a VM", []string{"Extra large, 8 cores", "Small, 1 core"}, size, func(i int) {
 				change(func(l *demand.Load) { l.Size = []demand.VMSize{demand.ExtraLarge, demand.Small}[i] })
@@ -90,7 +93,7 @@ func (p *Page) row(label string, control app.UI) app.UI {
 }
 
 // amount is a number that takes effect when it is changed.
-func (p *Page) amount(id, label string, now, least, most int64, set func(int64)) app.UI {
+func (p settings) amount(id, label string, now, least, most int64, set func(int64)) app.UI {
 	id = "set-" + id
 	return view.H("label.ctl", view.Text(label), view.H("input.field.num;type=number;step=1", view.ID(id),
 		view.Attr("min", strconv.FormatInt(least, 10)), view.Attr("max", strconv.FormatInt(most, 10)),
@@ -103,7 +106,7 @@ func (p *Page) amount(id, label string, now, least, most int64, set func(int64))
 }
 
 // modelSection switches what the service does by itself.
-func (p *Page) modelSection() app.UI {
+func (p settings) modelSection() app.UI {
 	return view.H("section.ctls",
 		view.T("h2", "Service"),
 		p.toggle(sim.SetManager, "Split, move and merge by itself"),
@@ -123,7 +126,7 @@ func (p *Page) modelSection() app.UI {
 	)
 }
 
-func (p *Page) toggle(what sim.Action, label string) app.UI {
+func (p settings) toggle(what sim.Action, label string) app.UI {
 	on := p.sim.Switched(what)
 	return view.H("button.sw2;type=button;role=switch", view.ID("switch-"+string(what)), view.Flag("aria-checked", on), view.T("span", label),
 		p.Click("switch-"+string(what)+ui.Truth(on), func() { p.command(sim.Command{Do: what, On: !on}) }),
@@ -139,8 +142,7 @@ func (p *Page) rangeBox(ranges []sim.RangeState) app.UI {
 		}
 	}
 	if at < 0 {
-		return view.T("p.hint", "A range is as wide as the work it makes. Choose one to split, move or merge it by hand. A move makes it "+
-			"unavailable for 10 to 20 s.")
+		return view.El("div;hidden=true")
 	}
 	r, run := ranges[at], p.run()
 	key := run.KeyOf(r.Number)
@@ -148,8 +150,10 @@ func (p *Page) rangeBox(ranges []sim.RangeState) app.UI {
 	for i := range servers {
 		servers[i] = "Server " + view.ServerLetter(i)
 	}
-	return view.H("div.rbox",
-		view.T("p", rangeSentence(r)+"."),
+	return view.H("section.rbox;aria-label=The chosen range",
+		view.H("div.rbox__h", view.T("p", rangeSentence(r)+"."),
+			view.H("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the range", view.Icon("x"),
+				p.Click("close-range", func() { p.ui.rangeNumber = 0 }))),
 		view.H("label.ctl", view.Text("Split at"), view.H("input.field.mono;id=split-key;spellcheck=false;maxlength=1024;"+
 			"aria-label=Key to split at",
 			view.Attr("value", run.MiddleOf(r.Number)))),

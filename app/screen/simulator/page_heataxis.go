@@ -68,7 +68,7 @@ func gutter(h *runs.Heat, run *runs.Run) []keyLabel {
 		if len(pieces) > maxColumns {
 			pieces = append(pieces[:maxColumns-1:maxColumns-1], strings.Join(pieces[maxColumns-1:], ""))
 		}
-		out = append(out, keyLabel{Top: strconv.Itoa(keyTop(h, run, ordinal, height)) + "px", Key: key, Parts: nested(pieces, above)})
+		out = append(out, keyLabel{Top: part(keyTop(h, run, ordinal, height), height), Key: key, Parts: nested(pieces, above)})
 		above = pieces
 	}
 	return out
@@ -143,7 +143,7 @@ func Ownership(h *runs.Heat, run *runs.Run) []holding {
 		if to <= from {
 			continue
 		}
-		out = append(out, holding{strconv.Itoa(from) + "px", strconv.Itoa(max(to-from-1, 1)) + "px", o.Server, o.Number, to-from > 18})
+		out = append(out, holding{part(from, height), part(max(to-from-1, 1), height), o.Server, o.Number, to-from > 18})
 	}
 	return out
 }

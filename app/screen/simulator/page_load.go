@@ -2,6 +2,7 @@ package simulator
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
@@ -11,19 +12,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// aside holds the designs and what the run is made of.
-func (p *Page) aside() app.UI {
-	return view.H("aside.sim__l;aria-label=Designs and load",
-		view.T("p.sim__lesson", p.sim.Scenario().Lesson),
-		p.designSection(),
-		p.loadSection(),
-		p.modelSection(),
-		p.fileSection(),
-	)
-}
-
 // designSection holds the template of each design.
-func (p *Page) designSection() app.UI {
+func (p settings) designSection() app.UI {
 	designs := p.sim.Designs()
 	body := []app.UI{view.T("h2", "Design")}
 	for i := range designs {
@@ -38,30 +28,32 @@ func (p *Page) designSection() app.UI {
 				}
 			})),
 	))
-	if len(designs) == 1 {
-		body = append(body, view.H("button#compare.btn.btn--sm;type=button", view.Text("Compare with another design"), p.Click("compare", func() {
-			p.sim.Compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)
-			p.ui.shown = both
-		})))
-	} else {
-		body = append(body, view.H("button#alone.btn.btn--sm;type=button", view.Text("Take the second design away"), p.Click("alone", func() {
-			p.ui.shown = 0
-			p.sim.Alone()
-		})))
-	}
 	return view.H("section.designs", body...)
 }
 
+// templateColumns is how many characters of a template a line of its field holds.
+const templateColumns = 30
+
 func designID(i int) string { return "design-" + strconv.Itoa(i) }
 
-func (p *Page) designCard(i int) app.UI {
+func (p settings) designCard(i int) app.UI {
 	d, id := p.sim.Designs()[i], designID(i)
 	problem := p.sim.Problem()
 	bad := problem != nil && problem.Design == i
-	field := view.H("input.field.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(id), view.Attr("value", d.Template),
+	take := func() { p.sim.SetTemplate(i, strings.NewReplacer("\n", "", "\r", "").Replace(browser.Field(id))) }
+	field := view.H("textarea.field.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(id), view.Attr("value", d.Template),
 		view.Attr("maxlength", strconv.Itoa(keys.MaxTemplate+1)),
+		view.Attr("rows", strconv.Itoa(1+(len(d.Template)-1)/templateColumns)),
 		view.Attr("aria-label", "PartitionKey of "+d.Title), view.Flag("aria-invalid", bad), view.Attr("aria-describedby", id+"-err"),
-		p.On("change", id, func(app.Context, app.Event) { p.sim.SetTemplate(i, browser.Field(id)) }))
+		p.On("change", id, func(app.Context, app.Event) { take() }),
+		view.On("keydown", id, func(ctx app.Context, e app.Event) {
+			if e.Get("key").String() != "Enter" {
+				ctx.PreventUpdate()
+				return
+			}
+			e.PreventDefault() // a template is one line, however it is wrapped
+			p.gesture(take)
+		}))
 	fault := view.El("p.ctl__err").ID(id + "-err").Hidden(!bad)
 	if bad {
 		fault = fault.Text(problem.Message + " For example: " + problem.Example)
@@ -125,6 +117,6 @@ func (p *Page) figureSection() app.UI {
 	line("Latency p50", func(t *record.Totals) string { return view.Millis(t.Latency.Quantile(500)) })
 	line("Latency p90", func(t *record.Totals) string { return view.Millis(t.Latency.Quantile(900)) })
 	line("Latency p99", func(t *record.Totals) string { return view.Millis(t.Latency.Quantile(990)) })
-	return view.H("section.card.figs", view.T("h2", "Since the start"), view.H("div.scroll;tabindex=0;role=region;aria-label=Figures",
+	return view.H("section.figs", view.T("h2", "Since the start"), view.H("div.scroll;tabindex=0;role=region;aria-label=Figures",
 		view.H("table#run-figures.ab;aria-label=Figures since the start", view.H("tbody", rows...))))
 }

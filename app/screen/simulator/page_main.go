@@ -50,6 +50,9 @@ type surface struct {
 	refusal  string // why the last command was refused
 	group    int    // whose load is shown
 	filed    string // what became of a file
+	drawer   bool   // the settings are open
+	opener   string // ID of the control that opened them
+	sheet    bool   // the inspector is open, on a narrow window
 	there    []int  // what a moment shows of the map, until the run is there
 
 	rangeNumber uint32 // the range that was chosen
@@ -96,7 +99,7 @@ func (p *Page) kept() *runs.State {
 func (p *Page) OnMount(ctx app.Context) {
 	p.Ctx, p.After, p.Save, p.tab.Here = ctx, func(app.Context) { p.follow() }, p.tab.Save, p
 	p.ui.stops = []func(){
-		browser.WatchWidth(plotID(0), func(int) { p.fit() }),
+		browser.WatchSize(plotID(0), func() { p.Guard(p.fit) }),
 		browser.WatchHidden(func() {
 			ctx.Dispatch(func(app.Context) {
 				p.ui.hid = p.ui.hid || p.sim.Playing()
@@ -207,6 +210,7 @@ func (p *Page) settle() {
 			browser.Refill(designID(i), d.Template)
 		}
 	}
+	settings{p}.refillLoad()
 	p.lookThere()
 	p.fit()
 	p.chartSeries()
@@ -221,10 +225,13 @@ func (p *Page) Render() (drawn app.UI) {
 	}()
 	p.meet()
 	return share.Frame(p.tab, "/simulator", view.H("main#main.sim;tabindex=-1;translate=no",
-		p.bar(),
-		p.aside(),
-		p.centre(),
-		p.watch(),
+		ui.SkipLink("Skip to Play", ui.PlayID),
+		settings{p}.rail(),
+		settings{p}.compareSwitch(),
+		p.verdictLine(),
+		view.H("div.sim__m", p.stage(), settings{p}.drawer()),
+		p.inspector(),
+		p.below(),
 		view.H("div.vh;aria-live=polite;aria-atomic=true", view.T("span", p.announcement())),
 		view.El("div#cell-said.vh;aria-live=polite;aria-atomic=true"),
 		&ui.Transport{Timeline: p.timeline()},

@@ -10,8 +10,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// centre is the picture: the verdict, one heat map or two, and the series.
-func (p *Page) centre() app.UI {
+// stage is the picture: one heat map, or two over each other, and the series on
+// the same axis of time.
+func (p *Page) stage() app.UI {
 	drawn := p.drawn()
 	maps := make([]app.UI, len(drawn))
 	for slot, i := range drawn {
@@ -21,13 +22,7 @@ func (p *Page) centre() app.UI {
 		p.problemBox(),
 		p.mapHead(),
 		view.Around("div.hms", maps, view.Attr("class", "hms--"+strconv.Itoa(len(drawn)))),
-		view.H("div", app.If(len(drawn) > 1, p.figureSection)),
-		view.H("div", app.If(!p.sim.Fresh(), p.seriesPart)),
-		view.H("div", app.If(!p.sim.Fresh(), p.judgedPart)),
-		p.mapChoices(),
-		p.zoomFields(),
-		p.mapTable(),
-		view.H("div", app.If(len(drawn) < 2 && !p.sim.Fresh(), p.figureSection)),
+		strips{p}.seriesPart(),
 	)
 }
 
@@ -43,18 +38,39 @@ func (p *Page) problemBox() app.UI {
 		view.T("p", b.Message))
 }
 
-// mapHead says what the colours and marks mean and lets the reader choose.
+// mapHead says in one line what the colours and marks mean. What it leaves out is
+// in the legend below the first screen.
 func (p *Page) mapHead() app.UI {
+	relative := p.ui.look.Colours == runs.AgainstBusiest
+	total := p.run().Sim().Total()
 	return view.H("div.hm__t",
 		view.T("h2", "Key range by time"),
-		view.H("span.hm__k", view.Flag("hidden", !p.sim.Hurried()), view.Text(view.SpedUp)),
+		view.H("span.hm__k", view.El("span.ramp;aria-hidden=true"), view.Text("0 to "+p.fullColour())),
+		view.H("span.hm__k", view.Flag("hidden", relative), view.El("span.sw.hatch;aria-hidden=true"), view.Text("throttled")),
+		view.H("span.hm__k.hide-md", view.Flag("hidden", relative), view.El("span.sw.sw--over;aria-hidden=true"), view.Text("over the target")),
 		legendMark("split", "M7 1l6 6-6 6-6-6z"),
 		legendMark("merge", "M7 2a5 5 0 1 0 0 10a5 5 0 1 0 0-10z"),
 		legendMark("move", "M3 3h8v8h-8z"),
-		app.If(p.run().Sim().Total().Pages > 0, func() app.UI { return legendMark("page", "M2 5h10v4h-10z") }),
-		app.If(p.run().Sim().Total().Empty > 0, func() app.UI { return legendMark("empty page", "M2 5h10v4h-10zM4 7h6") }),
-		p.legend(),
+		app.If(total.Pages > 0, func() app.UI { return legendMark("page", "M2 5h10v4h-10z") }),
+		app.If(total.Empty > 0, func() app.UI { return legendMark("empty page", "M2 5h10v4h-10zM4 7h6") }),
+		view.H("button#reset-zoom.btn.btn--sm;type=button", view.Flag("hidden", p.ui.zoom == zoom{}), view.Text("Reset zoom"),
+			p.Click("reset-zoom", func() {
+				p.ui.zoom = zoom{}
+				p.focusLater(plotID(0)) // the button is about to go
+			})),
 	)
+}
+
+// fullColour is what the last colour of the ramp stands for.
+func (p *Page) fullColour() string {
+	switch r := p.run(); p.ui.look.Colours {
+	case runs.AgainstTarget:
+		return view.Number(int(r.Target())) + "/s on one key"
+	case runs.AgainstBusiest:
+		return view.Number(int(p.ui.plots[0].heat.Busiest())) + "/s"
+	default:
+		return view.Number(int(r.Capacity())) + "/s"
+	}
 }
 
 func legendMark(name, path string) app.UI {
@@ -67,6 +83,7 @@ var metricNames = []string{"Sent, with retries", "Sent in reads", "Sent in write
 func (p *Page) mapChoices() app.UI {
 	l := &p.ui.look
 	return view.H("span.hm__ch",
+		view.H("span", app.If(len(p.sim.Runs()) > 1, p.designSwitch)),
 		p.choice("metric", "What the colours count", metricNames, int(l.Metric), func(i int) {
 			if l.Metric = runs.Metric(i); l.Metric != runs.SentMetric && l.Colours == runs.AgainstTarget {
 				l.Colours = runs.AgainstRange
@@ -152,12 +169,12 @@ func (p *Page) rowMeaning() string {
 			bands = r.Bands(p.ui.rows)
 		}
 		if slot > 0 {
-			text += " on the left, "
+			text += " above, "
 		}
 		text += runs.RowMeaning(r, bands)
 	}
 	if len(p.drawn()) > 1 {
-		text += " on the right"
+		text += " below"
 	}
 	return text
 }
@@ -168,19 +185,13 @@ func tick(at float64, text string) app.UI {
 
 // heatMap is one map with its axes and its ownership strip.
 func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
-	v, fresh := r.Verdict(), p.sim.Fresh() && !p.ui.bare
-	if fresh {
-		v = runs.FirstOutcome()
-	}
-	first, rest := sayVerdict(v)
+	fresh := p.sim.Fresh() && !p.ui.bare
 	standing := view.El("div.hm__w") // how things stand now, beside the map
 	if fresh {
-		first, standing = "At the end: "+first, standing.Style("visibility", "hidden")
+		standing = standing.Style("visibility", "hidden")
 	}
 	return view.H("div.hm",
-		view.H("p.verdict.num", app.If(len(p.sim.Runs()) > 1, func() app.UI {
-			return view.H("span.verdict__d", view.Text(r.Title+" "), view.T("span.k.k--pk", r.Sim().Scenario().Template))
-		}), view.T("b", first), view.Text(" "+rest)),
+		p.mapTitle(slot, r),
 		p.gutter(slot, r),
 		view.H("div.hm__c",
 			view.H("canvas;role=img;tabindex=0", view.ID(plotID(slot)), view.Attr("aria-label", p.mapSentence(r)),
@@ -191,10 +202,34 @@ func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
 			view.H("div.cross;aria-hidden=true", view.ID(crossID(slot))),
 			p.annotations(slot),
 			view.H("div.hm__now;aria-hidden=true", view.Flag("hidden", fresh), view.ID(headID(slot))),
+			view.H("p.hm__cell.num", view.ID(cellID(slot))),
 		),
 		standing.Body(ownership(&p.ui.plots[slot].heat, r), Margin(&p.ui.plots[slot].heat, r)),
-		timeAxis(&p.ui.plots[slot].heat, r, 6/len(p.drawn())),
-		view.H("p.hm__cell.num", view.ID(cellID(slot))),
+		timeAxis(&p.ui.plots[slot].heat, r, 6),
+	)
+}
+
+// mapTitle stands above a map: which design it is of where there are two, what its
+// directions are, and that decisions are sped up where they are.
+func (p *Page) mapTitle(slot int, r *runs.Run) app.UI {
+	if p.ui.bare {
+		return view.El("p;hidden=true")
+	}
+	way := " in sort order ↓"
+	if p.ui.look.Flip {
+		way = " in sort order ↑"
+	}
+	name, figures := view.H("span"), ""
+	if len(p.sim.Runs()) > 1 {
+		name = view.H("span.hm__d", view.T("b", r.Title), view.T("span.k.k--pk", r.Sim().Scenario().Template))
+		v := r.Verdict()
+		figures = PerSecond(v.Accepted, v.Span) + "/s accepted, " + refusedShare(&v) + " refused"
+	}
+	return view.H("p.hm__h.num",
+		view.H("span.hm__h1", view.PartitionKeyTerm(), view.Text(way)), name,
+		view.H("span.hm__fast", view.Flag("hidden", slot > 0 || !p.sim.Hurried()), view.Text(view.SpedUp)),
+		view.T("span.end", figures),
+		view.H("small", view.Flag("hidden", figures != ""), view.Text("Time since the start →")),
 	)
 }
 
@@ -228,11 +263,7 @@ func (p *Page) gutter(slot int, r *runs.Run) app.UI {
 		}
 		items = append(items, view.Around("span", parts, view.Attr("style", "top:"+l.Top), view.Attr("title", l.Key)))
 	}
-	way := " in sort order ↓"
-	if p.ui.look.Flip {
-		way = " in sort order ↑"
-	}
-	return view.H("div.hm__y", view.H("small", view.PartitionKeyTerm(), view.Text(way)), view.Around("div;aria-hidden=true", items,
+	return view.H("div.hm__y", view.Around("div;aria-hidden=true", items,
 		view.Attr("style", "--parts:"+gutterColumns(labels))))
 }
 
@@ -262,5 +293,5 @@ func timeAxis(h *runs.Heat, r *runs.Run, ticks int) app.UI {
 	for i := range items {
 		items[i] = view.T("span", view.Clock(from+length*int64(i)/int64(ticks)/clock.Second*clock.Second))
 	}
-	return view.H("div.hm__x", append(items, view.T("small", "Time since the start →"))...)
+	return view.H("div.hm__x", items...)
 }

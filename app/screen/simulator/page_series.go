@@ -11,6 +11,7 @@ import (
 // chart is one time series of the page.
 type chart struct {
 	series *browser.Series
+	pair   bool   // of two runs
 	top    string // the greatest value on its scale
 	drawn  drawing
 }
@@ -18,6 +19,7 @@ type chart struct {
 // drawing tells what a chart shows.
 type drawing struct {
 	run      *runs.Run
+	other    *runs.Run // of a pair
 	at       int64
 	from, to int
 }
@@ -27,36 +29,76 @@ var chartKinds = [...]string{"throughput", "latency", "throttled"}
 
 func chartID(i int) string { return "series-" + chartKinds[i] }
 
-// seriesPart shows how the run went, on the time axis of the map.
-func (p *Page) seriesPart() app.UI {
-	r := p.run()
-	w := r.At(max(0, int((p.sim.At()-1)/r.Window())))
-	if p.sim.At() == 0 {
-		w = runs.Window{}
+// pair are the runs whose series are drawn: the one that is shown, or both.
+func (p *Page) pair() []*runs.Run {
+	if both := p.sim.Runs(); len(p.drawn()) > 1 {
+		return both
 	}
-	refused := int64(0)
-	if w.Offered > 0 {
-		refused = w.Throttled * 1000 / w.Offered
+	return []*runs.Run{p.run()}
+}
+
+// strips are the series under the map.
+type strips struct{ *Page }
+
+// seriesPart shows how the run went, on the time axis of the map. Its place is kept
+// before anything has run.
+func (p strips) seriesPart() app.UI {
+	if pair := p.pair(); len(pair) > 1 {
+		return p.pairPart(pair[0], pair[1])
 	}
+	w, name := p.window(p.run()), "Accepted"+p.whose()
+	of, latency, refused := "of "+view.Number(int(w.Offered))+"/s sent", "p50 "+view.Millis(w.P50), view.Number(int(w.Throttled))+"/s"
 	return view.H("div.sers",
-		p.seriesLine(0, "Accepted"+p.whose(), view.Number(int(w.Served)), "of "+view.Number(int(w.Offered))+" entities/s sent",
+		p.seriesLine(0, name, p.onceRun(view.Number(int(w.Served))), p.onceRun(of),
 			"Entities per second: dashed is sent, retries included, solid is accepted, hatched is what was not accepted."),
-		p.seriesLine(1, "Latency p99", view.Millis(w.P99), "p50 "+view.Millis(w.P50)+", p90 "+view.Millis(w.P90),
+		p.seriesLine(1, "p99", p.onceRun(view.Millis(w.P99)), p.onceRun(latency),
 			"Latency: p50, p90 and p99 of the requests that were done."),
-		p.seriesLine(2, "Throttled", view.Permil(refused), view.Number(int(w.Throttled))+" entities/s",
+		p.seriesLine(2, "Throttled", p.onceRun(throttledShare(&w)), p.onceRun(refused),
 			"Share of the entities that was throttled."),
-		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-expanded", p.ui.table), view.Icon("table-2"),
-			view.Text("Series as a table"),
-			p.Click("series-table", func() { p.ui.table = !p.ui.table }),
-		),
-		view.H("div", app.If(p.ui.table, p.seriesTable)),
 	)
 }
 
-func (p *Page) seriesLine(i int, name, now, small, words string) app.UI {
+// pairPart shows the series of two runs over each other.
+func (p strips) pairPart(first, second *runs.Run) app.UI {
+	a, b := p.window(first), p.window(second)
+	words := first.Title + " is dashed, " + second.Title + " is solid."
+	line := func(i int, name, was, now, what string) app.UI {
+		return p.seriesLine(i, name, p.onceRun(now), p.onceRun("dashed: "+was), what+" "+words)
+	}
+	return view.H("div.sers",
+		line(0, "Accepted", view.Number(int(a.Served)), view.Number(int(b.Served)), "Entities accepted per second."),
+		line(1, "p99", view.Millis(a.P99), view.Millis(b.P99), "Latency: p99 of the requests that were done."),
+		line(2, "Throttled", throttledShare(&a), throttledShare(&b), "Share of the entities that was throttled."),
+	)
+}
+
+// window is the last piece of time of a run before the playhead.
+func (p strips) window(r *runs.Run) runs.Window {
+	if p.sim.At() == 0 {
+		return runs.Window{}
+	}
+	return r.At(int((p.sim.At() - 1) / r.Window()))
+}
+
+// onceRun is a text, empty before something has run.
+func (p strips) onceRun(text string) string {
+	if p.sim.At() == 0 {
+		return ""
+	}
+	return text
+}
+
+func throttledShare(w *runs.Window) string {
+	return view.Permil(w.Throttled * 1000 / max(1, w.Offered))
+}
+
+func (p strips) seriesLine(i int, name, now, small, words string) app.UI {
+	if now != "" {
+		words += " Now " + now + ", " + small + "."
+	}
 	return view.H("div.ser",
-		view.H("div.ser__l", view.Text(name), view.T("b", now), view.T("small", small)),
-		view.H("div.ser__c;role=img", view.ID(chartID(i)), view.Attr("aria-label", words+" Now "+now+", "+small+".")),
+		view.H("div.ser__l", view.T("span", name), view.T("b", now), view.T("small", small)),
+		view.H("div.ser__c;role=img", view.ID(chartID(i)), view.Attr("aria-label", words)),
 		view.T("div.ser__m;aria-hidden=true", p.ui.charts[i].top),
 	)
 }
@@ -71,28 +113,66 @@ func heads(names ...string) []app.UI {
 
 // chartSeries opens the charts once they are needed and hands them what is new.
 func (p *Page) chartSeries() {
-	r := p.run()
+	pair := p.pair()
+	r, other := pair[0], pair[len(pair)-1]
 	from, to := p.ui.plots[0].heat.From, p.ui.plots[0].heat.To
 	if p.ui.bare || to == 0 || p.sim.At() == 0 && r.Drawn() == 0 {
 		return
 	}
 	for i := range p.ui.charts {
 		c := &p.ui.charts[i]
-		if c.series == nil {
-			c.series = browser.OpenSeries(chartID(i), chartKinds[i], func() {
-				p.Ctx.Dispatch(func(app.Context) { p.Guard(p.chartSeries) })
-			}, func(top float64) {
-				if text := scaleText(i, top); text != c.top {
-					p.Ctx.Dispatch(func(app.Context) { c.top = text })
-				}
-			})
+		if c.series != nil && c.pair != (len(pair) > 1) {
+			c.series.Close()
+			*c = chart{}
 		}
-		if now := (drawing{r, r.Sim().Recorded(), from, to}); c.series.Open() && c.drawn != now {
+		if c.series == nil {
+			p.openChart(i, len(pair) > 1)
+		}
+		if now := (drawing{r, other, r.Sim().Recorded(), from, to}); c.series.Open() && c.drawn != now {
 			c.drawn = now
 			values, points := seriesValues(r, i)
+			if c.pair {
+				values, points = pairValues(r, other, i)
+			}
 			c.series.Set(values, points, float64(int64(from)*r.Window()), float64(int64(to)*r.Window()))
 		}
 	}
+}
+
+// openChart begins to load a chart of one run or of two.
+func (p *Page) openChart(i int, pair bool) {
+	c, kind := &p.ui.charts[i], chartKinds[i]
+	if c.pair = pair; pair {
+		kind += "-2"
+	}
+	c.series = browser.OpenSeries(chartID(i), kind, func() {
+		p.Ctx.Dispatch(func(app.Context) { p.Guard(p.chartSeries) })
+	}, func(top float64) {
+		if text := scaleText(i, top); text != c.top {
+			p.Ctx.Dispatch(func(app.Context) { c.top = text })
+		}
+	})
+}
+
+// pairValues are the times of a chart's points, and the value of each of two runs.
+func pairValues(first, second *runs.Run, chart int) (values []float64, points int) {
+	points = min(first.Drawn(), second.Drawn())
+	value := func(w runs.Window) float64 {
+		switch chart {
+		case 0:
+			return float64(w.Served)
+		case 1:
+			return float64(w.P99)
+		}
+		return float64(w.Throttled) / float64(max(1, w.Offered))
+	}
+	values = make([]float64, 3*points)
+	for c := range points {
+		w := first.At(c)
+		values[c] = float64(int64(c)*first.Window() + min(w.Micros, first.Window())/2)
+		values[points+c], values[2*points+c] = value(w), value(second.At(c))
+	}
+	return values, points
 }
 
 // seriesValues are the times of a chart's points and the values of its lines.

@@ -11,23 +11,44 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// watch is who serves what now, and what has happened. Before anything has, it
-// says so: the map shows the finished run, and both would not agree.
-func (p *Page) watch() app.UI {
+// inspector is why a place of the map is hot, and who serves what now. Before
+// anything has happened it says so: the map shows the finished run, and both would
+// not agree. On a narrow window it is a sheet of which only the head is seen.
+func (p *Page) inspector() app.UI {
+	open := ""
+	if p.ui.sheet {
+		open = "sim__r--open"
+	}
+	head := view.H("button#peek.peek;type=button;aria-controls=why-pane", view.Flag("aria-expanded", p.ui.sheet),
+		view.T("b", "Why hot?"), view.T("span", p.peekText()), p.Click("peek/"+ui.Truth(p.ui.sheet), func() { p.ui.sheet = !p.ui.sheet }))
 	if p.sim.Fresh() {
-		return view.H("aside.sim__r;aria-label=Partition map and events",
-			view.H("section",
+		return view.H("aside.sim__r;aria-label=Why, and the servers", view.Attr("class", open), head,
+			view.H("div#why-pane.sim__why;tabindex=0;role=region;aria-label=Why",
+				view.T("h2", "Why is this hot?"),
+				view.T("p.sim__lesson", p.sim.Scenario().Lesson),
+				view.T("p.hint", "Press Play, or Last for the end. Then choose a cell of the map."),
+			),
+			view.H("div.sim__sv;tabindex=0;role=region;aria-label=Servers",
 				view.T("h2", "Partition map"),
-				view.T("p.hint", "Press Play, or Last for the end. Here stand the ranges on their servers, what the service does with them, and why a "+
-					"place of the map is hot."),
+				view.T("p.hint", "Here stand the ranges on their servers, and what each server does."),
 			),
 		)
 	}
-	return view.H("aside.sim__r;aria-label=Partition map and events",
-		p.why(),
-		p.lanes(),
-		p.events(),
+	return view.H("aside.sim__r;aria-label=Why, and the servers", view.Attr("class", open), head,
+		view.H("div#why-pane.sim__why;tabindex=0;role=region;aria-label=Why", p.rangeBox(p.run().Sim().Ranges()), p.why()),
+		view.H("div.sim__sv;tabindex=0;role=region;aria-label=Servers", p.lanes()),
 	)
+}
+
+// peekText is what the head of the sheet says.
+func (p *Page) peekText() string {
+	switch {
+	case p.ui.pinned != nil:
+		return view.WhyTitle(&p.ui.pinned.Answer)
+	case p.ui.asking != nil:
+		return "Looking at that time again."
+	}
+	return "Choose a cell of the map."
 }
 
 // shownServers is how many lanes are drawn of a large number of servers.
@@ -41,13 +62,26 @@ func (p *Page) lanes() app.UI {
 	for i := range servers[:min(len(servers), shownServers)] {
 		lanes = append(lanes, p.lane(i, servers[i], ranges))
 	}
+	title := "Partition map"
+	if p.whose() != "" {
+		title = "Map" + p.whose()
+	}
 	return view.H("section",
-		view.H("h2", view.Text("Partition map"+p.whose()), view.T("span.num", view.Count(len(ranges), "range", "ranges")+", "+view.Count(
+		view.H("h2", view.Text(title), view.T("span.num", view.Count(len(ranges), "range", "ranges")+", "+view.Count(
 			len(servers), "server", "servers"))),
-		view.H("div.slanes", lanes...),
-		view.H("div.slanes__x;aria-hidden=true", view.T("span", "idle"), view.T("span", "all cores busy")),
-		p.rangeBox(ranges),
+		view.T("p.hint", coresSentence(r.Sim().Scenario().Params.Cores)),
+		view.Around("div.slanes", lanes, view.Attr("style", "--core:"+part(1, r.Sim().Scenario().Params.Cores))),
+		view.T("p.hint", "A range is as wide as the work it makes. Choose one to split, move or merge it by hand. A letter lets its "+
+			"server fail."),
 	)
+}
+
+// coresSentence says what the load of a server is a share of.
+func coresSentence(cores int) string {
+	if cores == 1 {
+		return "100% = 1 core, which one range can fill."
+	}
+	return "100% = " + view.Number(cores) + " cores. One range uses one, up to the dashed line."
 }
 
 // whose says which of two designs lists and series are about.
