@@ -2,6 +2,7 @@ package keys
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/table"
@@ -102,7 +103,7 @@ func (b *Bound) Ruler(rowKey bool, rows []int, row func(n int) Row, whole *Analy
 			g.take(key, n)
 		}
 	}
-	slices.SortFunc(g.all, func(x, y specimen) int { return table.CompareUTF16(x.key, y.key) })
+	sort.Slice(g.all, func(x, y int) bool { return table.CompareUTF16(g.all[x].key, g.all[y].key) < 0 })
 	g.interpret()
 	g.find()
 	return Ruler{Keys: g.shown(), Findings: bySeverity(g.found), Looked: looked}

@@ -2,6 +2,7 @@ package script
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/script/command"
@@ -34,7 +35,7 @@ func (r *run) simulate() {
 // setBorders sets where the ranges of the command's table begin.
 func (r *run) setBorders(keys []string) {
 	borders := slices.Clone(keys)
-	slices.SortFunc(borders, table.CompareUTF16)
+	sort.Slice(borders, func(i, j int) bool { return table.CompareUTF16(borders[i], borders[j]) < 0 })
 	r.borders[strings.ToLower(r.command.Table)] = slices.Compact(borders)
 }
 
