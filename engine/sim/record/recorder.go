@@ -202,10 +202,10 @@ func (r *Recorder) Part(index int32, number uint32, server int32, keys partition
 }
 
 // Note keeps what happens now, unless it was kept before: a run that is repeated
-// for the sake of going back does not tell everything twice.
+// for the sake of going back has noted less by then than is kept.
 func (r *Recorder) Note(now int64, n Note) {
 	n.At = now
-	if r.Notes == len(r.notes) && r.tape == r.kept && !r.silent && len(r.notes) < maxNotes {
+	if r.Notes == len(r.notes) && !r.silent && len(r.notes) < maxNotes {
 		r.notes = append(r.notes, n)
 	}
 	r.Notes++
