@@ -62,7 +62,7 @@ type Queue struct {
 	name  string
 	items *btree.BTreeG[item]
 	where btree.Map[string, *table.Ticks] // NextVisible of each message, by ID
-	last  uint64                         // sequence of the latest message
+	last  uint64                          // sequence of the latest message
 
 	soonest table.Ticks // no message expires before it
 }

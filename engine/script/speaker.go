@@ -20,9 +20,9 @@ type speaker struct {
 	policy  client.Policy
 	context client.Context
 	seen    btree.Map[string, *table.ETag] // by seenKey
-	blobs   map[string]blob.ETag          // by container/name
-	taken   map[string]taken              // by queue
-	cursor  *cursor                       // of the last query; never written in place
+	blobs   map[string]blob.ETag           // by container/name
+	taken   map[string]taken               // by queue
+	cursor  *cursor                        // of the last query; never written in place
 }
 
 // seenKey names an entity, in the order of bytes. Names of tables are told
