@@ -116,9 +116,7 @@ inPage("hostile: data to import are refused in a sentence or read as far as they
     }
     await page.getByRole("heading", { level: 1, name: name.split(".")[0] }).waitFor();
     await settled(page);
-    const columns = page.getByRole("complementary", { name: "Source columns" }).getByRole("listitem");
-    await page.waitForFunction((n) => document.querySelectorAll(".cols > li").length === n, want);
-    assert.equal(await columns.count(), want, name);
+    await page.waitForFunction((n) => document.querySelectorAll(".cols > li").length === n, want); // also in a drawer that is closed
     await page.getByText(/columns are left out\. An entity has at most 252 properties\./).waitFor();
     await button(page, "Step back").first().click();
     await loaded(page, MOVIES);
