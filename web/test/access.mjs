@@ -190,11 +190,13 @@ const states = {
     await button(page, "Run").click();
     await shown(page, { "Round trips": "1" });
     await card(page, "Import report").locator("summary").first().click();
+    await unfold(page, "Columns");
     await page.getByRole("button", { name: /^Title\b/, expanded: false }).click();
   },
   "way out of a scan": async (page) => {
     await $filter(page).fill("PartitionKey eq 'Comedy' or PartitionKey eq 'Drama'");
     await page.getByRole("region", { name: /^A way out/ }).waitFor();
+    await unfold(page, "Copy as");
     await page.getByRole("tab", { name: "curl" }).click();
   },
   "filter completion": async (page) => {

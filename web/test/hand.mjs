@@ -1,7 +1,7 @@
 // A hand that does not wait, over a large data set: it types, draws the thumb
 // along, and opens one thing after another.
 
-import { $filter, button, settled, templates } from "./reader.mjs";
+import { $filter, button, settled, templates, unfold } from "./reader.mjs";
 
 // FIELDS are fields to type in: the text that stands there, the keys that lead to
 // the place, what shows a preview of each key, the keys themselves, and the text
@@ -12,7 +12,8 @@ export const FIELDS = [
 ];
 
 // place puts the caret of a field where its keys are typed.
-export async function place(page, { field, start, way }) {
+export async function place(page, { field, start, way, preview }) {
+  if (preview.includes("code-title")) await unfold(page, "Copy as"); // each key changes it, if not the plan
   await field(page).fill(start);
   await settled(page);
   for (const key of ["End", ...way]) await field(page).press(key);
