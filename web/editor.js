@@ -111,14 +111,15 @@ const headless = new Proxy(document, {
 
 // bounded leaves a change of the reader undone that would make the text too long:
 // laying it out alone would hold the page up.
-const bounded = (most, refused) => EditorState.transactionFilter.of((t) => {
+const bounded = ({ most = Infinity, refused }) => EditorState.transactionFilter.of((t) => {
   if (!t.docChanged || t.annotation(set) || t.newDoc.length <= most) return t;
   refused(t.newDoc.length);
   return [];
 });
 
 // open puts the editor into host in the place of the text field. The program gives
-// the functions looks, suggest, changed, refused, run and mend, and most.
+// the functions looks, suggest, changed, run and mend, and where there is a bound,
+// most and refused.
 export function open(host, field, program) {
   const described = new Compartment(), turn = turns();
   let awaited; // the text that the program wants and the editor has not shown yet
@@ -133,7 +134,7 @@ export function open(host, field, program) {
     selection: { anchor: Math.min(field.selectionStart, field.value.length), head: Math.min(field.selectionEnd, field.value.length) },
     extensions: [
       described.of(attributes(field.getAttribute("aria-invalid") === "true")),
-      history(), EditorView.lineWrapping, dress, over, bounded(program.most, turn.asks(program.refused)),
+      history(), EditorView.lineWrapping, dress, over, bounded({ most: program.most, refused: turn.asks((units) => program.refused(units)) }),
       looks(turn.asks(program.looks)),
       autocompletion({
         override: [suggestions(turn.asks(program.suggest))], icons: false, selectOnOpen: false, defaultKeymap: false, activateOnTypingDelay: 60,
