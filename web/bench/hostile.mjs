@@ -68,9 +68,18 @@ const doors = (folder) => {
       await page.keyboard.press("Control+A");
       return () => page.keyboard.press("Control+V");
     },
-    pack: async (page, text) => chosen(page, button(page, "Open lesson pack"), "pack.md", text),
-    progress: async (page, text) => chosen(page, button(page, "Import progress"), "progress.json", text),
-    scenario: async (page, text) => chosen(page, button(page, "Open a file").last(), "s.json", text),
+    pack: async (page, text, want) => {
+      const give = await chosen(page, button(page, "Open lesson pack"), "pack.md", text);
+      return async () => { await give(); await (want instanceof RegExp ? page.getByText(want) : page.getByRole("heading", { level: 1, name: want })).waitFor(); };
+    },
+    progress: async (page, text) => {
+      const give = await chosen(page, button(page, "Import progress"), "progress.json", text);
+      return async () => { await give(); await page.getByText("This file is not an exported progress.").waitFor(); };
+    },
+    scenario: async (page, text) => {
+      const give = await chosen(page, button(page, "Open a file").last(), "s.json", text);
+      return async () => { await give(); await page.getByText(/exceeded max depth/).waitFor(); };
+    },
   };
 };
 
@@ -110,7 +119,7 @@ function cases(given, open) {
     }
   }
   const lesson = readFileSync(new URL("../../lessons/content/02-btree.md", import.meta.url), "utf8");
-  for (const [what, [text]] of Object.entries(excess.packs(lesson))) add(what, "lessons", null, "pack", text);
+  for (const [what, [text, want]] of Object.entries(excess.packs(lesson))) add(what, "lessons", null, "pack", text, want);
   add("progress of 500,000 arrays", "lessons", null, "progress", `{"a":${excess.ARRAYS}}`);
   add("a scenario of 500,000 arrays", "simulator", null, "scenario", excess.ARRAYS);
   return list;
