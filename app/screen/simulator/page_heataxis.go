@@ -26,7 +26,7 @@ const maxColumns = 3
 const labelPixels = 17
 
 // mapPixels is how high a map is where it is not known yet.
-const mapPixels = 392
+const mapPixels = 513
 
 // gutter chooses keys to write beside a heat map: where ranges begin first, then
 // others in between, as far as there is room.

@@ -25,7 +25,7 @@ const employees = (reader) => sample(reader, "employees", "Employees"); // 300 r
 async function lengthen(reader) {
   const before = await reader.value("textbox", "RowKey");
   await reader.click("textbox", "RowKey");
-  await reader.press("End", "_");
+  await reader.press("Control+End", "_"); // a long template is wrapped
   await typed(reader, `${before}_`);
   return `${before}_`;
 }
