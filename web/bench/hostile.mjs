@@ -10,6 +10,7 @@ import { work } from "../test/press.mjs";
 import { $filter, button, loaded, settled } from "../test/reader.mjs";
 import { onPage } from "./chromium.mjs";
 import { record } from "./trace.mjs";
+import { openSettings } from "../test/run.mjs";
 
 const TIMES = 5, LIMIT = 50, MOVIES = 3184;
 const dialog = (page) => page.locator("dialog[open]");
@@ -77,6 +78,7 @@ const doors = (folder) => {
       return async () => { await give(); await page.getByText("This file is not an exported progress.").waitFor(); };
     },
     scenario: async (page, text) => {
+      await openSettings(page);
       const give = await chosen(page, button(page, "Open a file").last(), "s.json", text);
       return async () => { await give(); await page.getByText(/exceeded max depth/).waitFor(); };
     },

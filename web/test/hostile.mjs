@@ -7,6 +7,7 @@ import { inPage, running } from "./stage.mjs";
 import { $filter, button, copy, loaded, opened, settled } from "./reader.mjs";
 import * as excess from "./excess.mjs";
 import { plain, work } from "./press.mjs";
+import { openSettings } from "./run.mjs";
 
 const MOVIES = 3184, OWN = "IMDB_Rating ge 9.1";
 const dialog = (page) => page.locator("dialog[open]");
@@ -202,6 +203,7 @@ inPage("hostile: lessons and progress from files are refused in a sentence, and 
 
 inPage("hostile: a scenario from a file is refused in a sentence, and the own run stays", { path: "simulator" }, async (page) => {
   await running(page);
+  await openSettings(page);
   const scenario = page.getByRole("combobox", { name: /Scenario|Preset/ }).first();
   const mine = await scenario.inputValue();
   for (const [text, want] of [[excess.ARRAYS, /exceeded max depth/], [JSON.stringify({ name: excess.TITLE }), /The file has [\d,]+ bytes\. At most 1,048,576 are read\./]]) {
