@@ -90,6 +90,7 @@ func (s *step) do() {
 	if s.err != nil {
 		word = "FAIL"
 		s.say("%v", s.err)
+		s.report.failures(s)
 	}
 	s.report.print(word + " " + s.name + s.times())
 }

@@ -115,7 +115,7 @@ func TestSummary(t *testing.T) {
 	}
 	s.take(event{Action: "pass", Package: "p", Test: "Test11/part", Elapsed: 11}, output)
 	var reader tapReader
-	for _, line := range []string{"not ok 1 - closes", "  duration_ms: 3500.5", "# duration_ms 99000"} {
+	for _, line := range []string{"not ok 1 - closes", "  ---", "  duration_ms: 3500.5", "  error: 'it stays open'", "ok 2 - opens", "  more: none", "# duration_ms 99000"} {
 		reader.take(s, line)
 	}
 	s.report.took("short.test.mjs", 1)
@@ -129,7 +129,8 @@ func TestSummary(t *testing.T) {
 	for n := 10; n >= 4; n-- {
 		want = append(want, fmt.Sprintf("%d.0 s  tests: p Test%d", n, n))
 	}
-	want = append(want, "3.5 s  tests: closes", "3.0 s  tests: p Test3", "FAIL tests: closes", "13 passed, 1 failed, 0 skipped (0.0 s)", "13 passed, 1 failed, 0 skipped (90.0 s)")
+	want = append(want, "3.5 s  tests: closes", "3.0 s  tests: p Test3", "FAIL tests: closes", "       error: 'it stays open'",
+		"14 passed, 1 failed, 0 skipped (0.0 s)", "14 passed, 1 failed, 0 skipped (90.0 s)")
 	if len(lines) != len(want) {
 		t.Fatalf("got %d lines, want %d:\n%s", len(lines), len(want), &out)
 	}

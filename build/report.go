@@ -9,7 +9,6 @@ import (
 	"io"
 	"os/exec"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -21,6 +20,9 @@ const longestLine = 16 << 20
 // slowest is how many of the slowest tests the summary names.
 const slowest = 10
 
+// reasons is how many lines of a failed test's own words are told again at the end.
+const reasons = 12
+
 // report prints what the steps say, whole lines at a time, and remembers their
 // tests. Steps run beside each other; the lock guards their tallies too.
 type report struct {
@@ -28,7 +30,38 @@ type report struct {
 	out    io.Writer
 	tests  []timedTest
 	files  []timedTest // of browser tests
-	failed []string
+	failed []*failure
+}
+
+// failure is a test that failed, and the first lines of what it said.
+type failure struct {
+	step *step
+	name string
+	said []string
+}
+
+// because adds lines to what the test said, as far as there is room.
+func (f *failure) because(text string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && len(f.said) < reasons {
+			f.said = append(f.said, line)
+		}
+	}
+}
+
+// failures prints those of a step, each with its reason below it, for whoever sees
+// only the end of a run.
+func (r *report) failures(of *step) {
+	r.Lock()
+	defer r.Unlock()
+	for _, f := range r.failed {
+		if f.step == of {
+			fmt.Fprintf(r.out, "FAIL %s: %s\n", of.name, f.name)
+			for _, line := range f.said {
+				fmt.Fprintln(r.out, "       "+line)
+			}
+		}
+	}
 }
 
 // timedTest is a test, or a file of tests, that ended.
@@ -87,8 +120,8 @@ func (r *report) longest(heading string, list []timedTest, most int) {
 func (r *report) summary(steps []*step, took time.Duration) error {
 	r.longest("The files of browser tests:", r.files, len(r.files))
 	r.longest("The slowest tests:", r.tests, slowest)
-	for _, name := range r.failed {
-		r.print("FAIL " + name)
+	for _, s := range steps {
+		r.failures(s)
 	}
 	var all tally
 	var broken []string
@@ -113,21 +146,24 @@ func (r *report) summary(steps []*step, took time.Duration) error {
 }
 
 // ended counts a test of a step. Text is what a test that failed or was skipped
-// has printed.
-func (s *step) ended(word, name, text string) {
+// has printed. The failure is nil for one that did not fail.
+func (s *step) ended(word, name, text string) (f *failure) {
 	s.report.Lock()
 	defer s.report.Unlock()
 	switch word {
 	case "pass":
 		s.passed++
-		return
+		return nil
 	case "skip":
 		s.skipped++
 	case "FAIL":
 		s.failed++
-		s.report.failed = append(s.report.failed, s.name+": "+name)
+		f = &failure{step: s, name: name}
+		f.because(text)
+		s.report.failed = append(s.report.failed, f)
 	}
 	fmt.Fprintf(s.report.out, "     %s: %s %s\n%s", s.name, word, name, text)
+	return f
 }
 
 // lines runs a command in the repository and hands its output on line by line.
@@ -218,52 +254,4 @@ func (s *step) end(e event, output string) {
 		s.report.lasted(s.name+": "+name, e.Elapsed)
 	}
 	s.ended(map[string]string{"pass": "pass", "skip": "skip", "fail": "FAIL"}[e.Action], name, output)
-}
-
-// tap runs a command that reports in the Test Anything Protocol and counts its
-// tests.
-func (s *step) tap(cmd *exec.Cmd) error {
-	var reader tapReader
-	return s.lines(cmd, func(line string) { reader.take(s, line) })
-}
-
-// tapReader reads the report of one command: how long a test took stands below
-// it.
-type tapReader struct{ test string }
-
-func (r *tapReader) take(s *step, line string) {
-	text := strings.TrimSpace(line)
-	rest, passed := strings.CutPrefix(text, "ok ")
-	rest, failed := strings.CutPrefix(rest, "not ok ")
-	if milliseconds, found := strings.CutPrefix(text, "duration_ms: "); found && r.test != "" {
-		if n, err := strconv.ParseFloat(milliseconds, 64); err == nil {
-			s.report.lasted(s.name+": "+r.test, n/1000)
-		}
-		r.test = ""
-	}
-	if passed || failed {
-		_, r.test, _ = strings.Cut(rest, " - ")
-	}
-	switch {
-	case passed && strings.Contains(text, "# SKIP"):
-		s.ended("skip", r.test, "")
-	case passed:
-		s.ended("pass", r.test, "")
-		s.say("%s", text)
-	case failed:
-		s.ended("FAIL", r.test, "")
-	case detail(text):
-		s.say("%s", text)
-	}
-}
-
-// detail tells whether a line says more than that a test ran: TAP's own
-// bookkeeping does not.
-func detail(text string) bool {
-	for _, routine := range []string{"TAP version", "# ", "1..", "---", "...", "duration_ms:", "type:"} {
-		if strings.HasPrefix(text, routine) {
-			return strings.HasPrefix(text, "# size ") || strings.HasPrefix(text, "# seed ") || strings.HasPrefix(text, "# figure ")
-		}
-	}
-	return text != ""
 }
