@@ -15,14 +15,8 @@ import (
 func (p *Page) checks() app.UI {
 	findings := p.store.Table.Findings()
 	var items []app.UI
-	problems, notes := 0, 0
+	problems, notes := counts(findings)
 	for i, f := range findings {
-		switch f.Severity {
-		case keys.Problem:
-			problems++
-		case keys.Note:
-			notes++
-		}
 		items = append(items, p.finding(i, f))
 	}
 	outcome := tally(problems, notes)
@@ -39,7 +33,20 @@ func (p *Page) checks() app.UI {
 	return card("checks", "Checks", end, view.H("ul.lint", items...))
 }
 
-// tally counts findings in words: 1 problem, 2 notes.
+// counts is how many findings are problems, and how many are notes.
+func counts(findings []keys.Finding) (problems, notes int) {
+	for _, f := range findings {
+		switch f.Severity {
+		case keys.Problem:
+			problems++
+		case keys.Note:
+			notes++
+		}
+	}
+	return problems, notes
+}
+
+// tally writes how many there are: 1 problem, 2 notes.
 func tally(problems, notes int) string {
 	var parts []string
 	if problems > 0 {

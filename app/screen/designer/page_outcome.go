@@ -22,7 +22,7 @@ func outcome(p *Page) app.UI {
 		strip = strip.Class("stale")
 	}
 	findings := p.store.Table.Findings()
-	return strip.Body(problems(p, findings), dearest(p), writes(findings))
+	return strip.Body(problems(p, findings), dearest(p), writes(p, findings))
 }
 
 // outcomeCell is a label over what it comes to.
@@ -32,15 +32,7 @@ func outcomeCell(label, says string) []app.UI {
 
 // problems leads to the gravest finding.
 func problems(p *Page, findings []keys.Finding) app.UI {
-	problems, notes := 0, 0
-	for _, f := range findings {
-		switch f.Severity {
-		case keys.Problem:
-			problems++
-		case keys.Note:
-			notes++
-		}
-	}
+	problems, notes := counts(findings)
 	if problems+notes == 0 {
 		return view.Around("div.oc__c", outcomeCell("Checks", "Nothing is wrong with these keys"))
 	}
@@ -81,14 +73,37 @@ func each(n, of int) string {
 	return strconv.FormatFloat(float64(n)/float64(of), 'f', digits, 64)
 }
 
-// writes says where writes go, as far as it is known when rows are written.
-func writes(findings []keys.Finding) app.UI {
-	for _, kind := range []keys.FindingKind{keys.OnePartition, keys.HotPartition, keys.AppendOnly, keys.PrependOnly, keys.SpreadWrites} {
+// aboutWrites are the findings that say where writes go, gravest first.
+var aboutWrites = [...]keys.FindingKind{keys.OnePartition, keys.HotPartition, keys.AppendOnly, keys.PrependOnly, keys.SpreadWrites}
+
+// whereWrites says where writes go, or why that is not known.
+func whereWrites(order keys.Arrival, findings []keys.Finding) string {
+	for _, kind := range aboutWrites {
 		for _, f := range findings {
 			if f.Kind == kind {
-				return view.Around("div.oc__c", outcomeCell("Writes", f.Title))
+				return f.Title
 			}
 		}
 	}
-	return view.Around("div.oc__c", outcomeCell("Writes", "Not judged: no column says when rows are written"))
+	switch order.Kind {
+	case keys.UnknownArrival:
+		return "Not judged: no column says when rows are written"
+	case keys.ReferenceData:
+		return "None expected: this is reference data"
+	}
+	return "Not judged: fewer than " + strconv.Itoa(keys.LeastWrites) + " rows have a known order"
+}
+
+// writes leads to the question in what order rows are written, while nobody has
+// answered it.
+func writes(p *Page, findings []keys.Finding) app.UI {
+	order := p.store.Table.Analysis().Arrival()
+	cell := outcomeCell("Writes", whereWrites(order, findings))
+	if order.Kind != keys.UnknownArrival {
+		return view.Around("div.oc__c", cell)
+	}
+	return view.Around("button#outcome-writes.oc__c;type=button", cell, p.Click("outcome/writes", func() {
+		p.ui.drawer = true
+		browser.Frame(func() { browser.Focus(arrivalID) })
+	}))
 }

@@ -1,11 +1,13 @@
 package designer
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/engine/keys"
 )
 
 // The strip says the gravest finding, and falls silent with it; what it says of
@@ -26,6 +28,41 @@ func TestOutcome(t *testing.T) {
 	p.store.Keys.SetTemplate(draft.PartitionKey, "all")
 	p.store.Advance(func() bool { return true })
 	apptest.Contains(t, strip(), "Everything is in one partition")
+}
+
+// What the strip says of writes tells apart that nobody said when rows are written,
+// that it is no order, and that it is known of too few rows.
+func TestWhereWrites(t *testing.T) {
+	p := playground(t)
+	load(t, p, cities)
+	p.store.Keys.SetTemplate(draft.PartitionKey, "{City}")
+	p.store.Keys.SetTemplate(draft.RowKey, "{Name}")
+	for _, c := range []struct {
+		order draft.Arrival
+		want  string
+	}{
+		{draft.Arrival{}, "Not judged: no column says when rows are written"},
+		{draft.Arrival{Kind: keys.ReferenceData}, "None expected: this is reference data"},
+		{draft.Arrival{Kind: keys.RowOrder}, "Not judged: fewer than 20 rows have a known order"},
+	} {
+		p.store.Table.SetArrival(c.order)
+		p.store.Advance(func() bool { return true })
+		if got := whereWrites(p.store.Table.Analysis().Arrival(), p.store.Table.Findings()); got != c.want {
+			t.Errorf("with the order %v: got %q, want %q", c.order.Kind, got, c.want)
+		}
+	}
+	many := "Name,City\n"
+	for i := range keys.LeastWrites {
+		many += fmt.Sprintf("n%d,c%d\n", (7*i)%keys.LeastWrites, i%3)
+	}
+	load(t, p, many)
+	p.store.Keys.SetTemplate(draft.PartitionKey, "{City}")
+	p.store.Keys.SetTemplate(draft.RowKey, "{Name}")
+	p.store.Table.SetArrival(draft.Arrival{Kind: keys.RowOrder})
+	p.store.Advance(func() bool { return true })
+	if got := whereWrites(p.store.Table.Analysis().Arrival(), p.store.Table.Findings()); strings.HasPrefix(got, "Not judged") {
+		t.Errorf("%d rows in their order: got %q, want where they go", keys.LeastWrites, got)
+	}
 }
 
 // A ratio below ten has one digit, unless it is whole.

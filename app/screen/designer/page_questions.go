@@ -76,19 +76,11 @@ var figureNames = []string{"Examined", "Returned", "Pages", "Round trips", "Rang
 // figureNotes say what a column counts, where its name alone leaves a doubt.
 var figureNotes = []string{"", "", "a request each", "one after another", "", ""}
 
-// firstFigures are the figures that are always shown, by their places among
-// figureNames.
-var firstFigures = [...]bool{0: true, 1: true, 5: true}
+// figureClasses tell the figures that are always shown from those that a narrow
+// pane leaves out, by their places among figureNames.
+var figureClasses = [...]string{0: "r", 1: "r", 2: "r sc__more", 3: "r sc__more", 4: "r sc__more", 5: "r sc__last"}
 
-func figureClass(i int) app.UI {
-	switch {
-	case i == len(figureNames)-1:
-		return view.Attr("class", "r sc__last")
-	case firstFigures[i]:
-		return view.Attr("class", "r")
-	}
-	return view.Attr("class", "r sc__more")
-}
+func figureClass(i int) app.UI { return view.Attr("class", figureClasses[i]) }
 
 // moreButton shows the figures that the pane has no room for.
 func moreButton(p *Page) app.UI {
