@@ -83,6 +83,6 @@ export async function measure({ browser, sites, judge }) {
     line(instant ? "engine, from the address" : "engine, from the gesture", "slow", "engine", instant ? LIMITS.instant : LIMITS.gesture);
     line("engine at 10 Mbit/s", "quick", "engine", LIMITS.quick);
     line("engine, second visit", "again", "engine", LIMITS.again);
-    line("blocked over 50 ms", "slow", "blocked");
+    line("blocked over 50 ms", "slow", "blocked", LIMITS.blocked);
   }
 }

@@ -7,36 +7,13 @@ import { cp, mkdtemp, readFile, readdir, rename, rm, writeFile } from "node:fs/p
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { test } from "node:test";
-import { host } from "./host.mjs";
 import { entities } from "./movies.mjs";
 import { button, loaded, settled, templates } from "./reader.mjs";
-import { PATIENCE, bases, figure, onPage, running } from "./stage.mjs";
+import { PATIENCE, bases, figure, running, visited } from "./stage.mjs";
 
 const site = (name) => join(process.env.KEYRANGE_SITES, name);
-const faults = [/net::ERR|Failed to (fetch|load)|status of 404/];
+const context = { permissions: ["clipboard-read", "clipboard-write"] };
 const samples = (page) => page.getByRole("combobox", { name: "Sample data set" });
-
-// kept waits until a browser holds everything and takes it from there.
-const kept = (page) => page.evaluate(async () => {
-  const state = (await navigator.serviceWorker.ready).active;
-  if (state.state !== "activated") await new Promise((done) => { state.onstatechange = () => { if (state.state === "activated") done(); }; });
-}).then(() => page.waitForFunction(() => navigator.serviceWorker.controller !== null));
-
-// visited opens a page of a host of its own, which may go away or change.
-async function visited(folder, base, path, act) {
-  const own = await host(folder, base);
-  let gone = false;
-  const leave = async () => { if (!gone) { gone = true; await own.close(); } };
-  try {
-    await onPage({ origin: own.origin, base, path, kept: true, faults, context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (page, more) => {
-      await running(page);
-      await kept(page);
-      await act(page, { ...more, leave, own });
-    });
-  } finally {
-    await leave();
-  }
-}
 
 // lessonsIn lists the lessons of a site, by their addresses.
 const lessonsIn = async (folder) => (await readdir(join(folder, "lessons"))).filter((n) => extname(n) === ".html").map((n) => n.slice(0, -5))
@@ -46,7 +23,7 @@ for (const [name, base] of bases.slice(1)) {
   test(`offline ${base}: every sample and lesson, a task, a link, after one visit that opened none of them`, { timeout: 8 * PATIENCE }, async (t) => {
     const lessons = await lessonsIn(site(name));
     assert.ok(lessons.length >= 19, `only ${lessons.length} lessons`);
-    await visited(site(name), base, "playground", async (page, { url, leave, context }) => {
+    await visited({ folder: site(name), base, path: "playground", context }, async (page, { url, leave, context }) => {
       await leave();
       await page.goto(`${url}playground`);
       await running(page);
@@ -110,7 +87,7 @@ test("offline: a newer version is announced in the old tab, and no page mixes th
   const folder = await mkdtemp(join(tmpdir(), "keyrange-"));
   try {
     await cp(site("root"), folder, { recursive: true });
-    await visited(folder, "/", "playground", async (old, { url, context, own }) => {
+    await visited({ folder, base: "/", path: "playground", context }, async (old, { url, context, own }) => {
       await old.reload();
       await running(old);
       await old.getByRole("button", { name: /^Movies/ }).click();

@@ -161,3 +161,30 @@ export async function running(page) {
   await page.mouse.move(1, 1);
   await page.locator("html[data-running]").waitFor({ state: "attached" });
 }
+
+// visited opens a page on a host of its own, which may go away or change, in a
+// browser that has kept the whole site when act begins: act gets leave, which ends
+// the host, and own, the host itself.
+export async function visited({ folder, base, ...settings }, act) {
+  const own = await host(folder, base);
+  let gone = false;
+  const leave = async () => { if (!gone) { gone = true; await own.close(); } };
+  try {
+    await onPage({ ...settings, origin: own.origin, base, kept: true, faults: [/net::ERR|Failed to (fetch|load)|status of 404/] }, async (page, more) => {
+      await running(page);
+      await kept(page);
+      await act(page, { ...more, leave, own });
+    });
+  } finally {
+    await leave();
+  }
+}
+
+// kept waits until a browser holds everything and takes it from there.
+export async function kept(page) {
+  await page.evaluate(async () => {
+    const state = (await navigator.serviceWorker.ready).active;
+    if (state.state !== "activated") await new Promise((done) => { state.onstatechange = () => { if (state.state === "activated") done(); }; });
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}

@@ -5,8 +5,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { host } from "./host.mjs";
-import { PATIENCE, bases, inPage, onPage, running, sites } from "./stage.mjs";
+import { PATIENCE, bases, inPage, onPage, running, sites, visited } from "./stage.mjs";
 import * as movies from "./movies.mjs";
 import { loaded } from "./reader.mjs";
 
@@ -145,28 +144,19 @@ async function openMovies(page) {
 
 for (const [site, base] of bases) {
   test(`static ${base}: the pages work without a network after one visit`, { timeout: 8 * PATIENCE }, async () => {
-    const own = await host(join(process.env.KEYRANGE_SITES, site), base); // it will go away
-    let gone = false;
-    const leave = async () => { if (!gone) { gone = true; await own.close(); } };
-    try {
-      await onPage({ origin: own.origin, base, kept: true, faults: [/net::ERR|Failed to (fetch|load)|status of 404/] }, async (page, { url }) => {
-        await awake(page, ROUTES[0][1]);
-        await page.evaluate(async () => (await navigator.serviceWorker.ready).active.state);
-        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-        await page.goto(`${url}playground`);
-        await openMovies(page);
-        await leave();
-        for (const [path, title] of ROUTES) {
-          await page.goto(url + path);
-          await awake(page, path === "playground" ? "Movies" : title); // the work is where it was left
-        }
-        await page.goto(`${url}playground`);
-        await loaded(page, movies.entities.length);
-        await page.goto(`${url}nothing`);
-        await h1(page, MISSING);
-      });
-    } finally {
+    await visited({ folder: join(process.env.KEYRANGE_SITES, site), base }, async (page, { url, leave }) => {
+      await h1(page, ROUTES[0][1]);
+      await page.goto(`${url}playground`);
+      await openMovies(page);
       await leave();
-    }
+      for (const [path, title] of ROUTES) {
+        await page.goto(url + path);
+        await awake(page, path === "playground" ? "Movies" : title); // the work is where it was left
+      }
+      await page.goto(`${url}playground`);
+      await loaded(page, movies.entities.length);
+      await page.goto(`${url}nothing`);
+      await h1(page, MISSING);
+    });
   });
 }

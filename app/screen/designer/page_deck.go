@@ -41,8 +41,20 @@ var (
 	keyCards = []int{keysPanel, previewsPanel, anatomyPanel, reportPanel}
 	askCards = []int{questionsPanel, planPanel, resultPanel, transactionsPanel}
 	// belowCards are there once they are opened.
-	belowCards = []int{codePanel, ledgerPanel, workbenchPanel}
+	belowCards = []int{ledgerPanel, workbenchPanel, codePanel}
 )
+
+// belowCaptions are what the buttons say that open the panels below the cards; empty
+// for every other place.
+var belowCaptions = [panelCount]struct{ title, icon string }{
+	ledgerPanel:    {"Ledger", "table-2"},
+	workbenchPanel: {"Console and HTTP", "arrow-left-right"},
+	codePanel:      {"Copy as", "copy"},
+}
+
+// isBelow reports whether there is such a panel, and only once it is opened. A link
+// may name any place.
+func isBelow(place int) bool { return place >= 0 && place < panelCount && belowCaptions[place].title != "" }
 
 // panel draws what is at a place.
 func (p *Page) panel(place int) app.UI {

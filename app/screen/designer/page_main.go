@@ -227,7 +227,7 @@ func (p *Page) settle(ctx app.Context) {
 	p.unfold(ctx)
 	if p.tab.Landing != "" && p.store.Phase() == design.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
 		at := panelIDs + p.tab.Landing
-		if place, err := strconv.Atoi(p.tab.Landing); err == nil && belowTitle(place) != "" && !p.ui.below[place] {
+		if place, err := strconv.Atoi(p.tab.Landing); err == nil && isBelow(place) && !p.ui.below[place] {
 			p.ui.below[place] = true
 			ctx.Dispatch(func(ctx app.Context) { p.after(ctx) })
 			return
@@ -288,7 +288,7 @@ func (p *Page) body() app.UI {
 func cards(p *Page, places []int, before int) []app.UI {
 	drawn := make([]app.UI, len(places))
 	for i, place := range places {
-		there := before+i < p.ui.cards && (belowTitle(place) == "" || p.ui.below[place])
+		there := before+i < p.ui.cards && (!isBelow(place) || p.ui.below[place])
 		drawn[i] = view.H("div", view.ID(panelID(place)), app.If(there, func() app.UI { return p.at(place) }),
 			app.If(there, func() app.UI { return p.sampleNote(place) }))
 	}

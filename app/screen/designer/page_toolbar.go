@@ -100,32 +100,17 @@ func (p *Page) designPicker() app.UI {
 	})
 }
 
-// belowTitle names a panel that is opened below the cards; it is empty for every
-// other place.
-func belowTitle(place int) string {
-	switch place {
-	case codePanel:
-		return "Copy as"
-	case ledgerPanel:
-		return "Ledger"
-	case workbenchPanel:
-		return "Console and HTTP"
-	}
-	return ""
-}
-
 // belowBar opens the panels below the cards.
 func belowBar(p *Page) app.UI {
 	if p.ui.cards < cardCount {
 		return view.El("div;hidden=true")
 	}
 	var buttons []app.UI
-	icons := [...]string{codePanel: "copy", ledgerPanel: "table-2", workbenchPanel: "arrow-left-right"}
-	for _, place := range [...]int{ledgerPanel, workbenchPanel, codePanel} {
-		title := belowTitle(place)
+	for _, place := range belowCards {
+		c := belowCaptions[place]
 		buttons = append(buttons, view.H("button.btn.btn--sm;type=button", view.ID("below-"+panelID(place)),
-			view.Attr("aria-controls", panelID(place)), view.Flag("aria-expanded", p.ui.below[place]), view.Icon(icons[place]), view.Text(title),
-			p.Click("below/"+title, func() { p.ui.below[place] = !p.ui.below[place] })))
+			view.Attr("aria-controls", panelID(place)), view.Flag("aria-expanded", p.ui.below[place]), view.Icon(c.icon), view.Text(c.title),
+			p.Click("below/"+c.title, func() { p.ui.below[place] = !p.ui.below[place] })))
 	}
 	return view.Around("div.below;role=group;aria-label=More about this table", buttons)
 }
