@@ -37,6 +37,12 @@ func Modal(id string) {
 	}
 }
 
+// ModalIsOpen reports whether it is open.
+func ModalIsOpen(id string) bool {
+	e, ok := element(id)
+	return ok && e.Get("open").Bool()
+}
+
 // CloseModal closes it. The focus goes back to where it was.
 func CloseModal(id string) {
 	if e, ok := element(id); ok && e.Get("open").Bool() {

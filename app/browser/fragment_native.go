@@ -20,6 +20,9 @@ func Opening(bool) {}
 // Modal does nothing outside a browser.
 func Modal(string) {}
 
+// ModalIsOpen reports false outside a browser.
+func ModalIsOpen(string) bool { return false }
+
 // CloseModal does nothing outside a browser.
 func CloseModal(string) {}
 

@@ -26,6 +26,7 @@ type Dialog struct {
 	Tab *workspace.Tab
 
 	mode  shareMode
+	drawn bool             // the dialog of the mode was opened in the page
 	guest *workspace.Guest // that is offered
 	shown *workspace.Guest // that took the place of nothing
 	fault string           // why what was opened is not, a sentence
@@ -155,9 +156,13 @@ func (s *Dialog) refuse(why string) {
 }
 
 func (s *Dialog) show(mode shareMode) {
-	s.mode = mode
+	s.mode, s.drawn = mode, false
 	s.Ctx.Dispatch(func(ctx app.Context) {
 		ctx.Defer(func(app.Context) { // once it is drawn
+			if s.mode != mode { // it was closed, or became another, before that
+				return
+			}
+			s.drawn = true
 			browser.Modal(shareID)
 			browser.Focus([...]string{shareGive: linkID, shareOffer: "visit-look", shareFault: "share-fault"}[mode])
 			if mode == shareGive {
@@ -169,7 +174,7 @@ func (s *Dialog) show(mode shareMode) {
 
 // close is also what follows Escape.
 func (s *Dialog) close() {
-	s.mode, s.guest, s.said = shareClosed, nil, ""
+	s.mode, s.drawn, s.guest, s.said = shareClosed, false, nil, ""
 	browser.CloseModal(shareID)
 }
 
@@ -226,7 +231,7 @@ func (s *Dialog) Render() app.UI {
 		}
 	}
 	dialog := view.El("dialog.dlg;aria-labelledby=share-title").ID(shareID).On("close", func(app.Context, app.Event) {
-		if s.mode != shareClosed {
+		if s.drawn && !browser.ModalIsOpen(shareID) { // not that of a dialog before
 			s.close()
 		}
 	})

@@ -41,6 +41,7 @@ const PAGES = ["", "playground", "simulator", "transactions", "btree", "lessons/
 // A gesture of every page: it goes through the program.
 const alive = async (page) => {
   await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !document.querySelector("dialog[open]:empty")); // or nothing could be pressed any more
   const dialog = page.getByRole("dialog");
   if (await dialog.isVisible()) await dialog.getByRole("button", { name: /Close|Carry on|Go on/ }).first().click();
   const theme = page.getByRole("button", { name: /^Theme/ });
@@ -85,3 +86,25 @@ for (const path of PAGES) {
     }
   });
 }
+
+inPage("odd: a message that is closed while it comes, or that comes while another is closed, leaves no empty dialog", { path: "simulator" }, async (page) => {
+  await running(page);
+  for (let n = 0; n < 40; n++) {
+    await page.evaluate(async (turns) => {
+      const turn = () => new Promise((done) => { const c = new MessageChannel(); c.port1.onmessage = done; c.port2.postMessage(0); });
+      location.hash = "m=k1.%";
+      for (let i = 0; i < turns; i++) await turn();
+      const dialog = document.getElementById("share");
+      if (dialog.open) dialog.close();
+      else dialog.dispatchEvent(new Event("close")); // as that of one before, which comes late
+      await turn();
+      location.hash = "m=k2.%";
+    }, n % 20);
+    const dialog = page.getByRole("dialog", { name: "This cannot be opened" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page.waitForFunction(() => !document.querySelector("dialog[open]"));
+  }
+  await alive(page);
+});

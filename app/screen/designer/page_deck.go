@@ -54,7 +54,9 @@ var belowCaptions = [panelCount]struct{ title, icon string }{
 
 // isBelow reports whether there is such a panel, and only once it is opened. A link
 // may name any place.
-func isBelow(place int) bool { return place >= 0 && place < panelCount && belowCaptions[place].title != "" }
+func isBelow(place int) bool {
+	return place >= 0 && place < panelCount && belowCaptions[place].title != ""
+}
 
 // panel draws what is at a place.
 func (p *Page) panel(place int) app.UI {
