@@ -36,6 +36,7 @@ var allowed = map[string][]string{
 		"engine/partition", "engine/table", "engine/trace"},
 	"engine/sim/explain":      {"engine/sim", "engine/sim/demand", "engine/sim/service", "engine/sim/record", "engine/sim/clock", "engine/sim/random"},
 	"engine/sim/file":         {"engine/sim", "engine/sim/demand", "engine/sim/service", "engine/sim/clock", "engine/keys"},
+	"engine/race":             {simRooms},
 	"engine/study":            {simRooms},
 	"engine/client":           {"engine/query", "engine/filter", "engine/table", "engine/trace"},
 	"engine/wire":             {"engine/wire/rule", "engine/query", "engine/filter", "engine/table", "engine/trace"},
@@ -93,7 +94,7 @@ var allowed = map[string][]string{
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
-	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset"},
+	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset"},
 	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

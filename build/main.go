@@ -58,6 +58,8 @@ func command(args []string, out io.Writer) error {
 		return simulate(args[1:], out)
 	case "calibrate":
 		return calibrate(args[1:], out)
+	case "race":
+		return writeRace(args[1:], out)
 	case "program":
 		return compile(args[1:])
 	case "node-test":

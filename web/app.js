@@ -30,7 +30,7 @@ let registration;
 window.goappGetenv = (name) => site.env[name];
 window.goappTryUpdate = () => registration?.update();
 // The program asks for what only some pages need: the $filter editor, charts, what
-// saves pictures when a moment is shared, the published figures. A fault in one
+// saves pictures when a moment is shared, the published figures, the race of the start page. A fault in one
 // takes only itself down: the program gets nothing from it, and goes on.
 const tamed = (part) => Object.fromEntries(Object.entries(part).map(([name, does]) => [name, typeof does !== "function" ? does : (...args) => {
   try {
@@ -41,7 +41,7 @@ const tamed = (part) => Object.fromEntries(Object.entries(part).map(([name, does
     return undefined;
   }
 }]));
-for (const [name, file] of [["Editor", site.editor], ["Series", site.series], ["Pictures", site.pictures], ["Figures", site.figures]]) {
+for (const [name, file] of [["Editor", site.editor], ["Series", site.series], ["Pictures", site.pictures], ["Figures", site.figures], ["Race", site.race]]) {
   window[`keyrange${name}`] = () => import(file).then(tamed);
 }
 
@@ -130,7 +130,7 @@ function hold(event, element, act) {
 
 function holdClick(event) {
   const button = event.target.closest?.(BUTTONS);
-  if (again || !button || !root().contains(button)) return;
+  if (again || !button || !root().contains(button) || own(button)) return;
   const name = named(button);
   event.preventDefault();
   hold(event, button, (at) => pressed(at, name)?.click());
@@ -140,7 +140,7 @@ function holdClick(event) {
 // that fills in fields after a reload tells nobody, and is no reader.
 function holdEntry(event) {
   const e = event.target;
-  if (again || !root().contains(e) || !e.matches("input:not([type=file]), textarea, select")) return;
+  if (again || !root().contains(e) || own(e) || !e.matches("input:not([type=file]), textarea, select")) return;
   const { value, checked, type, selectionStart: from, selectionEnd: to } = e;
   held = held.filter((h) => h.element !== e);
   hold(event, e, (at) => {
@@ -170,6 +170,9 @@ function holding(on) {
   for (const name of ["input", "change"]) change(name, holdEntry, true);
 }
 holding(true);
+
+// What draws itself waits for no program.
+const own = (e) => e.closest("[data-own]") !== null;
 
 // opened waits until the program has opened the saved work, which takes some
 // milliseconds. A storage that does not answer holds nobody up for long.
@@ -215,7 +218,7 @@ function keep() {
   };
   for (const e of root().querySelectorAll("*")) {
     // A list of the published figures is not drawn again: it keeps what is done to it.
-    if (e.matches("details:not(#figures *)")) { const { open } = e; note(e, (n) => { n.open = open; }); }
+    if (e.matches("details:not(#figures *, #race *)")) { const { open } = e; note(e, (n) => { n.open = open; }); }
     if (e.scrollTop || e.scrollLeft) { const { scrollTop, scrollLeft } = e; note(e, (n) => n.scrollTo(scrollLeft, scrollTop)); }
   }
   const active = document.activeElement;
@@ -310,7 +313,7 @@ async function run() {
       !blocked && (() => { started = undefined; start(); }));
   }
   const old = root(), restore = keep();
-  const ahead = document.getElementById("figures"); // the program may put its page in place before it yields
+  const ahead = ["figures", "race"].map((id) => document.getElementById(id)).find(Boolean); // the program may put its page in place before it yields
   const watch = stalled("the first page");
   try {
     const go = new Go();
@@ -326,14 +329,18 @@ async function run() {
     watch.end();
   }
   if (ahead) { // what the program does not draw itself stays as it was rendered
-    document.getElementById("figures")?.replaceChildren(...ahead.childNodes);
-    await window.keyrangeFigures().catch((error) => console.error(error)); // its lists can be read without
+    document.getElementById(ahead.id)?.replaceChildren(...ahead.childNodes);
+    if (ahead.id === "figures") await window.keyrangeFigures().catch((error) => console.error(error)); // its lists can be read without
   }
   restore();
   await opened();
   await live();
   html.setAttribute("data-running", "");
 }
+
+// The race lives from the first moment on: it needs no engine.
+const raced = document.getElementById("race");
+if (raced) window.keyrangeRace().then((part) => part.open(raced, site.races, site.icons)).catch((error) => console.error(error));
 
 let started;
 function start() {

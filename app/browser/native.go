@@ -26,6 +26,9 @@ func SavedMotion() Motion { return AsSystem }
 // SetMotion does nothing outside a browser.
 func SetMotion(Motion) {}
 
+// OpenRace does nothing outside a browser.
+func OpenRace(string, string, string) {}
+
 // CalmMotion reports false outside a browser.
 func CalmMotion() bool { return false }
 

@@ -7,7 +7,6 @@ import (
 	"github.com/keyrange/keyrange/app/screen/access"
 	"github.com/keyrange/keyrange/app/screen/figures"
 	"github.com/keyrange/keyrange/app/screen/home"
-	"github.com/keyrange/keyrange/app/screen/simulator"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/workspace"
 )
@@ -15,7 +14,7 @@ import (
 // Every page says what it is for before any program runs.
 func TestPagesWithoutTheProgram(t *testing.T) {
 	t.Run("home", func(t *testing.T) {
-		apptest.Contains(t, apptest.HTML(home.New(&simulator.LoadDuel{}).Render()), "<h1", `id="main"`, "Open the playground", "Device first", "Day first", "d-plan", "Eight marks", "Left out")
+		apptest.Contains(t, apptest.HTML(home.New().Render()), "<h1", `id="main"`, "Design your own keys", `id="race"`, "Device first", "Day first", "d-plan", "Eight marks", "Left out")
 	})
 	t.Run("published figures", func(t *testing.T) {
 		apptest.Contains(t, apptest.HTML((&figures.Page{}).Render()), "The published figures", `id="figures"`, `href="/simulator"`)

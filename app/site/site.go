@@ -38,13 +38,16 @@ const Name = "Keyrange"
 // FiguresID is the element of the page of the published figures that holds them.
 const FiguresID = figures.ID
 
+// RaceID is the element of the start page that holds its comparison.
+const RaceID = home.RaceID
+
 // Page is one address of the site.
 type Page = workspace.Entry
 
 // registry is every page of the site, the start page first.
 func registry() *workspace.Registry {
 	r := &workspace.Registry{}
-	home.Register(r, func() app.UI { return &simulator.LoadDuel{} })
+	home.Register(r)
 	for _, register := range []func(*workspace.Registry){
 		designer.Register, btree.Register, simulator.Register, figures.Register, settings.Register,
 		clients.Register, tokens.Register, batch.Register, across.Register, access.Register, lesson.Register,
@@ -131,9 +134,9 @@ func Made(name string) []byte {
 	return nil
 }
 
-// Stills are the pictures of finished runs that pages show before anybody has run
-// them: their names and their pixels, four bytes each.
-func Stills() (names []string, pixels [][]byte, width, height int) { return simulator.Stills() }
+// Still is the picture of a finished run that a page shows before anybody has run
+// it: its name and its pixels, four bytes each.
+func Still() (name string, pixels []byte, width, height int) { return simulator.Still() }
 
 // DataFiles are the names of the sample data's files.
 func DataFiles() []string {

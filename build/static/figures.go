@@ -7,20 +7,26 @@ import (
 	"github.com/keyrange/keyrange/build/document"
 )
 
-// drawFigures puts the published figures into their page. The same script draws
-// them in the browser.
-func (b *builder) drawFigures(html *document.Node) error {
-	host := find(html, site.FiguresID)
-	if host == nil {
-		return nil
-	}
-	const program = `import { page } from "./figures.js"; import { readFileSync } from "node:fs";
+// drawAhead puts what a script draws into the page that has a place for it: the
+// published figures, and the race of the start page. The same script draws it in the
+// browser.
+func (b *builder) drawAhead(html *document.Node) error {
+	for _, part := range []struct {
+		id, script string
+		data       []byte
+	}{{site.FiguresID, "figures.js", b.figures}, {site.RaceID, "race.js", b.race}} {
+		host := find(html, part.id)
+		if host == nil {
+			continue
+		}
+		program := `import { page } from "./` + part.script + `"; import { readFileSync } from "node:fs";
 process.stdout.write(page(JSON.parse(readFileSync(0, "utf8")), process.argv[1]));`
-	text, err := b.node(b.figures, "--input-type=module", "--eval", program, b.folder+"/icons.svg")
-	if err != nil {
-		return err
+		text, err := b.node(part.data, "--input-type=module", "--eval", program, b.folder+"/icons.svg")
+		if err != nil {
+			return err
+		}
+		host.Add(document.Raw(strings.TrimSpace(string(text))))
 	}
-	host.Add(document.Raw(strings.TrimSpace(string(text))))
 	return nil
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"image"
 	"image/png"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 
@@ -14,8 +16,9 @@ import (
 )
 
 // addFixed adds the files that the program asks for by fixed names, /web/NAME:
-// the icons, the sample data, the lessons and the published figures. They lie in a folder whose name holds a hash
-// of them all, and go-app puts that folder in the place of /web.
+// the icons, the sample data, the lessons, the published figures and the races of
+// the start page. They lie in a folder whose name holds a hash of them all, and
+// go-app puts that folder in the place of /web.
 func (b *builder) addFixed() error {
 	sprite, err := b.sprite(site.Icons())
 	if err != nil {
@@ -39,7 +42,11 @@ func (b *builder) addFixed() error {
 		return err
 	}
 	fixed.add("figures.json", b.figures)
-	if err := addStills(&fixed); err != nil {
+	if b.race, err = os.ReadFile(filepath.Join(b.Root, "web", "race.json")); err != nil {
+		return err
+	}
+	fixed.add("race.json", b.race)
+	if err := addStill(&fixed); err != nil {
 		return err
 	}
 	folder := "web/" + fixed.version()
@@ -76,17 +83,15 @@ func (b *builder) sprite(icons []string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// addStills adds the pictures of finished runs.
-func addStills(to *bundle) error {
-	names, pixels, width, height := site.Stills()
-	for i, name := range names {
-		var out bytes.Buffer
-		picture := image.NRGBA{Pix: pixels[i], Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
-		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		if err := encoder.Encode(&out, &picture); err != nil {
-			return fmt.Errorf("picture %s: %w", name, err)
-		}
-		to.add(name, out.Bytes())
+// addStill adds the picture of a finished run.
+func addStill(to *bundle) error {
+	name, pixels, width, height := site.Still()
+	var out bytes.Buffer
+	picture := image.NRGBA{Pix: pixels, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&out, &picture); err != nil {
+		return fmt.Errorf("picture %s: %w", name, err)
 	}
+	to.add(name, out.Bytes())
 	return nil
 }

@@ -76,7 +76,7 @@ func (r *renderer) page(p site.Page) ([]byte, error) {
 	if body == nil || len(body.Children) == 0 {
 		return nil, fmt.Errorf("page %s: nothing was drawn", p.Path)
 	}
-	if err := r.drawFigures(body); err != nil {
+	if err := r.drawAhead(body); err != nil {
 		return nil, err
 	}
 	styles := outlined(body)

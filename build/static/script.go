@@ -40,6 +40,9 @@ func (b *builder) addScripts() error {
 		"series":   b.series,
 		"pictures": b.pictures,
 		"figures":  b.drawer,
+		"race":     b.racer,
+		"races":    b.folder + "/race.json",
+		"icons":    b.folder + "/icons.svg",
 	})
 	if err != nil {
 		return err

@@ -47,15 +47,19 @@ export async function type(page, { preview, text }) {
   await settled(page);
 }
 
-// gestures makes so many of them; each tenth changes the table.
+// gestures makes so many of them, each when the journal shows the one before; each
+// tenth changes the table.
 export async function gestures(page, count) {
+  const text = page.locator("#tp-text");
   for (let i = 0; i < count; i++) {
+    const before = await text.textContent();
     if (i % 10 === 0) {
       await templates.rk(page).fill(`{At}_${i}`);
     } else {
       await page.locator("#top").fill(String(i));
       await page.locator("#top").press("Tab");
     }
+    await page.waitForFunction((was) => document.getElementById("tp-text").textContent !== was, before);
     await settled(page);
   }
 }

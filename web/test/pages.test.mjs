@@ -3,4 +3,5 @@
 
 import "./static.mjs";
 import "./figures.mjs";
+import "./race.mjs";
 import "./tree.mjs";

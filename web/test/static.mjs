@@ -9,7 +9,7 @@ import { PATIENCE, bases, inPage, onPage, running, sites, visited } from "./stag
 import * as movies from "./movies.mjs";
 import { loaded } from "./reader.mjs";
 
-const ROUTES = [["", "See what your keys do under load"], ["playground", "Key designer"], ["simulator", "Load simulator"], ["figures", "The published figures"], ["clients", "Two clients, one entity"], ["access", "A key for a range of keys"]];
+const ROUTES = [["", "Which key survives the load?"], ["playground", "Key designer"], ["simulator", "Load simulator"], ["figures", "The published figures"], ["clients", "Two clients, one entity"], ["access", "A key for a range of keys"]];
 const MISSING = "There is no page at this address";
 const UNKNOWN = ["nothing", "nothing/deeper/still", "playground/nothing", "nothing.html"];
 
@@ -40,7 +40,7 @@ for (const [site, base] of bases) {
       assert.ok(words > 80, `${words} words are there to read`);
       await page.getByRole("link", { name: "Keyrange" }).first().click();
       await h1(page, ROUTES[0][1]);
-      await page.getByRole("link", { name: "Open the playground" }).first().click();
+      await page.getByRole("link", { name: "Design your own keys" }).first().click();
       await h1(page, "Key designer");
     });
 
@@ -56,7 +56,7 @@ for (const [site, base] of bases) {
   }
 
   inPage(`static ${base}: moves between pages stay below the path`, { site, kept: true }, async (page, { url }) => {
-    await page.getByRole("link", { name: "Open the playground" }).first().click(); // also wakes the program
+    await page.getByRole("link", { name: "Design your own keys" }).first().click(); // also wakes the program
     await page.waitForURL(`${url}playground`);
     await running(page);
     await h1(page, "Key designer");

@@ -91,9 +91,9 @@ inPage("touch: the slider of the run and the map by finger", { path: "simulator"
 inPage("touch: the load of the first page by finger", { path: "", context: phone }, async (page) => {
   await page.getByRole("heading", { level: 1 }).tap();
   await running(page);
-  const load = page.getByRole("slider", { name: /^Same load on both/ });
+  const load = page.getByRole("slider", { name: /^Writes sent to both/ });
   await finger(page, await places(load, [0.45, 0.5], [0.7, 0.5], [0.99, 0.5]));
-  await page.getByText("6,000 writes/s", { exact: true }).waitFor();
+  await page.getByText("6,000/s", { exact: true }).waitFor();
 });
 
 inPage("pen: a moment of the run, then a place is chosen, and a part of the map is drawn out", { path: "simulator" }, async (page) => {

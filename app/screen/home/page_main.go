@@ -3,6 +3,7 @@ package home
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/example"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
@@ -12,11 +13,21 @@ import (
 // Page is the page at the root of the site.
 type Page struct {
 	app.Compo
-	load app.UI // the comparison under load
 }
 
-// New returns the page with the comparison of two designs under load.
-func New(load app.UI) *Page { return &Page{load: load} }
+// New returns the page.
+func New() *Page { return &Page{} }
+
+// RaceID is the element that holds the comparison of two keys under load, and
+// raceFile the path of the runs that it shows. web/race.js draws it, ahead and in
+// the browser, so that it answers before the program runs.
+const (
+	RaceID   = "race"
+	raceFile = "/web/race.json"
+)
+
+// OnMount draws the comparison where the site builder has not drawn it ahead.
+func (h *Page) OnMount(app.Context) { browser.OpenRace(RaceID, raceFile, view.Sprite) }
 
 // duelWidth is the width of one drawing in the comparison, in pixels of the
 // drawing; the page scales it to the space there is.
@@ -25,22 +36,29 @@ const duelWidth = 540
 // Render draws the page.
 func (h *Page) Render() app.UI {
 	return ui.Shell("/", true, view.H("main#main;tabindex=-1",
-		view.H("div.wrap", hero(), h.load, entries(), duel(), marks(), model()),
+		view.H("div.wrap", hero(), race(), entries(), duel(), marks(), model()),
 	))
 }
 
 func hero() app.UI {
 	return view.H("section.hero",
-		view.T("h1", "See what your keys do under load"),
-		view.H("div",
-			view.H("p",
-				view.Text("Choose a "), view.PartitionKeyTerm(), view.Text(" and a "), view.RowKeyTerm(),
-				view.Text(", send traffic, and watch the table split, balance or throttle, all in this tab."),
-			),
-			view.H("div.hero__cta",
-				view.H("a.btn.btn--primary.btn--lg", view.Attr("href", ui.Address("/playground")), view.Text("Open the playground")),
-				view.H("a.btn.btn--lg", view.Attr("href", ui.Address("/simulator")), view.Text("Open the simulator")),
-			),
+		view.T("h1", "Which key survives the load?"),
+		view.H("p", view.Text("Same table, same writes, two "), view.PartitionKeyTerm(),
+			view.Text(" templates. Move the load and see which one gives in.")),
+		view.H("div.hero__cta",
+			view.H("a.btn.btn--primary", view.Attr("href", ui.Address("/playground")), view.Text("Design your own keys")),
+			view.H("a.btn", view.Attr("href", ui.Address("/lessons/entity")), view.Text("Start the first lesson")),
+		),
+	)
+}
+
+// race is the place of the comparison, with the way on from it.
+func race() app.UI {
+	return view.H("section;aria-label=The same writes under two keys",
+		view.H("div", view.ID(RaceID)),
+		view.H("p.rc__on", view.Text("These are runs of the simulator. "),
+			view.H("a", view.Attr("href", ui.Address("/simulator")), view.Text("Open the simulator")),
+			view.Text(" to stop a server, change the retry policy, and ask why a key is hot."),
 		),
 	)
 }
@@ -109,15 +127,14 @@ func sectionHead(id, title, text string) app.UI {
 	return view.H("div.sec__h", view.H("h2", view.ID(id), view.Text(title)), view.T("p", text))
 }
 
-// Register adds the page to a site. load makes the comparison of two designs under
-// load.
-func Register(site *workspace.Registry, load func() app.UI) {
+// Register adds the page to a site.
+func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
 		Path:  "/",
 		Title: "Keyrange: see what your table keys do",
 		Description: "Choose a PartitionKey and a RowKey over your own data, query it in the browser, and see which " +
 			"partitions a query reads.",
 		Listed: true,
-		New:    func(*workspace.Tab) app.Composer { return New(load()) },
+		New:    func(*workspace.Tab) app.Composer { return New() },
 	})
 }

@@ -1,4 +1,4 @@
 // Package simulator is the screen on which a table is put under load: Page draws
 // its runs, their verdicts and the map of key ranges over time, which package runs
-// holds. LoadDuel is the comparison that the site opens with.
+// holds.
 package simulator

@@ -155,7 +155,7 @@ func (p settings) takeLoad() {
 
 // refillLoad lets the slider follow a load that was changed elsewhere.
 func (p settings) refillLoad() {
-	if l, ok := p.shownLoad(); ok && !p.ui.bare {
+	if l, ok := p.shownLoad(); ok {
 		at, _, text := loadPlace(&l)
 		browser.Refill(loadID, strconv.Itoa(at))
 		browser.SetText(loadSaysID, text)

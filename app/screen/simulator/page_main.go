@@ -45,7 +45,6 @@ type surface struct {
 	quiz     bool       // their names are not shown
 	sound    bool
 	mapTable bool
-	bare     bool   // only the maps are drawn
 	hid      bool   // time stopped because the tab was hidden
 	refusal  string // why the last command was refused
 	group    int    // whose load is shown

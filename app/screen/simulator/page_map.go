@@ -185,7 +185,7 @@ func tick(at float64, text string) app.UI {
 
 // heatMap is one map with its axes and its ownership strip.
 func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
-	fresh := p.sim.Fresh() && !p.ui.bare
+	fresh := p.sim.Fresh()
 	standing := view.El("div.hm__w") // how things stand now, beside the map
 	if fresh {
 		standing = standing.Style("visibility", "hidden")
@@ -212,9 +212,6 @@ func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
 // mapTitle stands above a map: which design it is of where there are two, what its
 // directions are, and that decisions are sped up where they are.
 func (p *Page) mapTitle(slot int, r *runs.Run) app.UI {
-	if p.ui.bare {
-		return view.El("p;hidden=true")
-	}
 	way := " in sort order ↓"
 	if p.ui.look.Flip {
 		way = " in sort order ↑"
@@ -240,7 +237,7 @@ func finishedPicture(fresh bool) app.UI {
 		return view.El("div;hidden=true")
 	}
 	return view.H("div.hm__f",
-		still(firstStill, "Heat map of the finished run: the load moves down with the newest key, and never spreads."),
+		still("Heat map of the finished run: the load moves down with the newest key, and never spreads."),
 		view.T("p", "The finished run. Play shows how it comes about."),
 	)
 }

@@ -116,7 +116,7 @@ func (p *Page) chartSeries() {
 	pair := p.pair()
 	r, other := pair[0], pair[len(pair)-1]
 	from, to := p.ui.plots[0].heat.From, p.ui.plots[0].heat.To
-	if p.ui.bare || to == 0 || p.sim.At() == 0 && r.Drawn() == 0 {
+	if to == 0 || p.sim.At() == 0 && r.Drawn() == 0 {
 		return
 	}
 	for i := range p.ui.charts {

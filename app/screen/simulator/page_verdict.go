@@ -33,19 +33,6 @@ func sayVerdict(v runs.Verdict) (first, rest string) {
 	return first, strings.Join(append(parts, working(v)), " ")
 }
 
-// sayDuel says in short what stood in the way of a run beside another.
-func sayDuel(v runs.Verdict) string {
-	parts := []string{over(v)}
-	if v.Splits.All > 0 {
-		parts = append(parts, effects(v.Splits, "split", "splits"))
-	}
-	parts = append(parts, view.Number(v.Working)+" of "+view.Number(v.Servers)+" servers did the work.")
-	if n := v.Refused[record.RangeMoving]; n > 0 {
-		parts = append(parts, view.Percent(int(n), int(v.Sent))+" of the writes met a range on the move.")
-	}
-	return strings.Join(parts, " ")
-}
-
 // PerSecond writes a count as a rate over a time.
 func PerSecond(n uint64, micros int64) string {
 	return view.Number(int(int64(n) * clock.Second / max(1, micros)))
