@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { loaded, settled, shown, templates, unfold } from "./reader.mjs";
+import { openSettings } from "./run.mjs";
 import { SIZES, inPage, running } from "./stage.mjs";
 
 const entities = 3184; // of the Movies under their ready design
@@ -59,4 +60,25 @@ inPage("glance: the dearest question and the gravest finding are one press away,
   assert.ok((await box(columns)).right <= (await box(templates.pk(page))).left, "the drawer covers no key");
   await page.keyboard.press("Escape");
   await columns.waitFor({ state: "hidden" });
+});
+
+inPage("glance: a load test of the design, from the playground and back, by keyboard", { path: "playground" }, async (page, { url }) => {
+  await openMovies(page);
+  await templates.pk(page).fill("{Major_Genre}");
+  await settled(page);
+  await page.getByRole("link", { name: "Load test" }).press("Enter");
+  await page.waitForURL(`${url}simulator`); // what was asked for is done once, and not again after a reload
+  await openSettings(page);
+  assert.equal(await page.getByRole("textbox", { name: /^PartitionKey of/ }).first().inputValue(), "{Major_Genre}");
+  await page.getByText(/^The rows of movies\.json as inserts/).first().waitFor();
+  await page.waitForFunction(() => /^[1-9][\d,]* of [\d,]+ entities\/s accepted/.test(document.querySelector(".vl__n").textContent));
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Movies" }).waitFor();
+  assert.equal(await templates.pk(page).inputValue(), "{Major_Genre}");
+});
+
+inPage("glance: a load test without rows says what it needs", { path: "simulator#rows" }, async (page) => {
+  await running(page);
+  await openSettings(page);
+  await page.getByText(/^Load rows in the playground first/).first().waitFor();
 });

@@ -24,6 +24,14 @@ func columnsButton(p *Page) app.UI {
 		view.Icon("table-2"), view.Text("Columns"), p.Click("columns", func() { p.ui.drawer = !p.ui.drawer }))
 }
 
+// loadTest leads to the simulator, with the rows as demand under the present keys.
+func loadTest(p *Page) app.UI {
+	if !p.store.Rows.HasData() {
+		return view.El("span;hidden=true")
+	}
+	return view.H("a#load-test.btn.btn--sm", view.Attr("href", ui.Address("/simulator#rows")), view.Icon("zap"), view.Text("Load test"))
+}
+
 // toolbar names the data set and lets the reader take another one.
 func toolbar(p *Page) app.UI {
 	return view.H("div.tool",
@@ -36,6 +44,7 @@ func toolbar(p *Page) app.UI {
 		columnsButton(p),
 		p.presetsButton(),
 		p.wizardButton(),
+		loadTest(p),
 		view.El("button").ID(chooseID).Class("btn", "btn--sm").Attr("type", "button").
 			Body(view.Icon("upload"), view.Text("Import")).OnClick(p.Handler("import", p.choose)),
 		view.H("button#paste.btn.btn--sm;type=button", view.Flag("aria-expanded", p.ui.pasting),

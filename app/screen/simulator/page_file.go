@@ -13,9 +13,11 @@ import (
 	"github.com/keyrange/keyrange/app/workspace"
 )
 
+const noRows = "Load rows in the playground first, then replay them here under your own key."
+
 // fileSection opens, keeps and shares what is run.
 func (p settings) fileSection() app.UI {
-	own := "Load rows in the playground first, then replay them here under your own key."
+	own := noRows
 	rows := p.tab.Work
 	if rows != nil && rows.Rows.HasData() {
 		own = "The rows of " + rows.Rows.Source().Name + ", in the order in which they stand, under the key of the playground."
@@ -26,14 +28,42 @@ func (p settings) fileSection() app.UI {
 			view.H("button.btn.btn--sm;type=button", view.Icon("upload"), view.Text("Open a file"), p.Click("open-file", p.openFile)),
 			view.H("button.btn.btn--sm;type=button", view.Icon("download"), view.Text("Save as a file"), p.Click("save-file", p.saveFile)),
 			view.H("button#replay-rows.btn.btn--sm;type=button", view.Flag("disabled", rows == nil || !rows.Rows.HasData()), view.Icon("table-2"),
-				view.Text("Replay my rows"), p.Click("replay", func() {
-					p.ui.shown = 0
-					p.sim.Replay(rows.Rows.Data(), rows.Rows.Source(), rows.Edit.Work().Design.PartitionKey)
-				})),
+				view.Text("Replay my rows"), p.Click("replay", func() { p.replay() })),
 		),
 		view.T("p.hint;role=status", p.ui.filed),
 		view.T("p.hint", own),
 	)
+}
+
+// replay runs the reader's own rows under their key, and reports whether there are
+// any.
+func (p *Page) replay() bool {
+	rows := p.tab.Work
+	if rows == nil || !rows.Rows.HasData() {
+		p.ui.filed = noRows
+		return false
+	}
+	p.ui.shown = 0
+	return p.sim.Replay(rows.Rows.Data(), rows.Rows.Source(), rows.Edit.Work().Design.PartitionKey)
+}
+
+// rowsFragment is the end of an address that asks for a load test of the reader's own
+// rows.
+const rowsFragment = "rows"
+
+// loadTest begins a load test where the address asks for one, once.
+func (p *Page) loadTest(ctx app.Context) {
+	if app.IsServer || ctx.Page().URL().Fragment != rowsFragment {
+		return
+	}
+	browser.DropFragment()
+	p.tab.WhenOpen(func() {
+		p.gesture(func() {
+			if p.replay() && !browser.CalmMotion() {
+				p.sim.Toggle()
+			}
+		})
+	})
 }
 
 func (p *Page) openFile() {

@@ -113,8 +113,12 @@ func (p *Page) OnMount(ctx app.Context) {
 		}
 		p.follow()
 	})
+	p.loadTest(ctx)
 	p.follow()
 }
+
+// OnNav follows a link to a load test.
+func (p *Page) OnNav(ctx app.Context) { p.loadTest(ctx) }
 
 // OnDismount lets go of everything and stops the passing of time.
 func (p *Page) OnDismount() {
