@@ -106,6 +106,40 @@ inPage("screen: nothing moves when a run is played, ends, and is looked at", set
   still(before, await boxes(page), "another verdict");
 });
 
+// lines are where the lines of the crosshair stand: the upright one in each picture
+// that it goes through, and the level one.
+const lines = (page) => page.evaluate(() => {
+  const at = (selector, pseudo, side) => [...document.querySelectorAll(selector)].map((e) => {
+    const s = getComputedStyle(e, pseudo);
+    return s.opacity === "1" ? e.getBoundingClientRect()[side] + parseFloat(s[side]) : null;
+  });
+  return { upright: at(".hm__c, .ser__c", "::after", "left"), level: at(".hm__c", "::before", "top") };
+});
+
+inPage("screen: the crosshair leads to its key and its moment, through the series, and follows the run", settings, async (page) => {
+  await running(page);
+  await painted(page);
+  await to(page, 600, "10:00");
+  const map = page.locator("#heat-0"), { width, height } = await map.boundingBox();
+  const tip = page.locator("#cell-0"), words = () => tip.textContent();
+  await map.hover({ position: { x: width / 4, y: height / 4 } });
+  await page.waitForFunction(() => document.getElementById("cell-0").textContent.endsWith("not yet run."));
+  const now = await lines(page), [, clock, key] = /^([\d:]+) to .*PartitionKeys from (.*): not yet run/.exec(await words());
+  assert.equal(await page.locator("#cross-time-0").textContent(), clock);
+  assert.equal(await page.locator("#cross-key-0").textContent(), key);
+  assert.equal(now.upright.length, 4, "the map and three series");
+  for (const x of now.upright) assert.ok(Math.abs(x - now.upright[0]) <= 1, `one line: ${now.upright}`);
+  assert.ok(Math.abs(now.level[0] - (await map.boundingBox()).y - height / 4) <= 8, "the level line is at the pointer");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => /entit(y|ies) sent/.test(document.getElementById("cell-0").textContent));
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => document.getElementById("cross-time-0").textContent === "");
+  assert.deepEqual((await lines(page)).upright, [null, null, null, null]);
+  await map.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.getElementById("cross-time-0").textContent !== "");
+});
+
 inPage("screen: the key template is whole in every scenario", settings, async (page) => {
   await running(page);
   const names = await page.locator("#preset option").evaluateAll((all) => all.map((o) => o.value));

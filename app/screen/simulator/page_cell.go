@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
+	"github.com/keyrange/keyrange/app/view"
 )
 
 // cell is the place of the crosshair.
@@ -18,6 +19,17 @@ type cell struct {
 }
 
 func crossID(slot int) string { return "cross-" + strconv.Itoa(slot) }
+
+// IDs of what the lines of the crosshair lead to: the box of a map, whose places they
+// are told, and the labels of its key and its moment. The upright line goes through
+// all maps and series, which are in the stage.
+const stageID = "stage"
+
+func plotBoxID(slot int) string { return "plot-box-" + strconv.Itoa(slot) }
+
+func crossKeyID(slot int) string { return "cross-key-" + strconv.Itoa(slot) }
+
+func crossTimeID(slot int) string { return "cross-time-" + strconv.Itoa(slot) }
 
 func cellID(slot int) string { return "cell-" + strconv.Itoa(slot) }
 
@@ -117,8 +129,7 @@ func (p *Page) pointed(slot int, at browser.Pointer) {
 	}
 	if at.Kind == browser.PointerLeft {
 		c.on, c.downX = false, -1
-		browser.Style(crossID(slot), "display", "none")
-		browser.SetText(cellID(slot), "")
+		hideCross(slot)
 		return
 	}
 	c.on, c.slot = true, slot
@@ -166,12 +177,52 @@ func (p *Page) showCell(byKey bool) {
 	browser.Style(id, "width", part(max(h.X(c.column+1)-h.X(c.column), 1), h.Width))
 	browser.Style(id, "top", part(top, h.Height))
 	browser.Style(id, "height", part(bottom-top, h.Height))
+	p.drawLines(h, t.run, (top+bottom)/2)
 	p.placeTip(cellID(c.slot), h, (top+bottom)/2)
 	text := runs.CellSentence(t.run, h, c.column, c.band)
 	browser.SetText(cellID(c.slot), text)
 	if byKey {
 		browser.SetText("cell-said", text)
 		p.sing(t.run, h)
+	}
+}
+
+// drawLines draws the crosshair to both axes, and says there which key and which
+// moment it stands at.
+func (p *Page) drawLines(h *runs.Heat, r *runs.Run, y int) {
+	c := &p.ui.cell
+	browser.Style(stageID, "--cross-x", part((h.X(c.column)+h.X(c.column+1))/2, h.Width))
+	browser.Style(stageID, "--cross", "1")
+	browser.Style(plotBoxID(c.slot), "--cross-y", part(y, h.Height))
+	browser.Style(plotBoxID(c.slot), "--cross-row", "1")
+	browser.SetText(crossKeyID(c.slot), view.Shorten(r.Sim().Key(r.RowLow(h.Bands[c.band].From)), longestKeyLabel))
+	browser.SetText(crossTimeID(c.slot), view.Clock(int64(c.column)*r.Window()))
+}
+
+// longestKeyLabel is how many characters of a key stand beside the map.
+const longestKeyLabel = 28
+
+// followCell says what the cell under the crosshair has come to, while the run goes on
+// under it. The map may have become another one, without that cell.
+func (p *Page) followCell() {
+	c := &p.ui.cell
+	if !c.on {
+		return
+	}
+	if h := &p.ui.plots[c.slot].heat; c.slot >= len(p.drawn()) || c.band >= len(h.Bands) || c.column < h.From || c.column >= h.To {
+		c.on = false
+		hideCross(c.slot)
+		return
+	}
+	p.showCell(false)
+}
+
+func hideCross(slot int) {
+	browser.Style(crossID(slot), "display", "none")
+	browser.Style(stageID, "--cross", "0")
+	browser.Style(plotBoxID(slot), "--cross-row", "0")
+	for _, id := range [...]string{cellID(slot), crossKeyID(slot), crossTimeID(slot)} {
+		browser.SetText(id, "")
 	}
 }
 

@@ -217,6 +217,7 @@ func (p *Page) settle() {
 	p.lookThere()
 	p.fit()
 	p.chartSeries()
+	p.followCell()
 }
 
 // Render draws the page, or what is left to show when drawing fails.

@@ -18,7 +18,7 @@ func (p *Page) stage() app.UI {
 	for slot, i := range drawn {
 		maps[slot] = p.heatMap(slot, p.sim.Runs()[i])
 	}
-	return view.H("section.sim__c;aria-label=Key range by time",
+	return view.H("section#stage.sim__c;aria-label=Key range by time",
 		p.problemBox(),
 		p.mapHead(),
 		view.Around("div.hms", maps, view.Attr("class", "hms--"+strconv.Itoa(len(drawn)))),
@@ -193,13 +193,15 @@ func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
 	return view.H("div.hm",
 		p.mapTitle(slot, r),
 		p.gutter(slot, r),
-		view.H("div.hm__c",
+		view.H("div.hm__c", view.ID(plotBoxID(slot)),
 			view.H("canvas;role=img;tabindex=0", view.ID(plotID(slot)), view.Attr("aria-label", p.mapSentence(r)),
 				view.Attr("aria-describedby", cellID(slot)),
 				p.On("keydown", "cell/"+strconv.Itoa(slot), func(_ app.Context, e app.Event) { p.cellKey(slot, e) }),
 			),
 			finishedPicture(fresh),
 			view.H("div.cross;aria-hidden=true", view.ID(crossID(slot))),
+			view.H("b.cross__k;aria-hidden=true", view.ID(crossKeyID(slot))),
+			view.H("b.cross__t.num;aria-hidden=true", view.ID(crossTimeID(slot))),
 			p.annotations(slot),
 			view.H("div.hm__now;aria-hidden=true", view.Flag("hidden", fresh), view.ID(headID(slot))),
 			view.H("p.hm__cell.num", view.ID(cellID(slot))),
