@@ -220,7 +220,7 @@ inPage("screen: two designs stand over each other on one axis", settings, async 
   await running(page);
   const before = await boxes(page);
   await button(page, "Compare with another design").click();
-  await to(page, 300, "05:00");
+  await to(page, 600, "10:00");
   const seen = await boxes(page, { ...PARTS, "the other map": "#heat-1" });
   const [a, b] = [seen["the map"], seen["the other map"]];
   assert.ok(a.bottom <= b.top && Math.abs(a.left - b.left) <= 1 && Math.abs(a.right - b.right) <= 1, "A stands over B");
@@ -230,9 +230,18 @@ inPage("screen: two designs stand over each other on one axis", settings, async 
   still(rest, seen, "compared");
   assert.match(await page.locator(".vl").textContent(), /^Design B accepts \+[\d,]+\/s \([\d,]+ against [\d,]+\)/);
   await page.getByRole("img", { name: /Design A is dashed, Design B is solid\./ }).first().waitFor();
+  const board = page.getByRole("table", { name: "What both designs come to" });
+  const told = (await page.locator(".vl").textContent()).match(/\+([\d,]+)\/s \(([\d,]+) against ([\d,]+)\)/);
+  assert.deepEqual(await board.getByRole("row", { name: /^Accepted/ }).getByRole("cell").allInnerTexts().then((all) => all.map((c) => c.replace(/\s*(, better)?$/, ""))), [told[3], told[2], `+${told[1]}`]);
   await button(page, "One design").click();
   await page.locator("#heat-1").waitFor({ state: "detached" });
-  await at(page, "05:00");
+  await at(page, "10:00");
+  await page.keyboard.press("Control+z");
+  await button(page, "Compare with another design").click();
+  await button(page, "Keep Design B").click();
+  await page.locator("#heat-1").waitFor({ state: "detached" });
+  await at(page, "10:00");
+  assert.equal(await page.getByText("{hash(Id)%16:02}_{At.time}", { exact: true }).first().isVisible(), true);
 });
 
 inPage("screen: on a phone the reason is a sheet under the thumb", settings, async (page) => {

@@ -88,8 +88,7 @@ func perSecond(v *runs.Verdict) int { return int(int64(v.Accepted) * 1_000_000 /
 // periodRequests says how many requests a reader sends for what was written in a
 // period.
 func periodRequests(r *runs.Run) string {
-	c := r.Sim().Scenario()
-	if n, ok := runs.StretchRequests(c.Template, c.Entities); ok {
+	if n, ok := asked(r); ok {
 		return view.Count(n, "request", "requests")
 	}
 	return "a scan of the table"

@@ -35,7 +35,8 @@ func (p *Page) inspector() app.UI {
 		)
 	}
 	return view.H("aside.sim__r;aria-label=Why, and the servers", view.Attr("class", open), head,
-		view.H("div#why-pane.sim__why;tabindex=0;role=region;aria-label=Why", p.rangeBox(p.run().Sim().Ranges()), p.why()),
+		view.H("div#why-pane.sim__why;tabindex=0;role=region;aria-label=Why", p.rangeBox(p.run().Sim().Ranges()),
+			p.scoreboard(), p.why()),
 		view.H("div.sim__sv;tabindex=0;role=region;aria-label=Servers", p.lanes()),
 	)
 }

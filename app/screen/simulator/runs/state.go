@@ -229,6 +229,18 @@ func (s *State) Alone() {
 	})
 }
 
+// KeepSecond takes the first of two designs away. The run of the second one stays.
+func (s *State) KeepSecond() {
+	if len(s.designs) < 2 || len(s.runs) < 2 || s.problem != nil {
+		return
+	}
+	s.gesture("Keep "+s.designs[1].Title, func() {
+		s.rev++
+		s.designs, s.runs = s.designs[1:], s.runs[1:]
+		s.base.Template = s.designs[0].Template
+	})
+}
+
 // At returns the playhead in microseconds of virtual time.
 func (s *State) At() int64 { return s.at }
 
