@@ -89,7 +89,8 @@ func (t *Tab) read(failed func(err error)) {
 			t.fresh()
 			return
 		}
-		t.moments(draft.NewRestoring(head, draft.FromStorage), momentKey(t.Id, 0), spill, failed)
+		r := draft.NewRestoring(head, draft.FromStorage)
+		t.moments(r, t.Id, momentKey(t.Id, 0), func() { t.finish(spill, r, failed) })
 	})
 }
 
@@ -105,18 +106,18 @@ func (t *Tab) spill0() (s spilled) {
 	return s
 }
 
-// moments reads a few moments on each turn of the page.
-func (t *Tab) moments(r *draft.Restoring, from string, spill spilled, failed func(error)) {
-	t.Storage.Texts(from, "moment/"+t.Id+"/"+keyEnd, readAtOnce, func(found []browser.Change, ok bool) {
+// moments reads a few moments of a workspace on each turn of the page.
+func (t *Tab) moments(r *draft.Restoring, id, from string, then func()) {
+	t.Storage.Texts(from, "moment/"+id+"/"+keyEnd, readAtOnce, func(found []browser.Change, ok bool) {
 		for _, f := range found {
 			r.Add(f.Text)
 			from = f.Key + "\x00"
 		}
 		if len(found) == readAtOnce {
-			t.moments(r, from, spill, failed)
+			t.moments(r, id, from, then)
 			return
 		}
-		t.finish(spill, r, failed)
+		then()
 	})
 }
 

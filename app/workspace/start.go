@@ -123,6 +123,9 @@ func (t *Tab) claimOne(list []SavedWork) {
 			})
 			return
 		case !ok:
+			if w := list[0]; t.Other == nil && w.Head.Title != "" && w.Head.Title != draft.NoTitle {
+				t.Other = &Other{id: w.Id, Title: w.Head.Title}
+			}
 			t.claimOne(list[1:])
 			return
 		}

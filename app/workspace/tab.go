@@ -43,6 +43,7 @@ type Tab struct {
 	Reloaded bool // the workspace is the one that this tab had
 	Storage  *browser.Storage
 	Id       string // of the workspace, empty while none is taken
+	Other    *Other // work that another tab has, and that may be copied; nil for none
 	Problem  string // why nothing is saved, a plain sentence; empty if all is
 	Lost     string // why saved work could not be opened
 	spilled  bool

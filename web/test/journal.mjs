@@ -185,3 +185,30 @@ inPage(`journal: ${ROUNDS} reloads, killed tabs and full storages lose nothing b
   }
   figure(t, `nothing lost: ${ROUNDS} rounds (${JSON.stringify(count)}), ${states.length - 1} gestures, ${last} last gestures cut off, seed ${seed}`);
 });
+
+inPage("journal: a second tab offers the work of the first, and goes on with a copy", { path: "playground", alone: true }, async (page, { url, context }) => {
+  await openHours(page);
+  await templates.rk(page).fill("{time.day:02}_first");
+  await at(page, 2);
+  await settled(page);
+  const own = await keys(page);
+  const second = await context.newPage();
+  await second.goto(`${url}playground`);
+  await running(second);
+  await second.getByText("GitHub is open in another tab.").waitFor();
+  assert.equal(await second.getByRole("button", { name: /^GitHub/ }).isVisible(), true, "the second tab begins with nothing");
+  await button(second, "Work on a copy here").press("Enter");
+  await second.waitForFunction((want) => document.getElementById("template-rk")?.value === want, own[1]);
+  await settled(second);
+  assert.deepEqual(await keys(second), own);
+  await templates.pk(second).fill("{time.year}_second");
+  await at(second, 3);
+  await settled(second);
+  assert.deepEqual(await keys(page), own, "the first tab keeps its own");
+  for (const [tab, want] of [[second, "{time.year}_second"], [page, own[0]]]) {
+    await tab.reload();
+    await running(tab);
+    await tab.waitForFunction((text) => document.getElementById("template-pk")?.value === text, want);
+  }
+  assert.equal(await second.getByText("is open in another tab.").count(), 0, "it was answered");
+});

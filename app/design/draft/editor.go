@@ -168,8 +168,11 @@ func (p *Editor) Title() string {
 	case set.Hash != "":
 		return "Pasted data"
 	}
-	return "No data loaded"
+	return NoTitle
 }
+
+// NoTitle is the title of work without data.
+const NoTitle = "No data loaded"
 
 // Command makes a gesture of a command that was done, and returns its id.
 func (p *Editor) Command(text string) int {

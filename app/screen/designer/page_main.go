@@ -75,6 +75,7 @@ type surface struct {
 	plan       model.PlanView // the last plan of a filter without an error
 	planned    bool
 	said       string          // the last thing told to screen readers
+	otherFault string          // why the work of another tab was not copied, a sentence
 	editor     *browser.Editor // of the filter, nil before it is asked for
 	code       code
 	grid       *browser.Grid

@@ -22,11 +22,40 @@ func (p *Page) notices() []app.UI {
 		view.H("div", app.If(p.Crash != "", p.CrashNotice)),
 		view.H("div", p.refusal()),
 		view.H("div", p.keepNotice()),
+		view.H("div", p.otherNotice()),
 		view.H("div", app.If(p.ui.pasting, p.pasteBox)),
 		view.H("div", p.progress()),
 		view.H("div", p.decision()),
 		view.H("div", p.readAs()),
 	}
+}
+
+// otherNotice offers the work that another tab has open: two tabs do not write one
+// piece of work.
+func (p *Page) otherNotice() app.UI {
+	other := p.tab.Other
+	if fault := p.ui.otherFault; fault != "" {
+		return view.H("div.card.busy;role=status", view.H("div.row", view.Icon("circle-alert"), view.T("span", fault)))
+	}
+	if other == nil {
+		return view.El("span;hidden=true")
+	}
+	return view.H("div.card.busy;role=status", view.H("div.row",
+		view.Icon("table-2"), view.T("span", other.Title+" is open in another tab."),
+		view.H("button#copy-other.btn.btn--sm;type=button", view.Text("Work on a copy here"), p.Click("copy-other", func() {
+			browser.Focus("main") // the button is about to go
+			p.tab.CopyOther(func(err error) {
+				if err != nil {
+					p.ui.otherFault = err.Error()
+				}
+				p.after(p.Ctx)
+			})
+		})),
+		view.H("button#leave-other.btn.btn--sm.btn--quiet;type=button", view.Text("Dismiss"), p.Click("leave-other", func() {
+			browser.Focus("main")
+			p.tab.Other = nil
+		})),
+	))
 }
 
 // keepNotice says when the work is about to be more than the journal holds.

@@ -1,0 +1,40 @@
+package workspace
+
+import (
+	"errors"
+
+	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/design/draft"
+)
+
+// Other is work that another tab has open. It stays that tab's own: what is taken
+// from it is a copy of what it has saved.
+type Other struct {
+	Title string // of its data
+	id    string
+}
+
+// CopyOther makes a copy of the other tab's work the work of this tab, under a name
+// of its own.
+func (t *Tab) CopyOther(then func(error)) {
+	o := t.Other
+	if o == nil || t.Storage == nil {
+		then(errGone)
+		return
+	}
+	t.Leave()
+	t.Storage.Texts(headKey(o.id), headKey(o.id), 1, func(found []browser.Change, ok bool) {
+		if len(found) == 0 {
+			t.Other = nil
+			then(errGone)
+			return
+		}
+		r := draft.NewRestoring(found[0].Text, draft.FromStorage)
+		t.moments(r, o.id, momentKey(o.id, 0), func() {
+			t.Other = nil
+			t.exchange(r, then)
+		})
+	})
+}
+
+var errGone = errors.New("The work of the other tab is not saved any more.")
