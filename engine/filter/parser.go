@@ -98,12 +98,13 @@ func (p *parser) atWord(word string) bool {
 	return p.tok.kind == lexWord && p.text(p.tok.Span) == word
 }
 
-// operator moves past a word in the place of an operator. White space must
-// stand on both sides of it.
+// operator moves past a word in the place of an operator. White space or a
+// parenthesis must stand on both sides of it.
 func (p *parser) operator() {
-	op := p.tok
+	op, left := p.tok, p.prev.kind == lexClose || p.tok.spaced
 	p.advance()
-	if p.err == nil && (!op.spaced || !p.tok.spaced && p.tok.kind != lexEnd) {
+	right := p.tok.spaced || p.tok.kind == lexOpen || p.tok.kind == lexEnd
+	if p.err == nil && !(left && right) {
 		p.fail(p.crowded(op))
 	}
 }
