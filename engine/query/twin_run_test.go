@@ -75,7 +75,7 @@ func (p *pair) check() string {
 func (p *pair) condition(o op) table.ETag {
 	switch o.tag {
 	case "malformed":
-		return "W/\"malformed\""
+		return "malformed"
 	case "stale":
 		if tag, ok := p.twin.stale[o.key]; ok {
 			return tag

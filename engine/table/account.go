@@ -12,19 +12,23 @@ const DeletionWindow = 40 * Second
 // Account is a set of tables by name. Names are told apart without regard to
 // case and shown as they were first written.
 type Account struct {
+	// Window is how long the name of a deleted table cannot be used again,
+	// DeletionWindow unless it is set.
+	Window Ticks
+
 	tables  map[string]*Table // by folded name
 	deleted map[string]Ticks  // when each name was given up
 }
 
 // NewAccount returns an account without tables.
 func NewAccount() *Account {
-	return &Account{tables: map[string]*Table{}, deleted: map[string]Ticks{}}
+	return &Account{Window: DeletionWindow, tables: map[string]*Table{}, deleted: map[string]Ticks{}}
 }
 
 // Create makes an empty table. The name has 3 to 63 letters and digits of
 // ASCII, a letter first, and is not "tables". A name that is in use, in any
 // case, is refused with TableAlreadyExists, and one whose table was deleted
-// less than DeletionWindow before now with TableBeingDeleted.
+// less than Window before now with TableBeingDeleted.
 func (a *Account) Create(name string, now Ticks) (*Table, error) {
 	if err := checkTableName(name); err != nil {
 		return nil, err
@@ -71,7 +75,7 @@ func (a *Account) Table(name string, now Ticks) (*Table, error) {
 }
 
 // Delete removes a table with all its entities, at once for readers; its name
-// stays taken for DeletionWindow. Any name that is not that of a table, a
+// stays taken for Window. Any name that is not that of a table, a
 // malformed one too, is refused with ResourceNotFound.
 func (a *Account) Delete(name string, now Ticks) error {
 	folded := strings.ToLower(name)
@@ -100,7 +104,7 @@ func (a *Account) Tables() []*Table {
 
 func (a *Account) beingDeleted(folded string, now Ticks) bool {
 	at, ok := a.deleted[folded]
-	return ok && now < at+DeletionWindow
+	return ok && now < at+a.Window
 }
 
 // checkTableName applies the rules of "Naming tables" (Understanding the Table

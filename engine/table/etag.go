@@ -33,3 +33,14 @@ func (e ETag) Version() (t Ticks, ok bool) {
 	}
 	return ParseTicks(strings.ReplaceAll(s, "%3A", ":"))
 }
+
+// foreign reports whether the text has the form of a weak tag (RFC 9110, 8.8.3)
+// that was not made from a Timestamp.
+func (e ETag) foreign() bool {
+	if strings.HasPrefix(string(e), etagHead) {
+		return false
+	}
+	s, head := strings.CutPrefix(string(e), `W/"`)
+	s, tail := strings.CutSuffix(s, `"`)
+	return head && tail && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == '"' || r == 0x7F })
+}

@@ -116,10 +116,11 @@ func refuseParameter(name, value string) error {
 // condition is an ETag that an update demands, read once.
 type condition struct {
 	any     bool // every version of an existing entity will do
+	foreign bool // a tag that no version of an entity has
 	version Ticks
 }
 
-func (c condition) met(r Row) bool { return c.any || c.version == r.Timestamp() }
+func (c condition) met(r Row) bool { return c.any || !c.foreign && c.version == r.Timestamp() }
 
 // checkETag refuses a condition that is neither "*" nor a tag.
 func checkETag(match ETag) error {
@@ -127,12 +128,17 @@ func checkETag(match ETag) error {
 	return err
 }
 
-// parseCondition refuses what is neither "*" nor a tag.
+// parseCondition refuses what is neither "*" nor a tag. A weak tag that is none of
+// ours is met by nothing (observed on the service and on the old emulator:
+// Azure/Azurite issue 1229).
 func parseCondition(match ETag) (condition, error) {
 	if match == AnyETag {
 		return condition{any: true}, nil
 	}
 	version, ok := match.Version()
+	if !ok && match.foreign() {
+		return condition{foreign: true}, nil
+	}
 	if !ok {
 		return condition{}, Refuse(InvalidInput, "The etag value '"+string(match)+"' specified in one of the request headers is not valid. "+
 			"Please make sure only one etag value is specified and is valid.")

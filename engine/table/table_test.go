@@ -217,6 +217,10 @@ func TestIfMatch(t *testing.T) {
 		{"absent entity, stale", Key{"x", "r"}, stale, ResourceNotFound},
 		{"empty", pr, "", InvalidInput},
 		{"malformed", pr, "MalformedETag", InvalidInput},
+		{"foreign", pr, `W/"anything"`, UpdateConditionNotSatisfied},
+		{"absent entity, foreign", Key{"p", "x"}, `W/""`, ResourceNotFound},
+		{"foreign and malformed", pr, `W/"a"b"`, InvalidInput},
+		{"strong", pr, `"anything"`, InvalidInput},
 		{"bad date", pr, `W/"datetime'2020-13-24T14%3A34%3A59Z'"`, InvalidInput},
 	}
 	for _, c := range cases {

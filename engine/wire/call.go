@@ -172,7 +172,7 @@ func (c *call) checkRequest() *Refusal {
 	if len(c.req.Header) > MaxHeaders {
 		return &Refusal{Code: table.InvalidInput, Message: msgInput, Status: 431}
 	}
-	if v := c.req.Header.Get("x-ms-version"); v != "" && !IsVersion(v) { // some clients leave it blank inside a batch
+	if v := c.req.Header.Get("x-ms-version"); v != "" && !KnownVersion(v) { // some clients leave it blank inside a batch
 		return Refuse(InvalidHeaderValue, msgHeaderValue)
 	}
 	if c.format.level == atom && c.op.Kind.answersJSON() && !c.withoutContent() {
@@ -201,20 +201,6 @@ func (c *call) checkContentType() *Refusal {
 		return Refuse(AtomFormatNotSupported, msgAtom)
 	}
 	return nil
-}
-
-// IsVersion reports whether a text has the form of a version of the service,
-// such as 2019-02-02.
-func IsVersion(s string) bool {
-	if len(s) != 10 || s[4] != '-' || s[7] != '-' {
-		return false
-	}
-	for i := 0; i < len(s); i++ {
-		if i != 4 && i != 7 && (s[i] < '0' || s[i] > '9') {
-			return false
-		}
-	}
-	return true
 }
 
 // openTable returns the table of an operation on entities.

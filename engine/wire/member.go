@@ -70,7 +70,7 @@ func (m *members) lookup(name string) (int, bool) {
 func readMembers(body []byte, room []member) (members, *Refusal) {
 	text := string(body)
 	if !utf8.ValidString(text) {
-		text = strings.ToValidUTF8(text, "\uFFFD")
+		return members{list: room[:0]}, refuseProcessing()
 	}
 	m := members{list: room[:0]}
 	r := encoding.Reader{Text: text}

@@ -66,10 +66,10 @@ func ParseQuery(query string) ([]Parameter, *Refusal) {
 		rawName, rawValue, _ := strings.Cut(one, "=")
 		name, a := encoding.Unescape(rawName, true)
 		value, b := encoding.Unescape(rawValue, true)
-		if !a || !b {
+		if !a || !b || !utf8.ValidString(name) || !utf8.ValidString(value) {
 			return list, refuseSyntax()
 		}
-		list = append(list, Parameter{name, strings.ToValidUTF8(value, "\uFFFD")})
+		list = append(list, Parameter{name, value})
 	}
 	return list, nil
 }
@@ -80,6 +80,9 @@ func parsePath(path string) target {
 	path = strings.TrimPrefix(path, "/")
 	if path == "" {
 		return target{place: root}
+	}
+	if strings.EqualFold(path, "Tables/") {
+		return target{place: tables}
 	}
 	if strings.ContainsAny(path, `/\`) {
 		if strings.IndexByte(path, '(') < 0 { // a property of an entity, or a deeper path

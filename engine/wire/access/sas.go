@@ -100,7 +100,7 @@ func (s *SAS) field(name string) *string {
 // touch. Signature and times are checked first, then the conditions on the
 // sender, then what the operation needs.
 func (a *Control) verifySAS(s SAS, req wire.Request, op wire.Operation) (wire.Grant, *wire.Refusal) {
-	if !wire.IsVersion(s.version) || s.version < versionTables {
+	if !wire.KnownVersion(s.version) || s.version < versionTables {
 		return wire.Grant{}, refuseAuthentication().Because(wire.WrongVersion, "sv")
 	}
 	if !a.signedBy(s.signature, s.stringToSign(a.Account)) {

@@ -215,14 +215,14 @@ func (r *Reader) escape(out []byte) []byte {
 		return out
 	}
 	u := r.unit()
-	if utf16.IsSurrogate(u) && strings.HasPrefix(r.Text[r.at:], `\u`) {
-		before := r.at
-		r.at += 2
-		if both := utf16.DecodeRune(u, r.unit()); both != utf8.RuneError {
-			return utf8.AppendRune(out, both)
+	if utf16.IsSurrogate(u) {
+		if !strings.HasPrefix(r.Text[r.at:], `\u`) {
+			r.fail()
+			return out
 		}
-		if !r.Failed {
-			r.at = before // a lone surrogate, then another escape
+		r.at += 2
+		if u = utf16.DecodeRune(u, r.unit()); u == utf8.RuneError {
+			r.fail() // half a pair is no character, and nothing may pass for it
 		}
 	}
 	return utf8.AppendRune(out, u)
