@@ -48,6 +48,9 @@ func Compile(e *Expr) *Predicate {
 	return p
 }
 
+// Tests returns how many comparisons one row may take.
+func (p *Predicate) Tests() int { return len(p.tests) }
+
 // Match reports whether the filter holds for r. It does not allocate.
 func (p *Predicate) Match(r table.Row) bool { return p.matches(r, p.start) }
 

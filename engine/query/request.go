@@ -94,6 +94,12 @@ type Limits struct {
 	// the service has such a limit is said of it and written nowhere.
 	Bytes int
 
+	// Expired is asked now and then while a page is read, after every some ten
+	// thousand tests of a property, and ends the page when it says so. A page has
+	// read at least one entity by then, so that a reading of all pages ends. nil:
+	// nobody is asked, and the same request gives the same page.
+	Expired func() bool
+
 	// Boundaries returns the first PartitionKey of the range after the one
 	// that holds from. ok is false when from is in the last range. An answer
 	// that does not lie after from.PartitionKey is ignored, so that every

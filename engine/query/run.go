@@ -46,10 +46,12 @@ func Run(s *table.Snapshot, plan Plan, req Request, limits Limits) (Page, error)
 		page.Cost.Ranges = 1
 	}
 	w := walk{size: limits.pageSize(req.Top), budget: limits.Examined, space: limits.Bytes, high: high, bounded: bounded}
+	w.expired, w.weight, w.rest = limits.Expired, 1, askEvery
 	w.shorten(limits.boundary(from))
 	switch {
 	case plan.Residual != nil:
 		w.match = filter.Compile(plan.Residual)
+		w.weight += w.match.Tests()
 	case req.Token != nil: // a page before this one was full, so this one may well be
 		w.rows = make([]table.Row, 0, w.size)
 	}
@@ -67,10 +69,14 @@ type walk struct {
 	high    table.Key         // first key not to read, if bounded
 	bounded bool
 	ranged  bool // high is where the range ends, inside the plan's bounds
+	expired func() bool
+	weight  int // of one read, in tests of a property
 
 	rows     []table.Row
 	examined int
-	bytes    int // of rows, if space bounds them
+	bytes    int  // of rows, if space bounds them
+	rest     int  // tests until expired is asked again
+	over     bool // expired said so
 	next     *ContinuationToken
 	stop     Stop
 }
@@ -126,7 +132,7 @@ func (w *walk) full() bool {
 		w.stop = PageFull
 	case w.space > 0 && w.bytes >= w.space:
 		w.stop = SizeFull
-	case w.budget > 0 && w.examined >= w.budget:
+	case w.over || w.budget > 0 && w.examined >= w.budget:
 		w.stop = TimeUp
 	default:
 		return false
@@ -147,8 +153,21 @@ func (w *walk) affordable(n int) int {
 	return n
 }
 
+// askEvery is how many tests of a property are worth asking whether the time is
+// over: they take much longer than the answer.
+const askEvery = 1 << 16
+
+// spend counts work and asks whether the time is over when there was enough.
+func (w *walk) spend(rows int) {
+	if w.rest -= rows * w.weight; w.rest <= 0 {
+		w.rest, w.over = askEvery, w.expired()
+	}
+}
+
 func (w *walk) read(run table.Run) {
-	w.examined += run.Len()
+	if w.examined += run.Len(); w.expired != nil {
+		w.spend(run.Len())
+	}
 	before := len(w.rows)
 	if w.match == nil {
 		w.rows = run.Append(w.rows)

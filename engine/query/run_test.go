@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/table"
@@ -53,6 +54,32 @@ func keysOf(t testing.TB, snapshot func() *table.Snapshot, text string, top int,
 	}
 	t.Fatal("the pages do not end")
 	return nil, sum
+}
+
+// A page that is told to end has read something, and all pages together read what
+// one would, whenever they are told.
+func TestExpired(t *testing.T) {
+	rows := numbers(t, 12, 1000).Snapshot()
+	for _, text := range []string{"", "n ge 0", "n lt 0", "n eq 5 or n gt 7000 or n lt 3", "PartitionKey eq 'P04' and n ne 3"} {
+		want, _ := keysOf(t, func() *table.Snapshot { return rows }, text, NoTop, Limits{})
+		for every := range 3 {
+			asked, pages := 0, 0
+			limits := Limits{Expired: func() bool { asked++; return asked%(every+1) == 0 }}
+			got, _ := keysOf(t, func() *table.Snapshot { pages++; return rows }, text, NoTop, limits)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%q told every %d times: got %d keys, want %d", text, every+1, len(got), len(want))
+			}
+		}
+	}
+	request := Request{Filter: strings.Repeat("n eq 1 or ", 1000) + "n eq 2", Top: NoTop}
+	plan, err := request.Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := Run(rows, plan, request, Limits{Expired: func() bool { return true }})
+	if err != nil || page.Stop != TimeUp || page.Next == nil || page.Cost.Examined > 200 {
+		t.Errorf("got %v after %d entities with %v, %v, want the end after some 64", page.Stop, page.Cost.Examined, page.Next, err)
+	}
 }
 
 var filters = []string{

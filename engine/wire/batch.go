@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -54,6 +55,27 @@ func (c *call) readBatch() (batchBody, *Refusal) {
 		return batchBody{}, refuseInput()
 	}
 	return batchBody{query: &inner}, nil
+}
+
+// ReadsOnly reports whether a request changes nothing: by its verb, or because
+// it is a batch that holds a query.
+func (s *Service) ReadsOnly(req Request) bool {
+	switch req.Method {
+	case "GET", "HEAD", "OPTIONS":
+		return true
+	case "POST":
+		return len(req.Body) <= MaxBody && bytes.Contains(req.Body, []byte("GET ")) && s.holdsQuery(req)
+	}
+	return false
+}
+
+func (s *Service) holdsQuery(req Request) bool {
+	c := call{service: s, req: &req}
+	if c.read(); c.op.Kind != EntityGroupTransaction {
+		return false
+	}
+	b, err := c.readBatch()
+	return err == nil && b.query != nil
 }
 
 func readChangeset(content []byte, boundary string) (batchBody, *Refusal) {

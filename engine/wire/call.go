@@ -162,6 +162,10 @@ func (c *call) authorize() *Refusal {
 	if c.service.Authorize == nil {
 		return nil
 	}
+	if c.req.admitted {
+		c.grant = c.req.grant
+		return nil
+	}
 	var refusal *Refusal
 	c.grant, refusal = c.service.Authorize(*c.req, c.op)
 	return refusal

@@ -69,14 +69,20 @@ func (e *encoder) single(to []byte, r table.Row) []byte {
 	return e.entity(to, r)
 }
 
-// list appends the entities of a page as a whole answer.
-func (e *encoder) list(to []byte, rows []table.Row) []byte {
+// list appends the entities of a page as a whole answer, up to the one with
+// which it has as many bytes as it may have, and returns how many those are. No
+// bound is 0 or less.
+func (e *encoder) list(to []byte, rows []table.Row, most int) (body []byte, shown int) {
+	began := len(to)
 	to = append(to, '{')
 	if e.level > noMetadata {
 		to = append(e.metadata(to, ""), ',')
 	}
 	to = append(to, `"value":[`...)
 	for i, r := range rows {
+		if most > 0 && len(to)-began >= most && i > 0 {
+			return append(to, "]}"...), i
+		}
 		if i > 0 {
 			to = append(to, ',')
 		}
@@ -84,7 +90,7 @@ func (e *encoder) list(to []byte, rows []table.Row) []byte {
 		e.comma = false
 		to = e.entity(to, r)
 	}
-	return append(to, "]}"...)
+	return append(to, "]}"...), len(rows)
 }
 
 // metadata appends the member that says what an answer holds.

@@ -8,6 +8,9 @@ type Request struct {
 	Body   []byte // read, never changed or kept
 	Client string // IP address of the sender for access by address; "" when unknown
 	Secure bool   // it came by https
+
+	admitted bool // it was authorised already, and may touch what grant says
+	grant    Grant
 }
 
 // Response is one HTTP response as a value. The fields of Header are in the

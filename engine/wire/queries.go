@@ -29,7 +29,12 @@ func (c *call) queryEntities() (answer, *Refusal) {
 	if failed != nil {
 		return answer{}, RefusalOf(failed)
 	}
-	a := answer{status: 200, contentType: c.format.contentType(), body: c.pageBody(page, o)}
+	body, shown := c.pageBody(page, o)
+	if shown < len(page.Rows) {
+		next := page.Rows[shown].Key()
+		page.Next = &query.ContinuationToken{NextPartitionKey: next.PartitionKey, NextRowKey: next.RowKey, HasRowKey: true}
+	}
+	a := answer{status: 200, contentType: c.format.contentType(), body: body}
 	if next := page.Next; next != nil {
 		a.extra.Add("x-ms-continuation-NextPartitionKey", next.PartitionText())
 		if row, ok := next.RowText(); ok {
@@ -92,15 +97,15 @@ func (g Grant) boundaries(inner func(table.Key) (string, bool)) func(table.Key) 
 	}
 }
 
-// pageBody is the JSON of a page.
-func (c *call) pageBody(page query.Page, o options) []byte {
+// pageBody is the JSON of a page, and how many of its entities are in it.
+func (c *call) pageBody(page query.Page, o options) (body []byte, shown int) {
 	e := c.newEncoder()
 	if o.hasSelect {
 		e.project(o.names, o.selection)
 	}
-	room := min(c.service.pageBytes, entityBytes*len(page.Rows)) + entityBytes
-	body := e.list(make([]byte, 0, room), page.Rows)
-	c.service.pageBytes = max(len(body), c.service.pageBytes*3/4)
+	room := min(c.service.usualBytes, entityBytes*len(page.Rows)) + entityBytes
+	body, shown = e.list(make([]byte, 0, room), page.Rows, c.service.PageBytes)
+	c.service.usualBytes = max(len(body), c.service.usualBytes*3/4)
 	c.service.properties = e.properties[:0]
-	return body
+	return body, shown
 }

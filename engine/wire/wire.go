@@ -30,6 +30,9 @@ type Service struct {
 	Name   string         // of the account, the first label of its host
 	Tables *table.Account // the account's tables
 	Limits query.Limits   // when pages of queries end, besides $top
+	// PageBytes ends a page of a query after the entity with which its JSON has
+	// that many bytes; 0 or less: it does not. The service documents no such bound.
+	PageBytes int
 
 	Authorize  Authorizer    // nil: every request may do everything
 	Administer Administrator // nil: ACL, properties, stats and preflight are not implemented
@@ -41,7 +44,7 @@ type Service struct {
 	date       string // text of second
 	members    []member
 	properties []table.Property
-	pageBytes  int // of the largest answer so far, to size the next
+	usualBytes int // of the largest pages of late, to size the next
 }
 
 // Guard is held by a request that reads while it looks at the tables. Several
@@ -87,6 +90,40 @@ func (s *Service) Serve(req Request, now table.Ticks) Response {
 	if refusal != nil {
 		a = c.refused(refusal)
 	}
+	resp := c.response(&a)
+	if s.Decorate != nil {
+		s.Decorate(req, c.op, &resp)
+	}
+	return resp
+}
+
+// Admit authorises a request whose Body is not known yet, so that nobody reads what
+// is not wanted. It returns the request to Serve, which is not authorised again,
+// and whether it may be served; if not, resp is its answer.
+func (s *Service) Admit(req Request, now table.Ticks) (admitted Request, resp Response, ok bool) {
+	c := call{service: s, req: &req, now: now}
+	c.read()
+	if s.Authorize == nil || c.page != "" || c.op.Kind == Preflight {
+		return req, resp, true
+	}
+	grant, refusal := s.Authorize(req, c.op)
+	if refusal != nil {
+		return req, s.Refused(req, refusal, now), false
+	}
+	req.admitted, req.grant = true, grant
+	return req, resp, true
+}
+
+// Refused answers a request with a refusal that is not of the service's own
+// making, such as one of the machine below it.
+func (s *Service) Refused(req Request, refusal *Refusal, now table.Ticks) Response {
+	c := call{service: s, req: &req, now: now}
+	c.read()
+	c.id = s.nextID()
+	if c.op.Kind.administers() {
+		return c.finishXML(refusedXML(refusal, c.id, c.now))
+	}
+	a := c.refused(refusal)
 	resp := c.response(&a)
 	if s.Decorate != nil {
 		s.Decorate(req, c.op, &resp)

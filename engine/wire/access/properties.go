@@ -49,6 +49,9 @@ func newProperties() Properties { return Properties{} }
 // Properties returns the settings of the service.
 func (a *Control) Properties() Properties { return a.properties }
 
+// PropertiesXML returns the settings as Set Table Service Properties takes them.
+func (a *Control) PropertiesXML() []byte { return a.properties.appendXML(nil) }
+
 // setProperties is Set Table Service Properties. A part that the document does
 // not have keeps its settings.
 func (a *Control) setProperties(req wire.Request) (wire.Response, *wire.Refusal) {
