@@ -39,7 +39,7 @@ func untilStopped() (context.Context, context.CancelFunc) {
 // serve answers at the listener until ctx ends. Its line of output ends with
 // the address, which tests read.
 func (s tableSetting) serve(ctx context.Context, listener net.Listener, out io.Writer) error {
-	e, err := endpoint.New(endpoint.Options{Data: s.data, Open: s.open})
+	e, err := endpoint.New(endpoint.Options{Data: s.data, Open: s.open, Warn: os.Stderr})
 	if err != nil {
 		return err
 	}

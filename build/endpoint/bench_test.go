@@ -6,9 +6,11 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/wire"
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
@@ -62,4 +64,56 @@ func BenchmarkEndpoint(b *testing.B) {
 			do("GET", "/Tab?$filter=PartitionKey%20eq%20'p'", "")
 		}
 	})
+}
+
+// A start from the log of a million entities: as requests, and made short.
+func BenchmarkStart(b *testing.B) {
+	const entities = 1_000_000
+	name := filepath.Join(b.TempDir(), "tables.log")
+	e, err := New(Options{Data: name, Open: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	header := append(wire.Header{{Name: "Content-Type", Value: "application/json"}}, plainHeader...)
+	do := func(path, body string) {
+		resp, _, ok := e.apply(wire.Request{Method: "POST", URL: "/" + access.DevelopmentAccount + path, Header: header, Body: []byte(body)})
+		if !ok || resp.Status != 201 {
+			b.Fatalf("got %d %s", resp.Status, resp.Body)
+		}
+	}
+	do("/Tables", `{"TableName":"Tab"}`)
+	for i := range entities {
+		do("/Tab", fmt.Sprintf(`{"PartitionKey":"p%03d","RowKey":"%07d","Name":"A customer with a name","City":"Amsterdam","Count":%d,"Amount":%d.25,"Open":true,`+
+			`"Note":"some more text, so that it is not too short"}`, i%1000, i, i, i))
+	}
+	start := func(b *testing.B) {
+		for range b.N {
+			again, err := New(Options{Data: name, Open: true})
+			if err != nil {
+				b.Fatal(err)
+			}
+			if n := again.held.tables.Tables()[0].Len(); n != entities {
+				b.Fatalf("got %d entities", n)
+			}
+			again.log.Close()
+		}
+	}
+	if err := e.log.Close(); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("requests", start)
+	if e, err = New(Options{Data: name, Open: true}); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("compact", func(b *testing.B) {
+		for range b.N {
+			if err := e.Compact(); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	if err := e.log.Close(); err != nil {
+		b.Fatal(err)
+	}
+	b.Run("blocks", start)
 }

@@ -92,6 +92,7 @@ func (w *writer) send(client *http.Client, method, path, body, match string) (in
 		return 0, ""
 	}
 	r.Header.Set("Accept", "application/json;odata=nometadata")
+	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Prefer", "return-no-content")
 	if method == "POST" {
 		r.Header.Set("Prefer", "return-content")

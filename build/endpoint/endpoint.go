@@ -4,21 +4,25 @@
 // Read Endpoint first, which answers requests, then Server, which holds the
 // bounds on connections, sizes and time.
 //
-// What always holds: changes happen one after another; with a log, a change is
-// answered once it is on the disk; a page of a query is read from a snapshot
-// and holds up nobody; no request can use more memory than its bounds allow or
-// more time than Bounds say.
+// What always holds: changes happen one after another; with a log, whatever an
+// answer tells of a change, the change is on the disk by then, and when the disk
+// fails, what is served is what is on it; a page of a query is read from a
+// snapshot and holds up nobody; no request can use more memory than its bounds
+// allow or more time than Bounds and Options say.
 //
 // Left out: TLS, and two details of the service's framing that net/http does
 // not offer: fields in the service's order, and Content-Length: 0 with status
-// 204. A reader may see a change before it is on the disk.
+// 204.
 package endpoint
 
 import (
+	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/keyrange/keyrange/build/oplog"
@@ -28,17 +32,44 @@ import (
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
+// The bounds on one query that hold where Options say nothing else.
+const (
+	// PageBytes ends a page of a query, in bytes of its JSON. It is our own: that
+	// the service has such a bound is said of it and written nowhere.
+	PageBytes = 4 << 20
+	// Work is the time that a page may take: "five seconds" (Query timeout and
+	// pagination, REST reference).
+	Work = 5 * time.Second
+)
+
 // Options say what an endpoint serves.
 type Options struct {
 	// Data names the file of the operation log; "" keeps nothing.
 	Data string
 	// Open lets requests without credentials do everything, for measuring.
 	Open bool
+	// Local says that requests come from this machine only: their Host must name it.
+	Local bool
+	// Key is the key of the account; nil is the one that everybody knows.
+	Key access.SigningKey
 	// Now is the clock, time.Now if nil.
 	Now func() time.Time
 	// Limits is asked before each query when its page ends besides $top, for
 	// trying out loops over pages. If nil, pages end as those of the service.
 	Limits func() query.Limits
+	// Window is how long the name of a deleted table cannot be used again; 0 is as
+	// long as with the service, less is not at all, for tests that make the same
+	// tables again and again.
+	Window time.Duration
+	// PageBytes and Work end a page of a query; 0 is the usual bound.
+	PageBytes int
+	Work      time.Duration
+	// Warn is where it is told at once that the log cannot be written, and that it
+	// can be again; nil tells nobody.
+	Warn io.Writer
+	// File comes before each file of the log that is written, for tests; nil is
+	// nothing.
+	File func(oplog.File) oplog.File
 }
 
 // Endpoint is the development account behind its Table endpoint. It answers
@@ -49,38 +80,47 @@ type Endpoint struct {
 	// Tail is what was cut from the end of the log.
 	Tail oplog.Tail
 
-	now     func() time.Time
-	limits  func() query.Limits // nil: as the service
-	log     *oplog.Log
-	readers sync.Pool // of *wire.Service
+	options Options
+	log     *oplog.Log // nil: nothing is kept
 
 	mu      sync.Mutex // holds the account and what follows
-	access  *access.Control
-	service *wire.Service // does the changes
-	last    table.Ticks   // the latest time that was used
+	held    *held
+	last    table.Ticks // the latest time that was used
+	rewound uint64      // failures of the log after which the account was made again
+	broken  error       // why changes are refused; nil: they are not
+	lost    error       // why everything is refused: the log cannot even be read
+
+	compacting sync.Mutex
+	short      atomic.Int64 // bytes of the log that a shorter one would have too
 }
 
 // New returns an endpoint, empty or as its log says. Close it in the end.
 func New(o Options) (*Endpoint, error) {
-	e := &Endpoint{now: o.Now, limits: o.Limits}
-	if e.now == nil {
-		e.now = time.Now
+	if o.Now == nil {
+		o.Now = time.Now
 	}
-	tables := table.NewAccount()
-	e.access = access.Development(tables)
-	e.service = wire.New(access.DevelopmentAccount, tables, seed())
-	e.access.Protect(e.service)
-	e.service.Authorize = nil // what is in the log was authorised when it came
+	if o.PageBytes <= 0 {
+		o.PageBytes = PageBytes
+	}
+	if o.Work <= 0 {
+		o.Work = Work
+	}
+	if o.Warn == nil {
+		o.Warn = io.Discard
+	}
+	e := &Endpoint{options: o}
+	e.held = e.newHeld()
 	if o.Data != "" {
+		r := e.replay(e.held)
 		var err error
-		if e.log, e.Tail, err = oplog.Open(o.Data, e.replay); err != nil {
+		if e.log, e.Tail, err = oplog.OpenWith(o.Data, r.record, o.File); err != nil {
 			return nil, err
 		}
+		r.finish()
+		e.Replayed = r.requests
+		e.short.Store(r.blockBytes)
+		e.compactWhenLong()
 	}
-	if !o.Open {
-		e.service.Authorize = e.access.Authorize
-	}
-	e.readers.New = func() any { return e.newReader(tables, o.Open) }
 	return e, nil
 }
 
@@ -91,60 +131,33 @@ func seed() uint64 {
 	return binary.NativeEndian.Uint64(b[:])
 }
 
-// Close waits until the log is on the disk and closes it. No request must be
-// under way.
+// Close makes a long log short, waits until it is on the disk and closes it. No
+// request must be under way.
 func (e *Endpoint) Close() error {
 	if e.log == nil {
 		return nil
 	}
+	e.compacting.Lock()
+	defer e.compacting.Unlock()
+	if e.worthCompacting(closingBytes) {
+		if err := e.compact(); err != nil {
+			fmt.Fprintln(e.options.Warn, err)
+		}
+	}
 	return e.log.Close()
 }
 
-// Handle answers one request. The error says that the log cannot be written:
-// then nothing is known of a change.
-func (e *Endpoint) Handle(req wire.Request) (wire.Response, error) {
-	if reads(req.Method) {
-		return e.read(req), nil
+// Handle answers one request. A query ends its page when ctx is done.
+func (e *Endpoint) Handle(ctx context.Context, req wire.Request) wire.Response {
+	if e.readsOnly(req) {
+		return e.read(ctx, req)
 	}
-	resp, number, err := e.change(req)
-	if err == nil && number > 0 {
-		err = e.log.Wait(number)
-	}
-	return resp, err
-}
-
-// reads reports whether a verb changes nothing.
-func reads(method string) bool {
-	return method == "GET" || method == "HEAD" || method == "OPTIONS"
-}
-
-// change does a request and puts it into the log, in the same order for both.
-// The number is that of the record, 0 when there is none.
-func (e *Endpoint) change(req wire.Request) (wire.Response, uint64, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	now := e.tick()
-	resp := e.service.Serve(req, now)
-	if e.log == nil || !changed(resp) {
-		return resp, 0, nil
-	}
-	number, err := e.log.Append(oplog.Record{At: now, Status: resp.Status, Request: durable(req)})
-	return resp, number, err
+	return e.change(req)
 }
 
 // tick returns the time, which never goes back. The lock is held.
-func (e *Endpoint) tick() table.Ticks {
-	e.last = max(e.last, table.TicksOf(e.now()))
-	return e.last
-}
-
-// replay does a request of the log again.
-func (e *Endpoint) replay(r oplog.Record) error {
-	e.last = max(e.last, r.At)
-	resp := e.service.Serve(r.Request, r.At)
-	if resp.Status != r.Status || !changed(resp) {
-		return fmt.Errorf("%s %s was answered with %d and now is with %d", r.Request.Method, r.Request.URL, r.Status, resp.Status)
-	}
-	e.Replayed++
-	return nil
+func (e *Endpoint) tick() (table.Ticks, time.Time) {
+	now := e.options.Now()
+	e.last = max(e.last, table.TicksOf(now))
+	return e.last, now
 }

@@ -11,26 +11,26 @@ import (
 
 // ServeHTTP answers one HTTP request.
 func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	req, err := requestOf(r)
-	if err != nil { // the body did not come in time, or not whole
+	req, resp, ok := e.admit(r, headOf(r))
+	if !ok {
+		send(w, resp)
+		return
+	}
+	var err error
+	if req.Body, err = bodyOf(r); err != nil { // the body did not come in time, or not whole
 		w.Header().Set("Connection", "close")
 		w.WriteHeader(http.StatusRequestTimeout)
 		return
 	}
-	resp, err := e.Handle(req)
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
-		return
-	}
-	send(w, resp)
+	send(w, e.Handle(r.Context(), req))
 }
 
 // tooLarge stands for a body that is larger than any that is read. Nobody
 // looks at more than its length, so it takes no memory.
 var tooLarge [wire.MaxBody + 1]byte
 
-// requestOf reads a request, of a body that is too large only enough to know.
-func requestOf(r *http.Request) (wire.Request, error) {
+// headOf is a request without its body.
+func headOf(r *http.Request) wire.Request {
 	h := make(wire.Header, 0, len(r.Header)+1)
 	h = append(h, wire.Field{Name: "Host", Value: r.Host})
 	for name, values := range r.Header {
@@ -42,10 +42,10 @@ func requestOf(r *http.Request) (wire.Request, error) {
 	if err != nil {
 		client = r.RemoteAddr
 	}
-	body, err := bodyOf(r)
-	return wire.Request{Method: r.Method, URL: r.RequestURI, Header: h, Body: body, Client: client, Secure: r.TLS != nil}, err
+	return wire.Request{Method: r.Method, URL: r.RequestURI, Header: h, Client: client, Secure: r.TLS != nil}
 }
 
+// bodyOf reads the body of a request, of one that is too large only enough to know.
 func bodyOf(r *http.Request) ([]byte, error) {
 	switch {
 	case r.ContentLength == 0:

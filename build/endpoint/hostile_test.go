@@ -75,7 +75,7 @@ func (s *served) slow() []net.Conn {
 	conns := make([]net.Conn, 50)
 	for i := range conns {
 		conns[i] = s.dial()
-		fmt.Fprintf(conns[i], "POST /%s/Tables HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nContent-Length: 1000000\r\n\r\n{", access.DevelopmentAccount)
+		fmt.Fprintf(conns[i], "POST /%s/Tables HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{", access.DevelopmentAccount)
 	}
 	return conns
 }
@@ -115,6 +115,7 @@ func TestLargeBodies(t *testing.T) {
 			}
 			r.ContentLength = length
 			r.Header.Set("Accept", "application/json")
+			r.Header.Set("Content-Type", "application/json")
 			sent := make(chan error, 1)
 			go func() { sent <- r.Write(conn) }()
 			conn.SetReadDeadline(time.Now().Add(hang))

@@ -1,46 +1,88 @@
 package endpoint
 
 import (
-	"github.com/keyrange/keyrange/engine/table"
+	"context"
+	"time"
+
 	"github.com/keyrange/keyrange/engine/wire"
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
-// newReader returns a service for requests that change nothing. It shares the
-// account, and holds the lock only while it looks at it: the page of a query
-// is made from a snapshot afterwards.
-func (e *Endpoint) newReader(tables *table.Account, open bool) *wire.Service {
-	s := wire.New(access.DevelopmentAccount, tables, seed())
+// reader is a service for requests that change nothing. It shares the account,
+// and holds the lock only while it looks at it: the page of a query is made from
+// a snapshot afterwards.
+type reader struct {
+	*wire.Service
+	now   func() time.Time
+	ctx   context.Context // of the request under way
+	until time.Time       // it may take
+}
+
+func (e *Endpoint) newReader(h *held) *reader {
+	s := wire.New(access.DevelopmentAccount, h.tables, seed())
 	s.Guard = &e.mu
+	s.PageBytes = e.options.PageBytes
 	s.Administer = func(req wire.Request, op wire.Operation) (wire.Response, *wire.Refusal) {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		return e.access.Administer(req, op)
+		return h.access.Administer(req, op)
 	}
 	s.Decorate = func(req wire.Request, op wire.Operation, resp *wire.Response) {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		e.access.Decorate(req, op, resp)
+		h.access.Decorate(req, op, resp)
 	}
-	if !open {
+	if !e.options.Open {
 		s.Authorize = func(req wire.Request, op wire.Operation) (wire.Grant, *wire.Refusal) {
 			e.mu.Lock()
 			defer e.mu.Unlock()
-			return e.access.Authorize(req, op)
+			return h.access.Authorize(req, op)
 		}
 	}
-	return s
+	r := &reader{Service: s, now: e.options.Now}
+	s.Limits.Expired = r.expired
+	return r
 }
 
-// read answers a request that changes nothing.
-func (e *Endpoint) read(req wire.Request) wire.Response {
-	s := e.readers.Get().(*wire.Service)
-	defer e.readers.Put(s)
-	e.mu.Lock()
-	now := e.tick()
-	e.mu.Unlock()
-	if e.limits != nil {
-		s.Limits = e.limits()
+// expired reports whether the page has to end: its time is over, or nobody waits
+// for it any more.
+func (r *reader) expired() bool { return r.ctx.Err() != nil || r.now().After(r.until) }
+
+// readsOnly reports whether a request changes nothing. Of the service it needs
+// only what never changes.
+func (e *Endpoint) readsOnly(req wire.Request) bool {
+	s := wire.Service{Name: access.DevelopmentAccount}
+	return s.ReadsOnly(req)
+}
+
+// rereads is how often a request is read again because the log failed meanwhile.
+const rereads = 3
+
+// read answers a request that changes nothing, from what is on the disk.
+func (e *Endpoint) read(ctx context.Context, req wire.Request) wire.Response {
+	for range rereads {
+		e.mu.Lock()
+		if e.log != nil {
+			e.rewind()
+		}
+		h, seen, lost := e.held, e.rewound, e.lost
+		now, at := e.tick()
+		e.mu.Unlock()
+		if lost != nil {
+			break
+		}
+		r := h.readers.Get().(*reader)
+		r.ctx, r.until = ctx, at.Add(e.options.Work)
+		if e.options.Limits != nil {
+			r.Limits = e.options.Limits()
+			r.Limits.Expired = r.expired
+		}
+		resp := r.Serve(req, now)
+		r.ctx = nil
+		h.readers.Put(r)
+		if e.log == nil || e.log.Settle(seen) {
+			return resp
+		}
 	}
-	return s.Serve(req, now)
+	return e.failed(req)
 }

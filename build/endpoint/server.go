@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -41,15 +43,17 @@ const headerBytes = wire.MaxURL + 64<<10
 // are under way. A bound that is zero is the usual one.
 func Serve(ctx context.Context, listener net.Listener, handler http.Handler, b Bounds) error {
 	b = b.orUsual()
+	bounded := newBounded(listener, b.Connections)
 	server := &http.Server{
 		Handler:           handler,
+		ConnState:         bounded.note,
 		ReadHeaderTimeout: b.Header, ReadTimeout: b.Request, WriteTimeout: b.Answer, IdleTimeout: b.Idle,
 		MaxHeaderBytes:               headerBytes,
 		DisableGeneralOptionsHandler: true,
 	}
 	ended := make(chan error, 1)
 	go func() {
-		ended <- server.Serve(&bounded{Listener: listener, places: make(chan struct{}, b.Connections)})
+		ended <- server.Serve(bounded)
 	}()
 	select {
 	case err := <-ended:
@@ -82,27 +86,91 @@ func (b Bounds) orUsual() Bounds {
 	return b
 }
 
-// bounded is a listener that has only so many connections open.
+// bounded is a listener that has only so many connections open. A new one that
+// finds no place takes that of the connection that was idle the longest.
 type bounded struct {
 	net.Listener
 	places chan struct{}
+	turns  atomic.Uint64 // counts the times that a connection became idle
+	wanted atomic.Bool   // a new connection waits for a place
+
+	mu   sync.Mutex
+	open map[*placed]struct{}
 }
 
-// Accept waits for a place and then for a connection.
+func newBounded(l net.Listener, connections int) *bounded {
+	return &bounded{Listener: l, places: make(chan struct{}, connections), open: map[*placed]struct{}{}}
+}
+
+// Accept waits for a connection and then for a place.
 func (l *bounded) Accept() (net.Conn, error) {
-	l.places <- struct{}{}
 	conn, err := l.Listener.Accept()
 	if err != nil {
-		<-l.places
 		return nil, err
 	}
-	return &placed{Conn: conn, leave: sync.OnceFunc(func() { <-l.places })}, nil
+	select {
+	case l.places <- struct{}{}:
+	default:
+		l.wanted.Store(true)
+		l.makeRoom()
+		l.places <- struct{}{}
+		l.wanted.Store(false)
+	}
+	c := &placed{Conn: conn}
+	c.leave = sync.OnceFunc(func() { l.remove(c) })
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.open[c] = struct{}{}
+	return c, nil
+}
+
+func (l *bounded) remove(c *placed) {
+	l.mu.Lock()
+	delete(l.open, c)
+	l.mu.Unlock()
+	<-l.places
+}
+
+// note keeps account of which connections are idle: those that wait for another
+// request.
+func (l *bounded) note(conn net.Conn, state http.ConnState) {
+	c, ok := conn.(*placed)
+	if !ok {
+		return
+	}
+	if state != http.StateIdle {
+		c.idle.Store(0)
+		return
+	}
+	if c.idle.Store(l.turns.Add(1)); l.wanted.Load() {
+		l.makeRoom()
+	}
+}
+
+// makeRoom closes the connection that was idle the longest, if any is.
+func (l *bounded) makeRoom() {
+	if first := l.longestIdle(); first != nil && l.wanted.CompareAndSwap(true, false) { // one is enough
+		first.Close()
+	}
+}
+
+func (l *bounded) longestIdle() (first *placed) {
+	least := uint64(math.MaxUint64)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for c := range l.open {
+		if at := c.idle.Load(); at > 0 && at < least {
+			first, least = c, at
+		}
+	}
+	return first
 }
 
 // placed is a connection that has a place.
 type placed struct {
 	net.Conn
 	leave func()
+	idle  atomic.Uint64 // the turn in which it became idle, 0 while it is not
 }
 
 // Close closes the connection and gives its place to another.

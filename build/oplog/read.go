@@ -12,22 +12,15 @@ import (
 	"strings"
 )
 
-// read calls replay for each whole record and tells where they end.
-func read(file *os.File, replay func(Record) error) (Tail, error) {
-	info, err := file.Stat()
-	if err != nil {
-		return Tail{}, err
-	}
-	size := info.Size()
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return Tail{}, err
-	}
-	in := bufio.NewReaderSize(file, 1<<18)
+// read calls replay for each whole record of a file with so many bytes and tells
+// where they end.
+func read(file io.ReaderAt, size int64, replay func(Record) error) (Tail, error) {
+	in := bufio.NewReaderSize(io.NewSectionReader(file, 0, size), 1<<18)
 	first := make([]byte, min(int64(len(magic)), size))
 	if _, err := io.ReadFull(in, first); err != nil {
 		return Tail{}, err
 	}
-	if !strings.HasPrefix(magic, string(first)) {
+	if !strings.HasPrefix(magic, string(first)) && !strings.HasPrefix(magicOfRequests, string(first)) {
 		return Tail{}, errors.New("this file is no operation log")
 	}
 	if len(first) < len(magic) {
@@ -86,7 +79,7 @@ func next(in *bufio.Reader, left int64) ([]byte, error) {
 
 // checkTorn tells the end of a write that did not end from damage in the
 // middle: behind that, whole records follow, which nobody may throw away.
-func checkTorn(file *os.File, at, size int64) error {
+func checkTorn(file io.ReaderAt, at, size int64) error {
 	var frame [frameBytes]byte
 	if _, err := file.ReadAt(frame[:], at); err != nil {
 		return nil // not even the frame is whole

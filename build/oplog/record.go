@@ -10,12 +10,14 @@ import (
 	"github.com/keyrange/keyrange/engine/wire"
 )
 
-// Record is one request that was done. Client and Secure of the request are
-// not kept: they are for deciding whether to do it.
+// Record is one request that was done, or a block of the account as it was at
+// one moment. Client and Secure of the request are not kept: they are for deciding
+// whether to do it.
 type Record struct {
 	At      table.Ticks // the time that the request was done with
-	Status  int         // of the answer
+	Status  int         // of the answer, 0 for a block
 	Request wire.Request
+	Block   []byte // nil for a request
 }
 
 // A log begins with magic. Each record follows the one before, all numbers
@@ -24,8 +26,15 @@ type Record struct {
 //	4 bytes  length of the content
 //	4 bytes  CRC-32C of the content
 //	content  At as 8 bytes, Status as 2, then texts, each behind its length
-//	         as a varint: verb, URL, body, and name and value of each field
-const magic = "keyrange operation log, version 1\n"
+//	         as a varint: verb, URL, body, and name and value of each field; of
+//	         a block, whose Status is 0, its bytes instead
+//
+// A log of version 1, magicOfRequests, has no blocks; it may be read and appended
+// to.
+const (
+	magic           = "keyrange operation log, version 2\n"
+	magicOfRequests = "keyrange operation log, version 1\n"
+)
 
 // frameBytes is the length of what stands before the content of a record.
 const frameBytes = 8
@@ -45,11 +54,10 @@ func appendRecord(to []byte, r Record) ([]byte, error) {
 	to = append(to, make([]byte, frameBytes)...)
 	to = binary.LittleEndian.AppendUint64(to, uint64(r.At))
 	to = binary.LittleEndian.AppendUint16(to, uint16(r.Status))
-	to = appendText(to, r.Request.Method)
-	to = appendText(to, r.Request.URL)
-	to = appendText(to, r.Request.Body)
-	for _, f := range r.Request.Header {
-		to = appendText(appendText(to, f.Name), f.Value)
+	if r.Block != nil {
+		to = append(to, r.Block...)
+	} else {
+		to = appendRequest(to, r.Request)
 	}
 	content := to[start+frameBytes:]
 	if len(content) > MaxRecord {
@@ -58,6 +66,16 @@ func appendRecord(to []byte, r Record) ([]byte, error) {
 	binary.LittleEndian.PutUint32(to[start:], uint32(len(content)))
 	binary.LittleEndian.PutUint32(to[start+4:], crc32.Checksum(content, castagnoli))
 	return to, nil
+}
+
+func appendRequest(to []byte, r wire.Request) []byte {
+	to = appendText(to, r.Method)
+	to = appendText(to, r.URL)
+	to = appendText(to, r.Body)
+	for _, f := range r.Header {
+		to = appendText(appendText(to, f.Name), f.Value)
+	}
+	return to
 }
 
 func appendText[T string | []byte](to []byte, text T) []byte {
@@ -70,6 +88,10 @@ func parseRecord(content []byte) (Record, error) {
 		return Record{}, errMalformed
 	}
 	r := Record{At: table.Ticks(binary.LittleEndian.Uint64(content)), Status: int(binary.LittleEndian.Uint16(content[8:]))}
+	if r.Status == 0 {
+		r.Block = content[fixedBytes:]
+		return r, nil
+	}
 	texts := texts{rest: content[fixedBytes:]}
 	r.Request.Method = string(texts.next())
 	r.Request.URL = string(texts.next())
