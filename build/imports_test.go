@@ -87,7 +87,8 @@ var allowed = map[string][]string{
 	"build/wasm":            {},
 	"build/preview":         {},
 	"build/oplog":           {"engine/wire", "engine/table"},
-	"build/endpoint":        {"build/oplog", "engine/wire", "engine/query", "engine/table"},
+	"build/image":           {"engine/table"},
+	"build/endpoint":        {"build/oplog", "build/image", "engine/wire", "engine/query", "engine/table"},
 	"build/conformance":     {"build/endpoint", "engine/wire/rule", "engine/snippet"},
 	"build/conformance/sdk": {},
 	"build/conformance/shown": {

@@ -110,11 +110,11 @@ func (c *call) administer() Response {
 	if refusal != nil {
 		resp = refusedXML(refusal, c.id, c.now)
 	}
-	return c.finishXML(resp)
+	return finishXML(c, resp)
 }
 
 // finishXML adds what every answer has.
-func (c *call) finishXML(resp Response) Response {
+func finishXML(c *call, resp Response) Response {
 	if resp.Reason == "" {
 		resp.Reason = reasonOf(resp.Status)
 	}

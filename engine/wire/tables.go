@@ -109,7 +109,7 @@ func (c *call) queryTables() (answer, *Refusal) {
 	to = append(to, `"value":[`...)
 	shown, expired := 0, c.service.Limits.Expired
 	looked := false
-	for _, t := range c.listTables() {
+	for _, t := range c.service.listTables() {
 		if strings.ToLower(t.Name()) < from {
 			continue
 		}
@@ -136,10 +136,10 @@ func (c *call) queryTables() (answer, *Refusal) {
 }
 
 // listTables returns the tables as they are now. Their names never change.
-func (c *call) listTables() []*table.Table {
-	c.service.lock()
-	defer c.service.unlock()
-	return c.service.Tables.Tables()
+func (s *Service) listTables() []*table.Table {
+	s.lock()
+	defer s.unlock()
+	return s.Tables.Tables()
 }
 
 // tableTokenText names the table at which the next page starts, in the form of

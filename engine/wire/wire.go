@@ -121,7 +121,7 @@ func (s *Service) Refused(req Request, refusal *Refusal, now table.Ticks) Respon
 	c.read()
 	c.id = s.nextID()
 	if c.op.Kind.administers() {
-		return c.finishXML(refusedXML(refusal, c.id, c.now))
+		return finishXML(&c, refusedXML(refusal, c.id, c.now))
 	}
 	a := c.refused(refusal)
 	resp := c.response(&a)
