@@ -21,7 +21,7 @@ BENCH_PACKAGES := web/bench/node_modules/.package-lock.json
 GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.go.txt' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run tables site test conformance crash bench-wire fuzz bench calibrate clean tools
+.PHONY: help run tables tool site test conformance crash bench-wire fuzz bench calibrate clean tools
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -31,6 +31,9 @@ run: $(TOOL) $(PACKAGES) ## Build the site and serve it, and the Table endpoint,
 
 tables: $(TOOL) ## Serve the Table endpoint on this machine (TABLES_PORT, DATA)
 	@$(TOOL) tables -tables-port '$(TABLES_PORT)' -data '$(DATA)'
+
+tool: $(TOOL) ## Build the one program, build/.tool/keyrange, which serves tables anywhere
+	@echo '$(TOOL) is built. Copy it where you like: keyrange tables serves the Table endpoint, keyrange -h lists the rest.'
 
 site: $(TOOL) $(PACKAGES) ## Write the static site to dist/ (BASE, ORIGIN)
 	@$(TOOL) site -base '$(BASE)' -origin '$(ORIGIN)'

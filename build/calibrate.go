@@ -23,14 +23,13 @@ type calibration struct {
 // when one is outside its band.
 func calibrate(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("calibrate", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	seeds := flags.Int("seeds", 10, "how many seeds")
 	only := flags.String("only", "", "id of the only row to measure")
-	if err := flags.Parse(args); err != nil {
-		return fmt.Errorf("build calibrate: %w", err)
+	if err := parseFlags("holds the simulator against published measurements", flags, args); err != nil {
+		return fmt.Errorf("keyrange calibrate: %w", err)
 	}
-	if *seeds < 1 || *seeds > 1000 || flags.NArg() > 0 {
-		return errors.New("build calibrate: give -seeds from 1 to 1,000, or -only and the id of a row")
+	if *seeds < 1 || *seeds > 1000 {
+		return errors.New("keyrange calibrate: give -seeds from 1 to 1,000, or -only and the id of a row")
 	}
 	rows, err := calibrations()
 	if err != nil {
@@ -47,7 +46,7 @@ func calibrate(args []string, out io.Writer) error {
 		}
 	}
 	if len(outside) > 0 {
-		return errors.New("build calibrate: outside the band: " + strings.Join(outside, ", "))
+		return errors.New("keyrange calibrate: outside the band: " + strings.Join(outside, ", "))
 	}
 	return nil
 }

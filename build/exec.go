@@ -15,7 +15,7 @@ import (
 // site's and made smaller like it: what is measured is what ships.
 func compile(args []string) error {
 	if len(args) != 2 {
-		return errors.New("build program: name a main package and the file to write")
+		return errors.New("keyrange program: name a main package and the file to write")
 	}
 	root, err := repository()
 	if err != nil {
@@ -70,7 +70,7 @@ func testInNode(args []string) error {
 // as a go command's flag -exec wants it: the program's file, then its arguments.
 func execute(args []string) error {
 	if len(args) == 0 {
-		return errors.New("build exec: name a WebAssembly program")
+		return errors.New("keyrange exec: name a WebAssembly program")
 	}
 	program, err := os.ReadFile(args[0])
 	if err != nil {

@@ -95,7 +95,7 @@ var allowed = map[string][]string{
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
-	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset"},
+	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
 	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

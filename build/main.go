@@ -1,23 +1,7 @@
-// Command build makes and serves the site and runs the project's checks. The
-// Makefile is the way to call it.
-//
-//	build site   writes the site
-//	build run    writes the site, and serves it and the Table endpoint
-//	build serve  serves a site that was written
-//	build tables serves the Table endpoint
-//	build conformance
-//	             holds the Table endpoint to the rules and to the official
-//	             clients, and shows where Azurite differs
-//	build bench-wire
-//	             measures the Table endpoint beside Azurite and a ceiling
-//	build ceiling
-//	             serves that ceiling
-//	build check  runs every check
-//	build simulate   runs a scenario of the partition simulator
-//	build program    writes a program for the browser, made smaller
-//	build node-test  runs go test in Node, made smaller
-//	build exec       makes a program for the browser smaller and runs it under Node
-//	build calibrate  holds the simulator against published measurements
+// Command keyrange makes and serves the site, serves the Table endpoint, and runs
+// the project's checks. `keyrange -h` lists what it does, and each command has a -h
+// of its own. Only the commands about the site and the checks need the project's
+// folder: the rest works anywhere.
 //
 // Every failure that a user can mend is one line on standard error and exit
 // status 1.
@@ -33,9 +17,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/keyrange/keyrange/build/conformance"
 	"github.com/keyrange/keyrange/build/endpoint"
-	"github.com/keyrange/keyrange/build/load"
 	"github.com/keyrange/keyrange/build/preview"
 	"github.com/keyrange/keyrange/build/static"
 )
@@ -47,51 +29,6 @@ func main() {
 	}
 }
 
-// command runs one of the commands.
-func command(args []string, out io.Writer) error {
-	if len(args) == 0 {
-		return errors.New("build: say what to do: site, run, serve, tables, simulate, calibrate or check")
-	}
-	name := args[0]
-	switch name {
-	case "simulate":
-		return simulate(args[1:], out)
-	case "calibrate":
-		return calibrate(args[1:], out)
-	case "race":
-		return writeRace(args[1:], out)
-	case "program":
-		return compile(args[1:])
-	case "node-test":
-		return testInNode(args[1:])
-	case "exec":
-		return execute(args[1:])
-	}
-	s, err := settings(name, args[1:])
-	if err != nil {
-		return err
-	}
-	switch name {
-	case "site":
-		return s.site(out)
-	case "run":
-		return s.run(out)
-	case "serve":
-		return s.serve(out)
-	case "tables":
-		return s.tables(out)
-	case "conformance":
-		return conformance.Main(s.options.Root, s.compared, out)
-	case "bench-wire":
-		return load.Main(s.options.Root, out)
-	case "ceiling":
-		return load.Ceiling(out)
-	case "check":
-		return check(s.options.Root, out)
-	}
-	return fmt.Errorf("build: there is no command %q: use site, run, serve, tables, simulate, calibrate or check", name)
-}
-
 // setting is what the flags say.
 type setting struct {
 	options  static.Options
@@ -100,45 +37,71 @@ type setting struct {
 	compared bool // with Azurite
 }
 
-// settings reads flags. The folder to write is relative to the working folder,
-// which is the repository.
-func settings(command string, args []string) (setting, error) {
+// The groups of flags that a command may have.
+const (
+	siteFlags = 1 << iota
+	portFlag
+	tableFlags
+	azuriteFlag
+)
+
+// settings reads the flags of a command. The folder to write is relative to the
+// working folder.
+func settings(c one, args []string) (setting, error) {
 	var s setting
-	flags := flag.NewFlagSet(command, flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	base := flags.String("base", "/", "path that the site lives under")
-	origin := flags.String("origin", "", "scheme and host for absolute addresses")
-	out := flags.String("out", "dist", "folder of the site")
-	port := flags.String("port", "8080", "port to serve at, 0 for any")
-	tablesPort := flags.String("tables-port", strconv.Itoa(endpoint.DefaultPort), "port of the Table endpoint, 0 for any")
-	listen := flags.String("listen", "127.0.0.1", "address that the Table endpoint listens at")
-	flags.StringVar(&s.endpoint.data, "data", "", "file that keeps the tables, none if empty")
-	flags.BoolVar(&s.compared, "azurite", false, "try the rules of conformance on Azurite too")
-	err := flags.Parse(args)
-	if err == nil && flags.NArg() > 0 {
-		err = fmt.Errorf("%q is not understood", flags.Arg(0))
+	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	var base, origin, out, port string
+	if c.flags&siteFlags != 0 {
+		flags.StringVar(&base, "base", "/", "`path` that the site lives under")
+		flags.StringVar(&origin, "origin", "", "scheme and host for absolute `addresses`")
+		flags.StringVar(&out, "out", "dist", "`folder` of the site")
 	}
-	if err != nil {
-		return s, fmt.Errorf("build %s: %w", command, err)
+	if c.flags&portFlag != 0 {
+		flags.StringVar(&port, "port", "8080", "`port` to serve the site at, 0 for any")
 	}
-	if s.port, err = strconv.Atoi(*port); err != nil || s.port < 0 || s.port > 65535 {
-		return s, fmt.Errorf("PORT is %q: use a number from 0 to 65535", *port)
+	if c.flags&tableFlags != 0 {
+		s.endpoint.define(flags)
+		if err := fromEnvironment(flags); err != nil {
+			return s, fmt.Errorf("keyrange %s: %w", c.name, err)
+		}
 	}
-	if s.endpoint.address, err = address(*listen, *tablesPort); err != nil {
-		return s, err
+	if c.flags&azuriteFlag != 0 {
+		flags.BoolVar(&s.compared, "azurite", false, "try the rules of conformance on Azurite too")
 	}
-	if s.options.Base, err = static.ParseBase(*base); err != nil {
-		return s, err
+	if err := parseFlags(c.about, flags, args); err != nil {
+		return s, fmt.Errorf("keyrange %s: %w", c.name, err)
 	}
-	if s.options.Origin, err = static.ParseOrigin(*origin); err != nil {
-		return s, err
+	return s, s.check(c, base, origin, out, port)
+}
+
+// check reads what the flags of a command say.
+func (s *setting) check(c one, base, origin, out, port string) (err error) {
+	if c.flags&portFlag != 0 {
+		if s.port, err = strconv.Atoi(port); err != nil || s.port < 0 || s.port > 65535 {
+			return fmt.Errorf("PORT is %q: use a number from 0 to 65535", port)
+		}
 	}
-	if s.options.Root, err = repository(); err != nil {
-		return s, err
+	if c.flags&tableFlags != 0 {
+		if err := s.endpoint.check(); err != nil {
+			return err
+		}
+	}
+	if c.flags&siteFlags != 0 {
+		if s.options.Base, err = static.ParseBase(base); err != nil {
+			return err
+		}
+		if s.options.Origin, err = static.ParseOrigin(origin); err != nil {
+			return err
+		}
+		if s.options.Out, err = filepath.Abs(out); err != nil {
+			return err
+		}
 	}
 	s.options.Warn = os.Stderr
-	s.options.Out, err = filepath.Abs(*out)
-	return s, err
+	if !c.anywhere {
+		s.options.Root, err = repository()
+	}
+	return err
 }
 
 // repository is the working folder, which must hold the project.
@@ -148,7 +111,7 @@ func repository() (string, error) {
 		return "", err
 	}
 	if _, err := os.Stat(filepath.Join(dir, "app", "site")); err != nil {
-		return "", errors.New("build: start it in the project's folder")
+		return "", errors.New("keyrange: start it in the project's folder")
 	}
 	return dir, nil
 }

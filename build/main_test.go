@@ -39,7 +39,7 @@ func TestMistakes(t *testing.T) {
 	}{
 		{"no command", nil, "say what to do"},
 		{"unknown command", []string{"bake"}, `no command "bake"`},
-		{"unknown flag", []string{"site", "-x"}, "build site"},
+		{"unknown flag", []string{"site", "-x"}, "keyrange site"},
 		{"word too many", []string{"site", "now"}, `"now" is not understood`},
 		{"base", []string{"site", "-base", "a b"}, "BASE is"},
 		{"origin", []string{"site", "-origin", "ftp://x"}, "ORIGIN is"},

@@ -20,7 +20,7 @@ const raceFile = "web/race.json"
 // writeRace runs the race at every load and writes the file.
 func writeRace(args []string, out io.Writer) error {
 	if len(args) > 0 {
-		return errors.New("build race: it takes no arguments")
+		return errors.New("keyrange race: it takes no arguments")
 	}
 	root, err := repository()
 	if err != nil {

@@ -166,7 +166,7 @@ func (r *simReport) judge(conditions []condition) error {
 		}
 	}
 	if len(met) > 0 {
-		return errors.New("build simulate: " + strings.Join(met, ", "))
+		return errors.New("keyrange simulate: " + strings.Join(met, ", "))
 	}
 	return nil
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/file"
 )
@@ -27,7 +26,7 @@ type simulateFlags struct {
 func simulate(args []string, out io.Writer) error {
 	f, err := parseSimulate(args)
 	if err != nil {
-		return fmt.Errorf("build simulate: %w", err)
+		return fmt.Errorf("keyrange simulate: %w", err)
 	}
 	if f.list {
 		for _, p := range sim.Presets() {
@@ -60,7 +59,6 @@ func simulate(args []string, out io.Writer) error {
 func parseSimulate(args []string) (simulateFlags, error) {
 	var f simulateFlags
 	flags := flag.NewFlagSet("simulate", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
 	flags.StringVar(&f.preset, "preset", "", "a ready scenario, see -list")
 	flags.StringVar(&f.scenario, "scenario", "", "file of a scenario")
 	flags.StringVar(&f.data, "data", "", "CSV or JSON file whose rows are replayed")
@@ -77,11 +75,8 @@ func parseSimulate(args []string) (simulateFlags, error) {
 		f.conditions = append(f.conditions, c)
 		return err
 	})
-	if err := flags.Parse(args); err != nil {
+	if err := parseFlags("runs a scenario of the partition simulator", flags, args); err != nil {
 		return f, err
-	}
-	if flags.NArg() > 0 {
-		return f, fmt.Errorf("%q is not understood", flags.Arg(0))
 	}
 	if !f.list && (f.preset == "") == (f.scenario == "") {
 		return f, errors.New("give either -preset or -scenario (-list shows the presets)")
@@ -125,20 +120,10 @@ func loadRows(name string) (*sim.Replay, error) {
 	if name == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(name)
+	d, err := readRows(name)
 	if err != nil {
 		return nil, err
 	}
-	reader, err := dataset.NewReader(name, text, dataset.Sniff(name, text))
-	if err != nil {
-		return nil, err
-	}
-	for !reader.Step(10_000) {
-	}
-	if err := reader.Err(); err != nil {
-		return nil, err
-	}
-	d := reader.Dataset()
 	return &sim.Replay{Columns: d.Columns, Rows: d, Count: d.Len()}, nil
 }
 

@@ -8,53 +8,70 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strconv"
 	"syscall"
 
 	"github.com/keyrange/keyrange/build/endpoint"
-	"github.com/keyrange/keyrange/engine/wire/access"
+	"github.com/keyrange/keyrange/engine/text"
 )
-
-// tableSetting is what the flags say about the Table endpoint.
-type tableSetting struct {
-	address string // to listen at
-	data    string // file of the operation log, "" for none
-	open    bool   // requests need no credentials
-}
-
-// address joins the host and the port of the flags.
-func address(host, port string) (string, error) {
-	n, err := strconv.Atoi(port)
-	if err != nil || n < 0 || n > 65535 {
-		return "", fmt.Errorf("TABLES_PORT is %q: use a number from 0 to 65535", port)
-	}
-	return net.JoinHostPort(host, port), nil
-}
 
 // untilStopped is a context that ends when the process is asked to stop.
 func untilStopped() (context.Context, context.CancelFunc) {
 	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
-// serve answers at the listener until ctx ends. Its line of output ends with
-// the address, which tests read.
-func (s tableSetting) serve(ctx context.Context, listener net.Listener, out io.Writer) error {
-	e, err := endpoint.New(endpoint.Options{Data: s.data, Open: s.open, Warn: os.Stderr})
+// serve answers at the listener until ctx ends. Its last line of output ends with
+// the address once requests are answered, which tests read.
+func (s *tableSetting) serve(ctx context.Context, listener net.Listener, out io.Writer) error {
+	rows, err := s.rows()
 	if err != nil {
 		return err
 	}
-	if e.Tail.Bytes > 0 {
-		fmt.Fprintf(out, "%s ended with %d bytes of an operation that was not finished. They are cut.\n", s.data, e.Tail.Bytes)
+	o, err := s.options()
+	if err != nil {
+		return err
 	}
-	if s.data != "" {
-		fmt.Fprintf(out, "%s holds %d operations.\n", s.data, e.Replayed)
+	defer s.closeLog()
+	e, err := endpoint.New(o)
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(out, "Tables at http://%s/%s\n", listener.Addr(), access.DevelopmentAccount)
+	if err := s.introduce(e, listener, rows, out); err != nil {
+		e.Close()
+		return err
+	}
 	err = endpoint.Serve(ctx, listener, e, endpoint.Bounds{})
 	if failed := e.Close(); err == nil {
 		err = failed
 	}
 	return err
+}
+
+// introduce fills the tables and says what there is and how to connect.
+func (s *tableSetting) introduce(e *endpoint.Endpoint, listener net.Listener, rows *seedRows, out io.Writer) error {
+	s.tellData(e, out)
+	if rows != nil {
+		if err := rows.fill(e, out); err != nil {
+			return err
+		}
+	}
+	if s.guide {
+		s.tellClients(listener.Addr().String(), out)
+	}
+	fmt.Fprintf(out, "Tables at %s\n", s.url(listener.Addr().String()))
+	return nil
+}
+
+// tellData says where the tables are kept.
+func (s *tableSetting) tellData(e *endpoint.Endpoint, out io.Writer) {
+	if s.data == "" {
+		fmt.Fprintln(out, "The tables are in memory and end with this process; -data FILE keeps them.")
+		return
+	}
+	if e.Tail.Bytes > 0 {
+		fmt.Fprintf(out, "%s ended with %d bytes of an operation that was not finished. They are cut.\n", s.data, e.Tail.Bytes)
+	}
+	fmt.Fprintf(out, "The tables are kept in %s: %s, %s done again.\n", s.data, text.Count(e.Tables(), "table", "tables"),
+		text.Count(e.Replayed, "operation", "operations"))
 }
 
 // collectAt is how much memory may grow before it is collected, in percent of
@@ -71,5 +88,6 @@ func (s setting) tables(out io.Writer) error {
 	}
 	ctx, stop := untilStopped()
 	defer stop()
+	s.endpoint.guide = true
 	return s.endpoint.serve(ctx, listener, out)
 }

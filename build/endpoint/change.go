@@ -76,15 +76,22 @@ func (e *Endpoint) rewind() {
 		return
 	}
 	e.rewound = failures
-	h := e.newHeld()
-	r := e.replay(h)
-	cause, err := e.log.Rewind(r.record)
-	r.finish()
-	e.held, e.broken, e.lost = h, cause, err
+	cause, err := e.fromDisk()
+	e.broken, e.lost = cause, err
 	fmt.Fprintf(e.options.Warn, "%s: %v. Changes are refused until it can be written.\n", e.options.Data, cause)
 	if err != nil {
 		fmt.Fprintf(e.options.Warn, "%s cannot be read either: %v. Everything is refused.\n", e.options.Data, err)
 	}
+}
+
+// fromDisk makes the account again of what is on the disk. The lock is held.
+func (e *Endpoint) fromDisk() (cause, err error) {
+	h := e.newHeld()
+	r := e.replay(h)
+	cause, err = e.log.Rewind(r.record)
+	r.finish()
+	e.held = h
+	return cause, err
 }
 
 // rewindNow is rewind for who does not have the lock. It is false, as what it

@@ -5,6 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/build/image"
 	"github.com/keyrange/keyrange/build/oplog"
+	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
@@ -49,13 +50,36 @@ func (e *Endpoint) Compact() error {
 
 func (e *Endpoint) compact() error {
 	e.mu.Lock()
-	if e.rewind(); e.broken != nil {
-		defer e.mu.Unlock()
-		return e.broken
+	e.rewind()
+	write, err := e.shorten()
+	e.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	return write()
+}
+
+// compactNow is compact while nothing else is done. The lock is held.
+func (e *Endpoint) compactNow() error {
+	write, err := e.shorten()
+	if err != nil {
+		return err
+	}
+	return write()
+}
+
+// shorten takes the account as it is and returns what puts it into the log. The
+// lock is held for the first.
+func (e *Endpoint) shorten() (write func() error, err error) {
+	if e.broken != nil {
+		return nil, e.broken
 	}
 	mark, at := e.log.Mark(), e.last
 	taken, settings := image.Of(e.held.tables), e.held.settings()
-	e.mu.Unlock()
+	return func() error { return e.putShort(mark, at, taken, settings) }, nil
+}
+
+func (e *Endpoint) putShort(mark oplog.Mark, at table.Ticks, taken image.Image, settings []setting) error {
 	short, err := e.log.Compact(mark, func(put func(oplog.Record) error) error {
 		if err := taken.Write(func(block []byte) error { return put(oplog.Record{At: at, Block: block}) }); err != nil {
 			return err

@@ -67,6 +67,8 @@ type Options struct {
 	// Warn is where it is told at once that the log cannot be written, and that it
 	// can be again; nil tells nobody.
 	Warn io.Writer
+	// Access gets a line of JSON for each request; nil gets none.
+	Access io.Writer
 	// File comes before each file of the log that is written, for tests; nil is
 	// nothing.
 	File func(oplog.File) oplog.File
@@ -90,6 +92,7 @@ type Endpoint struct {
 	broken  error       // why changes are refused; nil: they are not
 	lost    error       // why everything is refused: the log cannot even be read
 
+	access     *accessLog // nil: none
 	compacting sync.Mutex
 	short      atomic.Int64 // bytes of the log that a shorter one would have too
 }
@@ -109,6 +112,9 @@ func New(o Options) (*Endpoint, error) {
 		o.Warn = io.Discard
 	}
 	e := &Endpoint{options: o}
+	if o.Access != nil {
+		e.access = &accessLog{to: o.Access}
+	}
 	e.held = e.newHeld()
 	if o.Data != "" {
 		r := e.replay(e.held)

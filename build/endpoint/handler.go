@@ -5,24 +5,66 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"time"
 
 	"github.com/keyrange/keyrange/engine/wire"
 )
 
 // ServeHTTP answers one HTTP request.
 func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == healthPath && r.Method == http.MethodGet {
+		e.health(w)
+		return
+	}
+	began := e.begin()
+	req, resp, ok := e.take(r)
+	if ok {
+		resp = e.Handle(r.Context(), req)
+	}
+	if e.access != nil {
+		e.access.note(r, req, resp, began, "")
+	}
+	send(w, resp)
+}
+
+// begin is when a request began, for the access log.
+func (e *Endpoint) begin() (at time.Time) {
+	if e.access != nil {
+		at = time.Now()
+	}
+	return at
+}
+
+// take reads a request, or gives the answer to one that is not done.
+func (e *Endpoint) take(r *http.Request) (wire.Request, wire.Response, bool) {
 	req, resp, ok := e.admit(r, headOf(r))
 	if !ok {
-		send(w, resp)
-		return
+		return req, resp, false
 	}
 	var err error
-	if req.Body, err = bodyOf(r); err != nil { // the body did not come in time, or not whole
-		w.Header().Set("Connection", "close")
-		w.WriteHeader(http.StatusRequestTimeout)
-		return
+	if req.Body, err = bodyOf(r); err != nil { // it did not come in time, or not whole
+		close := wire.Header{{Name: "Connection", Value: "close"}}
+		return req, wire.Response{Status: http.StatusRequestTimeout, Header: close}, false
 	}
-	send(w, e.Handle(r.Context(), req))
+	return req, resp, true
+}
+
+// healthPath tells whether requests are answered. It is beside the account, so no
+// table can have its address.
+const healthPath = "/healthz"
+
+func (e *Endpoint) health(w http.ResponseWriter) {
+	e.mu.Lock()
+	broken, lost := e.broken, e.lost
+	e.mu.Unlock()
+	switch {
+	case lost != nil:
+		http.Error(w, "The log cannot be read: everything is refused.", http.StatusServiceUnavailable)
+	case broken != nil:
+		http.Error(w, "The log cannot be written: changes are refused.", http.StatusServiceUnavailable)
+	default:
+		io.WriteString(w, "Tables are served.\n")
+	}
 }
 
 // tooLarge stands for a body that is larger than any that is read. Nobody

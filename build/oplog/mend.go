@@ -3,19 +3,22 @@ package oplog
 import "io"
 
 // Rewind reads the log from its beginning, as far as it is on the disk, and calls
-// replay for each record, after a write that failed. What else is in the file is
+// replay for each record. What else is in the file after a write that failed is
 // cut, if the disk lets it; Mend cuts it in any case. It returns why the write
-// failed, and why the log cannot be read.
+// failed, if one did, and why the log cannot be read. What was appended must have
+// come to the disk or failed.
 func (l *Log) Rewind(replay func(Record) error) (cause, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for l.writing {
 		l.turn.Wait()
 	}
-	if l.failed == nil || l.failed == errClosed {
+	if l.failed == errClosed {
 		return l.failed, nil
 	}
-	_ = l.rest() // the disk is known to fail
+	if l.failed != nil {
+		_ = l.rest() // the disk is known to fail
+	}
 	_, err = read(l.file, l.size, replay)
 	return l.failed, err
 }

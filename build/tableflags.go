@@ -1,0 +1,126 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"net/netip"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/keyrange/keyrange/build/endpoint"
+	"github.com/keyrange/keyrange/engine/wire/access"
+)
+
+// tableSetting is what the flags say about the Table endpoint.
+type tableSetting struct {
+	listen, port string
+	address      string // to listen at
+	data         string // file of the operation log, "" for none
+	open         bool   // requests need no credentials
+	guide        bool   // say how to connect
+	key          string // of the account, "" for the one that everybody knows
+	window       time.Duration
+	pageBytes    int
+	log          string // file of the access log, "" for none, "-" for standard error
+	logFile      *os.File
+	seed, keys   string // file of rows, and templates of their keys
+	table        string // that the rows go into
+}
+
+// define declares the flags of the endpoint.
+func (s *tableSetting) define(flags *flag.FlagSet) {
+	flags.StringVar(&s.port, "tables-port", strconv.Itoa(endpoint.DefaultPort), "`port` of the Table endpoint, 0 for any")
+	flags.StringVar(&s.listen, "listen", "127.0.0.1", "`address` that the Table endpoint listens at; beyond this machine it needs -key")
+	flags.StringVar(&s.data, "data", "", "`file` that keeps the tables; without one they end with the process")
+	flags.StringVar(&s.key, "key", "", "`key` of the account in base64; without one the key that all emulators have")
+	flags.DurationVar(&s.window, "deletion-window", 40*time.Second,
+		"how `long` the name of a deleted table cannot be used again, 0 for not at all")
+	flags.IntVar(&s.pageBytes, "page-bytes", endpoint.PageBytes, "`bytes` of JSON that end a page of a query, which is a bound of our own")
+	flags.StringVar(&s.log, "log", "", "`file` that gets a line of JSON for each request, - for standard error")
+	flags.StringVar(&s.seed, "seed", "", "CSV or JSON `file` whose rows are in the tables from the start")
+	flags.StringVar(&s.keys, "keys", "", "`templates` of their keys, as '{City}/{OrderId:06}': PartitionKey, a slash, RowKey")
+	flags.StringVar(&s.table, "table", "", "`name` of their table; without one that of the file")
+}
+
+// prefix is what the environment variables of the endpoint begin with: that of
+// -deletion-window is KEYRANGE_TABLES_DELETION_WINDOW.
+const prefix = "KEYRANGE_TABLES_"
+
+// fromEnvironment gives flags of the endpoint the values that the environment
+// has for them, and names the variables in their help.
+func fromEnvironment(flags *flag.FlagSet) (err error) {
+	own := flag.NewFlagSet("", flag.ContinueOnError)
+	(&tableSetting{}).define(own)
+	own.VisitAll(func(f *flag.Flag) {
+		name := prefix + strings.ToUpper(strings.ReplaceAll(strings.TrimPrefix(f.Name, "tables-"), "-", "_"))
+		flags.Lookup(f.Name).Usage += " (" + name + ")"
+		if value, ok := os.LookupEnv(name); ok && err == nil {
+			if err = flags.Set(f.Name, value); err != nil {
+				err = fmt.Errorf("%s is %q: %w", name, value, err)
+			}
+		}
+	})
+	return err
+}
+
+// check reads what the flags say. Whoever can reach the endpoint from elsewhere
+// must not know its key from a manual.
+func (s *tableSetting) check() error {
+	n, err := strconv.Atoi(s.port)
+	if err != nil || n < 0 || n > 65535 {
+		return fmt.Errorf("TABLES_PORT is %q: use a number from 0 to 65535", s.port)
+	}
+	s.address = net.JoinHostPort(s.listen, s.port)
+	if s.key != "" {
+		if _, ok := access.ParseSigningKey(s.key); !ok {
+			return errors.New("the -key of an account is base64, as `openssl rand -base64 32` prints it")
+		}
+	}
+	if !s.local() && (s.key == "" || s.key == access.DevelopmentKey) {
+		return fmt.Errorf("at %s others can reach the tables, and everybody knows the key of the emulators: give a -key of your own, "+
+			"as `openssl rand -base64 32` prints it", s.listen)
+	}
+	if (s.seed == "") != (s.keys == "") {
+		return errors.New("-seed and -keys go together: a file of rows, and templates for their PartitionKey and RowKey")
+	}
+	return nil
+}
+
+// local reports whether only this machine can reach the address.
+func (s *tableSetting) local() bool {
+	address, err := netip.ParseAddr(s.listen)
+	return err == nil && address.IsLoopback() || s.listen == "localhost"
+}
+
+// options are those of the endpoint.
+func (s *tableSetting) options() (endpoint.Options, error) {
+	o := endpoint.Options{Data: s.data, Open: s.open, Local: s.local(), Warn: os.Stderr, PageBytes: s.pageBytes, Window: s.window}
+	if s.window <= 0 {
+		o.Window = -1
+	}
+	if s.key != "" {
+		o.Key, _ = access.ParseSigningKey(s.key)
+	}
+	switch s.log {
+	case "":
+	case "-":
+		o.Access = os.Stderr
+	default:
+		file, err := os.OpenFile(s.log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+		if err != nil {
+			return o, fmt.Errorf("the access log cannot be written: %w", err)
+		}
+		s.logFile, o.Access = file, file
+	}
+	return o, nil
+}
+
+func (s *tableSetting) closeLog() {
+	if s.logFile != nil {
+		s.logFile.Close()
+	}
+}
