@@ -44,5 +44,5 @@ func (s *tableSetting) tellClients(address string, out io.Writer) {
 	} {
 		fmt.Fprintf(out, "  %-11s %s\n", line[0], line[1])
 	}
-	fmt.Fprintln(out)
+	fmt.Fprintf(out, "\nFaults and snapshots for tests: http://%s/keyrange/faults with Authorization: Bearer %s\n\n", address, s.token)
 }

@@ -88,14 +88,15 @@ var allowed = map[string][]string{
 	"build/preview":         {},
 	"build/oplog":           {"engine/wire", "engine/table"},
 	"build/image":           {"engine/table"},
-	"build/endpoint":        {"build/oplog", "build/image", "engine/wire", "engine/query", "engine/table"},
+	"build/fault":           {"engine/wire", "engine/table"},
+	"build/endpoint":        {"build/oplog", "build/image", "build/fault", "engine/wire", "engine/query", "engine/table"},
 	"build/conformance":     {"build/endpoint", "engine/wire/rule", "engine/snippet"},
 	"build/conformance/sdk": {},
 	"build/conformance/shown": {
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
-	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/conformance", "build/load", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
+	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/fault", "build/conformance", "build/load", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
 	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

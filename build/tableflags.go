@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/keyrange/keyrange/build/endpoint"
+	"github.com/keyrange/keyrange/build/fault"
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
@@ -29,6 +31,10 @@ type tableSetting struct {
 	logFile      *os.File
 	seed, keys   string // file of rows, and templates of their keys
 	table        string // that the rows go into
+	faults       []fault.Rule
+	faultFile    string
+	faultSeed    uint64
+	token        string // for who steers the endpoint
 }
 
 // define declares the flags of the endpoint.
@@ -44,6 +50,14 @@ func (s *tableSetting) define(flags *flag.FlagSet) {
 	flags.StringVar(&s.seed, "seed", "", "CSV or JSON `file` whose rows are in the tables from the start")
 	flags.StringVar(&s.keys, "keys", "", "`templates` of their keys, as '{City}/{OrderId:06}': PartitionKey, a slash, RowKey")
 	flags.StringVar(&s.table, "table", "", "`name` of their table; without one that of the file")
+	flags.Func("fault", "`rule` of what goes wrong on purpose, as '503 op=insert count=2'; can be repeated", func(text string) error {
+		r, err := fault.ParseRule(text)
+		s.faults = append(s.faults, r)
+		return err
+	})
+	flags.StringVar(&s.faultFile, "fault-file", "", "`file` of such rules, one a line")
+	flags.Uint64Var(&s.faultSeed, "fault-seed", 1, "`seed` of which share of the requests a rule takes")
+	flags.StringVar(&s.token, "admin-token", "", "`token` for /keyrange/faults and /keyrange/snapshots; without one it is drawn and printed")
 }
 
 // prefix is what the environment variables of the endpoint begin with: that of
@@ -105,6 +119,23 @@ func (s *tableSetting) options() (endpoint.Options, error) {
 	if s.key != "" {
 		o.Key, _ = access.ParseSigningKey(s.key)
 	}
+	rules := s.faults
+	if s.faultFile != "" {
+		text, err := os.ReadFile(s.faultFile)
+		if err != nil {
+			return o, err
+		}
+		more, err := fault.ParseRules(string(text))
+		if err != nil {
+			return o, fmt.Errorf("%s: %w", s.faultFile, err)
+		}
+		rules = append(rules, more...)
+	}
+	o.Faults = fault.NewBook(rules, s.faultSeed)
+	if s.token == "" {
+		s.token = rand.Text()
+	}
+	o.AdminToken = s.token
 	switch s.log {
 	case "":
 	case "-":

@@ -25,6 +25,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/keyrange/keyrange/build/fault"
 	"github.com/keyrange/keyrange/build/oplog"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
@@ -69,6 +70,10 @@ type Options struct {
 	Warn io.Writer
 	// Access gets a line of JSON for each request; nil gets none.
 	Access io.Writer
+	// Faults are what goes wrong on purpose; nil is nothing at first.
+	Faults *fault.Book
+	// AdminToken lets who has it steer the endpoint; "" lets nobody.
+	AdminToken string
 	// File comes before each file of the log that is written, for tests; nil is
 	// nothing.
 	File func(oplog.File) oplog.File
@@ -92,7 +97,8 @@ type Endpoint struct {
 	broken  error       // why changes are refused; nil: they are not
 	lost    error       // why everything is refused: the log cannot even be read
 
-	access     *accessLog // nil: none
+	snapshots  map[string]taken // by name
+	access     *accessLog       // nil: none
 	compacting sync.Mutex
 	short      atomic.Int64 // bytes of the log that a shorter one would have too
 }
@@ -110,6 +116,9 @@ func New(o Options) (*Endpoint, error) {
 	}
 	if o.Warn == nil {
 		o.Warn = io.Discard
+	}
+	if o.Faults == nil {
+		o.Faults = fault.NewBook(nil, 0)
 	}
 	e := &Endpoint{options: o}
 	if o.Access != nil {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/keyrange/keyrange/engine/wire"
@@ -12,8 +13,15 @@ import (
 
 // ServeHTTP answers one HTTP request.
 func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Path == healthPath && r.Method == http.MethodGet {
+	switch {
+	case r.URL.Path == healthPath && r.Method == http.MethodGet:
 		e.health(w)
+		return
+	case strings.HasPrefix(r.URL.Path, adminPath):
+		steering{e}.serve(w, r)
+		return
+	case e.options.Faults.Active():
+		e.serveFaulty(w, r)
 		return
 	}
 	began := e.begin()
@@ -43,11 +51,13 @@ func (e *Endpoint) take(r *http.Request) (wire.Request, wire.Response, bool) {
 	}
 	var err error
 	if req.Body, err = bodyOf(r); err != nil { // it did not come in time, or not whole
-		close := wire.Header{{Name: "Connection", Value: "close"}}
-		return req, wire.Response{Status: http.StatusRequestTimeout, Header: close}, false
+		return req, timedOut, false
 	}
 	return req, resp, true
 }
+
+// timedOut answers a request whose body does not come.
+var timedOut = wire.Response{Status: http.StatusRequestTimeout, Header: wire.Header{{Name: "Connection", Value: "close"}}}
 
 // healthPath tells whether requests are answered. It is beside the account, so no
 // table can have its address.

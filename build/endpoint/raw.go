@@ -18,14 +18,8 @@ const (
 	lingerBytes = 256 << 20
 )
 
-// sendRaw writes a response with its own reason phrase and closes the
-// connection.
-func sendRaw(w http.ResponseWriter, resp wire.Response) error {
-	conn, buffered, err := http.NewResponseController(w).Hijack()
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
+// rawText is an answer as it is sent, after which the connection ends.
+func rawText(resp wire.Response) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "HTTP/1.1 %d %s\r\n", resp.Status, resp.Reason)
 	for _, f := range resp.Header {
@@ -34,8 +28,19 @@ func sendRaw(w http.ResponseWriter, resp wire.Response) error {
 		}
 	}
 	fmt.Fprintf(&text, "Content-Length: %d\r\nConnection: close\r\n\r\n%s", len(resp.Body), resp.Body)
+	return text.String()
+}
+
+// sendRaw writes a response with its own reason phrase and closes the
+// connection.
+func sendRaw(w http.ResponseWriter, resp wire.Response) error {
+	conn, buffered, err := http.NewResponseController(w).Hijack()
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
 	conn.SetDeadline(time.Now().Add(lingerTime))
-	if _, err := io.WriteString(conn, text.String()); err != nil {
+	if _, err := io.WriteString(conn, rawText(resp)); err != nil {
 		return nil // the client is gone
 	}
 	if tcp, ok := conn.(interface{ CloseWrite() error }); ok {

@@ -1,0 +1,152 @@
+package endpoint
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/keyrange/keyrange/build/fault"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/access"
+)
+
+// serveFaulty answers a request while there are rules of faults. Its body is read
+// before its sender is known, because a rule may be for a key that stands there.
+func (e *Endpoint) serveFaulty(w http.ResponseWriter, r *http.Request) {
+	began, req := e.begin(), headOf(r)
+	if refusal := e.trespass(r); refusal != nil {
+		send(w, e.refuse(req, refusal))
+		return
+	}
+	var err error
+	if req.Body, err = bodyOf(r); err != nil {
+		send(w, timedOut)
+		return
+	}
+	s := wire.Service{Name: access.DevelopmentAccount}
+	op := s.Describe(req)
+	rule, _ := e.options.Faults.Decide(op)
+	resp, cut := e.spoil(r.Context(), rule, req, op)
+	if e.access != nil {
+		e.access.note(r, req, resp, began, rule.String())
+	}
+	switch cut {
+	case whole:
+		send(w, resp)
+	case half:
+		text := rawText(resp)
+		hangUp(w, text[:len(text)/2], false)
+	case nothing:
+		hangUp(w, "", false)
+	case torn:
+		hangUp(w, "", true)
+	}
+}
+
+// cut is how much of an answer is sent.
+type cut uint8
+
+const (
+	whole cut = iota
+	half
+	nothing // and the connection ends
+	torn    // and it is reset
+)
+
+// spoil does a request as far as its fault lets it. The zero Rule lets it be done.
+func (e *Endpoint) spoil(ctx context.Context, rule fault.Rule, req wire.Request, op wire.Operation) (wire.Response, cut) {
+	switch rule.Kind {
+	case fault.LostRequest:
+		return wire.Response{}, nothing
+	case fault.Reset:
+		return wire.Response{}, torn
+	case fault.LostResponse:
+		return e.Handle(ctx, req), nothing
+	case fault.HalfResponse:
+		return e.Handle(ctx, req), half
+	case fault.Delay:
+		pause(ctx, rule.For)
+	case fault.Rival:
+		e.rival(op)
+	case fault.Skew:
+		return e.skewed(ctx, req, table.Ticks(rule.For/100)), whole
+	case fault.Internal, fault.Busy, fault.Timeout:
+		if rule.Done {
+			e.Handle(ctx, req)
+		}
+		return e.refuse(req, errorOf(rule.Kind)), whole
+	}
+	return e.Handle(ctx, req), whole
+}
+
+// errorOf is the error of the service that a fault stands for (Common REST API
+// error codes, REST reference).
+func errorOf(k fault.Kind) *wire.Refusal {
+	switch k {
+	case fault.Busy:
+		return wire.Refuse(wire.ServerBusy, "The server is busy.")
+	case fault.Timeout:
+		return wire.Refuse(wire.OperationTimedOut, "Operation could not be completed within the specified time.")
+	}
+	return wire.Refuse(wire.InternalError, "Server encountered an internal error. Please try again after some time.")
+}
+
+// pause waits, but not for a client that is gone.
+func pause(ctx context.Context, while time.Duration) {
+	timer := time.NewTimer(while)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// rival writes the entity that a request is about, as another client would who
+// comes first: what is there gets another version, and what is not there is.
+func (e *Endpoint) rival(op wire.Operation) {
+	if !op.HasKey {
+		return
+	}
+	s := wire.Service{Name: access.DevelopmentAccount}
+	touch := table.Change{Action: table.ActionInsertOrMerge, Entity: table.Entity{Key: op.Key}}
+	e.change(wire.Trusted(s.ChangeRequest(op.Table, touch)))
+}
+
+// skewed does a request whose sender is judged by a clock that is off.
+func (e *Endpoint) skewed(ctx context.Context, req wire.Request, off table.Ticks) wire.Response {
+	if !e.options.Open {
+		e.mu.Lock()
+		h := e.held
+		now, _ := e.tick()
+		e.mu.Unlock()
+		s := h.readers.Get().(*reader)
+		admitted, resp, ok := s.Admit(req, now+off)
+		h.readers.Put(s)
+		if !ok {
+			return resp
+		}
+		req = admitted
+	}
+	return e.Handle(ctx, req)
+}
+
+// hangUp sends a text and ends the connection, by a reset if it is to be torn.
+func hangUp(w http.ResponseWriter, text string, torn bool) {
+	conn, _, err := http.NewResponseController(w).Hijack()
+	if err != nil {
+		panic(http.ErrAbortHandler) // which ends the connection too
+	}
+	defer conn.Close()
+	conn.SetDeadline(time.Now().Add(lingerTime))
+	io.WriteString(conn, text)
+	inner := conn
+	if p, ok := conn.(*placed); ok {
+		inner = p.Conn
+	}
+	if tcp, ok := inner.(*net.TCPConn); ok && torn {
+		tcp.SetLinger(0)
+	}
+}
