@@ -35,7 +35,8 @@ func (s *tableSetting) tellClients(address string, out io.Writer) {
 	const variable = "AZURE_TABLES_CONNECTION_STRING"
 	fmt.Fprintf(out, "\nConnection string, for example as %s:\n%s\n\n", variable, s.connectionString(address))
 	for _, line := range [][2]string{
-		{"Go", `client, err := aztables.NewServiceClientFromConnectionString(os.Getenv("` + variable + `"), nil)`},
+		{"Go", `client, err := aztables.NewServiceClientFromConnectionString(os.Getenv("` + variable + `"), ` +
+			`&aztables.ClientOptions{ClientOptions: policy.ClientOptions{InsecureAllowCredentialWithHTTP: true}})`},
 		{".NET", `var client = new TableServiceClient(Environment.GetEnvironmentVariable("` + variable + `"));`},
 		{"Python", `client = TableServiceClient.from_connection_string(os.environ["` + variable + `"])`},
 		{"JavaScript", `const client = TableServiceClient.fromConnectionString(process.env.` + variable +

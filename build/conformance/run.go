@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/keyrange/keyrange/build/endpoint"
@@ -18,10 +19,17 @@ import (
 // clients where the endpoint is.
 const Clients = "KEYRANGE_TABLES"
 
+// Steering is the environment variable that tells them how to steer it: the address
+// and the token.
+const Steering = "KEYRANGE_STEER"
+
+// steeringToken is no secret: the endpoint is there for the tests alone.
+const steeringToken = "conformance"
+
 // Serve serves an endpoint with the clock of the machine for the official
 // clients, until stop is called.
 func Serve() (url string, stop func() error, err error) {
-	e, err := endpoint.New(endpoint.Options{})
+	e, err := endpoint.New(endpoint.Options{AdminToken: steeringToken})
 	if err != nil {
 		return "", nil, err
 	}
@@ -54,7 +62,7 @@ func JavaScriptClient(root, url string, extra ...string) *exec.Cmd {
 
 func clientCommand(url, name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
-	cmd.Env = append(os.Environ(), Clients+"="+url)
+	cmd.Env = append(os.Environ(), Clients+"="+url, Steering+"="+strings.TrimSuffix(url, account)+"keyrange/ "+steeringToken)
 	return cmd
 }
 

@@ -270,3 +270,88 @@ test("wrong credentials are refused", async () => {
   const wrong = new TableServiceClient(url, new AzureNamedKeyCredential(account, "AAAA"), options);
   await assert.rejects(all(wrong.listTables()), refused(403, "AuthenticationFailed"));
 });
+
+// Faults on purpose, as the client's own retry sees them. It connects by the string
+// that keyrange tables prints.
+const [steering, token] = process.env.KEYRANGE_STEER?.split(" ") ?? [];
+async function steer(method, body) {
+  const answer = await fetch(`${steering}faults`, { method, body, headers: { Authorization: `Bearer ${token}` } });
+  const text = await answer.text();
+  assert.equal(answer.status, 200, text);
+  return text;
+}
+
+async function patient() {
+  const { tableName } = await newTable();
+  const key = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
+  return TableClient.fromConnectionString(
+    `DefaultEndpointsProtocol=http;AccountName=${account};AccountKey=${key};TableEndpoint=${url};`, tableName,
+    { allowInsecureConnection: true, retryOptions: { maxRetries: 3, retryDelayInMs: 1, maxRetryDelayInMs: 5 } });
+}
+
+// faults does something while rules are in force.
+async function faults(rules, what) {
+  await steer("PUT", rules);
+  try { return await what(); } finally { await steer("DELETE"); }
+}
+
+test("faults that pass are healed by the client's own retry", async (t) => {
+  for (const fault of ["500", "503", "timeout", "lost-request", "reset", "lost-response"]) {
+    await t.test(fault, async () => {
+      const client = await patient();
+      await client.createEntity({ partitionKey: "p", rowKey: "r", n: 1 });
+      await faults(`${fault} op=get count=1 table=${client.tableName}`, async () => {
+        assert.equal((await client.getEntity("p", "r")).n, 1);
+        assert.match(await steer("GET"), /^# for [12] requests, 1 faults/);
+      });
+    });
+  }
+});
+
+test("a request that is late ends by the caller's own patience", async () => {
+  const client = await patient();
+  await client.createEntity({ partitionKey: "p", rowKey: "r", n: 1 });
+  await faults(`delay for=10m op=get count=1 table=${client.tableName}`, async () => {
+    await assert.rejects(client.getEntity("p", "r", { abortSignal: AbortSignal.timeout(300) }), { name: "AbortError" });
+    assert.equal((await client.getEntity("p", "r")).n, 1);
+  });
+});
+
+test("an insert whose answer was lost is there, and its retry says so", async (t) => {
+  for (const fault of ["lost-response", "500 done", "timeout done"]) {
+    await t.test(fault, async () => {
+      const client = await patient();
+      await faults(`${fault} op=insert count=1 table=${client.tableName}`, async () => {
+        await assert.rejects(client.createEntity({ partitionKey: "p", rowKey: "r", attempt: "mine" }), refused(409, "EntityAlreadyExists"));
+      });
+      assert.equal((await client.getEntity("p", "r")).attempt, "mine");
+      await client.upsertEntity({ partitionKey: "p", rowKey: "r", attempt: "mine" });
+    });
+  }
+});
+
+test("a rival between a read and an update is 412, and reading again heals it", async () => {
+  const client = await patient();
+  await client.createEntity({ partitionKey: "p", rowKey: "r", n: 1 });
+  await faults(`rival op=conditional count=2 table=${client.tableName}`, async () => {
+    let failed = 0;
+    for (;; failed++) {
+      const read = await client.getEntity("p", "r");
+      try {
+        await client.updateEntity({ partitionKey: "p", rowKey: "r", n: read.n + 1 }, "Replace", { etag: read.etag });
+        break;
+      } catch (error) {
+        refused(412, "UpdateConditionNotSatisfied")(error);
+      }
+    }
+    assert.equal(failed, 2);
+  });
+  assert.equal((await client.getEntity("p", "r")).n, 2);
+});
+
+test("half an answer and a clock that is off are errors", async () => {
+  const client = await patient();
+  await client.createEntity({ partitionKey: "p", rowKey: "r", n: 1 });
+  await faults(`half-response op=get table=${client.tableName}`, () => assert.rejects(client.getEntity("p", "r")));
+  await faults(`skew for=20m op=get table=${client.tableName}`, () => assert.rejects(client.getEntity("p", "r"), refused(403, "AuthenticationFailed")));
+});
