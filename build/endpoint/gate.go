@@ -18,6 +18,9 @@ func (e *Endpoint) admit(r *http.Request, req wire.Request) (wire.Request, wire.
 	if refusal := e.trespass(r); refusal != nil {
 		return req, e.refuse(req, refusal), false
 	}
+	if isElsewhere(r) {
+		return req, e.elsewhere(req), false
+	}
 	if e.options.Open || r.ContentLength == 0 { // the same is decided when it is done
 		return req, wire.Response{}, true
 	}

@@ -147,3 +147,32 @@ func TestOwnKey(t *testing.T) {
 		}
 	}
 }
+
+// Clients of other services are told that there are none, and those of tables are
+// not.
+func TestElsewhere(t *testing.T) {
+	s := serve(t, Options{Open: true}, Bounds{})
+	s.must(201, "POST", "/Tables", `{"TableName":"messages"}`)
+	for _, c := range []struct {
+		method, path string
+		fields       []string
+	}{
+		{"GET", "/?comp=list", nil},
+		{"PUT", "/pictures?restype=container", nil},
+		{"GET", "/pictures?restype=container&comp=list", nil},
+		{"PUT", "/pictures/a.png", []string{"x-ms-blob-type", "BlockBlob"}},
+		{"PUT", "/pictures/a.png?comp=blocklist", nil},
+		{"POST", "/work/messages", nil},
+		{"GET", "/work/messages?peekonly=true", nil},
+		{"DELETE", "/work/messages/1?popreceipt=x", nil},
+		{"PUT", "/work?comp=metadata", nil},
+		{"GET", "/disk?restype=share", nil},
+	} {
+		if text := s.must(501, c.method, c.path, "", c.fields...); !strings.Contains(text, msgElsewhere) {
+			t.Errorf("%s %s: got %s", c.method, c.path, text)
+		}
+	}
+	s.must(200, "GET", "/messages()", "")
+	s.must(200, "GET", "/messages?comp=acl", "", "Accept", "application/xml")
+	s.must(200, "GET", "/?restype=service&comp=properties", "")
+}
