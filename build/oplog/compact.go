@@ -97,8 +97,12 @@ func (l *Log) writeShort(file *os.File, write func(put func(Record) error) error
 func (l *Log) replace(file *os.File, m Mark, size int64) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for l.writing {
-		l.turn.Wait()
+	for l.writing || l.size < m.at && l.failures == m.failures { // what was appended before the mark is not to come behind it
+		if l.writing {
+			l.turn.Wait()
+		} else {
+			l.flush()
+		}
 	}
 	if l.failed != nil || l.failures != m.failures {
 		return errMoved

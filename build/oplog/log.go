@@ -70,7 +70,9 @@ func (l *Log) Append(r Record) (*Group, error) {
 	}
 	var err error
 	if g.records, err = appendRecord(g.records, r); err != nil {
-		l.spare = g.records
+		if l.open == nil {
+			l.spare = g.records
+		}
 		return nil, err
 	}
 	l.open = g
