@@ -60,6 +60,8 @@ bench: $(TOOL) $(PACKAGES) $(BENCH_PACKAGES) ## Run the benchmarks, in a browser
 	@echo 'The simulator in WebAssembly:'
 	@$(TOOL) node-test -run '^$$' -bench 'Requests|Frame' ./engine/sim
 	@go test -run '^$$' -bench . -count 5 ./build/bench
+	@echo 'The Table endpoint, and its start with a million entities:'
+	@go test -run '^$$' -bench . ./build/endpoint
 	@mkdir -p build/.tool/bench
 	@$(TOOL) program ./build/bench/wasm build/.tool/bench/bench.wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" build/.tool/bench/

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/keyrange/keyrange/engine/wire"
 	"github.com/keyrange/keyrange/engine/wire/access"
@@ -66,6 +67,9 @@ func BenchmarkEndpoint(b *testing.B) {
 	})
 }
 
+// startLimit is for a start with a million entities.
+const startLimit = 4 * time.Second
+
 // A start from the log of a million entities: as requests, and made short.
 func BenchmarkStart(b *testing.B) {
 	const entities = 1_000_000
@@ -115,5 +119,10 @@ func BenchmarkStart(b *testing.B) {
 	if err := e.log.Close(); err != nil {
 		b.Fatal(err)
 	}
-	b.Run("blocks", start)
+	b.Run("blocks", func(b *testing.B) {
+		start(b)
+		if each := b.Elapsed() / time.Duration(b.N); each > startLimit {
+			b.Errorf("a start took %v, want at most %v", each, startLimit)
+		}
+	})
 }
