@@ -81,7 +81,7 @@ const attempt = (page, base, name, run) => page.evaluate(async ({ base, name, qu
     at: (path) => `${base}${path}?${query}&way=${encodeURIComponent(name)}`,
     cors: "<StorageServiceProperties><Cors><CorsRule><AllowedOrigins>*</AllowedOrigins><AllowedMethods>GET,PUT,POST,DELETE</AllowedMethods><AllowedHeaders>*</AllowedHeaders><ExposedHeaders>*</ExposedHeaders><MaxAgeInSeconds>5</MaxAgeInSeconds></CorsRule></Cors></StorageServiceProperties>",
     form: (action, enctype, field, value) => new Promise((done) => {
-      const frame = Object.assign(document.createElement("iframe"), { name: `f${Math.random()}` });
+      const frame = Object.assign(document.createElement("iframe"), { name: `f${document.querySelectorAll("iframe").length}` });
       document.body.append(frame); // it is empty by then, so that the next to load is the answer
       frame.onload = () => done("sent");
       const form = Object.assign(document.createElement("form"), { action, method: "post", enctype, target: frame.name });
