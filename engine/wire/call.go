@@ -162,8 +162,7 @@ func (c *call) authorize() *Refusal {
 	if c.service.Authorize == nil {
 		return nil
 	}
-	if c.req.admitted {
-		c.grant = c.req.grant
+	if c.req.trusted || c.req.read != nil {
 		return nil
 	}
 	var refusal *Refusal

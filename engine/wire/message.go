@@ -9,8 +9,8 @@ type Request struct {
 	Client string // IP address of the sender for access by address; "" when unknown
 	Secure bool   // it came by https
 
-	admitted bool // it was authorised already, and may touch what grant says
-	grant    Grant
+	trusted bool  // it is not authorised
+	read    *call // what Admit read of it, and what it may touch
 }
 
 // Response is one HTTP response as a value. The fields of Header are in the

@@ -77,8 +77,7 @@ func New(name string, tables *table.Account, seed uint64) *Service {
 // Serve answers one request at the given time. The response shares no memory
 // with the request.
 func (s *Service) Serve(req Request, now table.Ticks) Response {
-	c := call{service: s, req: &req, now: now}
-	c.read()
+	c := s.callOf(&req, now)
 	if c.page != "" {
 		return invalidURL(c.page, s.dateAt(now))
 	}
@@ -101,7 +100,7 @@ func (s *Service) Serve(req Request, now table.Ticks) Response {
 // is not wanted. It returns the request to Serve, which is not authorised again,
 // and whether it may be served; if not, resp is its answer.
 func (s *Service) Admit(req Request, now table.Ticks) (admitted Request, resp Response, ok bool) {
-	c := call{service: s, req: &req, now: now}
+	c := &call{service: s, req: &req, now: now}
 	c.read()
 	if s.Authorize == nil || c.page != "" || c.op.Kind == Preflight {
 		return req, resp, true
@@ -110,8 +109,21 @@ func (s *Service) Admit(req Request, now table.Ticks) (admitted Request, resp Re
 	if refusal != nil {
 		return req, s.Refused(req, refusal, now), false
 	}
-	req.admitted, req.grant = true, grant
+	c.grant = grant
+	req.read = c
 	return req, resp, true
+}
+
+// callOf takes a request apart, unless Admit did.
+func (s *Service) callOf(req *Request, now table.Ticks) call {
+	if req.read == nil {
+		c := call{service: s, req: req, now: now}
+		c.read()
+		return c
+	}
+	c := *req.read
+	c.service, c.req, c.now, c.op.Now = s, req, now, now
+	return c
 }
 
 // Refused answers a request with a refusal that is not of the service's own
