@@ -3,7 +3,7 @@ package lessons
 import (
 	"slices"
 
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/table"
@@ -149,10 +149,10 @@ func runFigure(s *simulated.Outcome, name string) value {
 }
 
 var findingNames = []string{
-	string(keys.OnePartition), string(keys.HotPartition), string(keys.LargePartition), string(keys.SinglePartitions),
-	string(keys.DuplicateKey), string(keys.RefusedCharacter), string(keys.LongKey), string(keys.MissingValue), string(keys.UnusableValue),
-	string(keys.UnpaddedNumber), string(keys.NegativeNumber), string(keys.AppendOnly), string(keys.PrependOnly), string(keys.SpreadWrites),
-	string(keys.UsableKeys), string(keys.UniqueKeys), string(keys.PaddedNumbers),
+	string(check.OnePartition), string(check.HotPartition), string(check.LargePartition), string(check.SinglePartitions),
+	string(check.DuplicateKey), string(check.RefusedCharacter), string(check.LongKey), string(check.MissingValue), string(check.UnusableValue),
+	string(check.UnpaddedNumber), string(check.NegativeNumber), string(check.AppendOnly), string(check.PrependOnly),
+	string(check.SpreadWrites), string(check.UsableKeys), string(check.UniqueKeys), string(check.PaddedNumbers),
 }
 
 func finding(f *Facts, a arguments) value {
@@ -160,7 +160,7 @@ func finding(f *Facts, a arguments) value {
 	if i == nil {
 		return truthOf(false)
 	}
-	return truthOf(slices.ContainsFunc(f.World.Findings(i.Command), func(found keys.Finding) bool {
+	return truthOf(slices.ContainsFunc(f.World.Findings(i.Command), func(found check.Finding) bool {
 		return string(found.Kind) == a.text(0)
 	}))
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/design/draft"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -27,7 +27,7 @@ func TestAnatomy(t *testing.T) {
 	p := designed(t, "all", "{Name}_{Id:02}")
 	p.Keys.SetTemplate(draft.RowKey, "{Id}")
 	r := p.Keys.Anatomy(draft.RowKey)
-	if len(r.Findings) != 1 || r.Findings[0].Kind != keys.UnpaddedNumber || !r.Inverted() {
+	if len(r.Findings) != 1 || r.Findings[0].Kind != check.UnpaddedNumber || !r.Inverted() {
 		t.Fatalf("the ruler of {Id} finds %+v", r.Findings)
 	}
 	p.Keys.Fix(*r.Findings[0].Fix)
@@ -79,7 +79,7 @@ func TestAnatomyLocalTime(t *testing.T) {
 		}
 	}
 	r := p.Keys.Anatomy(draft.RowKey)
-	if len(r.Findings) != 1 || r.Findings[0].Kind != keys.LocalTime {
+	if len(r.Findings) != 1 || r.Findings[0].Kind != check.LocalTime {
 		t.Fatalf("the ruler finds %+v", r.Findings)
 	}
 	p.Keys.Fix(*r.Findings[0].Fix)

@@ -8,7 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 	words "github.com/keyrange/keyrange/engine/text"
 )
@@ -26,8 +26,8 @@ func quakes(rows int) string {
 	return b.String()
 }
 
-func kindsOf(p *Playground) map[keys.FindingKind]bool {
-	kinds := map[keys.FindingKind]bool{}
+func kindsOf(p *Playground) map[check.Kind]bool {
+	kinds := map[check.Kind]bool{}
 	for _, f := range p.Table.Findings() {
 		kinds[f.Kind] = true
 	}
@@ -41,15 +41,15 @@ func TestArrivalDecides(t *testing.T) {
 	p.Keys.SetTemplate(draft.PartitionKey, "{at.date}")
 	p.Keys.SetTemplate(draft.RowKey, "{ticks(at):19}")
 	finish(p)
-	aboutLoad := []keys.FindingKind{keys.AppendOnly, keys.PrependOnly, keys.SpreadWrites, keys.HotPartition}
+	aboutLoad := []check.Kind{check.AppendOnly, check.PrependOnly, check.SpreadWrites, check.HotPartition}
 	for _, test := range []struct {
 		arrival draft.Arrival
-		want    keys.FindingKind // empty for none
+		want    check.Kind // empty for none
 	}{
 		{draft.Arrival{}, ""},
-		{draft.Arrival{Kind: keys.TimeOfWriting, Column: "at"}, keys.AppendOnly},
-		{draft.Arrival{Kind: keys.ReferenceData}, ""},
-		{draft.Arrival{Kind: keys.RowOrder}, keys.PrependOnly},
+		{draft.Arrival{Kind: check.TimeOfWriting, Column: "at"}, check.AppendOnly},
+		{draft.Arrival{Kind: check.ReferenceData}, ""},
+		{draft.Arrival{Kind: check.RowOrder}, check.PrependOnly},
 	} {
 		built, entities := p.Table.Built(), p.Table.Entities()
 		p.Table.SetArrival(test.arrival)
@@ -79,23 +79,23 @@ func TestArrivalDecides(t *testing.T) {
 func TestArrivalFollowsTheColumn(t *testing.T) {
 	p := pasted(t, quakes(100))
 	p.Keys.SetTemplate(draft.PartitionKey, "{or(at,'x')}")
-	p.Table.SetArrival(draft.Arrival{Kind: keys.TimeOfWriting, Column: "at"})
+	p.Table.SetArrival(draft.Arrival{Kind: check.TimeOfWriting, Column: "at"})
 	finish(p)
 	if err := p.Questions.Rename(1, "when"); err != nil {
 		t.Fatal(err)
 	}
 	finish(p)
-	if got := p.Table.Arrival(); got != (draft.Arrival{Kind: keys.TimeOfWriting, Column: "when"}) || !p.Table.Analysis().Arrival().Known() {
+	if got := p.Table.Arrival(); got != (draft.Arrival{Kind: check.TimeOfWriting, Column: "when"}) || !p.Table.Analysis().Arrival().Known() {
 		t.Errorf("after renaming it is %v, known %v", got, p.Table.Analysis().Arrival().Known())
 	}
 	p.Rows.SetType(1, table.String)
 	finish(p)
-	if p.Table.Analysis().Arrival().Known() || kindsOf(p)[keys.AppendOnly] {
+	if p.Table.Analysis().Arrival().Known() || kindsOf(p)[check.AppendOnly] {
 		t.Error("the order is known by a column of texts")
 	}
 	p.Edit.Undo()
 	finish(p)
-	if !p.Table.Analysis().Arrival().Known() || !kindsOf(p)[keys.AppendOnly] {
+	if !p.Table.Analysis().Arrival().Known() || !kindsOf(p)[check.AppendOnly] {
 		t.Error("the order is not known again after undo")
 	}
 }
@@ -105,10 +105,10 @@ func TestArrivalWithGaps(t *testing.T) {
 	p := pasted(t, quakes(200)+"lost,\nlost too,\n")
 	p.Keys.SetTemplate(draft.PartitionKey, "{or(at,'0')}")
 	p.Keys.SetTemplate(draft.RowKey, "{place}")
-	p.Table.SetArrival(draft.Arrival{Kind: keys.TimeOfWriting, Column: "at"})
+	p.Table.SetArrival(draft.Arrival{Kind: check.TimeOfWriting, Column: "at"})
 	finish(p)
 	for _, f := range p.Table.Findings() {
-		if f.Kind == keys.AppendOnly {
+		if f.Kind == check.AppendOnly {
 			if !strings.Contains(f.Detail, "2 entities have no at, so this leaves them out.") {
 				t.Errorf("the detail is %q", f.Detail)
 			}
@@ -132,7 +132,7 @@ func TestArrivalOfOldWork(t *testing.T) {
 // A sample says of itself in what order it is written, and the user may differ.
 func TestArrivalOfSamples(t *testing.T) {
 	for _, s := range append(draft.Samples(), draft.Examples()...) {
-		if s.Arrival.Kind == keys.UnknownArrival {
+		if s.Arrival.Kind == check.UnknownArrival {
 			t.Errorf("%s does not say in what order it is written", s.ID)
 		}
 	}
@@ -144,9 +144,9 @@ func TestArrivalOfSamples(t *testing.T) {
 	if _, _, ok := p.Table.GuessedArrival(); ok || p.Table.Arrival() != s.Arrival || !p.Table.Analysis().Arrival().Known() {
 		t.Errorf("the order is %v, want %v", p.Table.Arrival(), s.Arrival)
 	}
-	p.Table.SetArrival(draft.Arrival{Kind: keys.ReferenceData})
+	p.Table.SetArrival(draft.Arrival{Kind: check.ReferenceData})
 	finish(p)
-	if p.Table.Arrival().Kind != keys.ReferenceData || p.Table.Analysis().Arrival().Known() {
+	if p.Table.Arrival().Kind != check.ReferenceData || p.Table.Analysis().Arrival().Known() {
 		t.Errorf("the order is %v, want none", p.Table.Arrival())
 	}
 }
@@ -174,7 +174,7 @@ func TestGuessArrival(t *testing.T) {
 			for !reader.Step(1000) {
 			}
 			got, reason := model.GuessArrival(reader.Dataset())
-			if got.Column != test.want || !strings.Contains(reason, test.because) || (got.Kind == keys.ReferenceData) != (test.want == "") {
+			if got.Column != test.want || !strings.Contains(reason, test.because) || (got.Kind == check.ReferenceData) != (test.want == "") {
 				t.Errorf("got %v because %q, want %q", got, reason, test.want)
 			}
 		})

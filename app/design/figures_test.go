@@ -7,7 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/design/score"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/query"
 )
 
@@ -67,7 +67,7 @@ func TestFigures(t *testing.T) {
 	t.Run("findings", func(t *testing.T) {
 		problems := func() (n int) {
 			for _, f := range p.Table.Findings() {
-				if f.Severity == keys.Problem {
+				if f.Severity == check.Problem {
 					n++
 				}
 			}

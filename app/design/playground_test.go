@@ -13,7 +13,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -299,7 +299,7 @@ func TestFixes(t *testing.T) {
 			t.Errorf("fix %q gives a template with an error", f.Fix.Label)
 		}
 		for _, g := range p.Table.Findings() {
-			if g.Kind == f.Kind && g.Severity == keys.Problem && g.Count >= f.Count {
+			if g.Kind == f.Kind && g.Severity == check.Problem && g.Count >= f.Count {
 				t.Errorf("fix %q leaves %q at %d rows", f.Fix.Label, g.Title, g.Count)
 			}
 		}
@@ -343,7 +343,7 @@ func TestSamples(t *testing.T) {
 			}
 			p.Keys.UseDesign(d)
 			finish(p)
-			if f := p.Table.Findings(); len(f) == 0 || f[0].Severity != keys.Problem {
+			if f := p.Table.Findings(); len(f) == 0 || f[0].Severity != check.Problem {
 				t.Errorf("%s: %q shows no problem: %+v", s.ID, d.Title, f)
 			}
 		}
@@ -468,7 +468,7 @@ func TestGuessDividesTheRows(t *testing.T) {
 		for _, n := range most {
 			lopsided = lopsided || 2*n > p.Rows.Data().Len()
 		}
-		said := slices.ContainsFunc(p.Table.Findings(), func(f keys.Finding) bool { return f.Kind == keys.LargePartition && f.Severity != keys.Passed })
+		said := slices.ContainsFunc(p.Table.Findings(), func(f check.Finding) bool { return f.Kind == check.LargePartition && f.Severity != check.Passed })
 		if lopsided != c.large || said != c.large {
 			t.Errorf("%d states: most rows are in one partition: %v, said: %v, want %v", c.states, lopsided, said, c.large)
 		}

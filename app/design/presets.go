@@ -8,6 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/form"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -159,7 +160,7 @@ func (p *Roles) fitted(r Role) string {
 func (p *Roles) holdsRefused(col int) bool {
 	return slices.ContainsFunc(p.keys.SampleRows(), func(n int) bool {
 		v := p.rows.Data().Value(n, col)
-		return v.Type() == table.String && keys.Refused(v.Str()) >= 0
+		return v.Type() == table.String && form.Refused(v.Str()) >= 0
 	})
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/moment"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // always lets work run to its end.
@@ -48,7 +48,7 @@ func TestPresetsOverExamples(t *testing.T) {
 			}
 			for _, part := range []draft.Part{draft.PartitionKey, draft.RowKey} {
 				for _, f := range p.Keys.Anatomy(part).Findings {
-					if f.Severity == keys.Problem {
+					if f.Severity == check.Problem {
 						t.Errorf("%s: %s", part, f.Title)
 					}
 				}

@@ -11,12 +11,13 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
 // textTraps is what sorting all texts in two ways says of a column that the
 // RowKey begins with.
-func textTraps(texts []string, separator string) (traps []keys.FindingKind) {
+func textTraps(texts []string, separator string) (traps []check.Kind) {
 	units := func(s string) []uint16 { return utf16.Encode([]rune(s)) }
 	known, numbers, varies, held, tailed := map[string]bool{}, 0, false, false, false
 	for _, s := range texts {
@@ -43,13 +44,13 @@ func textTraps(texts []string, separator string) (traps []keys.FindingKind) {
 		return slices.Compare(units(strings.ToLower(a)), units(strings.ToLower(b)))
 	})
 	if !slices.Equal(raw, folded) {
-		traps = append(traps, keys.MixedCase)
+		traps = append(traps, check.MixedCase)
 	}
 	switch {
 	case varies && tailed:
-		traps = append(traps, keys.LateSeparator)
+		traps = append(traps, check.LateSeparator)
 	case varies && held:
-		traps = append(traps, keys.HeldSeparator)
+		traps = append(traps, check.HeldSeparator)
 	}
 	return traps
 }
@@ -57,7 +58,7 @@ func textTraps(texts []string, separator string) (traps []keys.FindingKind) {
 // The traps of every text column of every sample, over all of its rows, against
 // sorting its texts.
 func TestTextTrapsOfSamples(t *testing.T) {
-	met := map[keys.FindingKind]int{}
+	met := map[check.Kind]int{}
 	for _, s := range draft.Samples() {
 		content, made := s.Made()
 		if !made {
@@ -76,7 +77,7 @@ func TestTextTrapsOfSamples(t *testing.T) {
 			}
 			for _, separator := range []string{"_", "-", "~"} {
 				got, texts := trapsOfColumn(t, data, col, separator)
-				for _, kind := range []keys.FindingKind{keys.MixedCase, keys.LateSeparator, keys.HeldSeparator} {
+				for _, kind := range []check.Kind{check.MixedCase, check.LateSeparator, check.HeldSeparator} {
 					want := slices.Contains(textTraps(texts, separator), kind)
 					if slices.Contains(got, kind) != want {
 						t.Errorf("%s: %s under {%s}%s: found %v, want %v", s.ID, kind, c.Name, separator, !want, want)
@@ -88,14 +89,14 @@ func TestTextTrapsOfSamples(t *testing.T) {
 			}
 		}
 	}
-	if met[keys.MixedCase] < 3 || met[keys.LateSeparator] < 3 || met[keys.HeldSeparator] < 1 {
+	if met[check.MixedCase] < 3 || met[check.LateSeparator] < 3 || met[check.HeldSeparator] < 1 {
 		t.Errorf("the samples have %v", met)
 	}
 }
 
 // trapsOfColumn runs a RowKey that begins with a column over all rows, and
 // returns the texts of those that are stored.
-func trapsOfColumn(t *testing.T, d *dataset.Dataset, col int, separator string) (kinds []keys.FindingKind, texts []string) {
+func trapsOfColumn(t *testing.T, d *dataset.Dataset, col int, separator string) (kinds []check.Kind, texts []string) {
 	t.Helper()
 	bind := func(text string) *keys.Bound {
 		parsed, err := keys.Parse(text)
@@ -109,7 +110,7 @@ func trapsOfColumn(t *testing.T, d *dataset.Dataset, col int, separator string) 
 		return b
 	}
 	pk, rk := bind("all"), bind("{"+d.Columns[col].Name+"}"+separator+"{rowNumber():06}")
-	a := keys.NewAnalysis(pk, rk, keys.Arrival{})
+	a := check.NewAnalysis(pk, rk, check.Arrival{})
 	for n := range d.Len() {
 		p, err := pk.Key(model.Row{Data: d, N: n}, n)
 		r, err2 := rk.Key(model.Row{Data: d, N: n}, n)

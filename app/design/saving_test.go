@@ -10,7 +10,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -115,7 +115,7 @@ var gestureKinds = []struct {
 		p.Incoming.KeepRest()
 	}},
 	{"order of arrival", func(p *Playground, n int) {
-		p.Table.SetArrival([]draft.Arrival{{Kind: keys.RowOrder}, {Kind: keys.ReferenceData}, {Kind: keys.TimeOfWriting, Column: "n"}}[n%3])
+		p.Table.SetArrival([]draft.Arrival{{Kind: check.RowOrder}, {Kind: check.ReferenceData}, {Kind: check.TimeOfWriting, Column: "n"}}[n%3])
 	}},
 	{"start over", func(p *Playground, n int) { p.Edit.StartOver() }},
 }
@@ -271,9 +271,9 @@ func TestSoundness(t *testing.T) {
 		{"own keys", func(w *draft.Work) { w.OwnKeys = long }},
 		{"file name", func(w *draft.Work) { w.Set.Name = long }},
 		{"filter", func(w *draft.Work) { w.Filter = long }},
-		{"kind of arrival", func(w *draft.Work) { w.Arrival.Kind = keys.TimeOfWriting + 1 }},
-		{"column of arrival", func(w *draft.Work) { w.Arrival = draft.Arrival{Kind: keys.TimeOfWriting, Column: long} }},
-		{"no column of arrival", func(w *draft.Work) { w.Arrival = draft.Arrival{Kind: keys.TimeOfWriting} }},
+		{"kind of arrival", func(w *draft.Work) { w.Arrival.Kind = check.TimeOfWriting + 1 }},
+		{"column of arrival", func(w *draft.Work) { w.Arrival = draft.Arrival{Kind: check.TimeOfWriting, Column: long} }},
+		{"no column of arrival", func(w *draft.Work) { w.Arrival = draft.Arrival{Kind: check.TimeOfWriting} }},
 		{"page size", func(w *draft.Work) { w.Top = 1001 }},
 		{"title of a question", func(w *draft.Work) { w.Score.Questions[0].Title = long }},
 		{"filter of a question", func(w *draft.Work) { w.Score.Questions[0].Filter = long }},

@@ -9,7 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/design/score"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // The copies that are proposed for the samples hold every entity of the first
@@ -194,7 +194,7 @@ func TestSecondCopyWords(t *testing.T) {
 func TestCopyTellsItsProblems(t *testing.T) {
 	p := compared(t, many(), draft.Design{PartitionKey: "{a}", RowKey: "{b}"}, draft.Design{PartitionKey: "every", RowKey: "{a}|{b}"}, draft.Query{Title: "By c", Filter: "c eq 'x7'"})
 	b := p.Rival.Second.Built
-	problems := slices.DeleteFunc(slices.Clone(b.Findings()), func(f keys.Finding) bool { return f.Severity != keys.Problem })
+	problems := slices.DeleteFunc(slices.Clone(b.Findings()), func(f check.Finding) bool { return f.Severity != check.Problem })
 	said := p.Copies.CopyWrites(p.Rival.RivalDesign(), b)
 	if len(problems) == 0 || len(said) != 3+len(problems) || !strings.HasSuffix(said[3], problems[0].Title+".") {
 		t.Errorf("%q, with %d problems", said, len(problems))

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/app/design/draft"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // fixOf returns the fix that is offered for a kind of finding, and what it was
 // found to come to.
-func fixOf(t *testing.T, p *Playground, kind keys.FindingKind) (keys.Finding, []string) {
+func fixOf(t *testing.T, p *Playground, kind check.Kind) (check.Finding, []string) {
 	t.Helper()
 	for _, f := range append(p.Table.Findings(), append(p.Keys.Anatomy(draft.PartitionKey).Findings, p.Keys.Anatomy(draft.RowKey).Findings...)...) {
 		if f.Kind != kind || f.Fix == nil {
@@ -24,7 +24,7 @@ func fixOf(t *testing.T, p *Playground, kind keys.FindingKind) (keys.Finding, []
 		return f, said
 	}
 	t.Fatalf("no fix of %s is offered: %+v", kind, p.Table.Findings())
-	return keys.Finding{}, nil
+	return check.Finding{}, nil
 }
 
 func overRows(t *testing.T, csv, pk, rk string, arrival draft.Arrival) *Playground {
@@ -48,50 +48,50 @@ func TestTrials(t *testing.T) {
 
 	t.Run("keeps its promise", func(t *testing.T) {
 		p := overRows(t, numbered, "{Name}", "{Id}", draft.Arrival{})
-		f, said := fixOf(t, p, keys.UnpaddedNumber)
+		f, said := fixOf(t, p, check.UnpaddedNumber)
 		if len(said) > 0 {
 			t.Errorf("of %q it is said: %q", f.Fix.Label, said)
 		}
 		p.Keys.Fix(*f.Fix)
 		finish(p)
-		if kindsOf(p)[keys.UnpaddedNumber] || p.Table.Entities() != 120 {
+		if kindsOf(p)[check.UnpaddedNumber] || p.Table.Entities() != 120 {
 			t.Error("the fix does not do what its run said")
 		}
 	})
 	t.Run("makes a question dearer", func(t *testing.T) {
-		p := overRows(t, numbered, "all", "{Name}_{Id:03}", draft.Arrival{Kind: keys.RowOrder})
+		p := overRows(t, numbered, "all", "{Name}_{Id:03}", draft.Arrival{Kind: check.RowOrder})
 		p.Questions.EditQuestion(0, "$filter", true, func(q *draft.Query) { q.Title, q.Filter = "Some of all", "Name ge 'n1' and Name lt 'n3'" })
 		finish(p)
-		_, said := fixOf(t, p, keys.OnePartition)
+		_, said := fixOf(t, p, check.OnePartition)
 		if !strings.Contains(strings.Join(said, " "), "“Some of all” would have to read 120 entities instead of 34.") {
 			t.Errorf("16 buckets are said to come to %q", said)
 		}
 	})
 	t.Run("loses rows", func(t *testing.T) {
 		p := overRows(t, long, "{Id}", "{Name}", draft.Arrival{})
-		f, said := fixOf(t, p, keys.LongKey)
+		f, said := fixOf(t, p, check.LongKey)
 		if len(said) > 0 {
 			t.Errorf("where every row has a partition of its own it is said: %q", said)
 		}
 		p = overRows(t, long+"c,4\n", "all", "{Name}", draft.Arrival{})
-		f, said = fixOf(t, p, keys.LongKey)
+		f, said = fixOf(t, p, check.LongKey)
 		p.Keys.Fix(*f.Fix)
 		finish(p)
-		if text := strings.Join(said, " "); !kindsOf(p)[keys.DuplicateKey] || !strings.Contains(text, "A new problem would appear: “1 row repeats a key”.") {
+		if text := strings.Join(said, " "); !kindsOf(p)[check.DuplicateKey] || !strings.Contains(text, "A new problem would appear: “1 row repeats a key”.") {
 			t.Errorf("cutting two names to the same text is said to come to %q", text)
 		}
 	})
 	t.Run("loses a row that was stored", func(t *testing.T) {
 		x := strings.Repeat("x", 300)
 		p := overRows(t, "Name,Id\n"+x+"a,1\n"+x+"b,2\n"+x+x+",3\n", "all", "{Name}", draft.Arrival{})
-		_, said := fixOf(t, p, keys.LongKey)
+		_, said := fixOf(t, p, check.LongKey)
 		if text := strings.Join(said, " "); !strings.Contains(text, "1 row of the 3 tried would no longer be stored.") {
 			t.Errorf("it is said: %q", text)
 		}
 	})
 	t.Run("makes a value a missing one", func(t *testing.T) {
 		p := overRows(t, "Name,D\na,2008-10-28T09:00:00+09:00\nb,2008-10-28T08:00:00+01:00\nc/c,soon\n", "{Name}", "{D}", draft.Arrival{})
-		_, said := fixOf(t, p, keys.LocalTime)
+		_, said := fixOf(t, p, check.LocalTime)
 		if text := strings.Join(said, " "); text != "1 value of D would not fit the new type and would count as missing." {
 			t.Errorf("reading D as a date is said to come to %q", text)
 		}
@@ -101,8 +101,8 @@ func TestTrials(t *testing.T) {
 		for i := range 40 {
 			same += "n," + strconv.Itoa(100+i) + "\n"
 		}
-		p := overRows(t, same, "all", "{Name}_{Id}", draft.Arrival{Kind: keys.RowOrder})
-		_, said := fixOf(t, p, keys.OnePartition)
+		p := overRows(t, same, "all", "{Name}_{Id}", draft.Arrival{Kind: check.RowOrder})
+		_, said := fixOf(t, p, check.OnePartition)
 		if !strings.Contains(strings.Join(said, " "), "It does not remove the finding.") {
 			t.Errorf("buckets by a column with one value are said to come to %q", said)
 		}
@@ -137,7 +137,7 @@ func TestTrialsComeTrue(t *testing.T) {
 	}
 }
 
-func count(p *Playground, f keys.Finding) int {
+func count(p *Playground, f check.Finding) int {
 	n := 0
 	for _, g := range p.Table.Findings() {
 		if g.Kind == f.Kind && (g.Fix == nil || g.Fix.RowKey == f.Fix.RowKey) {

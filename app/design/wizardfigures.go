@@ -6,7 +6,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/filter"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/query"
 	words "github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/trace"
@@ -56,8 +56,8 @@ type Stress struct {
 	Rate      int  // entities per second that it takes at the peak
 	Timed     bool // the share is that of the recent writes, not of all rows
 	Passed    bool
-	Needed    int           // buckets that would bring the rate below the target, 0 if none are needed
-	Arrival   *keys.Finding // that writes pile up at one end, or that they do not
+	Needed    int            // buckets that would bring the rate below the target, 0 if none are needed
+	Arrival   *check.Finding // that writes pile up at one end, or that they do not
 }
 
 // Stress runs the test over the table that is shown; ok is false while there is
@@ -77,9 +77,9 @@ func (p *Guide) Stress() (_ Stress, ok bool) {
 		s.Needed = max(1, z.Buckets) * ((s.Rate + z.Target - 1) / z.Target)
 	}
 	for _, f := range p.table.Findings() {
-		if f.Kind == keys.AppendOnly || f.Kind == keys.PrependOnly || f.Kind == keys.SpreadWrites {
+		if f.Kind == check.AppendOnly || f.Kind == check.PrependOnly || f.Kind == check.SpreadWrites {
 			s.Arrival = &f
-			s.Passed = s.Passed && f.Severity == keys.Passed
+			s.Passed = s.Passed && f.Severity == check.Passed
 		}
 	}
 	return s, true
@@ -223,7 +223,7 @@ func (p *Guide) Extension() Extension {
 // is shown, and how many rows there are.
 func (p *Guide) Repeats() (repeated, rows int) {
 	for _, f := range p.table.Findings() {
-		if f.Kind == keys.DuplicateKey {
+		if f.Kind == check.DuplicateKey {
 			repeated = f.Count
 		}
 	}

@@ -5,7 +5,8 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
+	"github.com/keyrange/keyrange/engine/keys/form"
 )
 
 // Measures of a ruler, in pixels.
@@ -17,7 +18,7 @@ const (
 // Ruler draws sample keys twice, in the order of the table and in the order
 // that was meant, with a line from each key to itself. Lines that cross are
 // where the two orders part. The table says the same in words.
-func Ruler(r keys.Ruler, class string) app.UI {
+func Ruler(r check.Ruler, class string) app.UI {
 	meant := make([]int, len(r.Keys))
 	for i, k := range r.Keys {
 		meant[k.Meant] = i
@@ -55,7 +56,7 @@ func place(meant, i int) app.UI {
 }
 
 // rulerKey is a key with its parts apart and what the service refuses marked.
-func rulerKey(k keys.RulerKey) app.UI {
+func rulerKey(k check.RulerKey) app.UI {
 	var parts []app.UI
 	for _, part := range k.Parts {
 		class := "rul__v"
@@ -64,7 +65,7 @@ func rulerKey(k keys.RulerKey) app.UI {
 		}
 		text := part.Text
 		for text != "" {
-			at := keys.Refused(text)
+			at := form.Refused(text)
 			if at < 0 {
 				parts = append(parts, app.Elem("span").Class(class).Text(text))
 				break
@@ -89,7 +90,7 @@ func rulerKey(k keys.RulerKey) app.UI {
 }
 
 // links are the lines between the two orders.
-func links(r keys.Ruler) app.UI {
+func links(r check.Ruler) app.UI {
 	height := rulerRow * float64(len(r.Keys))
 	var lines []app.UI
 	for i, k := range r.Keys {

@@ -3,9 +3,9 @@ package keys
 import "math"
 
 // arithmeticCode joins two numbers. The result is whole when both are.
-func arithmeticCode(operator byte, x, y code, e *expr) code {
+func arithmeticCode(operator byte, x, y Code, e *Expr) Code {
 	fixed := x.fixed && y.fixed
-	if x.kind == wholeKind && y.kind == wholeKind {
+	if x.Kind == WholeKind && y.Kind == WholeKind {
 		return wholeCode(fixed, wholeArithmetic(operator, x.whole, y.whole, e))
 	}
 	run := realArithmetic(operator)
@@ -39,7 +39,7 @@ func realArithmetic(operator byte) func(a, b float64) float64 {
 	return math.Mod
 }
 
-func wholeArithmetic(operator byte, x, y func(*frame) int64, e *expr) func(*frame) int64 {
+func wholeArithmetic(operator byte, x, y func(*frame) int64, e *Expr) func(*frame) int64 {
 	switch operator {
 	case '/', '%':
 		return dividing(operator == '%', x, y, e)
@@ -48,10 +48,10 @@ func wholeArithmetic(operator byte, x, y func(*frame) int64, e *expr) func(*fram
 	case '-':
 		return checked(x, y, e, func(a, b int64) (int64, bool) { c := a - b; return c, (a^b)&(a^c) >= 0 })
 	}
-	return checked(x, y, e, multiply)
+	return checked(x, y, e, Multiply)
 }
 
-func checked(x, y func(*frame) int64, e *expr, run func(a, b int64) (int64, bool)) func(*frame) int64 {
+func checked(x, y func(*frame) int64, e *Expr, run func(a, b int64) (int64, bool)) func(*frame) int64 {
 	return func(f *frame) int64 {
 		c, ok := run(x(f), y(f))
 		if !ok {
@@ -61,7 +61,8 @@ func checked(x, y func(*frame) int64, e *expr, run func(a, b int64) (int64, bool
 	}
 }
 
-func multiply(a, b int64) (int64, bool) {
+// Multiply returns a product; ok is false where it is beyond 64 bits.
+func Multiply(a, b int64) (product int64, ok bool) {
 	if a == 0 || b == 0 {
 		return 0, true
 	}
@@ -71,7 +72,7 @@ func multiply(a, b int64) (int64, bool) {
 
 // dividing divides, cut toward zero, or takes the remainder. The one quotient
 // that does not fit is the least number by -1.
-func dividing(remainder bool, x, y func(*frame) int64, e *expr) func(*frame) int64 {
+func dividing(remainder bool, x, y func(*frame) int64, e *Expr) func(*frame) int64 {
 	return func(f *frame) int64 {
 		a, b := x(f), y(f)
 		switch {
@@ -91,8 +92,8 @@ func dividing(remainder bool, x, y func(*frame) int64, e *expr) func(*frame) int
 }
 
 // negateCode turns a number's sign.
-func negateCode(x code, e *expr) code {
-	if x.kind == realKind {
+func negateCode(x Code, e *Expr) Code {
+	if x.Kind == RealKind {
 		return realCode(x.fixed, func(f *frame) float64 { return -x.real(f) })
 	}
 	return wholeCode(x.fixed, func(f *frame) int64 {

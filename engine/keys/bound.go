@@ -3,6 +3,7 @@ package keys
 import (
 	"strings"
 
+	"github.com/keyrange/keyrange/engine/keys/form"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -11,21 +12,35 @@ import (
 type Bound struct {
 	template *Template
 	columns  []Column
-	slots    []boundSlot
+	slots    []BoundSlot
 	ends     []int           // where each slot ended in the last key
 	block    strings.Builder // of the last keys
 	buffer   []byte
 	frame    frame
 }
 
-type boundSlot struct {
-	literal string
-	code    code // code.text is nil for a literal
-	width   int
+// BoundSlot is a slot of a template with the code of its placeholder.
+type BoundSlot struct {
+	Slot
+	Code Code // of a placeholder
 }
 
 // Template returns the template that was bound.
 func (b *Bound) Template() *Template { return b.template }
+
+// Columns returns the columns that the template was bound to.
+func (b *Bound) Columns() []Column { return b.columns }
+
+// Slots returns the slots of the template, each with its code. They are not to
+// be changed.
+func (b *Bound) Slots() []BoundSlot { return b.slots }
+
+// Ends returns where each slot ended in the last key. The next key overwrites it.
+func (b *Bound) Ends() []int { return b.ends }
+
+// Made reports whether key is the last that b made, so that its slots tell where
+// the pieces of it come from.
+func (b *Bound) Made(key string) bool { return b.frame.fault.cause == 0 && string(b.buffer) == key }
 
 // Key returns the key of a row and its number n, counted from 0. The error is a
 // *RowError: the row has no key. A key may still be one that the service
@@ -60,17 +75,17 @@ func (b *Bound) fill() fault {
 	to := b.buffer[:0]
 	for i := range b.slots {
 		s := &b.slots[i]
-		if s.code.text == nil {
-			to = append(to, s.literal...)
+		if s.Literal {
+			to = append(to, s.Plain...)
 		} else {
 			mark := len(to)
-			to = s.code.text(f, to)
+			to = s.Code.text(f, to)
 			if f.fault.cause != 0 {
 				b.buffer = to[:0]
 				return f.fault
 			}
-			if s.width > 0 {
-				to = padZeros(to, mark, s.width)
+			if s.Width > 0 {
+				to = form.PadZeros(to, mark, s.Width)
 			}
 		}
 		b.ends[i] = len(to)
@@ -79,8 +94,8 @@ func (b *Bound) fill() fault {
 	return fault{}
 }
 
-// slotAt returns the slot that made the byte at the given offset of the last key.
-func (b *Bound) slotAt(offset int) int {
+// SlotAt returns the slot that made the byte at the given offset of the last key.
+func (b *Bound) SlotAt(offset int) int {
 	for i, end := range b.ends {
 		if offset < end {
 			return i
@@ -89,8 +104,8 @@ func (b *Bound) slotAt(offset int) int {
 	return len(b.ends) - 1
 }
 
-// span returns where the slot's text begins and ends in the last key.
-func (b *Bound) span(slot int) (start, end int) {
+// Span returns where the slot's text begins and ends in the last key.
+func (b *Bound) Span(slot int) (start, end int) {
 	if slot > 0 {
 		start = b.ends[slot-1]
 	}
@@ -98,7 +113,7 @@ func (b *Bound) span(slot int) (start, end int) {
 }
 
 // ticksOf reads a date as what it is.
-func ticksOf(f *frame, c code) table.Ticks { return table.Ticks(c.whole(f)) }
+func ticksOf(f *frame, c Code) table.Ticks { return table.Ticks(c.whole(f)) }
 
 // Cause is why a row has no key.
 type Cause uint8
@@ -123,6 +138,9 @@ type RowError struct {
 
 // Error returns one sentence with the row's number, counted from 1.
 func (e *RowError) Error() string { return "Row " + count(e.Row+1) + ": " + e.Reason() }
+
+// Of reports whether a template gave the error.
+func (e *RowError) Of(t *Template) bool { return e.template == t }
 
 // Reason returns the sentence without the row's number.
 func (e *RowError) Reason() string {

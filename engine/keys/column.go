@@ -15,34 +15,37 @@ type Row interface {
 	Value(col int) table.Value
 }
 
-// kind is what an expression gives, known before any row is seen.
-type kind uint8
+// Kind is what an expression gives, known before any row is seen.
+type Kind uint8
 
+// The kinds of what an expression gives.
 const (
-	textKind  kind = iota
-	wholeKind      // int64
-	realKind       // float64
-	dateKind       // ticks
-	otherKind      // Boolean, Guid, Binary: of use as text only
+	TextKind  Kind = iota
+	WholeKind      // int64
+	RealKind       // float64
+	DateKind       // ticks
+	OtherKind      // Boolean, Guid, Binary: of use as text only
 )
 
-func kindOf(t table.EdmType) kind {
+// KindOf returns the kind of a column of a type.
+func KindOf(t table.EdmType) Kind {
 	switch t {
 	case table.Int32, table.Int64:
-		return wholeKind
+		return WholeKind
 	case table.Double:
-		return realKind
+		return RealKind
 	case table.DateTime:
-		return dateKind
+		return DateKind
 	case table.Boolean, table.Guid, table.Binary:
-		return otherKind
+		return OtherKind
 	}
-	return textKind
+	return TextKind
 }
 
-func (k kind) isNumber() bool { return k == wholeKind || k == realKind }
+// IsNumber reports whether the kind is one of numbers.
+func (k Kind) IsNumber() bool { return k == WholeKind || k == RealKind }
 
 // String names the kind as a sentence goes on after "is".
-func (k kind) String() string {
+func (k Kind) String() string {
 	return [...]string{"text", "a whole number", "a number", "a date", "not a number, a text or a date"}[k]
 }

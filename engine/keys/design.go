@@ -16,8 +16,8 @@ func (b *Bound) Describe(rowKey bool) string { return b.template.Describe(rowKey
 func (t *Template) Describe(rowKey bool) string {
 	var d description
 	for _, s := range t.slots {
-		if s.expr != nil {
-			d.add(s.expr)
+		if s.Expr != nil {
+			d.add(s.Expr)
 		}
 	}
 	d.flush()
@@ -45,14 +45,14 @@ type description struct {
 	order string // ", newest first", by the first date
 }
 
-func (d *description) add(e *expr) {
-	inner, reversed := meant(e, false)
-	if inner.kind == partExpr {
-		of := inner.args[0].String()
+func (d *description) add(e *Expr) {
+	inner, reversed := Meant(e, false)
+	if inner.Kind == PartExpr {
+		of := inner.Args[0].String()
 		if d.of != of {
 			d.flush()
 		}
-		d.of, d.parts = of, append(d.parts, inner.part.Name)
+		d.of, d.parts = of, append(d.parts, inner.Part.Name)
 		d.dated(reversed)
 		return
 	}
@@ -78,37 +78,37 @@ func (d *description) dated(reversed bool) {
 }
 
 // phrase names what one placeholder gives.
-func (d *description) phrase(e *expr, reversed bool) string {
+func (d *description) phrase(e *Expr, reversed bool) string {
 	if n, of, ok := bucketsOf(e); ok {
 		return count(n) + " buckets of " + of.String()
 	}
-	if e.kind == callExpr {
-		switch e.fn.Name {
+	if e.Kind == CallExpr {
+		switch e.Function.Name {
 		case "ticks", "reverseTicks":
-			d.dated(reversed != (e.fn.Name == "reverseTicks"))
-			return "time of " + e.args[0].String()
+			d.dated(reversed != (e.Function.Name == "reverseTicks"))
+			return "time of " + e.Args[0].String()
 		case "rowNumber":
 			return "row number"
 		case "prefix":
-			if e.args[1].whole == 1 {
-				return "first character of " + e.args[0].String()
+			if e.Args[1].Whole == 1 {
+				return "first character of " + e.Args[0].String()
 			}
-			return "first " + e.args[1].String() + " characters of " + e.args[0].String()
+			return "first " + e.Args[1].String() + " characters of " + e.Args[0].String()
 		case "reverse":
-			return e.args[0].String() + " read backwards"
+			return e.Args[0].String() + " read backwards"
 		}
 	}
 	return e.String()
 }
 
-// meant takes away what does not change the meaning, and tells whether a number
+// Meant takes away what does not change the meaning, and tells whether a number
 // is taken from a fixed one, which turns its order round.
-func meant(e *expr, reversed bool) (*expr, bool) {
+func Meant(e *Expr, reversed bool) (*Expr, bool) {
 	switch {
-	case e.kind == callExpr && transparent[e.fn.Name]:
-		return meant(e.args[0], reversed)
-	case e.kind == binaryExpr && e.operator == '-' && e.args[0].kind == numberExpr:
-		return meant(e.args[1], !reversed)
+	case e.Kind == CallExpr && transparent[e.Function.Name]:
+		return Meant(e.Args[0], reversed)
+	case e.Kind == BinaryExpr && e.Operator == '-' && e.Args[0].Kind == NumberExpr:
+		return Meant(e.Args[1], !reversed)
 	}
 	return e, reversed
 }
@@ -116,12 +116,12 @@ func meant(e *expr, reversed bool) (*expr, bool) {
 var transparent = map[string]bool{"or": true, "clean": true, "upper": true, "lower": true}
 
 // bucketsOf recognizes {hash(x)%n}.
-func bucketsOf(e *expr) (n int, of *expr, ok bool) {
-	if e.kind != binaryExpr || e.operator != '%' || e.args[1].kind != numberExpr || e.args[0].kind != callExpr || e.args[0].fn.Name != "hash" {
+func bucketsOf(e *Expr) (n int, of *Expr, ok bool) {
+	if e.Kind != BinaryExpr || e.Operator != '%' || e.Args[1].Kind != NumberExpr || !e.Args[0].Calls("hash") {
 		return 0, nil, false
 	}
-	of, _ = meant(e.args[0].args[0], false)
-	return int(e.args[1].whole), of, true
+	of, _ = Meant(e.Args[0].Args[0], false)
+	return int(e.Args[1].Whole), of, true
 }
 
 // join writes a list with commas and another word before the last item.

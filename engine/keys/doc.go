@@ -1,9 +1,12 @@
-// Package keys makes PartitionKey and RowKey from the columns of a data set,
-// and says what a table with such keys would suffer from.
+// Package keys makes PartitionKey and RowKey from the columns of a data set, by
+// templates.
 //
 // A reader meets Template first (Parse), then Bound (Template.Bind, Bound.Key),
-// then Design, the two templates of a table, and Analysis, which sees the keys
-// of all rows in the order of their arrival and reports Findings.
+// then Design, the two templates of a table. Edits and a Fix change a template;
+// Parts and Complete serve whoever types one. Expr is the tree that the other
+// rooms of keys walk: keys/form says how values are written and what a key may hold,
+// keys/check what the keys of all rows suffer from, keys/reach which keys answer
+// a question.
 //
 // # Grammar
 //
@@ -72,5 +75,5 @@
 // are about. A key is a pure function of the template, the row and its number.
 //
 // The package leaves out reading data sets, storing entities, and every
-// judgement that needs the queries of an application.
+// judgement of the keys that it makes.
 package keys

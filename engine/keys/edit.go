@@ -5,23 +5,6 @@ import (
 	"strings"
 )
 
-// Slot is one stretch of a template as a person sees it: text that stands for
-// itself, or one placeholder.
-type Slot struct {
-	Text        string // as it is written, braces included
-	Offset, End int    // in the template, in bytes
-	Literal     bool
-}
-
-// Slots returns the stretches of the template; their texts joined are its text.
-func (t *Template) Slots() []Slot {
-	slots := make([]Slot, len(t.slots))
-	for i, s := range t.slots {
-		slots[i] = Slot{t.text[s.offset:s.end], s.offset, s.end, s.expr == nil}
-	}
-	return slots
-}
-
 // Pieces returns what each slot gives for a row; joined they are its key.
 func (b *Bound) Pieces(r Row, n int) ([]string, error) {
 	key, err := b.Key(r, n)
@@ -30,7 +13,7 @@ func (b *Bound) Pieces(r Row, n int) ([]string, error) {
 	}
 	pieces := make([]string, len(b.slots))
 	for i := range b.slots {
-		start, end := b.span(i)
+		start, end := b.Span(i)
 		pieces[i] = key[start:end]
 	}
 	return pieces, nil
@@ -61,15 +44,15 @@ func (t *Template) Edits(slot int, rowKey bool, columns []Column, digits int) []
 	}
 	g := editing{t: t, slot: slot, rowKey: rowKey, bind: binder{columns}}
 	s := t.slots[slot]
-	if s.expr != nil {
+	if s.Expr != nil {
 		g.unwrap(s)
-		if c, err := g.bind.expr(s.expr); err == nil {
-			g.byKind(s, c.kind, digits)
+		if c, err := g.bind.expr(s.Expr); err == nil {
+			g.byKind(s, c.Kind, digits)
 		}
 	}
 	g.move("Move left", -1)
 	g.move("Move right", 1)
-	g.add("Remove", "", t.text[:s.offset]+t.text[s.end:])
+	g.add("Remove", "", t.text[:s.Offset]+t.text[s.End:])
 	return g.all
 }
 
@@ -89,47 +72,47 @@ func (g *editing) add(label, placeholder, text string) {
 func (g *editing) put(label, inner string) {
 	s := g.t.slots[g.slot]
 	placeholder := "{" + inner + "}"
-	if placeholder != g.t.text[s.offset:s.end] {
-		g.add(label, placeholder, g.t.text[:s.offset]+placeholder+g.t.text[s.end:])
+	if placeholder != g.t.text[s.Offset:s.End] {
+		g.add(label, placeholder, g.t.text[:s.Offset]+placeholder+g.t.text[s.End:])
 	}
 }
 
 // unwrap offers to take away the outermost thing that was done to a value.
-func (g *editing) unwrap(s slot) {
-	e := s.expr
-	width := widthText(s.width)
+func (g *editing) unwrap(s Slot) {
+	e := s.Expr
+	width := WidthText(s.Width)
 	switch {
-	case e.kind == callExpr && len(e.args) > 0:
-		g.put("Without "+e.fn.Name, e.args[0].String())
-	case e.kind == binaryExpr && e.operator == '-' && e.args[0].kind == numberExpr:
-		g.put("Without "+e.args[0].String()+"-", e.args[1].String()+width)
-	case e.kind == binaryExpr:
-		g.put("Without "+string(e.operator)+e.args[1].String(), e.args[0].String())
-	case e.kind == partExpr:
-		g.put("Without ."+e.part.Name, e.args[0].String())
+	case e.Kind == CallExpr && len(e.Args) > 0:
+		g.put("Without "+e.Function.Name, e.Args[0].String())
+	case e.Kind == BinaryExpr && e.Operator == '-' && e.Args[0].Kind == NumberExpr:
+		g.put("Without "+e.Args[0].String()+"-", e.Args[1].String()+width)
+	case e.Kind == BinaryExpr:
+		g.put("Without "+string(e.Operator)+e.Args[1].String(), e.Args[0].String())
+	case e.Kind == PartExpr:
+		g.put("Without ."+e.Part.Name, e.Args[0].String())
 	}
-	if s.width > 0 {
+	if s.Width > 0 {
 		g.put("Without padding", e.String())
 	}
 }
 
-func (g *editing) byKind(s slot, k kind, digits int) {
-	e := s.expr
+func (g *editing) byKind(s Slot, k Kind, digits int) {
+	e := s.Expr
 	text := e.String()
 	switch k {
-	case dateKind:
+	case DateKind:
 		g.put("Newest first, as ticks", "reverseTicks("+text+"):19")
 		g.put("Oldest first, as ticks", "ticks("+text+"):19")
 		for i := range dateParts {
 			p := &dateParts[i]
-			g.put(strings.ToUpper(p.Name[:1])+p.Name[1:], text+"."+p.Name+widthText(p.paddedDigits()))
+			g.put(strings.ToUpper(p.Name[:1])+p.Name[1:], text+"."+p.Name+WidthText(p.paddedDigits()))
 		}
-	case wholeKind:
+	case WholeKind:
 		g.whole(e, text, digits)
-	case realKind:
+	case RealKind:
 		g.put("Whole numbers only", "floor("+text+")")
 	}
-	if k == textKind || k == otherKind {
+	if k == TextKind || k == OtherKind {
 		g.put("Upper case", "upper("+text+")")
 		g.put("Lower case", "lower("+text+")")
 		g.put("First 3 characters", "prefix("+text+",3)")
@@ -150,23 +133,25 @@ func (p *DatePart) paddedDigits() int {
 	return 0
 }
 
-func (g *editing) whole(e *expr, text string, digits int) {
+func (g *editing) whole(e *Expr, text string, digits int) {
 	if d, ok := dated(e); ok {
-		p := datePart(d.part)
-		g.put("Pad to "+strconv.Itoa(p.Digits)+" digits", text+widthText(p.Digits))
-		if !d.reversed {
-			g.put("Newest first", strconv.Itoa(turns[d.part])+"-"+text+widthText(p.paddedDigits()))
+		p := datePart(d.Part)
+		g.put("Pad to "+strconv.Itoa(p.Digits)+" digits", text+WidthText(p.Digits))
+		if !d.Reversed {
+			g.put("Newest first", strconv.Itoa(turns[d.Part])+"-"+text+WidthText(p.paddedDigits()))
 		}
 		return
 	}
-	if e.has(func(x *expr) bool { return x.kind == callExpr && (x.fn.Name == "ticks" || x.fn.Name == "reverseTicks") }) {
-		digits = ticksWidth
+	if e.Has(func(x *Expr) bool {
+		return x.Kind == CallExpr && (x.Function.Name == "ticks" || x.Function.Name == "reverseTicks")
+	}) {
+		digits = TicksWidth
 	}
-	if digits = min(digits, 18); digits > 0 && g.t.slots[g.slot].width < digits {
-		g.put("Pad to "+strconv.Itoa(digits)+" digits", text+widthText(digits))
+	if digits = min(digits, 18); digits > 0 && g.t.slots[g.slot].Width < digits {
+		g.put("Pad to "+strconv.Itoa(digits)+" digits", text+WidthText(digits))
 	}
-	if e.kind == columnExpr && digits > 0 {
-		g.put("Largest first", strings.Repeat("9", digits)+"-"+text+widthText(digits))
+	if e.Kind == ColumnExpr && digits > 0 {
+		g.put("Largest first", strings.Repeat("9", digits)+"-"+text+WidthText(digits))
 	}
 }
 
@@ -174,15 +159,15 @@ func (g *editing) whole(e *expr, text string, digits int) {
 // separates them stays where it is.
 func (g *editing) move(label string, step int) {
 	t := g.t
-	if t.slots[g.slot].expr == nil {
+	if t.slots[g.slot].Expr == nil {
 		return
 	}
 	for i := g.slot + step; i >= 0 && i < len(t.slots); i += step {
-		if t.slots[i].expr == nil {
+		if t.slots[i].Expr == nil {
 			continue
 		}
 		a, b := t.slots[min(i, g.slot)], t.slots[max(i, g.slot)]
-		g.add(label, "", t.text[:a.offset]+t.text[b.offset:b.end]+t.text[a.end:b.offset]+t.text[a.offset:a.end]+t.text[b.end:])
+		g.add(label, "", t.text[:a.Offset]+t.text[b.Offset:b.End]+t.text[a.End:b.Offset]+t.text[a.Offset:a.End]+t.text[b.End:])
 		return
 	}
 }

@@ -7,52 +7,58 @@ import (
 	words "github.com/keyrange/keyrange/engine/text"
 )
 
-// exprKind says what an expr is.
-type exprKind uint8
+// ExprKind says what an Expr is.
+type ExprKind uint8
 
+// The kinds of expressions, each with the fields that mean something in it.
 const (
-	numberExpr exprKind = iota // whole
-	realExpr                   // real
-	textExpr                   // name is the text
-	columnExpr                 // name
-	callExpr                   // fn, args
-	partExpr                   // part, args[0]
-	binaryExpr                 // operator, args[0], args[1]
-	negateExpr                 // args[0]
+	NumberExpr ExprKind = iota // Whole
+	RealExpr                   // Real
+	TextExpr                   // Name is the text
+	ColumnExpr                 // Name
+	CallExpr                   // Function, Args
+	PartExpr                   // Part, Args[0]
+	BinaryExpr                 // Operator, Args[0], Args[1]
+	NegateExpr                 // Args[0]
 )
 
-// expr is a node of a placeholder's expression. Which fields mean something
-// depends on kind. offset and end are the bytes of the template it was read
-// from, parentheses around it not included.
-type expr struct {
-	kind        exprKind
-	operator    byte
-	name        string
-	whole       int64
-	real        float64
-	fn          *Function
-	part        *DatePart
-	args        []*expr
-	offset, end int
+// Expr is a node of a placeholder's expression. Which fields mean something
+// depends on Kind. It is not to be changed: templates share it.
+type Expr struct {
+	Kind        ExprKind
+	Operator    byte
+	Name        string
+	Whole       int64
+	Real        float64
+	Function    *Function
+	Part        *DatePart
+	Args        []*Expr
+	offset, end int // the bytes of the template it was read from, without parentheses around it
 }
 
-// walk calls visit for e and every expression inside it, outermost first.
-func (e *expr) walk(visit func(*expr)) {
+// Walk calls visit for e and every expression inside it, outermost first.
+func (e *Expr) Walk(visit func(*Expr)) {
 	if e == nil {
 		return
 	}
 	visit(e)
-	for _, a := range e.args {
-		a.walk(visit)
+	for _, a := range e.Args {
+		a.Walk(visit)
 	}
 }
 
-// has reports whether the expression or one inside it satisfies the test.
-func (e *expr) has(test func(*expr) bool) bool {
+// Has reports whether the expression or one inside it satisfies the test.
+func (e *Expr) Has(test func(*Expr) bool) bool {
 	found := false
-	e.walk(func(x *expr) { found = found || test(x) })
+	e.Walk(func(x *Expr) { found = found || test(x) })
 	return found
 }
+
+// Calls reports whether the expression is a call of a function.
+func (e *Expr) Calls(function string) bool { return e.Kind == CallExpr && e.Function.Name == function }
+
+// Reads reports whether the expression is a column.
+func (e *Expr) Reads(column string) bool { return e.Kind == ColumnExpr && e.Name == column }
 
 // precedences: how tightly an operator binds. An operand is put in parentheses
 // when it binds less tightly than its place asks for.
@@ -63,57 +69,57 @@ const (
 	primaryPrecedence = 4
 )
 
-func (e *expr) precedence() int {
+func (e *Expr) precedence() int {
 	switch {
-	case e.kind == binaryExpr && (e.operator == '+' || e.operator == '-'):
+	case e.Kind == BinaryExpr && (e.Operator == '+' || e.Operator == '-'):
 		return sumPrecedence
-	case e.kind == binaryExpr:
+	case e.Kind == BinaryExpr:
 		return productPrecedence
-	case e.kind == negateExpr:
+	case e.Kind == NegateExpr:
 		return negatePrecedence
 	}
 	return primaryPrecedence
 }
 
 // String returns the expression as it is written in a template.
-func (e *expr) String() string {
+func (e *Expr) String() string {
 	var b strings.Builder
 	e.write(&b, 0)
 	return b.String()
 }
 
-func (e *expr) write(b *strings.Builder, least int) {
+func (e *Expr) write(b *strings.Builder, least int) {
 	if own := e.precedence(); own < least {
 		b.WriteByte('(')
 		defer b.WriteByte(')')
 	}
-	switch e.kind {
-	case numberExpr:
-		b.WriteString(strconv.FormatInt(e.whole, 10))
-	case realExpr:
-		b.WriteString(realLiteral(e.real))
-	case textExpr:
-		b.WriteString(quote(e.name))
-	case columnExpr:
-		b.WriteString(e.name)
-	case callExpr:
+	switch e.Kind {
+	case NumberExpr:
+		b.WriteString(strconv.FormatInt(e.Whole, 10))
+	case RealExpr:
+		b.WriteString(realLiteral(e.Real))
+	case TextExpr:
+		b.WriteString(quote(e.Name))
+	case ColumnExpr:
+		b.WriteString(e.Name)
+	case CallExpr:
 		e.writeCall(b)
-	case partExpr:
-		e.args[0].write(b, primaryPrecedence)
-		b.WriteString("." + e.part.Name)
-	case binaryExpr:
-		e.args[0].write(b, e.precedence())
-		b.WriteByte(e.operator)
-		e.args[1].write(b, e.precedence()+1)
-	case negateExpr:
+	case PartExpr:
+		e.Args[0].write(b, primaryPrecedence)
+		b.WriteString("." + e.Part.Name)
+	case BinaryExpr:
+		e.Args[0].write(b, e.precedence())
+		b.WriteByte(e.Operator)
+		e.Args[1].write(b, e.precedence()+1)
+	case NegateExpr:
 		b.WriteByte('-')
-		e.args[0].write(b, negatePrecedence)
+		e.Args[0].write(b, negatePrecedence)
 	}
 }
 
-func (e *expr) writeCall(b *strings.Builder) {
-	b.WriteString(e.fn.Name + "(")
-	for i, a := range e.args {
+func (e *Expr) writeCall(b *strings.Builder) {
+	b.WriteString(e.Function.Name + "(")
+	for i, a := range e.Args {
 		if i > 0 {
 			b.WriteByte(',')
 		}

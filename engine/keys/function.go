@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/keyrange/keyrange/engine/keys/form"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -18,8 +19,11 @@ type Function struct {
 	Gives     string // what Example makes of the row in the package comment
 
 	least, most int // arguments
-	bind        func(e *expr, args []code) (code, *Error)
+	bind        func(e *Expr, args []Code) (Code, *Error)
 }
+
+// ticksWidth is how many digits the last instant of the year 9999 has.
+const TicksWidth = 19
 
 // functions is in the order in which they are offered.
 var functions = []Function{
@@ -72,18 +76,18 @@ func functionNames() []string {
 }
 
 // rewriting is text whose code writes x and then changes what it wrote.
-func rewriting(x code, change func(b []byte, mark int) []byte) (code, *Error) {
+func rewriting(x Code, change func(b []byte, mark int) []byte) (Code, *Error) {
 	return textCode(x.fixed, func(f *frame, b []byte) []byte {
 		mark := len(b)
 		return change(x.text(f, b), mark)
 	}), nil
 }
 
-func bindUpper(_ *expr, args []code) (code, *Error) {
+func bindUpper(_ *Expr, args []Code) (Code, *Error) {
 	return rewriting(args[0], func(b []byte, mark int) []byte { return mapRunes(b, mark, unicode.ToUpper) })
 }
 
-func bindLower(_ *expr, args []code) (code, *Error) {
+func bindLower(_ *Expr, args []Code) (Code, *Error) {
 	return rewriting(args[0], func(b []byte, mark int) []byte { return mapRunes(b, mark, unicode.ToLower) })
 }
 
@@ -102,7 +106,7 @@ func mapRunes(b []byte, mark int, change func(rune) rune) []byte {
 	return b[:mark+copy(b[mark:], b[end:])]
 }
 
-func bindReverse(_ *expr, args []code) (code, *Error) {
+func bindReverse(_ *Expr, args []Code) (Code, *Error) {
 	return rewriting(args[0], func(b []byte, mark int) []byte {
 		end := len(b)
 		for i := end; i > mark; {
@@ -114,13 +118,13 @@ func bindReverse(_ *expr, args []code) (code, *Error) {
 	})
 }
 
-func bindPrefix(e *expr, args []code) (code, *Error) {
-	length := e.args[1]
-	if length.kind != numberExpr || length.whole < 1 || length.whole > MaxKey {
-		return code{}, &Error{"prefix takes a whole number of characters from 1 to " + strconv.Itoa(MaxKey) + ", as in {prefix(Channel,3)}.",
+func bindPrefix(e *Expr, args []Code) (Code, *Error) {
+	length := e.Args[1]
+	if length.Kind != NumberExpr || length.Whole < 1 || length.Whole > form.MaxKey {
+		return Code{}, &Error{"prefix takes a whole number of characters from 1 to " + strconv.Itoa(form.MaxKey) + ", as in {prefix(Channel,3)}.",
 			length.offset, length.end}
 	}
-	n := int(length.whole)
+	n := int(length.Whole)
 	return rewriting(args[0], func(b []byte, mark int) []byte {
 		i := mark
 		for taken := 0; taken < n && i < len(b); taken++ {
@@ -131,25 +135,25 @@ func bindPrefix(e *expr, args []code) (code, *Error) {
 	})
 }
 
-func bindClean(e *expr, args []code) (code, *Error) {
+func bindClean(e *Expr, args []Code) (Code, *Error) {
 	with := "_"
-	if len(e.args) == 2 {
-		if e.args[1].kind != textExpr || refusedAt(e.args[1].name) >= 0 {
-			return code{}, &Error{"clean takes a quoted text that a key may hold, as in {clean(Title,'_')}.", e.args[1].offset, e.args[1].end}
+	if len(e.Args) == 2 {
+		if e.Args[1].Kind != TextExpr || form.Refused(e.Args[1].Name) >= 0 {
+			return Code{}, &Error{"clean takes a quoted text that a key may hold, as in {clean(Title,'_')}.", e.Args[1].offset, e.Args[1].end}
 		}
-		with = e.args[1].name
+		with = e.Args[1].Name
 	}
-	return rewriting(args[0], func(b []byte, mark int) []byte { return clean(b, mark, with) })
+	return rewriting(args[0], func(b []byte, mark int) []byte { return form.Clean(b, mark, with) })
 }
 
-func bindOr(_ *expr, args []code) (code, *Error) {
+func bindOr(_ *Expr, args []Code) (Code, *Error) {
 	x, y := args[0], args[1]
 	switch {
-	case x.kind == y.kind && x.kind == dateKind:
+	case x.Kind == y.Kind && x.Kind == DateKind:
 		return dateCode(x.fixed, either(x.whole, y.whole)), nil
-	case x.kind == y.kind && x.kind == wholeKind:
+	case x.Kind == y.Kind && x.Kind == WholeKind:
 		return wholeCode(x.fixed, either(x.whole, y.whole)), nil
-	case x.kind.isNumber() && y.kind.isNumber():
+	case x.Kind.IsNumber() && y.Kind.IsNumber():
 		return realCode(x.fixed, either(x.real, y.real)), nil
 	}
 	c := textCode(x.fixed, func(f *frame, b []byte) []byte {
@@ -163,11 +167,11 @@ func bindOr(_ *expr, args []code) (code, *Error) {
 		}
 		return b
 	})
-	c.mixed = x.kind.isNumber()
+	c.Mixed = x.Kind.IsNumber()
 	return c, nil
 }
 
-func bindJoin(_ *expr, args []code) (code, *Error) {
+func bindJoin(_ *Expr, args []Code) (Code, *Error) {
 	fixed := true
 	for _, a := range args {
 		fixed = fixed && a.fixed
@@ -181,11 +185,11 @@ func bindJoin(_ *expr, args []code) (code, *Error) {
 }
 
 // bindWhen compares texts: what x gives, as a key would hold it.
-func bindWhen(e *expr, args []code) (code, *Error) {
-	if e.args[1].kind != textExpr {
-		return code{}, &Error{"when compares with a quoted text, as in {when(Kind,'Rental',Movie)}.", e.args[1].offset, e.args[1].end}
+func bindWhen(e *Expr, args []Code) (Code, *Error) {
+	if e.Args[1].Kind != TextExpr {
+		return Code{}, &Error{"when compares with a quoted text, as in {when(Kind,'Rental',Movie)}.", e.Args[1].offset, e.Args[1].end}
 	}
-	x, y, want := args[0], args[2], e.args[1].name
+	x, y, want := args[0], args[2], e.Args[1].Name
 	c := textCode(false, func(f *frame, b []byte) []byte {
 		mark := len(b)
 		b = x.text(f, b)
@@ -198,7 +202,7 @@ func bindWhen(e *expr, args []code) (code, *Error) {
 		}
 		return y.text(f, b[:mark])
 	})
-	c.mixed = y.kind.isNumber()
+	c.Mixed = y.Kind.IsNumber()
 	return c, nil
 }
 
@@ -225,7 +229,7 @@ func (f *frame) forgive() bool {
 	return true
 }
 
-func bindHash(_ *expr, args []code) (code, *Error) {
+func bindHash(_ *Expr, args []Code) (Code, *Error) {
 	x := args[0]
 	var scratch []byte
 	return wholeCode(x.fixed, func(f *frame) int64 {
@@ -234,12 +238,12 @@ func bindHash(_ *expr, args []code) (code, *Error) {
 	}), nil
 }
 
-func bindFloor(e *expr, args []code) (code, *Error) {
+func bindFloor(e *Expr, args []Code) (Code, *Error) {
 	x := args[0]
-	if !x.kind.isNumber() {
-		return code{}, notA("number", e.args[0], x.kind, "{floor(Rating)}")
+	if !x.Kind.IsNumber() {
+		return Code{}, notA("number", e.Args[0], x.Kind, "{floor(Rating)}")
 	}
-	if x.kind == wholeKind {
+	if x.Kind == WholeKind {
 		return x, nil
 	}
 	return wholeCode(x.fixed, func(f *frame) int64 {
@@ -252,17 +256,17 @@ func bindFloor(e *expr, args []code) (code, *Error) {
 	}), nil
 }
 
-func bindTicks(e *expr, args []code) (code, *Error) {
+func bindTicks(e *Expr, args []Code) (Code, *Error) {
 	x := args[0]
-	if x.kind != dateKind {
-		return code{}, notA("date", e.args[0], x.kind, e.fn.Example)
+	if x.Kind != DateKind {
+		return Code{}, notA("date", e.Args[0], x.Kind, e.Function.Example)
 	}
-	if e.fn.Name == "ticks" {
+	if e.Function.Name == "ticks" {
 		return wholeCode(x.fixed, x.whole), nil
 	}
 	return wholeCode(x.fixed, func(f *frame) int64 { return int64(table.MaxDateTime) - x.whole(f) }), nil
 }
 
-func bindRowNumber(*expr, []code) (code, *Error) {
+func bindRowNumber(*Expr, []Code) (Code, *Error) {
 	return wholeCode(false, func(f *frame) int64 { return int64(f.n) + 1 }), nil
 }

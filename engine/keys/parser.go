@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/keyrange/keyrange/engine/keys/form"
 )
 
 // parser reads a template from left to right. Its position only grows, so it
@@ -20,13 +22,13 @@ func (p *parser) fail(message string, offset, end int) *Error {
 }
 
 // template reads text and placeholders up to the end.
-func (p *parser) template() ([]slot, *Error) {
-	var slots []slot
+func (p *parser) template() ([]Slot, *Error) {
+	var slots []Slot
 	var literal []byte
 	start := 0
 	flush := func() {
 		if len(literal) > 0 {
-			slots = append(slots, slot{literal: string(literal), offset: start, end: p.at})
+			slots = append(slots, Slot{Text: p.text[start:p.at], Offset: start, End: p.at, Literal: true, Plain: string(literal)})
 			literal = nil
 		}
 	}
@@ -58,34 +60,34 @@ func (p *parser) template() ([]slot, *Error) {
 }
 
 // placeholder reads from an opening brace to its closing one.
-func (p *parser) placeholder() (slot, *Error) {
+func (p *parser) placeholder() (Slot, *Error) {
 	open := p.at
 	p.at++
 	p.space()
 	if p.peek() == '}' {
-		return slot{}, p.fail("These braces are empty. Name a column in them, as in {Channel}.", open, p.at+1)
+		return Slot{}, p.fail("These braces are empty. Name a column in them, as in {Channel}.", open, p.at+1)
 	}
 	if p.peek() == 0 {
-		return slot{}, p.unclosed(open)
+		return Slot{}, p.unclosed(open)
 	}
 	e, err := p.sum()
 	if err != nil {
-		return slot{}, err
+		return Slot{}, err
 	}
-	s := slot{expr: e, offset: open, body: open + p.trimmed(open)}
+	s := Slot{Expr: e, Offset: open, body: open + p.trimmed(open)}
 	if p.peek() == ':' {
-		if s.width, err = p.width(); err != nil {
-			return slot{}, err
+		if s.Width, err = p.width(); err != nil {
+			return Slot{}, err
 		}
 	}
 	switch {
 	case p.peek() == 0:
-		return slot{}, p.unclosed(open)
+		return Slot{}, p.unclosed(open)
 	case p.peek() != '}':
-		return slot{}, p.fail("A closing brace or an operator belongs here, as in {Channel} or {9999-PostedAt.year}.", p.at, p.at+p.size())
+		return Slot{}, p.fail("A closing brace or an operator belongs here, as in {Channel} or {9999-PostedAt.year}.", p.at, p.at+p.size())
 	}
 	p.at++
-	s.end = p.at
+	s.End, s.Text = p.at, p.text[open:p.at]
 	return s, nil
 }
 
@@ -99,7 +101,7 @@ func (p *parser) width() (int, *Error) {
 	p.at++
 	p.space()
 	digits := p.at
-	for p.at < len(p.text) && isDigit(p.text[p.at]) {
+	for p.at < len(p.text) && form.IsDigit(p.text[p.at]) {
 		p.at++
 	}
 	n, err := strconv.Atoi(p.text[digits:p.at])
@@ -110,7 +112,7 @@ func (p *parser) width() (int, *Error) {
 	return n, nil
 }
 
-func (p *parser) sum() (*expr, *Error) {
+func (p *parser) sum() (*Expr, *Error) {
 	p.depth++
 	defer func() { p.depth-- }()
 	if p.depth > MaxDepth {
@@ -120,25 +122,25 @@ func (p *parser) sum() (*expr, *Error) {
 	return p.chain("+-", p.product)
 }
 
-func (p *parser) product() (*expr, *Error) { return p.chain("*/%", p.factor) }
+func (p *parser) product() (*Expr, *Error) { return p.chain("*/%", p.factor) }
 
 // chain reads operands joined by operators of one precedence, from the left.
-func (p *parser) chain(operators string, operand func() (*expr, *Error)) (*expr, *Error) {
+func (p *parser) chain(operators string, operand func() (*Expr, *Error)) (*Expr, *Error) {
 	start := p.at
 	left, err := operand()
 	for err == nil && p.peek() != 0 && strings.IndexByte(operators, p.peek()) >= 0 {
 		op := p.peek()
 		p.at++
 		p.space()
-		var right *expr
+		var right *Expr
 		if right, err = operand(); err == nil {
-			left = &expr{kind: binaryExpr, operator: op, args: []*expr{left, right}, offset: start, end: start + p.trimmed(start)}
+			left = &Expr{Kind: BinaryExpr, Operator: op, Args: []*Expr{left, right}, offset: start, end: start + p.trimmed(start)}
 		}
 	}
 	return left, err
 }
 
-func (p *parser) factor() (*expr, *Error) {
+func (p *parser) factor() (*Expr, *Error) {
 	if p.peek() != '-' {
 		return p.dated()
 	}
@@ -154,11 +156,11 @@ func (p *parser) factor() (*expr, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	return &expr{kind: negateExpr, args: []*expr{e}, offset: start, end: start + p.trimmed(start)}, nil
+	return &Expr{Kind: NegateExpr, Args: []*Expr{e}, offset: start, end: start + p.trimmed(start)}, nil
 }
 
 // dated reads a primary and the date parts behind it.
-func (p *parser) dated() (*expr, *Error) {
+func (p *parser) dated() (*Expr, *Error) {
 	first := p.at
 	e, err := p.primary()
 	if err != nil || p.peek() != '.' {
@@ -176,7 +178,7 @@ func (p *parser) dated() (*expr, *Error) {
 		return nil, p.fail("There is no date part named "+name+"."+didYouMean(name, datePartNames())+" A date part is written as in "+
 			"{PostedAt.year}.", start, p.at)
 	}
-	e = &expr{kind: partExpr, part: part, args: []*expr{e}, offset: first, end: p.at}
+	e = &Expr{Kind: PartExpr, Part: part, Args: []*Expr{e}, offset: first, end: p.at}
 	p.space()
 	if p.peek() == '.' {
 		return nil, p.fail("A date part has no parts of its own. Take one part per placeholder, as in {PostedAt.year}.", p.at, p.at+1)
@@ -184,10 +186,10 @@ func (p *parser) dated() (*expr, *Error) {
 	return e, nil
 }
 
-func (p *parser) primary() (*expr, *Error) {
+func (p *parser) primary() (*Expr, *Error) {
 	start, c := p.at, p.peek()
 	switch {
-	case isDigit(c):
+	case form.IsDigit(c):
 		return p.number()
 	case c == '\'':
 		return p.quoted()
@@ -211,11 +213,11 @@ func (p *parser) primary() (*expr, *Error) {
 	if p.peek() == '(' {
 		return p.call(name, start, end)
 	}
-	return &expr{kind: columnExpr, name: name, offset: start, end: end}, nil
+	return &Expr{Kind: ColumnExpr, Name: name, offset: start, end: end}, nil
 }
 
 // call reads the arguments of a function whose name stood at start to end.
-func (p *parser) call(name string, start, end int) (*expr, *Error) {
+func (p *parser) call(name string, start, end int) (*Expr, *Error) {
 	fn := function(name)
 	if fn == nil {
 		return nil, p.fail("There is no function named "+name+"."+didYouMean(name, functionNames())+" A function is written as in "+
@@ -224,9 +226,9 @@ func (p *parser) call(name string, start, end int) (*expr, *Error) {
 	open := p.at
 	p.at++
 	p.space()
-	e := &expr{kind: callExpr, fn: fn, offset: start}
+	e := &Expr{Kind: CallExpr, Function: fn, offset: start}
 	for p.peek() != ')' {
-		if len(e.args) > 0 {
+		if len(e.Args) > 0 {
 			if p.peek() != ',' {
 				return nil, p.fail("The parenthesis of "+name+" is not closed, as in "+fn.Example+".", open, open+1)
 			}
@@ -237,35 +239,35 @@ func (p *parser) call(name string, start, end int) (*expr, *Error) {
 		if err != nil {
 			return nil, err
 		}
-		e.args = append(e.args, arg)
+		e.Args = append(e.Args, arg)
 	}
 	p.at++
 	e.end = p.at
 	p.space()
-	if len(e.args) < fn.least || len(e.args) > fn.most {
+	if len(e.Args) < fn.least || len(e.Args) > fn.most {
 		return nil, p.fail(fn.Name+" is written "+fn.Signature+", as in "+fn.Example+".", e.offset, e.end)
 	}
 	return e, nil
 }
 
-func (p *parser) number() (*expr, *Error) {
+func (p *parser) number() (*Expr, *Error) {
 	start, real := p.at, false
-	for p.at < len(p.text) && isDigit(p.text[p.at]) {
+	for p.at < len(p.text) && form.IsDigit(p.text[p.at]) {
 		p.at++
 	}
-	if p.at+1 < len(p.text) && p.text[p.at] == '.' && isDigit(p.text[p.at+1]) {
+	if p.at+1 < len(p.text) && p.text[p.at] == '.' && form.IsDigit(p.text[p.at+1]) {
 		real = true
-		for p.at++; p.at < len(p.text) && isDigit(p.text[p.at]); p.at++ {
+		for p.at++; p.at < len(p.text) && form.IsDigit(p.text[p.at]); p.at++ {
 		}
 	}
-	e := &expr{kind: numberExpr, offset: start, end: p.at}
+	e := &Expr{Kind: NumberExpr, offset: start, end: p.at}
 	text := p.text[start:p.at]
 	var err error
 	if real {
-		e.kind = realExpr
-		e.real, err = strconv.ParseFloat(text, 64)
+		e.Kind = RealExpr
+		e.Real, err = strconv.ParseFloat(text, 64)
 	} else {
-		e.whole, err = strconv.ParseInt(text, 10, 64)
+		e.Whole, err = strconv.ParseInt(text, 10, 64)
 	}
 	p.space()
 	if err != nil {
@@ -274,7 +276,7 @@ func (p *parser) number() (*expr, *Error) {
 	return e, nil
 }
 
-func (p *parser) quoted() (*expr, *Error) {
+func (p *parser) quoted() (*Expr, *Error) {
 	start := p.at
 	var value []byte
 	for p.at++; p.at < len(p.text); p.at++ {
@@ -284,7 +286,7 @@ func (p *parser) quoted() (*expr, *Error) {
 		}
 		if !strings.HasPrefix(p.text[p.at+1:], "'") {
 			p.at++
-			e := &expr{kind: textExpr, name: string(value), offset: start, end: p.at}
+			e := &Expr{Kind: TextExpr, Name: string(value), offset: start, end: p.at}
 			p.space()
 			return e, nil
 		}
@@ -332,5 +334,3 @@ func (p *parser) space() {
 		p.at++
 	}
 }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }

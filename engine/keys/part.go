@@ -1,6 +1,10 @@
 package keys
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/keys/form"
+)
 
 // PartKind says what a Part of a template's text is.
 type PartKind uint8
@@ -97,7 +101,7 @@ func (c *colourer) token() {
 	p := parser{text: c.text, at: c.at}
 	b := c.text[c.at]
 	switch {
-	case isDigit(b):
+	case form.IsDigit(b):
 		if _, err := p.number(); err != nil {
 			c.take(p.trimmed(c.at), InvalidPart)
 			return

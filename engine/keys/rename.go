@@ -14,11 +14,11 @@ func (t *Template) Replace(columns map[string]string) string {
 	var out strings.Builder
 	at := 0
 	for _, s := range t.slots {
-		s.expr.walk(func(e *expr) {
-			if with, found := columns[e.name]; found && e.kind == columnExpr {
+		s.Expr.Walk(func(e *Expr) {
+			if with, found := columns[e.Name]; found && e.Kind == ColumnExpr {
 				out.WriteString(t.text[at:e.offset])
 				out.WriteString(with)
-				at = e.offset + len(e.name)
+				at = e.offset + len(e.Name)
 			}
 		})
 	}

@@ -17,17 +17,20 @@ const (
 // Template is a parsed key template. It is immutable.
 type Template struct {
 	text  string
-	slots []slot
+	slots []Slot
 }
 
-// slot is one stretch of a template: either text that stands for itself or one
+// Slot is one stretch of a template: text that stands for itself, or one
 // placeholder with an expression.
-type slot struct {
-	literal     string // what the stretch stands for, when expr is nil
-	expr        *expr
-	width       int // 0 when there is none
-	offset, end int // in the template, braces included
-	body        int // where the expression ends in the template
+type Slot struct {
+	Text        string // as it is written, braces included
+	Offset, End int    // in the template, in bytes
+	Literal     bool
+
+	Plain string // what a literal stands for: a doubled brace is one
+	Expr  *Expr  // of a placeholder, else nil
+	Width int    // of a placeholder, 0 when there is none
+	body  int    // where the expression ends in the template
 }
 
 // Parse reads a template. The error is an *Error.
@@ -44,6 +47,20 @@ func Parse(text string) (*Template, error) {
 	return &Template{text: text, slots: slots}, nil
 }
 
+// Slots returns the stretches of the template; their texts joined are its text.
+// They are not to be changed.
+func (t *Template) Slots() []Slot { return t.slots }
+
+// SlotAt returns the slot that holds a byte of the template.
+func (t *Template) SlotAt(offset int) int {
+	for i, s := range t.slots {
+		if offset < s.End {
+			return i
+		}
+	}
+	return len(t.slots) - 1
+}
+
 // Text returns the template as it was typed.
 func (t *Template) Text() string { return t.text }
 
@@ -53,13 +70,13 @@ func (t *Template) Text() string { return t.text }
 func (t *Template) String() string {
 	var b strings.Builder
 	for _, s := range t.slots {
-		if s.expr == nil {
-			b.WriteString(braceDoubler.Replace(s.literal))
+		if s.Expr == nil {
+			b.WriteString(braceDoubler.Replace(s.Plain))
 			continue
 		}
 		b.WriteByte('{')
-		s.expr.write(&b, 0)
-		b.WriteString(widthText(s.width))
+		s.Expr.write(&b, 0)
+		b.WriteString(WidthText(s.Width))
 		b.WriteByte('}')
 	}
 	return b.String()
@@ -67,9 +84,9 @@ func (t *Template) String() string {
 
 var braceDoubler = strings.NewReplacer("{", "{{", "}", "}}")
 
-// widthText returns ":02" for 2, ":19" for 19 and "" for none. One digit gets
+// WidthText returns ":02" for 2, ":19" for 19 and "" for none. One digit gets
 // a leading zero because that is how such formats are usually written.
-func widthText(width int) string {
+func WidthText(width int) string {
 	switch {
 	case width == 0:
 		return ""
@@ -84,9 +101,9 @@ func widthText(width int) string {
 func (t *Template) Columns() []string {
 	var names []string
 	for _, s := range t.slots {
-		s.expr.walk(func(e *expr) {
-			if e.kind == columnExpr && !contains(names, e.name) {
-				names = append(names, e.name)
+		s.Expr.Walk(func(e *Expr) {
+			if e.Kind == ColumnExpr && !contains(names, e.Name) {
+				names = append(names, e.Name)
 			}
 		})
 	}

@@ -7,21 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/keys/keystest"
 	"github.com/keyrange/keyrange/engine/table"
 )
-
-// values is a Row made of the values themselves.
-type values []table.Value
-
-func (v values) Value(col int) table.Value { return v[col] }
-
-func date(s string) table.Value {
-	t, ok := table.ParseTicks(s)
-	if !ok {
-		panic(s)
-	}
-	return table.DateTimeValue(t)
-}
 
 // The row of the package comment, and some columns of every other type.
 var sampleColumns = []Column{
@@ -30,8 +18,8 @@ var sampleColumns = []Column{
 	{Name: "Draft", Type: table.Boolean}, {Name: "Updated", Type: table.DateTime}, {Name: "Big", Type: table.Int64}, {Name: "Low", Type: table.Int32}, {Name: "Größe", Type: table.String},
 }
 
-var sampleRow = values{
-	table.StringValue("Football"), table.Int32Value(42), date("2008-10-28T19:04:11"), table.StringValue("Face/Off"),
+var sampleRow = keystest.Row{
+	table.StringValue("Football"), table.Int32Value(42), keystest.Date("2008-10-28T19:04:11"), table.StringValue("Face/Off"),
 	table.DoubleValue(4.5), {}, {}, table.StringValue(""),
 	table.BooleanValue(true), {}, table.Int64Value(9223372036854775807), table.Int32Value(-5), table.StringValue("Ärger 😀"),
 }
@@ -138,21 +126,10 @@ func TestReverseTicks(t *testing.T) {
 		"2008-10-02T10:00:00": "2521793591999999999",
 		"9999-12-31":          "0000000863999999999",
 	} {
-		row := append(values(nil), sampleRow...)
-		row[2] = date(when)
+		row := append(keystest.Row(nil), sampleRow...)
+		row[2] = keystest.Date(when)
 		if got, _ := b.Key(row, 0); got != want {
 			t.Errorf("reverseTicks of %s is %s, want %s", when, got, want)
-		}
-	}
-}
-
-// The calendar agrees with package time on every day that can be stored.
-func TestCivil(t *testing.T) {
-	for at := table.MinDateTime; at <= table.MaxDateTime; at += table.Day {
-		year, month, day := civil(at)
-		y, m, d := at.Time().Date()
-		if year != int64(y) || month != int64(m) || day != int64(d) {
-			t.Fatalf("%v is %d-%d-%d", at, year, month, day)
 		}
 	}
 }
@@ -300,7 +277,7 @@ func TestRowError(t *testing.T) {
 
 // A value of another type than its column's is reported, never misread.
 func TestWrongType(t *testing.T) {
-	row := append(values(nil), sampleRow...)
+	row := append(keystest.Row(nil), sampleRow...)
 	row[1], row[2] = table.StringValue("many"), table.Int32Value(3)
 	for _, text := range []string{"{PostId}", "{PostedAt.year}"} {
 		var e *RowError

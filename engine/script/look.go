@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/engine/blob"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/queue"
 	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
@@ -74,7 +75,7 @@ func (w *World) Bookmark(who string) (c command.Command, ok bool) {
 // Findings returns what there is to say about the keys that an import makes of
 // its data, gravest first; nothing where the import cannot be done. An import
 // inserts the rows one after another, so their order is the order of arrival.
-func (w *World) Findings(c command.Command) []keys.Finding {
+func (w *World) Findings(c command.Command) []check.Finding {
 	r := &run{state: w.state, command: c}
 	d, known := w.Design(c.Table)
 	if c.Templated {
@@ -89,7 +90,7 @@ func (w *World) Findings(c command.Command) []keys.Finding {
 	if !okPK || !okRK {
 		return nil
 	}
-	a := keys.NewAnalysis(pk, rk, keys.Arrival{Kind: keys.RowOrder})
+	a := check.NewAnalysis(pk, rk, check.Arrival{Kind: check.RowOrder})
 	for n := range set.Len() {
 		p, errPK := pk.Key(importedRow{set, n}, n)
 		k, errRK := rk.Key(importedRow{set, n}, n)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	words "github.com/keyrange/keyrange/engine/text"
 )
 
@@ -17,7 +17,7 @@ var examples = []Sample{
 	{ID: "service-log", Title: "Service log", About: "600 messages of three components, some with many instances, in the order in " +
 		"which they " +
 		"were written.", Make: serviceLog,
-		Arrival: Arrival{keys.TimeOfWriting, "LoggedAt"},
+		Arrival: Arrival{check.TimeOfWriting, "LoggedAt"},
 		Queries: []Query{
 			{Title: "Everything from one component", Filter: "Component eq 'Reporting'", Times: 4, Per: PerHour},
 			{Title: "Latest messages of a component", Filter: "Component eq 'Portal'", Top: 10, Sort: "LoggedAt", Newest: true, Times: 6,
@@ -27,7 +27,7 @@ var examples = []Sample{
 		}},
 	{ID: "video-rental", Title: "Video rental", About: "60 members and the films that they have out. A row with a film is a rental, one " +
 		"without is the member.", Make: videoRental,
-		Arrival: Arrival{Kind: keys.ReferenceData},
+		Arrival: Arrival{Kind: check.ReferenceData},
 		Rival: Design{Title: "Film, then member", PartitionKey: "{or(Movie,'Member')}", RowKey: "{MemberId}",
 			Why: "Whoever has a film stands in its partition, and what a member has out is spread over all films."},
 		Queries: []Query{
@@ -38,7 +38,7 @@ var examples = []Sample{
 		Transactions: []Transaction{{Title: "A rental and the member's count", By: []string{"MemberId"}}}},
 	{ID: "employees", Title: "Employees", About: "150 employees, each stored twice: a row for the number and a row for the address.",
 		Make:    employees,
-		Arrival: Arrival{Kind: keys.RowOrder},
+		Arrival: Arrival{Kind: check.RowOrder},
 		Queries: []Query{
 			{Title: "Numbers below 100", Filter: "Copy eq 'empid' and Department eq 'Sales' and EmployeeId lt '000100'", Times: 20, Per: PerMinute},
 			{Title: "By address, starting with a", Filter: "Copy eq 'email' and Department eq 'Sales' and Email ge 'a' and Email lt 'b'", Times: 20,
@@ -46,7 +46,7 @@ var examples = []Sample{
 		},
 		Transactions: []Transaction{{Title: "Both copies of an employee", By: []string{"EmployeeId"}}}},
 	{ID: "tenants", Title: "Tenants", About: "360 documents of twelve tenants, of three types.", Make: tenants,
-		Arrival: Arrival{keys.TimeOfWriting, "CreatedAt"},
+		Arrival: Arrival{check.TimeOfWriting, "CreatedAt"},
 		Queries: []Query{
 			{Title: "Invoices of one tenant", Filter: "Tenant eq 'contoso' and Type eq 'invoice'", Times: 30, Per: PerMinute},
 			{Title: "Everything of one tenant", Filter: "Tenant eq 'contoso'", Times: 4, Per: PerMinute},

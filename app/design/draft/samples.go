@@ -2,7 +2,7 @@ package draft
 
 import (
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // Sample is a data set that comes with the site, with a design that deals with
@@ -47,7 +47,7 @@ var samples = []Sample{
 	{
 		ID: "microblog", Title: "Micro-blog", File: MicroblogFile, Format: dataset.CSV,
 		About:   "6,000 invented posts in 12 channels over eight months of 2008, with answers. Made for comparing designs.",
-		Arrival: Arrival{keys.TimeOfWriting, "PostedAt"},
+		Arrival: Arrival{check.TimeOfWriting, "PostedAt"},
 		Designs: []Design{
 			{
 				Title:        "Channel, newest first",
@@ -99,7 +99,7 @@ var samples = []Sample{
 	{
 		ID: "movies", Title: "Movies", File: "movies.json", Format: dataset.JSON,
 		About:   "3,201 films. Some have no genre, some titles are numbers, some hold a slash or a question mark, and some come twice.",
-		Arrival: Arrival{Kind: keys.ReferenceData},
+		Arrival: Arrival{Kind: check.ReferenceData},
 		Designs: []Design{
 			{
 				Title:        "Genre, then title",
@@ -138,7 +138,7 @@ var samples = []Sample{
 	{
 		ID: "flights", Title: "Flights", File: "flights-10k.json", Format: dataset.JSON,
 		About:   "10,000 flights in the United States in 2001, written in the order in which they left.",
-		Arrival: Arrival{keys.TimeOfWriting, "date"},
+		Arrival: Arrival{check.TimeOfWriting, "date"},
 		Designs: []Design{
 			{
 				Title:        "Origin, then newest first",
@@ -169,7 +169,7 @@ var samples = []Sample{
 	{
 		ID: "football", Title: "Football", File: "football.json", Format: dataset.JSON,
 		About:   "6,508 matches of European leagues, 2013 to 2017, by day.",
-		Arrival: Arrival{keys.TimeOfWriting, "date"},
+		Arrival: Arrival{check.TimeOfWriting, "date"},
 		Designs: []Design{
 			{
 				Title:        "Division and season, newest match first",
@@ -202,7 +202,7 @@ var samples = []Sample{
 	{
 		ID: "github", Title: "GitHub", File: "github.csv", Format: dataset.CSV,
 		About:   "955 hours of one account's activity in 2015: a time and a count.",
-		Arrival: Arrival{keys.TimeOfWriting, "time"},
+		Arrival: Arrival{check.TimeOfWriting, "time"},
 		Designs: []Design{
 			{
 				Title:        "Month, then hour",

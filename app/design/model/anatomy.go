@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 	words "github.com/keyrange/keyrange/engine/text"
 )
@@ -21,7 +22,7 @@ type anatomy struct {
 	columns []draft.Column
 	set     draft.Set
 	built   *Build
-	ruler   keys.Ruler
+	ruler   check.Ruler
 	made    bool
 }
 
@@ -29,11 +30,11 @@ type anatomy struct {
 // of the table and in the order that was meant. While the template has an error
 // the last ruler stays. Its traps are those of all rows once these have their
 // keys, and the rows that they name are among the keys.
-func (p *Templates) Anatomy(part draft.Part) keys.Ruler {
+func (p *Templates) Anatomy(part draft.Part) check.Ruler {
 	a := &p.anatomies[part]
 	e := p.editing[part]
 	if p.rows.data == nil {
-		return keys.Ruler{}
+		return check.Ruler{}
 	}
 	w := p.edit.Work()
 	if a.made && (e.err != nil && a.set == w.Set || a.text == e.text && a.set == w.Set && a.built == p.table.built &&
@@ -43,9 +44,9 @@ func (p *Templates) Anatomy(part draft.Part) keys.Ruler {
 	*a = anatomy{}
 	b, err := p.rows.Bind(e.text)
 	if err != nil {
-		return keys.Ruler{}
+		return check.Ruler{}
 	}
-	ruler := b.Ruler(part == draft.RowKey, p.SampleRows(), func(n int) keys.Row { return Row{Data: p.rows.data, N: n} },
+	ruler := check.NewRuler(b, part == draft.RowKey, p.SampleRows(), func(n int) keys.Row { return Row{Data: p.rows.data, N: n} },
 		p.analysisOf(part, e.text))
 	*a = anatomy{e.text, w.Columns, w.Set, p.table.built, ruler, true}
 	return ruler
@@ -53,7 +54,7 @@ func (p *Templates) Anatomy(part draft.Part) keys.Ruler {
 
 // analysisOf returns what was found about the keys of a template over all rows,
 // or nil while these are not made yet.
-func (p *Templates) analysisOf(part draft.Part, text string) *keys.Analysis {
+func (p *Templates) analysisOf(part draft.Part, text string) *check.Analysis {
 	if p.table.built == nil || p.table.Building != nil || p.table.built.Name != p.edit.Work().Table() {
 		return nil
 	}
@@ -72,7 +73,7 @@ func (p *Templates) SampleRows() []int {
 	var rows []int
 	for _, f := range p.table.Findings() {
 		for _, n := range f.Rows {
-			if n < p.rows.data.Len() && !slices.Contains(rows, n) && len(rows) < keys.RulerRows-AnatomyRows {
+			if n < p.rows.data.Len() && !slices.Contains(rows, n) && len(rows) < check.RulerRows-AnatomyRows {
 				rows = append(rows, n)
 			}
 		}
@@ -101,8 +102,8 @@ func (p *Templates) FixOwnKeys(f keys.Fix) {
 }
 
 // OwnAnatomy returns the ruler of the user's own sample keys.
-func (p *Templates) OwnAnatomy() keys.Ruler {
-	return keys.TypedRuler(strings.Split(p.OwnKeys(), "\n"))
+func (p *Templates) OwnAnatomy() check.Ruler {
+	return check.TypedRuler(strings.Split(p.OwnKeys(), "\n"))
 }
 
 // Piece is one stretch of a template and what it gives for one row.

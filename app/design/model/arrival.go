@@ -5,16 +5,16 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // ArrivalChoices returns what can be said of the order in which the rows of a
 // data set are written.
 func ArrivalChoices(d *dataset.Dataset) []draft.Arrival {
-	list := []draft.Arrival{{Kind: keys.ReferenceData}, {Kind: keys.RowOrder}}
+	list := []draft.Arrival{{Kind: check.ReferenceData}, {Kind: check.RowOrder}}
 	for _, c := range d.Columns {
-		if keys.HasMoments(c.Type) {
-			list = append(list, draft.Arrival{Kind: keys.TimeOfWriting, Column: c.Name})
+		if check.HasMoments(c.Type) {
+			list = append(list, draft.Arrival{Kind: check.TimeOfWriting, Column: c.Name})
 		}
 	}
 	return list
@@ -74,9 +74,9 @@ func (p *Builder) SetArrival(a draft.Arrival) {
 	}
 	label := "Written in the order of " + a.Column
 	switch a.Kind {
-	case keys.ReferenceData:
+	case check.ReferenceData:
 		label = "Reference data, loaded once"
-	case keys.RowOrder:
+	case check.RowOrder:
 		label = "Written in the order of the rows"
 	}
 	p.edit.Change(label, func(w *draft.Work) { w.Arrival = a })
@@ -93,7 +93,7 @@ type arrivals struct {
 	columns []draft.Column // the types of all columns, since a change of one may change the moments
 	col     int
 	row     int
-	order   keys.Arrival
+	order   check.Arrival
 }
 
 // momentsPerStep is how many rows one step reads the time of writing of.
@@ -110,7 +110,7 @@ func (p *Builder) arrivalStep() bool {
 		return x.row == p.rows.data.Len()
 	}
 	for end := min(x.row+momentsPerStep, p.rows.data.Len()); x.row < end; x.row++ {
-		x.order.When = append(x.order.When, keys.Moment(p.rows.data.Value(x.row, x.col)))
+		x.order.When = append(x.order.When, check.Moment(p.rows.data.Value(x.row, x.col)))
 	}
 	return x.row == p.rows.data.Len()
 }
@@ -118,13 +118,13 @@ func (p *Builder) arrivalStep() bool {
 // begin finds out what there is to be read. A column that is gone, or whose
 // type says nothing about time, leaves the order unknown.
 func (x *arrivals) begin() {
-	x.order = keys.Arrival{Kind: x.said.Kind}
-	if x.said.Kind != keys.TimeOfWriting {
+	x.order = check.Arrival{Kind: x.said.Kind}
+	if x.said.Kind != check.TimeOfWriting {
 		return
 	}
 	col, found := x.data.ColumnIndex(x.said.Column)
-	if !found || !keys.HasMoments(x.data.Columns[col].Type) {
-		x.order.Kind = keys.UnknownArrival
+	if !found || !check.HasMoments(x.data.Columns[col].Type) {
+		x.order.Kind = check.UnknownArrival
 		return
 	}
 	x.col, x.row, x.order.By = col, 0, x.said.Column

@@ -6,7 +6,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -34,7 +34,7 @@ func GuessArrival(d *dataset.Dataset) (a draft.Arrival, reason string) {
 		}
 	}
 	if best < 0 {
-		return draft.Arrival{Kind: keys.ReferenceData}, "No column looks like the time at which a row is written."
+		return draft.Arrival{Kind: check.ReferenceData}, "No column looks like the time at which a row is written."
 	}
 	name := d.Columns[best].Name
 	reason = "The column " + name + " holds a time, and its name says when something happened."
@@ -42,7 +42,7 @@ func GuessArrival(d *dataset.Dataset) (a draft.Arrival, reason string) {
 		first := map[int]string{1: "oldest", -1: "newest"}[course]
 		reason = "The column " + name + " holds a time, and the rows come " + first + " first."
 	}
-	return draft.Arrival{Kind: keys.TimeOfWriting, Column: name}, reason
+	return draft.Arrival{Kind: check.TimeOfWriting, Column: name}, reason
 }
 
 // writingScore says how much speaks for a column as the time of writing, 0 for
@@ -87,7 +87,7 @@ func courseOf(d *dataset.Dataset, col int) int {
 	up, down, pairs := 0, 0, min(orderSample, d.Len()-1)
 	for i := range pairs {
 		n := i * (d.Len() - 1) / pairs
-		a, b := keys.Moment(d.Value(n, col)), keys.Moment(d.Value(n+1, col))
+		a, b := check.Moment(d.Value(n, col)), check.Moment(d.Value(n+1, col))
 		if a <= b {
 			up++
 		}

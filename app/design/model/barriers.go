@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/reach"
 	"github.com/keyrange/keyrange/engine/query"
 	words "github.com/keyrange/keyrange/engine/text"
 )
@@ -14,7 +15,7 @@ import (
 // Barrier is a condition of a question that does not bound a key as tightly as
 // it could, with the other questions that a way out would make dearer.
 type Barrier struct {
-	keys.Barrier
+	reach.Barrier
 	Dearer string // a sentence, "" when no other question is dearer
 }
 
@@ -22,7 +23,7 @@ type Barrier struct {
 // build.
 func (p *Asking) Barriers(e *filter.Expr, b *Build) []Barrier {
 	var all []Barrier
-	for _, one := range keys.Barriers(e, b.Partition, b.Row, b.Extents) {
+	for _, one := range reach.Barriers(e, b.Partition, b.Row, b.Extents) {
 		x := Barrier{Barrier: one}
 		if one.Edit != nil {
 			x.Dearer = p.dearer(one.Edit, b)
@@ -50,7 +51,7 @@ func (p *Asking) dearer(f *keys.Fix, b *Build) string {
 		if err != nil || NamesKeys(q.Filter) {
 			continue
 		}
-		now, then := classOf(keys.Translate(e, b.Partition, b.Row, b.Extents)), classOf(keys.Translate(e, pk, rk, b.Extents))
+		now, then := classOf(reach.Translate(e, b.Partition, b.Row, b.Extents)), classOf(reach.Translate(e, pk, rk, b.Extents))
 		if name := "“" + q.Title + "”"; then > now && !slices.Contains(names, name) {
 			names = append(names, name+" (a "+strings.ToLower(then.String())+" instead of a "+strings.ToLower(now.String())+")")
 		}
@@ -62,7 +63,7 @@ func (p *Asking) dearer(f *keys.Fix, b *Build) string {
 }
 
 // classOf is the class of the dearest request.
-func classOf(t keys.Translation) query.Kind {
+func classOf(t reach.Translation) query.Kind {
 	dearest := query.PointQuery
 	for _, r := range t.Requests {
 		dearest = max(dearest, query.NewPlan(r).Kind)
@@ -87,7 +88,7 @@ func (p *Asking) KeyBounds() (KeyBounds, bool) {
 		return KeyBounds{}, false
 	}
 	if a.bounds == nil {
-		t := keys.Translate(a.expr, p.table.built.Partition, p.table.built.Row, p.table.built.Extents)
+		t := reach.Translate(a.expr, p.table.built.Partition, p.table.built.Row, p.table.built.Extents)
 		k := &KeyBounds{Barriers: p.Barriers(a.expr, p.table.built)}
 		if t.Bounded {
 			k.Rests, k.Bounds = t.Rests, t.Bounds()

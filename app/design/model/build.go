@@ -7,6 +7,8 @@ import (
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
+	"github.com/keyrange/keyrange/engine/keys/reach"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -50,11 +52,11 @@ type Build struct {
 	Name           string // of the table, as Work names it
 	Start          table.Ticks
 	Partition, Row *keys.Bound
-	Extents        *keys.Extents
+	Extents        *reach.Extents
 	filling
 	Table    *table.Table
 	Snapshot *table.Snapshot
-	Analysis *keys.Analysis
+	Analysis *check.Analysis
 	arrived  bool // the analysis has the present order of arrival
 	Arrivals int  // how many orders of arrival it had
 	Report   Report
@@ -177,8 +179,8 @@ func (p *Builder) NewBuild(w *draft.Work) *Build {
 	if err != nil || err2 != nil {
 		return nil
 	}
-	b := &Build{Name: w.Table(), Start: w.Start, Partition: pk, Row: rk, Extents: keys.NewExtents(pk, rk), Table: table.New(TableName),
-		Analysis: keys.NewAnalysis(pk, rk, keys.Arrival{})}
+	b := &Build{Name: w.Table(), Start: w.Start, Partition: pk, Row: rk, Extents: reach.NewExtents(pk, rk), Table: table.New(TableName),
+		Analysis: check.NewAnalysis(pk, rk, check.Arrival{})}
 	b.Analysis.ShareRanks(p.rows.TextRanks())
 	return b
 }
@@ -186,15 +188,15 @@ func (p *Builder) NewBuild(w *draft.Work) *Build {
 // knownTexts is what is known of the order of texts in a data set.
 type knownTexts struct {
 	of    *dataset.Dataset
-	ranks *keys.TextRanks
+	ranks *check.TextRanks
 }
 
 // TextRanks returns what is known of the order of the present texts. The rows of a
 // data set never change, nor do the texts of a column when it gets another name or
 // type, so it holds for as long as the data set is shown.
-func (p *Rows) TextRanks() *keys.TextRanks {
+func (p *Rows) TextRanks() *check.TextRanks {
 	if p.texts.of != p.data {
-		p.texts = knownTexts{p.data, &keys.TextRanks{}}
+		p.texts = knownTexts{p.data, &check.TextRanks{}}
 	}
 	return p.texts.ranks
 }
@@ -277,7 +279,7 @@ func (p *Builder) Report() Report {
 
 // Analysis returns what was found about the keys that are shown, or nil while
 // nothing is built.
-func (p *Builder) Analysis() *keys.Analysis {
+func (p *Builder) Analysis() *check.Analysis {
 	if p.built == nil {
 		return nil
 	}
@@ -297,7 +299,7 @@ func (p *Builder) Entities() int {
 func (p *Builder) requestOf(q draft.Query) string {
 	if p.built != nil && !NamesKeys(q.Filter) {
 		if e, err := filter.Parse(q.Filter); err == nil {
-			if t := keys.Translate(e, p.built.Partition, p.built.Row, p.built.Extents); len(t.Requests) > 0 {
+			if t := reach.Translate(e, p.built.Partition, p.built.Row, p.built.Extents); len(t.Requests) > 0 {
 				return t.Requests[0].String()
 			}
 		}

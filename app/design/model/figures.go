@@ -1,16 +1,16 @@
 package model
 
 import (
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // figures are what is computed from a build once, when a page first asks: each
 // looks at every partition or every write.
 type figures struct {
-	findings []keys.Finding
-	sizes    keys.Sizes
+	findings []check.Finding
+	sizes    check.Sizes
 	sized    int // how many partitions sizes lists, 0 when nobody asked
-	sample   keys.Sample
+	sample   check.Sample
 	sampled  int // how many keys sample was asked for, 0 when nobody asked
 	prepared int // how many of the figures that look at every write are there
 }
@@ -43,7 +43,7 @@ func (b *Build) prepare() bool {
 }
 
 // Findings returns what was found about the keys that are shown, gravest first.
-func (p *Builder) Findings() []keys.Finding {
+func (p *Builder) Findings() []check.Finding {
 	if p.built == nil {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (p *Builder) Findings() []keys.Finding {
 }
 
 // Findings returns what was found about the keys, gravest first.
-func (b *Build) Findings() []keys.Finding {
+func (b *Build) Findings() []check.Finding {
 	f := &b.figures
 	if f.findings == nil {
 		f.findings = b.Analysis.Findings()
@@ -61,15 +61,15 @@ func (b *Build) Findings() []keys.Finding {
 
 // Sizes returns the n largest partitions of the design that is shown, and the
 // rest summed; n is at least 1.
-func (p *Builder) Sizes(n int) keys.Sizes {
+func (p *Builder) Sizes(n int) check.Sizes {
 	if p.built == nil {
-		return keys.Sizes{}
+		return check.Sizes{}
 	}
 	return p.built.PartitionSizes(n)
 }
 
 // PartitionSizes returns the n largest partitions.
-func (b *Build) PartitionSizes(n int) keys.Sizes {
+func (b *Build) PartitionSizes(n int) check.Sizes {
 	f := &b.figures
 	if f.sized != n {
 		f.sizes, f.sized = b.Analysis.PartitionSizes(n), n
@@ -79,9 +79,9 @@ func (b *Build) PartitionSizes(n int) keys.Sizes {
 
 // SortSample returns about k keys in their true order, around the place where
 // the next write lands; k is at least 1.
-func (p *Builder) SortSample(k int) keys.Sample {
+func (p *Builder) SortSample(k int) check.Sample {
 	if p.built == nil {
-		return keys.Sample{}
+		return check.Sample{}
 	}
 	f := &p.built.figures
 	if f.sampled != k {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math/bits"
 
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -19,7 +19,7 @@ type filling struct {
 	roomy      bool // there is room for all rows
 	At         int  // the next one to be visited for its key
 	sealed     bool // every row was
-	order      *keys.Ordering
+	order      *check.Ordering
 	place      int // in order, of the next one to come in
 	loader     *table.Loader
 	refused    []uint64         // one bit for each row
@@ -48,7 +48,7 @@ func (b *Build) fill(p *Builder) bool {
 			b.Analysis.Grow(p.built.Analysis.PartitionCount(), p.rows.data.Len())
 		}
 	case b.order == nil && b.At < p.rows.data.Len():
-		b.order, b.loader = keys.NewOrdering(b.Analysis, p.rows.data.Len()), b.Table.NewLoader()
+		b.order, b.loader = check.NewOrdering(b.Analysis, p.rows.data.Len()), b.Table.NewLoader()
 	case b.At < p.rows.data.Len():
 		for end := min(b.At+RowsPerStep, p.rows.data.Len()); b.At < end; b.At++ {
 			b.addKey(p, b.At)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -129,7 +129,7 @@ func (s *spread) step(rows int) (done bool) {
 	}
 	s.at, s.row, s.most = s.at+1, 0, 0
 	clear(s.counts)
-	return float64(s.least) <= lopsided*float64(s.data.Len()) || s.data.Len() < keys.LeastWrites
+	return float64(s.least) <= lopsided*float64(s.data.Len()) || s.data.Len() < check.LeastWrites
 }
 
 // rowGuesses returns the columns that may tell all rows of a partition apart, as far

@@ -8,7 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/filter"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 	words "github.com/keyrange/keyrange/engine/text"
 )
@@ -59,7 +59,7 @@ func (s *starters) divider() int {
 			counts[v.String()]++
 			most = max(most, counts[v.String()])
 		}
-		if float64(most) <= lopsided*float64(len(s.rows)) || s.data.Len() < keys.LeastWrites {
+		if float64(most) <= lopsided*float64(len(s.rows)) || s.data.Len() < check.LeastWrites {
 			return col
 		}
 	}

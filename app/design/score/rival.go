@@ -5,7 +5,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // Rival is the design that the present one is compared with.
@@ -101,7 +101,7 @@ func (p *Rival) SetRivalTemplate(part draft.Part, text string) {
 
 // RivalAnalysis returns what was found about the keys of the second design, or
 // nil while its table is not built.
-func (p *Rival) RivalAnalysis() *keys.Analysis {
+func (p *Rival) RivalAnalysis() *check.Analysis {
 	if p.Second.Built == nil {
 		return nil
 	}
@@ -145,15 +145,15 @@ func (r *SecondTable) begin(p *Rival, w *draft.Work) {
 func (r *SecondTable) holds(name string) bool { return r.Built != nil && r.Built.Name == name }
 
 // RivalSizes returns the n largest partitions of the second design, n at least 1.
-func (p *Rival) RivalSizes(n int) keys.Sizes {
+func (p *Rival) RivalSizes(n int) check.Sizes {
 	if p.Second.Built == nil {
-		return keys.Sizes{}
+		return check.Sizes{}
 	}
 	return p.Second.Built.PartitionSizes(n)
 }
 
 // RivalFindings returns what was found about the second design, gravest first.
-func (p *Rival) RivalFindings() []keys.Finding {
+func (p *Rival) RivalFindings() []check.Finding {
 	if p.Second.Built == nil {
 		return nil
 	}

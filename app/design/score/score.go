@@ -4,7 +4,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/filter"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/reach"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/trace"
 )
@@ -63,10 +63,10 @@ func NewScore(q draft.Query, b *model.Build) *Score {
 		s.Fault, s.Done = model.FilterFault(err), true
 		return s
 	}
-	t := keys.Translate(e, b.Partition, b.Row, b.Extents)
+	t := reach.Translate(e, b.Partition, b.Row, b.Extents)
 	s.columns, s.held, s.Own, s.Rests = t.Columns, t.Held, model.NamesKeys(q.Filter), t.Rests
 	if s.Own {
-		s.turned, s.unturned = keys.AsColumns(e, b.Partition, b.Row)
+		s.turned, s.unturned = reach.AsColumns(e, b.Partition, b.Row)
 	}
 	s.pointed = true
 	for _, request := range t.Requests {

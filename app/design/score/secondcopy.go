@@ -7,7 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	words "github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/engine/trace"
 )
@@ -263,7 +263,7 @@ func (p *Copies) CopyWrites(d draft.Design, b *model.Build) []string {
 			"three writes."
 	}
 	for _, f := range b.Findings() {
-		if f.Severity == keys.Problem {
+		if f.Severity == check.Problem {
 			said = append(said, "The copy has a problem of its own: "+f.Title+".")
 		}
 	}

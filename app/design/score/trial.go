@@ -9,6 +9,8 @@ import (
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
+	"github.com/keyrange/keyrange/engine/keys/reach"
 	"github.com/keyrange/keyrange/engine/query"
 	words "github.com/keyrange/keyrange/engine/text"
 )
@@ -38,7 +40,7 @@ const (
 // trial is the run of one fix: its design over the rows, and then the questions
 // under it. No table is built for it.
 type trial struct {
-	finding       keys.Finding
+	finding       check.Finding
 	before, after *trialRun
 	said          []string
 	question      int
@@ -49,8 +51,8 @@ type trial struct {
 // trialRun is a design that is being run over rows.
 type trialRun struct {
 	pk, rk   *keys.Bound
-	analysis *keys.Analysis
-	extents  *keys.Extents
+	analysis *check.Analysis
+	extents  *reach.Extents
 	at       int       // how many of the rows were run
 	row      model.Row // the last of them
 }
@@ -107,7 +109,7 @@ func (p *Trials) TrialStep() bool {
 // offered lists the fixes of the checks and of the key anatomy.
 func (p *Trials) offered() {
 	x := &p.trials
-	add := func(list []keys.Finding) {
+	add := func(list []check.Finding) {
 		for _, f := range list {
 			if f.Fix == nil || x.list[*f.Fix] != nil || len(x.order) >= maxTrials {
 				continue
@@ -206,7 +208,7 @@ func (p *Trials) newTrialRun(pk, rk string) *trialRun {
 		}
 		order.When = some
 	}
-	r := &trialRun{pk: a, rk: b, analysis: keys.NewAnalysis(a, b, order), extents: keys.NewExtents(a, b)}
+	r := &trialRun{pk: a, rk: b, analysis: check.NewAnalysis(a, b, order), extents: reach.NewExtents(a, b)}
 	if p.trialRows() == p.rows.Data().Len() {
 		r.analysis.ShareRanks(p.rows.TextRanks())
 	}
@@ -278,7 +280,7 @@ func (r *trialRun) cost(q draft.Query) (c trialCost, ok bool) {
 	if err != nil || model.NamesKeys(q.Filter) {
 		return c, false
 	}
-	for _, request := range keys.Translate(e, r.pk, r.rk, r.extents).Requests {
+	for _, request := range reach.Translate(e, r.pk, r.rk, r.extents).Requests {
 		plan := query.NewPlan(request)
 		c.requests++
 		if !plan.Empty() {

@@ -9,6 +9,8 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
+	"github.com/keyrange/keyrange/engine/keys/form"
 	"github.com/keyrange/keyrange/engine/text"
 )
 
@@ -21,7 +23,7 @@ const ownKeysID = "own-keys"
 // anatomy is the card with the ruler: sample keys in the order of the table,
 // beside the order that was meant, and what to do where the two part.
 func (p *Page) anatomy() app.UI {
-	rulers := [...]keys.Ruler{p.store.Keys.Anatomy(draft.PartitionKey), p.store.Keys.Anatomy(draft.RowKey), p.store.Keys.OwnAnatomy()}
+	rulers := [...]check.Ruler{p.store.Keys.Anatomy(draft.PartitionKey), p.store.Keys.Anatomy(draft.RowKey), p.store.Keys.OwnAnatomy()}
 	names := [...]string{"PartitionKey", "RowKey", "Own keys"}
 	seg := make([]app.UI, len(names))
 	for i, name := range names {
@@ -55,7 +57,7 @@ func unfoldKeys(p *Page) app.UI {
 func plural(n int, one, many string) string { return text.Noun(n, one, many) }
 
 // ruler is the sample keys and what follows from them.
-func (p *Page) ruler(r keys.Ruler) app.UI {
+func (p *Page) ruler(r check.Ruler) app.UI {
 	if len(r.Keys) == 0 {
 		return view.T("p.muted", p.noKeys())
 	}
@@ -71,10 +73,10 @@ func (p *Page) noKeys() string {
 }
 
 // rulerSays tells the outcome in a sentence.
-func rulerSays(r keys.Ruler) string {
+func rulerSays(r check.Ruler) string {
 	longest, moved := 0, 0
 	for i, k := range r.Keys {
-		longest = max(longest, keys.Length(k.Key))
+		longest = max(longest, form.Length(k.Key))
 		if k.Meant != i {
 			moved++
 		}
@@ -83,11 +85,11 @@ func rulerSays(r keys.Ruler) string {
 	if moved > 0 {
 		order = strconv.Itoa(moved) + " of " + strconv.Itoa(len(r.Keys)) + " keys are not where you mean them."
 	}
-	return order + " The longest of them has " + view.Number(longest) + " of " + view.Number(keys.MaxKey) + " characters."
+	return order + " The longest of them has " + view.Number(longest) + " of " + view.Number(form.MaxKey) + " characters."
 }
 
 // traps is what was found, each with its fix and the keys that press it.
-func (p *Page) traps(r keys.Ruler) []app.UI {
+func (p *Page) traps(r check.Ruler) []app.UI {
 	findings := r.Findings
 	if len(findings) == 0 {
 		return []app.UI{view.H("p.anat__ok",
@@ -109,7 +111,7 @@ func (p *Page) traps(r keys.Ruler) []app.UI {
 }
 
 // looked says what was looked at, and over how many rows.
-func (p *Page) looked(r keys.Ruler) string {
+func (p *Page) looked(r check.Ruler) string {
 	if p.ui.ruler == ownKeys {
 		return "Padding, separators, case, length and characters were looked at."
 	}
@@ -120,9 +122,9 @@ func (p *Page) looked(r keys.Ruler) string {
 	return "Padding, separators, case, length and characters were looked at in all " + view.Count(rows, "row", "rows") + "."
 }
 
-func (p *Page) trap(f keys.Finding, shortcut int) app.UI {
+func (p *Page) trap(f check.Finding, shortcut int) app.UI {
 	sign := view.T("span.bang;role=img;aria-label=Problem", "!")
-	if f.Severity != keys.Problem {
+	if f.Severity != check.Problem {
 		sign = view.H("span.inf;role=img;aria-label=Note", view.Icon("circle-help", "ic--20"))
 	}
 	body := []app.UI{view.T("h3", f.Title), view.T("p", f.Detail)}
@@ -176,7 +178,7 @@ func (p *Page) ownKeysField() app.UI {
 		view.H("label", view.Attr("for", ownKeysID), view.Text("Your own keys, one per line, in the order that you mean")),
 		view.H("textarea.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(ownKeysID),
 			view.Attr("maxlength", strconv.Itoa(draft.MaxOwnKeys)),
-			view.Attr("rows", strconv.Itoa(keys.TypedKeys)),
+			view.Attr("rows", strconv.Itoa(check.TypedKeys)),
 			p.On("input", "own-keys", func(app.Context, app.Event) { p.store.Keys.SetOwnKeys(browser.Field(ownKeysID)) }),
 		),
 	)

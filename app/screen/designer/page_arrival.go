@@ -8,7 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // arrivalID is the list in which the order of arrival is chosen.
@@ -44,7 +44,7 @@ func arrivalValue(a draft.Arrival) string {
 // guess.
 func (p *Page) unsaidArrival(a draft.Arrival, reason string) app.UI {
 	label := "Written in the order of " + a.Column
-	if a.Kind == keys.ReferenceData {
+	if a.Kind == check.ReferenceData {
 		label = "This is reference data"
 	}
 	return view.H("li",

@@ -8,6 +8,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // checks is what was found about the keys, gravest first, each with the edit
@@ -34,12 +35,12 @@ func (p *Page) checks() app.UI {
 }
 
 // counts is how many findings are problems, and how many are notes.
-func counts(findings []keys.Finding) (problems, notes int) {
+func counts(findings []check.Finding) (problems, notes int) {
 	for _, f := range findings {
 		switch f.Severity {
-		case keys.Problem:
+		case check.Problem:
 			problems++
-		case keys.Note:
+		case check.Note:
 			notes++
 		}
 	}
@@ -74,13 +75,13 @@ func (p *Page) tried(id string, f keys.Fix) app.UI {
 	return line.Class("tried--but").Text("Keyrange tried this fix on the rows. " + strings.Join(sentences, " "))
 }
 
-func (p *Page) finding(i int, f keys.Finding) app.UI {
+func (p *Page) finding(i int, f check.Finding) app.UI {
 	li := view.El("li")
 	var sign app.UI
 	switch f.Severity {
-	case keys.Problem:
+	case check.Problem:
 		sign = view.T("span.bang;role=img;aria-label=Problem", "!")
-	case keys.Note:
+	case check.Note:
 		sign = view.H("span.inf;role=img;aria-label=Note", view.Icon("circle-help", "ic--20"))
 	default:
 		li = li.Class("ok")

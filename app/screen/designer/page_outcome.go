@@ -8,7 +8,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // outcome is what the present keys come to, in three cells that stay in view: what
@@ -31,7 +31,7 @@ func outcomeCell(label, says string) []app.UI {
 }
 
 // problems leads to the gravest finding.
-func problems(p *Page, findings []keys.Finding) app.UI {
+func problems(p *Page, findings []check.Finding) app.UI {
 	problems, notes := counts(findings)
 	if problems+notes == 0 {
 		return view.Around("div.oc__c", outcomeCell("Checks", "Nothing is wrong with these keys"))
@@ -74,10 +74,10 @@ func each(n, of int) string {
 }
 
 // aboutWrites are the findings that say where writes go, gravest first.
-var aboutWrites = [...]keys.FindingKind{keys.OnePartition, keys.HotPartition, keys.AppendOnly, keys.PrependOnly, keys.SpreadWrites}
+var aboutWrites = [...]check.Kind{check.OnePartition, check.HotPartition, check.AppendOnly, check.PrependOnly, check.SpreadWrites}
 
 // whereWrites says where writes go, or why that is not known.
-func whereWrites(order keys.Arrival, findings []keys.Finding) string {
+func whereWrites(order check.Arrival, findings []check.Finding) string {
 	for _, kind := range aboutWrites {
 		for _, f := range findings {
 			if f.Kind == kind {
@@ -86,20 +86,20 @@ func whereWrites(order keys.Arrival, findings []keys.Finding) string {
 		}
 	}
 	switch order.Kind {
-	case keys.UnknownArrival:
+	case check.UnknownArrival:
 		return "Not judged: no column says when rows are written"
-	case keys.ReferenceData:
+	case check.ReferenceData:
 		return "None expected: this is reference data"
 	}
-	return "Not judged: fewer than " + strconv.Itoa(keys.LeastWrites) + " rows have a known order"
+	return "Not judged: fewer than " + strconv.Itoa(check.LeastWrites) + " rows have a known order"
 }
 
 // writes leads to the question in what order rows are written, while nobody has
 // answered it.
-func writes(p *Page, findings []keys.Finding) app.UI {
+func writes(p *Page, findings []check.Finding) app.UI {
 	order := p.store.Table.Analysis().Arrival()
 	cell := outcomeCell("Writes", whereWrites(order, findings))
-	if order.Kind != keys.UnknownArrival {
+	if order.Kind != check.UnknownArrival {
 		return view.Around("div.oc__c", cell)
 	}
 	return view.Around("button#outcome-writes.oc__c;type=button", cell, p.Click("outcome/writes", func() {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/app/design/draft"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // The strip says the gravest finding, and falls silent with it; what it says of
@@ -42,8 +42,8 @@ func TestWhereWrites(t *testing.T) {
 		want  string
 	}{
 		{draft.Arrival{}, "Not judged: no column says when rows are written"},
-		{draft.Arrival{Kind: keys.ReferenceData}, "None expected: this is reference data"},
-		{draft.Arrival{Kind: keys.RowOrder}, "Not judged: fewer than 20 rows have a known order"},
+		{draft.Arrival{Kind: check.ReferenceData}, "None expected: this is reference data"},
+		{draft.Arrival{Kind: check.RowOrder}, "Not judged: fewer than 20 rows have a known order"},
 	} {
 		p.store.Table.SetArrival(c.order)
 		p.store.Advance(func() bool { return true })
@@ -52,16 +52,16 @@ func TestWhereWrites(t *testing.T) {
 		}
 	}
 	many := "Name,City\n"
-	for i := range keys.LeastWrites {
-		many += fmt.Sprintf("n%d,c%d\n", (7*i)%keys.LeastWrites, i%3)
+	for i := range check.LeastWrites {
+		many += fmt.Sprintf("n%d,c%d\n", (7*i)%check.LeastWrites, i%3)
 	}
 	load(t, p, many)
 	p.store.Keys.SetTemplate(draft.PartitionKey, "{City}")
 	p.store.Keys.SetTemplate(draft.RowKey, "{Name}")
-	p.store.Table.SetArrival(draft.Arrival{Kind: keys.RowOrder})
+	p.store.Table.SetArrival(draft.Arrival{Kind: check.RowOrder})
 	p.store.Advance(func() bool { return true })
 	if got := whereWrites(p.store.Table.Analysis().Arrival(), p.store.Table.Findings()); strings.HasPrefix(got, "Not judged") {
-		t.Errorf("%d rows in their order: got %q, want where they go", keys.LeastWrites, got)
+		t.Errorf("%d rows in their order: got %q, want where they go", check.LeastWrites, got)
 	}
 }
 

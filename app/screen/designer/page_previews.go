@@ -7,7 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // previews are the three cards that follow every keystroke in a template.
@@ -83,7 +83,7 @@ func (p *Page) order() app.UI {
 	return card("order", "Sort order", end, groups...)
 }
 
-func sortedGroup(g keys.SampleGroup) app.UI {
+func sortedGroup(g check.SampleGroup) app.UI {
 	rows := []app.UI{view.H("h3",
 		view.H("b", view.Attr("title", g.PartitionKey), view.Text(named(g.PartitionKey))),
 		view.T("span.num", view.Count(g.Entities, "entity", "entities")),

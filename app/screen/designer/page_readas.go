@@ -11,7 +11,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -146,7 +146,7 @@ func typeName(t table.EdmType) string {
 
 // askArrival asks which column says when a row was written, the guess first.
 func (p *Page) askArrival(a draft.Arrival, reason string) app.UI {
-	none := draft.Arrival{Kind: keys.ReferenceData}
+	none := draft.Arrival{Kind: check.ReferenceData}
 	var ways []app.UI
 	if a != none {
 		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(a.Column), p.Click("written/by",

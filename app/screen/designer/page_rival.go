@@ -11,7 +11,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 // comparePicker chooses the design that the present one is compared with: one
@@ -93,13 +93,13 @@ func (p *Page) rivalField(part draft.Part, slot string) app.UI {
 
 // shape is what there is to compare beside the questions: the partitions, what
 // was found about the keys, and the sums.
-func (p *Page) shape(sizes keys.Sizes, findings []keys.Finding, at score.Side) app.UI {
+func (p *Page) shape(sizes check.Sizes, findings []check.Finding, at score.Side) app.UI {
 	if sizes.Partitions == 0 {
 		return view.T("p.muted", "The table is being built.")
 	}
 	problems := "none"
 	for _, f := range findings {
-		if f.Severity == keys.Problem {
+		if f.Severity == check.Problem {
 			if problems == "none" {
 				problems = f.Title
 			} else {

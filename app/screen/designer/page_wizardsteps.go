@@ -11,7 +11,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys"
+	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
 func (p *Page) stepUsed(z draft.Wizard) []app.UI {
@@ -242,7 +242,7 @@ func (p *Page) stressed(z draft.Wizard) []app.UI {
 	}
 	if s.Arrival != nil {
 		lines = append(lines, view.T("p", s.Arrival.Title+". "+s.Arrival.Detail))
-		if fix := s.Arrival.Fix; fix != nil && s.Arrival.Severity != keys.Passed {
+		if fix := s.Arrival.Fix; fix != nil && s.Arrival.Severity != check.Passed {
 			lines = append(lines, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Icon("wand-sparkles"),
 				view.Text(fix.Label),
 				p.Click("wizard-arrival/"+fix.Template, func() { p.store.Keys.Fix(*fix) }),
