@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/record"
@@ -27,10 +28,10 @@ func entitiesOf(s *Simulation, piece, end int64) []int64 {
 // Appended keys are served as fast as one range can, however often it is split:
 // at most 2 % more in 15 seconds and 0.5 % in 5 minutes.
 func TestAppendIsOneRange(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	for _, name := range []string{"append", "prepend"} {
 		c := scenarioOf(t, name)
-		c.Seed = seedOf(t)
+		c.Seed = enginetest.Seed(t, 1)
 		s := must(t, c)
 		bins := entitiesOf(s, 15*clock.Second, 40*clock.Minute)
 		limit := float64(clock.Second) / float64(c.Params.InsertBase+c.Params.InsertEach)
@@ -56,7 +57,7 @@ func TestAppendIsOneRange(t *testing.T) {
 
 // The guard refuses to split what a split cannot help, and not what it can.
 func TestGuard(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	for _, c := range []struct {
 		preset string
 		splits bool
@@ -75,7 +76,7 @@ func TestGuard(t *testing.T) {
 
 // More buckets never lower the throughput.
 func TestBuckets(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	last := int64(0)
 	for _, template := range []string{"00_{At.time}", "{hash(Id)%2:02}_{At.time}", "{hash(Id)%4:02}_{At.time}", "{hash(Id)%16:02}_{At.time}"} {
 		c := scenarioOf(t, "bucket")
@@ -96,11 +97,11 @@ func TestBuckets(t *testing.T) {
 
 // More threads do not lower what one range serves once it is full.
 func TestSaturation(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	best := int64(0)
 	for _, vms := range []int{3, 6, 12, 20} {
 		c := scenarioOf(t, "single")
-		c.Groups = []Group{{"clients", clients(service.Insert, vms, 10, 100)}}
+		c.Groups = []Group{{"clients", demand.Closed(service.Insert, vms, 10, 100)}}
 		s := must(t, c)
 		s.Run(30 * clock.Second)
 		n := entitiesOf(s, 2*clock.Minute, 150*clock.Second)[0]
@@ -176,9 +177,9 @@ func serversOf(n int, of func(int) int) (out []int) {
 func TestSentences(t *testing.T) {
 	c := scenarioOf(t, "users")
 	c.Params.Teach()
-	c.Groups = []Group{{"clients", arrivals(service.Insert, 6000, demand.Wait)}}
+	c.Groups = []Group{{"clients", demand.Open(service.Insert, 6000, demand.Wait)}}
 	c.Commands = []Command{{At: 50 * clock.Second, Do: KillServer, Server: 0}, {At: 60 * clock.Second, Do: SplitAt, Key: "user050000"}, {At: 70 * clock.Second, Do: ReviveServer},
-		{At: 80 * clock.Second, Do: SetLoad, Load: arrivals(service.Insert, 5, demand.Wait)}}
+		{At: 80 * clock.Second, Do: SetLoad, Load: demand.Open(service.Insert, 5, demand.Wait)}}
 	s := must(t, c)
 	s.Run(6 * clock.Minute)
 	kinds := map[record.NoteKind]bool{}
@@ -201,7 +202,7 @@ func TestSentences(t *testing.T) {
 
 // Presets are what their lessons say, at the moment that counts.
 func TestPresetsTeach(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	t.Run("bucket begins at the borders of its buckets", func(t *testing.T) {
 		s := must(t, scenarioOf(t, "bucket"))
 		for i, r := range s.Ranges() {

@@ -22,10 +22,10 @@ func spread64() Scenario {
 // BenchmarkRequests runs one second of virtual time at a time.
 func BenchmarkRequests(b *testing.B) {
 	busy, _ := FromPreset("newtable")
-	busy.Ranges, busy.Groups = 160, []Group{{"clients", arrivals(service.Insert, 30_000, demand.Wait)}}
+	busy.Ranges, busy.Groups = 160, []Group{{"clients", demand.Open(service.Insert, 30_000, demand.Wait)}}
 	append1, _ := FromPreset("append")
 	batch, _ := FromPreset("single")
-	batch.Groups = []Group{{"clients", clients(service.Insert, 5, 10, 100)}}
+	batch.Groups = []Group{{"clients", demand.Closed(service.Insert, 5, 10, 100)}}
 	for _, c := range []struct {
 		name     string
 		scenario Scenario

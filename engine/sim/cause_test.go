@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/record"
 	"github.com/keyrange/keyrange/engine/sim/service"
@@ -288,7 +289,7 @@ var causeSpans = map[string]struct {
 // The cause that is recorded for each refused request is the one that the state
 // of the model shows, in every preset.
 func TestCauses(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	for _, p := range Presets() {
 		t.Run(p.Name, func(t *testing.T) {
 			c := causeSpans[p.Name]
@@ -312,8 +313,8 @@ func TestCauses(t *testing.T) {
 
 // So it is in any set-up, and each cause occurs.
 func TestRandomCauses(t *testing.T) {
-	nativeOnly(t)
-	seed := seedOf(t)
+	enginetest.NativeOnly(t)
+	seed := enginetest.Seed(t, 1)
 	var sum record.Refusals
 	for i := range uint64(120) {
 		s, err := New(RandomScenario(seed + i))

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
@@ -33,7 +34,7 @@ func walkChecked(s *Simulation, events int) error {
 
 // What Check lists holds after every event of any set-up.
 func TestInvariants(t *testing.T) {
-	seed := seedOf(t)
+	seed := enginetest.Seed(t, 1)
 	var sum record.Totals
 	setUps, events := effort()
 	for i := range uint64(setUps) {

@@ -48,7 +48,7 @@ func TestReplay(t *testing.T) {
 	c := scenarioOf(t, "guid")
 	c.Template = "{Name}"
 	c.Replay = &Replay{Columns: []keys.Column{{Name: "Name", Type: table.String}}, Rows: rows, Count: len(rows)}
-	c.Groups = []Group{{"feed", arrivals(service.Insert, 10, demand.NoRetry)}}
+	c.Groups = []Group{{"feed", demand.Open(service.Insert, 10, demand.NoRetry)}}
 	s := must(t, c)
 	var got []string
 	s.state.service.Watch(service.Watch{Arrived: func(q service.Seen) { got = append(got, s.Key(q.Key)) }})

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 	"github.com/keyrange/keyrange/engine/sim/service"
@@ -41,7 +42,7 @@ func differ(t *testing.T, what string, got, want *Simulation) {
 // It does not matter into which pieces a run is cut.
 func TestPieces(t *testing.T) {
 	for i := range uint64(6) {
-		c := RandomScenario(seedOf(t) + i)
+		c := RandomScenario(enginetest.Seed(t, 1) + i)
 		whole := must(t, c)
 		whole.Run(historySpan / 10)
 		for _, step := range []int64{clock.Second / 60, 7 * clock.Second, 123_457} {
@@ -64,7 +65,7 @@ func TestPieces(t *testing.T) {
 // side it is reached.
 func TestSeek(t *testing.T) {
 	for i := range uint64(2) {
-		c := RandomScenario(seedOf(t) + i)
+		c := RandomScenario(enginetest.Seed(t, 1) + i)
 		whole := must(t, c)
 		whole.Run(historySpan)
 		s := must(t, c)
@@ -88,7 +89,7 @@ func TestSeek(t *testing.T) {
 // A branch is the run that would have been with other commands from then on.
 func TestBranch(t *testing.T) {
 	for i := range uint64(2) {
-		c := RandomScenario(seedOf(t) + i)
+		c := RandomScenario(enginetest.Seed(t, 1) + i)
 		c.Commands = nil
 		s := must(t, c)
 		s.Run(historySpan)
@@ -111,7 +112,7 @@ func TestBranch(t *testing.T) {
 
 // A command that is done in the past replaces what came after it.
 func TestDo(t *testing.T) {
-	c := RandomScenario(seedOf(t))
+	c := RandomScenario(enginetest.Seed(t, 1))
 	c.Commands = nil
 	s := must(t, c)
 	s.Run(historySpan)
@@ -131,7 +132,7 @@ func TestDo(t *testing.T) {
 
 // Equal scenarios give equal runs.
 func TestRepeat(t *testing.T) {
-	c := RandomScenario(seedOf(t))
+	c := RandomScenario(enginetest.Seed(t, 1))
 	want := must(t, c)
 	want.Run(20 * clock.Second)
 	for range 10 {
@@ -146,7 +147,7 @@ func TestRepeat(t *testing.T) {
 func TestLongRun(t *testing.T) {
 	c := scenarioOf(t, "users")
 	c.Entities.Count = 100
-	c.Groups = []Group{{"clients", arrivals(service.Insert, 4, demand.Wait)}}
+	c.Groups = []Group{{"clients", demand.Open(service.Insert, 4, demand.Wait)}}
 	const end = 14 * clock.Hour
 	s := must(t, c)
 	s.Run(end)

@@ -24,21 +24,6 @@ type preset struct {
 
 var requests = demand.Entities{Kind: demand.Nothing, Count: 1, Scale: 1}
 
-// clients is the load of most presets: 16 large machines with 15 synchronous
-// threads each.
-func clients(op service.Operation, vms, threads, batch int) demand.Load {
-	l := demand.Load{VMs: vms, Threads: threads, Size: demand.ExtraLarge, Batch: batch}
-	l.Mix[op] = 1
-	return l
-}
-
-// arrivals is an open load: operations arrive whatever becomes of them.
-func arrivals(op service.Operation, rate int64, retry demand.Retry) demand.Load {
-	l := demand.Load{Rate: rate, Batch: 1, Retry: retry}
-	l.Mix[op] = 1
-	return l
-}
-
 func group(name string, l demand.Load) Group { return Group{name, l} }
 
 var presets = []preset{
@@ -50,7 +35,7 @@ var presets = []preset{
 		"{hash(Id)%16:02}_{At.time}", requests, 16, clock.Hour, nil},
 	{Preset{"users", "One partition for each user: the load scales out, and the busiest users get ranges of their own."},
 		"{User}", demand.Entities{Kind: demand.Users, Count: 100_000, Zipf: 1, Scale: 1}, 4, clock.Hour, func(c *Scenario) {
-			c.Groups = []Group{group("clients", arrivals(service.Insert, 4000, demand.Wait))}
+			c.Groups = []Group{group("clients", demand.Open(service.Insert, 4000, demand.Wait))}
 		}},
 	{Preset{"guid", "Random keys: throughput rises as ranges are split and moved."},
 		"{Id}", requests, 1, clock.Hour, nil},
@@ -65,14 +50,14 @@ var presets = []preset{
 		"{Id}", requests, 8, 5 * clock.Minute, deleteAll},
 	{Preset{"newtable", "A new table is one range: at first most is throttled, until the service has learned the load."},
 		"{Id}", requests, 1, 45 * clock.Minute, func(c *Scenario) {
-			c.Groups = []Group{group("clients", arrivals(service.Insert, 5000, demand.Library))}
+			c.Groups = []Group{group("clients", demand.Open(service.Insert, 5000, demand.Library))}
 		}},
 	{Preset{"noisy", "Eight lukewarm ranges share one server: it is the limit until it hands some of them over."},
 		"{Id}", requests, 8, 33 * clock.Minute, func(c *Scenario) { c.Packed = true }},
 	{Preset{"account", "The account's limit holds however many ranges there are."},
 		"{Id}", requests, 64, 10 * clock.Minute, func(c *Scenario) {
 			c.Params.EnforceAccount = true
-			c.Groups = []Group{group("clients", clients(service.Insert, 24, 15, 1))}
+			c.Groups = []Group{group("clients", demand.Closed(service.Insert, 24, 15, 1))}
 		}},
 	{Preset{"logging", "Log entries keyed by component, instance and bucket: three keys for the same demand."},
 		"{Component}_{Instance}_{hash(Id)%4}", demand.Entities{Kind: demand.Components, Count: 48, Zipf: 1, Scale: 1}, 4, clock.Hour, nil},
@@ -91,7 +76,7 @@ var presets = []preset{
 
 // season is low, a surge, and low again.
 func season(c *Scenario) {
-	low, high := arrivals(service.Insert, 25, demand.Library), arrivals(service.Insert, 2500, demand.Library)
+	low, high := demand.Open(service.Insert, 25, demand.Library), demand.Open(service.Insert, 2500, demand.Library)
 	c.Params.LowWatermark = 2
 	c.Groups = []Group{group("visitors", low)}
 	c.Commands = []Command{
@@ -105,7 +90,7 @@ func season(c *Scenario) {
 func deleteAll(c *Scenario) {
 	c.Stored = 1500
 	c.Params.Manager = false
-	purge, scan := clients(service.Purge, 1, 1, 100), clients(service.Scan, 1, 1, 1)
+	purge, scan := demand.Closed(service.Purge, 1, 1, 100), demand.Closed(service.Scan, 1, 1, 1)
 	purge.From, purge.To, purge.Once = 2<<61, 6<<61, true
 	scan.Once, scan.Think = true, 10*clock.Second
 	c.Groups = []Group{group("job", purge), group("reader", demand.Load{Paused: true})}
@@ -136,7 +121,7 @@ func FromPreset(name string) (Scenario, error) {
 func (p *preset) scenario() Scenario {
 	c := Scenario{Name: p.Name, Lesson: p.Lesson, Seed: 1, Span: p.span, Params: Defaults(), Template: p.template, Entities: p.entities,
 		Ranges: p.ranges}
-	c.Groups = []Group{group("clients", clients(service.Insert, 16, 15, 1))}
+	c.Groups = []Group{group("clients", demand.Closed(service.Insert, 16, 15, 1))}
 	if p.make != nil {
 		p.make(&c)
 	}

@@ -3,6 +3,7 @@ package sim
 import (
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
@@ -16,7 +17,7 @@ func TestRevise(t *testing.T) {
 	last := Command{At: historySpan, Do: SetTargets, On: true}
 	setUps, _ := effort()
 	for i := range uint64(max(1, setUps/160)) {
-		c := RandomScenario(seedOf(t) + i)
+		c := RandomScenario(enginetest.Seed(t, 1) + i)
 		c.Commands = nil
 		s := must(t, c)
 		for n, log := range [][]Command{{kill}, {kill, still, again}, {kill, still}, {still}, nil, {early, still, last}, {early, still}, {kill}} {

@@ -3,6 +3,7 @@ package sim
 import (
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/record"
 	"github.com/keyrange/keyrange/engine/sim/service"
@@ -152,14 +153,14 @@ func traceable(t *testing.T, each func(name string, f *trace)) {
 		each(p.Name, shortRun(t, c, 70*clock.Second))
 	}
 	for i := range uint64(24) {
-		each("random", shortRun(t, RandomScenario(seedOf(t)+i), 12*clock.Second))
+		each("random", shortRun(t, RandomScenario(enginetest.Seed(t, 1)+i), 12*clock.Second))
 	}
 }
 
 // Every column of the recording, by rows, by ranges and by causes, is what a trace
 // of all requests comes to, and all columns together are the totals.
 func TestColumnsAgainstTrace(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	traceable(t, func(name string, f *trace) {
 		h, total := f.s.Heat(), f.s.Total()
 		want := f.columns(h.Span)
@@ -249,7 +250,7 @@ func (f *trace) parts(t *testing.T, name string, c *record.Column, w *recounted)
 // Going back, branching off and folding the recording leave its counts as they
 // would be without.
 func TestColumnsAfterSeek(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	c := scenarioOf(t, "hotkey")
 	c.Params.Teach()
 	straight, back := must(t, c), must(t, c)

@@ -2,12 +2,12 @@ package demand
 
 import (
 	"cmp"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/sim/random"
 	"github.com/keyrange/keyrange/engine/table"
@@ -40,7 +40,7 @@ func TestOrdinals(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			draw := random.Stream(seedOf(t))
+			draw := random.Stream(enginetest.Seed(t, 1))
 			var last string
 			var lastOrdinal uint64
 			for i := range 3000 {
@@ -71,7 +71,7 @@ func TestChoice(t *testing.T) {
 		const n, draws = 50, 2_000_000
 		c := newChoice(n, exponent)
 		var got [n]float64
-		draw := random.Stream(seedOf(t))
+		draw := random.Stream(enginetest.Seed(t, 1))
 		for range draws {
 			got[c.draw(draw.Next())]++
 		}
@@ -113,16 +113,4 @@ func TestSortedTexts(t *testing.T) {
 			t.Errorf("%q: got %v, want %v", all, got, want)
 		}
 	}
-}
-
-// seedOf returns the seed of a test: one given in the environment, or a fixed one.
-func seedOf(t testing.TB) uint64 {
-	if text := os.Getenv("KEYRANGE_SEED"); text != "" {
-		n, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
-	return 1
 }

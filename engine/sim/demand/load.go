@@ -51,6 +51,20 @@ type Load struct {
 	Paused       bool   // it does nothing for now, and needs neither VMs nor a Rate
 }
 
+// Closed is the load of machines with synchronous threads that do one thing.
+func Closed(op service.Operation, vms, threads, batch int) Load {
+	l := Load{VMs: vms, Threads: threads, Size: ExtraLarge, Batch: batch}
+	l.Mix[op] = 1
+	return l
+}
+
+// Open is a load of one operation that arrives at a rate whatever becomes of it.
+func Open(op service.Operation, rate int64, retry Retry) Load {
+	l := Load{Rate: rate, Batch: 1, Retry: retry}
+	l.Mix[op] = 1
+	return l
+}
+
 // operation picks one by the weights of the mix.
 func (l *Load) operation(bits uint64) service.Operation {
 	if l.Mix[service.Insert] != 0 && l.Mix[service.Insert] == l.Weights() {

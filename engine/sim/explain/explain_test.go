@@ -32,10 +32,10 @@ func scenarioOf(t testing.TB, name string) sim.Scenario {
 
 // The pattern of the busiest cell is that of the design.
 func TestPattern(t *testing.T) {
-	scan := clients(service.Scan, 4, 15, 1)
+	scan := demand.Closed(service.Scan, 4, 15, 1)
 	waves := []sim.Command{}
 	for i := range int64(8) {
-		on := arrivals(service.Insert, 1000, demand.Wait)
+		on := demand.Open(service.Insert, 1000, demand.Wait)
 		waves = append(waves, sim.Command{At: i * 10 * clock.Second, Do: sim.SetLoad, Load: on}, sim.Command{At: i*10*clock.Second + 4*clock.Second, Do: sim.SetLoad, Load: demand.Load{Paused: true}})
 	}
 	for _, c := range []struct {

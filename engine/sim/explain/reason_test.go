@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
@@ -149,7 +150,7 @@ var presetReasons = []struct {
 
 // Each preset's cells are hot for what the preset shows.
 func TestPresetReasons(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	runs := map[string]*sim.Simulation{}
 	for _, c := range presetReasons {
 		t.Run(fmt.Sprint(c.preset, c.second), func(t *testing.T) {
@@ -182,7 +183,7 @@ func TestPresetReasons(t *testing.T) {
 // No cell with refusals is called even, in any preset at any time of a short run,
 // and every reason agrees with what was recorded.
 func TestNeverEven(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	for _, p := range sim.Presets() {
 		c := scenarioOf(t, p.Name)
 		c.Params.Teach()
@@ -199,8 +200,8 @@ func TestNeverEven(t *testing.T) {
 
 // So it is in any set-up, and there every reason occurs.
 func TestRandomReasons(t *testing.T) {
-	nativeOnly(t)
-	seed := seedOf(t)
+	enginetest.NativeOnly(t)
+	seed := enginetest.Seed(t, 1)
 	var found [SpentAccount + 1]int
 	refused := 0
 	for i := range uint64(60) {
@@ -225,7 +226,7 @@ func TestRandomReasons(t *testing.T) {
 // packed is a hot key and others on one server.
 func packed(rate int64, hot int64, onOne bool) sim.Scenario {
 	c := sim.Scenario{Seed: 3, Span: clock.Minute, Params: sim.Defaults(), Template: "{User}", Entities: demand.Entities{Kind: demand.Users, Count: 400, Hot: hot, Scale: 1}, Ranges: 4, Packed: onOne}
-	c.Groups = []sim.Group{{Name: "clients", Load: arrivals(service.Insert, rate, demand.NoRetry)}}
+	c.Groups = []sim.Group{{Name: "clients", Load: demand.Open(service.Insert, rate, demand.NoRetry)}}
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
@@ -11,15 +12,15 @@ import (
 // Whoever comes through the front door is told once what becomes of what was
 // admitted, and what Check lists holds after every event.
 func TestAnyCaller(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	var sum record.Totals
 	var counts [Away + 1]int
 	done, lost := 0, 0
 	for i := range uint64(80) {
-		v := visit(seedOf(t) + i)
+		v := visit(enginetest.Seed(t, 1) + i)
 		for range 2500 {
 			if err := v.step(); err != nil {
-				t.Fatalf("KEYRANGE_SEED=%d: %v", seedOf(t)+i, err)
+				t.Fatalf("KEYRANGE_SEED=%d: %v", enginetest.Seed(t, 1)+i, err)
 			}
 		}
 		for verdict, n := range v.counts {
@@ -29,7 +30,7 @@ func TestAnyCaller(t *testing.T) {
 		sum.Splits, sum.Moves, sum.Merges = sum.Splits+v.ledger.Splits, sum.Moves+v.ledger.Moves, sum.Merges+v.ledger.Merges
 		refused := v.ledger.Refused.Sum()
 		if want := uint64(v.counts[Refused] + v.counts[Away] + v.lost); refused != want {
-			t.Errorf("KEYRANGE_SEED=%d: %d refusals are recorded, the callers were told of %d", seedOf(t)+i, refused, want)
+			t.Errorf("KEYRANGE_SEED=%d: %d refusals are recorded, the callers were told of %d", enginetest.Seed(t, 1)+i, refused, want)
 		}
 	}
 	t.Logf("verdicts %v, %d done, %d dropped, %d splits, %d moves, %d merges", counts, done, lost, sum.Splits, sum.Moves, sum.Merges)
@@ -41,7 +42,7 @@ func TestAnyCaller(t *testing.T) {
 // Check or the callers notice when the service is broken. Each fault is one that a
 // rewrite could make.
 func TestFaults(t *testing.T) {
-	nativeOnly(t)
+	enginetest.NativeOnly(t)
 	whole := seams
 	for _, f := range []struct {
 		name   string
@@ -63,7 +64,7 @@ func TestFaults(t *testing.T) {
 			f.damage()
 			caught := 0
 			for i := range uint64(40) {
-				v := visit(seedOf(t) + i)
+				v := visit(enginetest.Seed(t, 1) + i)
 				for range 2500 {
 					if v.step() != nil {
 						caught++
@@ -82,7 +83,7 @@ func TestFaults(t *testing.T) {
 // A copy goes on as the service would have, whatever it was before.
 func TestCopyTo(t *testing.T) {
 	for i := range uint64(10) {
-		v, w := visit(seedOf(t)+i), visit(seedOf(t)+100+i)
+		v, w := visit(enginetest.Seed(t, 1)+i), visit(enginetest.Seed(t, 1)+100+i)
 		for range 700 {
 			v.step()
 			w.step()
@@ -104,7 +105,7 @@ func TestCopyTo(t *testing.T) {
 		}
 		v.ledger.OverSeconds, w.ledger.OverSeconds = 0, 0 // counted by the recorder, from the second on that it has seen whole
 		if v.ledger != w.ledger || v.clock.Now != w.clock.Now || !reflect.DeepEqual(v.s.Servers(), w.s.Servers()) || !reflect.DeepEqual(v.open, w.open) {
-			t.Errorf("KEYRANGE_SEED=%d: the copy has gone another way", seedOf(t)+i)
+			t.Errorf("KEYRANGE_SEED=%d: the copy has gone another way", enginetest.Seed(t, 1)+i)
 		}
 	}
 }

@@ -3,13 +3,14 @@ package service
 import (
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim/random"
 )
 
 // A store's pages concatenate to what was added, whatever their size, and a cut
 // divides it.
 func TestStore(t *testing.T) {
-	draw := random.Stream(seedOf(t))
+	draw := random.Stream(enginetest.Seed(t, 1))
 	for round := range 200 {
 		var st store
 		n := 1 + int(random.Bounded(draw.Next(), cells))

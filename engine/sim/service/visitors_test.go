@@ -2,37 +2,12 @@ package service
 
 import (
 	"fmt"
-	"os"
-	"runtime"
-	"strconv"
-	"testing"
 
 	"github.com/keyrange/keyrange/engine/partition"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/random"
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
-
-// seedOf returns the seed of a test: one given in the environment, or a fixed one.
-func seedOf(t testing.TB) uint64 {
-	if text := os.Getenv("KEYRANGE_SEED"); text != "" {
-		n, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
-	return 1
-}
-
-// nativeOnly skips what WebAssembly need not show again: the traces are the same
-// there, and it is several times slower.
-func nativeOnly(t *testing.T) {
-	t.Helper()
-	if runtime.GOARCH == "wasm" {
-		t.Skip("shown natively")
-	}
-}
 
 // visitors are callers that are no clients of a run: they come one after the other,
 // ask for something, and note what they are told.
