@@ -40,8 +40,8 @@ type Message struct {
 	exprs []*Expr
 }
 
-// ParseMessage reads a message.
-func ParseMessage(source string) (m Message, problem string) {
+// parseMessage reads a message.
+func parseMessage(source string) (m Message, problem string) {
 	for {
 		before, rest, found := cutByte(source, '{')
 		m.parts = append(m.parts, before)

@@ -80,7 +80,7 @@ func (r *taskReader) expr(text string) *Expr {
 }
 
 func (r *taskReader) message(text string) Message {
-	m, problem := ParseMessage(strings.TrimSpace(text))
+	m, problem := parseMessage(strings.TrimSpace(text))
 	if problem != "" {
 		r.fail(r.line(), problem)
 	}

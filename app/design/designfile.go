@@ -30,8 +30,8 @@ type designColumn struct{ Name, Type string }
 
 // The reasons for which a file of a design cannot be opened.
 var (
-	ErrDesignFile   = errors.New("This file is no design of this site, or a part of it is damaged.")
-	ErrDesignNoData = errors.New("A design needs rows under it. Load data first, then open it again.")
+	errDesignFile   = errors.New("This file is no design of this site, or a part of it is damaged.")
+	errDesignNoData = errors.New("A design needs rows under it. Load data first, then open it again.")
 )
 
 // DesignFile returns the present design as a file.
@@ -65,10 +65,10 @@ func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 		return nil, errors.New("This file " + bound + ".")
 	}
 	if json.Unmarshal(data, &f) != nil || f.Keyrange != designMagic {
-		return nil, ErrDesignFile
+		return nil, errDesignFile
 	}
 	if p.Rows.Data() == nil {
-		return nil, ErrDesignNoData
+		return nil, errDesignNoData
 	}
 	w := *p.Edit.Work()
 	w.Fresh, w.Answer, w.Columns = false, draft.AnswerWanted{}, slices.Clone(w.Columns)
@@ -79,7 +79,7 @@ func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 		}
 		t, known := table.ParseEdmType(f.Columns[at].Type)
 		if !known {
-			return nil, ErrDesignFile
+			return nil, errDesignFile
 		}
 		w.Columns[i].Type = t
 	}
@@ -92,7 +92,7 @@ func (p *Playground) OpenDesign(data []byte) (*Playground, error) {
 	w.Score.Own, w.Score.Questions, w.Score.Transactions = true, f.Questions, f.Transactions
 	w.Score.Rival, w.Score.RivalTyped = f.Rival, [2]string{f.Rival.PartitionKey, f.Rival.RowKey}
 	if !w.Sound() {
-		return nil, ErrDesignFile
+		return nil, errDesignFile
 	}
 	guest := New(p.Incoming.Start)
 	if own := p.Incoming.BytesOf(w.Set); own != nil {

@@ -26,7 +26,7 @@ type Index struct {
 
 // keyTree is a tree over the keys of a snapshot.
 type keyTree struct {
-	places *Places
+	places *places
 	order  []int32 // in which the keys are inserted
 	tree   *index.Tree
 	shape  index.Shape
@@ -107,7 +107,7 @@ func (k *keyTree) step() bool {
 	switch n := k.tree.Len(); {
 	case !k.places.done:
 		k.places.step()
-	case k.order == nil && k.places.Len() > 0:
+	case k.order == nil && k.places.len() > 0:
 		k.order = k.places.asWritten()
 	case n < len(k.order):
 		for _, place := range k.order[n:min(n+addedKeys, len(k.order))] {
@@ -136,7 +136,7 @@ func (x *Index) Progress() (_ model.Progress, ok bool) {
 	if k == nil {
 		return model.Progress{}, false
 	}
-	return model.Progress{Label: "Building the tree", Done: k.places.Len() + k.tree.Len(), Total: 2 * k.places.from.Len(), Unit: "keys"}, true
+	return model.Progress{Label: "Building the tree", Done: k.places.len() + k.tree.Len(), Total: 2 * k.places.from.Len(), Unit: "keys"}, true
 }
 
 // Fanout returns how many children a node has at most.
@@ -155,7 +155,7 @@ func (x *Index) Shape() *index.Shape { return &x.shown.shape }
 func (x *Index) Shown() int { return x.shown.tree.Fanout() }
 
 // Key returns the key at a place of the tree.
-func (x *Index) Key(place int) table.Key { return x.shown.places.Key(place) }
+func (x *Index) Key(place int) table.Key { return x.shown.places.key(place) }
 
 // SetFanout chooses the fan-out: an even number from index.MinFanout to
 // index.MaxFanout; another one is brought there.

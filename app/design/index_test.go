@@ -58,26 +58,26 @@ func TestPlaces(t *testing.T) {
 	for places.step() {
 	}
 	keys := keysOf(p.Table.Built().Snapshot)
-	if places.Len() != len(keys) || len(keys) != 3001 {
-		t.Fatalf("%d places of %d entities", places.Len(), len(keys))
+	if places.len() != len(keys) || len(keys) != 3001 {
+		t.Fatalf("%d places of %d entities", places.len(), len(keys))
 	}
 	for i := range keys {
 		at := i * 1009 % len(keys)
-		if got := places.Row(at).Key(); got != keys[at] {
+		if got := places.row(at).Key(); got != keys[at] {
 			t.Fatalf("the entity at %d is %v, want %v", at, got, keys[at])
 		}
-		if got := places.Key(at); got != keys[at] {
+		if got := places.key(at); got != keys[at] {
 			t.Fatalf("the key at %d is %v, want %v", at, got, keys[at])
 		}
-		if got := places.Rank(keys[at]); got != at {
+		if got := places.rank(keys[at]); got != at {
 			t.Fatalf("the rank of %v is %d, want %d", keys[at], got, at)
 		}
 		after := table.Key{PartitionKey: keys[at].PartitionKey, RowKey: keys[at].RowKey + "!"}
-		if got := places.Rank(after); got != at+1 {
+		if got := places.rank(after); got != at+1 {
 			t.Fatalf("the rank of %v is %d, want %d", after, got, at+1)
 		}
 	}
-	if got := places.Rank(table.Key{PartitionKey: "z"}); got != len(keys) {
+	if got := places.rank(table.Key{PartitionKey: "z"}); got != len(keys) {
 		t.Errorf("the rank behind all keys is %d", got)
 	}
 }
@@ -86,11 +86,11 @@ func TestPlaces(t *testing.T) {
 // those of one instant in key order.
 func TestAsWritten(t *testing.T) {
 	const us = table.Microsecond
-	p := &Places{written: []table.Ticks{5 * us, 3 * us, 3*us + 1, 9000 * us, 3 * us, 0, 2}}
+	p := &places{written: []table.Ticks{5 * us, 3 * us, 3*us + 1, 9000 * us, 3 * us, 0, 2}}
 	if got, want := p.asWritten(), []int32{5, 6, 1, 4, 2, 0, 3}; !slices.Equal(got, want) {
 		t.Errorf("the order is %v, want %v", got, want)
 	}
-	if got := (&Places{}).asWritten(); len(got) != 0 {
+	if got := (&places{}).asWritten(); len(got) != 0 {
 		t.Errorf("an empty table has the order %v", got)
 	}
 }

@@ -39,7 +39,7 @@ func (x *Index) Lookup() *LookupView {
 	if w.Find.Given {
 		v.Key = w.Find.Key()
 	} else if n := k.shape.Len; n > 0 {
-		v.Key = k.places.Key(n * 5 / 8)
+		v.Key = k.places.key(n * 5 / 8)
 	}
 	v.Place, v.Found = k.find(v.Key)
 	v.Visits = k.tree.Search(&k.shape, v.Place, v.Found)
@@ -52,8 +52,8 @@ func (x *Index) Lookup() *LookupView {
 
 // find returns the place of a key, or of the first after it.
 func (k *keyTree) find(key table.Key) (place int, found bool) {
-	place = k.places.Rank(key)
-	return place, place < k.shape.Len && k.places.Key(place) == key
+	place = k.places.rank(key)
+	return place, place < k.shape.Len && k.places.key(place) == key
 }
 
 // RangeView is the reading of a range of keys.
@@ -101,7 +101,7 @@ func (k *keyTree) read(v *RangeView, plan query.Plan) {
 	v.From, found = k.find(low)
 	v.To = k.shape.Len
 	if bounded {
-		v.To = max(v.From, k.places.Rank(high))
+		v.To = max(v.From, k.places.rank(high))
 		v.Stop = v.To < k.shape.Len
 	}
 	v.Visits = k.tree.Search(&k.shape, v.From, found)
@@ -135,19 +135,19 @@ func (k *keyTree) readyFilter(c draft.Class) string {
 		return ""
 	}
 	at := n * 5 / 8
-	low := k.places.Key(at)
+	low := k.places.key(at)
 	partition := "PartitionKey eq " + words.Quote(low.PartitionKey)
 	if c == draft.OnePartition {
 		return partition
 	}
 	// The range goes on over a little more than a leaf, as far as its partition does.
-	end := k.places.Rank(table.Key{PartitionKey: low.PartitionKey + "\x00"})
-	start := k.places.Rank(table.Key{PartitionKey: low.PartitionKey})
+	end := k.places.rank(table.Key{PartitionKey: low.PartitionKey + "\x00"})
+	start := k.places.rank(table.Key{PartitionKey: low.PartitionKey})
 	from := max(start, min(at, end-k.tree.Fanout()))
 	to := min(from+k.tree.Fanout()+k.tree.Fanout()/2, end)
-	row := partition + " and RowKey ge " + words.Quote(k.places.Key(from).RowKey)
+	row := partition + " and RowKey ge " + words.Quote(k.places.key(from).RowKey)
 	if to < end {
-		row += " and RowKey lt " + words.Quote(k.places.Key(to).RowKey)
+		row += " and RowKey lt " + words.Quote(k.places.key(to).RowKey)
 	}
 	return row
 }

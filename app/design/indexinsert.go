@@ -74,7 +74,7 @@ func (k *keyTree) full() table.Key {
 	}
 	n := leaves[best]
 	for at := n.From + (n.Items-1)/2; at < n.To; at++ {
-		key := k.places.Key(int(at))
+		key := k.places.key(int(at))
 		for _, end := range []string{" (new)", "-new", "0"} {
 			made := table.Key{PartitionKey: key.PartitionKey, RowKey: key.RowKey + end}
 			if place, found := k.find(made); !found && place == int(at)+1 && place < int(n.To) {
@@ -82,7 +82,7 @@ func (k *keyTree) full() table.Key {
 			}
 		}
 	}
-	last := k.places.Key(int(n.To) - 1)
+	last := k.places.key(int(n.To) - 1)
 	return table.Key{PartitionKey: last.PartitionKey, RowKey: last.RowKey + " (new)"}
 }
 

@@ -16,17 +16,17 @@ import (
 // each range but the first, a boundary.
 type Ledger struct {
 	page     *Playground
-	places   *Places
-	building *Places
-	cuts     []Cut
+	places   *places
+	building *places
+	cuts     []cut
 	opened   *Opened
 
 	asked    *inquiry // what the answer that is shown says of entities
 	askedRev int
 }
 
-// Cut is the boundary between two ranges.
-type Cut struct {
+// cut is the boundary between two ranges.
+type cut struct {
 	Key   string // the first PartitionKey of the range after it
 	Place int    // of the first entity of that range
 }
@@ -74,7 +74,7 @@ func (l *Ledger) cut() {
 		return
 	}
 	for _, key := range b.World.Borders(model.TableName) {
-		l.cuts = append(l.cuts, Cut{Key: key, Place: l.places.Rank(table.Key{PartitionKey: key})})
+		l.cuts = append(l.cuts, cut{Key: key, Place: l.places.rank(table.Key{PartitionKey: key})})
 	}
 }
 
@@ -82,10 +82,10 @@ func (l *Ledger) cut() {
 func (l *Ledger) Ready() bool { return l.places != nil }
 
 // Entities returns how many entities there are.
-func (l *Ledger) Entities() int { return l.places.Len() }
+func (l *Ledger) Entities() int { return l.places.len() }
 
 // Cuts returns the boundaries between ranges, in key order.
-func (l *Ledger) Cuts() []Cut { return l.cuts }
+func (l *Ledger) Cuts() []cut { return l.cuts }
 
 // Refresh brings the boundaries and what is known of the last query up to date
 // with the page.
@@ -100,10 +100,10 @@ func (l *Ledger) Refresh() {
 }
 
 // Items returns how many lines the ledger has.
-func (l *Ledger) Items() int { return l.places.Len() + len(l.cuts) }
+func (l *Ledger) Items() int { return l.places.len() + len(l.cuts) }
 
 // Item returns what line i is: a boundary, or the entity at a place.
-func (l *Ledger) Item(i int) (place int, cut *Cut) {
+func (l *Ledger) Item(i int) (place int, cut *cut) {
 	n := sort.Search(len(l.cuts), func(n int) bool { return l.cuts[n].Place+n >= i })
 	if n < len(l.cuts) && l.cuts[n].Place+n == i {
 		return l.cuts[n].Place, &l.cuts[n]
@@ -120,7 +120,7 @@ func (l *Ledger) Line(place int) int {
 func (l *Ledger) Range(place int) int { return l.Line(place) - place + 1 }
 
 // Row returns the entity at a place.
-func (l *Ledger) Row(place int) table.Row { return l.places.Row(place) }
+func (l *Ledger) Row(place int) table.Row { return l.places.row(place) }
 
 // inquiry is the request of the last answer, ready to be held against entities.
 type inquiry struct {
@@ -196,9 +196,9 @@ func (l *Ledger) Bookmark(place int) (page int, live bool) {
 	if l.asked == nil || len(l.asked.ends) == 0 {
 		return 0, false
 	}
-	k := l.places.Row(place).Key()
+	k := l.places.row(place).Key()
 	i := sort.Search(len(l.asked.ends), func(i int) bool { return l.asked.ends[i].Compare(k) > 0 }) - 1
-	if i < 0 || place > 0 && l.places.Row(place-1).Key().Compare(l.asked.ends[i]) >= 0 {
+	if i < 0 || place > 0 && l.places.row(place-1).Key().Compare(l.asked.ends[i]) >= 0 {
 		return 0, false
 	}
 	return i + 1, i == len(l.asked.result.Pages)-1
@@ -208,12 +208,12 @@ func (l *Ledger) Bookmark(place int) (page int, live bool) {
 // the query returned, else -1.
 func (l *Ledger) ToLive() int {
 	q := l.asked
-	if q == nil || l.places == nil || l.places.Len() == 0 {
+	if q == nil || l.places == nil || l.places.len() == 0 {
 		return -1
 	}
 	low, _, _ := q.result.Plan.Range()
 	if q.result.More() && len(q.ends) > 0 {
 		low = q.ends[len(q.ends)-1]
 	}
-	return l.Line(min(l.places.Rank(low), l.places.Len()-1))
+	return l.Line(min(l.places.rank(low), l.places.len()-1))
 }

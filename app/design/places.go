@@ -15,13 +15,13 @@ const (
 	scanRows    = 2000 // entities of one step
 )
 
-// Places finds the entities of a table by their place in key order, which the
+// places finds the entities of a table by their place in key order, which the
 // table itself does not know.
 //
 // What always holds: anchors stand anchorEvery entities apart from place 0 on,
 // as far as the table was read, and window is a run of entities from place
 // opened on.
-type Places struct {
+type places struct {
 	from    *table.Snapshot
 	anchors []table.Key
 	written []table.Ticks // of each entity, by place
@@ -32,10 +32,10 @@ type Places struct {
 	window []table.Row
 }
 
-func newPlaces(from *table.Snapshot) *Places { return &Places{from: from} }
+func newPlaces(from *table.Snapshot) *places { return &places{from: from} }
 
 // step reads on. It reports whether there is more.
-func (p *Places) step() bool {
+func (p *places) step() bool {
 	low, n := table.Key{}, len(p.written)
 	if n > 0 {
 		low = table.Key{PartitionKey: p.last.PartitionKey, RowKey: p.last.RowKey + "\x00"}
@@ -55,12 +55,12 @@ func (p *Places) step() bool {
 	return !p.done
 }
 
-// Len returns how many entities there are.
-func (p *Places) Len() int { return len(p.written) }
+// len returns how many entities there are.
+func (p *places) len() int { return len(p.written) }
 
-// Row returns the entity at a place. The ones around it are kept, since they
+// row returns the entity at a place. The ones around it are kept, since they
 // are what is asked for next.
-func (p *Places) Row(i int) table.Row {
+func (p *places) row(i int) table.Row {
 	if i < p.opened || i >= p.opened+len(p.window) {
 		first := max(0, i/anchorEvery-1)
 		p.opened, p.window = first*anchorEvery, p.window[:0]
@@ -72,8 +72,8 @@ func (p *Places) Row(i int) table.Row {
 	return p.window[i-p.opened]
 }
 
-// Key returns the key at a place, without keeping those around it.
-func (p *Places) Key(i int) (k table.Key) {
+// key returns the key at a place, without keeping those around it.
+func (p *places) key(i int) (k table.Key) {
 	skip := i % anchorEvery
 	p.from.Scan(p.anchors[i/anchorEvery], func(rows []table.Row) bool {
 		if skip >= len(rows) {
@@ -86,8 +86,8 @@ func (p *Places) Key(i int) (k table.Key) {
 	return k
 }
 
-// Rank returns how many entities sort before a key.
-func (p *Places) Rank(k table.Key) int {
+// rank returns how many entities sort before a key.
+func (p *places) rank(k table.Key) int {
 	a := sort.Search(len(p.anchors), func(i int) bool { return p.anchors[i].Compare(k) >= 0 }) - 1
 	if a < 0 {
 		return 0
@@ -108,7 +108,7 @@ func (p *Places) Rank(k table.Key) int {
 // asWritten returns the places in the order in which their entities were last
 // written, oldest first; those of one instant stay in key order. Imports write
 // one microsecond apart, so nearly all find their place without a comparison.
-func (p *Places) asWritten() []int32 {
+func (p *places) asWritten() []int32 {
 	if len(p.written) == 0 {
 		return nil
 	}

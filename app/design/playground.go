@@ -64,7 +64,7 @@ type Playground struct {
 	Score      *score.Scoring
 	Copies     *score.Copies
 	Trials     *score.Trials
-	Presets    *Roles
+	Presets    *roles
 	Guide      *Guide
 
 	sequence int        // of the last saving
@@ -90,7 +90,7 @@ func New(start table.Ticks) *Playground {
 	p.Score = score.NewScoring(p.Rows, p.Table, p.Questions, p.Request, p.Rival)
 	p.Copies = score.NewCopies(p.Edit, p.Keys, p.Score)
 	p.Trials = score.NewTrials(p.Edit, p.Rows, p.Table, p.Keys, p.Questions)
-	p.Presets = &Roles{rows: p.Rows, keys: p.Keys}
+	p.Presets = &roles{rows: p.Rows, keys: p.Keys}
 	p.Guide = &Guide{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys, ask: p.Request}
 	return p
 }

@@ -14,8 +14,8 @@ import (
 // asking takes no longer than a frame or two. What is larger never fits.
 const maxPressed = 24 << 10
 
-// ErrRows is why the rows that came with a moment are not taken.
-var ErrRows = errors.New("The rows in it are damaged. They are not the ones that it was made with.")
+// errRows is why the rows that came with a moment are not taken.
+var errRows = errors.New("The rows in it are damaged. They are not the ones that it was made with.")
 
 // Moment returns where the journal stands as a text for an address. It is a
 // file of work, packed as a log is: the whole branch while that fits in a link,
@@ -81,7 +81,7 @@ func (p *Playground) OpenMoment(data []byte, rest func()) error {
 	}
 	for hash, rows := range sets {
 		if model.HashOf(rows) != hash {
-			return ErrRows
+			return errRows
 		}
 	}
 	for r.Step() {

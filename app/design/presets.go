@@ -12,8 +12,8 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// Roles finds the columns that a preset needs.
-type Roles struct {
+// roles finds the columns that a preset needs.
+type roles struct {
 	rows *model.Rows
 	keys *model.Templates
 }
@@ -49,7 +49,7 @@ func (k roleKind) String() string {
 
 // Roles returns what the columns of a preset can be over the present data, with
 // the best choice, or the one in chosen.
-func (p *Roles) Roles(s draft.Preset, chosen map[string]string) []Role {
+func (p *roles) Roles(s draft.Preset, chosen map[string]string) []Role {
 	var roles []Role
 	var taken []string
 	for _, name := range s.Columns() {
@@ -118,7 +118,7 @@ func (k roleKind) score(name string, c *dataset.Column, rows int) int {
 
 // Fitted returns the design of a preset over the present data; ok is false while
 // a role has no column.
-func (p *Roles) Fitted(s draft.Preset, roles []Role) (_ draft.Design, ok bool) {
+func (p *roles) Fitted(s draft.Preset, roles []Role) (_ draft.Design, ok bool) {
 	with := map[string]string{}
 	for _, r := range roles {
 		if r.Column == "" {
@@ -139,7 +139,7 @@ func (p *Roles) Fitted(s draft.Preset, roles []Role) (_ draft.Design, ok bool) {
 }
 
 // fitted is the column of a role with what its values ask for.
-func (p *Roles) fitted(r Role) string {
+func (p *roles) fitted(r Role) string {
 	i, ok := p.rows.Data().ColumnIndex(r.Column)
 	if !ok {
 		return r.Column
@@ -157,7 +157,7 @@ func (p *Roles) fitted(r Role) string {
 
 // holdsRefused reports whether a text among the sample rows holds a character
 // that keys refuse.
-func (p *Roles) holdsRefused(col int) bool {
+func (p *roles) holdsRefused(col int) bool {
 	return slices.ContainsFunc(p.keys.SampleRows(), func(n int) bool {
 		v := p.rows.Data().Value(n, col)
 		return v.Type() == table.String && form.Refused(v.Str()) >= 0
@@ -165,7 +165,7 @@ func (p *Roles) holdsRefused(col int) bool {
 }
 
 // UsePreset takes a preset over the present data.
-func (p *Roles) UsePreset(s draft.Preset, roles []Role) {
+func (p *roles) UsePreset(s draft.Preset, roles []Role) {
 	if d, ok := p.Fitted(s, roles); ok {
 		p.keys.UseDesign(d)
 	}

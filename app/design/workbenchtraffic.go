@@ -62,9 +62,7 @@ func (b *Workbench) ShowCommand(n int) { b.show(Shown{Page: -1, Command: n}) }
 // Pages returns how many pages of the query card can be shown.
 func (b *Workbench) Pages() int { return len(b.page.Request.Result().Pages) }
 
-// PageCommand returns page i of the query card as a command of the console.
-func (b *Workbench) PageCommand(i int) string { return b.pageCommand(i).String() }
-
+// pageCommand returns page i of the query card as a command of the console.
 func (b *Workbench) pageCommand(i int) command.Command {
 	r := b.page.Request.Result()
 	c := command.Command{Verb: command.Query, Table: model.TableName, Query: query.Request{Filter: r.Filter, Top: r.Top}}

@@ -95,16 +95,16 @@ func Route(tab *workspace.Tab, path string) {
 
 // allAddresses are the forms of the page's own path and of those that people guess.
 func allAddresses(p Page) []string {
-	list := Addresses(p.Path)
+	list := addresses(p.Path)
 	for _, guess := range p.Guesses {
-		list = append(list, Addresses(guess)...)
+		list = append(list, addresses(guess)...)
 	}
 	return list
 }
 
-// Addresses are the forms in which a static host may serve the page at path:
+// addresses are the forms in which a static host may serve the page at path:
 // as it is, as a file with its ending, and as a folder with an index.
-func Addresses(path string) []string {
+func addresses(path string) []string {
 	if path == "/" {
 		return []string{"/", "/index.html"}
 	}

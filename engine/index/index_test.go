@@ -17,7 +17,7 @@ func TestRebuild(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, uint64(degree)))
 		for round := range 12 {
 			tree := randomTree(random, degree, round)
-			s := Rebuild(tree.Walk)
+			s := rebuild(tree.Walk)
 			if s.Len != tree.Len() || len(s.Levels) != tree.Height() {
 				t.Fatalf("degree %d, round %d: %d items in %d levels, want %d in %d", degree, round, s.Len, len(s.Levels), tree.Len(), tree.Height())
 			}

@@ -23,12 +23,12 @@ type Shape struct {
 	Len    int      // items
 }
 
-// Rebuild finds the structure of a tree from the runs of items that its Walk
+// rebuild finds the structure of a tree from the runs of items that its Walk
 // gives: a leaf, the item that separates it from the next leaf, that leaf, and
 // so on. Each run is a part of its node's own memory, so two separators stand
 // in one node exactly when the second lies in the slot after the first, and a
 // run's capacity tells where the memory of its node ends.
-func Rebuild[T any](walk func(func(run []T) bool)) Shape {
+func rebuild[T any](walk func(func(run []T) bool)) Shape {
 	var r rebuilder[T]
 	leaf := true
 	walk(func(run []T) bool {

@@ -73,7 +73,7 @@ func (t *Tree) With(place int) *Tree {
 }
 
 // Shape returns the structure of the tree. It looks at every item.
-func (t *Tree) Shape() Shape { return Rebuild(t.tree.Walk) }
+func (t *Tree) Shape() Shape { return rebuild(t.tree.Walk) }
 
 // Visit is a node that a search reads, and what it learns there.
 type Visit struct {

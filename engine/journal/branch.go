@@ -22,7 +22,7 @@ func (t *Tree[T]) Branches() []Branch {
 	list := make([]Branch, len(t.branches))
 	for i, b := range t.branches {
 		way := t.Way(b.tip)
-		list[i] = Branch{Name: b.name, Fork: b.fork, Len: len(way) - 1, Position: b.at, Shared: Shared(way, t.line), Tip: b.tip,
+		list[i] = Branch{Name: b.name, Fork: b.fork, Len: len(way) - 1, Position: b.at, Shared: shared(way, t.line), Tip: b.tip,
 			Current: i == t.current}
 		if i > 0 {
 			list[i].Parent = t.branches[b.parent].name
@@ -34,8 +34,8 @@ func (t *Tree[T]) Branches() []Branch {
 	return list
 }
 
-// Shared returns how many entries after the root two ways have in common.
-func Shared(a, b []int) int {
+// shared returns how many entries after the root two ways have in common.
+func shared(a, b []int) int {
 	n := 0
 	for n+1 < min(len(a), len(b)) && a[n+1] == b[n+1] {
 		n++

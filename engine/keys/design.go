@@ -10,10 +10,10 @@ type Design struct {
 // Describe says what the template means for the table: "one partition per
 // Channel, year and month of PostedAt, newest first" for a PartitionKey, "sorted
 // by time of PostedAt, then PostId, newest first" for a RowKey.
-func (b *Bound) Describe(rowKey bool) string { return b.template.Describe(rowKey) }
+func (b *Bound) Describe(rowKey bool) string { return b.template.describe(rowKey) }
 
-// Describe says what the template means, as Bound.Describe.
-func (t *Template) Describe(rowKey bool) string {
+// describe says what the template means, as Bound.Describe.
+func (t *Template) describe(rowKey bool) string {
 	var d description
 	for _, s := range t.slots {
 		if s.Expr != nil {

@@ -81,8 +81,8 @@ func (p *Editor) Amend(edit func(w *Work)) {
 // CanUndo reports whether there is an earlier moment.
 func (p *Editor) CanUndo() bool { return p.journal.Position() > 0 }
 
-// CanRedo reports whether a gesture was undone.
-func (p *Editor) CanRedo() bool { return p.journal.Position() < p.journal.Len() }
+// canRedo reports whether a gesture was undone.
+func (p *Editor) canRedo() bool { return p.journal.Position() < p.journal.Len() }
 
 // Undo takes the last gesture back.
 func (p *Editor) Undo() { p.Seek(p.journal.Position() - 1) }

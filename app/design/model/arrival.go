@@ -8,9 +8,9 @@ import (
 	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
-// ArrivalChoices returns what can be said of the order in which the rows of a
+// arrivalChoices returns what can be said of the order in which the rows of a
 // data set are written.
-func ArrivalChoices(d *dataset.Dataset) []draft.Arrival {
+func arrivalChoices(d *dataset.Dataset) []draft.Arrival {
 	list := []draft.Arrival{{Kind: check.ReferenceData}, {Kind: check.RowOrder}}
 	for _, c := range d.Columns {
 		if check.HasMoments(c.Type) {
@@ -38,7 +38,7 @@ func (p *Builder) ArrivalChoices() []draft.Arrival {
 	if p.rows.data == nil {
 		return nil
 	}
-	list := ArrivalChoices(p.rows.data)
+	list := arrivalChoices(p.rows.data)
 	if now := p.Arrival(); !slices.Contains(list, now) {
 		list = append([]draft.Arrival{now}, list...)
 	}
@@ -69,7 +69,7 @@ type guessedArrival struct {
 // SetArrival says in what order the rows are written. The table stays; what is
 // said about load over time follows.
 func (p *Builder) SetArrival(a draft.Arrival) {
-	if p.rows.data == nil || a == p.Arrival() || !slices.Contains(ArrivalChoices(p.rows.data), a) {
+	if p.rows.data == nil || a == p.Arrival() || !slices.Contains(arrivalChoices(p.rows.data), a) {
 		return
 	}
 	label := "Written in the order of " + a.Column

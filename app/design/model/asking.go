@@ -62,7 +62,7 @@ type asking struct {
 	planned  bool
 	drawn    *PlanView  // made when a drawing first asks, dropped with every change
 	over     *Build     // that the plan is for
-	bounds   *KeyBounds // nil: not looked for yet
+	bounds   *keyBounds // nil: not looked for yet
 	searched bool       // way is known
 	way      *WayOut    // nil: there is none
 	All      bool       // further pages are being read

@@ -71,9 +71,9 @@ func classOf(t reach.Translation) query.Kind {
 	return dearest
 }
 
-// KeyBounds is what the present filter says of the keys, by the way they are
+// keyBounds is what the present filter says of the keys, by the way they are
 // made: the filter with bounds, and what does not bound them.
-type KeyBounds struct {
+type keyBounds struct {
 	Requests []string // the filter with bounds on the keys, nil when none follow
 	Bounds   string   // those of the first request alone
 	Rests    []string // what the bounds take from the rows that are there
@@ -82,14 +82,14 @@ type KeyBounds struct {
 
 // KeyBounds returns what the present filter says of the keys beyond what it says
 // itself. ok is false for a filter that is wrong, empty, or names the keys.
-func (p *Asking) KeyBounds() (KeyBounds, bool) {
+func (p *Asking) KeyBounds() (keyBounds, bool) {
 	a := &p.Asking
 	if !a.planned || p.table.built == nil || a.expr == nil || a.expr.Root == nil || NamesKeys(a.filter) {
-		return KeyBounds{}, false
+		return keyBounds{}, false
 	}
 	if a.bounds == nil {
 		t := reach.Translate(a.expr, p.table.built.Partition, p.table.built.Row, p.table.built.Extents)
-		k := &KeyBounds{Barriers: p.Barriers(a.expr, p.table.built)}
+		k := &keyBounds{Barriers: p.Barriers(a.expr, p.table.built)}
 		if t.Bounded {
 			k.Rests, k.Bounds = t.Rests, t.Bounds()
 			for _, r := range t.Requests {

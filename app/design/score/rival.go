@@ -141,9 +141,6 @@ func (r *SecondTable) begin(p *Rival, w *draft.Work) {
 	}
 }
 
-// holds reports whether the table of that name is there.
-func (r *SecondTable) holds(name string) bool { return r.Built != nil && r.Built.Name == name }
-
 // RivalSizes returns the n largest partitions of the second design, n at least 1.
 func (p *Rival) RivalSizes(n int) check.Sizes {
 	if p.Second.Built == nil {

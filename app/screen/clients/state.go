@@ -232,9 +232,6 @@ func (c *State) remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
 	return e, tag, ok
 }
 
-// tracked returns what the context of a client holds.
-func (c *State) tracked(who int) []client.Object { return c.Live.Tracked(Names[who]) }
-
 // Switch goes to another branch, to the place where it was left.
 func (c *State) Switch(name string) {
 	err := c.TurnTo(name)

@@ -70,19 +70,6 @@ type Answer struct {
 	Params       sim.Params // that hold at the end of that time
 }
 
-// Explain looks at what landed in a cell of the heat map. It takes as long as
-// SeekTo; an Inquiry does the same in pieces. The run itself stays where it is.
-// It is false for a cell that is not recorded.
-func Explain(s *sim.Simulation, column, row int) (Answer, bool) {
-	q, ok := Inquire(s, column, row)
-	if !ok {
-		return Answer{}, false
-	}
-	for q.Step(1 << 30) {
-	}
-	return q.Answer(), true
-}
-
 // answer sums up what was seen. again is the repetition that was seen, at its end.
 func (w *witness) answer(s *sim.Simulation, again *sim.Repetition, column, row int, from, to int64) Answer {
 	heat := s.Heat()

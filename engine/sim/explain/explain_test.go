@@ -69,7 +69,7 @@ func TestPattern(t *testing.T) {
 			s.Run(75 * clock.Second)
 			hash := s.Hash()
 			const column = 72
-			a, found := Explain(s, column, busiest(s, column))
+			a, found := explain(s, column, busiest(s, column))
 			if !found || a.Pattern != c.want {
 				t.Errorf("got %s, %v, want %s", a.Pattern, found, c.want)
 			}
@@ -91,7 +91,7 @@ func TestExplain(t *testing.T) {
 			continue
 		}
 		cells++
-		a, found := Explain(s, 40, row)
+		a, found := explain(s, 40, row)
 		if !found || a.Entities != int(offered) {
 			t.Fatalf("row %d: got %d entities, %v, the heat map has %d", row, a.Entities, found, offered)
 		}
@@ -108,11 +108,11 @@ func TestExplain(t *testing.T) {
 	if cells < 16 {
 		t.Errorf("%d cells have load, want at least one for each of 16 buckets", cells)
 	}
-	if _, found := Explain(s, 599, 0); found {
+	if _, found := explain(s, 599, 0); found {
 		t.Error("a cell that is not recorded has an answer")
 	}
 	s.SeekTo(10 * clock.Second)
-	if a, found := Explain(s, 40, busiest(s, 40)); !found || a.Operations == 0 {
+	if a, found := explain(s, 40, busiest(s, 40)); !found || a.Operations == 0 {
 		t.Error("a cell behind this moment has no answer")
 	}
 }

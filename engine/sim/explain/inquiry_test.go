@@ -12,7 +12,7 @@ func TestInquiry(t *testing.T) {
 	s := must(t, scenarioOf(t, "hotkey"))
 	s.Run(60 * clock.Second)
 	row := busiest(s, 40)
-	whole, _ := Explain(s, 40, row)
+	whole, _ := explain(s, 40, row)
 	q, ok := Inquire(s, 40, row)
 	if !ok {
 		t.Fatal("the cell is not recorded")

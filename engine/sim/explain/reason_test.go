@@ -169,7 +169,7 @@ func TestPresetReasons(t *testing.T) {
 					most, got = n, answers[i].Reason
 				}
 			}
-			busy, _ := Explain(s, column, busiest(s, column))
+			busy, _ := explain(s, column, busiest(s, column))
 			if busy.Reason != c.busy || busy.Pattern != c.pattern {
 				t.Errorf("the busiest cell: %s, %s, want %s, %s", busy.Reason.name(), busy.Pattern, c.busy.name(), c.pattern)
 			}

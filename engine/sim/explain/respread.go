@@ -3,7 +3,6 @@ package explain
 import (
 	"slices"
 
-	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
 )
@@ -20,25 +19,6 @@ type Spread struct {
 
 // spreadParts is how many parts of the key space a Spread tells apart.
 const spreadParts = 16
-
-// Respread looks at a cell of the heat map, as Explain does, and tells where its
-// operations would have gone under other templates. Templates that do not work
-// with these entities are left out.
-func Respread(s *sim.Simulation, column, row int, templates []string) []Spread {
-	q, ok := Inquire(s, column, row)
-	if !ok {
-		return nil
-	}
-	for q.Step(1 << 30) {
-	}
-	var out []Spread
-	for _, text := range templates {
-		if spread, ok := q.Spread(text, func() {}); ok {
-			out = append(out, spread)
-		}
-	}
-	return out
-}
 
 // Spread tells where the operations of the cell would have gone under another
 // template. It is false for one that does not work with these entities or rows.

@@ -28,7 +28,7 @@ func TestRespread(t *testing.T) {
 			row, most = i, n
 		}
 	}
-	got := Respread(s, column, row, []string{"{At.time}", "{hash(Id)%16:02}_{At.time}", "everything", "{Nonsense}"})
+	got := respread(s, column, row, []string{"{At.time}", "{hash(Id)%16:02}_{At.time}", "everything", "{Nonsense}"})
 	if len(got) != 3 {
 		t.Fatalf("%d answers, want 3: a template that does not work is left out", len(got))
 	}
