@@ -11,7 +11,6 @@ import (
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/keys/form"
-	"github.com/keyrange/keyrange/engine/text"
 )
 
 // ownKeys stands beside the store.Parts for the user's own sample keys.
@@ -20,9 +19,16 @@ const ownKeys = 2
 // ownKeysID is the field in which they are typed.
 const ownKeysID = "own-keys"
 
+// findings is the cards that say what the present keys come to.
+type findings struct {
+	*Desk
+	which    int  // which keys the anatomy shows: a store.Part, or ownKeys
+	unfolded bool // the anatomy shows its keys though nothing is wrong with them
+}
+
 // anatomy is the card with the ruler: sample keys in the order of the table,
 // beside the order that was meant, and what to do where the two part.
-func (p *Page) anatomy() app.UI {
+func (p *findings) anatomy() app.UI {
 	rulers := [...]check.Ruler{p.store.Keys.Anatomy(draft.PartitionKey), p.store.Keys.Anatomy(draft.RowKey), p.store.Keys.OwnAnatomy()}
 	names := [...]string{"PartitionKey", "RowKey", "Own keys"}
 	seg := make([]app.UI, len(names))
@@ -31,17 +37,17 @@ func (p *Page) anatomy() app.UI {
 		if n := len(rulers[i].Findings); n > 0 {
 			body = append(body, view.T("span.num", strconv.Itoa(n)), view.T("span.vh", " "+plural(n, "trap", "traps")))
 		}
-		seg[i] = view.Around("button;type=button", body, view.Flag("aria-pressed", p.ui.ruler == i),
-			p.Click("ruler/"+name, func() { p.ui.ruler = i }))
+		seg[i] = view.Around("button;type=button", body, view.Flag("aria-pressed", p.which == i),
+			p.Click("ruler/"+name, func() { p.which = i }))
 	}
-	r := rulers[p.ui.ruler]
+	r := rulers[p.which]
 	end := view.H("div.seg.end;role=group;aria-label=Keys to look at", seg...)
-	if p.ui.ruler != ownKeys && len(rulers[0].Findings)+len(rulers[1].Findings) == 0 && !p.ui.unfolded {
+	if p.which != ownKeys && len(rulers[0].Findings)+len(rulers[1].Findings) == 0 && !p.unfolded {
 		return card("anatomy", "Key anatomy", unfoldKeys(p), p.traps(r)...)
 	}
 	return card("anatomy", "Key anatomy", end, view.H("div.anat",
 		view.H("div",
-			view.H("div", app.If(p.ui.ruler == ownKeys, p.ownKeysField)),
+			view.H("div", app.If(p.which == ownKeys, p.ownKeysField)),
 			p.ruler(r),
 		),
 		view.H("div", p.traps(r)...),
@@ -49,24 +55,22 @@ func (p *Page) anatomy() app.UI {
 }
 
 // unfoldKeys shows the keys of an anatomy in which nothing is wrong.
-func unfoldKeys(p *Page) app.UI {
+func unfoldKeys(p *findings) app.UI {
 	return view.H("button#anatomy-open.btn.btn--sm.end;type=button;aria-expanded=false", view.Text("Show the keys"),
-		p.Click("anatomy/open", func() { p.ui.unfolded = true }))
+		p.Click("anatomy/open", func() { p.unfolded = true }))
 }
 
-func plural(n int, one, many string) string { return text.Noun(n, one, many) }
-
 // ruler is the sample keys and what follows from them.
-func (p *Page) ruler(r check.Ruler) app.UI {
+func (p *findings) ruler(r check.Ruler) app.UI {
 	if len(r.Keys) == 0 {
 		return view.T("p.muted", p.noKeys())
 	}
-	class := [...]string{"rul--pk", "rul--rk", ""}[p.ui.ruler]
+	class := [...]string{"rul--pk", "rul--rk", ""}[p.which]
 	return view.H("div", view.Ruler(r, class), view.T("p.rul__s", rulerSays(r)))
 }
 
-func (p *Page) noKeys() string {
-	if p.ui.ruler == ownKeys {
+func (p *findings) noKeys() string {
+	if p.which == ownKeys {
 		return "Type two to nine keys, one per line, in the order that you mean. The table sorts them here."
 	}
 	return "No row gives a key yet."
@@ -89,7 +93,7 @@ func rulerSays(r check.Ruler) string {
 }
 
 // traps is what was found, each with its fix and the keys that press it.
-func (p *Page) traps(r check.Ruler) []app.UI {
+func (p *findings) traps(r check.Ruler) []app.UI {
 	findings := r.Findings
 	if len(findings) == 0 {
 		return []app.UI{view.H("p.anat__ok",
@@ -111,8 +115,8 @@ func (p *Page) traps(r check.Ruler) []app.UI {
 }
 
 // looked says what was looked at, and over how many rows.
-func (p *Page) looked(r check.Ruler) string {
-	if p.ui.ruler == ownKeys {
+func (p *findings) looked(r check.Ruler) string {
+	if p.which == ownKeys {
 		return "Padding, separators, case, length and characters were looked at."
 	}
 	rows := p.store.Table.Report().Rows
@@ -122,7 +126,7 @@ func (p *Page) looked(r check.Ruler) string {
 	return "Padding, separators, case, length and characters were looked at in all " + view.Count(rows, "row", "rows") + "."
 }
 
-func (p *Page) trap(f check.Finding, shortcut int) app.UI {
+func (p *findings) trap(f check.Finding, shortcut int) app.UI {
 	sign := view.T("span.bang;role=img;aria-label=Problem", "!")
 	if f.Severity != check.Problem {
 		sign = view.H("span.inf;role=img;aria-label=Note", view.Icon("circle-help", "ic--20"))
@@ -137,7 +141,7 @@ func (p *Page) trap(f check.Finding, shortcut int) app.UI {
 		}
 		id := "trap-" + strconv.Itoa(shortcut)
 		body = append(body, button.Aria("describedby", id).OnClick(p.ClickHandler("trap/"+f.Fix.Label+f.Fix.Template, func() { p.cure(*f.Fix) })))
-		if p.ui.ruler == ownKeys {
+		if p.which == ownKeys {
 			body = append(body, view.H("span;hidden=true", view.ID(id)))
 		} else {
 			body = append(body, p.tried(id, *f.Fix))
@@ -147,8 +151,8 @@ func (p *Page) trap(f check.Finding, shortcut int) app.UI {
 }
 
 // cure applies a fix to what the ruler shows.
-func (p *Page) cure(f keys.Fix) {
-	if p.ui.ruler == ownKeys {
+func (p *findings) cure(f keys.Fix) {
+	if p.which == ownKeys {
 		p.store.Keys.FixOwnKeys(f)
 	} else {
 		p.store.Keys.Fix(f)
@@ -156,10 +160,10 @@ func (p *Page) cure(f keys.Fix) {
 }
 
 // fixByKey applies the fix with a number. It reports whether there is one.
-func (p *Page) fixByKey(ctx app.Context, n int) bool {
+func (p *findings) fixByKey(ctx app.Context, n int) bool {
 	findings := p.store.Keys.OwnAnatomy().Findings
-	if p.ui.ruler != ownKeys {
-		findings = p.store.Keys.Anatomy(draft.Part(p.ui.ruler)).Findings
+	if p.which != ownKeys {
+		findings = p.store.Keys.Anatomy(draft.Part(p.which)).Findings
 	}
 	for _, f := range findings {
 		if f.Fix == nil {
@@ -173,7 +177,7 @@ func (p *Page) fixByKey(ctx app.Context, n int) bool {
 	return false
 }
 
-func (p *Page) ownKeysField() app.UI {
+func (p *findings) ownKeysField() app.UI {
 	return view.H("div.own",
 		view.H("label", view.Attr("for", ownKeysID), view.Text("Your own keys, one per line, in the order that you mean")),
 		view.H("textarea.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(ownKeysID),

@@ -16,7 +16,7 @@ const arrivalID = "arrival"
 
 // arrival asks in what order the rows are written. Only with that order can
 // anything be said about the load over time.
-func (p *Page) arrival() app.UI {
+func arrival(p *Desk) app.UI {
 	now, choices := p.store.Table.Arrival(), p.store.Table.ArrivalChoices()
 	options := make([]app.UI, len(choices))
 	for i, c := range choices {
@@ -42,7 +42,7 @@ func arrivalValue(a draft.Arrival) string {
 
 // unsaidArrival tells why nothing is said about load over time, and offers the
 // guess.
-func (p *Page) unsaidArrival(a draft.Arrival, reason string) app.UI {
+func (p *findings) unsaidArrival(a draft.Arrival, reason string) app.UI {
 	label := "Written in the order of " + a.Column
 	if a.Kind == check.ReferenceData {
 		label = "This is reference data"

@@ -13,14 +13,28 @@ import (
 	"github.com/keyrange/keyrange/engine/query"
 )
 
-// defaultPlanWidth is used until the browser has told the width there is.
-const defaultPlanWidth = 1040
+// request is the filter that is asked, its plan and what that costs.
+type request struct {
+	*Desk
+	templates *templates
+	ready     func() bool // whether all cards are there
+
+	badTop    string         // why the $top as typed is refused
+	badFilter string         // why what was typed or pasted into the $filter is not taken
+	plan      model.PlanView // the last plan of a filter without an error
+	planned   bool
+	planWidth int
+	editor    *browser.Editor // of the filter, nil before it is asked for
+}
+
+// forgive forgets what is wrong with the text.
+func (p *request) forgive() { p.badFilter, p.badTop = "", "" }
 
 // planCard is the filter, the plan that it gives and what it costs.
-func (p *Page) planCard() app.UI {
+func (p *request) planCard() app.UI {
 	plan, fresh := p.store.Request.Plan()
 	if fresh {
-		p.ui.plan, p.ui.planned = plan, true
+		p.plan, p.planned = plan, true
 	}
 	body := view.El("div")
 	if !fresh {
@@ -34,8 +48,8 @@ func (p *Page) planCard() app.UI {
 		view.H("div.card__b",
 			p.filterEditor(),
 			body.Body(
-				view.H("div.plan", view.ID(planID), app.If(p.ui.planned, func() app.UI { return view.Plan(p.ui.plan, p.ui.planWidth) })),
-				view.H("div", app.If(p.ui.planned, func() app.UI { return p.figures(p.ui.plan) })),
+				view.H("div.plan", view.ID(planID), app.If(p.planned, func() app.UI { return view.Plan(p.plan, p.planWidth) })),
+				view.H("div", app.If(p.planned, func() app.UI { return p.figures(p.plan) })),
 				view.H("div", p.wayOut()),
 				view.H("div", p.keyBounds()),
 			),
@@ -45,7 +59,7 @@ func (p *Page) planCard() app.UI {
 
 // filterEditor is the $filter and the $top of the request. The text field is
 // what there is until the editor has come, and when it cannot come.
-func (p *Page) filterEditor() app.UI {
+func (p *request) filterEditor() app.UI {
 	text, fault := p.store.Request.Filter()
 	wrong := view.NoWrong
 	if fault != nil {
@@ -56,7 +70,7 @@ func (p *Page) filterEditor() app.UI {
 		run = run.Aria("disabled", "true")
 	}
 	ink := view.El("pre.ed__ink;aria-hidden=true")
-	if !p.ui.editor.Open() {
+	if !p.editor.Open() {
 		ink = ink.Body(view.Inked(view.FilterInk(text, wrong))...)
 	}
 	return view.H("div.ask",
@@ -71,20 +85,20 @@ func (p *Page) filterEditor() app.UI {
 			),
 			view.El("div#filter-host"),
 		),
-		p.selectField(),
+		p.templates.selectField(),
 		view.H("label.top", view.T("span", "$top="),
 			view.H("input.field;type=text;inputmode=numeric;placeholder=none;autocomplete=off;maxlength=20;aria-describedby=filter-err",
 				view.ID(topID),
-				view.Flag("aria-invalid", p.ui.badTop != ""), p.On("change", "top", p.changeTop))),
+				view.Flag("aria-invalid", p.badTop != ""), p.On("change", "top", p.changeTop))),
 		run,
-		view.H("p#filter-keys.ed__keys", app.If(p.ui.editor.Open(), editorKeys)),
+		view.H("p#filter-keys.ed__keys", app.If(p.editor.Open(), editorKeys)),
 		p.askingError(text, fault),
 		view.H("div.ed__fix", p.wayOutOfMistake(text)),
 	)
 }
 
 // filterKey runs the filter on Enter; Shift and Enter start a new line.
-func (p *Page) filterKey(ctx app.Context, e app.Event) {
+func (p *request) filterKey(ctx app.Context, e app.Event) {
 	if e.Get("key").String() != "Enter" || e.Get("shiftKey").Truthy() {
 		ctx.PreventUpdate()
 		return
@@ -93,49 +107,41 @@ func (p *Page) filterKey(ctx app.Context, e app.Event) {
 	p.run()
 }
 
-func (p *Page) changeTop(app.Context, app.Event) {
+func (p *request) changeTop(app.Context, app.Event) {
 	n, err := query.ParseTop(browser.Field(topID))
 	if err != nil || n == 0 {
-		p.ui.badTop = "$top takes a whole number from 1 to " + view.Number(query.MaxPageSize) + ", such as 10. Leave it empty for pages of " +
+		p.badTop = "$top takes a whole number from 1 to " + view.Number(query.MaxPageSize) + ", such as 10. Leave it empty for pages of " +
 			view.Number(query.MaxPageSize) + "."
 		return
 	}
-	p.ui.badTop = ""
+	p.badTop = ""
 	p.store.Request.SetTop(n)
 }
 
 // askingError says what is wrong with the filter and where, with a caret under
 // the place, or with $top, or why the service refused the request.
-func (p *Page) askingError(text string, fault *filter.Error) app.UI {
+func (p *request) askingError(text string, fault *filter.Error) app.UI {
 	refusal := p.store.Request.RunError()
 	box := view.El("div#filter-err.ed__err")
 	switch {
-	case p.ui.badFilter != "":
-		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", p.ui.badFilter))
+	case p.badFilter != "":
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", p.badFilter))
 	case fault != nil:
 		place := utf8.RuneCountInString(text[:min(fault.Offset, len(text))]) + 1
 		lines := []app.UI{view.Icon("circle-alert"), view.H("span",
 			view.T("b", "Character "+strconv.Itoa(place)+": "), view.Text(faultSentence(fault)),
 		), view.T("pre.mono;aria-hidden=true", view.Caret(text, fault.Offset))}
 		return box.Attr("role", "alert").Body(lines...)
-	case p.ui.badTop != "":
-		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", p.ui.badTop))
+	case p.badTop != "":
+		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", p.badTop))
 	case refusal != nil:
 		return box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", refusal.Error()))
 	}
 	return box.Hidden(true)
 }
 
-// faultSentence puts the plain words before the service's own.
-func faultSentence(f *filter.Error) string {
-	if f.Hint == "" {
-		return f.Message + " (" + string(f.Code) + ")"
-	}
-	return f.Hint + " The service says " + string(f.Code) + ": " + f.Message
-}
-
 // figures are what the plan costs: the fact once it ran, the estimate before.
-func (p *Page) figures(plan model.PlanView) app.UI {
+func (p *request) figures(plan model.PlanView) app.UI {
 	r := p.store.Request.Result()
 	fresh := p.store.Request.Answered()
 	split := fresh && r.Parts != nil
@@ -181,6 +187,11 @@ func useful(returned, examined int, fresh bool) string {
 	return view.Percent(returned, examined)
 }
 
-func figure(id, name, value, note string) app.UI {
-	return view.H("div", view.T("dt", name), view.H("dd", view.H("span", view.ID("figure-"+id), view.Text(value)), view.T("small", note)))
+// selectSays tells what $select changes and what it does not.
+func (p *request) selectSays() string {
+	names := p.store.Hints.Selected()
+	if names == nil {
+		return ""
+	}
+	return " $select returns " + view.Count(len(names), "property", "properties") + " of each entity. As many entities are read."
 }

@@ -22,33 +22,33 @@ func editorKeys() app.UI {
 
 // showEditor asks for the editor once the cards are there and makes it show
 // the filter.
-func (p *Page) showEditor(ctx app.Context) {
+func (p *request) showEditor(ctx app.Context) {
 	text, fault := p.store.Request.Filter()
-	if p.ui.editor != nil && p.ui.editor.Lost() {
+	if p.editor != nil && p.editor.Lost() {
 		p.dropEditor()
 	}
 	switch {
 	case !p.store.Rows.HasData():
 		p.dropEditor()
 		return
-	case p.ui.editor == nil && p.ui.cards >= cardCount:
-		p.ui.editor = p.openEditor(ctx)
+	case p.editor == nil && p.ready():
+		p.editor = p.openEditor(ctx)
 	}
-	if p.ui.editor == nil {
+	if p.editor == nil {
 		browser.Refill(filterID, text)
 		return
 	}
-	p.ui.editor.Show(text, fault != nil)
+	p.editor.Show(text, fault != nil)
 }
 
-func (p *Page) dropEditor() {
-	if p.ui.editor != nil {
-		p.ui.editor.Stop()
-		p.ui.editor = nil
+func (p *request) dropEditor() {
+	if p.editor != nil {
+		p.editor.Stop()
+		p.editor = nil
 	}
 }
 
-func (p *Page) openEditor(ctx app.Context) *browser.Editor {
+func (p *request) openEditor(ctx app.Context) *browser.Editor {
 	later := func(do func()) func() {
 		return func() { ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, do) }) }
 	}
@@ -57,13 +57,13 @@ func (p *Page) openEditor(ctx app.Context) *browser.Editor {
 		Looks:   view.Looks,
 		Suggest: p.suggestions,
 		Changed: later(func() {
-			p.ui.badFilter = ""
+			p.badFilter = ""
 			p.store.Request.SetFilter(p.filterText())
 		}),
 		Most: filter.MaxLength,
 		Refused: func(units int) {
 			later(func() {
-				p.ui.badFilter = "The $filter was left as it was, because it would have had " + view.Number(units) +
+				p.badFilter = "The $filter was left as it was, because it would have had " + view.Number(units) +
 					" characters. At most " + view.Number(filter.MaxLength) + " fit."
 			})()
 		},
@@ -73,21 +73,21 @@ func (p *Page) openEditor(ctx app.Context) *browser.Editor {
 }
 
 // filterText is the filter as the reader sees it now.
-func (p *Page) filterText() string {
-	if p.ui.editor.Open() {
-		return p.ui.editor.Text()
+func (p *request) filterText() string {
+	if p.editor.Open() {
+		return p.editor.Text()
 	}
 	return browser.Field(filterID)
 }
 
 // run sends the filter as the reader sees it.
-func (p *Page) run() {
+func (p *request) run() {
 	p.store.Request.SetFilter(p.filterText())
 	p.store.Request.Run()
 }
 
 // suggestions answers the editor, which counts in UTF-16 units, on its own turn.
-func (p *Page) suggestions(text string, at int, asked bool) (from int, list []browser.Offering) {
+func (p *request) suggestions(text string, at int, asked bool) (from int, list []browser.Offering) {
 	p.Guard(func() {
 		units := utf16.Encode([]rune(text))
 		before := string(utf16.Decode(units[:min(max(at, 0), len(units))]))
@@ -104,7 +104,7 @@ func (p *Page) suggestions(text string, at int, asked bool) (from int, list []br
 }
 
 // mend takes the way out of a mistake and goes on behind it.
-func (p *Page) mend() {
+func (p *request) mend() {
 	caret, ok := p.store.Hints.Mend()
 	if !ok {
 		p.store.Hints.MendSelect()
@@ -112,9 +112,9 @@ func (p *Page) mend() {
 	}
 	text, _ := p.store.Request.Filter()
 	p.Ctx.Defer(func(app.Context) {
-		if p.ui.editor != nil {
-			p.ui.editor.Show(text, false)
-			p.ui.editor.Place(text, caret)
+		if p.editor != nil {
+			p.editor.Show(text, false)
+			p.editor.Place(text, caret)
 			return
 		}
 		browser.Focus(filterID)
@@ -124,7 +124,7 @@ func (p *Page) mend() {
 
 // wayOutOfMistake is the button that repairs the filter, below what is wrong
 // with it, or the word about a name that no entity has.
-func (p *Page) wayOutOfMistake(text string) app.UI {
+func (p *request) wayOutOfMistake(text string) app.UI {
 	about, label, mend := p.strays(text)
 	return view.H("div.row",
 		view.H("span;role=status", about),
@@ -135,4 +135,24 @@ func (p *Page) wayOutOfMistake(text string) app.UI {
 			)
 		})),
 	)
+}
+
+// strays tells of a name that no entity has, in the filter or else in $select,
+// or of a value of another type than its column, and returns what mends it: a label, "" for none, and the gesture.
+func (p *request) strays(text string) (about app.UI, label string, mend func()) {
+	_, fault := p.store.Request.Filter()
+	if repair, ok := p.store.Hints.Repair(text, fault); ok {
+		label, mend = repair.Label, p.mend
+	}
+	if about := strayIn(p.Desk, text); fault == nil && about != nil {
+		return about, label, mend
+	}
+	name, nearest := p.store.Hints.StraySelect()
+	if label != "" || name == "" {
+		return view.El("span;hidden=true"), label, mend
+	}
+	if nearest != "" {
+		label, mend = "Write "+nearest, p.store.Hints.MendSelect
+	}
+	return strayName(name, " in $select is the name of no column. The service returns null for it."), label, mend
 }

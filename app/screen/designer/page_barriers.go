@@ -2,7 +2,6 @@ package designer
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -14,7 +13,7 @@ import (
 
 // keyBounds tells which bounds on the keys follow from a filter on columns, and
 // which of its conditions give none.
-func (p *Page) keyBounds() app.UI {
+func (p *request) keyBounds() app.UI {
 	k, ok := p.store.Request.KeyBounds()
 	if !ok {
 		return view.El("span;hidden=true")
@@ -37,45 +36,11 @@ func (p *Page) keyBounds() app.UI {
 			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)), rests(k.Rests))
 	}
 	return view.H("section.way;aria-labelledby=bounds-title", append([]app.UI{view.T("h3#bounds-title", title)},
-		append(body, p.barrierList("plan", k.Barriers, true))...)...)
-}
-
-// rests says what bounds take from the rows that are there.
-func rests(sentences []string) app.UI {
-	if len(sentences) == 0 {
-		return view.El("span;hidden=true")
-	}
-	return view.T("p.sc__rests", strings.Join(sentences, " "))
-}
-
-// barrierList names the conditions that do not bound a key, each with its
-// reason, and with the edit that would make it where the design is the present
-// one.
-func (p *Page) barrierList(id string, all []model.Barrier, own bool) app.UI {
-	if len(all) == 0 {
-		return view.El("span;hidden=true")
-	}
-	var items []app.UI
-	for n, b := range all {
-		item := []app.UI{view.T("span", b.Reason)}
-		if b.Edit != nil && own {
-			key := map[bool]string{false: "PartitionKey", true: "RowKey"}[b.Edit.RowKey]
-			item = append(item, view.H("div.row",
-				view.H("button.btn.btn--sm;type=button", view.ID(id+"-edit-"+strconv.Itoa(n)), view.Icon("wand-sparkles"), view.Text(b.Edit.Label),
-					p.Click(id+"-edit/"+b.Edit.Template, func() { p.store.Keys.Fix(*b.Edit) }),
-				),
-				view.H("span.muted", view.Text(key+" "), view.T("code", b.Edit.Template))))
-			if b.Dearer != "" {
-				item = append(item, view.T("p", b.Dearer))
-			}
-		}
-		items = append(items, view.H("li", item...))
-	}
-	return view.H("ul.sc__bars;aria-label=Conditions that do not bound a key", items...)
+		append(body, barrierList(p.Desk, "plan", k.Barriers, true))...)...)
 }
 
 // wayOut tells of a cheaper way to ask the same, beside what the filter costs.
-func (p *Page) wayOut() app.UI {
+func (p *request) wayOut() app.UI {
 	w, ok := p.store.Request.WayOut()
 	if !ok {
 		return view.El("span;hidden=true")
@@ -85,8 +50,8 @@ func (p *Page) wayOut() app.UI {
 	if n == 1 {
 		title, button = "A way out: one range", "Ask it like this"
 	}
-	total := p.ui.plan.Total
-	rows := []app.UI{wayRow("As it is", "", p.ui.plan.Kind, w.Scan, [][2]int{{p.ui.plan.ReadFrom, p.ui.plan.ReadTo}}, total)}
+	total := p.plan.Total
+	rows := []app.UI{wayRow("As it is", "", p.plan.Kind, w.Scan, [][2]int{{p.plan.ReadFrom, p.plan.ReadTo}}, total)}
 	var places [][2]int
 	for i, part := range w.Parts {
 		place := [2]int{part.From, part.To}

@@ -13,7 +13,7 @@ import (
 
 // checks is what was found about the keys, gravest first, each with the edit
 // that cures it where there is one.
-func (p *Page) checks() app.UI {
+func (p *findings) checks() app.UI {
 	findings := p.store.Table.Findings()
 	var items []app.UI
 	problems, notes := counts(findings)
@@ -63,7 +63,7 @@ func tally(problems, notes int) string {
 }
 
 // tried says what a fix was found to come to when it was run over the rows.
-func (p *Page) tried(id string, f keys.Fix) app.UI {
+func (p *findings) tried(id string, f keys.Fix) app.UI {
 	sentences, ok := p.store.Trials.Tried(f)
 	line := view.El("p.tried").ID(id)
 	switch {
@@ -75,7 +75,7 @@ func (p *Page) tried(id string, f keys.Fix) app.UI {
 	return line.Class("tried--but").Text("Keyrange tried this fix on the rows. " + strings.Join(sentences, " "))
 }
 
-func (p *Page) finding(i int, f check.Finding) app.UI {
+func (p *findings) finding(i int, f check.Finding) app.UI {
 	li := view.El("li")
 	var sign app.UI
 	switch f.Severity {

@@ -37,7 +37,7 @@ const chipWidth = 18
 
 // chips is a template as its parts, each with what it gives for one row. The
 // text above them is the same template; a change in one is a change in both.
-func (p *Page) chips(part draft.Part) app.UI {
+func (p *templates) chips(part draft.Part) app.UI {
 	pieces := p.store.Keys.Pieces(part)
 	if pieces == nil {
 		return view.El("div;hidden=true")
@@ -61,7 +61,7 @@ func (p *Page) chips(part draft.Part) app.UI {
 	items = append(items, view.H("li", add))
 	return view.H("div.chips",
 		view.Around("ul", items, view.Attr("aria-label", "Parts of "+part.String())),
-		view.H("div", app.If(p.ui.menu.open && p.ui.menu.part == part, p.chipMenu)),
+		view.H("div", app.If(p.menu.open && p.menu.part == part, p.chipMenu)),
 	)
 }
 
@@ -69,9 +69,9 @@ func menuButtonID(part draft.Part, slot int) string {
 	return editorIDs[part] + "-part-" + strconv.Itoa(slot)
 }
 
-func (p *Page) menuButton(part draft.Part, slot int, class, label string) app.HTMLElem {
+func (p *templates) menuButton(part draft.Part, slot int, class, label string) app.HTMLElem {
 	id := menuButtonID(part, slot)
-	isOpen := func() bool { return p.ui.menu.open && p.ui.menu.part == part && p.ui.menu.slot == slot }
+	isOpen := func() bool { return p.menu.open && p.menu.part == part && p.menu.slot == slot }
 	return view.El("button.k;type=button;aria-haspopup=menu").ID(id).Class(class).Aria("label", label).Aria("expanded", ui.Truth(isOpen())).
 		OnClick(p.Handler(id, func(ctx app.Context, _ app.Event) {
 			if isOpen() {
@@ -89,20 +89,20 @@ func (p *Page) menuButton(part draft.Part, slot int, class, label string) app.HT
 }
 
 // openMenu shows the menu and gives its first item the focus once it is drawn.
-func (p *Page) openMenu(part draft.Part, slot int) {
-	p.ui.list.open = false
-	p.ui.menu = slotMenu{open: true, part: part, slot: slot}
+func (p *templates) openMenu(part draft.Part, slot int) {
+	p.list.open = false
+	p.menu = slotMenu{open: true, part: part, slot: slot}
 	p.focusItem(0)
 }
 
-func (p *Page) closeMenu() {
-	p.ui.menu.open = false
-	id := menuButtonID(p.ui.menu.part, p.ui.menu.slot)
+func (p *templates) closeMenu() {
+	p.menu.open = false
+	id := menuButtonID(p.menu.part, p.menu.slot)
 	p.Ctx.Defer(func(app.Context) { browser.Focus(id) })
 }
 
-func (p *Page) focusItem(i int) {
-	p.ui.menu.at = i
+func (p *templates) focusItem(i int) {
+	p.menu.at = i
 	p.Ctx.Defer(func(app.Context) { browser.Focus(menuItemID(i)) })
 }
 
@@ -111,8 +111,8 @@ const menuItems = "menu-item-"
 
 func menuItemID(i int) string { return menuItems + strconv.Itoa(i) }
 
-func (p *Page) menuItems() []menuItem {
-	m := p.ui.menu
+func (p *templates) menuItems() []menuItem {
+	m := p.menu
 	var items []menuItem
 	if m.slot == addPart {
 		for _, c := range p.store.Rows.Columns() {
@@ -128,7 +128,7 @@ func (p *Page) menuItems() []menuItem {
 }
 
 // editSlot puts the caret before the closing brace of a placeholder.
-func (p *Page) editSlot(part draft.Part, slot int) {
+func (p *templates) editSlot(part draft.Part, slot int) {
 	if pieces := p.store.Keys.Pieces(part); slot < len(pieces) {
 		p.Ctx.Defer(func(app.Context) {
 			browser.Focus(editorIDs[part])
@@ -137,25 +137,25 @@ func (p *Page) editSlot(part draft.Part, slot int) {
 	}
 }
 
-func (p *Page) chipMenu() app.UI {
+func (p *templates) chipMenu() app.UI {
 	items := p.menuItems()
 	lines := make([]app.UI, len(items))
 	for i, item := range items {
 		lines[i] = view.H("li;role=none",
 			view.H("button.menu__i;type=button;role=menuitem;tabindex=-1", view.ID(menuItemID(i)), view.T("span", item.label),
 				view.T("code", item.gives),
-				p.On("click", "menu/"+strconv.Itoa(p.ui.menu.slot)+item.label+item.key, func(ctx app.Context, _ app.Event) {
-					if i > 0 || p.ui.menu.slot == addPart {
+				p.On("click", "menu/"+strconv.Itoa(p.menu.slot)+item.label+item.key, func(ctx app.Context, _ app.Event) {
+					if i > 0 || p.menu.slot == addPart {
 						p.closeMenu()
 					}
-					p.ui.menu.open = false
+					p.menu.open = false
 					item.do()
 				}),
 			),
 		)
 	}
 	label := "Functions of this part"
-	if p.ui.menu.slot == addPart {
+	if p.menu.slot == addPart {
 		label = "Columns"
 	}
 	return view.Around("ul.menu;role=menu", lines, view.Attr("aria-label", label),
@@ -165,20 +165,20 @@ func (p *Page) chipMenu() app.UI {
 }
 
 // leaveMenu closes the menu when the focus goes to something else.
-func (p *Page) leaveMenu(e app.Event) {
+func (p *templates) leaveMenu(e app.Event) {
 	to := e.Get("relatedTarget")
 	if to.Truthy() {
 		// The button that opened the menu closes it with its own press.
-		if id := to.Get("id").String(); strings.HasPrefix(id, menuItems) || id == menuButtonID(p.ui.menu.part, p.ui.menu.slot) {
+		if id := to.Get("id").String(); strings.HasPrefix(id, menuItems) || id == menuButtonID(p.menu.part, p.menu.slot) {
 			return
 		}
 	}
-	p.ui.menu.open = false
+	p.menu.open = false
 }
 
 // menuKey moves through the menu.
-func (p *Page) menuKey(ctx app.Context, n int, e app.Event) {
-	at := p.ui.menu.at
+func (p *templates) menuKey(ctx app.Context, n int, e app.Event) {
+	at := p.menu.at
 	switch e.Get("key").String() {
 	case "ArrowDown":
 		p.focusItem((at + 1) % n)
@@ -191,7 +191,7 @@ func (p *Page) menuKey(ctx app.Context, n int, e app.Event) {
 	case "Escape":
 		p.closeMenu()
 	case "Tab":
-		p.ui.menu.open = false
+		p.menu.open = false
 		return
 	default:
 		ctx.PreventUpdate()
@@ -205,10 +205,10 @@ func (p *Page) menuKey(ctx app.Context, n int, e app.Event) {
 // whether it took the key. It runs on the browser's turn, because a handler that
 // waits for the work under way comes too late to keep the browser from moving
 // the caret or deleting one character.
-func (p *Page) slotKey(k browser.Key) bool {
+func (p *templates) slotKey(k browser.Key) bool {
 	part := slices.Index(editorIDs[:], k.Target)
 	back := k.Name == "arrowleft" || k.Name == "backspace"
-	if part < 0 || part == int(selectPart) || p.ui.list.open || !back && k.Name != "arrowright" && k.Name != "delete" || k.Shift || k.Alt ||
+	if part < 0 || part == int(selectPart) || p.list.open || !back && k.Name != "arrowright" && k.Name != "delete" || k.Shift || k.Alt ||
 		k.Command {
 		return false
 	}
@@ -232,7 +232,7 @@ func (p *Page) slotKey(k browser.Key) bool {
 }
 
 // openSelected opens the menu of the placeholder that is selected as a whole.
-func (p *Page) openSelected(part draft.Part) {
+func (p *templates) openSelected(part draft.Part) {
 	from, to := browser.Selection(editorIDs[part])
 	for i, piece := range p.store.Keys.Pieces(part) {
 		if !piece.Literal && piece.Offset == from && piece.End == to {

@@ -21,14 +21,29 @@ var typeIcons = map[table.EdmType]string{
 	table.DateTime: "calendar", table.Boolean: "toggle-left", table.Guid: "fingerprint", table.Binary: "binary",
 }
 
+// columns is what keys can be made of: the columns of the data, and functions.
+type columns struct {
+	*Desk
+	templates *templates
+	more      func(more bool) // says whether some are still to be drawn
+
+	openColumn int              // the column whose settings are open, -1 for none
+	badName    string           // why a new column name is refused
+	drawn      int              // how many of the columns are there
+	of         *dataset.Dataset // of which data
+}
+
+// close forgets what is open of them.
+func (p *columns) close() { p.openColumn, p.badName = -1, "" }
+
 // aside lists what keys can be made of.
-func (p *Page) aside() app.UI {
+func (p *columns) aside() app.UI {
 	if !p.store.Rows.HasData() { // keeps the place of what follows: the bar may be playing
 		return view.El("aside;hidden=true")
 	}
 	columns := p.store.Rows.Columns()
 	inPartitionKey, inRowKey := p.store.Keys.Uses(draft.PartitionKey), p.store.Keys.Uses(draft.RowKey)
-	items := make([]app.UI, p.ui.unfold(p.store.Rows.Data(), len(columns)))
+	items := make([]app.UI, p.unfold(p.store.Rows.Data(), len(columns)))
 	for i := range items {
 		c := &columns[i]
 		items[i] = p.column(i, c, slices.Contains(inPartitionKey, c.Name), slices.Contains(inRowKey, c.Name))
@@ -36,7 +51,7 @@ func (p *Page) aside() app.UI {
 	return view.H("aside#columns.pg__src;aria-label=Source columns",
 		view.H("h2", view.Text("Columns"), view.T("span.num", view.Number(len(columns)))),
 		view.H("ul.cols", items...),
-		p.arrival(),
+		arrival(p.Desk),
 		view.T("h2.fn-h", "Functions"),
 		view.H("div.fns", p.functions()...),
 	)
@@ -48,21 +63,21 @@ const columnsAtOnce = 24
 
 // unfold returns how many of the columns of some data are drawn now. The panel is
 // drawn again until all are.
-func (u *surface) unfold(data *dataset.Dataset, all int) int {
+func (u *columns) unfold(data *dataset.Dataset, all int) int {
 	if app.IsServer {
 		return all
 	}
-	if data != u.columnsOf {
-		u.columnsOf, u.columns = data, 0
+	if data != u.of {
+		u.of, u.drawn = data, 0
 	}
-	u.columns = min(all, u.columns+columnsAtOnce)
-	u.deck.due[asidePanel] = u.columns < all
-	return u.columns
+	u.drawn = min(all, u.drawn+columnsAtOnce)
+	u.more(u.drawn < all)
+	return u.drawn
 }
 
 // column is one source column; it opens to insert, rename or retype it.
-func (p *Page) column(i int, c *dataset.Column, inPK, inRK bool) app.UI {
-	open := p.ui.openColumn == i
+func (p *columns) column(i int, c *dataset.Column, inPK, inRK bool) app.UI {
+	open := p.openColumn == i
 	key := "column/" + strconv.Itoa(i) + c.Name
 	distinct := view.Number(c.Distinct)
 	if c.ManyDistinct() {
@@ -79,11 +94,11 @@ func (p *Page) column(i int, c *dataset.Column, inPK, inRK bool) app.UI {
 			view.H("b", view.H("span", view.Attr("title", c.Name), view.Text(c.Name)), usedIn(inPK, inRK)),
 			view.H("span.num;title=different values", view.Text(distinct), view.T("span.vh", " different values")),
 			view.T("small", c.Sample), p.Click(key, func() {
-				p.ui.badName = ""
+				p.badName = ""
 				if open {
-					p.ui.openColumn = -1
+					p.openColumn = -1
 				} else {
-					p.ui.openColumn = i
+					p.openColumn = i
 				}
 			})),
 		view.H("div", view.ID(settings), app.If(open, func() app.UI { return p.columnSettings(i, c, key) })),
@@ -101,11 +116,11 @@ func usedIn(inPK, inRK bool) app.UI {
 	return view.H("span.inuse", marks...)
 }
 
-func (p *Page) columnSettings(i int, c *dataset.Column, key string) app.UI {
+func (p *columns) columnSettings(i int, c *dataset.Column, key string) app.UI {
 	return view.H("div.col__e",
 		view.H("span", view.Text(columnFacts(c))),
-		view.H("button.btn.btn--sm;type=button", view.Text("Add {"+c.Name+"} to "+draft.Part(p.ui.editing).String()),
-			p.On("click", key+"add", func(ctx app.Context, _ app.Event) { p.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) }),
+		view.H("button.btn.btn--sm;type=button", view.Text("Add {"+c.Name+"} to "+draft.Part(p.templates.editing).String()),
+			p.On("click", key+"add", func(ctx app.Context, _ app.Event) { p.templates.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) }),
 		),
 		view.H("label", view.T("span", "Property type"), p.Pick("select", key+"type", typeOptions(c), func(v string) {
 			chosenType(v, func(t table.EdmType, f dataset.Form) { p.store.Rows.SetForm(i, t, f) })
@@ -116,7 +131,7 @@ func (p *Page) columnSettings(i int, c *dataset.Column, key string) app.UI {
 			"autocomplete", "off").Attr("maxlength", strconv.Itoa(table.MaxNameLength+1)).
 			Aria("describedby", renameID+"-err").
 			OnChange(p.Handler(key+"rename", func(app.Context, app.Event) { p.rename(i) })),
-		view.H("span.bad;role=status", view.ID(renameID+"-err"), view.Text(p.ui.badName)),
+		view.H("span.bad;role=status", view.ID(renameID+"-err"), view.Text(p.badName)),
 	)
 }
 
@@ -135,51 +150,20 @@ func columnFacts(c *dataset.Column) string {
 	return text + "."
 }
 
-// misfits says how many values a chosen type loses.
-func misfits(c *dataset.Column, fit *dataset.Fit) string {
-	if fit == nil || fit.Count == 0 {
-		return ""
-	}
-	first := fit.First[0]
-	counts := " and count as missing, the first in row "
-	if fit.Count == 1 {
-		counts = " and counts as missing, in row "
-	}
-	text := view.Count(fit.Count, "value does", "values do") + " not fit " + c.Type.String() + counts +
-		view.Number(first.Row+1) + ": “" + view.Shorten(first.Text, 24) + "”"
-	for _, m := range fit.First[1:] {
-		text += ", row " + view.Number(m.Row+1) + ": “" + view.Shorten(m.Text, 24) + "”"
-	}
-	if fit.Count > len(fit.First) {
-		text += " and so on"
-	}
-	return text + "."
-}
-
-// chosenType takes a type as its list names it, with the number of a form after a
-// slash.
-func chosenType(value string, choose func(table.EdmType, dataset.Form)) {
-	name, form, _ := strings.Cut(value, "/")
-	n, _ := strconv.Atoi(form)
-	if t, ok := table.ParseEdmType(name); ok && dataset.Form(n).Sound() {
-		choose(t, dataset.Form(n))
-	}
-}
-
-func (p *Page) rename(i int) {
-	p.ui.badName = ""
+func (p *columns) rename(i int) {
+	p.badName = ""
 	name := browser.Field(renameID)
 	if name == p.store.Rows.Columns()[i].Name {
 		return
 	}
 	if err := p.store.Questions.Rename(i, name); err != nil {
-		p.ui.badName = err.Error()
+		p.badName = err.Error()
 	}
 }
 
 // functions are buttons that put a function into the template that had the
 // focus last, with the caret where its argument goes.
-func (p *Page) functions() []app.UI {
+func (p *columns) functions() []app.UI {
 	var buttons []app.UI
 	for _, f := range keys.Functions() {
 		text := "{" + f.Name + "()}"
@@ -189,7 +173,7 @@ func (p *Page) functions() []app.UI {
 		}
 		buttons = append(buttons, view.H("button.fn;type=button",
 			view.Attr("title", f.Signature+": "+f.Meaning+" For example "+f.Example+" gives "+f.Gives+"."),
-			view.Text(f.Name), p.On("click", "function/"+f.Name, func(ctx app.Context, _ app.Event) { p.insert(ctx, text, caret) })))
+			view.Text(f.Name), p.On("click", "function/"+f.Name, func(ctx app.Context, _ app.Event) { p.templates.insert(ctx, text, caret) })))
 	}
 	return buttons
 }

@@ -23,8 +23,14 @@ type code struct {
 	said     string // what became of copying
 }
 
+// program is the query as a program.
+type program struct {
+	*Desk
+	code code
+}
+
 // codeCard is the query as a program in a language to choose.
-func (p *Page) codeCard() app.UI {
+func (p *program) codeCard() app.UI {
 	languages := snippet.Languages()
 	at := p.languageAt(languages)
 	tabs := make([]app.UI, len(languages))
@@ -48,7 +54,7 @@ func (p *Page) codeCard() app.UI {
 		),
 		view.Around("pre;role=tabpanel;tabindex=0", commented(program), view.ID(codeID), view.Attr("aria-labelledby", "code-"+languages[at].ID)),
 		view.H("p.codec__n",
-			view.T("span;role=status", p.ui.code.said),
+			view.T("span;role=status", p.code.said),
 			view.T("span.muted", connection(languages[at].ID)),
 		),
 	)
@@ -62,12 +68,12 @@ func connection(language string) string {
 	return "TABLES_CONNECTION is the connection string of your account. Credentials stay out of the program."
 }
 
-func (p *Page) languageAt(languages []snippet.Language) int {
-	if p.ui.code.language == "" {
-		p.ui.code.language = browser.Remembered(languageKey)
+func (p *program) languageAt(languages []snippet.Language) int {
+	if p.code.language == "" {
+		p.code.language = browser.Remembered(languageKey)
 	}
 	for i, l := range languages {
-		if l.ID == p.ui.code.language {
+		if l.ID == p.code.language {
 			return i
 		}
 	}
@@ -75,13 +81,13 @@ func (p *Page) languageAt(languages []snippet.Language) int {
 }
 
 // speak chooses a language for now and the next time.
-func (p *Page) speak(language string) {
-	p.ui.code = code{language: language}
+func (p *program) speak(language string) {
+	p.code = code{language: language}
 	browser.Remember(languageKey, language)
 }
 
 // turnTabs moves between the tabs with the arrows, as tabs do.
-func (p *Page) turnTabs(ctx app.Context, e app.Event, languages []snippet.Language, at int) {
+func (p *program) turnTabs(ctx app.Context, e app.Event, languages []snippet.Language, at int) {
 	n := len(languages)
 	switch e.Get("key").String() {
 	case "ArrowRight":
@@ -103,15 +109,15 @@ func (p *Page) turnTabs(ctx app.Context, e app.Event, languages []snippet.Langua
 
 // copyCode copies the program, or selects it for a reader whose browser
 // refuses.
-func (p *Page) copyCode(ctx app.Context, _ app.Event) {
+func (p *program) copyCode(ctx app.Context, _ app.Event) {
 	languages := snippet.Languages()
 	l := languages[p.languageAt(languages)]
 	program := p.store.Program(l.ID)
 	browser.Copy(program, func(ok bool) {
 		ctx.Dispatch(func(app.Context) {
-			p.ui.code.said = "Copied " + view.Count(strings.Count(program, "\n"), "line", "lines") + " of " + l.Name + "."
+			p.code.said = "Copied " + view.Count(strings.Count(program, "\n"), "line", "lines") + " of " + l.Name + "."
 			if !ok {
-				p.ui.code.said = "The browser does not let the page copy. The program is selected: copy it with Ctrl+C."
+				p.code.said = "The browser does not let the page copy. The program is selected: copy it with Ctrl+C."
 				browser.SelectAll(codeID)
 			}
 		})

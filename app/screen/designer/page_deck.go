@@ -61,8 +61,8 @@ func isBelow(place int) bool {
 // panel draws what is at a place.
 func (p *Page) panel(place int) app.UI {
 	return [panelCount]func() app.UI{
-		p.top, p.aside, p.wizard, p.keyEditors, p.anatomy, p.previews, p.report, p.questions,
-		p.transactions, p.planCard, p.resultCard, p.codeCard, p.ledgerCard, p.workbench,
+		p.top, p.columns.aside, p.guide.wizard, p.templates.keyEditors, p.findings.anatomy, p.findings.previews, p.report, p.score.questions,
+		p.score.transactions, p.request.planCard, p.answer.resultCard, p.program.codeCard, p.ledger.card, p.console.workbench,
 	}[place]()
 }
 

@@ -14,10 +14,6 @@ import (
 	"github.com/keyrange/keyrange/engine/keys"
 )
 
-// editorIDs are the IDs of the fields with completions: both templates, by
-// store.Part, $select, and from rivalPart on the templates of the second design.
-var editorIDs = [...]string{"template-pk", "template-rk", selectID, "rival-pk", "rival-rk"}
-
 // completion is the list under a template field.
 type completion struct {
 	open    bool
@@ -26,17 +22,28 @@ type completion struct {
 	at      int // the chosen one
 }
 
+// templates is the editors of key templates, with what helps to type one. It also
+// serves $select and the templates of the second design.
+type templates struct {
+	*Desk
+	list    completion
+	menu    slotMenu
+	editing int                   // the key editor that had the focus last
+	focused func(part draft.Part) // what follows when a key editor gets the focus
+	run     func()                // runs the request
+}
+
 // shownCompletions bounds the list: more would only be scrolled past.
 const shownCompletions = 40
 
-func (p *Page) keyEditors() app.UI {
+func (p *templates) keyEditors() app.UI {
 	return view.H("section#keys.keys;aria-label=Key templates",
 		p.keyEditor(draft.PartitionKey), p.keyEditor(draft.RowKey),
 	)
 }
 
 // keyEditor is one template: its field, what it gives and what is wrong.
-func (p *Page) keyEditor(part draft.Part) app.UI {
+func (p *templates) keyEditor(part draft.Part) app.UI {
 	preview := p.store.Keys.Template(part)
 	id := editorIDs[part]
 	term, slot, chip := view.PartitionKeyTerm(), "slot--pk", view.PartitionKeyChip
@@ -51,7 +58,7 @@ func (p *Page) keyEditor(part draft.Part) app.UI {
 		view.H("label", view.Attr("for", id), term),
 		view.H("div.ked__f",
 			view.H("div.ked__b",
-				p.templateBox(part, preview, slot)...,
+				p.box(part, preview, slot)...,
 			),
 			p.chips(part),
 			view.H("div", view.ID(id+"-err"), p.templateError(preview)),
@@ -63,8 +70,8 @@ func (p *Page) keyEditor(part draft.Part) app.UI {
 	)
 }
 
-// templateBox is the field of a template in its colours, with the list below it.
-func (p *Page) templateBox(part draft.Part, preview model.Preview, slot string) []app.UI {
+// box is the field of a template in its colours, with the list below it.
+func (p *templates) box(part draft.Part, preview model.Preview, slot string) []app.UI {
 	wrong := view.NoWrong
 	if preview.Err != nil {
 		wrong = view.Wrong{From: preview.Err.Offset, To: preview.Err.End}
@@ -74,14 +81,14 @@ func (p *Page) templateBox(part draft.Part, preview model.Preview, slot string) 
 			view.H("pre.ed__ink;aria-hidden=true", view.Inked(view.TemplateInk(preview.Text, slot, wrong))...),
 			p.templateField(part, preview),
 		),
-		view.H("div", app.If(p.ui.list.open && p.ui.list.part == part, p.completionList)),
+		view.H("div", app.If(p.list.open && p.list.part == part, p.completionList)),
 	}
 }
 
-func (p *Page) templateField(part draft.Part, preview model.Preview) app.UI {
+func (p *templates) templateField(part draft.Part, preview model.Preview) app.UI {
 	id := editorIDs[part]
 	key := id + "/"
-	open := p.ui.list.open && p.ui.list.part == part
+	open := p.list.open && p.list.part == part
 	described := id + "-out"
 	if preview.Err != nil {
 		described = id + "-err"
@@ -95,17 +102,18 @@ func (p *Page) templateField(part draft.Part, preview model.Preview) app.UI {
 		OnKeyDown(p.Handler(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
 		OnFocus(p.Handler(key+"focus", func(app.Context, app.Event) {
 			if part < selectPart {
-				p.ui.editing, p.ui.ruler = int(part), int(part)
+				p.editing = int(part)
+				p.focused(part)
 			}
 		})).
-		OnBlur(p.Handler(key+"blur", func(app.Context, app.Event) { p.ui.list.open = false }))
+		OnBlur(p.Handler(key+"blur", func(app.Context, app.Event) { p.list.open = false }))
 	if open {
-		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.ui.list.at))
+		field = field.Aria("controls", "completions").Aria("activedescendant", completionID(p.list.at))
 	}
 	return field
 }
 
-func (p *Page) templateError(preview model.Preview) app.UI {
+func (p *templates) templateError(preview model.Preview) app.UI {
 	if preview.Err == nil {
 		return view.El("span;hidden=true")
 	}
@@ -117,13 +125,13 @@ func (p *Page) templateError(preview model.Preview) app.UI {
 }
 
 // typed takes the text of a field as it now is.
-func (p *Page) typed(part draft.Part) {
+func (p *templates) typed(part draft.Part) {
 	p.takeField(part, browser.Field(editorIDs[part]))
 	p.suggest(part)
 }
 
 // takeField gives the text of a field to what it is about.
-func (p *Page) takeField(part draft.Part, text string) {
+func (p *templates) takeField(part draft.Part, text string) {
 	switch {
 	case part == selectPart:
 		p.store.Hints.SetSelect(text)
@@ -135,7 +143,7 @@ func (p *Page) takeField(part draft.Part, text string) {
 }
 
 // suggest opens the list when something can be completed at the caret.
-func (p *Page) suggest(part draft.Part) {
+func (p *templates) suggest(part draft.Part) {
 	text := browser.Field(editorIDs[part])
 	caret := browser.Caret(editorIDs[part])
 	var choices []keys.Suggestion
@@ -147,13 +155,13 @@ func (p *Page) suggest(part draft.Part) {
 	if len(choices) > shownCompletions {
 		choices = choices[:shownCompletions]
 	}
-	p.ui.list = completion{open: len(choices) > 0, part: part, choices: choices}
+	p.list = completion{open: len(choices) > 0, part: part, choices: choices}
 }
 
 // templateKey moves through the list and keeps a template on one line.
-func (p *Page) templateKey(ctx app.Context, part draft.Part, e app.Event) {
+func (p *templates) templateKey(ctx app.Context, part draft.Part, e app.Event) {
 	key := e.Get("key").String()
-	list := &p.ui.list
+	list := &p.list
 	if !list.open {
 		switch {
 		case key == "Enter":
@@ -189,13 +197,13 @@ func (p *Page) templateKey(ctx app.Context, part draft.Part, e app.Event) {
 		return
 	}
 	e.PreventDefault()
-	ctx.Defer(func(app.Context) { browser.Reveal(completionID(p.ui.list.at)) })
+	ctx.Defer(func(app.Context) { browser.Reveal(completionID(p.list.at)) })
 }
 
 // complete writes a choice into the field.
-func (p *Page) complete(ctx app.Context, at int) {
-	list := p.ui.list
-	p.ui.list.open = false
+func (p *templates) complete(ctx app.Context, at int) {
+	list := p.list
+	p.list.open = false
 	if at >= len(list.choices) {
 		return
 	}
@@ -209,7 +217,7 @@ func (p *Page) complete(ctx app.Context, at int) {
 }
 
 // put replaces the text of a template and places the caret, in bytes.
-func (p *Page) put(ctx app.Context, part draft.Part, text string, caret int) {
+func (p *templates) put(ctx app.Context, part draft.Part, text string, caret int) {
 	id := editorIDs[part]
 	p.takeField(part, text)
 	browser.SetField(id, text)
@@ -221,20 +229,20 @@ func (p *Page) put(ctx app.Context, part draft.Part, text string, caret int) {
 }
 
 // insert adds a text to the template that had the focus last, at its caret.
-func (p *Page) insert(ctx app.Context, text string, caret int) {
-	id := editorIDs[p.ui.editing]
+func (p *templates) insert(ctx app.Context, text string, caret int) {
+	id := editorIDs[p.editing]
 	now := browser.Field(id)
 	at := min(browser.Caret(id), len(now))
-	p.put(ctx, draft.Part(p.ui.editing), now[:at]+text+now[at:], at+caret)
+	p.put(ctx, draft.Part(p.editing), now[:at]+text+now[at:], at+caret)
 }
 
 func completionID(i int) string { return "completion-" + strconv.Itoa(i) }
 
-func (p *Page) completionList() app.UI {
-	items := make([]app.UI, len(p.ui.list.choices))
-	for i, c := range p.ui.list.choices {
+func (p *templates) completionList() app.UI {
+	items := make([]app.UI, len(p.list.choices))
+	for i, c := range p.list.choices {
 		// A press must not take the focus from the field, which would close the list.
-		items[i] = view.H("li;role=option;tabindex=-1", view.ID(completionID(i)), view.Flag("aria-selected", i == p.ui.list.at),
+		items[i] = view.H("li;role=option;tabindex=-1", view.ID(completionID(i)), view.Flag("aria-selected", i == p.list.at),
 			view.T("code", c.Label), view.T("span", c.Detail), p.On("mousedown", "complete/"+strconv.Itoa(i)+c.Label,
 				func(ctx app.Context, e app.Event) {
 					e.PreventDefault()

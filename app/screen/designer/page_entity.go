@@ -14,7 +14,7 @@ import (
 
 // entity shows the open entity: every property with its type and size, and the
 // ETag that a change has to meet.
-func (p *Page) entity(o *design.Opened) app.UI {
+func (p *ledger) entity(o *design.Opened) app.UI {
 	l := p.store.Ledger()
 	rows := []app.UI{
 		entityRow("PartitionKey", table.StringValue(o.Entity.PartitionKey), ""),
@@ -43,7 +43,7 @@ func (p *Page) entity(o *design.Opened) app.UI {
 		)),
 		view.H("div", p.newProperty(o)),
 		view.H("div.row",
-			view.H("button#entity-add.btn.btn--sm;type=button", view.Text("Add a property"), view.Flag("hidden", p.ui.ledger.adding || o.Gone),
+			view.H("button#entity-add.btn.btn--sm;type=button", view.Text("Add a property"), view.Flag("hidden", p.adding || o.Gone),
 				p.Click("entity-add", func() { p.edit("", true) })),
 			view.H("button#entity-delete.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Delete the entity"), view.Flag("hidden", o.Gone),
 				p.Click("entity-delete", l.Delete)),
@@ -67,7 +67,7 @@ const longValue = 160
 
 // entityState says what came of the last change, and whether the entity is
 // still the one that was read.
-func (p *Page) entityState(o *design.Opened) app.UI {
+func (p *ledger) entityState(o *design.Opened) app.UI {
 	again := view.H("button#entity-again.btn.btn--sm;type=button", view.Text("Read it again"),
 		p.Click("entity-again", p.store.Ledger().Reread))
 	undo := view.H("button#entity-undo.btn.btn--sm;type=button", view.Icon("undo-2"), view.Text("Undo"),
@@ -90,8 +90,8 @@ func (p *Page) entityState(o *design.Opened) app.UI {
 }
 
 // property is one line of the table: read, or with the fields to change it.
-func (p *Page) property(o *design.Opened, x table.Property) app.UI {
-	if p.ui.ledger.editing == x.Name && !p.ui.ledger.adding {
+func (p *ledger) property(o *design.Opened, x table.Property) app.UI {
+	if p.editing == x.Name && !p.adding {
 		return view.H("tr.ed",
 			view.T("th;scope=row", x.Name),
 			view.H("td;colspan=4", p.valueFields(x.Name, x.Value)),
@@ -113,8 +113,8 @@ func (p *Page) property(o *design.Opened, x table.Property) app.UI {
 }
 
 // edit opens the fields of a property, or of a new one.
-func (p *Page) edit(name string, adding bool) {
-	u := &p.ui.ledger
+func (p *ledger) edit(name string, adding bool) {
+	u := p
 	u.editing, u.adding, u.bad = name, adding, ""
 	first := valueID
 	text := ""
@@ -135,15 +135,15 @@ func propertyText(o *design.Opened, name string) string {
 	return ""
 }
 
-func (p *Page) newProperty(o *design.Opened) app.UI {
-	if !p.ui.ledger.adding || o.Gone {
+func (p *ledger) newProperty(o *design.Opened) app.UI {
+	if !p.adding || o.Gone {
 		return view.El("div;hidden=true")
 	}
 	return p.valueFields("", table.StringValue(""))
 }
 
 // valueFields are the fields for a value, and for the name of a new property.
-func (p *Page) valueFields(name string, now table.Value) app.UI {
+func (p *ledger) valueFields(name string, now table.Value) app.UI {
 	var options []app.UI
 	for _, t := range table.EdmTypes() {
 		options = append(options, ui.Option(t.String(), t.String(), t == now.Type()))
@@ -153,29 +153,29 @@ func (p *Page) valueFields(name string, now table.Value) app.UI {
 		case "Enter":
 			p.saveValue()
 		case "Escape":
-			p.ui.ledger.editing, p.ui.ledger.adding = "", false
+			p.editing, p.adding = "", false
 		}
 	})
 	fields := []app.UI{
 		view.H("span.pick", view.Around("select;aria-label=Type of the value", options, view.ID(typeID)), view.Icon("chevron-down", "ic--14")),
 		view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Value;aria-describedby=entity-bad", view.ID(valueID),
 			view.Attr("maxlength", strconv.Itoa(2*table.MaxStringLength)),
-			view.Flag("aria-invalid", p.ui.ledger.bad != ""), onKey),
+			view.Flag("aria-invalid", p.bad != ""), onKey),
 		view.H("button#entity-save.btn.btn--sm.btn--primary;type=button", view.Text("Save"), p.Click("entity-save", p.saveValue)),
 		view.H("button#entity-cancel.btn.btn--sm;type=button", view.Text("Cancel"), p.Click("entity-cancel",
-			func() { p.ui.ledger.editing, p.ui.ledger.adding = "", false })),
+			func() { p.editing, p.adding = "", false })),
 	}
 	if name == "" {
 		fields = append([]app.UI{view.H("input.field.mono;type=text;spellcheck=false;autocomplete=off;aria-label=Name of the "+
 			"property;placeholder=Name", view.ID(nameID), view.Attr("maxlength", strconv.Itoa(table.MaxNameLength+1)))}, fields...)
 	}
-	bad := view.H("p#entity-bad.ed__err", view.Flag("hidden", p.ui.ledger.bad == ""), view.Text(p.ui.ledger.bad))
+	bad := view.H("p#entity-bad.ed__err", view.Flag("hidden", p.bad == ""), view.Text(p.bad))
 	return view.H("div.lg__f", append(fields, bad)...)
 }
 
 // saveValue makes a merge of what the fields say.
-func (p *Page) saveValue() {
-	u := &p.ui.ledger
+func (p *ledger) saveValue() {
+	u := p
 	name := u.editing
 	if u.adding {
 		name = browser.Field(nameID)

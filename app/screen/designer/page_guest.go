@@ -50,10 +50,12 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 
 // Renew shows the work that is kept now; see screen.
 func (p *Page) Renew(ctx app.Context) {
-	p.work.cancelReading()
+	p.loader.cancelReading()
 	p.store = p.tab.Work
-	p.ui.openColumn, p.ui.badName, p.ui.badFilter, p.ui.badTop = -1, "", "", ""
-	p.ui.list, p.ui.menu, p.ui.plan, p.ui.planned = completion{}, slotMenu{}, model.PlanView{}, false
+	p.columns.close()
+	p.templates.list, p.templates.menu = completion{}, slotMenu{}
+	p.request.forgive()
+	p.request.plan, p.request.planned = model.PlanView{}, false
 	p.after(ctx)
 }
 

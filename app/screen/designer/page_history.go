@@ -32,7 +32,7 @@ func (p *Page) timeline() ui.Timeline {
 		l.Ways = append(l.Ways, ui.TimelineWay{Name: b.Name, Text: text, From: b.Shared, Length: b.Len, Parent: b.Name == parent,
 			Current: b.Current})
 	}
-	l.Seek = func(place int) { p.gesture(p.Ctx, func() { p.ui.badName = ""; p.store.Edit.Seek(place) }) }
+	l.Seek = func(place int) { p.gesture(p.Ctx, func() { p.columns.badName = ""; p.store.Edit.Seek(place) }) }
 	l.Follow = p.follow
 	l.Switch = func(name string) { p.gesture(p.Ctx, func() { p.store.Edit.Switch(name) }) }
 	l.Fork = func() { p.gesture(p.Ctx, func() { p.store.Edit.Fork("") }) }

@@ -7,27 +7,54 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/workspace"
 )
 
 // accepted lists the endings that the file dialog offers.
 const accepted = ".csv,.tsv,.tab,.psv,.txt,.json,.geojson,.jsonl,.ndjson,text/csv,application/json"
 
+// loader brings rows into the table: files, samples and what is pasted.
+type loader struct {
+	*Desk
+	importing  importUI
+	reading    reading
+	pasting    bool
+	dropping   bool
+	otherFault string // why the work of another tab was not copied, a sentence
+	forgive    func() // forgets what is wrong with the text of the request
+}
+
+// reading is a file or a sample that is being read.
+type reading struct {
+	cancel      func() // nil if none is
+	label       string
+	done, total int
+}
+
+// cancelReading gives it up.
+func (p *loader) cancelReading() {
+	if p.reading.cancel != nil {
+		p.reading.cancel()
+		p.reading.cancel = nil
+	}
+}
+
 // choose opens the file dialog.
-func (p *Page) choose(ctx app.Context, _ app.Event) {
+func (p *loader) choose(ctx app.Context, _ app.Event) {
 	browser.PickFile(accepted, func(f browser.File) {
 		ctx.Dispatch(func(ctx app.Context) { p.open(ctx, f) })
 	})
 }
 
 // open reads a file that was picked or dropped.
-func (p *Page) open(ctx app.Context, f browser.File) {
-	p.ui.dropping, p.ui.pasting, p.ui.importing.step = false, false, false
+func (p *loader) open(ctx app.Context, f browser.File) {
+	p.dropping, p.pasting, p.importing.step = false, false, false
 	p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, func(data []byte) { p.store.Incoming.Import(f.Name, data) })
 }
 
 // fetch reads a sample that comes with the site, or one that is made here.
-func (p *Page) fetch(ctx app.Context, s draft.Sample) {
+func (p *loader) fetch(ctx app.Context, s draft.Sample) {
 	if data, ok := s.Made(); ok {
 		p.gesture(ctx, func() { p.store.Incoming.Open(s, data) })
 		return
@@ -37,41 +64,41 @@ func (p *Page) fetch(ctx app.Context, s draft.Sample) {
 }
 
 // fetchWanted brings the data set of work that was opened or gone back to.
-func (p *Page) fetchWanted(ctx app.Context) {
+func (p *loader) fetchWanted(ctx app.Context) {
 	set, ok := p.store.Incoming.Wanted()
 	if !ok {
 		return
 	}
 	get := p.tab.Source(set)
-	p.work.cancelReading()
-	p.work.label, p.work.done, p.work.total = "Opening the data", 0, 0
+	p.cancelReading()
+	p.reading.label, p.reading.done, p.reading.total = "Opening the data", 0, 0
 	then := func(do func()) {
 		ctx.Dispatch(func(ctx app.Context) {
-			p.work.cancel = nil
+			p.reading.cancel = nil
 			p.gesture(ctx, do)
 		})
 	}
-	p.work.cancel = get(browser.Reading{
+	p.reading.cancel = get(browser.Reading{
 		Done:   func(data []byte) { then(func() { p.store.Incoming.Provide(set, data, p.tab.Stored(set)) }) },
 		Failed: func(why string) { then(func() { p.store.Incoming.Missing(set, why) }) },
 	})
 }
 
 // read takes bytes from a source and hands them over when all are there.
-func (p *Page) read(ctx app.Context, label string, size int, source func(browser.Reading) func(), then func([]byte)) {
-	p.work.cancelReading()
+func (p *loader) read(ctx app.Context, label string, size int, source func(browser.Reading) func(), then func([]byte)) {
+	p.cancelReading()
 	p.store.Incoming.Refuse(nil)
-	p.ui.badFilter, p.ui.badTop = "", ""
-	p.work.label, p.work.done, p.work.total = label, 0, size
+	p.forgive()
+	p.reading.label, p.reading.done, p.reading.total = label, 0, size
 	finish := func(do func()) {
 		ctx.Dispatch(func(ctx app.Context) {
-			p.work.cancel = nil
+			p.reading.cancel = nil
 			p.gesture(ctx, do)
 		})
 	}
-	p.work.cancel = source(browser.Reading{
+	p.reading.cancel = source(browser.Reading{
 		Progress: func(done, total int) {
-			ctx.Dispatch(func(app.Context) { p.work.done, p.work.total = done, max(total, size) })
+			ctx.Dispatch(func(app.Context) { p.reading.done, p.reading.total = done, max(total, size) })
 		},
 		Done:   func(data []byte) { finish(func() { then(data) }) },
 		Failed: func(reason string) { finish(func() { p.store.Incoming.Refuse(errors.New(reason)) }) },
@@ -79,11 +106,20 @@ func (p *Page) read(ctx app.Context, label string, size int, source func(browser
 }
 
 // cancel gives up whatever is under way.
-func (p *Page) cancel() {
+func (p *loader) cancel() {
 	browser.Focus("main") // the button goes with the work
-	if p.work.cancel != nil {
-		p.work.cancelReading()
+	if p.reading.cancel != nil {
+		p.cancelReading()
 		return
 	}
 	p.store.Cancel()
+}
+
+// takePaste imports pasted text, or opens it when it is a link to a moment.
+func (p *loader) takePaste(_ app.Context, text string) {
+	if path, _, _ := share.MomentIn(p.tab, []byte(text)); path != "" && p.tab.Sharer != nil {
+		p.tab.Sharer.Open([]byte(text))
+		return
+	}
+	p.store.Incoming.Import("", []byte(text))
 }

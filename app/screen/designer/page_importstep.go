@@ -17,7 +17,7 @@ const stepColumns = 25
 
 // importStep shows how the bytes were read, with a few rows of every column. What
 // is changed is read again at once; undo takes it back.
-func (p *Page) importStep(read *model.ReadAs) app.UI {
+func (p *loader) importStep(read *model.ReadAs) app.UI {
 	o := read.Options
 	fields := []app.UI{
 		p.way("read-format", "Format", formatOptions(o.Format), func(v string) {
@@ -48,7 +48,7 @@ func atoi(text string) int {
 }
 
 // way is one choice of how to read.
-func (p *Page) way(id, label string, options []app.UI, choose func(value string)) app.UI {
+func (p *loader) way(id, label string, options []app.UI, choose func(value string)) app.UI {
 	return view.H("label", view.T("span", label), p.Pick("select", id, options, choose, view.ID(id)))
 }
 
@@ -90,9 +90,9 @@ func sampleOptions(even bool) []app.UI {
 
 // stepTable lists the columns: whether they are kept, their type, and what the
 // first rows have.
-func (p *Page) stepTable() app.UI {
+func (p *loader) stepTable() app.UI {
 	columns, _, typed := p.store.Correction.Preview()
-	x := &p.ui.importing
+	x := &p.importing
 	shown := min(len(columns), max(x.columns, stepColumns))
 	rows := make([]app.UI, shown)
 	for i, c := range columns[:shown] {
@@ -127,8 +127,8 @@ func (x *importUI) kept(c model.ColumnPreview) bool {
 }
 
 // keepButton reads the file again with the columns that are ticked.
-func (p *Page) keepButton(columns []model.ColumnPreview) app.UI {
-	x := &p.ui.importing
+func (p *loader) keepButton(columns []model.ColumnPreview) app.UI {
+	x := &p.importing
 	var places []int
 	for _, c := range columns {
 		if x.kept(c) {
@@ -148,8 +148,8 @@ func (p *Page) keepButton(columns []model.ColumnPreview) app.UI {
 	return b
 }
 
-func (p *Page) stepRow(c model.ColumnPreview, typed bool) app.UI {
-	x := &p.ui.importing
+func (p *loader) stepRow(c model.ColumnPreview, typed bool) app.UI {
+	x := &p.importing
 	key := "step/" + strconv.Itoa(c.Place)
 	texts := make([]app.UI, len(c.Texts))
 	for i, t := range c.Texts {
@@ -172,8 +172,8 @@ func (p *Page) stepRow(c model.ColumnPreview, typed bool) app.UI {
 }
 
 // tick changes whether a column is to be kept.
-func (p *Page) tick(c model.ColumnPreview) {
-	x := &p.ui.importing
+func (p *loader) tick(c model.ColumnPreview) {
+	x := &p.importing
 	if x.keep == nil {
 		x.keep = map[int]bool{}
 		columns, _, _ := p.store.Correction.Preview()
@@ -186,7 +186,7 @@ func (p *Page) tick(c model.ColumnPreview) {
 
 // typePicker chooses the type of a column of the data, and the form in which the
 // texts write it.
-func (p *Page) typePicker(id, label string, col int) app.UI {
+func (p *loader) typePicker(id, label string, col int) app.UI {
 	columns := p.store.Correction.PreviewColumns()
 	if col >= len(columns) {
 		return view.El("span;hidden=true")
@@ -198,21 +198,4 @@ func (p *Page) typePicker(id, label string, col int) app.UI {
 		}, view.ID(id), view.Attr("aria-label", label)),
 		view.T("span.bad;role=status", misfits(c, p.store.Correction.PreviewMisfits(col))),
 	)
-}
-
-// typeOptions are the types in every form. The value of a form that is not the
-// plain one ends with its number.
-func typeOptions(c *dataset.Column) []app.UI {
-	var options []app.UI
-	for _, t := range table.EdmTypes() {
-		for _, f := range dataset.Forms(t) {
-			value, text := t.String(), t.String()
-			if f != dataset.Plain {
-				value, text = value+"/"+strconv.Itoa(int(f)), text+", "+f.String()
-			}
-			now := t == c.Type && (f == c.Form || f == dataset.Plain && c.Form.Type() != t)
-			options = append(options, ui.Option(value, text, now))
-		}
-	}
-	return options
 }

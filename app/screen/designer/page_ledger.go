@@ -21,8 +21,12 @@ const (
 	nameID       = "entity-name"
 )
 
-// ledgerState is what belongs to the page and not to the table.
-type ledgerState struct {
+// ledger is the table as a sorted list, with the entity that is open in it.
+type ledger struct {
+	*Desk
+	shown  func() bool // whether its panel is there
+	behind func() bool // whether its panel does not show yet what there is
+
 	grid    *browser.Grid
 	rev     int
 	lines   *view.Ledger
@@ -32,8 +36,8 @@ type ledgerState struct {
 	focus   bool   // the entity that was opened gets the focus once it is drawn
 }
 
-// ledgerCard is the table as a sorted list, with the entity that is open.
-func (p *Page) ledgerCard() app.UI {
+// card is the table as a sorted list, with the entity that is open.
+func (p *ledger) card() app.UI {
 	l := p.store.Ledger()
 	l.Refresh()
 	body := p.ledgerGrid(l)
@@ -64,16 +68,16 @@ func ledgerText(l *design.Ledger) string {
 		". This is the table as the console has it now; queries read it as it was built."
 }
 
-func (p *Page) revealRead() {
+func (p *ledger) revealRead() {
 	l := p.store.Ledger()
-	if line := l.ToLive(); line >= 0 && p.ui.ledger.grid != nil {
-		p.ui.ledger.grid.Reveal(line)
+	if line := l.ToLive(); line >= 0 && p.grid != nil {
+		p.grid.Reveal(line)
 		browser.Focus(ledgerID)
 	}
 }
 
 // ledgerGrid is the frame of the lines and, beside it, the open entity.
-func (p *Page) ledgerGrid(l *design.Ledger) app.UI {
+func (p *ledger) ledgerGrid(l *design.Ledger) app.UI {
 	properties := p.ledgerProperties()
 	shown := properties[:min(len(properties), view.LedgerProperties)]
 	head := []app.UI{gridHead(0, "Range", "sr"), gridHead(1, "PartitionKey", "t t--pk"), gridHead(2, "RowKey", "t t--rk")}
@@ -107,20 +111,20 @@ func (p *Page) ledgerGrid(l *design.Ledger) app.UI {
 }
 
 // ledgerProperties are those beside the keys, which have columns of their own.
-func (p *Page) ledgerProperties() []view.Property {
-	return slices.DeleteFunc(p.properties(), func(x view.Property) bool { return slices.Contains(view.Keys(), x) })
+func (p *ledger) ledgerProperties() []view.Property {
+	return slices.DeleteFunc(properties(p.Desk), func(x view.Property) bool { return slices.Contains(view.Keys(), x) })
 }
 
-// showLedger follows the elements of the ledger and draws its lines after every
+// show follows the elements of the ledger and draws its lines after every
 // change of the table or of the answer.
-func (p *Page) showLedger(ctx app.Context) {
-	u := &p.ui.ledger
+func (p *ledger) show(ctx app.Context) {
+	u := p
 	l := p.store.Ledger()
-	if !p.store.Rows.HasData() || p.ui.cards < cardCount || !p.ui.below[ledgerPanel] || !l.Ready() {
+	if !p.store.Rows.HasData() || !p.shown() || !l.Ready() {
 		u.stop()
 		return
 	}
-	if u.focus && !p.ui.deck.behind(ledgerPanel) {
+	if u.focus && !p.behind() {
 		u.focus = false
 		browser.Focus(entityID)
 	}
@@ -133,14 +137,14 @@ func (p *Page) showLedger(ctx app.Context) {
 		})
 		u.rev = -1
 	}
-	if u.rev != p.store.Edit.Rev() && !p.ui.deck.behind(ledgerPanel) {
+	if u.rev != p.store.Edit.Rev() && !p.behind() {
 		u.rev, u.lines = p.store.Edit.Rev(), nil
 		l.Refresh()
 		u.grid.Show(l.Items())
 	}
 }
 
-func (u *ledgerState) stop() {
+func (u *ledger) stop() {
 	if u.grid != nil {
 		u.grid.Stop()
 		u.grid = nil
@@ -148,24 +152,24 @@ func (u *ledgerState) stop() {
 }
 
 // ledgerLines writes the visible lines. Like gridRows it guards itself.
-func (p *Page) ledgerLines(first, count, active int) (html string) {
+func (p *ledger) ledgerLines(first, count, active int) (html string) {
 	p.Guard(func() {
 		l := p.store.Ledger()
 		if !l.Ready() {
 			return
 		}
-		if p.ui.ledger.lines == nil {
-			p.ui.ledger.lines = view.NewLedger(l, p.ledgerProperties())
+		if p.lines == nil {
+			p.lines = view.NewLedger(l, p.ledgerProperties())
 		}
 		last := l.Items()
 		first, count = min(first, last), min(count, max(0, last-first))
-		html = p.ui.ledger.lines.HTML(first, count, active)
+		html = p.lines.HTML(first, count, active)
 	})
 	return html
 }
 
 // openLine opens the entity of a line and puts the keyboard on it.
-func (p *Page) openLine(line int) {
+func (p *ledger) openLine(line int) {
 	l := p.store.Ledger()
 	if !l.Ready() || line >= l.Items() {
 		return
@@ -175,6 +179,6 @@ func (p *Page) openLine(line int) {
 		return
 	}
 	l.Open(l.Row(place).Key())
-	p.ui.ledger.editing, p.ui.ledger.adding, p.ui.ledger.bad = "", false, ""
-	p.ui.ledger.focus = true
+	p.editing, p.adding, p.bad = "", false, ""
+	p.focus = true
 }

@@ -9,19 +9,16 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/draft"
-	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
-	"github.com/keyrange/keyrange/engine/dataset"
 )
 
 // IDs of elements that the page reaches for.
 const (
 	filterID   = "filter"
 	topID      = "top"
-	selectID   = "select"
 	planID     = "plan"
 	gridID     = "grid"
 	gridBodyID = "grid-body"
@@ -36,58 +33,41 @@ const (
 // Page is the page on which keys are defined over data and queried.
 type Page struct {
 	app.Compo
-	gestures
-	tab *workspace.Tab
+	base
+	ui   surface
+	work work
 
-	store *design.Playground
-	ui    surface
-	work  work
+	loader    loader
+	columns   columns
+	presets   presets
+	guide     guide
+	templates templates
+	findings  findings
+	score     scorecard
+	request   request
+	answer    answer
+	program   program
+	ledger    ledger
+	console   console
 }
 
-// surface is what belongs to the page and not to the design: what is open,
-// what is typed and not yet done, and how wide a drawing may be.
+// surface is what belongs to the page and not to the design: what is open, and
+// how far it is drawn.
 type surface struct {
-	below      [panelCount]bool // the panels that are open below the cards
-	drawer     bool             // the drawer of the columns is open
-	unfolded   bool             // the anatomy shows its keys though nothing is wrong with them
-	openColumn int              // the column whose settings are open, -1 for none
-	badName    string           // why a new column name is refused
-	badTop     string           // why the $top as typed is refused
-	editing    int              // the key editor that had the focus last
-	badFilter  string           // why what was typed or pasted into the $filter is not taken
-	list       completion
-	menu       slotMenu
-	presets    presetPanel
-	ruler      int // which key the anatomy shows: a store.Part, or ownKeys
-	bench      bench
-	score      scoreUI
-	ledger     ledgerState
-	importing  importUI
-	pasting    bool
-	deciding   bool // the question about bad rows has had the focus
-	dropping   bool
-	deck       deck
-	cards      int              // how many of the cards are there
-	unfolding  bool             // one more is on its way
-	columns    int              // how many of the columns are there
-	columnsOf  *dataset.Dataset // of which data
-	planWidth  int
-	plan       model.PlanView // the last plan of a filter without an error
-	planned    bool
-	said       string          // the last thing told to screen readers
-	otherFault string          // why the work of another tab was not copied, a sentence
-	editor     *browser.Editor // of the filter, nil before it is asked for
-	code       code
-	grid       *browser.Grid
-	gridRev    int
-	rows       *view.Rows
-	stops      []func()
+	below     [panelCount]bool // the panels that are open below the cards
+	drawer    bool             // the drawer of the columns is open
+	deciding  bool             // the question about bad rows has had the focus
+	deck      deck
+	cards     int    // how many of the cards are there
+	unfolding bool   // one more is on its way
+	said      string // the last thing told to screen readers
+	stops     []func()
 }
 
 // OnInit finds or makes the state before the first drawing.
 func (p *Page) OnInit() {
-	p.ui.openColumn = -1
-	p.ui.planWidth = defaultPlanWidth
+	p.columns.close()
+	p.request.planWidth = defaultPlanWidth
 	if app.IsServer {
 		p.store = design.New(0)
 		return
@@ -97,17 +77,17 @@ func (p *Page) OnInit() {
 
 // OnMount begins to take files, pasted text and keys.
 func (p *Page) OnMount(ctx app.Context) {
-	p.Ctx, p.gestures.After, p.Save, p.tab.Here = ctx, p.after, p.tab.Save, p
+	p.Ctx, p.After, p.Save, p.tab.Here = ctx, p.after, p.tab.Save, p
 	p.ui.stops = []func(){
 		browser.WatchDrops(
-			func(on bool) { ctx.Dispatch(func(app.Context) { p.ui.dropping = on }) },
+			func(on bool) { ctx.Dispatch(func(app.Context) { p.loader.dropping = on }) },
 			func(f browser.File) {
-				ctx.Dispatch(func(ctx app.Context) { p.tab.WhenOpen(func() { p.open(ctx, f) }) })
+				ctx.Dispatch(func(ctx app.Context) { p.tab.WhenOpen(func() { p.loader.open(ctx, f) }) })
 			},
 		),
 		browser.WatchPastes(func(text string) {
 			ctx.Dispatch(func(ctx app.Context) {
-				p.tab.WhenOpen(func() { p.gesture(ctx, func() { p.takePaste(ctx, text) }) })
+				p.tab.WhenOpen(func() { p.gesture(ctx, func() { p.loader.takePaste(ctx, text) }) })
 			})
 		}),
 		browser.WatchKeys(func(k browser.Key) bool { return p.shortcut(ctx, k) }),
@@ -137,13 +117,11 @@ func (p *Page) OnDismount() {
 		stop()
 	}
 	p.ui.stops = nil
-	p.dropEditor()
-	if p.ui.grid != nil {
-		p.ui.grid.Stop()
-		p.ui.grid = nil
-	}
-	p.ui.ledger.stop()
-	p.work.stop()
+	p.request.dropEditor()
+	p.answer.stop()
+	p.ledger.stop()
+	p.work.stopped = true
+	p.loader.cancelReading()
 	browser.Drawing(false)
 }
 
@@ -154,7 +132,7 @@ func (p *Page) arrive(ctx app.Context) {
 	}
 	fragment := ctx.Page().URL().Fragment
 	if s, ok := draft.SampleByID(fragment); ok && p.store.Edit.Work().Set.Sample != s.ID {
-		p.fetch(ctx, s)
+		p.loader.fetch(ctx, s)
 	}
 	if fragment == chooseID {
 		ctx.Defer(func(app.Context) { browser.Focus(chooseID) })
@@ -175,19 +153,13 @@ func (p *Page) shortcut(ctx app.Context, k browser.Key) bool {
 		})
 		return true
 	}
-	if p.slotKey(k) {
+	if p.templates.slotKey(k) {
 		return true
 	}
 	if k.Digit > 0 && p.store.Rows.HasData() {
-		return p.fixByKey(ctx, k.Digit)
+		return p.findings.fixByKey(ctx, k.Digit)
 	}
 	return false
-}
-
-// gesture does something to the store and then what follows from it.
-func (p *Page) gesture(ctx app.Context, do func()) {
-	p.Guard(do)
-	p.after(ctx)
 }
 
 // after starts pending work and, once the page is drawn, brings those elements
@@ -208,23 +180,23 @@ func (p *Page) settle(ctx app.Context) {
 	}
 	browser.Refill(selectID, p.store.Hints.Select())
 	browser.Refill(ownKeysID, p.store.Keys.OwnKeys())
-	p.showEditor(ctx)
-	if p.ui.badTop == "" {
+	p.request.showEditor(ctx)
+	if p.request.badTop == "" {
 		browser.Refill(topID, topText(p.store.Request.Top()))
 	}
-	p.settleBench(ctx)
+	p.console.settle(ctx)
 	if !p.ui.deck.calm {
-		p.fetchWanted(ctx)
+		p.loader.fetchWanted(ctx)
 		p.tab.Save()
 	}
-	p.settleScore()
+	p.score.settle()
 	deciding := p.store.Phase() == design.Deciding
 	if deciding && !p.ui.deciding {
 		browser.Focus(decisionID)
 	}
 	p.ui.deciding = deciding
-	p.showGrid(ctx)
-	p.showLedger(ctx)
+	p.answer.show(ctx)
+	p.ledger.show(ctx)
 	p.unfold(ctx)
 	if p.tab.Landing != "" && p.store.Phase() == design.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
 		at := panelIDs + p.tab.Landing
@@ -260,14 +232,14 @@ func (p *Page) main() app.UI {
 		p.at(toolPanel),
 		p.at(asidePanel),
 		view.H("div.pg__main",
-			view.H("div", p.notices()...),
-			view.H("div.panel", app.If(p.ui.presets.open, p.presets)),
+			view.H("div", p.loader.notices()...),
+			view.H("div.panel", app.If(p.presets.open, p.presets.panel)),
 			view.H("div.panel", app.If(p.store.Rows.HasData() && p.store.Guide.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
 			p.body(),
 		),
 		app.If(p.store.Edit.Journal().Len() > 0, p.transport),
 		view.H("div.vh;aria-live=polite;aria-atomic=true", view.T("span", p.announcement())),
-		app.If(p.ui.dropping, func() app.UI {
+		app.If(p.loader.dropping, func() app.UI {
 			return view.T("div.over;aria-hidden=true", "Drop the file to import it")
 		}),
 	)
@@ -275,7 +247,7 @@ func (p *Page) main() app.UI {
 
 func (p *Page) body() app.UI {
 	if !p.store.Rows.HasData() {
-		return p.start()
+		return p.loader.start()
 	}
 	return view.H("div.pg__cards",
 		view.Around("div.pg__keys", cards(p, keyCards, 0)),
@@ -316,13 +288,6 @@ func (p *Page) unfold(ctx app.Context) {
 		})
 	})
 }
-
-// New returns the page of a tab.
-func New(tab *workspace.Tab) *Page { return &Page{tab: tab} }
-
-// gestures is embedded under a name of its own, so that go-app does not take it for
-// a field that a parent sets.
-type gestures = ui.Gestures
 
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {

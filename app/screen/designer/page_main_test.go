@@ -41,7 +41,7 @@ func TestPlaygroundWithData(t *testing.T) {
 	p.store.Request.Run()
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, `id="template-pk"`, `id="template-rk"`, "Partition sizes", "Sort order", "Checks", `id="filter"`, `id="figures"`, `role="grid"`, `id="tp-back"`)
-	if x := p.ledgerProperties(); len(x) == 0 || x[0] == view.Keys()[0] {
+	if x := p.ledger.ledgerProperties(); len(x) == 0 || x[0] == view.Keys()[0] {
 		t.Errorf("beside the keys the ledger shows %v, want the columns", x)
 	}
 	if n := strings.Count(page, "</"); n > 900 {
@@ -67,7 +67,7 @@ func TestPlaygroundMistakes(t *testing.T) {
 func TestQuestionMistakes(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.openQuestion(p.store.Questions.AddQuestion())
+	p.score.openQuestion(p.store.Questions.AddQuestion())
 	last := len(p.store.Questions.Questions()) - 1
 	for text, want := range map[string]string{"Cyti eq 'Oslo'": "is the name of no column", "City == 'Oslo'": "eq"} {
 		p.store.Questions.EditQuestion(last, "$filter", true, func(q *draft.Query) { q.Filter = text })
@@ -84,7 +84,7 @@ func TestPlaygroundTop(t *testing.T) {
 	if page := apptest.HTML(p.Render()); strings.Contains(page, `role="alert"`) {
 		t.Error("a sound request has an alert")
 	}
-	p.ui.badTop = "$top takes a number"
+	p.request.badTop = "$top takes a number"
 	apptest.Contains(t, apptest.HTML(p.Render()), "$top takes a number", `role="alert"`)
 }
 

@@ -7,23 +7,21 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
-	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/dataset"
 )
 
 // notices are the messages above the cards: a fault, a refusal, work under way
 // and a decision to make. Each has its own place, so that none moves another.
-func (p *Page) notices() []app.UI {
+func (p *loader) notices() []app.UI {
 	return []app.UI{
 		view.H("div", app.If(p.Crash != "", p.CrashNotice)),
 		view.H("div", p.refusal()),
 		view.H("div", p.keepNotice()),
 		view.H("div", p.otherNotice()),
-		view.H("div", app.If(p.ui.pasting, p.pasteBox)),
+		view.H("div", app.If(p.pasting, p.pasteBox)),
 		view.H("div", p.progress()),
 		view.H("div", p.decision()),
 		view.H("div", p.readAs()),
@@ -32,9 +30,9 @@ func (p *Page) notices() []app.UI {
 
 // otherNotice offers the work that another tab has open: two tabs do not write one
 // piece of work.
-func (p *Page) otherNotice() app.UI {
+func (p *loader) otherNotice() app.UI {
 	other := p.tab.Other
-	if fault := p.ui.otherFault; fault != "" {
+	if fault := p.otherFault; fault != "" {
 		return view.H("div.card.busy;role=status", view.H("div.row", view.Icon("circle-alert"), view.T("span", fault)))
 	}
 	if other == nil {
@@ -46,9 +44,9 @@ func (p *Page) otherNotice() app.UI {
 			browser.Focus("main") // the button is about to go
 			p.tab.CopyOther(func(err error) {
 				if err != nil {
-					p.ui.otherFault = err.Error()
+					p.otherFault = err.Error()
 				}
-				p.after(p.Ctx)
+				p.gesture(p.Ctx, func() {})
 			})
 		})),
 		view.H("button#leave-other.btn.btn--sm.btn--quiet;type=button", view.Text("Dismiss"), p.Click("leave-other", func() {
@@ -59,7 +57,7 @@ func (p *Page) otherNotice() app.UI {
 }
 
 // keepNotice says when the work is about to be more than the journal holds.
-func (p *Page) keepNotice() app.UI {
+func (p *loader) keepNotice() app.UI {
 	text := p.store.Edit.Journal().Note()
 	if text == "" {
 		return view.El("span;hidden=true")
@@ -71,10 +69,10 @@ func (p *Page) keepNotice() app.UI {
 }
 
 // refusal says why data are not shown, and how to come by them.
-func (p *Page) refusal() app.UI {
+func (p *loader) refusal() app.UI {
 	refusal := p.store.Incoming.Refusal()
 	set, lacks := p.store.Lacks()
-	lacks = lacks && p.work.cancel == nil
+	lacks = lacks && p.reading.cancel == nil
 	if refusal == nil && !lacks {
 		return view.El("span;hidden=true")
 	}
@@ -102,7 +100,7 @@ func (p *Page) refusal() app.UI {
 }
 
 // lacking says which rows the work lacks, and lets the reader bring them.
-func (p *Page) lacking(set draft.Set) (title string, ways []app.UI) {
+func (p *loader) lacking(set draft.Set) (title string, ways []app.UI) {
 	name, text, bring := set.Name, "Choose the file", p.bring
 	if s, ok := draft.SampleByID(set.Sample); ok {
 		name, text = s.Title, "Load "+s.Title
@@ -118,7 +116,7 @@ func (p *Page) lacking(set draft.Set) (title string, ways []app.UI) {
 }
 
 // bring opens the file dialog for the rows that the work lacks.
-func (p *Page) bring(ctx app.Context, _ app.Event) {
+func (p *loader) bring(ctx app.Context, _ app.Event) {
 	browser.PickFile(accepted, func(f browser.File) {
 		ctx.Dispatch(func(ctx app.Context) { p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, p.store.Bring) })
 	})
@@ -126,9 +124,9 @@ func (p *Page) bring(ctx app.Context, _ app.Event) {
 
 // progress shows what is under way, with a way to give it up. Work that is
 // done before a reader could see it shows nothing.
-func (p *Page) progress() app.UI {
-	label, done, total, unit := p.work.label, p.work.done, p.work.total, "bytes"
-	if p.work.cancel == nil {
+func (p *loader) progress() app.UI {
+	label, done, total, unit := p.reading.label, p.reading.done, p.reading.total, "bytes"
+	if p.reading.cancel == nil {
 		now, ok := p.store.Progress()
 		if !ok {
 			return view.El("span;hidden=true")
@@ -165,7 +163,7 @@ func amount(done, total int, unit string) string {
 func megabytes(n int) string { return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) }
 
 // decision asks whether an import goes on without the rows that were refused.
-func (p *Page) decision() app.UI {
+func (p *loader) decision() app.UI {
 	source, kept, ok := p.store.Incoming.Pending()
 	if !ok {
 		return view.El("span;hidden=true")
@@ -189,45 +187,21 @@ func (p *Page) decision() app.UI {
 	)
 }
 
-// listedBadRows is how many bad rows a message lists.
-const listedBadRows = 20
-
-// badRows lists rows that could not be read, with their place and the reason.
-func badRows(bad []dataset.BadRow) app.UI {
-	rows := make([]app.UI, 0, min(len(bad), listedBadRows))
-	for _, b := range bad[:min(len(bad), listedBadRows)] {
-		rows = append(rows, view.H("tr",
-			view.T("td.num", view.Number(b.Line)),
-			view.T("td", b.Reason),
-			view.H("td", view.H("code", view.Attr("title", b.Text), view.Text(view.Shorten(b.Text, 60)))),
-		))
-	}
-	return view.H("div.rep", view.H("table",
-		view.T("caption.vh", "Rows that cannot be read"),
-		view.H("thead", view.H("tr", headCell("Line"), headCell("Reason"), headCell("Text"))),
-		view.H("tbody", rows...),
-	), app.If(len(bad) > listedBadRows, func() app.UI {
-		return view.T("p.muted", "The first "+strconv.Itoa(listedBadRows)+" are listed.")
-	}))
-}
-
-func headCell(text string) app.UI { return view.T("th;scope=col", text) }
-
-func (p *Page) togglePaste(ctx app.Context, _ app.Event) {
-	p.ui.pasting = !p.ui.pasting
-	if p.ui.pasting {
+func (p *loader) togglePaste(ctx app.Context, _ app.Event) {
+	p.pasting = !p.pasting
+	if p.pasting {
 		ctx.Defer(func(app.Context) { browser.Focus(pasteID) })
 	}
 }
 
 // closePaste gives the keyboard back to the button that opened the field.
-func (p *Page) closePaste() {
-	p.ui.pasting = false
+func (p *loader) closePaste() {
+	p.pasting = false
 	browser.Focus("paste")
 }
 
 // pasteBox takes rows from the clipboard for readers who paste into a field.
-func (p *Page) pasteBox() app.UI {
+func (p *loader) pasteBox() app.UI {
 	return view.H("div.card.paste",
 		view.H("label", view.Attr("for", pasteID), view.T("b", "Paste rows"),
 			view.T("span.muted", " as CSV with a line of names, a JSON array or one JSON object per line")),
@@ -242,7 +216,7 @@ func (p *Page) pasteBox() app.UI {
 			view.H("button#paste-import.btn.btn--sm.btn--primary;type=button", view.Text("Import the pasted rows"), p.On("click", "paste-import",
 				func(app.Context, app.Event) {
 					if text := browser.Field(pasteID); text != "" {
-						p.ui.pasting = false
+						p.pasting = false
 						browser.Focus("main")
 						p.store.Incoming.Import("", []byte(text))
 					}
@@ -250,34 +224,4 @@ func (p *Page) pasteBox() app.UI {
 			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"), p.Click("paste-close", p.closePaste)),
 		),
 	)
-}
-
-// announcement is what the live region says: one sentence on what the reader
-// just caused.
-func (p *Page) announcement() string {
-	if n := len(p.ui.list.choices); p.ui.list.open {
-		return view.Count(n, "way", "ways") + " to go on. Choose with the arrow keys and Enter."
-	}
-	switch p.store.Phase() {
-	case design.Reading, design.Building:
-		return p.ui.said
-	case design.Deciding:
-		p.ui.said = "Some rows cannot be read. Keep the rest or cancel."
-	case design.Ready:
-		p.ui.said = p.spoken()
-	}
-	return p.ui.said
-}
-
-func (p *Page) spoken() string {
-	r := p.store.Request.Result()
-	if r.Ran() {
-		text := view.Count(r.Cost.Examined, "entity", "entities") + " examined, " + view.Number(r.Cost.Returned) + " returned in " +
-			view.Count(r.Cost.Pages, "page", "pages") + "."
-		if r.More() {
-			text += " There is a token for the next page."
-		}
-		return text
-	}
-	return view.Count(p.store.Table.Entities(), "entity", "entities") + " ready."
 }

@@ -12,9 +12,13 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// presetPanel is the panel of known designs: whether it is open, which one is
-// looked at, and which column plays which role.
-type presetPanel struct {
+// presets is the panel of known designs: whether it is open, which one is looked
+// at, and which column plays which role.
+type presets struct {
+	*Desk
+	loader *loader
+	focus  func(id string) // gives the focus to an element once it is drawn
+
 	open   bool
 	id     string
 	chosen map[string]string
@@ -23,36 +27,36 @@ type presetPanel struct {
 // presetsID is the button that opens the panel.
 const presetsID = "presets-open"
 
-func (p *Page) presetsButton() app.UI {
-	return view.H("button.btn.btn--sm;type=button", view.ID(presetsID), view.Flag("aria-expanded", p.ui.presets.open),
-		view.Icon("key-round"), view.Text("Presets"), p.Click(presetsID, p.togglePresets))
+func (p *presets) button() app.UI {
+	return view.H("button.btn.btn--sm;type=button", view.ID(presetsID), view.Flag("aria-expanded", p.open),
+		view.Icon("key-round"), view.Text("Presets"), p.Click(presetsID, p.toggle))
 }
 
-func (p *Page) togglePresets() {
-	p.ui.presets.open = !p.ui.presets.open
-	if p.ui.presets.id == "" {
-		p.ui.presets.id = draft.Presets()[0].ID
+func (p *presets) toggle() {
+	p.open = !p.open
+	if p.id == "" {
+		p.id = draft.Presets()[0].ID
 	}
 	focus := presetsID
-	if p.ui.presets.open {
-		focus = "preset-" + p.ui.presets.id
+	if p.open {
+		focus = "preset-" + p.id
 	}
 	p.Ctx.Defer(func(app.Context) { browser.Frame(func() { browser.Reveal(focus); browser.Focus(focus) }) })
 }
 
-// presets is the panel: the known designs on one side, the one that is looked
+// panel is the known designs on one side, the one that is looked
 // at on the other.
-func (p *Page) presets() app.UI {
+func (p *presets) panel() app.UI {
 	var items []app.UI
 	for _, s := range draft.Presets() {
 		items = append(items, view.H("li",
-			view.H("button;type=button", view.ID("preset-"+s.ID), view.Flag("aria-pressed", s.ID == p.ui.presets.id),
+			view.H("button;type=button", view.ID("preset-"+s.ID), view.Flag("aria-pressed", s.ID == p.id),
 				view.T("b", s.Title), view.T("code", s.PartitionKey), p.Click("preset/"+s.ID,
-					func() { p.ui.presets.id, p.ui.presets.chosen = s.ID, nil })),
+					func() { p.id, p.chosen = s.ID, nil })),
 		))
 	}
-	now, _ := draft.PresetByID(p.ui.presets.id)
-	end := view.H("button.btn.btn--sm.btn--quiet.end;type=button", view.Text("Close"), p.Click("presets-close", p.togglePresets))
+	now, _ := draft.PresetByID(p.id)
+	end := view.H("button.btn.btn--sm.btn--quiet.end;type=button", view.Text("Close"), p.Click("presets-close", p.toggle))
 	return card("presets", "Presets", end, view.H("div.pre",
 		view.H("ul.pre__l;aria-label=Known designs", items...),
 		p.preset(now),
@@ -61,13 +65,13 @@ func (p *Page) presets() app.UI {
 
 // preset is one known design, over the present data where it fits, and over its
 // own example.
-func (p *Page) preset(s draft.Preset) app.UI {
+func (p *presets) preset(s draft.Preset) app.UI {
 	example, _ := draft.SampleByID(s.Example)
 	shown := draft.Design{PartitionKey: s.PartitionKey, RowKey: s.RowKey}
 	body := []app.UI{view.T("h3", s.Title), view.T("p", s.Why)}
 	var use []app.UI
 	if p.store.Rows.HasData() {
-		roles := p.store.Presets.Roles(s, p.ui.presets.chosen)
+		roles := p.store.Presets.Roles(s, p.chosen)
 		d, ok := p.store.Presets.Fitted(s, roles)
 		if ok {
 			shown = d
@@ -76,7 +80,8 @@ func (p *Page) preset(s draft.Preset) app.UI {
 					p.Click("preset-use/"+s.ID, func() { p.usePreset(s) }),
 				),
 				view.H("button.btn.btn--sm;type=button", view.Text("Compare as B"), p.Click("preset-b/"+s.ID+d.PartitionKey+d.RowKey, func() {
-					p.ui.presets.open, p.ui.score.focus = false, editorIDs[rivalPart]
+					p.open = false
+					p.focus(editorIDs[rivalPart])
 					p.store.Rival.Compare(d)
 				})),
 			}
@@ -88,22 +93,22 @@ func (p *Page) preset(s draft.Preset) app.UI {
 	body = append(body, view.H("div.row", append(use,
 		view.H("button.btn.btn--sm;type=button", view.Text("Load the example: "+example.Title), p.On("click", "preset-load/"+s.ID,
 			func(ctx app.Context, _ app.Event) {
-				p.ui.presets.open = false
+				p.open = false
 				browser.Focus("main") // the button is about to go
 				if p.store.Rows.Source().SampleID == s.Example {
 					p.store.Presets.UsePreset(s, p.store.Presets.Roles(s, nil))
 					return
 				}
-				p.fetch(ctx, draft.PresetSample(s))
+				p.loader.fetch(ctx, draft.PresetSample(s))
 			})),
 	)...), view.T("p.muted", example.About))
 	return view.H("div.pre__d", body...)
 }
 
-func (p *Page) usePreset(s draft.Preset) {
-	p.store.Presets.UsePreset(s, p.store.Presets.Roles(s, p.ui.presets.chosen))
-	p.ui.presets.open = false
-	p.ui.score.focus = editorIDs[0]
+func (p *presets) usePreset(s draft.Preset) {
+	p.store.Presets.UsePreset(s, p.store.Presets.Roles(s, p.chosen))
+	p.open = false
+	p.focus(editorIDs[0])
 }
 
 // unfit says which roles nothing in the data can play.
@@ -118,7 +123,7 @@ func unfit(roles []design.Role) string {
 }
 
 // roles lets the reader choose which column stands for which.
-func (p *Page) roles(s draft.Preset, roles []design.Role) app.UI {
+func (p *presets) roles(s draft.Preset, roles []design.Role) app.UI {
 	var fields []app.UI
 	for _, r := range roles {
 		if len(r.Options) == 0 {
@@ -138,12 +143,12 @@ func (p *Page) roles(s draft.Preset, roles []design.Role) app.UI {
 }
 
 // chooseRole lets a column play a role.
-func (p *Page) chooseRole(role, column string) {
+func (p *presets) chooseRole(role, column string) {
 	chosen := map[string]string{role: column}
-	for r, c := range p.ui.presets.chosen {
+	for r, c := range p.chosen {
 		if r != role {
 			chosen[r] = c
 		}
 	}
-	p.ui.presets.chosen = chosen
+	p.chosen = chosen
 }

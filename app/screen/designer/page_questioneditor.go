@@ -14,18 +14,18 @@ import (
 	"github.com/keyrange/keyrange/engine/query"
 )
 
-func (p *Page) toggleQuestion(i int) {
-	if p.ui.score.question == i+1 {
-		p.ui.score = scoreUI{focus: "edit-question-" + strconv.Itoa(i)}
+func (p *scorecard) toggleQuestion(i int) {
+	if p.question == i+1 {
+		p.opened = opened{focus: "edit-question-" + strconv.Itoa(i)}
 		return
 	}
 	p.openQuestion(i)
 }
 
 // questionEditor is the row under a question in which it is changed.
-func (p *Page) questionEditor(i, columns int, s *score.Score) app.UI {
+func (p *scorecard) questionEditor(i, columns int, s *score.Score) app.UI {
 	row := view.El("tr.sc__edit")
-	if p.ui.score.question != i+1 {
+	if p.question != i+1 {
 		return row.Hidden(true)
 	}
 	return row.Body(view.H("td", view.Attr("colspan", strconv.Itoa(columns)),
@@ -42,7 +42,7 @@ func (p *Page) questionEditor(i, columns int, s *score.Score) app.UI {
 
 // questionField is a text field of the editor. Every keystroke changes the
 // question, and those in a row are one gesture.
-func (p *Page) questionField(i int, id, label string, set func(*draft.Query, string)) app.UI {
+func (p *scorecard) questionField(i int, id, label string, set func(*draft.Query, string)) app.UI {
 	return view.H("label.sc__f", view.T("span", label),
 		view.H("input.field;type=text;autocomplete=off;maxlength=200", view.ID(id), p.On("input", id+"/"+strconv.Itoa(i),
 			func(app.Context, app.Event) {
@@ -51,17 +51,17 @@ func (p *Page) questionField(i int, id, label string, set func(*draft.Query, str
 }
 
 // questionFilter is the $filter with the service's refusal and its place.
-func (p *Page) questionFilter(i int, s *score.Score) app.UI {
+func (p *scorecard) questionFilter(i int, s *score.Score) app.UI {
 	wrong := view.NoWrong
 	box := view.El("div#q-filter-err.ed__err")
-	if bad := p.ui.score.badFilter; bad != "" {
+	if bad := p.badFilter; bad != "" {
 		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.T("span", bad))
 	} else if s.Fault != nil {
 		wrong = view.Wrong{From: s.Fault.Offset, To: s.Fault.End}
 		box = box.Attr("role", "alert").Body(view.Icon("circle-alert"), view.H("span",
 			view.T("b", "Character "+strconv.Itoa(place(s.Filter, s.Fault.Offset))+": "), view.Text(faultSentence(s.Fault)),
 		), view.T("pre.mono;aria-hidden=true", view.Caret(s.Filter, s.Fault.Offset)))
-	} else if about := p.strayIn(s.Filter); about != nil {
+	} else if about := strayIn(p.Desk, s.Filter); about != nil {
 		box = box.Style("color", "var(--ink-2)").Body(view.Icon("circle-alert"), about)
 	} else {
 		box = box.Body(view.El("span"), view.T("span.muted", "Over properties, such as "+p.exampleFilter()+". Each design adds the bounds on "+
@@ -72,20 +72,20 @@ func (p *Page) questionFilter(i int, s *score.Score) app.UI {
 		view.H("div.ed",
 			view.H("pre.ed__ink;aria-hidden=true", view.Inked(view.FilterInk(s.Filter, wrong))...),
 			view.H("textarea#q-filter;rows=1;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=q-filter-err;spellcheck=false",
-				view.Flag("aria-invalid", s.Fault != nil || p.ui.score.badFilter != ""),
+				view.Flag("aria-invalid", s.Fault != nil || p.badFilter != ""),
 				view.Attr("maxlength", strconv.Itoa(draft.MaxQuestionFilter+1)),
 				p.On("input", "q-filter/"+strconv.Itoa(i), func(app.Context, app.Event) { typeFilter(p, i, browser.Field("q-filter")) }),
 			),
 		),
-		box, p.questionRepair(i, s), rests(s.Rests), p.barrierList("q", s.Barriers, true),
+		box, p.questionRepair(i, s), rests(s.Rests), barrierList(p.Desk, "q", s.Barriers, true),
 	)
 }
 
 // typeFilter takes the $filter of a question as typed. One that is too long is left
 // as it was, and the field with it.
-func typeFilter(p *Page, i int, text string) {
-	if p.ui.score.badFilter = ""; len(text) > draft.MaxQuestionFilter {
-		p.ui.score.badFilter = "The $filter of this question was left as it was, because a question holds at most " +
+func typeFilter(p *scorecard, i int, text string) {
+	if p.badFilter = ""; len(text) > draft.MaxQuestionFilter {
+		p.badFilter = "The $filter of this question was left as it was, because a question holds at most " +
 			view.Number(draft.MaxQuestionFilter) + " bytes of $filter."
 		return
 	}
@@ -93,21 +93,21 @@ func typeFilter(p *Page, i int, text string) {
 }
 
 // questionRepair is the button that mends the filter of a question.
-func (p *Page) questionRepair(i int, s *score.Score) app.UI {
+func (p *scorecard) questionRepair(i int, s *score.Score) app.UI {
 	r, ok := p.store.Hints.Repair(s.Filter, s.Fault)
 	if !ok {
 		return view.El("div;hidden=true")
 	}
 	return view.H("div.row", view.H("button#q-mend.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text(r.Label),
 		p.Click("q-mend/"+strconv.Itoa(i)+r.Text, func() {
-			p.ui.score.focus = "q-filter"
+			p.focus = "q-filter"
 			p.store.Questions.EditQuestion(i, "$filter", false, func(q *draft.Query) { q.Filter = r.Text })
 		}),
 	))
 }
 
 // exampleFilter is a filter over the first column of texts.
-func (p *Page) exampleFilter() string {
+func (p *scorecard) exampleFilter() string {
 	for _, c := range p.store.Rows.Columns() {
 		if c.Type.String() == "Edm.String" {
 			return c.Name + " eq '" + c.Sample + "'"
@@ -116,20 +116,20 @@ func (p *Page) exampleFilter() string {
 	return "PartitionKey eq 'A'"
 }
 
-func (p *Page) questionTop(i int) app.UI {
-	return p.numberField("q-top", "$top", "none", p.ui.score.badTop, "q-top/"+strconv.Itoa(i), func(text string) {
+func (p *scorecard) questionTop(i int) app.UI {
+	return p.numberField("q-top", "$top", "none", p.badTop, "q-top/"+strconv.Itoa(i), func(text string) {
 		n, err := query.ParseTop(text)
 		if err != nil || n == 0 {
-			p.ui.score.badTop = "A whole number from 1 to 1,000, such as 10, or nothing."
+			p.badTop = "A whole number from 1 to 1,000, such as 10, or nothing."
 			return
 		}
-		p.ui.score.badTop = ""
+		p.badTop = ""
 		p.store.Questions.EditQuestion(i, "$top", true, func(q *draft.Query) { q.Top = max(0, n) })
 	})
 }
 
 // numberField is a field for a whole number that says what is wrong with it.
-func (p *Page) numberField(id, label, placeholder, bad, key string, take func(text string)) app.UI {
+func (p *scorecard) numberField(id, label, placeholder, bad, key string, take func(text string)) app.UI {
 	return view.H("label.sc__f.sc__n", view.T("span", label),
 		view.H("input.field;type=text;inputmode=numeric;autocomplete=off;maxlength=20", view.ID(id), view.Attr("placeholder", placeholder),
 			view.Flag("aria-invalid", bad != ""),
@@ -139,7 +139,7 @@ func (p *Page) numberField(id, label, placeholder, bad, key string, take func(te
 }
 
 // questionSort chooses the order in which the entities are wanted.
-func (p *Page) questionSort(i int, q draft.Query) app.UI {
+func (p *scorecard) questionSort(i int, q draft.Query) app.UI {
 	options := []app.UI{view.H("option;value=", view.Text("any order"), view.Flag("selected", q.Sort == ""))}
 	for _, c := range p.store.Rows.Columns() {
 		for _, newest := range []bool{false, true} {
@@ -161,22 +161,22 @@ func (p *Page) questionSort(i int, q draft.Query) app.UI {
 		}))
 }
 
-func (p *Page) questionTimes(i int, q draft.Query) app.UI {
+func (p *scorecard) questionTimes(i int, q draft.Query) app.UI {
 	var options []app.UI
 	for _, per := range []draft.Per{draft.PerSecond, draft.PerMinute, draft.PerHour, draft.PerDay} {
 		options = append(options, ui.Option(strconv.Itoa(int(per)), "per "+per.String(), q.Per == per))
 	}
 	return view.H("div.sc__f.sc__row",
-		p.numberField("q-times", "How often", "1", p.ui.score.badTimes, "q-times/"+strconv.Itoa(i), func(text string) {
+		p.numberField("q-times", "How often", "1", p.badTimes, "q-times/"+strconv.Itoa(i), func(text string) {
 			n, err := strconv.Atoi(text)
 			if text == "" {
 				n, err = 1, nil
 			}
 			if err != nil || n < 1 || n > draft.MaxTimes {
-				p.ui.score.badTimes = "A whole number from 1 to " + view.Number(draft.MaxTimes) + "."
+				p.badTimes = "A whole number from 1 to " + view.Number(draft.MaxTimes) + "."
 				return
 			}
-			p.ui.score.badTimes = ""
+			p.badTimes = ""
 			p.store.Questions.EditQuestion(i, "Frequency", true, func(q *draft.Query) { q.Times = n })
 		}),
 		p.Pick("select#q-per;aria-label=In the time of", "q-per/"+strconv.Itoa(i), options, func(v string) {
@@ -188,12 +188,12 @@ func (p *Page) questionTimes(i int, q draft.Query) app.UI {
 }
 
 // questionButtons move and remove the question.
-func (p *Page) questionButtons(i int) app.UI {
+func (p *scorecard) questionButtons(i int) app.UI {
 	key := "/" + strconv.Itoa(i)
 	move := func(id, icon, label string, by int) app.UI {
 		return ui.IconButton(id, icon, label, i+by < 0 || i+by >= len(p.store.Questions.Questions()), p.Click(id+key, func() {
 			if p.store.Questions.MoveQuestion(i, by) {
-				p.ui.score.question, p.ui.score.focus = i+by+1, id
+				p.question, p.focus = i+by+1, id
 			}
 		}))
 	}
@@ -203,7 +203,7 @@ func (p *Page) questionButtons(i int) app.UI {
 		move("q-up", "arrow-up", "Move up", -1), move("q-down", "arrow-down", "Move down", 1),
 		view.H("button#q-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the question"), p.Click("q-remove"+key, func() {
 			p.store.Questions.RemoveQuestion(i)
-			p.ui.score = scoreUI{focus: "add-question"}
+			p.opened = opened{focus: "add-question"}
 		})),
 	)
 }
@@ -213,11 +213,11 @@ func place(text string, offset int) int {
 	return utf8.RuneCountInString(text[:min(offset, len(text))]) + 1
 }
 
-// settleScore brings the fields of the open editors up to date and moves the
+// settle brings the fields of the open editors up to date and moves the
 // focus to what was just drawn.
-func (p *Page) settleScore() {
+func (p *scorecard) settle() {
 	questions, transactions := p.store.Questions.Questions(), p.store.Questions.Transactions()
-	u := &p.ui.score
+	u := &p.opened
 	if u.question > len(questions) {
 		u.question = 0
 	}

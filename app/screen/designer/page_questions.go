@@ -7,14 +7,15 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
-// scoreUI is what belongs to the scorecard on the page and not to the work:
+// opened is what is open on the scorecard, and belongs to the page and not to the work:
 // which editor is open and what is typed there and not yet right.
-type scoreUI struct {
+type opened struct {
 	question    int    // from 1, 0 for none
 	transaction int    // from 1, 0 for none
 	badFilter   string // why the $filter as typed is not taken
@@ -24,9 +25,18 @@ type scoreUI struct {
 	more        bool   // the figures that a narrow pane leaves out are shown
 }
 
+// scorecard is the questions and the transactions of the application, each with
+// what it takes.
+type scorecard struct {
+	*Desk
+	opened
+	box   func(part draft.Part, preview model.Preview, slot string) []app.UI // draws the field of a template
+	asked func()                                                             // what follows when a question is put into the editor of the request
+}
+
 // questions are what the application asks, each with what it takes under the
 // present design, and beside it under the one that it is compared with.
-func (p *Page) questions() app.UI {
+func (p *scorecard) questions() app.UI {
 	body := []app.UI{
 		view.H("div.card__h",
 			view.T("h2#questions", "Questions"),
@@ -48,7 +58,7 @@ func (p *Page) questions() app.UI {
 
 // verdict says which design suits the questions: the finding first, and after it
 // what it rests on.
-func (p *Page) verdict() app.UI {
+func (p *scorecard) verdict() app.UI {
 	said := p.store.Score.Verdict()
 	line := view.El("p#verdict.sc__v;role=status")
 	switch {
@@ -60,14 +70,14 @@ func (p *Page) verdict() app.UI {
 	return line
 }
 
-func (p *Page) addQuestion() {
+func (p *scorecard) addQuestion() {
 	if i := p.store.Questions.AddQuestion(); i >= 0 {
 		p.openQuestion(i)
 	}
 }
 
-func (p *Page) openQuestion(i int) {
-	p.ui.score = scoreUI{question: i + 1, focus: "q-title", more: p.ui.score.more}
+func (p *scorecard) openQuestion(i int) {
+	p.opened = opened{question: i + 1, focus: "q-title", more: p.more}
 }
 
 // figureNames are the columns of figures.
@@ -83,14 +93,14 @@ var figureClasses = [...]string{0: "r", 1: "r", 2: "r sc__more", 3: "r sc__more"
 func figureClass(i int) app.UI { return view.Attr("class", figureClasses[i]) }
 
 // moreButton shows the figures that the pane has no room for.
-func moreButton(p *Page) app.UI {
-	return view.H("button#all-figures.btn.btn--sm;type=button", view.Flag("aria-pressed", p.ui.score.more), view.Text("All figures"),
-		p.Click("all-figures", func() { p.ui.score.more = !p.ui.score.more }))
+func moreButton(p *scorecard) app.UI {
+	return view.H("button#all-figures.btn.btn--sm;type=button", view.Flag("aria-pressed", p.more), view.Text("All figures"),
+		p.Click("all-figures", func() { p.more = !p.more }))
 }
 
 // questionTable has one body for each question: a cell that names it, and one
 // row of figures for each design beside it, or below it where there is no room.
-func (p *Page) questionTable() app.UI {
+func (p *scorecard) questionTable() app.UI {
 	a, b := p.store.Score.Scores(score.A), []score.Score(nil)
 	head := []app.UI{view.T("th.q;scope=col", "Question"), headCell("Class")}
 	table := view.El("table.qt.sc__q")
@@ -98,7 +108,7 @@ func (p *Page) questionTable() app.UI {
 		b, table = p.store.Score.Scores(score.B), table.Class("sc__two")
 		head = append(head[:1], headCell("Design"), head[1])
 	}
-	if p.ui.score.more {
+	if p.more {
 		table = table.Class("sc__all")
 	}
 	for i, name := range figureNames {
@@ -120,8 +130,8 @@ func (p *Page) questionTable() app.UI {
 
 // questionBody is one question: its name beside a row for each design, and its
 // editor.
-func (p *Page) questionBody(i, columns int, a *score.Score, others []score.Score) app.UI {
-	open := p.ui.score.question == i+1
+func (p *scorecard) questionBody(i, columns int, a *score.Score, others []score.Score) app.UI {
+	open := p.question == i+1
 	var b *score.Score
 	if others != nil {
 		b = &others[i]
@@ -162,7 +172,7 @@ func designCell(letter, title string, better bool) app.UI {
 }
 
 // selected marks the question that is in the editor of the request.
-func (p *Page) selected(s *score.Score) string {
+func (p *scorecard) selected(s *score.Score) string {
 	text, _ := p.store.Request.Filter()
 	if p.store.Hints.Select() != "" {
 		return ""
@@ -176,11 +186,11 @@ func (p *Page) selected(s *score.Score) string {
 
 // questionCell names the question, and says what is sent for it and how the
 // designs differ.
-func (p *Page) questionCell(i int, a, b *score.Score) []app.UI {
+func (p *scorecard) questionCell(i int, a, b *score.Score) []app.UI {
 	cell := []app.UI{
 		view.H("button;type=button", view.ID("question-"+strconv.Itoa(i)), view.Flag("aria-pressed", p.selected(a) != ""), view.Text(a.Title),
 			p.Click("ask/"+strconv.Itoa(i)+a.Filter, func() {
-				p.ui.badTop = ""
+				p.asked()
 				p.store.Request.AskAndRun(a.Query)
 			}),
 		),
@@ -202,7 +212,7 @@ func (p *Page) questionCell(i int, a, b *score.Score) []app.UI {
 
 // turned offers to ask a question of columns that names the keys of one design,
 // or says why that cannot be had.
-func (p *Page) turned(i int) app.UI {
+func (p *scorecard) turned(i int) app.UI {
 	t, ok := p.store.Score.Turned(i)
 	line := view.El("div.sc__turn")
 	switch {
@@ -217,13 +227,13 @@ func (p *Page) turned(i int) app.UI {
 		view.H("button.btn.btn--sm;type=button", view.ID("turn-"+strconv.Itoa(i)), view.Text("Ask this of both designs"),
 			p.Click("turn/"+strconv.Itoa(i), func() {
 				p.store.Score.AskOfColumns(i)
-				p.ui.score.focus = "question-" + strconv.Itoa(i)
+				p.focus = "question-" + strconv.Itoa(i)
 			})),
 	)
 }
 
 // wanted says in words how often a question is asked and in which order.
-func (p *Page) wanted(q draft.Query) string {
+func (p *scorecard) wanted(q draft.Query) string {
 	text := q.Often()
 	if q.Sort != "" {
 		text += ", " + p.direction(q.Sort, q.Newest) + " by " + q.Sort
@@ -232,7 +242,7 @@ func (p *Page) wanted(q draft.Query) string {
 }
 
 // direction names the order of a column as people do.
-func (p *Page) direction(column string, greatest bool) string {
+func (p *scorecard) direction(column string, greatest bool) string {
 	names := [2]string{"smallest first", "largest first"}
 	for _, c := range p.store.Rows.Columns() {
 		switch {
@@ -251,7 +261,7 @@ func (p *Page) direction(column string, greatest bool) string {
 
 // reasons are the requests that a question becomes and what the estimates rest
 // on, for those who want to know.
-func (p *Page) reasons(i int, a, b *score.Score) app.UI {
+func (p *scorecard) reasons(i int, a, b *score.Score) app.UI {
 	body := []app.UI{view.T("summary", "Requests and estimates")}
 	for _, s := range []*score.Score{a, b} {
 		if s == nil || s.Stale && !s.Done {
@@ -264,7 +274,7 @@ func (p *Page) reasons(i int, a, b *score.Score) app.UI {
 			}
 			body = append(body, view.T("b", "Design "+letter))
 		}
-		body = append(body, requestList(s), view.T("p", told(s)), rests(s.Rests), p.barrierList("why-"+strconv.Itoa(i), s.Barriers, s == a),
+		body = append(body, requestList(s), view.T("p", told(s)), rests(s.Rests), barrierList(p.Desk, "why-"+strconv.Itoa(i), s.Barriers, s == a),
 			view.T("p", "Estimates: "+s.Basis))
 	}
 	return view.Around("details.sc__w", body, view.ID("why-"+strconv.Itoa(i)))
@@ -357,12 +367,4 @@ func topSuffix(top int) string {
 		return ""
 	}
 	return ", $top=" + strconv.Itoa(top)
-}
-
-// topText is what the field for $top shows.
-func topText(top int) string {
-	if top == 0 {
-		return ""
-	}
-	return strconv.Itoa(top)
 }

@@ -26,11 +26,11 @@ type importUI struct {
 
 // readAs says how the user's own data were read, asks what has two meanings, and
 // lets everything be corrected.
-func (p *Page) readAs() app.UI {
+func (p *loader) readAs() app.UI {
 	read, ok := p.store.Correction.ReadAs()
 	busy := p.store.Phase() == design.Reading
 	set := p.store.Edit.Work().Set
-	x := &p.ui.importing
+	x := &p.importing
 	own := p.store.Correction.OwnPreview()
 	if !ok || busy && !x.step || own && x.closed == set && !x.step {
 		return view.El("span;hidden=true")
@@ -59,7 +59,7 @@ func (p *Page) readAs() app.UI {
 }
 
 // readFacts are what the reader of the site should know of the reading.
-func (p *Page) readFacts(read *model.ReadAs, own bool) app.UI {
+func (p *loader) readFacts(read *model.ReadAs, own bool) app.UI {
 	var items []app.UI
 	add := func(text string) { items = append(items, view.T("li", text)) }
 	if s := read.Sample(); s != "" {
@@ -90,7 +90,7 @@ const listedOffers = 3
 
 // questionsOfImport asks what the file does not say: the order of day and month,
 // whether a number is an instant, and when rows were written.
-func (p *Page) questionsOfImport(own bool) app.UI {
+func (p *loader) questionsOfImport(own bool) app.UI {
 	var items []app.UI
 	if own && p.store.Phase() == design.Ready {
 		columns := p.store.Rows.Columns()
@@ -109,7 +109,7 @@ func (p *Page) questionsOfImport(own bool) app.UI {
 }
 
 // askForm asks what the texts of a column mean.
-func (p *Page) askForm(o model.Offer, c *dataset.Column) app.UI {
+func (p *loader) askForm(o model.Offer, c *dataset.Column) app.UI {
 	ways := []app.UI{}
 	for _, f := range o.Forms {
 		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(readsAs(c.Sample, f)),
@@ -145,7 +145,7 @@ func typeName(t table.EdmType) string {
 }
 
 // askArrival asks which column says when a row was written, the guess first.
-func (p *Page) askArrival(a draft.Arrival, reason string) app.UI {
+func (p *loader) askArrival(a draft.Arrival, reason string) app.UI {
 	none := draft.Arrival{Kind: check.ReferenceData}
 	var ways []app.UI
 	if a != none {
@@ -159,17 +159,4 @@ func (p *Page) askArrival(a draft.Arrival, reason string) app.UI {
 		view.T("span", "Which column says when a row was written? "+reason+" Other choices are below the columns."),
 		view.H("span.row", ways...),
 	)
-}
-
-// sampled are the cards whose figures are about the rows.
-var sampled = [panelCount]bool{anatomyPanel: true, previewsPanel: true, questionsPanel: true, transactionsPanel: true, planPanel: true,
-	resultPanel: true, ledgerPanel: true}
-
-// sampleNote says under a card that its figures come from a sample.
-func (p *Page) sampleNote(place int) app.UI {
-	text := p.store.Correction.Sample()
-	if text == "" || !sampled[place] {
-		return view.El("span;hidden=true")
-	}
-	return view.T("p.sampled", "Figures "+text+".")
 }

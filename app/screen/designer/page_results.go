@@ -10,8 +10,27 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// answer is what the request returned: its pages, and the grid of its entities.
+type answer struct {
+	*Desk
+	ready  func() bool           // whether its card is there
+	behind func() bool           // whether its card does not show yet what there is
+	began  func(ctx app.Context) // what follows when the grid is there
+
+	grid *browser.Grid
+	rev  int
+	rows *view.Rows
+}
+
+func (p *answer) stop() {
+	if p.grid != nil {
+		p.grid.Stop()
+		p.grid = nil
+	}
+}
+
 // resultCard is the answer: its pages with their bookmarks, and the entities.
-func (p *Page) resultCard() app.UI {
+func (p *answer) resultCard() app.UI {
 	r := p.store.Request.Result()
 	head := "Choose a question or run a filter."
 	if r.Ran() {
@@ -22,12 +41,12 @@ func (p *Page) resultCard() app.UI {
 			view.T("h2#result-title", "Result"), view.T("span#result-count.muted.num;style=font-size:var(--fs-13)", head),
 		),
 		view.H("div", app.If(r.Ran(), p.pageList)),
-		p.grid(),
+		p.gridFrame(),
 	)
 }
 
 // pageList shows how the answer came: page by page, with the token of each.
-func (p *Page) pageList() app.UI {
+func (p *answer) pageList() app.UI {
 	r := p.store.Request.Result()
 	var items []app.UI
 	for i := len(r.Pages) - 1; i >= 0 && len(items) < shownPages; i-- {
@@ -83,9 +102,9 @@ func pageItem(i, examined, returned int, stop, next string, newest bool, part st
 // grid is the frame of the result grid. Its rows are not among go-app's
 // elements: browser.Grid writes the visible ones, so that 200,000 of them
 // scroll as lightly as twenty.
-func (p *Page) grid() app.UI {
+func (p *answer) gridFrame() app.UI {
 	r := p.store.Request.Result()
-	properties := p.properties()
+	properties := properties(p.Desk)
 	head := make([]app.UI, len(properties))
 	for i, x := range properties {
 		class := x.Class()
@@ -118,7 +137,7 @@ func gridHead(i int, name, class string) app.UI {
 
 // properties are the columns of the grid: the keys and every property, or what
 // $select named.
-func (p *Page) properties() []view.Property {
+func properties(p *Desk) []view.Property {
 	all := view.Keys()
 	for _, c := range p.store.Rows.Columns() {
 		all = append(all, view.Property{Name: c.Name, Type: c.Type})
@@ -142,49 +161,44 @@ func (p *Page) properties() []view.Property {
 
 // missing stands for a property that an entity lacks. The service returns one
 // that $select names as null, and leaves it out otherwise.
-func (p *Page) missing() string {
+func (p *answer) missing() string {
 	if p.store.Request.Result().Names() == nil {
 		return "–"
 	}
 	return "null"
 }
 
-// showGrid follows the elements of the grid and draws its rows after every
+// show follows the elements of the grid and draws its rows after every
 // change of the answer.
-func (p *Page) showGrid(ctx app.Context) {
-	if !p.store.Rows.HasData() || p.ui.cards < cardCount {
-		if p.ui.grid != nil {
-			p.ui.grid.Stop()
-			p.ui.grid = nil
-		}
+func (p *answer) show(ctx app.Context) {
+	if !p.store.Rows.HasData() || !p.ready() {
+		p.stop()
 		return
 	}
-	if p.ui.grid == nil {
-		p.ui.grid = browser.NewGrid(browser.GridSource{
+	if p.grid == nil {
+		p.grid = browser.NewGrid(browser.GridSource{
 			Scroller: gridID, Body: gridBodyID, Height: view.RowHeight, RowID: view.RowID, Rows: p.gridRows,
 		})
-		p.ui.stops = append(p.ui.stops, browser.WatchWidth(planID, func(w int) {
-			ctx.Dispatch(func(app.Context) { p.ui.planWidth = w })
-		}))
-		p.ui.gridRev = -1
+		p.began(ctx)
+		p.rev = -1
 	}
-	if p.ui.gridRev != p.store.Edit.Rev() && !p.ui.deck.behind(resultPanel) {
-		p.ui.gridRev = p.store.Edit.Rev()
-		p.ui.rows = nil
-		p.ui.grid.Show(p.store.Request.Result().Len())
+	if p.rev != p.store.Edit.Rev() && !p.behind() {
+		p.rev = p.store.Edit.Rev()
+		p.rows = nil
+		p.grid.Show(p.store.Request.Result().Len())
 	}
 }
 
 // gridRows writes the visible rows. It runs on the browser's frame, outside
 // go-app's turn, so it guards itself.
-func (p *Page) gridRows(first, count, active int) (html string) {
+func (p *answer) gridRows(first, count, active int) (html string) {
 	p.Guard(func() {
-		if p.ui.rows == nil {
-			p.ui.rows = view.NewRows(func(i int) table.Row { return p.store.Request.Result().Row(i) }, p.properties(), p.missing())
+		if p.rows == nil {
+			p.rows = view.NewRows(func(i int) table.Row { return p.store.Request.Result().Row(i) }, properties(p.Desk), p.missing())
 		}
 		last := p.store.Request.Result().Len()
 		first, count = min(first, last), min(count, max(0, last-first))
-		html = p.ui.rows.HTML(first, count, active)
+		html = p.rows.HTML(first, count, active)
 	})
 	return html
 }

@@ -17,7 +17,7 @@ import (
 // comparePicker chooses the design that the present one is compared with: one
 // that comes with the data, an earlier one, or a copy. Choosing alone does
 // nothing, since the arrow keys choose every design on the way.
-func (p *Page) comparePicker() app.UI {
+func (p *scorecard) comparePicker() app.UI {
 	var options []app.UI
 	for i, d := range p.store.Rival.Rivals() {
 		options = append(options, view.H("option", view.Attr("value", strconv.Itoa(i)), view.Text(d.Title)))
@@ -31,14 +31,14 @@ func (p *Page) comparePicker() app.UI {
 		view.H("button#compare-go.btn.btn--sm;type=button", view.Icon("arrow-left-right"), view.Text(act), p.Click("compare", func() {
 			if i, err := strconv.Atoi(browser.Field("compare")); err == nil && i < len(p.store.Rival.Rivals()) {
 				p.store.Rival.Compare(p.store.Rival.Rivals()[i])
-				p.ui.score.focus = editorIDs[rivalPart]
+				p.focus = editorIDs[rivalPart]
 			}
 		})),
 	)
 }
 
 // rivalPanel shows both designs: A is the one above, B is written here.
-func (p *Page) rivalPanel() app.UI {
+func (p *scorecard) rivalPanel() app.UI {
 	return view.H("div.sc__r;role=group;aria-label=Two designs",
 		view.H("div.sc__side",
 			view.H("h3", view.T("b.sc__l", "A"), view.Text("The design above")),
@@ -63,10 +63,10 @@ func (p *Page) rivalPanel() app.UI {
 
 // endComparing does something after which the panel is gone, and with it the
 // button that has the focus.
-func (p *Page) endComparing(do func()) func() {
+func (p *scorecard) endComparing(do func()) func() {
 	return func() {
 		do()
-		p.ui.score.focus = "compare-go"
+		p.focus = "compare-go"
 	}
 }
 
@@ -75,7 +75,7 @@ func templateLine(key, text, slot string) app.UI {
 }
 
 // rivalField is one template of the second design.
-func (p *Page) rivalField(part draft.Part, slot string) app.UI {
+func (p *scorecard) rivalField(part draft.Part, slot string) app.UI {
 	id, v := editorIDs[rivalPart+part], p.store.Rival.RivalTemplate(part)
 	note := view.El("small").ID(id + "-out").Text(v.Means)
 	if v.Err != nil {
@@ -86,14 +86,14 @@ func (p *Page) rivalField(part draft.Part, slot string) app.UI {
 	}
 	return view.H("div.sc__key",
 		view.H("label", view.Attr("for", id), view.Text(part.String()+" of B")),
-		view.H("div.ked__b", p.templateBox(rivalPart+part, v, slot)...),
+		view.H("div.ked__b", p.box(rivalPart+part, v, slot)...),
 		note,
 	)
 }
 
 // shape is what there is to compare beside the questions: the partitions, what
 // was found about the keys, and the sums.
-func (p *Page) shape(sizes check.Sizes, findings []check.Finding, at score.Side) app.UI {
+func (p *scorecard) shape(sizes check.Sizes, findings []check.Finding, at score.Side) app.UI {
 	if sizes.Partitions == 0 {
 		return view.T("p.muted", "The table is being built.")
 	}
@@ -121,7 +121,7 @@ func term(name, value string) app.UI {
 }
 
 // assumptions says what the figures rest on, and lets the reader change it.
-func (p *Page) assumptions() app.UI {
+func (p *scorecard) assumptions() app.UI {
 	var boxes, options []app.UI
 	for i, c := range p.store.Rows.Columns() {
 		boxes = append(boxes, p.checkbox("grows-"+strconv.Itoa(i), c.Name, p.store.Questions.Grows(c.Name), "",

@@ -10,7 +10,7 @@ import (
 
 // secondCopy is the card about questions that no design answers cheaply: what
 // they are, and the index table that would answer them, once it was tried.
-func (p *Page) secondCopy() app.UI {
+func (p *scorecard) secondCopy() app.UI {
 	c, ok := p.store.Copies.SecondCopy()
 	card := view.El("section.way.sc__copy;aria-labelledby=copy-title")
 	if !ok {
@@ -38,14 +38,14 @@ func (p *Page) secondCopy() app.UI {
 }
 
 // findCopy begins the search. The button goes with it, so the title takes the focus.
-func (p *Page) findCopy() {
+func (p *scorecard) findCopy() {
 	p.store.Copies.FindCopy()
-	p.ui.score.focus = "copy-title"
+	p.focus = "copy-title"
 }
 
-func (p *Page) openCopy() {
+func (p *scorecard) openCopy() {
 	p.store.Copies.OpenCopy()
-	p.ui.score.focus = editorIDs[rivalPart]
+	p.focus = editorIDs[rivalPart]
 }
 
 func copyKeys(d draft.Design) app.UI {

@@ -10,7 +10,7 @@ import (
 )
 
 // start is the page before there are data: what to do, and an example.
-func (p *Page) start() app.UI {
+func (p *loader) start() app.UI {
 	samples := make([]app.UI, 0, 4)
 	for _, s := range draft.Samples() {
 		samples = append(samples, view.H("button.sample;type=button", view.ID("sample-"+s.ID),

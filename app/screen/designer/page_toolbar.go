@@ -42,13 +42,13 @@ func toolbar(p *Page) app.UI {
 		p.samplePicker(),
 		p.designPicker(),
 		columnsButton(p),
-		p.presetsButton(),
-		p.wizardButton(),
+		p.presets.button(),
+		p.guide.wizardButton(),
 		loadTest(p),
 		view.El("button").ID(chooseID).Class("btn", "btn--sm").Attr("type", "button").
-			Body(view.Icon("upload"), view.Text("Import")).OnClick(p.Handler("import", p.choose)),
-		view.H("button#paste.btn.btn--sm;type=button", view.Flag("aria-expanded", p.ui.pasting),
-			view.Icon("clipboard-paste"), view.Text("Paste"), p.On("click", "paste", p.togglePaste)),
+			Body(view.Icon("upload"), view.Text("Import")).OnClick(p.Handler("import", p.loader.choose)),
+		view.H("button#paste.btn.btn--sm;type=button", view.Flag("aria-expanded", p.loader.pasting),
+			view.Icon("clipboard-paste"), view.Text("Paste"), p.On("click", "paste", p.loader.togglePaste)),
 	)
 }
 
@@ -82,7 +82,7 @@ func (p *Page) samplePicker() app.UI {
 	}
 	return p.Pick("select#sample;aria-label=Sample data set", "sample", options, func(v string) {
 		if s, ok := draft.SampleByID(v); ok {
-			p.fetch(p.Ctx, s)
+			p.loader.fetch(p.Ctx, s)
 		}
 	})
 }
@@ -127,8 +127,8 @@ func belowBar(p *Page) app.UI {
 // showExchange opens what goes over the wire, or closes it.
 func showExchange(p *Page) {
 	if open := &p.ui.below[workbenchPanel]; !*open {
-		*open, p.ui.bench.drawer = true, true
+		*open, p.console.drawer = true, true
 		return
 	}
-	p.toggleDrawer()
+	p.console.toggleDrawer()
 }

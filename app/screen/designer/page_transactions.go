@@ -13,7 +13,7 @@ import (
 
 // transactions are what the application changes together, each with whether
 // entity group transactions can hold it.
-func (p *Page) transactions() app.UI {
+func (p *scorecard) transactions() app.UI {
 	a, b := p.store.Score.Groupings(score.A), []score.Grouping(nil)
 	if p.store.Rival.Comparing() {
 		b = p.store.Score.Groupings(score.B)
@@ -37,7 +37,7 @@ func (p *Page) transactions() app.UI {
 			view.H("span.end", view.H("button#add-transaction.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a transaction"),
 				p.Click("add-transaction", func() {
 					if i := p.store.Questions.AddTransaction(); i >= 0 {
-						p.ui.score = scoreUI{transaction: i + 1, focus: "t-title"}
+						p.opened = opened{transaction: i + 1, focus: "t-title"}
 					}
 				}))),
 		),
@@ -45,8 +45,8 @@ func (p *Page) transactions() app.UI {
 	)
 }
 
-func (p *Page) transactionBody(i int, a *score.Grouping, others []score.Grouping) app.UI {
-	open := p.ui.score.transaction == i+1
+func (p *scorecard) transactionBody(i int, a *score.Grouping, others []score.Grouping) app.UI {
+	open := p.transaction == i+1
 	by := "Choose the columns in which the rows agree"
 	if len(a.By) > 0 {
 		by = "rows with the same " + strings.Join(a.By, " and ")
@@ -71,8 +71,8 @@ func (p *Page) transactionBody(i int, a *score.Grouping, others []score.Grouping
 		view.H("button.btn.btn--sm.btn--icon;type=button;title=Edit", view.ID("edit-transaction-"+strconv.Itoa(i)),
 			view.Attr("aria-label", "Edit transaction "+strconv.Itoa(i+1)+": "+a.Title), view.Flag("aria-expanded", open), view.Icon("pencil"),
 			p.Click("edit-transaction/"+strconv.Itoa(i), func() {
-				if p.ui.score = (scoreUI{transaction: i + 1, focus: "t-title"}); open {
-					p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)}
+				if p.opened = (opened{transaction: i + 1, focus: "t-title"}); open {
+					p.opened = opened{focus: "edit-transaction-" + strconv.Itoa(i)}
 				}
 			}),
 		),
@@ -99,9 +99,9 @@ func groupingCells(g *score.Grouping) []app.UI {
 }
 
 // transactionEditor is the row under a transaction in which it is changed.
-func (p *Page) transactionEditor(i int, g *score.Grouping) app.UI {
+func (p *scorecard) transactionEditor(i int, g *score.Grouping) app.UI {
 	row := view.El("tr.sc__edit")
-	if p.ui.score.transaction != i+1 {
+	if p.transaction != i+1 {
 		return row.Hidden(true)
 	}
 	key := "/" + strconv.Itoa(i)
@@ -117,18 +117,18 @@ func (p *Page) transactionEditor(i int, g *score.Grouping) app.UI {
 		view.H("fieldset.sc__wide.sc__set", append([]app.UI{view.T("legend", "Rows that change together agree in")}, boxes...)...),
 		view.H("div.row.sc__wide",
 			view.H("button#t-done.btn.btn--sm.btn--primary;type=button", view.Text("Close the editor"), p.Click("t-done"+key,
-				func() { p.ui.score = scoreUI{focus: "edit-transaction-" + strconv.Itoa(i)} })),
+				func() { p.opened = opened{focus: "edit-transaction-" + strconv.Itoa(i)} })),
 			view.H("button#t-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the transaction"), p.Click("t-remove"+key,
 				func() {
 					p.store.Questions.RemoveTransaction(i)
-					p.ui.score = scoreUI{focus: "add-transaction"}
+					p.opened = opened{focus: "add-transaction"}
 				})),
 		),
 	)))
 }
 
 // checkbox is a native check box with its label.
-func (p *Page) checkbox(id, label string, on bool, key string, set func(on bool)) app.UI {
+func (p *scorecard) checkbox(id, label string, on bool, key string, set func(on bool)) app.UI {
 	return view.H("label.sc__box",
 		view.H("input;type=checkbox", view.ID(id), view.Flag("checked", on), p.On("change", id+key+label,
 			func(_ app.Context, e app.Event) { set(e.Get("target").Get("checked").Truthy()) })),

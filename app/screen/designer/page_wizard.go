@@ -13,37 +13,40 @@ import (
 // wizardStep is one of the nine steps: what it asks, why, and its body.
 type wizardStep struct {
 	title, why string
-	body       func(p *Page, z draft.Wizard) []app.UI
+	body       func(p *guide, z draft.Wizard) []app.UI
 }
 
 var wizardSteps = [draft.WizardSteps]wizardStep{
 	{"What is looked up", "Choose the properties that your app names when it looks for entities. The others are only carried along.",
-		(*Page).stepUsed},
+		(*guide).stepUsed},
 	{"What can be a key", "A good key property has a value in every row, and no value that most rows share. Take away what does not fit.",
-		(*Page).stepCandidates},
+		(*guide).stepCandidates},
 	{"The dominant query", "Think of the question that is asked most, or that must be fast. Say for each property how it is known when the " +
-		"question is asked.", (*Page).stepQuery},
+		"question is asked.", (*guide).stepQuery},
 	{"Order of importance", "The first property decides which part of the table is read. One that is known exactly narrows more than a range.",
-		(*Page).stepOrder},
+		(*guide).stepOrder},
 	{"Unique keys", "Two entities never have both keys in common. Where the key properties do not tell rows apart, add one that does.",
-		(*Page).stepUnique},
+		(*guide).stepUnique},
 	{"Two groups", "One property is the PartitionKey. Of two, the first is the PartitionKey and the second the RowKey. More are joined into " +
-		"two groups.", (*Page).stepGroups},
+		"two groups.", (*guide).stepGroups},
 	{"Partition sizes", "A partition is read quickly and changed in one transaction, and is never divided. Look for one that is far larger " +
-		"than the rest.", (*Page).stepSizes},
+		"than the rest.", (*guide).stepSizes},
 	{"Stress test", "One server takes all requests to a partition. The last writes of your data, or all rows where their order of " +
 		"writing is " +
-		"not known, are repeated at your peak, and no partition may take more than its target.", (*Page).stepStress},
+		"not known, are repeated at your peak, and no partition may take more than its target.", (*guide).stepStress},
 	{"Room to grow", "A key whose parts go from coarse to fine can take one more part later, and the old ranges still find old and new " +
-		"entities.", (*Page).stepGrow},
+		"entities.", (*guide).stepGrow},
 }
+
+// guide is the wizard that leads to keys in nine steps.
+type guide struct{ *Desk }
 
 const (
 	wizardID     = "wizard-open"
 	wizardHeadID = "wizard-step"
 )
 
-func (p *Page) wizardButton() app.UI {
+func (p *guide) wizardButton() app.UI {
 	if !p.store.Rows.HasData() {
 		return view.El("span;hidden=true")
 	}
@@ -52,7 +55,7 @@ func (p *Page) wizardButton() app.UI {
 }
 
 // lead opens or closes the wizard and takes the focus along.
-func (p *Page) lead(open bool) {
+func (p *guide) lead(open bool) {
 	p.store.Guide.Lead(open)
 	reveal, focus := wizardID, wizardID
 	if open {
@@ -61,13 +64,13 @@ func (p *Page) lead(open bool) {
 	p.Ctx.Defer(func(app.Context) { browser.Reveal(reveal); browser.Focus(focus) })
 }
 
-func (p *Page) walk(step int) {
+func (p *guide) walk(step int) {
 	p.store.Guide.WalkTo(step)
 	p.Ctx.Defer(func(app.Context) { browser.Reveal("wizard"); browser.Focus(wizardHeadID) })
 }
 
 // wizard is the nine steps beside the one that is being answered.
-func (p *Page) wizard() app.UI {
+func (p *guide) wizard() app.UI {
 	z := p.store.Guide.Wizard()
 	items := make([]app.UI, len(wizardSteps))
 	for i, s := range wizardSteps {
@@ -91,7 +94,7 @@ func (p *Page) wizard() app.UI {
 }
 
 // wizardWays go to the step before and the one after.
-func (p *Page) wizardWays(z draft.Wizard) app.UI {
+func (p *guide) wizardWays(z draft.Wizard) app.UI {
 	var ways []app.UI
 	if z.Step > 0 {
 		ways = append(ways, view.H("button#wizard-back.btn.btn--sm;type=button", view.Text("Back"), p.Click("wizard-back"+strconv.Itoa(z.Step),
@@ -116,7 +119,7 @@ func (p *Page) wizardWays(z draft.Wizard) app.UI {
 }
 
 // wizardChoice is a button that is pressed or not, as part of a group.
-func (p *Page) wizardChoice(key, text string, on bool, do func()) app.UI {
+func (p *guide) wizardChoice(key, text string, on bool, do func()) app.UI {
 	return view.H("button;type=button", view.Flag("aria-pressed", on), view.Text(text), p.Click("wizard-choice/"+key, do))
 }
 
@@ -131,7 +134,7 @@ func wizardFigure(number, text string) app.UI {
 }
 
 // unanswered is what a step shows that an earlier one has to answer first.
-func (p *Page) unanswered() []app.UI {
+func (p *guide) unanswered() []app.UI {
 	return []app.UI{view.T("p.wiz__n", "There is no key property yet. Say in step 3 how the dominant query knows a property."),
 		view.H("div.row", view.H("button.btn.btn--sm;type=button", view.Text("Go to step 3"), p.Click("wizard-go-3", func() { p.walk(2) })))}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
-func (p *Page) stepUsed(z draft.Wizard) []app.UI {
+func (p *guide) stepUsed(z draft.Wizard) []app.UI {
 	var lines [][]app.UI
 	for _, c := range p.store.Rows.Columns() {
 		used := slices.Contains(z.Used, c.Name)
@@ -43,7 +43,7 @@ func missing(n int) string {
 	return view.Count(n, "row", "rows")
 }
 
-func (p *Page) stepCandidates(z draft.Wizard) []app.UI {
+func (p *guide) stepCandidates(z draft.Wizard) []app.UI {
 	if len(z.Used) == 0 {
 		return []app.UI{view.T("p.wiz__n", "No property is chosen yet. Go back to step 1 and choose what queries name.")}
 	}
@@ -80,7 +80,7 @@ func verdict(c design.Candidate) string {
 	return "Divides the table."
 }
 
-func (p *Page) stepQuery(z draft.Wizard) []app.UI {
+func (p *guide) stepQuery(z draft.Wizard) []app.UI {
 	if len(z.Used) == 0 {
 		return p.stepCandidates(z)
 	}
@@ -99,7 +99,7 @@ func (p *Page) stepQuery(z draft.Wizard) []app.UI {
 }
 
 // dominant is the dominant query as a request, with what it costs now.
-func (p *Page) dominant() app.UI {
+func (p *guide) dominant() app.UI {
 	q, ok := p.store.Guide.DominantQuery()
 	if !ok {
 		return view.T("p.wiz__n", "Nothing is known yet, so the question reads the whole table.")
@@ -114,7 +114,7 @@ func (p *Page) dominant() app.UI {
 	return view.H("div.wiz__r;role=status", parts...)
 }
 
-func (p *Page) stepOrder(z draft.Wizard) []app.UI {
+func (p *guide) stepOrder(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
@@ -137,7 +137,7 @@ func (p *Page) stepOrder(z draft.Wizard) []app.UI {
 	return []app.UI{view.H("ol.wiz__o;aria-label=Key properties by importance", items...), view.T("p", advice), p.dominant()}
 }
 
-func (p *Page) stepUnique(z draft.Wizard) []app.UI {
+func (p *guide) stepUnique(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
@@ -159,7 +159,7 @@ func (p *Page) stepUnique(z draft.Wizard) []app.UI {
 }
 
 // live marks figures that belong to an earlier design while the next is built.
-func (p *Page) live(body ...app.UI) app.UI {
+func (p *guide) live(body ...app.UI) app.UI {
 	d := view.El("div;role=status")
 	if p.store.Keys.Stale() {
 		d = d.Class("wiz__stale")
@@ -167,7 +167,7 @@ func (p *Page) live(body ...app.UI) app.UI {
 	return d.Body(body...)
 }
 
-func (p *Page) stepGroups(z draft.Wizard) []app.UI {
+func (p *guide) stepGroups(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
@@ -186,11 +186,11 @@ func (p *Page) stepGroups(z draft.Wizard) []app.UI {
 	}
 }
 
-func (p *Page) stepSizes(z draft.Wizard) []app.UI {
-	return append([]app.UI{}, p.live(p.sizesBody()...), p.dominant())
+func (p *guide) stepSizes(z draft.Wizard) []app.UI {
+	return append([]app.UI{}, p.live(sizesBody(p.Desk)...), p.dominant())
 }
 
-func (p *Page) stepStress(z draft.Wizard) []app.UI {
+func (p *guide) stepStress(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
@@ -219,7 +219,7 @@ func (p *Page) stepStress(z draft.Wizard) []app.UI {
 }
 
 // stressed is the outcome of the test.
-func (p *Page) stressed(z draft.Wizard) []app.UI {
+func (p *guide) stressed(z draft.Wizard) []app.UI {
 	s, ok := p.store.Guide.Stress()
 	if !ok {
 		return []app.UI{view.T("p.muted", "No entity has a key yet.")}
@@ -252,7 +252,7 @@ func (p *Page) stressed(z draft.Wizard) []app.UI {
 	return lines
 }
 
-func (p *Page) stepGrow(z draft.Wizard) []app.UI {
+func (p *guide) stepGrow(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}

@@ -22,23 +22,7 @@ type work struct {
 	rested  bool // the page had a turn after the last work
 	stopped bool
 	drawn   time.Time
-	cancel  func() // of a file or a sample that is being read, nil if none is
-	gesture int    // counts gestures, so that only a pause after the last one ends
-	label   string
-	done    int
-	total   int
-}
-
-func (w *work) stop() {
-	w.stopped = true
-	w.cancelReading()
-}
-
-func (w *work) cancelReading() {
-	if w.cancel != nil {
-		w.cancel()
-		w.cancel = nil
-	}
+	gesture int // counts gestures, so that only a pause after the last one ends
 }
 
 // holdTrials lets the fixes that are offered be run once nothing was done for a

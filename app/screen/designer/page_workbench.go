@@ -9,7 +9,6 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/model"
-	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script/command"
@@ -31,12 +30,19 @@ type bench struct {
 	recorded string // what became of the lesson that was saved, a sentence
 }
 
+// console is where commands are typed, with their log and what goes over the wire.
+type console struct {
+	*Desk
+	bench
+	open func() bool // whether its panel is
+}
+
 // shownCommands is how many commands of a long log are drawn.
 const shownCommands = 12
 
 // workbench is the console over the table, with its log, the calls as HTTP and
 // the log as a text.
-func (p *Page) workbench() app.UI {
+func (p *console) workbench() app.UI {
 	b := p.store.Workbench()
 	if !b.Ready() {
 		return view.El("div;hidden=true")
@@ -51,7 +57,7 @@ func (p *Page) workbench() app.UI {
 			view.T("p.vh;role=status", lastLine(b)),
 			p.commandField(b),
 			p.log(b),
-			p.drawer(b),
+			p.exchange(b),
 			view.H("button#record.btn.btn--sm;type=button", view.Text("Save as a lesson"), p.Click("record", p.record)),
 		),
 	)
@@ -75,7 +81,7 @@ func lastLine(b *design.Workbench) string {
 }
 
 // commandField is where commands are typed.
-func (p *Page) commandField(b *design.Workbench) app.UI {
+func (p *console) commandField(b *design.Workbench) app.UI {
 	f := b.Fault()
 	wrong := view.NoWrong
 	if f.Sentence != "" && f.From >= 0 {
@@ -88,11 +94,11 @@ func (p *Page) commandField(b *design.Workbench) app.UI {
 		Aria("invalid", ui.Truth(f.Sentence != "")).Aria("describedby", "command-err command-hint").
 		OnInput(p.Handler("command/input", func(app.Context, app.Event) { p.commandTyped() })).
 		OnKeyDown(p.Handler("command/key", p.commandKey)).
-		OnBlur(p.Handler("command/blur", func(app.Context, app.Event) { p.ui.bench.choices = nil }))
-	if p.ui.bench.choices != nil {
+		OnBlur(p.Handler("command/blur", func(app.Context, app.Event) { p.choices = nil }))
+	if p.choices != nil {
 		field = field.Aria("controls", "commands")
-		if p.ui.bench.at >= 0 {
-			field = field.Aria("activedescendant", choiceID(p.ui.bench.at))
+		if p.at >= 0 {
+			field = field.Aria("activedescendant", choiceID(p.at))
 		}
 	}
 	return view.H("div.cmd",
@@ -101,7 +107,7 @@ func (p *Page) commandField(b *design.Workbench) app.UI {
 				view.T("span.ed__lbl;aria-hidden=true", ">"),
 				field,
 			),
-			view.H("div", app.If(p.ui.bench.choices != nil, p.choiceList)),
+			view.H("div", app.If(p.choices != nil, p.choiceList)),
 		),
 		view.H("button#do.btn.btn--primary;type=button", view.Icon("play"), view.Text("Do"), p.Click("do", p.do)),
 		commandFault(f, wrong),
@@ -137,7 +143,7 @@ func commandFault(f model.Fault, wrong view.Wrong) app.UI {
 }
 
 // log lists the commands around the place where the log stands, newest first.
-func (p *Page) log(b *design.Workbench) app.UI {
+func (p *console) log(b *design.Workbench) app.UI {
 	at, last := b.Position(), b.Len()
 	from := max(0, min(at+3, last)-shownCommands)
 	to := min(last, from+shownCommands)
@@ -155,7 +161,7 @@ func (p *Page) log(b *design.Workbench) app.UI {
 	return view.H("div", list)
 }
 
-func (p *Page) logItem(b *design.Workbench, n int, undone, now bool) app.UI {
+func (p *console) logItem(b *design.Workbench, n int, undone, now bool) app.UI {
 	o := b.Outcome(n)
 	li := view.El("li")
 	state := ""
@@ -184,7 +190,7 @@ func (p *Page) logItem(b *design.Workbench, n int, undone, now bool) app.UI {
 			view.T("small", state),
 			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-pressed", shown),
 				view.Attr("aria-label", "Show command "+strconv.Itoa(n+1)+" as HTTP"), view.Text("HTTP"),
-				p.Click("http/"+strconv.Itoa(n), func() { b := p.store.Workbench(); b.ShowCommand(n); p.ui.bench.drawer = true }),
+				p.Click("http/"+strconv.Itoa(n), func() { b := p.store.Workbench(); b.ShowCommand(n); p.drawer = true }),
 			),
 		),
 		view.H("div.log__o", lines...),
@@ -193,16 +199,16 @@ func (p *Page) logItem(b *design.Workbench, n int, undone, now bool) app.UI {
 
 // benchNote says what became of a lesson that was saved, or why the log is a new
 // one.
-func (p *Page) benchNote(b *design.Workbench) string {
-	if p.ui.bench.recorded != "" {
-		return p.ui.bench.recorded
+func (p *console) benchNote(b *design.Workbench) string {
+	if p.recorded != "" {
+		return p.recorded
 	}
 	return b.Note()
 }
 
 // record saves what was done as a lesson, for its author to put into words.
-func (p *Page) record() {
-	u := &p.ui.bench
+func (p *console) record() {
+	u := p
 	file, err := p.store.Workbench().Record()
 	if err != nil {
 		u.recorded = err.Error()
@@ -212,24 +218,15 @@ func (p *Page) record() {
 	u.recorded = "99-my-lesson.md is saved. Put it into your words, and try it with Open lesson pack on the page of lessons."
 }
 
-// settleBench brings the drawer of the console up to date.
-func (p *Page) settleBench(ctx app.Context) {
+// settle brings the drawer of the console up to date.
+func (p *console) settle(ctx app.Context) {
 	b := p.store.Workbench()
-	if !p.ui.bench.known {
-		p.ui.bench.known = true
-		p.ui.bench.drawer = browser.Width() > widePage
+	if !p.known {
+		p.known = true
+		p.drawer = browser.Width() > widePage
 		ctx.Dispatch(func(app.Context) {})
 	}
-	if p.ui.below[workbenchPanel] && p.ui.bench.drawer && b.Due() {
+	if p.open() && p.drawer && b.Due() {
 		browser.Soon(func() { ctx.Dispatch(func(app.Context) { p.Guard(b.Listen) }) })
 	}
-}
-
-// takePaste imports pasted text, or opens it when it is a link to a moment.
-func (p *Page) takePaste(_ app.Context, text string) {
-	if path, _, _ := share.MomentIn(p.tab, []byte(text)); path != "" && p.tab.Sharer != nil {
-		p.tab.Sharer.Open([]byte(text))
-		return
-	}
-	p.store.Incoming.Import("", []byte(text))
 }

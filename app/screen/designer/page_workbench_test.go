@@ -18,10 +18,10 @@ func TestWorkbench(t *testing.T) {
 	}
 	apptest.Contains(t, apptest.HTML(p.Render()), `id="command"`, `id="scrub"`, `· query playground top 2"`, "cost: examined 2, returned 2", `id="http"`)
 	t.Run("drawer", func(t *testing.T) {
-		p.ui.bench.drawer = true
+		p.console.drawer = true
 		b.Listen()
 		apptest.Contains(t, apptest.HTML(p.Render()), "/playground()?", "200 OK", "x-ms-continuation-NextPartitionKey", `class="tk"`)
-		p.ui.bench.atom = true
+		p.console.atom = true
 		apptest.Contains(t, apptest.HTML(p.Render()), "application/atom+xml", "m:properties", "2009-09-19")
 	})
 	t.Run("mistake", func(t *testing.T) {

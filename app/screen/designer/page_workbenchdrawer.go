@@ -18,8 +18,8 @@ import (
 const widePage = 720
 
 // drawer shows calls as HTTP: those of the query card and those of the log.
-func (p *Page) drawer(b *design.Workbench) app.UI {
-	open := p.ui.bench.drawer
+func (p *console) exchange(b *design.Workbench) app.UI {
+	open := p.drawer
 	body := view.El("div")
 	state := app.UI(view.El("span;hidden=true"))
 	title := "HTTP"
@@ -44,13 +44,13 @@ func (p *Page) drawer(b *design.Workbench) app.UI {
 	)
 }
 
-func (p *Page) toggleDrawer() { p.ui.bench.drawer = !p.ui.bench.drawer }
+func (p *console) toggleDrawer() { p.drawer = !p.drawer }
 
 // shownPagesOfCard and shownCalls bound the list of calls.
 const shownPagesOfCard, shownCalls = 6, 20
 
 // callPicker chooses which call is shown.
-func (p *Page) callPicker(b *design.Workbench) app.UI {
+func (p *console) callPicker(b *design.Workbench) app.UI {
 	now := b.Shown()
 	var options []app.UI
 	for i := b.Pages() - 1; i >= max(0, b.Pages()-shownPagesOfCard); i-- {
@@ -70,15 +70,15 @@ func (p *Page) callPicker(b *design.Workbench) app.UI {
 	return view.H("div.http__p",
 		p.Pick("select;aria-label=Call to show", "call", options, p.pickCall, view.ID(callID)),
 		view.H("label.http__a",
-			view.H("input#atom;type=checkbox", view.Flag("checked", p.ui.bench.atom), p.On("change", "atom",
-				func(app.Context, app.Event) { p.ui.bench.atom = !p.ui.bench.atom })),
+			view.H("input#atom;type=checkbox", view.Flag("checked", p.atom), p.On("change", "atom",
+				func(app.Context, app.Event) { p.atom = !p.atom })),
 			view.Text("As the 2009 Atom entry"),
 		),
 		again,
 	)
 }
 
-func (p *Page) pickCall(value string) {
+func (p *console) pickCall(value string) {
 	b := p.store.Workbench()
 	if value == "" {
 		return
@@ -94,7 +94,7 @@ func (p *Page) pickCall(value string) {
 }
 
 // messages are the requests of a call, each beside its response.
-func (p *Page) messages(b *design.Workbench, t design.Traffic, ok bool) app.UI {
+func (p *console) messages(b *design.Workbench, t design.Traffic, ok bool) app.UI {
 	switch {
 	case b.Heavy():
 		return view.H("div.http__m",
@@ -117,22 +117,22 @@ func (p *Page) messages(b *design.Workbench, t design.Traffic, ok bool) app.UI {
 	return view.H("div", items...)
 }
 
-func (p *Page) requestInk(m script.Message, entities []table.Entity) []view.Ink {
+func (p *console) requestInk(m script.Message, entities []table.Entity) []view.Ink {
 	r := m.Request
-	if e := m.Call.Entity; p.ui.bench.atom && len(r.Body) > 0 && e.PartitionKey != "" {
+	if e := m.Call.Entity; p.atom && len(r.Body) > 0 && e.PartitionKey != "" {
 		return append(view.RequestInk(atomRequest(r)), view.AtomInk("\n"+wire.AtomEntry(e))...)
 	}
-	if p.ui.bench.atom && len(entities) > 0 {
+	if p.atom && len(entities) > 0 {
 		return view.RequestInk(atomRequest(r))
 	}
 	return view.RequestInk(r)
 }
 
-func (p *Page) responseInk(m script.Message, entities []table.Entity) []view.Ink {
+func (p *console) responseInk(m script.Message, entities []table.Entity) []view.Ink {
 	switch {
 	case !m.Reached:
 		return []view.Ink{{Text: "The request did not reach the service.", Class: "bad"}}
-	case !p.ui.bench.atom || len(entities) == 0 || m.Response.Status != 200:
+	case !p.atom || len(entities) == 0 || m.Response.Status != 200:
 		inks := view.ResponseInk(m.Response)
 		if !m.Heard {
 			inks = append([]view.Ink{{Text: "The caller never got this response.\n\n", Class: "bad"}}, inks...)

@@ -11,9 +11,9 @@ import (
 )
 
 // do does the command in the field.
-func (p *Page) do() {
+func (p *console) do() {
 	text := strings.TrimSpace(browser.Field(commandID))
-	p.ui.bench.choices, p.ui.bench.recorded = nil, ""
+	p.choices, p.recorded = nil, ""
 	if text == "" {
 		return
 	}
@@ -24,32 +24,32 @@ func (p *Page) do() {
 }
 
 // commandTyped offers what the text may go on with.
-func (p *Page) commandTyped() {
+func (p *console) commandTyped() {
 	p.store.Workbench().Forgive()
-	p.ui.bench.choices = nil
+	p.choices = nil
 	if strings.TrimSpace(browser.Field(commandID)) != "" {
 		p.offer()
 	}
 }
 
 // offer opens the list of what may follow, if anything may.
-func (p *Page) offer() {
-	p.ui.bench.at = -1
-	p.ui.bench.choices = p.store.Workbench().Complete(browser.Field(commandID))
-	if len(p.ui.bench.choices) == 0 {
-		p.ui.bench.choices = nil
+func (p *console) offer() {
+	p.at = -1
+	p.choices = p.store.Workbench().Complete(browser.Field(commandID))
+	if len(p.choices) == 0 {
+		p.choices = nil
 	}
 }
 
 // commandKey does the command, completes it or recalls an earlier one.
-func (p *Page) commandKey(ctx app.Context, e app.Event) {
+func (p *console) commandKey(ctx app.Context, e app.Event) {
 	key := e.Get("key").String()
-	if key == "Enter" && p.ui.bench.at < 0 {
+	if key == "Enter" && p.at < 0 {
 		e.PreventDefault()
 		p.do()
 		return
 	}
-	if p.ui.bench.choices != nil && p.listKey(ctx, key, e) {
+	if p.choices != nil && p.listKey(ctx, key, e) {
 		return
 	}
 	switch {
@@ -65,8 +65,8 @@ func (p *Page) commandKey(ctx app.Context, e app.Event) {
 }
 
 // listKey moves in the open list. It reports whether it took the key.
-func (p *Page) listKey(ctx app.Context, key string, e app.Event) bool {
-	u := &p.ui.bench
+func (p *console) listKey(ctx app.Context, key string, e app.Event) bool {
+	u := p
 	switch {
 	case key == "ArrowDown":
 		u.at = (u.at + 1) % len(u.choices)
@@ -80,16 +80,16 @@ func (p *Page) listKey(ctx app.Context, key string, e app.Event) bool {
 		return false
 	}
 	e.PreventDefault()
-	ctx.Defer(func(app.Context) { browser.Reveal(choiceID(p.ui.bench.at)) })
+	ctx.Defer(func(app.Context) { browser.Reveal(choiceID(p.at)) })
 	return true
 }
 
 // take writes a choice into the field.
-func (p *Page) take(i int) {
-	if i >= len(p.ui.bench.choices) {
+func (p *console) take(i int) {
+	if i >= len(p.choices) {
 		return
 	}
-	c := p.ui.bench.choices[i]
+	c := p.choices[i]
 	text := browser.Field(commandID)
 	if c.End > len(text) {
 		return
@@ -99,15 +99,15 @@ func (p *Page) take(i int) {
 }
 
 // write puts a text into the field, with the caret at its end.
-func (p *Page) write(text string) {
+func (p *console) write(text string) {
 	browser.SetField(commandID, text)
 	browser.Focus(commandID)
 	browser.SetCaret(commandID, len(text))
-	p.ui.bench.choices, p.ui.bench.at = nil, -1
+	p.choices, p.at = nil, -1
 	p.store.Workbench().Forgive()
 }
 
-func (p *Page) recall(back bool) {
+func (p *console) recall(back bool) {
 	steps := 1
 	if back {
 		steps = -1
@@ -119,10 +119,10 @@ func (p *Page) recall(back bool) {
 
 func choiceID(i int) string { return "command-choice-" + strconv.Itoa(i) }
 
-func (p *Page) choiceList() app.UI {
-	items := make([]app.UI, len(p.ui.bench.choices))
-	for i, c := range p.ui.bench.choices {
-		items[i] = view.H("li;role=option;tabindex=-1", view.ID(choiceID(i)), view.Flag("aria-selected", i == p.ui.bench.at),
+func (p *console) choiceList() app.UI {
+	items := make([]app.UI, len(p.choices))
+	for i, c := range p.choices {
+		items[i] = view.H("li;role=option;tabindex=-1", view.ID(choiceID(i)), view.Flag("aria-selected", i == p.at),
 			view.T("code", c.Text), p.On("mousedown", "choice/"+strconv.Itoa(i)+c.Text, func(_ app.Context, e app.Event) {
 				e.PreventDefault() // a press must not take the focus from the field
 				p.take(i)
