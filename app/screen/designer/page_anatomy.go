@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/keys/check"
@@ -21,7 +22,7 @@ const ownKeysID = "own-keys"
 
 // findings is the cards that say what the present keys come to.
 type findings struct {
-	*Desk
+	desk.Desk
 	which    int  // which keys the anatomy shows: a store.Part, or ownKeys
 	unfolded bool // the anatomy shows its keys though nothing is wrong with them
 }
@@ -29,13 +30,13 @@ type findings struct {
 // anatomy is the card with the ruler: sample keys in the order of the table,
 // beside the order that was meant, and what to do where the two part.
 func (p *findings) anatomy() app.UI {
-	rulers := [...]check.Ruler{p.store.Keys.Anatomy(draft.PartitionKey), p.store.Keys.Anatomy(draft.RowKey), p.store.Keys.OwnAnatomy()}
+	rulers := [...]check.Ruler{p.Store.Keys.Anatomy(draft.PartitionKey), p.Store.Keys.Anatomy(draft.RowKey), p.Store.Keys.OwnAnatomy()}
 	names := [...]string{"PartitionKey", "RowKey", "Own keys"}
 	seg := make([]app.UI, len(names))
 	for i, name := range names {
 		body := []app.UI{view.Text(name)}
 		if n := len(rulers[i].Findings); n > 0 {
-			body = append(body, view.T("span.num", strconv.Itoa(n)), view.T("span.vh", " "+plural(n, "trap", "traps")))
+			body = append(body, view.T("span.num", strconv.Itoa(n)), view.T("span.vh", " "+desk.Plural(n, "trap", "traps")))
 		}
 		seg[i] = view.Around("button;type=button", body, view.Flag("aria-pressed", p.which == i),
 			p.Click("ruler/"+name, func() { p.which = i }))
@@ -43,9 +44,9 @@ func (p *findings) anatomy() app.UI {
 	r := rulers[p.which]
 	end := view.H("div.seg.end;role=group;aria-label=Keys to look at", seg...)
 	if p.which != ownKeys && len(rulers[0].Findings)+len(rulers[1].Findings) == 0 && !p.unfolded {
-		return card("anatomy", "Key anatomy", unfoldKeys(p), p.traps(r)...)
+		return desk.Card("anatomy", "Key anatomy", unfoldKeys(p), p.traps(r)...)
 	}
-	return card("anatomy", "Key anatomy", end, view.H("div.anat",
+	return desk.Card("anatomy", "Key anatomy", end, view.H("div.anat",
 		view.H("div",
 			view.H("div", app.If(p.which == ownKeys, p.ownKeysField)),
 			p.ruler(r),
@@ -119,7 +120,7 @@ func (p *findings) looked(r check.Ruler) string {
 	if p.which == ownKeys {
 		return "Padding, separators, case, length and characters were looked at."
 	}
-	rows := p.store.Table.Report().Rows
+	rows := p.Store.Table.Report().Rows
 	if r.Looked < rows {
 		return "So far " + view.Number(r.Looked) + " of " + view.Count(rows, "row", "rows") + " were looked at."
 	}
@@ -153,24 +154,24 @@ func (p *findings) trap(f check.Finding, shortcut int) app.UI {
 // cure applies a fix to what the ruler shows.
 func (p *findings) cure(f keys.Fix) {
 	if p.which == ownKeys {
-		p.store.Keys.FixOwnKeys(f)
+		p.Store.Keys.FixOwnKeys(f)
 	} else {
-		p.store.Keys.Fix(f)
+		p.Store.Keys.Fix(f)
 	}
 }
 
 // fixByKey applies the fix with a number. It reports whether there is one.
 func (p *findings) fixByKey(ctx app.Context, n int) bool {
-	findings := p.store.Keys.OwnAnatomy().Findings
+	findings := p.Store.Keys.OwnAnatomy().Findings
 	if p.which != ownKeys {
-		findings = p.store.Keys.Anatomy(draft.Part(p.which)).Findings
+		findings = p.Store.Keys.Anatomy(draft.Part(p.which)).Findings
 	}
 	for _, f := range findings {
 		if f.Fix == nil {
 			continue
 		}
 		if n--; n == 0 {
-			ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, func() { p.cure(*f.Fix) }) })
+			ctx.Dispatch(func(ctx app.Context) { p.Gesture(ctx, func() { p.cure(*f.Fix) }) })
 			return true
 		}
 	}
@@ -183,7 +184,7 @@ func (p *findings) ownKeysField() app.UI {
 		view.H("textarea.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(ownKeysID),
 			view.Attr("maxlength", strconv.Itoa(draft.MaxOwnKeys)),
 			view.Attr("rows", strconv.Itoa(check.TypedKeys)),
-			p.On("input", "own-keys", func(app.Context, app.Event) { p.store.Keys.SetOwnKeys(browser.Field(ownKeysID)) }),
+			p.On("input", "own-keys", func(app.Context, app.Event) { p.Store.Keys.SetOwnKeys(browser.Field(ownKeysID)) }),
 		),
 	)
 }

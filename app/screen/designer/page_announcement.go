@@ -11,7 +11,7 @@ func (p *Page) announcement() string {
 	if n := len(p.templates.list.choices); p.templates.list.open {
 		return view.Count(n, "way", "ways") + " to go on. Choose with the arrow keys and Enter."
 	}
-	switch p.store.Phase() {
+	switch p.Store.Phase() {
 	case design.Reading, design.Building:
 		return p.ui.said
 	case design.Deciding:
@@ -23,7 +23,7 @@ func (p *Page) announcement() string {
 }
 
 func (p *Page) spoken() string {
-	r := p.store.Request.Result()
+	r := p.Store.Request.Result()
 	if r.Ran() {
 		text := view.Count(r.Cost.Examined, "entity", "entities") + " examined, " + view.Number(r.Cost.Returned) + " returned in " +
 			view.Count(r.Cost.Pages, "page", "pages") + "."
@@ -32,5 +32,5 @@ func (p *Page) spoken() string {
 		}
 		return text
 	}
-	return view.Count(p.store.Table.Entities(), "entity", "entities") + " ready."
+	return view.Count(p.Store.Table.Entities(), "entity", "entities") + " ready."
 }

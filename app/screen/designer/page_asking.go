@@ -8,6 +8,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
@@ -15,7 +16,7 @@ import (
 
 // request is the filter that is asked, its plan and what that costs.
 type request struct {
-	*Desk
+	desk.Desk
 	templates *templates
 	ready     func() bool // whether all cards are there
 
@@ -32,7 +33,7 @@ func (p *request) forgive() { p.badFilter, p.badTop = "", "" }
 
 // planCard is the filter, the plan that it gives and what it costs.
 func (p *request) planCard() app.UI {
-	plan, fresh := p.store.Request.Plan()
+	plan, fresh := p.Store.Request.Plan()
 	if fresh {
 		p.plan, p.planned = plan, true
 	}
@@ -60,7 +61,7 @@ func (p *request) planCard() app.UI {
 // filterEditor is the $filter and the $top of the request. The text field is
 // what there is until the editor has come, and when it cannot come.
 func (p *request) filterEditor() app.UI {
-	text, fault := p.store.Request.Filter()
+	text, fault := p.Store.Request.Filter()
 	wrong := view.NoWrong
 	if fault != nil {
 		wrong = view.Wrong{From: fault.Offset, To: fault.End}
@@ -80,7 +81,7 @@ func (p *request) filterEditor() app.UI {
 			view.H("textarea;rows=1;spellcheck=false;autocomplete=off;autocapitalize=off;autocorrect=off;aria-describedby=filter-err",
 				view.ID(filterID),
 				view.Flag("aria-invalid", fault != nil), view.Attr("maxlength", strconv.Itoa(filter.MaxLength)),
-				p.On("input", "filter/input", func(app.Context, app.Event) { p.store.Request.SetFilter(p.filterText()) }),
+				p.On("input", "filter/input", func(app.Context, app.Event) { p.Store.Request.SetFilter(p.filterText()) }),
 				p.On("keydown", "filter/key", p.filterKey),
 			),
 			view.El("div#filter-host"),
@@ -115,13 +116,13 @@ func (p *request) changeTop(app.Context, app.Event) {
 		return
 	}
 	p.badTop = ""
-	p.store.Request.SetTop(n)
+	p.Store.Request.SetTop(n)
 }
 
 // askingError says what is wrong with the filter and where, with a caret under
 // the place, or with $top, or why the service refused the request.
 func (p *request) askingError(text string, fault *filter.Error) app.UI {
-	refusal := p.store.Request.RunError()
+	refusal := p.Store.Request.RunError()
 	box := view.El("div#filter-err.ed__err")
 	switch {
 	case p.badFilter != "":
@@ -129,7 +130,7 @@ func (p *request) askingError(text string, fault *filter.Error) app.UI {
 	case fault != nil:
 		place := utf8.RuneCountInString(text[:min(fault.Offset, len(text))]) + 1
 		lines := []app.UI{view.Icon("circle-alert"), view.H("span",
-			view.T("b", "Character "+strconv.Itoa(place)+": "), view.Text(faultSentence(fault)),
+			view.T("b", "Character "+strconv.Itoa(place)+": "), view.Text(desk.FaultSentence(fault)),
 		), view.T("pre.mono;aria-hidden=true", view.Caret(text, fault.Offset))}
 		return box.Attr("role", "alert").Body(lines...)
 	case p.badTop != "":
@@ -142,8 +143,8 @@ func (p *request) askingError(text string, fault *filter.Error) app.UI {
 
 // figures are what the plan costs: the fact once it ran, the estimate before.
 func (p *request) figures(plan model.PlanView) app.UI {
-	r := p.store.Request.Result()
-	fresh := p.store.Request.Answered()
+	r := p.Store.Request.Result()
+	fresh := p.Store.Request.Answered()
 	split := fresh && r.Parts != nil
 	expected := func(n int) string { return "of " + view.Number(n) + " planned" }
 	cost, note := plan.Estimate, "planned"
@@ -171,10 +172,10 @@ func (p *request) figures(plan model.PlanView) app.UI {
 	}
 	return view.H("div.plan__w",
 		view.H("dl#figures.plan__f",
-			figure("examined", "Examined", view.Number(cost.Examined), examinedNote),
-			figure("returned", "Returned", returned, note),
-			figure("pages", "Round trips", trips, pagesNote),
-			figure("useful", "Useful", useful(cost.Returned, cost.Examined, fresh), "returned of examined"),
+			desk.Figure("examined", "Examined", view.Number(cost.Examined), examinedNote),
+			desk.Figure("returned", "Returned", returned, note),
+			desk.Figure("pages", "Round trips", trips, pagesNote),
+			desk.Figure("useful", "Useful", useful(cost.Returned, cost.Examined, fresh), "returned of examined"),
 		),
 		view.T("p", plan.Explain+p.selectSays()),
 	)
@@ -189,7 +190,7 @@ func useful(returned, examined int, fresh bool) string {
 
 // selectSays tells what $select changes and what it does not.
 func (p *request) selectSays() string {
-	names := p.store.Hints.Selected()
+	names := p.Store.Hints.Selected()
 	if names == nil {
 		return ""
 	}

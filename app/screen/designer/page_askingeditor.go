@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/filter"
 )
@@ -23,12 +24,12 @@ func editorKeys() app.UI {
 // showEditor asks for the editor once the cards are there and makes it show
 // the filter.
 func (p *request) showEditor(ctx app.Context) {
-	text, fault := p.store.Request.Filter()
+	text, fault := p.Store.Request.Filter()
 	if p.editor != nil && p.editor.Lost() {
 		p.dropEditor()
 	}
 	switch {
-	case !p.store.Rows.HasData():
+	case !p.Store.Rows.HasData():
 		p.dropEditor()
 		return
 	case p.editor == nil && p.ready():
@@ -50,7 +51,7 @@ func (p *request) dropEditor() {
 
 func (p *request) openEditor(ctx app.Context) *browser.Editor {
 	later := func(do func()) func() {
-		return func() { ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, do) }) }
+		return func() { ctx.Dispatch(func(ctx app.Context) { p.Gesture(ctx, do) }) }
 	}
 	return browser.OpenEditor(browser.EditorSource{
 		Host: "filter-host", Field: filterID,
@@ -58,7 +59,7 @@ func (p *request) openEditor(ctx app.Context) *browser.Editor {
 		Suggest: p.suggestions,
 		Changed: later(func() {
 			p.badFilter = ""
-			p.store.Request.SetFilter(p.filterText())
+			p.Store.Request.SetFilter(p.filterText())
 		}),
 		Most: filter.MaxLength,
 		Refused: func(units int) {
@@ -82,8 +83,8 @@ func (p *request) filterText() string {
 
 // run sends the filter as the reader sees it.
 func (p *request) run() {
-	p.store.Request.SetFilter(p.filterText())
-	p.store.Request.Run()
+	p.Store.Request.SetFilter(p.filterText())
+	p.Store.Request.Run()
 }
 
 // suggestions answers the editor, which counts in UTF-16 units, on its own turn.
@@ -94,7 +95,7 @@ func (p *request) suggestions(text string, at int, asked bool) (from int, list [
 		if before == "" && !asked {
 			return
 		}
-		start, found := p.store.Hints.Suggest(text, len(before))
+		start, found := p.Store.Hints.Suggest(text, len(before))
 		from = len(utf16.Encode([]rune(text[:start])))
 		for _, s := range found {
 			list = append(list, browser.Offering{Label: view.Shorten(s.Label, 60), Detail: s.Detail, Look: view.TokenLook(s.Kind), Text: s.Text})
@@ -105,12 +106,12 @@ func (p *request) suggestions(text string, at int, asked bool) (from int, list [
 
 // mend takes the way out of a mistake and goes on behind it.
 func (p *request) mend() {
-	caret, ok := p.store.Hints.Mend()
+	caret, ok := p.Store.Hints.Mend()
 	if !ok {
-		p.store.Hints.MendSelect()
+		p.Store.Hints.MendSelect()
 		return
 	}
-	text, _ := p.store.Request.Filter()
+	text, _ := p.Store.Request.Filter()
 	p.Ctx.Defer(func(app.Context) {
 		if p.editor != nil {
 			p.editor.Show(text, false)
@@ -140,19 +141,19 @@ func (p *request) wayOutOfMistake(text string) app.UI {
 // strays tells of a name that no entity has, in the filter or else in $select,
 // or of a value of another type than its column, and returns what mends it: a label, "" for none, and the gesture.
 func (p *request) strays(text string) (about app.UI, label string, mend func()) {
-	_, fault := p.store.Request.Filter()
-	if repair, ok := p.store.Hints.Repair(text, fault); ok {
+	_, fault := p.Store.Request.Filter()
+	if repair, ok := p.Store.Hints.Repair(text, fault); ok {
 		label, mend = repair.Label, p.mend
 	}
-	if about := strayIn(p.Desk, text); fault == nil && about != nil {
+	if about := desk.StrayIn(&p.Desk, text); fault == nil && about != nil {
 		return about, label, mend
 	}
-	name, nearest := p.store.Hints.StraySelect()
+	name, nearest := p.Store.Hints.StraySelect()
 	if label != "" || name == "" {
 		return view.El("span;hidden=true"), label, mend
 	}
 	if nearest != "" {
-		label, mend = "Write "+nearest, p.store.Hints.MendSelect
+		label, mend = "Write "+nearest, p.Store.Hints.MendSelect
 	}
-	return strayName(name, " in $select is the name of no column. The service returns null for it."), label, mend
+	return desk.StrayName(name, " in $select is the name of no column. The service returns null for it."), label, mend
 }

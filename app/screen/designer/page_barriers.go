@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/trace"
@@ -14,7 +15,7 @@ import (
 // keyBounds tells which bounds on the keys follow from a filter on columns, and
 // which of its conditions give none.
 func (p *request) keyBounds() app.UI {
-	k, ok := p.store.Request.KeyBounds()
+	k, ok := p.Store.Request.KeyBounds()
 	if !ok {
 		return view.El("span;hidden=true")
 	}
@@ -26,22 +27,22 @@ func (p *request) keyBounds() app.UI {
 		body = append(body,
 			view.T("p", "The service does not know how your keys are made. Your application does, and can say so:"),
 			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)),
-			rests(k.Rests),
+			desk.Rests(k.Rests),
 			view.H("button#add-bounds.btn.btn--sm;type=button", view.Icon("wand-sparkles"), view.Text("Add the bounds"),
-				p.Click("add-bounds", p.store.Request.AddBounds)))
+				p.Click("add-bounds", p.Store.Request.AddBounds)))
 	case n > 1:
 		title = "The design turns this into " + view.Count(n, "request", "requests") + " with bounds on the keys"
 		body = append(body, view.T("p", "The first one begins with these bounds. Add the filter as a question below to see what all of "+
 			"them read."),
-			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)), rests(k.Rests))
+			view.H("p", view.H("code", view.Inked(view.FilterInk(k.Bounds, view.NoWrong))...)), desk.Rests(k.Rests))
 	}
 	return view.H("section.way;aria-labelledby=bounds-title", append([]app.UI{view.T("h3#bounds-title", title)},
-		append(body, barrierList(p.Desk, "plan", k.Barriers, true))...)...)
+		append(body, desk.BarrierList(&p.Desk, "plan", k.Barriers, true))...)...)
 }
 
 // wayOut tells of a cheaper way to ask the same, beside what the filter costs.
 func (p *request) wayOut() app.UI {
-	w, ok := p.store.Request.WayOut()
+	w, ok := p.Store.Request.WayOut()
 	if !ok {
 		return view.El("span;hidden=true")
 	}
@@ -66,11 +67,11 @@ func (p *request) wayOut() app.UI {
 		view.T("p", w.Why+" "+waySentence(w)),
 		view.H("div.scroll;tabindex=0;role=region;aria-label=What each way reads", view.H("table",
 			view.T("caption.vh", "What the filter reads as it is, and as queries over ranges"),
-			view.H("thead", view.H("tr", headCell("Way"), headCell("Place in the table"), view.T("th.r;scope=col", "Examined"),
+			view.H("thead", view.H("tr", desk.HeadCell("Way"), desk.HeadCell("Place in the table"), view.T("th.r;scope=col", "Examined"),
 				view.T("th.r;scope=col", "Round trips"))),
 			view.H("tbody", rows...),
 		)),
-		view.H("button#way.btn;type=button", view.Icon("play"), view.Text(button), p.Click("way", p.store.Request.RunParts)),
+		view.H("button#way.btn;type=button", view.Icon("play"), view.Text(button), p.Click("way", p.Store.Request.RunParts)),
 	)
 }
 

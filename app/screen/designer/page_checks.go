@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/keys/check"
@@ -14,14 +15,14 @@ import (
 // checks is what was found about the keys, gravest first, each with the edit
 // that cures it where there is one.
 func (p *findings) checks() app.UI {
-	findings := p.store.Table.Findings()
+	findings := p.Store.Table.Findings()
 	var items []app.UI
 	problems, notes := counts(findings)
 	for i, f := range findings {
 		items = append(items, p.finding(i, f))
 	}
 	outcome := tally(problems, notes)
-	if a, reason, ok := p.store.Table.GuessedArrival(); ok {
+	if a, reason, ok := p.Store.Table.GuessedArrival(); ok {
 		items = append(items, p.unsaidArrival(a, reason))
 		if problems+notes == 0 {
 			outcome = "load over time not checked"
@@ -29,9 +30,9 @@ func (p *findings) checks() app.UI {
 	}
 	end := view.T("span.muted.num.end;style=font-size:var(--fs-13)", outcome)
 	if len(items) == 0 {
-		return card("checks", "Checks", nil, view.T("p.muted", "Nothing to check yet."))
+		return desk.Card("checks", "Checks", nil, view.T("p.muted", "Nothing to check yet."))
 	}
-	return card("checks", "Checks", end, view.H("ul.lint", items...))
+	return desk.Card("checks", "Checks", end, view.H("ul.lint", items...))
 }
 
 // counts is how many findings are problems, and how many are notes.
@@ -64,7 +65,7 @@ func tally(problems, notes int) string {
 
 // tried says what a fix was found to come to when it was run over the rows.
 func (p *findings) tried(id string, f keys.Fix) app.UI {
-	sentences, ok := p.store.Trials.Tried(f)
+	sentences, ok := p.Store.Trials.Tried(f)
 	line := view.El("p.tried").ID(id)
 	switch {
 	case !ok:
@@ -96,7 +97,7 @@ func (p *findings) finding(i int, f check.Finding) app.UI {
 		id := "fix-" + strconv.Itoa(i)
 		body = append(body, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Attr("aria-describedby", id),
 			view.Icon("wand-sparkles"), view.Text(fix.Label),
-			p.Click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.store.Keys.Fix(fix) }),
+			p.Click("fix/"+strconv.Itoa(i)+fix.Template, func() { p.Store.Keys.Fix(fix) }),
 		), p.tried(id, fix))
 	}
 	return li.Body(sign, view.H("div", body...))

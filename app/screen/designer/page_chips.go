@@ -9,6 +9,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
@@ -38,7 +39,7 @@ const chipWidth = 18
 // chips is a template as its parts, each with what it gives for one row. The
 // text above them is the same template; a change in one is a change in both.
 func (p *templates) chips(part draft.Part) app.UI {
-	pieces := p.store.Keys.Pieces(part)
+	pieces := p.Store.Keys.Pieces(part)
 	if pieces == nil {
 		return view.El("div;hidden=true")
 	}
@@ -52,7 +53,7 @@ func (p *templates) chips(part draft.Part) app.UI {
 			items = append(items, view.H("li", view.T("span.chips__l", piece.Text)))
 			continue
 		}
-		gives := view.Shorten(named(piece.Gives), chipWidth)
+		gives := view.Shorten(desk.Named(piece.Gives), chipWidth)
 		chip := p.menuButton(part, i, class, piece.Text+" gives "+gives).Title(piece.Text).Body(view.Text(gives),
 			view.Icon("chevron-down", "ic--12"))
 		items = append(items, view.H("li", chip))
@@ -66,7 +67,7 @@ func (p *templates) chips(part draft.Part) app.UI {
 }
 
 func menuButtonID(part draft.Part, slot int) string {
-	return editorIDs[part] + "-part-" + strconv.Itoa(slot)
+	return desk.EditorIDs[part] + "-part-" + strconv.Itoa(slot)
 }
 
 func (p *templates) menuButton(part draft.Part, slot int, class, label string) app.HTMLElem {
@@ -115,24 +116,24 @@ func (p *templates) menuItems() []menuItem {
 	m := p.menu
 	var items []menuItem
 	if m.slot == addPart {
-		for _, c := range p.store.Rows.Columns() {
-			items = append(items, menuItem{c.Name, "{" + c.Name + "}", m.part.String(), func() { p.store.Keys.AddPart(m.part, c.Name) }})
+		for _, c := range p.Store.Rows.Columns() {
+			items = append(items, menuItem{c.Name, "{" + c.Name + "}", m.part.String(), func() { p.Store.Keys.AddPart(m.part, c.Name) }})
 		}
 		return items
 	}
 	items = append(items, menuItem{"Edit as text", "", m.part.String(), func() { p.editSlot(m.part, m.slot) }})
-	for _, e := range p.store.Keys.Edits(m.part, m.slot) {
-		items = append(items, menuItem{e.Label, e.Text, m.part.String() + e.Fix.Template, func() { p.store.Keys.Fix(e.Fix) }})
+	for _, e := range p.Store.Keys.Edits(m.part, m.slot) {
+		items = append(items, menuItem{e.Label, e.Text, m.part.String() + e.Fix.Template, func() { p.Store.Keys.Fix(e.Fix) }})
 	}
 	return items
 }
 
 // editSlot puts the caret before the closing brace of a placeholder.
 func (p *templates) editSlot(part draft.Part, slot int) {
-	if pieces := p.store.Keys.Pieces(part); slot < len(pieces) {
+	if pieces := p.Store.Keys.Pieces(part); slot < len(pieces) {
 		p.Ctx.Defer(func(app.Context) {
-			browser.Focus(editorIDs[part])
-			browser.SetCaret(editorIDs[part], pieces[slot].End-1)
+			browser.Focus(desk.EditorIDs[part])
+			browser.SetCaret(desk.EditorIDs[part], pieces[slot].End-1)
 		})
 	}
 }
@@ -206,9 +207,9 @@ func (p *templates) menuKey(ctx app.Context, n int, e app.Event) {
 // waits for the work under way comes too late to keep the browser from moving
 // the caret or deleting one character.
 func (p *templates) slotKey(k browser.Key) bool {
-	part := slices.Index(editorIDs[:], k.Target)
+	part := slices.Index(desk.EditorIDs[:], k.Target)
 	back := k.Name == "arrowleft" || k.Name == "backspace"
-	if part < 0 || part == int(selectPart) || p.list.open || !back && k.Name != "arrowright" && k.Name != "delete" || k.Shift || k.Alt ||
+	if part < 0 || part == int(desk.SelectPart) || p.list.open || !back && k.Name != "arrowright" && k.Name != "delete" || k.Shift || k.Alt ||
 		k.Command {
 		return false
 	}
@@ -233,8 +234,8 @@ func (p *templates) slotKey(k browser.Key) bool {
 
 // openSelected opens the menu of the placeholder that is selected as a whole.
 func (p *templates) openSelected(part draft.Part) {
-	from, to := browser.Selection(editorIDs[part])
-	for i, piece := range p.store.Keys.Pieces(part) {
+	from, to := browser.Selection(desk.EditorIDs[part])
+	for i, piece := range p.Store.Keys.Pieces(part) {
 		if !piece.Literal && piece.Offset == from && piece.End == to {
 			p.openMenu(part, i)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys"
@@ -23,7 +24,7 @@ var typeIcons = map[table.EdmType]string{
 
 // columns is what keys can be made of: the columns of the data, and functions.
 type columns struct {
-	*Desk
+	desk.Desk
 	templates *templates
 	more      func(more bool) // says whether some are still to be drawn
 
@@ -38,12 +39,12 @@ func (p *columns) close() { p.openColumn, p.badName = -1, "" }
 
 // aside lists what keys can be made of.
 func (p *columns) aside() app.UI {
-	if !p.store.Rows.HasData() { // keeps the place of what follows: the bar may be playing
+	if !p.Store.Rows.HasData() { // keeps the place of what follows: the bar may be playing
 		return view.El("aside;hidden=true")
 	}
-	columns := p.store.Rows.Columns()
-	inPartitionKey, inRowKey := p.store.Keys.Uses(draft.PartitionKey), p.store.Keys.Uses(draft.RowKey)
-	items := make([]app.UI, p.unfold(p.store.Rows.Data(), len(columns)))
+	columns := p.Store.Rows.Columns()
+	inPartitionKey, inRowKey := p.Store.Keys.Uses(draft.PartitionKey), p.Store.Keys.Uses(draft.RowKey)
+	items := make([]app.UI, p.unfold(p.Store.Rows.Data(), len(columns)))
 	for i := range items {
 		c := &columns[i]
 		items[i] = p.column(i, c, slices.Contains(inPartitionKey, c.Name), slices.Contains(inRowKey, c.Name))
@@ -51,7 +52,7 @@ func (p *columns) aside() app.UI {
 	return view.H("aside#columns.pg__src;aria-label=Source columns",
 		view.H("h2", view.Text("Columns"), view.T("span.num", view.Number(len(columns)))),
 		view.H("ul.cols", items...),
-		arrival(p.Desk),
+		arrival(&p.Desk),
 		view.T("h2.fn-h", "Functions"),
 		view.H("div.fns", p.functions()...),
 	)
@@ -122,10 +123,10 @@ func (p *columns) columnSettings(i int, c *dataset.Column, key string) app.UI {
 		view.H("button.btn.btn--sm;type=button", view.Text("Add {"+c.Name+"} to "+draft.Part(p.templates.editing).String()),
 			p.On("click", key+"add", func(ctx app.Context, _ app.Event) { p.templates.insert(ctx, "{"+c.Name+"}", len(c.Name)+2) }),
 		),
-		view.H("label", view.T("span", "Property type"), p.Pick("select", key+"type", typeOptions(c), func(v string) {
-			chosenType(v, func(t table.EdmType, f dataset.Form) { p.store.Rows.SetForm(i, t, f) })
+		view.H("label", view.T("span", "Property type"), p.Pick("select", key+"type", desk.TypeOptions(c), func(v string) {
+			desk.ChosenType(v, func(t table.EdmType, f dataset.Form) { p.Store.Rows.SetForm(i, t, f) })
 		})),
-		view.T("span.bad;role=status", misfits(c, p.store.Rows.Misfits(i))),
+		view.T("span.bad;role=status", desk.Misfits(c, p.Store.Rows.Misfits(i))),
 		view.H("label", view.Attr("for", renameID), view.Text("Property name")),
 		view.El("input").ID(renameID).Class("field", "mono").Attr("type", "text").Attr("value", c.Name).Spellcheck(false).Attr(
 			"autocomplete", "off").Attr("maxlength", strconv.Itoa(table.MaxNameLength+1)).
@@ -153,10 +154,10 @@ func columnFacts(c *dataset.Column) string {
 func (p *columns) rename(i int) {
 	p.badName = ""
 	name := browser.Field(renameID)
-	if name == p.store.Rows.Columns()[i].Name {
+	if name == p.Store.Rows.Columns()[i].Name {
 		return
 	}
-	if err := p.store.Questions.Rename(i, name); err != nil {
+	if err := p.Store.Questions.Rename(i, name); err != nil {
 		p.badName = err.Error()
 	}
 }

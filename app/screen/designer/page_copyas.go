@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/snippet"
@@ -25,7 +26,7 @@ type code struct {
 
 // program is the query as a program.
 type program struct {
-	*Desk
+	desk.Desk
 	code code
 }
 
@@ -43,7 +44,7 @@ func (p *program) codeCard() app.UI {
 		}
 		tabs[i] = tab
 	}
-	program := p.store.Program(languages[at].ID)
+	program := p.Store.Program(languages[at].ID)
 	return view.H("section.card.codec;aria-labelledby=code-title",
 		view.H("div.codec__h",
 			view.T("h2#code-title", "Copy as"),
@@ -112,7 +113,7 @@ func (p *program) turnTabs(ctx app.Context, e app.Event, languages []snippet.Lan
 func (p *program) copyCode(ctx app.Context, _ app.Event) {
 	languages := snippet.Languages()
 	l := languages[p.languageAt(languages)]
-	program := p.store.Program(l.ID)
+	program := p.Store.Program(l.ID)
 	browser.Copy(program, func(ok bool) {
 		ctx.Dispatch(func(app.Context) {
 			p.code.said = "Copied " + view.Count(strings.Count(program, "\n"), "line", "lines") + " of " + l.Name + "."

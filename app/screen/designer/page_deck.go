@@ -61,8 +61,8 @@ func isBelow(place int) bool {
 // panel draws what is at a place.
 func (p *Page) panel(place int) app.UI {
 	return [panelCount]func() app.UI{
-		p.top, p.columns.aside, p.guide.wizard, p.templates.keyEditors, p.findings.anatomy, p.findings.previews, p.report, p.score.questions,
-		p.score.transactions, p.request.planCard, p.answer.resultCard, p.program.codeCard, p.ledger.card, p.console.workbench,
+		p.top, p.columns.aside, p.guide.Draw, p.templates.keyEditors, p.findings.anatomy, p.findings.previews, p.report, p.score.Draw,
+		p.score.DrawTransactions, p.request.planCard, p.answer.resultCard, p.program.codeCard, p.ledger.card, p.console.Draw,
 	}[place]()
 }
 
@@ -172,7 +172,7 @@ func (p *Page) begin() {
 		for place := range d.due {
 			d.due[place] = true
 		}
-	case p.store.Phase() == design.Ready: // the scorecard and long answers grow
+	case p.Store.Phase() == design.Ready: // the scorecard and long answers grow
 		for _, place := range [...]int{questionsPanel, transactionsPanel, resultPanel, ledgerPanel} {
 			d.due[place] = true
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/keys"
@@ -25,7 +26,7 @@ type completion struct {
 // templates is the editors of key templates, with what helps to type one. It also
 // serves $select and the templates of the second design.
 type templates struct {
-	*Desk
+	desk.Desk
 	list    completion
 	menu    slotMenu
 	editing int                   // the key editor that had the focus last
@@ -44,8 +45,8 @@ func (p *templates) keyEditors() app.UI {
 
 // keyEditor is one template: its field, what it gives and what is wrong.
 func (p *templates) keyEditor(part draft.Part) app.UI {
-	preview := p.store.Keys.Template(part)
-	id := editorIDs[part]
+	preview := p.Store.Keys.Template(part)
+	id := desk.EditorIDs[part]
 	term, slot, chip := view.PartitionKeyTerm(), "slot--pk", view.PartitionKeyChip
 	if part == draft.RowKey {
 		term, slot, chip = view.RowKeyTerm(), "slot--rk", view.RowKeyChip
@@ -86,7 +87,7 @@ func (p *templates) box(part draft.Part, preview model.Preview, slot string) []a
 }
 
 func (p *templates) templateField(part draft.Part, preview model.Preview) app.UI {
-	id := editorIDs[part]
+	id := desk.EditorIDs[part]
 	key := id + "/"
 	open := p.list.open && p.list.part == part
 	described := id + "-out"
@@ -101,7 +102,7 @@ func (p *templates) templateField(part draft.Part, preview model.Preview) app.UI
 		OnInput(p.Handler(key+"input", func(ctx app.Context, _ app.Event) { p.typed(part) })).
 		OnKeyDown(p.Handler(key+"key", func(ctx app.Context, e app.Event) { p.templateKey(ctx, part, e) })).
 		OnFocus(p.Handler(key+"focus", func(app.Context, app.Event) {
-			if part < selectPart {
+			if part < desk.SelectPart {
 				p.editing = int(part)
 				p.focused(part)
 			}
@@ -126,31 +127,31 @@ func (p *templates) templateError(preview model.Preview) app.UI {
 
 // typed takes the text of a field as it now is.
 func (p *templates) typed(part draft.Part) {
-	p.takeField(part, browser.Field(editorIDs[part]))
+	p.takeField(part, browser.Field(desk.EditorIDs[part]))
 	p.suggest(part)
 }
 
 // takeField gives the text of a field to what it is about.
 func (p *templates) takeField(part draft.Part, text string) {
 	switch {
-	case part == selectPart:
-		p.store.Hints.SetSelect(text)
-	case part >= rivalPart:
-		p.store.Rival.SetRivalTemplate(part-rivalPart, text)
+	case part == desk.SelectPart:
+		p.Store.Hints.SetSelect(text)
+	case part >= desk.RivalPart:
+		p.Store.Rival.SetRivalTemplate(part-desk.RivalPart, text)
 	default:
-		p.store.Keys.SetTemplate(part, text)
+		p.Store.Keys.SetTemplate(part, text)
 	}
 }
 
 // suggest opens the list when something can be completed at the caret.
 func (p *templates) suggest(part draft.Part) {
-	text := browser.Field(editorIDs[part])
-	caret := browser.Caret(editorIDs[part])
+	text := browser.Field(desk.EditorIDs[part])
+	caret := browser.Caret(desk.EditorIDs[part])
 	var choices []keys.Suggestion
-	if part == selectPart {
-		choices = p.store.Hints.CompleteSelect(text, caret)
+	if part == desk.SelectPart {
+		choices = p.Store.Hints.CompleteSelect(text, caret)
 	} else {
-		choices = keys.Complete(text, caret, p.store.Rows.Columns())
+		choices = keys.Complete(text, caret, p.Store.Rows.Columns())
 	}
 	if len(choices) > shownCompletions {
 		choices = choices[:shownCompletions]
@@ -166,9 +167,9 @@ func (p *templates) templateKey(ctx app.Context, part draft.Part, e app.Event) {
 		switch {
 		case key == "Enter":
 			e.PreventDefault()
-			if part == selectPart {
+			if part == desk.SelectPart {
 				p.run()
-			} else if part < selectPart {
+			} else if part < desk.SelectPart {
 				p.openSelected(part)
 			}
 		case key == " " && e.Get("ctrlKey").Truthy(), key == "ArrowDown" && e.Get("altKey").Truthy():
@@ -208,7 +209,7 @@ func (p *templates) complete(ctx app.Context, at int) {
 		return
 	}
 	c := list.choices[at]
-	id := editorIDs[list.part]
+	id := desk.EditorIDs[list.part]
 	text := browser.Field(id)
 	if c.End > len(text) {
 		return
@@ -218,19 +219,19 @@ func (p *templates) complete(ctx app.Context, at int) {
 
 // put replaces the text of a template and places the caret, in bytes.
 func (p *templates) put(ctx app.Context, part draft.Part, text string, caret int) {
-	id := editorIDs[part]
+	id := desk.EditorIDs[part]
 	p.takeField(part, text)
 	browser.SetField(id, text)
 	browser.Focus(id)
 	browser.SetCaret(id, caret)
-	if part != selectPart {
+	if part != desk.SelectPart {
 		p.suggest(part)
 	}
 }
 
 // insert adds a text to the template that had the focus last, at its caret.
 func (p *templates) insert(ctx app.Context, text string, caret int) {
-	id := editorIDs[p.editing]
+	id := desk.EditorIDs[p.editing]
 	now := browser.Field(id)
 	at := min(browser.Caret(id), len(now))
 	p.put(ctx, draft.Part(p.editing), now[:at]+text+now[at:], at+caret)

@@ -15,7 +15,7 @@ import (
 // entity shows the open entity: every property with its type and size, and the
 // ETag that a change has to meet.
 func (p *ledger) entity(o *design.Opened) app.UI {
-	l := p.store.Ledger()
+	l := p.Store.Ledger()
 	rows := []app.UI{
 		entityRow("PartitionKey", table.StringValue(o.Entity.PartitionKey), ""),
 		entityRow("RowKey", table.StringValue(o.Entity.RowKey), ""),
@@ -48,7 +48,7 @@ func (p *ledger) entity(o *design.Opened) app.UI {
 			view.H("button#entity-delete.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Delete the entity"), view.Flag("hidden", o.Gone),
 				p.Click("entity-delete", l.Delete)),
 			view.H("a.btn.btn--sm.btn--quiet", view.Attr("href", ui.Address("/btree")), view.Text("Find it in the index"),
-				p.Click("entity-index/"+o.Entity.PartitionKey+"/"+o.Entity.RowKey, func() { p.store.Index().Find(o.Entity.Key) })),
+				p.Click("entity-index/"+o.Entity.PartitionKey+"/"+o.Entity.RowKey, func() { p.Store.Index().Find(o.Entity.Key) })),
 		),
 	)
 }
@@ -69,9 +69,9 @@ const longValue = 160
 // still the one that was read.
 func (p *ledger) entityState(o *design.Opened) app.UI {
 	again := view.H("button#entity-again.btn.btn--sm;type=button", view.Text("Read it again"),
-		p.Click("entity-again", p.store.Ledger().Reread))
+		p.Click("entity-again", p.Store.Ledger().Reread))
 	undo := view.H("button#entity-undo.btn.btn--sm;type=button", view.Icon("undo-2"), view.Text("Undo"),
-		view.Flag("hidden", !p.store.Ledger().CanUndo()), p.Click("entity-undo", func() { p.store.Edit.Undo(); p.store.Ledger().Reread() }))
+		view.Flag("hidden", !p.Store.Ledger().CanUndo()), p.Click("entity-undo", func() { p.Store.Edit.Undo(); p.Store.Ledger().Reread() }))
 	switch {
 	case o.Fault != "":
 		return view.H("div.errbox;role=alert",
@@ -107,7 +107,7 @@ func (p *ledger) property(o *design.Opened, x table.Property) app.UI {
 			view.H("button.btn.btn--sm.btn--icon.btn--quiet;type=button", view.Attr("aria-label", "Edit "+x.Name), view.Icon("pencil"),
 				p.Click("edit/"+key, func() { p.edit(x.Name, false) })),
 			view.H("button.btn.btn--sm.btn--icon.btn--quiet;type=button", view.Attr("aria-label", "Remove "+x.Name), view.Icon("trash-2"),
-				p.Click("remove/"+key, func() { p.store.Ledger().RemoveProperty(x.Name) })),
+				p.Click("remove/"+key, func() { p.Store.Ledger().RemoveProperty(x.Name) })),
 		),
 	)
 }
@@ -120,7 +120,7 @@ func (p *ledger) edit(name string, adding bool) {
 	text := ""
 	if adding {
 		first = nameID
-	} else if o := p.store.Ledger().Opened(); o != nil {
+	} else if o := p.Store.Ledger().Opened(); o != nil {
 		text = propertyText(o, name)
 	}
 	p.Ctx.Defer(func(app.Context) { browser.SetField(valueID, text); browser.Focus(first) })
@@ -185,7 +185,7 @@ func (p *ledger) saveValue() {
 		u.bad = "A property needs a name."
 		return
 	}
-	if u.bad = p.store.Ledger().SetProperty(name, kind, browser.Field(valueID)); u.bad == "" {
+	if u.bad = p.Store.Ledger().SetProperty(name, kind, browser.Field(valueID)); u.bad == "" {
 		u.editing, u.adding = "", false
 		p.Ctx.Defer(func(app.Context) { browser.Focus(entityID) })
 	}

@@ -20,11 +20,11 @@ import (
 func (p *Page) Path() string { return workspace.WorkPath }
 
 // Moment is the work as a text; see screen.
-func (p *Page) Moment(rows bool, room int) string { return p.store.Moment(rows, room, browser.Rest) }
+func (p *Page) Moment(rows bool, room int) string { return p.Store.Moment(rows, room, browser.Rest) }
 
 // Receive opens a moment, work or a design beside the kept work; see screen.
 func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
-	own, fresh := p.tab.Work, design.New(table.TicksOf(time.Now()))
+	own, fresh := p.Tab.Work, design.New(table.TicksOf(time.Now()))
 	var at []byte
 	var err error
 	if design.IsDesign(data) {
@@ -41,17 +41,17 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 	return &workspace.Guest{
 		Path: workspace.WorkPath, At: string(at), Title: fresh.Edit.Title(), About: fresh.About(), Own: own.Edit.Own(), Work: true,
 		Exchange: func() {
-			p.tab.Work, fresh = fresh, p.tab.Work
-			p.tab.Work.Follow(fresh)
+			p.Tab.Work, fresh = fresh, p.Tab.Work
+			p.Tab.Work.Follow(fresh)
 		},
-		Adopt: func(branch bool) { p.tab.Work.TakeOver(fresh, branch) },
+		Adopt: func(branch bool) { p.Tab.Work.TakeOver(fresh, branch) },
 	}, nil
 }
 
 // Renew shows the work that is kept now; see screen.
 func (p *Page) Renew(ctx app.Context) {
-	p.loader.cancelReading()
-	p.store = p.tab.Work
+	p.loader.CancelReading()
+	p.show(p.Tab.Work)
 	p.columns.close()
 	p.templates.list, p.templates.menu = completion{}, slotMenu{}
 	p.request.forgive()
@@ -64,15 +64,15 @@ func (p *Page) Extras() (e workspace.Extras) {
 	if at := browser.Topmost(panelIDs); at != "" && at != panelID(firstCard) {
 		e.Panel = strings.TrimPrefix(at, panelIDs)
 	}
-	e.Parts = p.store.MomentFile
-	if !p.store.Rows.HasData() {
+	e.Parts = p.Store.MomentFile
+	if !p.Store.Rows.HasData() {
 		return e
 	}
-	e.Design = p.store.DesignFile
-	if name, size, own := p.store.OwnRows(); own {
+	e.Design = p.Store.DesignFile
+	if name, size, own := p.Store.OwnRows(); own {
 		e.Rows = name + ", " + view.Count(size, "byte", "bytes")
 	} else {
-		e.Named = "The data are named and not carried: " + p.store.Edit.Title() + " comes with this site."
+		e.Named = "The data are named and not carried: " + p.Store.Edit.Title() + " comes with this site."
 	}
 	return e
 }

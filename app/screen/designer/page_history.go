@@ -11,8 +11,8 @@ import (
 
 // timeline is the journal as the transport bar shows it.
 func (p *Page) timeline() ui.Timeline {
-	j := p.store.Edit.Journal()
-	l := ui.Timeline{Name: "Gestures", Length: j.Len(), Place: j.Position(), Busy: p.store.Busy()}
+	j := p.Store.Edit.Journal()
+	l := ui.Timeline{Name: "Gestures", Length: j.Len(), Place: j.Position(), Busy: p.Store.Busy()}
 	l.Text = strconv.Itoa(l.Place) + " of " + strconv.Itoa(l.Length) + " · " + j.Label(l.Place)
 	for n := 1; n <= l.Length; n++ {
 		l.Marks = append(l.Marks, ui.TimelineMark{Place: n, Strong: j.NewTable(n)})
@@ -32,10 +32,10 @@ func (p *Page) timeline() ui.Timeline {
 		l.Ways = append(l.Ways, ui.TimelineWay{Name: b.Name, Text: text, From: b.Shared, Length: b.Len, Parent: b.Name == parent,
 			Current: b.Current})
 	}
-	l.Seek = func(place int) { p.gesture(p.Ctx, func() { p.columns.badName = ""; p.store.Edit.Seek(place) }) }
+	l.Seek = func(place int) { p.Gesture(p.Ctx, func() { p.columns.badName = ""; p.Store.Edit.Seek(place) }) }
 	l.Follow = p.follow
-	l.Switch = func(name string) { p.gesture(p.Ctx, func() { p.store.Edit.Switch(name) }) }
-	l.Fork = func() { p.gesture(p.Ctx, func() { p.store.Edit.Fork("") }) }
+	l.Switch = func(name string) { p.Gesture(p.Ctx, func() { p.Store.Edit.Switch(name) }) }
+	l.Fork = func() { p.Gesture(p.Ctx, func() { p.Store.Edit.Fork("") }) }
 	return l
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 )
 
@@ -23,7 +24,7 @@ const (
 
 // ledger is the table as a sorted list, with the entity that is open in it.
 type ledger struct {
-	*Desk
+	desk.Desk
 	shown  func() bool // whether its panel is there
 	behind func() bool // whether its panel does not show yet what there is
 
@@ -38,12 +39,12 @@ type ledger struct {
 
 // card is the table as a sorted list, with the entity that is open.
 func (p *ledger) card() app.UI {
-	l := p.store.Ledger()
+	l := p.Store.Ledger()
 	l.Refresh()
 	body := p.ledgerGrid(l)
 	if !l.Ready() {
 		text := "Reading the table."
-		if p.store.Index().Gone() {
+		if p.Store.Index().Gone() {
 			text = "The table is gone here. Step back, and it is here again."
 		}
 		body = view.H("div.lg", view.T("p.muted", text))
@@ -69,7 +70,7 @@ func ledgerText(l *design.Ledger) string {
 }
 
 func (p *ledger) revealRead() {
-	l := p.store.Ledger()
+	l := p.Store.Ledger()
 	if line := l.ToLive(); line >= 0 && p.grid != nil {
 		p.grid.Reveal(line)
 		browser.Focus(ledgerID)
@@ -112,15 +113,15 @@ func (p *ledger) ledgerGrid(l *design.Ledger) app.UI {
 
 // ledgerProperties are those beside the keys, which have columns of their own.
 func (p *ledger) ledgerProperties() []view.Property {
-	return slices.DeleteFunc(properties(p.Desk), func(x view.Property) bool { return slices.Contains(view.Keys(), x) })
+	return slices.DeleteFunc(properties(&p.Desk), func(x view.Property) bool { return slices.Contains(view.Keys(), x) })
 }
 
 // show follows the elements of the ledger and draws its lines after every
 // change of the table or of the answer.
 func (p *ledger) show(ctx app.Context) {
 	u := p
-	l := p.store.Ledger()
-	if !p.store.Rows.HasData() || !p.shown() || !l.Ready() {
+	l := p.Store.Ledger()
+	if !p.Store.Rows.HasData() || !p.shown() || !l.Ready() {
 		u.stop()
 		return
 	}
@@ -132,13 +133,13 @@ func (p *ledger) show(ctx app.Context) {
 		u.grid = browser.NewGrid(browser.GridSource{
 			Scroller: ledgerID, Body: ledgerBodyID, Height: view.RowHeight, RowID: view.LineID, Rows: p.ledgerLines,
 			Open: func(line int) {
-				ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, func() { p.openLine(line) }) })
+				ctx.Dispatch(func(ctx app.Context) { p.Gesture(ctx, func() { p.openLine(line) }) })
 			},
 		})
 		u.rev = -1
 	}
-	if u.rev != p.store.Edit.Rev() && !p.behind() {
-		u.rev, u.lines = p.store.Edit.Rev(), nil
+	if u.rev != p.Store.Edit.Rev() && !p.behind() {
+		u.rev, u.lines = p.Store.Edit.Rev(), nil
 		l.Refresh()
 		u.grid.Show(l.Items())
 	}
@@ -154,7 +155,7 @@ func (u *ledger) stop() {
 // ledgerLines writes the visible lines. Like gridRows it guards itself.
 func (p *ledger) ledgerLines(first, count, active int) (html string) {
 	p.Guard(func() {
-		l := p.store.Ledger()
+		l := p.Store.Ledger()
 		if !l.Ready() {
 			return
 		}
@@ -170,7 +171,7 @@ func (p *ledger) ledgerLines(first, count, active int) (html string) {
 
 // openLine opens the entity of a line and puts the keyboard on it.
 func (p *ledger) openLine(line int) {
-	l := p.store.Ledger()
+	l := p.Store.Ledger()
 	if !l.Ready() || line >= l.Items() {
 		return
 	}

@@ -9,6 +9,11 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/screen/designer/console"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
+	"github.com/keyrange/keyrange/app/screen/designer/incoming"
+	"github.com/keyrange/keyrange/app/screen/designer/questions"
+	"github.com/keyrange/keyrange/app/screen/designer/wizard"
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
@@ -22,10 +27,8 @@ const (
 	planID     = "plan"
 	gridID     = "grid"
 	gridBodyID = "grid-body"
-	pasteID    = "paste-text"
 	renameID   = "rename"
 	chooseID   = "import"
-	decisionID = "decision"
 
 	columnsOpenID = "columns-open"
 )
@@ -34,21 +37,22 @@ const (
 type Page struct {
 	app.Compo
 	base
-	ui   surface
-	work work
+	desks []*base // its own and those of its parts
+	ui    surface
+	work  work
 
-	loader    loader
+	loader    incoming.Part
 	columns   columns
 	presets   presets
-	guide     guide
+	guide     wizard.Part
 	templates templates
 	findings  findings
-	score     scorecard
+	score     questions.Part
 	request   request
 	answer    answer
 	program   program
 	ledger    ledger
-	console   console
+	console   console.Part
 }
 
 // surface is what belongs to the page and not to the design: what is open, and
@@ -67,38 +71,38 @@ type surface struct {
 // OnInit finds or makes the state before the first drawing.
 func (p *Page) OnInit() {
 	p.columns.close()
-	p.request.planWidth = defaultPlanWidth
+	p.request.planWidth = desk.PlanWidth
 	if app.IsServer {
-		p.store = design.New(0)
+		p.show(design.New(0))
 		return
 	}
-	p.store = p.tab.Table()
+	p.show(p.Tab.Table())
 }
 
 // OnMount begins to take files, pasted text and keys.
 func (p *Page) OnMount(ctx app.Context) {
-	p.Ctx, p.After, p.Save, p.tab.Here = ctx, p.after, p.tab.Save, p
+	p.Ctx, p.After, p.Save, p.Tab.Here = ctx, p.after, p.Tab.Save, p
 	p.ui.stops = []func(){
 		browser.WatchDrops(
-			func(on bool) { ctx.Dispatch(func(app.Context) { p.loader.dropping = on }) },
+			func(on bool) { ctx.Dispatch(func(app.Context) { p.loader.Dropping = on }) },
 			func(f browser.File) {
-				ctx.Dispatch(func(ctx app.Context) { p.tab.WhenOpen(func() { p.loader.open(ctx, f) }) })
+				ctx.Dispatch(func(ctx app.Context) { p.Tab.WhenOpen(func() { p.loader.Open(ctx, f) }) })
 			},
 		),
 		browser.WatchPastes(func(text string) {
 			ctx.Dispatch(func(ctx app.Context) {
-				p.tab.WhenOpen(func() { p.gesture(ctx, func() { p.loader.takePaste(ctx, text) }) })
+				p.Tab.WhenOpen(func() { p.Gesture(ctx, func() { p.loader.TakePaste(ctx, text) }) })
 			})
 		}),
 		browser.WatchKeys(func(k browser.Key) bool { return p.shortcut(ctx, k) }),
 	}
-	p.tab.KeepFor(ctx, func() {
-		if !p.tab.Reloaded || p.store.Edit.Journal().Len() == 0 {
+	p.Tab.KeepFor(ctx, func() {
+		if !p.Tab.Reloaded || p.Store.Edit.Journal().Len() == 0 {
 			p.arrive(ctx)
 		}
 		p.after(ctx)
 	})
-	if !p.tab.Opening {
+	if !p.Tab.Opening {
 		p.arrive(ctx)
 		p.after(ctx)
 	}
@@ -106,7 +110,7 @@ func (p *Page) OnMount(ctx app.Context) {
 
 // OnNav follows a link to a sample or to the import.
 func (p *Page) OnNav(ctx app.Context) {
-	if !p.tab.Opening {
+	if !p.Tab.Opening {
 		p.arrive(ctx)
 	}
 }
@@ -121,7 +125,7 @@ func (p *Page) OnDismount() {
 	p.answer.stop()
 	p.ledger.stop()
 	p.work.stopped = true
-	p.loader.cancelReading()
+	p.loader.CancelReading()
 	browser.Drawing(false)
 }
 
@@ -131,8 +135,8 @@ func (p *Page) arrive(ctx app.Context) {
 		return
 	}
 	fragment := ctx.Page().URL().Fragment
-	if s, ok := draft.SampleByID(fragment); ok && p.store.Edit.Work().Set.Sample != s.ID {
-		p.loader.fetch(ctx, s)
+	if s, ok := draft.SampleByID(fragment); ok && p.Store.Edit.Work().Set.Sample != s.ID {
+		p.loader.Fetch(ctx, s)
 	}
 	if fragment == chooseID {
 		ctx.Defer(func(app.Context) { browser.Focus(chooseID) })
@@ -142,13 +146,13 @@ func (p *Page) arrive(ctx app.Context) {
 // shortcut opens the drawer, steps over a placeholder or mends a trap. It reports whether it took the key; those of the
 // transport bar are its own.
 func (p *Page) shortcut(ctx app.Context, k browser.Key) bool {
-	if !k.InField && !k.Command && k.Name == "h" && p.store.Rows.HasData() {
-		ctx.Dispatch(func(ctx app.Context) { p.gesture(ctx, func() { showExchange(p) }) })
+	if !k.InField && !k.Command && k.Name == "h" && p.Store.Rows.HasData() {
+		ctx.Dispatch(func(ctx app.Context) { p.Gesture(ctx, func() { showExchange(p) }) })
 		return true
 	}
 	if !k.InField && k.Name == "escape" && p.ui.drawer {
 		ctx.Dispatch(func(ctx app.Context) {
-			p.gesture(ctx, func() { p.ui.drawer = false })
+			p.Gesture(ctx, func() { p.ui.drawer = false })
 			browser.Focus(columnsOpenID)
 		})
 		return true
@@ -156,7 +160,7 @@ func (p *Page) shortcut(ctx app.Context, k browser.Key) bool {
 	if p.templates.slotKey(k) {
 		return true
 	}
-	if k.Digit > 0 && p.store.Rows.HasData() {
+	if k.Digit > 0 && p.Store.Rows.HasData() {
 		return p.findings.fixByKey(ctx, k.Digit)
 	}
 	return false
@@ -175,37 +179,37 @@ func (p *Page) after(ctx app.Context) {
 }
 
 func (p *Page) settle(ctx app.Context) {
-	for part, id := range editorIDs[:selectPart] {
-		browser.Refill(id, p.store.Keys.Template(draft.Part(part)).Text)
+	for part, id := range desk.EditorIDs[:desk.SelectPart] {
+		browser.Refill(id, p.Store.Keys.Template(draft.Part(part)).Text)
 	}
-	browser.Refill(selectID, p.store.Hints.Select())
-	browser.Refill(ownKeysID, p.store.Keys.OwnKeys())
+	browser.Refill(desk.SelectID, p.Store.Hints.Select())
+	browser.Refill(ownKeysID, p.Store.Keys.OwnKeys())
 	p.request.showEditor(ctx)
 	if p.request.badTop == "" {
-		browser.Refill(topID, topText(p.store.Request.Top()))
+		browser.Refill(topID, desk.TopText(p.Store.Request.Top()))
 	}
-	p.console.settle(ctx)
+	p.console.Settle(ctx)
 	if !p.ui.deck.calm {
-		p.loader.fetchWanted(ctx)
-		p.tab.Save()
+		p.loader.FetchWanted(ctx)
+		p.Tab.Save()
 	}
-	p.score.settle()
-	deciding := p.store.Phase() == design.Deciding
+	p.score.Settle()
+	deciding := p.Store.Phase() == design.Deciding
 	if deciding && !p.ui.deciding {
-		browser.Focus(decisionID)
+		browser.Focus(incoming.DecisionID)
 	}
 	p.ui.deciding = deciding
 	p.answer.show(ctx)
 	p.ledger.show(ctx)
 	p.unfold(ctx)
-	if p.tab.Landing != "" && p.store.Phase() == design.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
-		at := panelIDs + p.tab.Landing
-		if place, err := strconv.Atoi(p.tab.Landing); err == nil && isBelow(place) && !p.ui.below[place] {
+	if p.Tab.Landing != "" && p.Store.Phase() == design.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
+		at := panelIDs + p.Tab.Landing
+		if place, err := strconv.Atoi(p.Tab.Landing); err == nil && isBelow(place) && !p.ui.below[place] {
 			p.ui.below[place] = true
 			ctx.Dispatch(func(ctx app.Context) { p.after(ctx) })
 			return
 		}
-		p.tab.Landing = ""
+		p.Tab.Landing = ""
 		browser.Frame(func() { browser.RevealTop(at) })
 	}
 }
@@ -214,16 +218,16 @@ func (p *Page) settle(ctx app.Context) {
 func (p *Page) Render() (drawn app.UI) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			drawn = share.Frame(p.tab, "/playground", ui.Crashed(ui.FaultText(fault)))
+			drawn = share.Frame(p.Tab, "/playground", ui.Crashed(ui.FaultText(fault)))
 		}
 	}()
-	return share.Frame(p.tab, "/playground", p.main())
+	return share.Frame(p.Tab, "/playground", p.main())
 }
 
 func (p *Page) main() app.UI {
 	p.begin()
 	classes := []string{"pg"}
-	if !p.store.Rows.HasData() {
+	if !p.Store.Rows.HasData() {
 		classes = append(classes, "pg--empty")
 	} else if p.ui.drawer {
 		classes = append(classes, "pg--columns")
@@ -232,22 +236,22 @@ func (p *Page) main() app.UI {
 		p.at(toolPanel),
 		p.at(asidePanel),
 		view.H("div.pg__main",
-			view.H("div", p.loader.notices()...),
+			view.H("div", p.loader.Notices()...),
 			view.H("div.panel", app.If(p.presets.open, p.presets.panel)),
-			view.H("div.panel", app.If(p.store.Rows.HasData() && p.store.Guide.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
+			view.H("div.panel", app.If(p.Store.Rows.HasData() && p.Store.Guide.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
 			p.body(),
 		),
-		app.If(p.store.Edit.Journal().Len() > 0, p.transport),
+		app.If(p.Store.Edit.Journal().Len() > 0, p.transport),
 		view.H("div.vh;aria-live=polite;aria-atomic=true", view.T("span", p.announcement())),
-		app.If(p.loader.dropping, func() app.UI {
+		app.If(p.loader.Dropping, func() app.UI {
 			return view.T("div.over;aria-hidden=true", "Drop the file to import it")
 		}),
 	)
 }
 
 func (p *Page) body() app.UI {
-	if !p.store.Rows.HasData() {
-		return p.loader.start()
+	if !p.Store.Rows.HasData() {
+		return p.loader.Start()
 	}
 	return view.H("div.pg__cards",
 		view.Around("div.pg__keys", cards(p, keyCards, 0)),
@@ -272,10 +276,10 @@ func cards(p *Page, places []int, before int) []app.UI {
 // elements of all cards at once would hold the page up for too long, so while
 // the first table is being built only the key editors are drawn.
 func (p *Page) unfold(ctx app.Context) {
-	if p.store.Phase() == design.Building && p.store.Table.Analysis() == nil && p.ui.cards > 0 {
+	if p.Store.Phase() == design.Building && p.Store.Table.Analysis() == nil && p.ui.cards > 0 {
 		return
 	}
-	if !p.store.Rows.HasData() || p.ui.cards >= cardCount || p.ui.unfolding || p.work.stopped {
+	if !p.Store.Rows.HasData() || p.ui.cards >= cardCount || p.ui.unfolding || p.work.stopped {
 		return
 	}
 	p.ui.unfolding = true

@@ -24,8 +24,8 @@ func playground(t *testing.T) *Page {
 // load imports text and lets the store finish.
 func load(t *testing.T, p *Page, text string) {
 	t.Helper()
-	p.store.Incoming.Import("data.csv", []byte(text))
-	p.store.Advance(func() bool { return true })
+	p.Store.Incoming.Import("data.csv", []byte(text))
+	p.Store.Advance(func() bool { return true })
 }
 
 const cities = "Name,City,Age\nAnn,Oslo,3\nBo,Oslo,4\nCy,Rome,5\n"
@@ -38,7 +38,7 @@ func TestWithoutTheProgram(t *testing.T) {
 func TestPlaygroundWithData(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.store.Request.Run()
+	p.Store.Request.Run()
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, `id="template-pk"`, `id="template-rk"`, "Partition sizes", "Sort order", "Checks", `id="filter"`, `id="figures"`, `role="grid"`, `id="tp-back"`)
 	if x := p.ledger.ledgerProperties(); len(x) == 0 || x[0] == view.Keys()[0] {
@@ -53,8 +53,8 @@ func TestPlaygroundWithData(t *testing.T) {
 func TestPlaygroundMistakes(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.store.Keys.SetTemplate(draft.PartitionKey, "{Cit}")
-	p.store.Request.SetFilter("PartitionKey eq 'Os")
+	p.Store.Keys.SetTemplate(draft.PartitionKey, "{Cit}")
+	p.Store.Request.SetFilter("PartitionKey eq 'Os")
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, "Character 2:", "ink-err", "stale", `role="alert"`, "Partition sizes")
 	if !strings.Contains(page, "Character 17:") {
@@ -67,11 +67,11 @@ func TestPlaygroundMistakes(t *testing.T) {
 func TestQuestionMistakes(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.score.openQuestion(p.store.Questions.AddQuestion())
-	last := len(p.store.Questions.Questions()) - 1
+	p.score.Edit(p.Store.Questions.AddQuestion())
+	last := len(p.Store.Questions.Questions()) - 1
 	for text, want := range map[string]string{"Cyti eq 'Oslo'": "is the name of no column", "City == 'Oslo'": "eq"} {
-		p.store.Questions.EditQuestion(last, "$filter", true, func(q *draft.Query) { q.Filter = text })
-		p.store.Advance(func() bool { return true })
+		p.Store.Questions.EditQuestion(last, "$filter", true, func(q *draft.Query) { q.Filter = text })
+		p.Store.Advance(func() bool { return true })
 		apptest.Contains(t, apptest.HTML(p.Render()), want, `id="q-mend"`)
 	}
 }
@@ -80,7 +80,7 @@ func TestQuestionMistakes(t *testing.T) {
 func TestPlaygroundTop(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.store.Request.SetTop(2)
+	p.Store.Request.SetTop(2)
 	if page := apptest.HTML(p.Render()); strings.Contains(page, `role="alert"`) {
 		t.Error("a sound request has an alert")
 	}
@@ -92,18 +92,18 @@ func TestPlaygroundDecision(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities+"\"broken\n")
 	apptest.Contains(t, apptest.HTML(p.Render()), `id="decision"`, "Keep the other 3 rows", "Cancel the import")
-	p.store.Incoming.KeepRest()
-	p.store.Advance(func() bool { return true })
+	p.Store.Incoming.KeepRest()
+	p.Store.Advance(func() bool { return true })
 	apptest.Contains(t, apptest.HTML(p.Render()), "could not be read and were left out", `id="keys"`)
 }
 
 func TestPlaygroundRefusal(t *testing.T) {
 	p := playground(t)
 	load(t, p, "")
-	if p.store.Incoming.Refusal() == nil {
+	if p.Store.Incoming.Refusal() == nil {
 		t.Fatal("an empty file is not refused")
 	}
-	apptest.Contains(t, apptest.HTML(p.Render()), "The data cannot be imported", p.store.Incoming.Refusal().Error(), "Choose another file")
+	apptest.Contains(t, apptest.HTML(p.Render()), "The data cannot be imported", p.Store.Incoming.Refusal().Error(), "Choose another file")
 }
 
 // Work whose rows are not here says which ones it lacks, and another file is
@@ -112,21 +112,21 @@ func TestPlaygroundLacks(t *testing.T) {
 	p, from := playground(t), design.New(0)
 	from.Incoming.Import("secret.csv", []byte(cities))
 	from.Advance(func() bool { return true })
-	if err := p.store.OpenMoment([]byte(from.Moment(false, moment.MaxLink, func() {})), func() {}); err != nil {
+	if err := p.Store.OpenMoment([]byte(from.Moment(false, moment.MaxLink, func() {})), func() {}); err != nil {
 		t.Fatal(err)
 	}
-	set, _ := p.store.Incoming.Wanted()
+	set, _ := p.Store.Incoming.Wanted()
 	if page := apptest.HTML(p.Render()); strings.Contains(page, "are not here") {
 		t.Error("rows that are under way are said to lack")
 	}
-	p.store.Incoming.Missing(set, "Nobody has them.")
+	p.Store.Incoming.Missing(set, "Nobody has them.")
 	apptest.Contains(t, apptest.HTML(p.Render()), "The rows of secret.csv are not here", "Choose the file")
-	p.store.Bring([]byte(cities + "x"))
-	p.store.Advance(func() bool { return true })
+	p.Store.Bring([]byte(cities + "x"))
+	p.Store.Advance(func() bool { return true })
 	apptest.Contains(t, apptest.HTML(p.Render()), "The rows of secret.csv are not here", model.ErrOtherRows.Error(), "Choose the file")
-	p.store.Bring([]byte(cities))
-	p.store.Advance(func() bool { return true })
-	if page := apptest.HTML(p.Render()); strings.Contains(page, "are not here") || !p.store.Rows.HasData() {
+	p.Store.Bring([]byte(cities))
+	p.Store.Advance(func() bool { return true })
+	if page := apptest.HTML(p.Render()); strings.Contains(page, "are not here") || !p.Store.Rows.HasData() {
 		t.Error("with the rows brought they are still said to lack")
 	}
 }
@@ -141,18 +141,7 @@ func TestFaults(t *testing.T) {
 	})
 	t.Run("while drawing", func(t *testing.T) {
 		p := playground(t)
-		p.store = nil
+		p.Store = nil
 		apptest.Contains(t, apptest.HTML(p.Render()), "The playground cannot be shown", `id="main"`)
 	})
-}
-
-func TestAmount(t *testing.T) {
-	for _, c := range []struct {
-		done, total int
-		unit, want  string
-	}{{1500000, 0, "bytes", "1.5 MB"}, {1500000, 3000000, "bytes", "1.5 of 3.0 MB"}, {1000, 200000, "rows", "1,000 of 200,000 rows"}} {
-		if got := amount(c.done, c.total, c.unit); got != c.want {
-			t.Errorf("amount(%d, %d, %s) = %q, want %q", c.done, c.total, c.unit, got, c.want)
-		}
-	}
 }

@@ -14,14 +14,14 @@ import (
 // outcome is what the present keys come to, in three cells that stay in view: what
 // is wrong with them, which question they answer worst, and where writes go.
 func outcome(p *Page) app.UI {
-	if !p.store.Rows.HasData() || p.store.Table.Analysis() == nil {
+	if !p.Store.Rows.HasData() || p.Store.Table.Analysis() == nil {
 		return view.El("div.oc;hidden=true")
 	}
 	strip := view.El("section.oc;aria-label=What these keys come to")
-	if p.store.Keys.Stale() {
+	if p.Store.Keys.Stale() {
 		strip = strip.Class("stale")
 	}
-	findings := p.store.Table.Findings()
+	findings := p.Store.Table.Findings()
 	return strip.Body(problems(p, findings), dearest(p), writes(p, findings))
 }
 
@@ -47,7 +47,7 @@ func problems(p *Page, findings []check.Finding) app.UI {
 
 // dearest leads to the question that reads most for each entity that it returns.
 func dearest(p *Page) app.UI {
-	scores := p.store.Score.Scores(score.A)
+	scores := p.Store.Score.Scores(score.A)
 	at, ok := score.Dearest(scores)
 	if !ok {
 		return view.Around("div.oc__c", outcomeCell("Questions", "None has an answer yet"))
@@ -60,7 +60,7 @@ func dearest(p *Page) app.UI {
 	return view.Around("button#outcome-dearest.oc__c;type=button", outcomeCell("Dearest question: "+s.Title, says),
 		p.Click("outcome/dearest"+s.Filter, func() {
 			p.request.badTop = ""
-			p.store.Request.AskAndRun(s.Query)
+			p.Store.Request.AskAndRun(s.Query)
 		}))
 }
 
@@ -97,7 +97,7 @@ func whereWrites(order check.Arrival, findings []check.Finding) string {
 // writes leads to the question in what order rows are written, while nobody has
 // answered it.
 func writes(p *Page, findings []check.Finding) app.UI {
-	order := p.store.Table.Analysis().Arrival()
+	order := p.Store.Table.Analysis().Arrival()
 	cell := outcomeCell("Writes", whereWrites(order, findings))
 	if order.Kind != check.UnknownArrival {
 		return view.Around("div.oc__c", cell)

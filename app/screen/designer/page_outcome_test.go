@@ -16,17 +16,17 @@ func TestOutcome(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
 	strip := func() string { return apptest.HTML(outcome(p)) }
-	p.store.Keys.SetTemplate(draft.PartitionKey, "{City}")
-	p.store.Keys.SetTemplate(draft.RowKey, "x")
-	p.store.Advance(func() bool { return true })
+	p.Store.Keys.SetTemplate(draft.PartitionKey, "{City}")
+	p.Store.Keys.SetTemplate(draft.RowKey, "x")
+	p.Store.Advance(func() bool { return true })
 	apptest.Contains(t, strip(), "1 problem", "1 row repeats a key", "Not judged: no column says when rows are written")
-	p.store.Keys.SetTemplate(draft.RowKey, "{Name}")
-	p.store.Advance(func() bool { return true })
+	p.Store.Keys.SetTemplate(draft.RowKey, "{Name}")
+	p.Store.Advance(func() bool { return true })
 	if now := strip(); strings.Contains(now, "problem") || strings.Contains(now, "repeats a key") {
 		t.Errorf("the strip still tells of a problem: %s", now)
 	}
-	p.store.Keys.SetTemplate(draft.PartitionKey, "all")
-	p.store.Advance(func() bool { return true })
+	p.Store.Keys.SetTemplate(draft.PartitionKey, "all")
+	p.Store.Advance(func() bool { return true })
 	apptest.Contains(t, strip(), "Everything is in one partition")
 }
 
@@ -35,8 +35,8 @@ func TestOutcome(t *testing.T) {
 func TestWhereWrites(t *testing.T) {
 	p := playground(t)
 	load(t, p, cities)
-	p.store.Keys.SetTemplate(draft.PartitionKey, "{City}")
-	p.store.Keys.SetTemplate(draft.RowKey, "{Name}")
+	p.Store.Keys.SetTemplate(draft.PartitionKey, "{City}")
+	p.Store.Keys.SetTemplate(draft.RowKey, "{Name}")
 	for _, c := range []struct {
 		order draft.Arrival
 		want  string
@@ -45,9 +45,9 @@ func TestWhereWrites(t *testing.T) {
 		{draft.Arrival{Kind: check.ReferenceData}, "None expected: this is reference data"},
 		{draft.Arrival{Kind: check.RowOrder}, "Not judged: fewer than 20 rows have a known order"},
 	} {
-		p.store.Table.SetArrival(c.order)
-		p.store.Advance(func() bool { return true })
-		if got := whereWrites(p.store.Table.Analysis().Arrival(), p.store.Table.Findings()); got != c.want {
+		p.Store.Table.SetArrival(c.order)
+		p.Store.Advance(func() bool { return true })
+		if got := whereWrites(p.Store.Table.Analysis().Arrival(), p.Store.Table.Findings()); got != c.want {
 			t.Errorf("with the order %v: got %q, want %q", c.order.Kind, got, c.want)
 		}
 	}
@@ -56,11 +56,11 @@ func TestWhereWrites(t *testing.T) {
 		many += fmt.Sprintf("n%d,c%d\n", (7*i)%check.LeastWrites, i%3)
 	}
 	load(t, p, many)
-	p.store.Keys.SetTemplate(draft.PartitionKey, "{City}")
-	p.store.Keys.SetTemplate(draft.RowKey, "{Name}")
-	p.store.Table.SetArrival(draft.Arrival{Kind: check.RowOrder})
-	p.store.Advance(func() bool { return true })
-	if got := whereWrites(p.store.Table.Analysis().Arrival(), p.store.Table.Findings()); strings.HasPrefix(got, "Not judged") {
+	p.Store.Keys.SetTemplate(draft.PartitionKey, "{City}")
+	p.Store.Keys.SetTemplate(draft.RowKey, "{Name}")
+	p.Store.Table.SetArrival(draft.Arrival{Kind: check.RowOrder})
+	p.Store.Advance(func() bool { return true })
+	if got := whereWrites(p.Store.Table.Analysis().Arrival(), p.Store.Table.Findings()); strings.HasPrefix(got, "Not judged") {
 		t.Errorf("%d rows in their order: got %q, want where they go", check.LeastWrites, got)
 	}
 }

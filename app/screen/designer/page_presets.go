@@ -8,6 +8,8 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
+	"github.com/keyrange/keyrange/app/screen/designer/incoming"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 )
@@ -15,8 +17,8 @@ import (
 // presets is the panel of known designs: whether it is open, which one is looked
 // at, and which column plays which role.
 type presets struct {
-	*Desk
-	loader *loader
+	desk.Desk
+	loader *incoming.Part
 	focus  func(id string) // gives the focus to an element once it is drawn
 
 	open   bool
@@ -57,7 +59,7 @@ func (p *presets) panel() app.UI {
 	}
 	now, _ := draft.PresetByID(p.id)
 	end := view.H("button.btn.btn--sm.btn--quiet.end;type=button", view.Text("Close"), p.Click("presets-close", p.toggle))
-	return card("presets", "Presets", end, view.H("div.pre",
+	return desk.Card("presets", "Presets", end, view.H("div.pre",
 		view.H("ul.pre__l;aria-label=Known designs", items...),
 		p.preset(now),
 	))
@@ -70,19 +72,19 @@ func (p *presets) preset(s draft.Preset) app.UI {
 	shown := draft.Design{PartitionKey: s.PartitionKey, RowKey: s.RowKey}
 	body := []app.UI{view.T("h3", s.Title), view.T("p", s.Why)}
 	var use []app.UI
-	if p.store.Rows.HasData() {
-		roles := p.store.Presets.Roles(s, p.chosen)
-		d, ok := p.store.Presets.Fitted(s, roles)
+	if p.Store.Rows.HasData() {
+		roles := p.Store.Presets.Roles(s, p.chosen)
+		d, ok := p.Store.Presets.Fitted(s, roles)
 		if ok {
 			shown = d
 			use = []app.UI{
-				view.H("button.btn.btn--sm.btn--primary;type=button", view.Text("Use on "+p.store.Rows.Source().Title),
+				view.H("button.btn.btn--sm.btn--primary;type=button", view.Text("Use on "+p.Store.Rows.Source().Title),
 					p.Click("preset-use/"+s.ID, func() { p.usePreset(s) }),
 				),
 				view.H("button.btn.btn--sm;type=button", view.Text("Compare as B"), p.Click("preset-b/"+s.ID+d.PartitionKey+d.RowKey, func() {
 					p.open = false
-					p.focus(editorIDs[rivalPart])
-					p.store.Rival.Compare(d)
+					p.focus(desk.EditorIDs[desk.RivalPart])
+					p.Store.Rival.Compare(d)
 				})),
 			}
 		}
@@ -95,20 +97,20 @@ func (p *presets) preset(s draft.Preset) app.UI {
 			func(ctx app.Context, _ app.Event) {
 				p.open = false
 				browser.Focus("main") // the button is about to go
-				if p.store.Rows.Source().SampleID == s.Example {
-					p.store.Presets.UsePreset(s, p.store.Presets.Roles(s, nil))
+				if p.Store.Rows.Source().SampleID == s.Example {
+					p.Store.Presets.UsePreset(s, p.Store.Presets.Roles(s, nil))
 					return
 				}
-				p.loader.fetch(ctx, draft.PresetSample(s))
+				p.loader.Fetch(ctx, draft.PresetSample(s))
 			})),
 	)...), view.T("p.muted", example.About))
 	return view.H("div.pre__d", body...)
 }
 
 func (p *presets) usePreset(s draft.Preset) {
-	p.store.Presets.UsePreset(s, p.store.Presets.Roles(s, p.chosen))
+	p.Store.Presets.UsePreset(s, p.Store.Presets.Roles(s, p.chosen))
 	p.open = false
-	p.focus(editorIDs[0])
+	p.focus(desk.EditorIDs[0])
 }
 
 // unfit says which roles nothing in the data can play.

@@ -6,12 +6,13 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 )
 
 // report says what became of every row: an entity, or why not.
 func (p *Page) report() app.UI {
-	r, source := p.store.Table.Report(), p.store.Rows.Source()
+	r, source := p.Store.Table.Report(), p.Store.Rows.Source()
 	if r.Rows == 0 {
 		return view.El("div;hidden=true")
 	}
@@ -23,7 +24,7 @@ func (p *Page) report() app.UI {
 	if source.BadCount > 0 {
 		items = append(items, view.H("li",
 			view.H("h3", view.T("span.st.st--bad", view.Count(source.BadCount, "row", "rows")), view.Text("could not be read and were left out")),
-			view.H("details", view.T("summary", "Show lines and reasons"), view.H("div.scroll", badRows(source.Bad))),
+			view.H("details", view.T("summary", "Show lines and reasons"), view.H("div.scroll", desk.BadRows(source.Bad))),
 		))
 	}
 	for i, x := range r.Rejects {
@@ -60,7 +61,7 @@ func rejected(i int, x model.Rejects) app.UI {
 			view.T("summary", summary),
 			view.H("div.scroll", view.H("table",
 				view.T("caption.vh", x.Reason),
-				view.H("thead", view.H("tr", headCell("Row"), headCell("PartitionKey"), headCell("RowKey"), headCell("Reason"))),
+				view.H("thead", view.H("tr", desk.HeadCell("Row"), desk.HeadCell("PartitionKey"), desk.HeadCell("RowKey"), desk.HeadCell("Reason"))),
 				view.H("tbody", rows...),
 			)),
 		),

@@ -6,13 +6,14 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
 // answer is what the request returned: its pages, and the grid of its entities.
 type answer struct {
-	*Desk
+	desk.Desk
 	ready  func() bool           // whether its card is there
 	behind func() bool           // whether its card does not show yet what there is
 	began  func(ctx app.Context) // what follows when the grid is there
@@ -31,7 +32,7 @@ func (p *answer) stop() {
 
 // resultCard is the answer: its pages with their bookmarks, and the entities.
 func (p *answer) resultCard() app.UI {
-	r := p.store.Request.Result()
+	r := p.Store.Request.Result()
 	head := "Choose a question or run a filter."
 	if r.Ran() {
 		head = view.Count(r.Len(), "entity", "entities") + " from " + view.Count(len(r.Pages), "page", "pages")
@@ -47,16 +48,16 @@ func (p *answer) resultCard() app.UI {
 
 // pageList shows how the answer came: page by page, with the token of each.
 func (p *answer) pageList() app.UI {
-	r := p.store.Request.Result()
+	r := p.Store.Request.Result()
 	var items []app.UI
 	for i := len(r.Pages) - 1; i >= 0 && len(items) < shownPages; i-- {
 		items = append(items, pageItem(i, r.Pages[i].Cost.Examined, r.Pages[i].Cost.Returned, r.Pages[i].Stop.String(), r.Pages[i].Next,
 			i == len(r.Pages)-1, partName(len(r.Parts), r.Pages[i].Part)))
 	}
 	next := view.El("button#next.btn.btn--sm.btn--primary;type=button").Body(view.Icon("bookmark"), view.Text("Next page")).OnClick(
-		p.ClickHandler("next", p.store.Request.Next))
+		p.ClickHandler("next", p.Store.Request.Next))
 	rest := view.El("button#run-all.btn.btn--sm;type=button").Body(view.Icon("fast-forward"), view.Text("Run all pages")).OnClick(
-		p.ClickHandler("run-all", p.store.Request.RunAll))
+		p.ClickHandler("run-all", p.Store.Request.RunAll))
 	status := view.T("span.muted;style=font-size:var(--fs-13)", "The token says that there may be more.")
 	if !r.More() {
 		next, rest = next.Aria("disabled", "true"), rest.Aria("disabled", "true") // they keep the focus
@@ -103,8 +104,8 @@ func pageItem(i, examined, returned int, stop, next string, newest bool, part st
 // elements: browser.Grid writes the visible ones, so that 200,000 of them
 // scroll as lightly as twenty.
 func (p *answer) gridFrame() app.UI {
-	r := p.store.Request.Result()
-	properties := properties(p.Desk)
+	r := p.Store.Request.Result()
+	properties := properties(&p.Desk)
 	head := make([]app.UI, len(properties))
 	for i, x := range properties {
 		class := x.Class()
@@ -137,12 +138,12 @@ func gridHead(i int, name, class string) app.UI {
 
 // properties are the columns of the grid: the keys and every property, or what
 // $select named.
-func properties(p *Desk) []view.Property {
+func properties(p *desk.Desk) []view.Property {
 	all := view.Keys()
-	for _, c := range p.store.Rows.Columns() {
+	for _, c := range p.Store.Rows.Columns() {
 		all = append(all, view.Property{Name: c.Name, Type: c.Type})
 	}
-	names := p.store.Request.Result().Names()
+	names := p.Store.Request.Result().Names()
 	if names == nil {
 		return all
 	}
@@ -162,7 +163,7 @@ func properties(p *Desk) []view.Property {
 // missing stands for a property that an entity lacks. The service returns one
 // that $select names as null, and leaves it out otherwise.
 func (p *answer) missing() string {
-	if p.store.Request.Result().Names() == nil {
+	if p.Store.Request.Result().Names() == nil {
 		return "–"
 	}
 	return "null"
@@ -171,7 +172,7 @@ func (p *answer) missing() string {
 // show follows the elements of the grid and draws its rows after every
 // change of the answer.
 func (p *answer) show(ctx app.Context) {
-	if !p.store.Rows.HasData() || !p.ready() {
+	if !p.Store.Rows.HasData() || !p.ready() {
 		p.stop()
 		return
 	}
@@ -182,10 +183,10 @@ func (p *answer) show(ctx app.Context) {
 		p.began(ctx)
 		p.rev = -1
 	}
-	if p.rev != p.store.Edit.Rev() && !p.behind() {
-		p.rev = p.store.Edit.Rev()
+	if p.rev != p.Store.Edit.Rev() && !p.behind() {
+		p.rev = p.Store.Edit.Rev()
 		p.rows = nil
-		p.grid.Show(p.store.Request.Result().Len())
+		p.grid.Show(p.Store.Request.Result().Len())
 	}
 }
 
@@ -194,9 +195,9 @@ func (p *answer) show(ctx app.Context) {
 func (p *answer) gridRows(first, count, active int) (html string) {
 	p.Guard(func() {
 		if p.rows == nil {
-			p.rows = view.NewRows(func(i int) table.Row { return p.store.Request.Result().Row(i) }, properties(p.Desk), p.missing())
+			p.rows = view.NewRows(func(i int) table.Row { return p.Store.Request.Result().Row(i) }, properties(&p.Desk), p.missing())
 		}
-		last := p.store.Request.Result().Len()
+		last := p.Store.Request.Result().Len()
 		first, count = min(first, last), min(count, max(0, last-first))
 		html = p.rows.HTML(first, count, active)
 	})

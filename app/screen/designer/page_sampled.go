@@ -11,7 +11,7 @@ var sampled = [panelCount]bool{anatomyPanel: true, previewsPanel: true, question
 
 // sampleNote says under a card that its figures come from a sample.
 func (p *Page) sampleNote(place int) app.UI {
-	text := p.store.Correction.Sample()
+	text := p.Store.Correction.Sample()
 	if text == "" || !sampled[place] {
 		return view.El("span;hidden=true")
 	}

@@ -16,7 +16,7 @@ func (p *Page) top() app.UI {
 
 // columnsButton opens the drawer of what keys can be made of.
 func columnsButton(p *Page) app.UI {
-	if !p.store.Rows.HasData() {
+	if !p.Store.Rows.HasData() {
 		return view.El("span;hidden=true")
 	}
 	return view.H("button.btn.btn--sm.wide-only;type=button;aria-controls=columns", view.ID(columnsOpenID),
@@ -26,7 +26,7 @@ func columnsButton(p *Page) app.UI {
 
 // loadTest leads to the simulator, with the rows as demand under the present keys.
 func loadTest(p *Page) app.UI {
-	if !p.store.Rows.HasData() {
+	if !p.Store.Rows.HasData() {
 		return view.El("span;hidden=true")
 	}
 	return view.H("a#load-test.btn.btn--sm", view.Attr("href", ui.Address("/simulator#rows")), view.Icon("zap"), view.Text("Load test"))
@@ -43,28 +43,28 @@ func toolbar(p *Page) app.UI {
 		p.designPicker(),
 		columnsButton(p),
 		p.presets.button(),
-		p.guide.wizardButton(),
+		p.guide.Button(),
 		loadTest(p),
 		view.El("button").ID(chooseID).Class("btn", "btn--sm").Attr("type", "button").
-			Body(view.Icon("upload"), view.Text("Import")).OnClick(p.Handler("import", p.loader.choose)),
-		view.H("button#paste.btn.btn--sm;type=button", view.Flag("aria-expanded", p.loader.pasting),
-			view.Icon("clipboard-paste"), view.Text("Paste"), p.On("click", "paste", p.loader.togglePaste)),
+			Body(view.Icon("upload"), view.Text("Import")).OnClick(p.Handler("import", p.loader.Choose)),
+		view.H("button#paste.btn.btn--sm;type=button", view.Flag("aria-expanded", p.loader.Pasting),
+			view.Icon("clipboard-paste"), view.Text("Paste"), p.On("click", "paste", p.loader.TogglePaste)),
 	)
 }
 
 func (p *Page) title() string {
-	if !p.store.Rows.HasData() {
+	if !p.Store.Rows.HasData() {
 		return "Key designer"
 	}
-	return p.store.Rows.Source().Title
+	return p.Store.Rows.Source().Title
 }
 
 func (p *Page) subtitle() string {
-	if !p.store.Rows.HasData() {
+	if !p.Store.Rows.HasData() {
 		return "Keys over your own data, in this tab"
 	}
-	text := view.Count(p.store.Table.Entities(), "entity", "entities") + " from " + p.store.Rows.Source().Name
-	if s := p.store.Correction.Sample(); s != "" {
+	text := view.Count(p.Store.Table.Entities(), "entity", "entities") + " from " + p.Store.Rows.Source().Name
+	if s := p.Store.Correction.Sample(); s != "" {
 		text += ", " + s
 	}
 	return text
@@ -72,7 +72,7 @@ func (p *Page) subtitle() string {
 
 // samplePicker is a native select: it works with every keyboard and reader.
 func (p *Page) samplePicker() app.UI {
-	now := p.store.Rows.Source().SampleID
+	now := p.Store.Rows.Source().SampleID
 	options := []app.UI{view.H("option;value=;disabled=true", view.Text("Choose a sample"), view.Flag("selected", now == ""))}
 	for _, s := range draft.Samples() {
 		options = append(options, ui.Option(s.ID, s.Title+" sample", s.ID == now))
@@ -82,18 +82,18 @@ func (p *Page) samplePicker() app.UI {
 	}
 	return p.Pick("select#sample;aria-label=Sample data set", "sample", options, func(v string) {
 		if s, ok := draft.SampleByID(v); ok {
-			p.loader.fetch(p.Ctx, s)
+			p.loader.Fetch(p.Ctx, s)
 		}
 	})
 }
 
 // designPicker offers the ready designs of a sample.
 func (p *Page) designPicker() app.UI {
-	sample, ok := draft.SampleByID(p.store.Rows.Source().SampleID)
+	sample, ok := draft.SampleByID(p.Store.Rows.Source().SampleID)
 	if !ok {
 		return view.El("span;hidden=true")
 	}
-	versions, now := p.store.Edit.History()
+	versions, now := p.Store.Edit.History()
 	own := true
 	var options []app.UI
 	for i, d := range sample.Designs {
@@ -104,7 +104,7 @@ func (p *Page) designPicker() app.UI {
 	options = append(options, view.H("option;value=;disabled=true", view.Text("Your design"), view.Flag("selected", own)))
 	return p.Pick("select#design;aria-label=Key design", "design/"+sample.ID, options, func(v string) {
 		if len(v) == 1 && int(v[0]-'0') < len(sample.Designs) {
-			p.store.Keys.UseDesign(sample.Designs[v[0]-'0'])
+			p.Store.Keys.UseDesign(sample.Designs[v[0]-'0'])
 		}
 	})
 }
@@ -127,8 +127,8 @@ func belowBar(p *Page) app.UI {
 // showExchange opens what goes over the wire, or closes it.
 func showExchange(p *Page) {
 	if open := &p.ui.below[workbenchPanel]; !*open {
-		*open, p.console.drawer = true, true
+		*open, p.console.Drawer = true, true
 		return
 	}
-	p.console.toggleDrawer()
+	p.console.ToggleDrawer()
 }

@@ -30,13 +30,13 @@ type work struct {
 func (p *Page) holdTrials(ctx app.Context) {
 	p.work.gesture++
 	mine := p.work.gesture
-	p.store.Trials.HoldTrials(true)
+	p.Store.Trials.HoldTrials(true)
 	ctx.After(trialPause, func(ctx app.Context) {
 		if mine != p.work.gesture || p.work.stopped {
 			ctx.PreventUpdate() // nothing has changed
 			return
 		}
-		p.store.Trials.HoldTrials(false)
+		p.Store.Trials.HoldTrials(false)
 		p.advance(ctx)
 	})
 }
@@ -56,7 +56,7 @@ func (p *Page) slice(ctx app.Context) {
 	start := time.Now()
 	busy := false
 	p.Guard(func() {
-		busy = p.store.Advance(func() bool { return time.Since(start) < ui.SliceTime })
+		busy = p.Store.Advance(func() bool { return time.Since(start) < ui.SliceTime })
 	})
 	// What the work has come to is drawn in a turn without work.
 	again := busy || !p.work.rested && time.Since(start) > ui.SliceTime/2

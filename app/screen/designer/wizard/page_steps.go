@@ -1,4 +1,4 @@
-package designer
+package wizard
 
 import (
 	"slices"
@@ -9,18 +9,19 @@ import (
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
-func (p *guide) stepUsed(z draft.Wizard) []app.UI {
+func (p *Part) stepUsed(z draft.Wizard) []app.UI {
 	var lines [][]app.UI
-	for _, c := range p.store.Rows.Columns() {
+	for _, c := range p.Store.Rows.Columns() {
 		used := slices.Contains(z.Used, c.Name)
 		box := view.H("label.wiz__c",
 			view.H("input;type=checkbox", view.Flag("checked", used), p.On("change", "wizard-use/"+c.Name, func(_ app.Context, e app.Event) {
-				p.store.Guide.Name(c.Name, e.Get("target").Get("checked").Bool())
+				p.Store.Guide.Name(c.Name, e.Get("target").Get("checked").Bool())
 			})),
 			view.T("code", c.Name),
 		)
@@ -43,20 +44,20 @@ func missing(n int) string {
 	return view.Count(n, "row", "rows")
 }
 
-func (p *guide) stepCandidates(z draft.Wizard) []app.UI {
+func (p *Part) stepCandidates(z draft.Wizard) []app.UI {
 	if len(z.Used) == 0 {
 		return []app.UI{view.T("p.wiz__n", "No property is chosen yet. Go back to step 1 and choose what queries name.")}
 	}
 	var lines [][]app.UI
 	looked := 0
 	for _, name := range z.Used {
-		c := p.store.Guide.Candidate(name)
+		c := p.Store.Guide.Candidate(name)
 		looked = c.Rows
 		lines = append(lines, []app.UI{
 			view.T("code", name), view.Text(distinct(c.Distinct)), view.Text(missing(c.Missing)), view.Text(view.Share(c.Largest)),
 			view.Text(verdict(c)),
 			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Take "+name+" away"), view.Text("Take away"),
-				p.Click("wizard-drop/"+name, func() { p.store.Guide.Name(name, false) })),
+				p.Click("wizard-drop/"+name, func() { p.Store.Guide.Name(name, false) })),
 		})
 	}
 	return []app.UI{
@@ -80,7 +81,7 @@ func verdict(c design.Candidate) string {
 	return "Divides the table."
 }
 
-func (p *guide) stepQuery(z draft.Wizard) []app.UI {
+func (p *Part) stepQuery(z draft.Wizard) []app.UI {
 	if len(z.Used) == 0 {
 		return p.stepCandidates(z)
 	}
@@ -90,7 +91,7 @@ func (p *guide) stepQuery(z draft.Wizard) []app.UI {
 		var buttons []app.UI
 		for k, text := range [...]string{"Not asked", "Known exactly", "A range or prefix"} {
 			known := draft.Known(k)
-			buttons = append(buttons, p.wizardChoice("know/"+name+text, text, how == known, func() { p.store.Guide.Know(name, known) }))
+			buttons = append(buttons, p.wizardChoice("know/"+name+text, text, how == known, func() { p.Store.Guide.Know(name, known) }))
 		}
 		lines = append(lines, []app.UI{view.T("code", name), choices("How "+name+" is known", buttons...)})
 	}
@@ -99,13 +100,13 @@ func (p *guide) stepQuery(z draft.Wizard) []app.UI {
 }
 
 // dominant is the dominant query as a request, with what it costs now.
-func (p *guide) dominant() app.UI {
-	q, ok := p.store.Guide.DominantQuery()
+func (p *Part) dominant() app.UI {
+	q, ok := p.Store.Guide.DominantQuery()
 	if !ok {
 		return view.T("p.wiz__n", "Nothing is known yet, so the question reads the whole table.")
 	}
 	parts := []app.UI{view.T("span", q.Title+", as a request: "), view.H("code", view.Inked(view.FilterInk(q.Filter, view.NoWrong))...)}
-	if cost, ok := p.store.Guide.DominantCost(); ok {
+	if cost, ok := p.Store.Guide.DominantCost(); ok {
 		parts = append(parts, view.H("span.wiz__q", view.Class(cost.Kind),
 			view.Text(view.Count(cost.Cost.Examined, "entity", "entities")+" examined, "+view.Count(cost.Cost.Pages, "round trip", "round trips"))))
 	} else {
@@ -114,7 +115,7 @@ func (p *guide) dominant() app.UI {
 	return view.H("div.wiz__r;role=status", parts...)
 }
 
-func (p *guide) stepOrder(z draft.Wizard) []app.UI {
+func (p *Part) stepOrder(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
@@ -131,25 +132,25 @@ func (p *guide) stepOrder(z draft.Wizard) []app.UI {
 		items[i] = view.H("li", view.T("code", k.Name), view.T("span.muted", how),
 			view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Move "+k.Name+" forward"), view.Flag("aria-disabled", i == 0),
 				view.Text("Move forward"),
-				p.Click("wizard-raise/"+strconv.Itoa(i), func() { p.store.Guide.Raise(i) }),
+				p.Click("wizard-raise/"+strconv.Itoa(i), func() { p.Store.Guide.Raise(i) }),
 			))
 	}
 	return []app.UI{view.H("ol.wiz__o;aria-label=Key properties by importance", items...), view.T("p", advice), p.dominant()}
 }
 
-func (p *guide) stepUnique(z draft.Wizard) []app.UI {
+func (p *Part) stepUnique(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
-	buttons := []app.UI{p.wizardChoice("id/", "Nothing more", z.Identity == "", func() { p.store.Guide.Identify("") })}
-	for _, name := range p.store.Guide.Identities() {
+	buttons := []app.UI{p.wizardChoice("id/", "Nothing more", z.Identity == "", func() { p.Store.Guide.Identify("") })}
+	for _, name := range p.Store.Guide.Identities() {
 		text := name
 		if name == "rowNumber()" {
 			text = "The row's number"
 		}
-		buttons = append(buttons, p.wizardChoice("id/"+name, text, z.Identity == name, func() { p.store.Guide.Identify(name) }))
+		buttons = append(buttons, p.wizardChoice("id/"+name, text, z.Identity == name, func() { p.Store.Guide.Identify(name) }))
 	}
-	repeated, rows := p.store.Guide.Repeats()
+	repeated, rows := p.Store.Guide.Repeats()
 	says := "Every row has a key of its own."
 	if repeated > 0 {
 		says = "of " + view.Count(rows, "row", "rows") + " repeat the key of an earlier one, and a table keeps one of them."
@@ -159,26 +160,26 @@ func (p *guide) stepUnique(z draft.Wizard) []app.UI {
 }
 
 // live marks figures that belong to an earlier design while the next is built.
-func (p *guide) live(body ...app.UI) app.UI {
+func (p *Part) live(body ...app.UI) app.UI {
 	d := view.El("div;role=status")
-	if p.store.Keys.Stale() {
+	if p.Store.Keys.Stale() {
 		d = d.Class("wiz__stale")
 	}
 	return d.Body(body...)
 }
 
-func (p *guide) stepGroups(z draft.Wizard) []app.UI {
+func (p *Part) stepGroups(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
 	var groups, separators []app.UI
 	for i, text := range z.Groups() {
-		groups = append(groups, p.wizardChoice("split/"+text, text, z.Split == i+1, func() { p.store.Guide.SplitAt(i + 1) }))
+		groups = append(groups, p.wizardChoice("split/"+text, text, z.Split == i+1, func() { p.Store.Guide.SplitAt(i + 1) }))
 	}
 	for _, s := range []string{"_", "-", ";"} {
-		separators = append(separators, p.wizardChoice("sep/"+s, s, z.Separator == s, func() { p.store.Guide.Separate(s) }))
+		separators = append(separators, p.wizardChoice("sep/"+s, s, z.Separator == s, func() { p.Store.Guide.Separate(s) }))
 	}
-	d := draft.Design{PartitionKey: p.store.Keys.Template(draft.PartitionKey).Text, RowKey: p.store.Keys.Template(draft.RowKey).Text}
+	d := draft.Design{PartitionKey: p.Store.Keys.Template(draft.PartitionKey).Text, RowKey: p.Store.Keys.Template(draft.RowKey).Text}
 	return []app.UI{
 		view.T("p", "PartitionKey | RowKey:"), choices("Groups of key properties", groups...),
 		view.T("p", "Between two properties:"), choices("Separator", separators...),
@@ -186,29 +187,29 @@ func (p *guide) stepGroups(z draft.Wizard) []app.UI {
 	}
 }
 
-func (p *guide) stepSizes(z draft.Wizard) []app.UI {
-	return append([]app.UI{}, p.live(sizesBody(p.Desk)...), p.dominant())
+func (p *Part) stepSizes(z draft.Wizard) []app.UI {
+	return append([]app.UI{}, p.live(desk.Sizes(&p.Desk)...), p.dominant())
 }
 
-func (p *guide) stepStress(z draft.Wizard) []app.UI {
+func (p *Part) stepStress(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
 	var peaks, targets, buckets []app.UI
 	for _, n := range []int{100, 1000, 5000, 20000} {
 		peaks = append(peaks, p.wizardChoice("peak/"+strconv.Itoa(n), view.Number(n), z.Peak == n,
-			func() { p.store.Guide.Load(n, p.store.Guide.Wizard().Target) }))
+			func() { p.Store.Guide.Load(n, p.Store.Guide.Wizard().Target) }))
 	}
 	for _, n := range draft.Targets() {
 		targets = append(targets, p.wizardChoice("target/"+strconv.Itoa(n), view.Number(n), z.Target == n,
-			func() { p.store.Guide.Load(p.store.Guide.Wizard().Peak, n) }))
+			func() { p.Store.Guide.Load(p.Store.Guide.Wizard().Peak, n) }))
 	}
 	for _, n := range []int{0, 4, 16, 64} {
 		text := view.Number(n) + " buckets"
 		if n == 0 {
 			text = "No buckets"
 		}
-		buckets = append(buckets, p.wizardChoice("buckets/"+strconv.Itoa(n), text, z.Buckets == n, func() { p.store.Guide.Spread(n) }))
+		buckets = append(buckets, p.wizardChoice("buckets/"+strconv.Itoa(n), text, z.Buckets == n, func() { p.Store.Guide.Spread(n) }))
 	}
 	return []app.UI{
 		view.T("p", "Entities written per second at the peak:"), choices("Peak", peaks...),
@@ -219,8 +220,8 @@ func (p *guide) stepStress(z draft.Wizard) []app.UI {
 }
 
 // stressed is the outcome of the test.
-func (p *guide) stressed(z draft.Wizard) []app.UI {
-	s, ok := p.store.Guide.Stress()
+func (p *Part) stressed(z draft.Wizard) []app.UI {
+	s, ok := p.Store.Guide.Stress()
 	if !ok {
 		return []app.UI{view.T("p.muted", "No entity has a key yet.")}
 	}
@@ -245,24 +246,24 @@ func (p *guide) stressed(z draft.Wizard) []app.UI {
 		if fix := s.Arrival.Fix; fix != nil && s.Arrival.Severity != check.Passed {
 			lines = append(lines, view.H("button.btn.btn--sm;type=button", view.Attr("title", fix.Template), view.Icon("wand-sparkles"),
 				view.Text(fix.Label),
-				p.Click("wizard-arrival/"+fix.Template, func() { p.store.Keys.Fix(*fix) }),
+				p.Click("wizard-arrival/"+fix.Template, func() { p.Store.Keys.Fix(*fix) }),
 			))
 		}
 	}
 	return lines
 }
 
-func (p *guide) stepGrow(z draft.Wizard) []app.UI {
+func (p *Part) stepGrow(z draft.Wizard) []app.UI {
 	if len(z.Keys) == 0 {
 		return p.unanswered()
 	}
-	e := p.store.Guide.Extension()
-	sizes := p.store.Table.Sizes(model.LargestSizes)
+	e := p.Store.Guide.Extension()
+	sizes := p.Store.Table.Sizes(model.LargestSizes)
 	return []app.UI{
 		view.H("p", view.Text("A key of today is "), view.PartitionKeyChip(e.Now), view.Text(". With one more part it is "),
 			view.PartitionKeyChip(e.Later), view.Text(" and sorts right behind it.")),
 		view.H("p", view.Text("One range finds both: "), view.H("code", view.Inked(view.FilterInk(e.Range, view.NoWrong))...)),
-		p.live(wizardFigure(view.Number(sizes.Partitions), plural(sizes.Partitions, "partition", "partitions")+", "+view.Share(
+		p.live(wizardFigure(view.Number(sizes.Partitions), desk.Plural(sizes.Partitions, "partition", "partitions")+", "+view.Share(
 			sizes.LargestShare)+" of the entities in the largest")),
 		p.dominant(),
 	}

@@ -1,24 +1,25 @@
-package designer
+package questions
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/score"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 )
 
 // secondCopy is the card about questions that no design answers cheaply: what
 // they are, and the index table that would answer them, once it was tried.
-func (p *scorecard) secondCopy() app.UI {
-	c, ok := p.store.Copies.SecondCopy()
+func (p *Part) secondCopy() app.UI {
+	c, ok := p.Store.Copies.SecondCopy()
 	card := view.El("section.way.sc__copy;aria-labelledby=copy-title")
 	if !ok {
 		return card.Hidden(true)
 	}
 	body := []app.UI{
 		view.T("h3#copy-title;tabindex=-1", "A second copy"),
-		view.T("p", c.Finding(p.store.Rival.Comparing())),
+		view.T("p", c.Finding(p.Store.Rival.Comparing())),
 		view.T("p#copy-outcome;role=status", c.Outcome()),
 	}
 	switch c.State {
@@ -38,14 +39,14 @@ func (p *scorecard) secondCopy() app.UI {
 }
 
 // findCopy begins the search. The button goes with it, so the title takes the focus.
-func (p *scorecard) findCopy() {
-	p.store.Copies.FindCopy()
-	p.focus = "copy-title"
+func (p *Part) findCopy() {
+	p.Store.Copies.FindCopy()
+	p.Focus = "copy-title"
 }
 
-func (p *scorecard) openCopy() {
-	p.store.Copies.OpenCopy()
-	p.focus = editorIDs[rivalPart]
+func (p *Part) openCopy() {
+	p.Store.Copies.OpenCopy()
+	p.Focus = desk.EditorIDs[desk.RivalPart]
 }
 
 func copyKeys(d draft.Design) app.UI {
@@ -68,7 +69,8 @@ func copyGains(gains []score.CopyGain) app.UI {
 	}
 	return view.H("div.scroll;tabindex=0;role=region;aria-label=What the second copy saves", view.H("table",
 		view.T("caption.vh", "Entities examined under design A and in the second copy, both run on every row"),
-		view.H("thead", view.H("tr", headCell("Question"), view.T("th.r;scope=col", "Examined by A"), view.T("th.r;scope=col", "By the copy"))),
+		view.H("thead", view.H("tr", desk.HeadCell("Question"), view.T("th.r;scope=col", "Examined by A"),
+			view.T("th.r;scope=col", "By the copy"))),
 		view.H("tbody", rows...),
 	))
 }

@@ -1,4 +1,4 @@
-package designer
+package console
 
 import (
 	"strconv"
@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/script/command"
@@ -25,25 +26,25 @@ type bench struct {
 	choices  []command.Completion // the list under the field, nil when it is closed
 	at       int                  // the chosen one, -1 for none
 	known    bool                 // the drawer was opened or closed for the width there is
-	drawer   bool
-	atom     bool
+	Drawer   bool
+	Atom     bool
 	recorded string // what became of the lesson that was saved, a sentence
 }
 
-// console is where commands are typed, with their log and what goes over the wire.
-type console struct {
-	*Desk
+// Part is where commands are typed, with their log and what goes over the wire.
+type Part struct {
+	desk.Desk
 	bench
-	open func() bool // whether its panel is
+	Open func() bool // whether its panel is
 }
 
 // shownCommands is how many commands of a long log are drawn.
 const shownCommands = 12
 
-// workbench is the console over the table, with its log, the calls as HTTP and
+// Draw draws the console over the table, with its log, the calls as HTTP and
 // the log as a text.
-func (p *console) workbench() app.UI {
-	b := p.store.Workbench()
+func (p *Part) Draw() app.UI {
+	b := p.Store.Workbench()
 	if !b.Ready() {
 		return view.El("div;hidden=true")
 	}
@@ -81,7 +82,7 @@ func lastLine(b *design.Workbench) string {
 }
 
 // commandField is where commands are typed.
-func (p *console) commandField(b *design.Workbench) app.UI {
+func (p *Part) commandField(b *design.Workbench) app.UI {
 	f := b.Fault()
 	wrong := view.NoWrong
 	if f.Sentence != "" && f.From >= 0 {
@@ -143,7 +144,7 @@ func commandFault(f model.Fault, wrong view.Wrong) app.UI {
 }
 
 // log lists the commands around the place where the log stands, newest first.
-func (p *console) log(b *design.Workbench) app.UI {
+func (p *Part) log(b *design.Workbench) app.UI {
 	at, last := b.Position(), b.Len()
 	from := max(0, min(at+3, last)-shownCommands)
 	to := min(last, from+shownCommands)
@@ -161,7 +162,7 @@ func (p *console) log(b *design.Workbench) app.UI {
 	return view.H("div", list)
 }
 
-func (p *console) logItem(b *design.Workbench, n int, undone, now bool) app.UI {
+func (p *Part) logItem(b *design.Workbench, n int, undone, now bool) app.UI {
 	o := b.Outcome(n)
 	li := view.El("li")
 	state := ""
@@ -190,7 +191,7 @@ func (p *console) logItem(b *design.Workbench, n int, undone, now bool) app.UI {
 			view.T("small", state),
 			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-pressed", shown),
 				view.Attr("aria-label", "Show command "+strconv.Itoa(n+1)+" as HTTP"), view.Text("HTTP"),
-				p.Click("http/"+strconv.Itoa(n), func() { b := p.store.Workbench(); b.ShowCommand(n); p.drawer = true }),
+				p.Click("http/"+strconv.Itoa(n), func() { b := p.Store.Workbench(); b.ShowCommand(n); p.Drawer = true }),
 			),
 		),
 		view.H("div.log__o", lines...),
@@ -199,7 +200,7 @@ func (p *console) logItem(b *design.Workbench, n int, undone, now bool) app.UI {
 
 // benchNote says what became of a lesson that was saved, or why the log is a new
 // one.
-func (p *console) benchNote(b *design.Workbench) string {
+func (p *Part) benchNote(b *design.Workbench) string {
 	if p.recorded != "" {
 		return p.recorded
 	}
@@ -207,9 +208,9 @@ func (p *console) benchNote(b *design.Workbench) string {
 }
 
 // record saves what was done as a lesson, for its author to put into words.
-func (p *console) record() {
+func (p *Part) record() {
 	u := p
-	file, err := p.store.Workbench().Record()
+	file, err := p.Store.Workbench().Record()
 	if err != nil {
 		u.recorded = err.Error()
 		return
@@ -218,15 +219,15 @@ func (p *console) record() {
 	u.recorded = "99-my-lesson.md is saved. Put it into your words, and try it with Open lesson pack on the page of lessons."
 }
 
-// settle brings the drawer of the console up to date.
-func (p *console) settle(ctx app.Context) {
-	b := p.store.Workbench()
+// Settle brings the drawer of the console up to date.
+func (p *Part) Settle(ctx app.Context) {
+	b := p.Store.Workbench()
 	if !p.known {
 		p.known = true
-		p.drawer = browser.Width() > widePage
+		p.Drawer = browser.Width() > widePage
 		ctx.Dispatch(func(app.Context) {})
 	}
-	if p.open() && p.drawer && b.Due() {
+	if p.Open() && p.Drawer && b.Due() {
 		browser.Soon(func() { ctx.Dispatch(func(app.Context) { p.Guard(b.Listen) }) })
 	}
 }

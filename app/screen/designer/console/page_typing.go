@@ -1,4 +1,4 @@
-package designer
+package console
 
 import (
 	"strconv"
@@ -11,21 +11,21 @@ import (
 )
 
 // do does the command in the field.
-func (p *console) do() {
+func (p *Part) do() {
 	text := strings.TrimSpace(browser.Field(commandID))
 	p.choices, p.recorded = nil, ""
 	if text == "" {
 		return
 	}
-	if p.store.Workbench().Do(text) {
+	if p.Store.Workbench().Do(text) {
 		browser.SetField(commandID, "")
 	}
 	browser.Focus(commandID)
 }
 
 // commandTyped offers what the text may go on with.
-func (p *console) commandTyped() {
-	p.store.Workbench().Forgive()
+func (p *Part) commandTyped() {
+	p.Store.Workbench().Forgive()
 	p.choices = nil
 	if strings.TrimSpace(browser.Field(commandID)) != "" {
 		p.offer()
@@ -33,16 +33,16 @@ func (p *console) commandTyped() {
 }
 
 // offer opens the list of what may follow, if anything may.
-func (p *console) offer() {
+func (p *Part) offer() {
 	p.at = -1
-	p.choices = p.store.Workbench().Complete(browser.Field(commandID))
+	p.choices = p.Store.Workbench().Complete(browser.Field(commandID))
 	if len(p.choices) == 0 {
 		p.choices = nil
 	}
 }
 
 // commandKey does the command, completes it or recalls an earlier one.
-func (p *console) commandKey(ctx app.Context, e app.Event) {
+func (p *Part) commandKey(ctx app.Context, e app.Event) {
 	key := e.Get("key").String()
 	if key == "Enter" && p.at < 0 {
 		e.PreventDefault()
@@ -65,7 +65,7 @@ func (p *console) commandKey(ctx app.Context, e app.Event) {
 }
 
 // listKey moves in the open list. It reports whether it took the key.
-func (p *console) listKey(ctx app.Context, key string, e app.Event) bool {
+func (p *Part) listKey(ctx app.Context, key string, e app.Event) bool {
 	u := p
 	switch {
 	case key == "ArrowDown":
@@ -85,7 +85,7 @@ func (p *console) listKey(ctx app.Context, key string, e app.Event) bool {
 }
 
 // take writes a choice into the field.
-func (p *console) take(i int) {
+func (p *Part) take(i int) {
 	if i >= len(p.choices) {
 		return
 	}
@@ -99,27 +99,27 @@ func (p *console) take(i int) {
 }
 
 // write puts a text into the field, with the caret at its end.
-func (p *console) write(text string) {
+func (p *Part) write(text string) {
 	browser.SetField(commandID, text)
 	browser.Focus(commandID)
 	browser.SetCaret(commandID, len(text))
 	p.choices, p.at = nil, -1
-	p.store.Workbench().Forgive()
+	p.Store.Workbench().Forgive()
 }
 
-func (p *console) recall(back bool) {
+func (p *Part) recall(back bool) {
 	steps := 1
 	if back {
 		steps = -1
 	}
-	if text, ok := p.store.Workbench().Recall(steps); ok {
+	if text, ok := p.Store.Workbench().Recall(steps); ok {
 		p.write(text)
 	}
 }
 
 func choiceID(i int) string { return "command-choice-" + strconv.Itoa(i) }
 
-func (p *console) choiceList() app.UI {
+func (p *Part) choiceList() app.UI {
 	items := make([]app.UI, len(p.choices))
 	for i, c := range p.choices {
 		items[i] = view.H("li;role=option;tabindex=-1", view.ID(choiceID(i)), view.Flag("aria-selected", i == p.at),

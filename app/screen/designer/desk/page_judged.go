@@ -1,4 +1,4 @@
-package designer
+package desk
 
 import (
 	"strconv"
@@ -9,18 +9,18 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// rests says what bounds take from the rows that are there.
-func rests(sentences []string) app.UI {
+// Rests says what bounds take from the rows that are there.
+func Rests(sentences []string) app.UI {
 	if len(sentences) == 0 {
 		return view.El("span;hidden=true")
 	}
 	return view.T("p.sc__rests", strings.Join(sentences, " "))
 }
 
-// barrierList names the conditions that do not bound a key, each with its
+// BarrierList names the conditions that do not bound a key, each with its
 // reason, and with the edit that would make it where the design is the present
 // one.
-func barrierList(p *Desk, id string, all []model.Barrier, own bool) app.UI {
+func BarrierList(p *Desk, id string, all []model.Barrier, own bool) app.UI {
 	if len(all) == 0 {
 		return view.El("span;hidden=true")
 	}
@@ -31,7 +31,7 @@ func barrierList(p *Desk, id string, all []model.Barrier, own bool) app.UI {
 			key := map[bool]string{false: "PartitionKey", true: "RowKey"}[b.Edit.RowKey]
 			item = append(item, view.H("div.row",
 				view.H("button.btn.btn--sm;type=button", view.ID(id+"-edit-"+strconv.Itoa(n)), view.Icon("wand-sparkles"), view.Text(b.Edit.Label),
-					p.Click(id+"-edit/"+b.Edit.Template, func() { p.store.Keys.Fix(*b.Edit) }),
+					p.Click(id+"-edit/"+b.Edit.Template, func() { p.Store.Keys.Fix(*b.Edit) }),
 				),
 				view.H("span.muted", view.Text(key+" "), view.T("code", b.Edit.Template))))
 			if b.Dearer != "" {
@@ -43,25 +43,27 @@ func barrierList(p *Desk, id string, all []model.Barrier, own bool) app.UI {
 	return view.H("ul.sc__bars;aria-label=Conditions that do not bound a key", items...)
 }
 
-// strayIn tells of a name in a filter that no entity has, or of a value of
+// StrayIn tells of a name in a filter that no entity has, or of a value of
 // another type than its column, or returns nil.
-func strayIn(p *Desk, text string) app.UI {
-	stray, _ := p.store.Hints.Stray(text)
+func StrayIn(p *Desk, text string) app.UI {
+	stray, _ := p.Store.Hints.Stray(text)
 	if stray.End == stray.Start {
-		if about := p.store.Rows.Mismatched(text); about != "" {
+		if about := p.Store.Rows.Mismatched(text); about != "" {
 			return view.T("span.mismatch", about)
 		}
 		return nil
 	}
-	return strayName(text[stray.Start:stray.End], " is the name of no column. A comparison with a property that an entity lacks is false.")
+	return StrayName(text[stray.Start:stray.End], " is the name of no column. A comparison with a property that an entity lacks is false.")
 }
 
-func strayName(name, about string) app.UI {
+// StrayName is a name with what is said of it.
+func StrayName(name, about string) app.UI {
 	return view.H("span", view.T("code", name), view.Text(about))
 }
 
-func sizesBody(p *Desk) []app.UI {
-	s := p.store.Table.Sizes(model.LargestSizes)
+// Sizes is the distribution of entities over partitions, largest first.
+func Sizes(p *Desk) []app.UI {
+	s := p.Store.Table.Sizes(model.LargestSizes)
 	if s.Partitions == 0 {
 		return []app.UI{view.T("p.muted", "No entity has a key yet.")}
 	}
@@ -69,7 +71,7 @@ func sizesBody(p *Desk) []app.UI {
 	for _, l := range s.Top {
 		width := strconv.FormatFloat(100*float64(l.Entities)/float64(s.Top[0].Entities), 'f', 1, 64)
 		rows = append(rows, view.H("tr",
-			view.H("th;scope=row", view.Attr("title", l.PartitionKey), view.Text(named(l.PartitionKey))),
+			view.H("th;scope=row", view.Attr("title", l.PartitionKey), view.Text(Named(l.PartitionKey))),
 			view.H("td;aria-hidden=true", view.H("i", view.Attr("style", "width:"+width+"%"))),
 			view.T("td.num", view.Number(l.Entities)),
 		))

@@ -1,4 +1,4 @@
-package designer
+package questions
 
 import (
 	"strconv"
@@ -8,15 +8,16 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/score"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// transactions are what the application changes together, each with whether
+// DrawTransactions draws what the application changes together, each with whether
 // entity group transactions can hold it.
-func (p *scorecard) transactions() app.UI {
-	a, b := p.store.Score.Groupings(score.A), []score.Grouping(nil)
-	if p.store.Rival.Comparing() {
-		b = p.store.Score.Groupings(score.B)
+func (p *Part) DrawTransactions() app.UI {
+	a, b := p.Store.Score.Groupings(score.A), []score.Grouping(nil)
+	if p.Store.Rival.Comparing() {
+		b = p.Store.Score.Groupings(score.B)
 	}
 	var rows []app.UI
 	for i := range a {
@@ -27,7 +28,7 @@ func (p *scorecard) transactions() app.UI {
 	if len(rows) > 0 {
 		list = view.H("div.sc__t", view.H("table.qt.sc__q", append([]app.UI{
 			view.T("caption.vh", "Transactions with whether a design can hold them"),
-			view.H("thead", view.H("tr", headCell("Design"), headCell("Can it be held"), view.T("th.r;scope=col", "Groups that fit"))),
+			view.H("thead", view.H("tr", desk.HeadCell("Design"), desk.HeadCell("Can it be held"), view.T("th.r;scope=col", "Groups that fit"))),
 		}, rows...)...))
 	}
 	return view.H("section.card.sc;aria-labelledby=transactions",
@@ -36,8 +37,8 @@ func (p *scorecard) transactions() app.UI {
 			view.T("span.muted.hide-sm;style=font-size:var(--fs-13)", "What must change together or not at all, tried on the rows."),
 			view.H("span.end", view.H("button#add-transaction.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a transaction"),
 				p.Click("add-transaction", func() {
-					if i := p.store.Questions.AddTransaction(); i >= 0 {
-						p.opened = opened{transaction: i + 1, focus: "t-title"}
+					if i := p.Store.Questions.AddTransaction(); i >= 0 {
+						p.opened = opened{transaction: i + 1, Focus: "t-title"}
 					}
 				}))),
 		),
@@ -45,7 +46,7 @@ func (p *scorecard) transactions() app.UI {
 	)
 }
 
-func (p *scorecard) transactionBody(i int, a *score.Grouping, others []score.Grouping) app.UI {
+func (p *Part) transactionBody(i int, a *score.Grouping, others []score.Grouping) app.UI {
 	open := p.transaction == i+1
 	by := "Choose the columns in which the rows agree"
 	if len(a.By) > 0 {
@@ -71,8 +72,8 @@ func (p *scorecard) transactionBody(i int, a *score.Grouping, others []score.Gro
 		view.H("button.btn.btn--sm.btn--icon;type=button;title=Edit", view.ID("edit-transaction-"+strconv.Itoa(i)),
 			view.Attr("aria-label", "Edit transaction "+strconv.Itoa(i+1)+": "+a.Title), view.Flag("aria-expanded", open), view.Icon("pencil"),
 			p.Click("edit-transaction/"+strconv.Itoa(i), func() {
-				if p.opened = (opened{transaction: i + 1, focus: "t-title"}); open {
-					p.opened = opened{focus: "edit-transaction-" + strconv.Itoa(i)}
+				if p.opened = (opened{transaction: i + 1, Focus: "t-title"}); open {
+					p.opened = opened{Focus: "edit-transaction-" + strconv.Itoa(i)}
 				}
 			}),
 		),
@@ -99,36 +100,36 @@ func groupingCells(g *score.Grouping) []app.UI {
 }
 
 // transactionEditor is the row under a transaction in which it is changed.
-func (p *scorecard) transactionEditor(i int, g *score.Grouping) app.UI {
+func (p *Part) transactionEditor(i int, g *score.Grouping) app.UI {
 	row := view.El("tr.sc__edit")
 	if p.transaction != i+1 {
 		return row.Hidden(true)
 	}
 	key := "/" + strconv.Itoa(i)
 	var boxes []app.UI
-	for n, c := range p.store.Rows.Columns() {
+	for n, c := range p.Store.Rows.Columns() {
 		boxes = append(boxes, p.checkbox("t-by-"+strconv.Itoa(n), c.Name, strings.Contains("\x00"+strings.Join(g.By, "\x00")+"\x00",
-			"\x00"+c.Name+"\x00"), key, func(on bool) { p.store.Questions.SetBy(i, c.Name, on) }))
+			"\x00"+c.Name+"\x00"), key, func(on bool) { p.Store.Questions.SetBy(i, c.Name, on) }))
 	}
 	return row.Body(view.H("td;colspan=3", view.H("div.sc__form;role=group", view.Attr("aria-label", "Transaction "+strconv.Itoa(i+1)),
 		view.H("label.sc__f", view.T("span", "Sentence"), view.H("input#t-title.field;type=text;autocomplete=off;maxlength=200",
-			p.On("input", "t-title"+key, func(app.Context, app.Event) { p.store.Questions.NameTransaction(i, browser.Field("t-title")) }),
+			p.On("input", "t-title"+key, func(app.Context, app.Event) { p.Store.Questions.NameTransaction(i, browser.Field("t-title")) }),
 		)),
 		view.H("fieldset.sc__wide.sc__set", append([]app.UI{view.T("legend", "Rows that change together agree in")}, boxes...)...),
 		view.H("div.row.sc__wide",
 			view.H("button#t-done.btn.btn--sm.btn--primary;type=button", view.Text("Close the editor"), p.Click("t-done"+key,
-				func() { p.opened = opened{focus: "edit-transaction-" + strconv.Itoa(i)} })),
+				func() { p.opened = opened{Focus: "edit-transaction-" + strconv.Itoa(i)} })),
 			view.H("button#t-remove.btn.btn--sm;type=button", view.Icon("trash-2"), view.Text("Remove the transaction"), p.Click("t-remove"+key,
 				func() {
-					p.store.Questions.RemoveTransaction(i)
-					p.opened = opened{focus: "add-transaction"}
+					p.Store.Questions.RemoveTransaction(i)
+					p.opened = opened{Focus: "add-transaction"}
 				})),
 		),
 	)))
 }
 
 // checkbox is a native check box with its label.
-func (p *scorecard) checkbox(id, label string, on bool, key string, set func(on bool)) app.UI {
+func (p *Part) checkbox(id, label string, on bool, key string, set func(on bool)) app.UI {
 	return view.H("label.sc__box",
 		view.H("input;type=checkbox", view.ID(id), view.Flag("checked", on), p.On("change", id+key+label,
 			func(_ app.Context, e app.Event) { set(e.Get("target").Get("checked").Truthy()) })),

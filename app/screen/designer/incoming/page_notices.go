@@ -1,4 +1,4 @@
-package designer
+package incoming
 
 import (
 	"strconv"
@@ -9,19 +9,26 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// notices are the messages above the cards: a fault, a refusal, work under way
+// IDs of elements that the page reaches for.
+const (
+	pasteID    = "paste-text"
+	DecisionID = "decision"
+)
+
+// Notices are the messages above the cards: a fault, a refusal, work under way
 // and a decision to make. Each has its own place, so that none moves another.
-func (p *loader) notices() []app.UI {
+func (p *Part) Notices() []app.UI {
 	return []app.UI{
 		view.H("div", app.If(p.Crash != "", p.CrashNotice)),
 		view.H("div", p.refusal()),
 		view.H("div", p.keepNotice()),
 		view.H("div", p.otherNotice()),
-		view.H("div", app.If(p.pasting, p.pasteBox)),
+		view.H("div", app.If(p.Pasting, p.pasteBox)),
 		view.H("div", p.progress()),
 		view.H("div", p.decision()),
 		view.H("div", p.readAs()),
@@ -30,8 +37,8 @@ func (p *loader) notices() []app.UI {
 
 // otherNotice offers the work that another tab has open: two tabs do not write one
 // piece of work.
-func (p *loader) otherNotice() app.UI {
-	other := p.tab.Other
+func (p *Part) otherNotice() app.UI {
+	other := p.Tab.Other
 	if fault := p.otherFault; fault != "" {
 		return view.H("div.card.busy;role=status", view.H("div.row", view.Icon("circle-alert"), view.T("span", fault)))
 	}
@@ -42,23 +49,23 @@ func (p *loader) otherNotice() app.UI {
 		view.Icon("table-2"), view.T("span", other.Title+" is open in another tab."),
 		view.H("button#copy-other.btn.btn--sm;type=button", view.Text("Work on a copy here"), p.Click("copy-other", func() {
 			browser.Focus("main") // the button is about to go
-			p.tab.CopyOther(func(err error) {
+			p.Tab.CopyOther(func(err error) {
 				if err != nil {
 					p.otherFault = err.Error()
 				}
-				p.gesture(p.Ctx, func() {})
+				p.Gesture(p.Ctx, func() {})
 			})
 		})),
 		view.H("button#leave-other.btn.btn--sm.btn--quiet;type=button", view.Text("Dismiss"), p.Click("leave-other", func() {
 			browser.Focus("main")
-			p.tab.Other = nil
+			p.Tab.Other = nil
 		})),
 	))
 }
 
 // keepNotice says when the work is about to be more than the journal holds.
-func (p *loader) keepNotice() app.UI {
-	text := p.store.Edit.Journal().Note()
+func (p *Part) keepNotice() app.UI {
+	text := p.Store.Edit.Journal().Note()
 	if text == "" {
 		return view.El("span;hidden=true")
 	}
@@ -69,23 +76,23 @@ func (p *loader) keepNotice() app.UI {
 }
 
 // refusal says why data are not shown, and how to come by them.
-func (p *loader) refusal() app.UI {
-	refusal := p.store.Incoming.Refusal()
-	set, lacks := p.store.Lacks()
+func (p *Part) refusal() app.UI {
+	refusal := p.Store.Incoming.Refusal()
+	set, lacks := p.Store.Lacks()
 	lacks = lacks && p.reading.cancel == nil
 	if refusal == nil && !lacks {
 		return view.El("span;hidden=true")
 	}
 	title, text := "The data cannot be imported", ""
 	ways := []app.UI{
-		view.H("button.btn.btn--sm;type=button", view.Text("Choose another file"), p.On("click", "choose-again", p.choose)),
+		view.H("button.btn.btn--sm;type=button", view.Text("Choose another file"), p.On("click", "choose-again", p.Choose)),
 		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"),
-			p.Click("close-refusal", func() { p.store.Incoming.Refuse(nil) })),
+			p.Click("close-refusal", func() { p.Store.Incoming.Refuse(nil) })),
 	}
 	if refusal != nil {
 		text = refusal.Error()
 	}
-	reasons := p.store.Incoming.RefusedRows()
+	reasons := p.Store.Incoming.RefusedRows()
 	if lacks {
 		title, ways = p.lacking(set)
 		if refusal != model.ErrOtherRows {
@@ -95,17 +102,17 @@ func (p *loader) refusal() app.UI {
 			"this tab.")
 	}
 	return view.H("div.errbox;role=alert", view.Icon("circle-alert", "ic--20"), view.T("h2", title), view.T("p", text),
-		app.If(len(reasons) > 0, func() app.UI { return view.H("div.scroll;style=grid-column:2", badRows(reasons)) }),
+		app.If(len(reasons) > 0, func() app.UI { return view.H("div.scroll;style=grid-column:2", desk.BadRows(reasons)) }),
 		view.H("div.row", ways...))
 }
 
 // lacking says which rows the work lacks, and lets the reader bring them.
-func (p *loader) lacking(set draft.Set) (title string, ways []app.UI) {
+func (p *Part) lacking(set draft.Set) (title string, ways []app.UI) {
 	name, text, bring := set.Name, "Choose the file", p.bring
 	if s, ok := draft.SampleByID(set.Sample); ok {
 		name, text = s.Title, "Load "+s.Title
 		bring = func(ctx app.Context, _ app.Event) {
-			p.read(ctx, "Loading "+name, 0, p.tab.Source(set), p.store.Bring)
+			p.read(ctx, "Loading "+name, 0, p.Tab.Source(set), p.Store.Bring)
 		}
 	}
 	if name == "" {
@@ -116,18 +123,18 @@ func (p *loader) lacking(set draft.Set) (title string, ways []app.UI) {
 }
 
 // bring opens the file dialog for the rows that the work lacks.
-func (p *loader) bring(ctx app.Context, _ app.Event) {
+func (p *Part) bring(ctx app.Context, _ app.Event) {
 	browser.PickFile(accepted, func(f browser.File) {
-		ctx.Dispatch(func(ctx app.Context) { p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, p.store.Bring) })
+		ctx.Dispatch(func(ctx app.Context) { p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, p.Store.Bring) })
 	})
 }
 
 // progress shows what is under way, with a way to give it up. Work that is
 // done before a reader could see it shows nothing.
-func (p *loader) progress() app.UI {
+func (p *Part) progress() app.UI {
 	label, done, total, unit := p.reading.label, p.reading.done, p.reading.total, "bytes"
 	if p.reading.cancel == nil {
-		now, ok := p.store.Progress()
+		now, ok := p.Store.Progress()
 		if !ok {
 			return view.El("span;hidden=true")
 		}
@@ -163,45 +170,46 @@ func amount(done, total int, unit string) string {
 func megabytes(n int) string { return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) }
 
 // decision asks whether an import goes on without the rows that were refused.
-func (p *loader) decision() app.UI {
-	source, kept, ok := p.store.Incoming.Pending()
+func (p *Part) decision() app.UI {
+	source, kept, ok := p.Store.Incoming.Pending()
 	if !ok {
 		return view.El("span;hidden=true")
 	}
 	keep := view.El("button#keep.btn.btn--sm.btn--primary;type=button").Text("Keep the other " + view.Count(kept, "row", "rows")).
 		OnClick(p.ClickHandler("keep", func() {
 			browser.Focus("main")
-			p.store.Incoming.KeepRest()
+			p.Store.Incoming.KeepRest()
 		}))
 	if kept == 0 {
 		keep = keep.Attr("disabled", true)
 	}
-	return view.H("div.errbox;role=alert;tabindex=-1", view.ID(decisionID),
+	return view.H("div.errbox;role=alert;tabindex=-1", view.ID(DecisionID),
 		view.Icon("circle-alert", "ic--20"),
 		view.T("h2", view.Count(source.BadCount, "row of ", "rows of ")+source.Name+" cannot be read"),
 		view.T("p", "Nothing has changed yet. Keep the rest, or cancel and correct the file."),
-		view.H("div.scroll;style=grid-column:2", badRows(source.Bad)),
+		view.H("div.scroll;style=grid-column:2", desk.BadRows(source.Bad)),
 		view.H("div.row", keep,
 			view.H("button.btn.btn--sm;type=button", view.Text("Cancel the import"), p.Click("cancel-import", p.cancel)),
 		),
 	)
 }
 
-func (p *loader) togglePaste(ctx app.Context, _ app.Event) {
-	p.pasting = !p.pasting
-	if p.pasting {
+// TogglePaste opens and closes the field into which rows are pasted.
+func (p *Part) TogglePaste(ctx app.Context, _ app.Event) {
+	p.Pasting = !p.Pasting
+	if p.Pasting {
 		ctx.Defer(func(app.Context) { browser.Focus(pasteID) })
 	}
 }
 
 // closePaste gives the keyboard back to the button that opened the field.
-func (p *loader) closePaste() {
-	p.pasting = false
+func (p *Part) closePaste() {
+	p.Pasting = false
 	browser.Focus("paste")
 }
 
 // pasteBox takes rows from the clipboard for readers who paste into a field.
-func (p *loader) pasteBox() app.UI {
+func (p *Part) pasteBox() app.UI {
 	return view.H("div.card.paste",
 		view.H("label", view.Attr("for", pasteID), view.T("b", "Paste rows"),
 			view.T("span.muted", " as CSV with a line of names, a JSON array or one JSON object per line")),
@@ -216,9 +224,9 @@ func (p *loader) pasteBox() app.UI {
 			view.H("button#paste-import.btn.btn--sm.btn--primary;type=button", view.Text("Import the pasted rows"), p.On("click", "paste-import",
 				func(app.Context, app.Event) {
 					if text := browser.Field(pasteID); text != "" {
-						p.pasting = false
+						p.Pasting = false
 						browser.Focus("main")
-						p.store.Incoming.Import("", []byte(text))
+						p.Store.Incoming.Import("", []byte(text))
 					}
 				})),
 			view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"), p.Click("paste-close", p.closePaste)),

@@ -1,4 +1,4 @@
-package designer
+package console
 
 import (
 	"strconv"
@@ -18,8 +18,8 @@ import (
 const widePage = 720
 
 // drawer shows calls as HTTP: those of the query card and those of the log.
-func (p *console) exchange(b *design.Workbench) app.UI {
-	open := p.drawer
+func (p *Part) exchange(b *design.Workbench) app.UI {
+	open := p.Drawer
 	body := view.El("div")
 	state := app.UI(view.El("span;hidden=true"))
 	title := "HTTP"
@@ -37,20 +37,21 @@ func (p *console) exchange(b *design.Workbench) app.UI {
 		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", title), view.T("kbd.hide-sm;aria-hidden=true", "H"), state,
 			p.On("click", "drawer", func(_ app.Context, e app.Event) {
 				e.PreventDefault()
-				p.toggleDrawer()
+				p.ToggleDrawer()
 			}),
 		),
 		body,
 	)
 }
 
-func (p *console) toggleDrawer() { p.drawer = !p.drawer }
+// ToggleDrawer opens and closes what goes over the wire.
+func (p *Part) ToggleDrawer() { p.Drawer = !p.Drawer }
 
 // shownPagesOfCard and shownCalls bound the list of calls.
 const shownPagesOfCard, shownCalls = 6, 20
 
 // callPicker chooses which call is shown.
-func (p *console) callPicker(b *design.Workbench) app.UI {
+func (p *Part) callPicker(b *design.Workbench) app.UI {
 	now := b.Shown()
 	var options []app.UI
 	for i := b.Pages() - 1; i >= max(0, b.Pages()-shownPagesOfCard); i-- {
@@ -63,23 +64,23 @@ func (p *console) callPicker(b *design.Workbench) app.UI {
 		options = append(options, view.T("option;value=", "No call yet"))
 	}
 	again := view.H("button.btn.btn--sm;type=button", view.Text("Put it in the console"), p.Click("again", func() {
-		if t, ok := p.store.Workbench().Traffic(); ok {
+		if t, ok := p.Store.Workbench().Traffic(); ok {
 			p.write(t.Command)
 		}
 	}))
 	return view.H("div.http__p",
 		p.Pick("select;aria-label=Call to show", "call", options, p.pickCall, view.ID(callID)),
 		view.H("label.http__a",
-			view.H("input#atom;type=checkbox", view.Flag("checked", p.atom), p.On("change", "atom",
-				func(app.Context, app.Event) { p.atom = !p.atom })),
+			view.H("input#atom;type=checkbox", view.Flag("checked", p.Atom), p.On("change", "atom",
+				func(app.Context, app.Event) { p.Atom = !p.Atom })),
 			view.Text("As the 2009 Atom entry"),
 		),
 		again,
 	)
 }
 
-func (p *console) pickCall(value string) {
-	b := p.store.Workbench()
+func (p *Part) pickCall(value string) {
+	b := p.Store.Workbench()
 	if value == "" {
 		return
 	}
@@ -94,13 +95,13 @@ func (p *console) pickCall(value string) {
 }
 
 // messages are the requests of a call, each beside its response.
-func (p *console) messages(b *design.Workbench, t design.Traffic, ok bool) app.UI {
+func (p *Part) messages(b *design.Workbench, t design.Traffic, ok bool) app.UI {
 	switch {
 	case b.Heavy():
 		return view.H("div.http__m",
 			view.T("p", "This page has so many entities that asking for it again takes a moment."),
 			view.H("button#listen.btn.btn--sm;type=button", view.Text("Ask for it again"), p.Click("listen",
-				func() { p.store.Workbench().Listen() })),
+				func() { p.Store.Workbench().Listen() })),
 		)
 	case !ok:
 		return view.T("p.http__m", "Run a query or do a command to see it as HTTP.")
@@ -117,22 +118,22 @@ func (p *console) messages(b *design.Workbench, t design.Traffic, ok bool) app.U
 	return view.H("div", items...)
 }
 
-func (p *console) requestInk(m script.Message, entities []table.Entity) []view.Ink {
+func (p *Part) requestInk(m script.Message, entities []table.Entity) []view.Ink {
 	r := m.Request
-	if e := m.Call.Entity; p.atom && len(r.Body) > 0 && e.PartitionKey != "" {
+	if e := m.Call.Entity; p.Atom && len(r.Body) > 0 && e.PartitionKey != "" {
 		return append(view.RequestInk(atomRequest(r)), view.AtomInk("\n"+wire.AtomEntry(e))...)
 	}
-	if p.atom && len(entities) > 0 {
+	if p.Atom && len(entities) > 0 {
 		return view.RequestInk(atomRequest(r))
 	}
 	return view.RequestInk(r)
 }
 
-func (p *console) responseInk(m script.Message, entities []table.Entity) []view.Ink {
+func (p *Part) responseInk(m script.Message, entities []table.Entity) []view.Ink {
 	switch {
 	case !m.Reached:
 		return []view.Ink{{Text: "The request did not reach the service.", Class: "bad"}}
-	case !p.atom || len(entities) == 0 || m.Response.Status != 200:
+	case !p.Atom || len(entities) == 0 || m.Response.Status != 200:
 		inks := view.ResponseInk(m.Response)
 		if !m.Heard {
 			inks = append([]view.Ink{{Text: "The caller never got this response.\n\n", Class: "bad"}}, inks...)

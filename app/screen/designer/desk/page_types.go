@@ -1,4 +1,4 @@
-package designer
+package desk
 
 import (
 	"strconv"
@@ -11,8 +11,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// misfits says how many values a chosen type loses.
-func misfits(c *dataset.Column, fit *dataset.Fit) string {
+// Misfits says how many values a chosen type loses.
+func Misfits(c *dataset.Column, fit *dataset.Fit) string {
 	if fit == nil || fit.Count == 0 {
 		return ""
 	}
@@ -32,9 +32,9 @@ func misfits(c *dataset.Column, fit *dataset.Fit) string {
 	return text + "."
 }
 
-// chosenType takes a type as its list names it, with the number of a form after a
+// ChosenType takes a type as its list names it, with the number of a form after a
 // slash.
-func chosenType(value string, choose func(table.EdmType, dataset.Form)) {
+func ChosenType(value string, choose func(table.EdmType, dataset.Form)) {
 	name, form, _ := strings.Cut(value, "/")
 	n, _ := strconv.Atoi(form)
 	if t, ok := table.ParseEdmType(name); ok && dataset.Form(n).Sound() {
@@ -42,9 +42,9 @@ func chosenType(value string, choose func(table.EdmType, dataset.Form)) {
 	}
 }
 
-// typeOptions are the types in every form. The value of a form that is not the
+// TypeOptions are the types in every form. The value of a form that is not the
 // plain one ends with its number.
-func typeOptions(c *dataset.Column) []app.UI {
+func TypeOptions(c *dataset.Column) []app.UI {
 	var options []app.UI
 	for _, t := range table.EdmTypes() {
 		for _, f := range dataset.Forms(t) {
@@ -59,8 +59,8 @@ func typeOptions(c *dataset.Column) []app.UI {
 	return options
 }
 
-// badRows lists rows that could not be read, with their place and the reason.
-func badRows(bad []dataset.BadRow) app.UI {
+// BadRows lists rows that could not be read, with their place and the reason.
+func BadRows(bad []dataset.BadRow) app.UI {
 	rows := make([]app.UI, 0, min(len(bad), listedBadRows))
 	for _, b := range bad[:min(len(bad), listedBadRows)] {
 		rows = append(rows, view.H("tr",
@@ -71,7 +71,7 @@ func badRows(bad []dataset.BadRow) app.UI {
 	}
 	return view.H("div.rep", view.H("table",
 		view.T("caption.vh", "Rows that cannot be read"),
-		view.H("thead", view.H("tr", headCell("Line"), headCell("Reason"), headCell("Text"))),
+		view.H("thead", view.H("tr", HeadCell("Line"), HeadCell("Reason"), HeadCell("Text"))),
 		view.H("tbody", rows...),
 	), app.If(len(bad) > listedBadRows, func() app.UI {
 		return view.T("p.muted", "The first "+strconv.Itoa(listedBadRows)+" are listed.")

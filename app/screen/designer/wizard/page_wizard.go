@@ -1,4 +1,4 @@
-package designer
+package wizard
 
 import (
 	"strconv"
@@ -7,56 +7,58 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 )
 
 // wizardStep is one of the nine steps: what it asks, why, and its body.
 type wizardStep struct {
 	title, why string
-	body       func(p *guide, z draft.Wizard) []app.UI
+	body       func(p *Part, z draft.Wizard) []app.UI
 }
 
 var wizardSteps = [draft.WizardSteps]wizardStep{
 	{"What is looked up", "Choose the properties that your app names when it looks for entities. The others are only carried along.",
-		(*guide).stepUsed},
+		(*Part).stepUsed},
 	{"What can be a key", "A good key property has a value in every row, and no value that most rows share. Take away what does not fit.",
-		(*guide).stepCandidates},
+		(*Part).stepCandidates},
 	{"The dominant query", "Think of the question that is asked most, or that must be fast. Say for each property how it is known when the " +
-		"question is asked.", (*guide).stepQuery},
+		"question is asked.", (*Part).stepQuery},
 	{"Order of importance", "The first property decides which part of the table is read. One that is known exactly narrows more than a range.",
-		(*guide).stepOrder},
+		(*Part).stepOrder},
 	{"Unique keys", "Two entities never have both keys in common. Where the key properties do not tell rows apart, add one that does.",
-		(*guide).stepUnique},
+		(*Part).stepUnique},
 	{"Two groups", "One property is the PartitionKey. Of two, the first is the PartitionKey and the second the RowKey. More are joined into " +
-		"two groups.", (*guide).stepGroups},
+		"two groups.", (*Part).stepGroups},
 	{"Partition sizes", "A partition is read quickly and changed in one transaction, and is never divided. Look for one that is far larger " +
-		"than the rest.", (*guide).stepSizes},
+		"than the rest.", (*Part).stepSizes},
 	{"Stress test", "One server takes all requests to a partition. The last writes of your data, or all rows where their order of " +
 		"writing is " +
-		"not known, are repeated at your peak, and no partition may take more than its target.", (*guide).stepStress},
+		"not known, are repeated at your peak, and no partition may take more than its target.", (*Part).stepStress},
 	{"Room to grow", "A key whose parts go from coarse to fine can take one more part later, and the old ranges still find old and new " +
-		"entities.", (*guide).stepGrow},
+		"entities.", (*Part).stepGrow},
 }
 
-// guide is the wizard that leads to keys in nine steps.
-type guide struct{ *Desk }
+// Part is the wizard that leads to keys in nine steps.
+type Part struct{ desk.Desk }
 
 const (
 	wizardID     = "wizard-open"
 	wizardHeadID = "wizard-step"
 )
 
-func (p *guide) wizardButton() app.UI {
-	if !p.store.Rows.HasData() {
+// Button opens and closes the wizard.
+func (p *Part) Button() app.UI {
+	if !p.Store.Rows.HasData() {
 		return view.El("span;hidden=true")
 	}
-	return view.H("button.btn.btn--sm;type=button", view.ID(wizardID), view.Flag("aria-expanded", p.store.Guide.Wizard().Open),
-		view.Icon("wand-sparkles"), view.Text("Nine steps"), p.Click(wizardID, func() { p.lead(!p.store.Guide.Wizard().Open) }))
+	return view.H("button.btn.btn--sm;type=button", view.ID(wizardID), view.Flag("aria-expanded", p.Store.Guide.Wizard().Open),
+		view.Icon("wand-sparkles"), view.Text("Nine steps"), p.Click(wizardID, func() { p.lead(!p.Store.Guide.Wizard().Open) }))
 }
 
 // lead opens or closes the wizard and takes the focus along.
-func (p *guide) lead(open bool) {
-	p.store.Guide.Lead(open)
+func (p *Part) lead(open bool) {
+	p.Store.Guide.Lead(open)
 	reveal, focus := wizardID, wizardID
 	if open {
 		reveal, focus = "wizard", wizardHeadID
@@ -64,14 +66,14 @@ func (p *guide) lead(open bool) {
 	p.Ctx.Defer(func(app.Context) { browser.Reveal(reveal); browser.Focus(focus) })
 }
 
-func (p *guide) walk(step int) {
-	p.store.Guide.WalkTo(step)
+func (p *Part) walk(step int) {
+	p.Store.Guide.WalkTo(step)
 	p.Ctx.Defer(func(app.Context) { browser.Reveal("wizard"); browser.Focus(wizardHeadID) })
 }
 
-// wizard is the nine steps beside the one that is being answered.
-func (p *guide) wizard() app.UI {
-	z := p.store.Guide.Wizard()
+// Draw draws the nine steps beside the one that is being answered.
+func (p *Part) Draw() app.UI {
+	z := p.Store.Guide.Wizard()
 	items := make([]app.UI, len(wizardSteps))
 	for i, s := range wizardSteps {
 		b := view.El("button;type=button").OnClick(p.ClickHandler("wizard/"+strconv.Itoa(i), func() { p.walk(i) }))
@@ -87,14 +89,14 @@ func (p *guide) wizard() app.UI {
 	}, s.body(p, z)...)
 	body = append(body, p.wizardWays(z))
 	end := view.H("button.btn.btn--sm.btn--quiet.end;type=button", view.Text("Leave"), p.Click("wizard-leave", func() { p.lead(false) }))
-	return card("wizard", "Nine steps to a key", end, view.H("div.wiz",
+	return desk.Card("wizard", "Nine steps to a key", end, view.H("div.wiz",
 		view.H("ol.wiz__l;aria-label=Steps", items...),
 		view.H("div.wiz__d", body...),
 	))
 }
 
 // wizardWays go to the step before and the one after.
-func (p *guide) wizardWays(z draft.Wizard) app.UI {
+func (p *Part) wizardWays(z draft.Wizard) app.UI {
 	var ways []app.UI
 	if z.Step > 0 {
 		ways = append(ways, view.H("button#wizard-back.btn.btn--sm;type=button", view.Text("Back"), p.Click("wizard-back"+strconv.Itoa(z.Step),
@@ -108,8 +110,8 @@ func (p *guide) wizardWays(z draft.Wizard) app.UI {
 		ways = append(ways, view.H("button#wizard-ask.btn.btn--sm.btn--primary;type=button", view.Text("Ask the dominant query"),
 			view.Flag("aria-disabled", len(z.Keys) == 0),
 			p.Click("wizard-ask", func() {
-				if len(p.store.Guide.Wizard().Keys) > 0 {
-					p.store.Guide.AskDominant()
+				if len(p.Store.Guide.Wizard().Keys) > 0 {
+					p.Store.Guide.AskDominant()
 					p.lead(false)
 				}
 			}),
@@ -119,7 +121,7 @@ func (p *guide) wizardWays(z draft.Wizard) app.UI {
 }
 
 // wizardChoice is a button that is pressed or not, as part of a group.
-func (p *guide) wizardChoice(key, text string, on bool, do func()) app.UI {
+func (p *Part) wizardChoice(key, text string, on bool, do func()) app.UI {
 	return view.H("button;type=button", view.Flag("aria-pressed", on), view.Text(text), p.Click("wizard-choice/"+key, do))
 }
 
@@ -134,7 +136,7 @@ func wizardFigure(number, text string) app.UI {
 }
 
 // unanswered is what a step shows that an earlier one has to answer first.
-func (p *guide) unanswered() []app.UI {
+func (p *Part) unanswered() []app.UI {
 	return []app.UI{view.T("p.wiz__n", "There is no key property yet. Say in step 3 how the dominant query knows a property."),
 		view.H("div.row", view.H("button.btn.btn--sm;type=button", view.Text("Go to step 3"), p.Click("wizard-go-3", func() { p.walk(2) })))}
 }

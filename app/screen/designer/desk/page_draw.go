@@ -1,4 +1,4 @@
-package designer
+package desk
 
 import (
 	"strconv"
@@ -9,8 +9,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// card is a titled box; end stands at the right of its title.
-func card(id, title string, end app.UI, body ...app.UI) app.UI {
+// Card is a titled box; end stands at the right of its title.
+func Card(id, title string, end app.UI, body ...app.UI) app.UI {
 	head := []app.UI{view.H("h2", view.ID(id), view.Text(title))}
 	if end != nil {
 		head = append(head, end)
@@ -21,35 +21,38 @@ func card(id, title string, end app.UI, body ...app.UI) app.UI {
 	)
 }
 
-// named shows a key that may be empty text, which the service allows.
-func named(key string) string {
+// Named shows a key that may be empty text, which the service allows.
+func Named(key string) string {
 	if key == "" {
 		return "(empty text)"
 	}
 	return key
 }
 
-func headCell(text string) app.UI { return view.T("th;scope=col", text) }
+// HeadCell is the head of a column of a table.
+func HeadCell(text string) app.UI { return view.T("th;scope=col", text) }
 
-func plural(n int, one, many string) string { return text.Noun(n, one, many) }
+// Plural is a noun for a number of things.
+func Plural(n int, one, many string) string { return text.Noun(n, one, many) }
 
-// faultSentence puts the plain words before the service's own.
-func faultSentence(f *filter.Error) string {
+// FaultSentence puts the plain words before the service's own.
+func FaultSentence(f *filter.Error) string {
 	if f.Hint == "" {
 		return f.Message + " (" + string(f.Code) + ")"
 	}
 	return f.Hint + " The service says " + string(f.Code) + ": " + f.Message
 }
 
-func figure(id, name, value, note string) app.UI {
+// Figure is a number with its name and a note.
+func Figure(id, name, value, note string) app.UI {
 	return view.H("div", view.T("dt", name), view.H("dd", view.H("span", view.ID("figure-"+id), view.Text(value)), view.T("small", note)))
 }
 
 // defaultPlanWidth is used until the browser has told the width there is.
-const defaultPlanWidth = 1040
+const PlanWidth = 1040
 
-// topText is what the field for $top shows.
-func topText(top int) string {
+// TopText is what the field for $top shows.
+func TopText(top int) string {
 	if top == 0 {
 		return ""
 	}

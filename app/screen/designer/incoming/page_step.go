@@ -1,4 +1,4 @@
-package designer
+package incoming
 
 import (
 	"strconv"
@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
@@ -17,27 +18,27 @@ const stepColumns = 25
 
 // importStep shows how the bytes were read, with a few rows of every column. What
 // is changed is read again at once; undo takes it back.
-func (p *loader) importStep(read *model.ReadAs) app.UI {
+func (p *Part) importStep(read *model.ReadAs) app.UI {
 	o := read.Options
 	fields := []app.UI{
 		p.way("read-format", "Format", formatOptions(o.Format), func(v string) {
 			o.Format = dataset.Format(atoi(v))
-			p.store.Correction.Correct(o)
+			p.Store.Correction.Correct(o)
 		}),
 		p.way("read-encoding", "Encoding", encodingOptions(o.Encoding),
-			func(v string) { o.Encoding = dataset.Encoding(atoi(v)); p.store.Correction.Correct(o) }),
+			func(v string) { o.Encoding = dataset.Encoding(atoi(v)); p.Store.Correction.Correct(o) }),
 	}
 	if o.Format == dataset.CSV {
 		fields = append(fields, p.way("read-delimiter", "Fields separated by", delimiterOptions(o.Delimiter),
-			func(v string) { o.Delimiter = byte(atoi(v)); p.store.Correction.Correct(o) }))
+			func(v string) { o.Delimiter = byte(atoi(v)); p.Store.Correction.Correct(o) }))
 	}
 	if len(read.Records) > 1 {
 		fields = append(fields, p.way("read-records", "Rows from", recordOptions(read.Records, o.Records),
-			func(v string) { o.Records = v; p.store.Correction.Correct(o) }))
+			func(v string) { o.Records = v; p.Store.Correction.Correct(o) }))
 	}
 	if read.Rows > read.Kept {
 		fields = append(fields, p.way("read-sample", "Of too many rows", sampleOptions(o.Even),
-			func(v string) { o.Even = v == "1"; p.store.Correction.Correct(o) }))
+			func(v string) { o.Even = v == "1"; p.Store.Correction.Correct(o) }))
 	}
 	return view.H("div.readas__s", view.H("div.readas__w", fields...), p.stepTable())
 }
@@ -48,7 +49,7 @@ func atoi(text string) int {
 }
 
 // way is one choice of how to read.
-func (p *loader) way(id, label string, options []app.UI, choose func(value string)) app.UI {
+func (p *Part) way(id, label string, options []app.UI, choose func(value string)) app.UI {
 	return view.H("label", view.T("span", label), p.Pick("select", id, options, choose, view.ID(id)))
 }
 
@@ -90,8 +91,8 @@ func sampleOptions(even bool) []app.UI {
 
 // stepTable lists the columns: whether they are kept, their type, and what the
 // first rows have.
-func (p *loader) stepTable() app.UI {
-	columns, _, typed := p.store.Correction.Preview()
+func (p *Part) stepTable() app.UI {
+	columns, _, typed := p.Store.Correction.Preview()
 	x := &p.importing
 	shown := min(len(columns), max(x.columns, stepColumns))
 	rows := make([]app.UI, shown)
@@ -104,7 +105,7 @@ func (p *loader) stepTable() app.UI {
 	return view.H("div",
 		view.H("div.scroll", view.H("table.readas__t",
 			view.T("caption.vh", "Columns of the file"),
-			view.H("thead", view.H("tr", headCell("Keep"), headCell("Column"), headCell("Type"), headCell("First rows"))),
+			view.H("thead", view.H("tr", desk.HeadCell("Keep"), desk.HeadCell("Column"), desk.HeadCell("Type"), desk.HeadCell("First rows"))),
 			view.H("tbody", rows...),
 		)),
 		view.H("div.row",
@@ -127,7 +128,7 @@ func (x *importUI) kept(c model.ColumnPreview) bool {
 }
 
 // keepButton reads the file again with the columns that are ticked.
-func (p *loader) keepButton(columns []model.ColumnPreview) app.UI {
+func (p *Part) keepButton(columns []model.ColumnPreview) app.UI {
 	x := &p.importing
 	var places []int
 	for _, c := range columns {
@@ -139,7 +140,7 @@ func (p *loader) keepButton(columns []model.ColumnPreview) app.UI {
 		view.Text("Read again with "+view.Count(len(places), "column", "columns")),
 		p.Click("keep-columns", func() {
 			x.keep = nil
-			p.store.Correction.KeepColumns(places)
+			p.Store.Correction.KeepColumns(places)
 		}),
 	)
 	if len(places) == 0 || len(places) > dataset.MaxColumns {
@@ -148,7 +149,7 @@ func (p *loader) keepButton(columns []model.ColumnPreview) app.UI {
 	return b
 }
 
-func (p *loader) stepRow(c model.ColumnPreview, typed bool) app.UI {
+func (p *Part) stepRow(c model.ColumnPreview, typed bool) app.UI {
 	x := &p.importing
 	key := "step/" + strconv.Itoa(c.Place)
 	texts := make([]app.UI, len(c.Texts))
@@ -172,11 +173,11 @@ func (p *loader) stepRow(c model.ColumnPreview, typed bool) app.UI {
 }
 
 // tick changes whether a column is to be kept.
-func (p *loader) tick(c model.ColumnPreview) {
+func (p *Part) tick(c model.ColumnPreview) {
 	x := &p.importing
 	if x.keep == nil {
 		x.keep = map[int]bool{}
-		columns, _, _ := p.store.Correction.Preview()
+		columns, _, _ := p.Store.Correction.Preview()
 		for _, other := range columns {
 			x.keep[other.Place] = other.Column >= 0
 		}
@@ -186,16 +187,16 @@ func (p *loader) tick(c model.ColumnPreview) {
 
 // typePicker chooses the type of a column of the data, and the form in which the
 // texts write it.
-func (p *loader) typePicker(id, label string, col int) app.UI {
-	columns := p.store.Correction.PreviewColumns()
+func (p *Part) typePicker(id, label string, col int) app.UI {
+	columns := p.Store.Correction.PreviewColumns()
 	if col >= len(columns) {
 		return view.El("span;hidden=true")
 	}
 	c := &columns[col]
 	return view.H("span",
-		p.Pick("select", id, typeOptions(c), func(v string) {
-			chosenType(v, func(t table.EdmType, f dataset.Form) { p.store.Correction.SetPreviewForm(col, t, f) })
+		p.Pick("select", id, desk.TypeOptions(c), func(v string) {
+			desk.ChosenType(v, func(t table.EdmType, f dataset.Form) { p.Store.Correction.SetPreviewForm(col, t, f) })
 		}, view.ID(id), view.Attr("aria-label", label)),
-		view.T("span.bad;role=status", misfits(c, p.store.Correction.PreviewMisfits(col))),
+		view.T("span.bad;role=status", desk.Misfits(c, p.Store.Correction.PreviewMisfits(col))),
 	)
 }

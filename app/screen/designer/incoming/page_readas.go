@@ -1,4 +1,4 @@
-package designer
+package incoming
 
 import (
 	"strconv"
@@ -26,12 +26,12 @@ type importUI struct {
 
 // readAs says how the user's own data were read, asks what has two meanings, and
 // lets everything be corrected.
-func (p *loader) readAs() app.UI {
-	read, ok := p.store.Correction.ReadAs()
-	busy := p.store.Phase() == design.Reading
-	set := p.store.Edit.Work().Set
+func (p *Part) readAs() app.UI {
+	read, ok := p.Store.Correction.ReadAs()
+	busy := p.Store.Phase() == design.Reading
+	set := p.Store.Edit.Work().Set
 	x := &p.importing
-	own := p.store.Correction.OwnPreview()
+	own := p.Store.Correction.OwnPreview()
 	if !ok || busy && !x.step || own && x.closed == set && !x.step {
 		return view.El("span;hidden=true")
 	}
@@ -59,7 +59,7 @@ func (p *loader) readAs() app.UI {
 }
 
 // readFacts are what the reader of the site should know of the reading.
-func (p *loader) readFacts(read *model.ReadAs, own bool) app.UI {
+func (p *Part) readFacts(read *model.ReadAs, own bool) app.UI {
 	var items []app.UI
 	add := func(text string) { items = append(items, view.T("li", text)) }
 	if s := read.Sample(); s != "" {
@@ -76,7 +76,7 @@ func (p *loader) readFacts(read *model.ReadAs, own bool) app.UI {
 		add(view.Count(read.Invalid, "character", "characters") + " cannot be read as " + read.Options.Encoding.String() +
 			" and became �. Another encoding may fit.")
 	}
-	if forms := p.store.Correction.Forms(); own && len(forms) > 0 {
+	if forms := p.Store.Correction.Forms(); own && len(forms) > 0 {
 		add("Recognised: " + strings.Join(forms, ", ") + ".")
 	}
 	if len(items) == 0 {
@@ -90,15 +90,15 @@ const listedOffers = 3
 
 // questionsOfImport asks what the file does not say: the order of day and month,
 // whether a number is an instant, and when rows were written.
-func (p *loader) questionsOfImport(own bool) app.UI {
+func (p *Part) questionsOfImport(own bool) app.UI {
 	var items []app.UI
-	if own && p.store.Phase() == design.Ready {
-		columns := p.store.Rows.Columns()
-		offers := p.store.Correction.Offers()
+	if own && p.Store.Phase() == design.Ready {
+		columns := p.Store.Rows.Columns()
+		offers := p.Store.Correction.Offers()
 		for _, o := range offers[:min(len(offers), listedOffers)] {
 			items = append(items, p.askForm(o, &columns[o.Column]))
 		}
-		if a, reason, ok := p.store.Table.GuessedArrival(); ok {
+		if a, reason, ok := p.Store.Table.GuessedArrival(); ok {
 			items = append(items, p.askArrival(a, reason))
 		}
 	}
@@ -109,11 +109,11 @@ func (p *loader) questionsOfImport(own bool) app.UI {
 }
 
 // askForm asks what the texts of a column mean.
-func (p *loader) askForm(o model.Offer, c *dataset.Column) app.UI {
+func (p *Part) askForm(o model.Offer, c *dataset.Column) app.UI {
 	ways := []app.UI{}
 	for _, f := range o.Forms {
 		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(readsAs(c.Sample, f)),
-			p.Click("offer/"+c.Source+strconv.Itoa(int(f)), func() { p.store.Rows.SetForm(o.Column, f.Type(), f) }),
+			p.Click("offer/"+c.Source+strconv.Itoa(int(f)), func() { p.Store.Rows.SetForm(o.Column, f.Type(), f) }),
 		))
 	}
 	return view.H("li",
@@ -145,15 +145,15 @@ func typeName(t table.EdmType) string {
 }
 
 // askArrival asks which column says when a row was written, the guess first.
-func (p *loader) askArrival(a draft.Arrival, reason string) app.UI {
+func (p *Part) askArrival(a draft.Arrival, reason string) app.UI {
 	none := draft.Arrival{Kind: check.ReferenceData}
 	var ways []app.UI
 	if a != none {
 		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(a.Column), p.Click("written/by",
-			func() { p.store.Table.SetArrival(a) })))
+			func() { p.Store.Table.SetArrival(a) })))
 	}
 	ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text("None: reference data"),
-		p.Click("written/none", func() { p.store.Table.SetArrival(none) }),
+		p.Click("written/none", func() { p.Store.Table.SetArrival(none) }),
 	))
 	return view.H("li",
 		view.T("span", "Which column says when a row was written? "+reason+" Other choices are below the columns."),

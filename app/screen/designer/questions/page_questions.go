@@ -1,4 +1,4 @@
-package designer
+package questions
 
 import (
 	"strconv"
@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/design/score"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -21,22 +22,24 @@ type opened struct {
 	badFilter   string // why the $filter as typed is not taken
 	badTop      string
 	badTimes    string
-	focus       string // what gets the focus once it is drawn
+	Focus       string // what gets the focus once it is drawn
 	more        bool   // the figures that a narrow pane leaves out are shown
 }
 
-// scorecard is the questions and the transactions of the application, each with
+// Part is the questions and the transactions of the application, each with
 // what it takes.
-type scorecard struct {
-	*Desk
+type Part struct {
+	desk.Desk
 	opened
-	box   func(part draft.Part, preview model.Preview, slot string) []app.UI // draws the field of a template
-	asked func()                                                             // what follows when a question is put into the editor of the request
+	// Box draws the field of a template.
+	Box func(part draft.Part, preview model.Preview, slot string) []app.UI
+	// Asked is what follows when a question is put into the editor of the request.
+	Asked func()
 }
 
-// questions are what the application asks, each with what it takes under the
+// Draw draws what the application asks, each question with what it takes under the
 // present design, and beside it under the one that it is compared with.
-func (p *scorecard) questions() app.UI {
+func (p *Part) Draw() app.UI {
 	body := []app.UI{
 		view.H("div.card__h",
 			view.T("h2#questions", "Questions"),
@@ -45,10 +48,10 @@ func (p *scorecard) questions() app.UI {
 				view.H("button#add-question.btn.btn--sm;type=button", view.Icon("plus"), view.Text("Add a question"),
 					p.Click("add-question", p.addQuestion))),
 		),
-		view.H("div", app.If(p.store.Rival.Comparing(), p.rivalPanel)),
+		view.H("div", app.If(p.Store.Rival.Comparing(), p.rivalPanel)),
 		p.verdict(),
 	}
-	if len(p.store.Questions.Questions()) == 0 {
+	if len(p.Store.Questions.Questions()) == 0 {
 		body = append(body, view.T("p.empty", "Add the questions that your application asks. Keys are only good or bad for a question."))
 	} else {
 		body = append(body, p.questionTable())
@@ -58,26 +61,27 @@ func (p *scorecard) questions() app.UI {
 
 // verdict says which design suits the questions: the finding first, and after it
 // what it rests on.
-func (p *scorecard) verdict() app.UI {
-	said := p.store.Score.Verdict()
+func (p *Part) verdict() app.UI {
+	said := p.Store.Score.Verdict()
 	line := view.El("p#verdict.sc__v;role=status")
 	switch {
 	case len(said) > 0:
 		return line.Body(view.T("span", said[0]), view.T("small", strings.Join(said[1:], " ")))
-	case len(p.store.Questions.Questions()) > 0:
+	case len(p.Store.Questions.Questions()) > 0:
 		return line.Body(view.Icon("loader"), view.Text("Asking the questions again. The figures below are being updated."))
 	}
 	return line
 }
 
-func (p *scorecard) addQuestion() {
-	if i := p.store.Questions.AddQuestion(); i >= 0 {
-		p.openQuestion(i)
+func (p *Part) addQuestion() {
+	if i := p.Store.Questions.AddQuestion(); i >= 0 {
+		p.Edit(i)
 	}
 }
 
-func (p *scorecard) openQuestion(i int) {
-	p.opened = opened{question: i + 1, focus: "q-title", more: p.more}
+// Edit opens the editor of a question.
+func (p *Part) Edit(i int) {
+	p.opened = opened{question: i + 1, Focus: "q-title", more: p.more}
 }
 
 // figureNames are the columns of figures.
@@ -93,20 +97,20 @@ var figureClasses = [...]string{0: "r", 1: "r", 2: "r sc__more", 3: "r sc__more"
 func figureClass(i int) app.UI { return view.Attr("class", figureClasses[i]) }
 
 // moreButton shows the figures that the pane has no room for.
-func moreButton(p *scorecard) app.UI {
+func moreButton(p *Part) app.UI {
 	return view.H("button#all-figures.btn.btn--sm;type=button", view.Flag("aria-pressed", p.more), view.Text("All figures"),
 		p.Click("all-figures", func() { p.more = !p.more }))
 }
 
 // questionTable has one body for each question: a cell that names it, and one
 // row of figures for each design beside it, or below it where there is no room.
-func (p *scorecard) questionTable() app.UI {
-	a, b := p.store.Score.Scores(score.A), []score.Score(nil)
-	head := []app.UI{view.T("th.q;scope=col", "Question"), headCell("Class")}
+func (p *Part) questionTable() app.UI {
+	a, b := p.Store.Score.Scores(score.A), []score.Score(nil)
+	head := []app.UI{view.T("th.q;scope=col", "Question"), desk.HeadCell("Class")}
 	table := view.El("table.qt.sc__q")
-	if p.store.Rival.Comparing() {
-		b, table = p.store.Score.Scores(score.B), table.Class("sc__two")
-		head = append(head[:1], headCell("Design"), head[1])
+	if p.Store.Rival.Comparing() {
+		b, table = p.Store.Score.Scores(score.B), table.Class("sc__two")
+		head = append(head[:1], desk.HeadCell("Design"), head[1])
 	}
 	if p.more {
 		table = table.Class("sc__all")
@@ -130,7 +134,7 @@ func (p *scorecard) questionTable() app.UI {
 
 // questionBody is one question: its name beside a row for each design, and its
 // editor.
-func (p *scorecard) questionBody(i, columns int, a *score.Score, others []score.Score) app.UI {
+func (p *Part) questionBody(i, columns int, a *score.Score, others []score.Score) app.UI {
 	open := p.question == i+1
 	var b *score.Score
 	if others != nil {
@@ -172,13 +176,13 @@ func designCell(letter, title string, better bool) app.UI {
 }
 
 // selected marks the question that is in the editor of the request.
-func (p *scorecard) selected(s *score.Score) string {
-	text, _ := p.store.Request.Filter()
-	if p.store.Hints.Select() != "" {
+func (p *Part) selected(s *score.Score) string {
+	text, _ := p.Store.Request.Filter()
+	if p.Store.Hints.Select() != "" {
 		return ""
 	}
-	if len(s.Requests) > 0 && s.Requests[0].Filter == text && s.Top == p.store.Request.Top() || s.Own && s.Filter == text &&
-		s.Top == p.store.Request.Top() {
+	if len(s.Requests) > 0 && s.Requests[0].Filter == text && s.Top == p.Store.Request.Top() || s.Own && s.Filter == text &&
+		s.Top == p.Store.Request.Top() {
 		return "sel"
 	}
 	return ""
@@ -186,12 +190,12 @@ func (p *scorecard) selected(s *score.Score) string {
 
 // questionCell names the question, and says what is sent for it and how the
 // designs differ.
-func (p *scorecard) questionCell(i int, a, b *score.Score) []app.UI {
+func (p *Part) questionCell(i int, a, b *score.Score) []app.UI {
 	cell := []app.UI{
 		view.H("button;type=button", view.ID("question-"+strconv.Itoa(i)), view.Flag("aria-pressed", p.selected(a) != ""), view.Text(a.Title),
 			p.Click("ask/"+strconv.Itoa(i)+a.Filter, func() {
-				p.asked()
-				p.store.Request.AskAndRun(a.Query)
+				p.Asked()
+				p.Store.Request.AskAndRun(a.Query)
 			}),
 		),
 		view.H("code", asWritten(a.Query)...),
@@ -212,8 +216,8 @@ func (p *scorecard) questionCell(i int, a, b *score.Score) []app.UI {
 
 // turned offers to ask a question of columns that names the keys of one design,
 // or says why that cannot be had.
-func (p *scorecard) turned(i int) app.UI {
-	t, ok := p.store.Score.Turned(i)
+func (p *Part) turned(i int) app.UI {
+	t, ok := p.Store.Score.Turned(i)
 	line := view.El("div.sc__turn")
 	switch {
 	case !ok:
@@ -226,14 +230,14 @@ func (p *scorecard) turned(i int) app.UI {
 		view.H("span", append([]app.UI{view.Text("Under design " + t.Of.String() + " it means ")}, view.H("code", asWritten(asked)...))...),
 		view.H("button.btn.btn--sm;type=button", view.ID("turn-"+strconv.Itoa(i)), view.Text("Ask this of both designs"),
 			p.Click("turn/"+strconv.Itoa(i), func() {
-				p.store.Score.AskOfColumns(i)
-				p.focus = "question-" + strconv.Itoa(i)
+				p.Store.Score.AskOfColumns(i)
+				p.Focus = "question-" + strconv.Itoa(i)
 			})),
 	)
 }
 
 // wanted says in words how often a question is asked and in which order.
-func (p *scorecard) wanted(q draft.Query) string {
+func (p *Part) wanted(q draft.Query) string {
 	text := q.Often()
 	if q.Sort != "" {
 		text += ", " + p.direction(q.Sort, q.Newest) + " by " + q.Sort
@@ -242,9 +246,9 @@ func (p *scorecard) wanted(q draft.Query) string {
 }
 
 // direction names the order of a column as people do.
-func (p *scorecard) direction(column string, greatest bool) string {
+func (p *Part) direction(column string, greatest bool) string {
 	names := [2]string{"smallest first", "largest first"}
-	for _, c := range p.store.Rows.Columns() {
+	for _, c := range p.Store.Rows.Columns() {
 		switch {
 		case c.Name != column:
 		case c.Type == table.DateTime:
@@ -261,7 +265,7 @@ func (p *scorecard) direction(column string, greatest bool) string {
 
 // reasons are the requests that a question becomes and what the estimates rest
 // on, for those who want to know.
-func (p *scorecard) reasons(i int, a, b *score.Score) app.UI {
+func (p *Part) reasons(i int, a, b *score.Score) app.UI {
 	body := []app.UI{view.T("summary", "Requests and estimates")}
 	for _, s := range []*score.Score{a, b} {
 		if s == nil || s.Stale && !s.Done {
@@ -274,8 +278,8 @@ func (p *scorecard) reasons(i int, a, b *score.Score) app.UI {
 			}
 			body = append(body, view.T("b", "Design "+letter))
 		}
-		body = append(body, requestList(s), view.T("p", told(s)), rests(s.Rests), barrierList(p.Desk, "why-"+strconv.Itoa(i), s.Barriers, s == a),
-			view.T("p", "Estimates: "+s.Basis))
+		body = append(body, requestList(s), view.T("p", told(s)), desk.Rests(s.Rests),
+			desk.BarrierList(&p.Desk, "why-"+strconv.Itoa(i), s.Barriers, s == a), view.T("p", "Estimates: "+s.Basis))
 	}
 	return view.Around("details.sc__w", body, view.ID("why-"+strconv.Itoa(i)))
 }

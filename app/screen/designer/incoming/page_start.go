@@ -1,4 +1,4 @@
-package designer
+package incoming
 
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -6,17 +6,18 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/example"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// start is the page before there are data: what to do, and an example.
-func (p *loader) start() app.UI {
+// Start is the page before there are data: what to do, and an example.
+func (p *Part) Start() app.UI {
 	samples := make([]app.UI, 0, 4)
 	for _, s := range draft.Samples() {
 		samples = append(samples, view.H("button.sample;type=button", view.ID("sample-"+s.ID),
 			view.T("b", s.Title), view.T("span", s.About), p.On("click", "open/"+s.ID, func(ctx app.Context, _ app.Event) {
 				browser.Focus("main") // the button is about to go
-				p.fetch(ctx, s)
+				p.Fetch(ctx, s)
 			})))
 	}
 	return view.H("div.start",
@@ -32,8 +33,8 @@ func (p *loader) start() app.UI {
 			view.T("h2", "Your own data"),
 			view.T("span", "Drop a CSV or JSON file here, or paste rows. At most 50 MB and 200,000 rows. The file stays in this tab."),
 			view.H("div.row",
-				view.H("button#choose.btn.btn--primary.btn--sm;type=button", view.Text("Choose a file"), p.On("click", "choose", p.choose)),
-				view.H("button.btn.btn--sm;type=button", view.Text("Paste rows"), p.On("click", "start-paste", p.togglePaste)),
+				view.H("button#choose.btn.btn--primary.btn--sm;type=button", view.Text("Choose a file"), p.On("click", "choose", p.Choose)),
+				view.H("button.btn.btn--sm;type=button", view.Text("Paste rows"), p.On("click", "start-paste", p.TogglePaste)),
 			),
 		),
 		exampleCard(example.DeviceFirst()),
@@ -49,12 +50,12 @@ func exampleCard(e example.Example) app.UI {
 		view.H("div.card__b",
 			view.Templates(e.Design),
 			view.H("p;style=margin-top:12px", view.H("code.filter", view.Inked(view.FilterInk(e.Filter, view.NoWrong))...)),
-			e.Drawings(defaultPlanWidth),
+			e.Drawings(desk.PlanWidth),
 			view.H("div.plan__w",
 				view.H("dl.plan__f",
-					figure("example-examined", "Examined", view.Number(e.Cost.Examined), "of "+view.Number(e.Plan.Total)),
-					figure("example-returned", "Returned", view.Number(e.Cost.Returned), "in all"),
-					figure("example-pages", "Round trips", view.Number(e.Cost.Pages), "in all"),
+					desk.Figure("example-examined", "Examined", view.Number(e.Cost.Examined), "of "+view.Number(e.Plan.Total)),
+					desk.Figure("example-returned", "Returned", view.Number(e.Cost.Returned), "in all"),
+					desk.Figure("example-pages", "Round trips", view.Number(e.Cost.Pages), "in all"),
 				),
 				view.T("p", e.Why),
 			),
