@@ -1,8 +1,8 @@
 package lessons
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/keyrange/keyrange/engine/index"
 	"github.com/keyrange/keyrange/engine/script"
@@ -43,7 +43,7 @@ func NewKeyTree(from *table.Snapshot) KeyTree {
 	for i := range places {
 		places[i] = i
 	}
-	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(written[a], written[b]) })
+	sort.SliceStable(places, func(i, j int) bool { return written[places[i]] < written[places[j]] })
 	for _, place := range places {
 		t.Index.Add(place)
 	}

@@ -1,7 +1,6 @@
 package design
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 
@@ -122,7 +121,7 @@ func (p *places) asWritten() []int32 {
 			rest = append(rest, int32(i))
 		}
 	}
-	slices.SortStableFunc(rest, func(a, b int32) int { return cmp.Compare(p.written[a], p.written[b]) })
+	sort.SliceStable(rest, func(i, j int) bool { return p.written[rest[i]] < p.written[rest[j]] })
 	order := make([]int32, 0, len(p.written))
 	for at, slot := range slots {
 		if slot == 0 {

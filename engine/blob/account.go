@@ -1,10 +1,8 @@
 package blob
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Account is a set of containers by name.
@@ -49,7 +47,7 @@ func (a *Account) Delete(name string) error {
 // Containers returns the containers in the order of their names.
 func (a *Account) Containers() []*Container {
 	containers := make([]*Container, 0, len(a.containers))
-	for _, name := range slices.Sorted(maps.Keys(a.containers)) {
+	for _, name := range words.SortedKeys(a.containers) {
 		containers = append(containers, a.containers[name])
 	}
 	return containers

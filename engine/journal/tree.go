@@ -6,6 +6,8 @@ import (
 	"iter"
 	"maps"
 	"slices"
+
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Main is the name of the first branch of a new Tree.
@@ -108,7 +110,7 @@ func (t *Tree[T]) Parent(id int) (parent int, ok bool) {
 // each after its parent.
 func (t *Tree[T]) All() iter.Seq2[int, *T] {
 	return func(yield func(int, *T) bool) {
-		for _, id := range slices.Sorted(maps.Keys(t.entries)) {
+		for _, id := range words.SortedKeys(t.entries) {
 			if !yield(id, &t.entries[id].value) {
 				return
 			}
@@ -198,7 +200,7 @@ func (t *Tree[T]) TouchAll() { t.Touch(slices.Collect(maps.Keys(t.entries))...) 
 // since the last Settle, ascending, and counts them as saved. ok is false when
 // nothing has changed.
 func (t *Tree[T]) Settle() (ids []int, ok bool) {
-	ids, ok = slices.Sorted(maps.Keys(t.changed)), t.moved
+	ids, ok = words.SortedKeys(t.changed), t.moved
 	t.changed, t.moved = nil, false
 	return ids, ok
 }

@@ -1,10 +1,8 @@
 package queue
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Account is a set of queues by name.
@@ -49,7 +47,7 @@ func (a *Account) Delete(name string) error {
 // Queues returns the queues in the order of their names.
 func (a *Account) Queues() []*Queue {
 	queues := make([]*Queue, 0, len(a.queues))
-	for _, name := range slices.Sorted(maps.Keys(a.queues)) {
+	for _, name := range words.SortedKeys(a.queues) {
 		queues = append(queues, a.queues[name])
 	}
 	return queues

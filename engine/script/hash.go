@@ -1,12 +1,10 @@
 package script
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/keyrange/keyrange/engine/blob"
 	"github.com/keyrange/keyrange/engine/hash"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Hash returns a number that two Worlds share when their states are equal:
@@ -60,7 +58,7 @@ func (s *state) hash() uint64 {
 	h.messages(s)
 	h.blobs(s.blobs)
 	h.stage(s)
-	for _, name := range slices.Sorted(maps.Keys(s.speakers)) {
+	for _, name := range words.SortedKeys(s.speakers) {
 		h.speaker(s.speakers[name])
 	}
 	return uint64(h)
@@ -155,10 +153,10 @@ func (h *hasher) stage(s *state) {
 	}
 	h.int(s.page)
 	h.int(s.examined | s.size<<20) // examined has 20 bits at most
-	for _, name := range slices.Sorted(maps.Keys(s.designs)) {
+	for _, name := range words.SortedKeys(s.designs) {
 		h.texts([]string{name, s.designs[name].PartitionKey, s.designs[name].RowKey})
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.borders)) {
+	for _, name := range words.SortedKeys(s.borders) {
 		h.text(name)
 		h.texts(s.borders[name])
 	}
@@ -184,10 +182,10 @@ func (h *hasher) speaker(p *speaker) {
 		h.text(string(*tag))
 		return true
 	})
-	for _, name := range slices.Sorted(maps.Keys(p.blobs)) {
+	for _, name := range words.SortedKeys(p.blobs) {
 		h.texts([]string{name, string(p.blobs[name])})
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.taken)) {
+	for _, name := range words.SortedKeys(p.taken) {
 		h.texts([]string{name, p.taken[name].id, p.taken[name].receipt})
 	}
 	h.cursor(p.cursor)

@@ -1,11 +1,9 @@
 package script
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // maxSampled is how many entities of a table are looked at for names of
@@ -50,7 +48,7 @@ func (s *state) containerNames() []string {
 
 func (s *state) clientNames() []string {
 	var list []string
-	for _, n := range slices.Sorted(maps.Keys(s.speakers)) {
+	for _, n := range words.SortedKeys(s.speakers) {
 		if n != "" {
 			list = append(list, n)
 		}
@@ -86,5 +84,5 @@ func (s *state) properties(of string) []string {
 			return left > 0
 		})
 	}
-	return slices.Sorted(maps.Keys(found))
+	return words.SortedKeys(found)
 }

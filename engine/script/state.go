@@ -12,6 +12,7 @@ import (
 	"github.com/keyrange/keyrange/engine/queue"
 	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // state is all that a log has made. It is written in place; a checkpoint takes
@@ -123,4 +124,4 @@ func (s *state) limits(name string) query.Limits {
 // not change while a World uses it.
 type Library map[string][]byte
 
-func (l Library) names() []string { return slices.Sorted(maps.Keys(l)) }
+func (l Library) names() []string { return words.SortedKeys(l) }

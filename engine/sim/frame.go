@@ -2,7 +2,7 @@ package sim
 
 import (
 	"encoding/binary"
-	"slices"
+	"sort"
 
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
@@ -64,6 +64,6 @@ func (s *Simulation) RowKeys() int64 {
 	for i := range keys {
 		keys[i] = int64((rows[i+1] - rows[i]) / s.source.Scale())
 	}
-	slices.Sort(keys)
+	sort.Slice(keys, func(i, j int) bool { return keys[i] < keys[j] })
 	return max(1, keys[len(keys)/2])
 }

@@ -2,7 +2,8 @@ package table
 
 import (
 	"maps"
-	"slices"
+
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // AccountSnapshot is an account as it was at one moment: its tables with their
@@ -42,7 +43,7 @@ type Deletion struct {
 // the order of their folded names, also those whose DeletionWindow is over.
 func (a *Account) Deletions() []Deletion {
 	deletions := make([]Deletion, 0, len(a.deleted))
-	for _, name := range slices.Sorted(maps.Keys(a.deleted)) {
+	for _, name := range words.SortedKeys(a.deleted) {
 		deletions = append(deletions, Deletion{name, a.deleted[name]})
 	}
 	return deletions

@@ -104,7 +104,7 @@ func (s *shapes) ordinal(of *shape) (*shape, []int) {
 		for i, name := range of.names {
 			properties[i] = Property{name, Value{kind: of.types[i]}}
 		}
-		slices.SortFunc(properties, compareNames)
+		sortNames(properties)
 		of.from = make([]int, len(properties))
 		for i, p := range properties {
 			of.from[i] = of.slot(p.Name)

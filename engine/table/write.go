@@ -80,11 +80,26 @@ func (t *Table) submitted(properties []Property) ([]Property, error) {
 
 func (t *Table) sorted(properties []Property) []Property {
 	t.properties = append(t.properties[:0], properties...)
-	slices.SortFunc(t.properties, compareNames)
+	sortNames(t.properties)
 	return t.properties
 }
 
 func compareNames(p, q Property) int { return CompareUTF16(p.Name, q.Name) }
+
+// sortNames puts properties into the order of their names. Most have a handful, so
+// it is a Shell sort: the program is a good deal larger for a copy of the standard
+// library's sort that moves properties.
+func sortNames(properties []Property) {
+	for _, gap := range [...]int{57, 23, 10, 4, 1} {
+		for i := gap; i < len(properties); i++ {
+			moved, at := properties[i], i
+			for ; at >= gap && CompareUTF16(moved.Name, properties[at-gap].Name) < 0; at -= gap {
+				properties[at] = properties[at-gap]
+			}
+			properties[at] = moved
+		}
+	}
+}
 
 // matching returns where the entity with key k is if its version meets match.
 // Existence is decided first.
@@ -127,7 +142,7 @@ func (t *Table) merge(seen *sighting, w *write, now Ticks) (Ticks, error) {
 	}
 	t.merged = merged // keep what it grew to
 	if !same {
-		slices.SortFunc(merged, compareNames)
+		sortNames(merged)
 		changed, err := t.live.shapes.of(merged)
 		if err != nil {
 			return 0, err

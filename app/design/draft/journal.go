@@ -1,12 +1,12 @@
 package draft
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/journal"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // maxGestures bounds the journal of the designer.
@@ -159,7 +159,7 @@ func (j *Journal) Head(h Head) string {
 			sets[hash] = true
 		}
 	}
-	h.Sets = slices.Sorted(maps.Keys(sets))
+	h.Sets = words.SortedKeys(sets)
 	return AsJSON(h)
 }
 

@@ -1,8 +1,8 @@
 package model
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/keyrange/keyrange/app/design/draft"
@@ -87,7 +87,8 @@ func partitionColumns(d *dataset.Dataset) []int {
 			list = append(list, col)
 		}
 	}
-	slices.SortStableFunc(list[1:], func(a, b int) int { return cmp.Compare(d.Columns[a].Distinct, d.Columns[b].Distinct) })
+	rest := list[1:]
+	sort.SliceStable(rest, func(i, j int) bool { return d.Columns[rest[i]].Distinct < d.Columns[rest[j]].Distinct })
 	return list[:min(len(list), maxPartitionColumns)]
 }
 
@@ -160,11 +161,11 @@ func rowGuesses(d *dataset.Dataset, pk int) [][]int {
 			}
 		}
 	}
-	slices.SortStableFunc(names, func(a, b []int) int { return cmp.Compare(rank(d, b[0]), rank(d, a[0])) })
-	slices.SortStableFunc(pairs, func(a, b []int) int {
-		x, _ := enough(a...)
-		y, _ := enough(b...)
-		return cmp.Compare(x, y)
+	sort.SliceStable(names, func(i, j int) bool { return rank(d, names[i][0]) > rank(d, names[j][0]) })
+	sort.SliceStable(pairs, func(i, j int) bool {
+		x, _ := enough(pairs[i]...)
+		y, _ := enough(pairs[j]...)
+		return x < y
 	})
 	half := maxGuesses / 2
 	return slices.Concat(names[:min(len(names), half)], pairs[:min(len(pairs), half)], numbers[:min(len(numbers), half)])

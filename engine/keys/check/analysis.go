@@ -40,7 +40,7 @@ type stored struct {
 	writes     []write
 	texts      texts // the RowKeys of the writes, and the PartitionKeys
 	index      index
-	sizes      []int32 // of the partitions in ascending order, of so many entities
+	sizes      []int // of the partitions in ascending order, of so many entities
 	sized      int
 }
 

@@ -330,7 +330,7 @@ func (g *ruling) shown() []RulerKey {
 
 func (g *ruling) laid(chosen []*specimen) []RulerKey {
 	meant := slices.Clone(chosen)
-	slices.SortStableFunc(meant, g.compare)
+	sort.SliceStable(meant, func(i, j int) bool { return g.compare(meant[i], meant[j]) < 0 })
 	keys := make([]RulerKey, len(chosen))
 	for i, s := range chosen {
 		keys[i] = RulerKey{Key: s.key, Row: s.row, Trap: s.trap, Meant: slices.Index(meant, s)}

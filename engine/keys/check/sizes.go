@@ -41,11 +41,11 @@ func (a *Analysis) PartitionSizes(n int) Sizes {
 }
 
 // sortedSizes returns how many entities each partition holds, the fewest first.
-func (s *stored) sortedSizes() []int32 {
+func (s *stored) sortedSizes() []int {
 	if len(s.sizes) != len(s.partitions) || s.sized != len(s.writes) {
-		s.sizes, s.sized = make([]int32, len(s.partitions)), len(s.writes)
+		s.sizes, s.sized = make([]int, len(s.partitions)), len(s.writes)
 		for i, p := range s.partitions {
-			s.sizes[i] = p.entities
+			s.sizes[i] = int(p.entities)
 		}
 		slices.Sort(s.sizes)
 	}

@@ -1,12 +1,10 @@
 package schedule
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // Loss is an update that nobody will ever see again, although its client was
@@ -118,7 +116,7 @@ func (j *Judge) written(who string, c client.Call, a client.Answer, at table.Tic
 		j.deleted(c.Entity.Key, who, at, marks, over)
 		return
 	case client.Insert, client.Replace, client.InsertOrReplace:
-		for _, property := range slices.Sorted(maps.Keys(marks)) {
+		for _, property := range words.SortedKeys(marks) {
 			over(property)
 		}
 	}
@@ -135,7 +133,7 @@ func (j *Judge) written(who string, c client.Call, a client.Answer, at table.Tic
 // deleter had not read.
 func (j *Judge) deleted(k table.Key, who string, at table.Ticks, marks map[string]mark, over func(string) bool) {
 	var first mark
-	for _, property := range slices.Sorted(maps.Keys(marks)) {
+	for _, property := range words.SortedKeys(marks) {
 		if m := marks[property]; over(property) && (first.by == "" || m.at < first.at) {
 			first = m
 		}

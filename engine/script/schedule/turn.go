@@ -1,12 +1,11 @@
 package schedule
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script/command"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // maxOptions bounds the options before a turn's command.
@@ -78,7 +77,7 @@ func turnError(text, sentence string) *command.Error {
 // String returns the text that Parse reads back as the same turn.
 func (t Turn) String() string {
 	var options []string
-	for _, name := range slices.Sorted(maps.Keys(t.Add)) {
+	for _, name := range words.SortedKeys(t.Add) {
 		options = append(options, "add "+name)
 	}
 	if t.Whole {
