@@ -1,7 +1,7 @@
 // Package view draws: keys as chips, query classes as glyphs, partitions as
 // bars, and a plan over the key space.
 //
-// Every drawing is a pure function from what the store shows to elements, so
+// Every drawing is a pure function from what it is given to elements, so
 // it looks the same pre-rendered and in the page, and tests read it natively.
 // A reader meets Plan first.
 //

@@ -1,9 +1,9 @@
 // Package index shows a B-tree from within: which items stand in which node,
 // what a search compares, and what an insert splits.
 //
-// A reader meets Tree first, then Shape, which Rebuild finds from what the
-// public Walk of github.com/tidwall/btree gives, without touching what that
-// library keeps to itself.
+// A reader meets Tree first, then Shape, its nodes: they are found from what the
+// public Walk of github.com/tidwall/btree gives, without touching what that library
+// keeps to itself.
 //
 // What always holds: a Tree is that library's tree, so what is shown is what it
 // does. Its items are places of keys in key order, which compare like the keys

@@ -3,10 +3,10 @@
 //
 // A reader meets Template first (Parse), then Bound (Template.Bind, Bound.Key),
 // then Design, the two templates of a table. Edits and a Fix change a template;
-// Parts and Complete serve whoever types one. Expr is the tree that the other
-// rooms of keys walk: keys/form says how values are written and what a key may hold,
-// keys/check what the keys of all rows suffer from, keys/reach which keys answer
-// a question.
+// Parts and Complete serve whoever types one. Expr is the tree of a placeholder, for
+// the rooms that look into templates: keys/check says what the keys of all rows
+// suffer from, keys/reach which keys answer a question. Below this one, keys/form
+// says how values are written and what a key may hold.
 //
 // # Grammar
 //
@@ -66,7 +66,7 @@
 //
 // hash(x) is FNV-1a over the UTF-8 bytes of the text of x, 64 bits wide, with
 // its upper and lower 32 bits joined by exclusive or: 0 to 4,294,967,295, the
-// same in every version and every language. See Hash.
+// same in every version and every language.
 //
 // # What always holds
 //

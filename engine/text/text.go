@@ -1,5 +1,6 @@
 // Package text writes numbers, nouns and quoted texts as sentences and commands
-// show them: the one place for each. Words are English.
+// show them: the one place for each. Words are English. SortedKeys is for what lists
+// the keys of a map.
 package text
 
 import (
