@@ -55,9 +55,10 @@ var allowed = map[string][]string{
 		"engine/dataset", "engine/table", "engine/trace"},
 	"engine/script/schedule": {"engine/script", "engine/script/command", "engine/client", "engine/table"},
 	"lessons": {
-		scriptRooms, "engine/index", "engine/journal", "engine/query", "engine/keys/check", "engine/table", "engine/trace"},
+		scriptRooms, "engine/script/schedule", "engine/client", "engine/index", "engine/journal", "engine/query", "engine/keys/check",
+		"engine/table", "engine/trace"},
 	"lessons/runner":                {"lessons", scriptRooms, "engine/journal", "engine/table", "engine/trace"},
-	"lessons/content":               {"lessons/runner", "lessons", scriptRooms, "engine/journal"},
+	"lessons/content":               {"lessons/runner", "lessons", scriptRooms, "engine/journal", "engine/table"},
 	"app/browser":                   {},
 	"app/moment":                    {scriptRooms, "engine/journal"},
 	"app/design/draft":              {engineRooms},

@@ -103,4 +103,5 @@ func init() {
 	calls = append(calls, readCalls()...)
 	calls = append(calls, logCalls()...)
 	calls = append(calls, stageCalls()...)
+	calls = append(calls, screenCalls()...)
 }

@@ -17,6 +17,8 @@ import (
 // those that Cut took back; tables are asked as the World is now.
 type Facts struct {
 	World   *script.World
+	Screen  *Screen // on the stage, nil for none
+	Ends    *Ends   // of its programs, nil where there are none
 	moments []moment
 	upto    int  // the moments that an expression sees; all but inside ever
 	present bool // ever looks at the last moment only

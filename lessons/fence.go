@@ -26,10 +26,12 @@ func (p *parser) fence(step *Step, info string, first int, lines []string) {
 		step.Demos = append(step.Demos, Demo{name, p.commands(first+1, lines)})
 	case "task":
 		p.task(step, name, first, lines)
+	case "screen":
+		p.screen(step, name, first, lines)
 	case "data":
 		p.data(name, first, lines)
 	default:
-		p.fail(first, "A fenced block is picture, start, demo, task or data. Code to be read is indented by four blanks.")
+		p.fail(first, "A fenced block is picture, screen, start, demo, task or data. Code to be read is indented by four blanks.")
 	}
 }
 

@@ -18,6 +18,7 @@ const (
 	MaxSpans    = 200 // of a paragraph or item
 	MaxCommands = 400 // of one start, demonstration or solution
 	MaxPaths    = 12  // alternatives and wrong answers of a task
+	MaxGuesses  = 6   // to choose from before a task
 	MaxWords    = 120 // of a step's prose
 	MaxRows     = 5000
 	Hints       = 3
@@ -50,6 +51,7 @@ type Lesson struct {
 	Today   bool   // service targets of today in place of those of 2010
 	Lede    []Block
 	Steps   []Step
+	Gist    []Block // worth remembering; may be empty
 	More    []Block // one more thing to try
 	Sources []Block
 	Data    script.Library
@@ -61,7 +63,8 @@ type Step struct {
 	Title    string
 	Prose    []Block
 	Pictures []Picture
-	Goes     bool // on from where the step before ends, its tasks solved
+	Screen   *Screen // in place of pictures, nil for none
+	Goes     bool    // on from where the step before ends, its tasks solved
 	Start    []command.Command
 	Demos    []Demo
 	Tasks    []Task
@@ -100,6 +103,7 @@ type Task struct {
 	ID           string
 	Text         []Span
 	Check        *Expr
+	Guess        Guess
 	Now          Message // what is the case so far
 	Met          Message
 	Hints        [Hints][]Span
@@ -107,6 +111,14 @@ type Task struct {
 	Solution     []command.Command
 	Alternatives []Path
 	Wrong        []Wrong
+}
+
+// Guess is what a learner is asked before a task is done. It is never judged:
+// it stands beside what came of the task. The zero Guess asks nothing.
+type Guess struct {
+	Question []Span
+	Choices  []string
+	Answer   *Expr // what it comes to is one of the choices
 }
 
 // Figure is a number that is set beside that of the solution.

@@ -56,10 +56,51 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
+// A screen and a guess are refused where they do not fit.
+func TestParseRefusesScreens(t *testing.T) {
+	text, err := os.ReadFile("content/20-lost-update.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := string(text)
+	for _, c := range []struct{ name, from, to, want string }{
+		{"a screen of another kind", "screen clients Films", "screen designer Films", "A screen is clients or batch"},
+		{"a screen without a table", "screen clients Films", "screen clients", "with its table"},
+		{"two screens", "```start\n", "```screen clients Films\n```\n\n```start\n", "one screen"},
+		{"a picture beside it", "```start\n", "```picture\nledger Films | Votes\n```\n\n```start\n", "a picture, or a screen"},
+		{"a step of nobody", "\nA: get Films Friday/Alien\nwith", "\nget Films Friday/Alien\nwith", "one of A or of B"},
+		{"a step of a third client", "\nA: get Films Friday/Alien\nwith", "\nC: get Films Friday/Alien\nwith", "one of A or of B"},
+		{"another table", "\nA: get Films Friday/Alien\nwith", "\nA: get Books Friday/Alien\nwith", "the table of the screen"},
+		{"another entity", "\nA: get Films Friday/Alien\nwith", "\nA: get Films Friday/Jaws\nwith", "one entity"},
+		{"no step for B", "B: get Films Friday/Alien\nwith add Votes, whole: B: replace Films Friday/Alien Votes=1\n", "", "Each of A and B"},
+		{"a step that cannot be read", "with add Votes, whole: A:", "with add Votes whole: A:", "An option of a step"},
+		{"too many steps", "\nA: get Films Friday/Alien\nwith", strings.Repeat("\nA: get Films Friday/Alien", 6) + "\nwith", "at most 6 steps"},
+		{"one choice", "have then? | 3 | 4 | 5", "have then? | 4", "2 to 6 different choices"},
+		{"a choice twice", "have then? | 3 | 4 | 5", "have then? | 4 | 4", "2 to 6 different choices"},
+		{"no answer", "answer: value(Films, Friday, Alien, Votes)\n", "", "A guess needs an answer"},
+		{"a gist with a task", "## Worth remembering\n", "## Worth remembering\n\n```start\ncreate table T\n```\n", "belong into a step"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file := strings.Replace(good, c.from, c.to, 1)
+			if file == good {
+				t.Fatal("the text to replace is not there")
+			}
+			_, err := Parse([]byte(file))
+			problem, ok := err.(*Error)
+			if !ok || !strings.Contains(problem.Message, c.want) || problem.Line < 1 {
+				t.Errorf("got %v, want a line and a sentence with %q", err, c.want)
+			}
+		})
+	}
+}
+
 // No file and no expression makes the parser panic, and what it accepts keeps
 // to the bounds.
 func FuzzParse(f *testing.F) {
 	f.Add(entityLesson(f))
+	if text, err := os.ReadFile("content/20-lost-update.md"); err == nil {
+		f.Add(string(text))
+	}
 	f.Add("---\nid: a\n---\n## b\n```task\ncheck: ever(((((\n```")
 	f.Fuzz(func(t *testing.T, file string) {
 		l, err := Parse([]byte(file))

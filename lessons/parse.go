@@ -140,6 +140,7 @@ func isID(s string) bool {
 
 // The headings that are not steps.
 const (
+	gistHeading    = "Worth remembering"
 	moreHeading    = "One more thing to try"
 	sourcesHeading = "Sources"
 )
@@ -155,14 +156,14 @@ func (p *parser) section() {
 	step := &Step{Title: title}
 	prose := p.body(step)
 	l := p.lesson
-	fenced := len(step.Pictures) + len(step.Start) + len(step.Tasks) + len(step.Demos)
+	fenced := len(step.Pictures)+len(step.Start)+len(step.Tasks)+len(step.Demos) > 0 || step.Screen != nil
 	switch {
 	case p.err != nil:
-	case title == "" || title == moreHeading || title == sourcesHeading:
-		if fenced > 0 {
+	case title == "" || title == gistHeading || title == moreHeading || title == sourcesHeading:
+		if fenced {
 			p.fail(first, "Pictures, commands and tasks belong into a step, below its ## heading.")
 		}
-		to := map[string]*[]Block{"": &l.Lede, moreHeading: &l.More, sourcesHeading: &l.Sources}[title]
+		to := map[string]*[]Block{"": &l.Lede, gistHeading: &l.Gist, moreHeading: &l.More, sourcesHeading: &l.Sources}[title]
 		*to = prose
 	default:
 		step.Prose = prose

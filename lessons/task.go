@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/script/command"
@@ -49,7 +50,8 @@ func (r *taskReader) opening() {
 	r.task.Text = r.spans(joined(r.lines[:r.at]))
 }
 
-var entryNames = []string{"check:", "now:", "met:", "hint:", "figure:", "solution:", "alternative:", "wrong:", "broken:"}
+var entryNames = []string{"guess:", "answer:", "check:", "now:", "met:", "hint:", "figure:", "solution:", "alternative:", "wrong:",
+	"broken:"}
 
 func isEntry(line string) bool {
 	for _, n := range entryNames {
@@ -101,6 +103,10 @@ func (r *taskReader) entry() {
 		if t.Check = r.expr(value); r.err == nil && t.Check.root.kind != truth {
 			r.fail(line, "A check is true or false.")
 		}
+	case "guess":
+		r.guess(value)
+	case "answer":
+		t.Guess.Answer = r.expr(value)
 	case "now":
 		t.Now = r.message(value)
 	case "met":
@@ -125,6 +131,21 @@ func (r *taskReader) entry() {
 		r.wrong(name == "broken", value, line, commands)
 	case len(commands) > 0:
 		r.fail(line+1, "No commands belong below "+name+".")
+	}
+}
+
+// guess reads "question | choice | choice".
+func (r *taskReader) guess(value string) {
+	parts := strings.Split(value, "|")
+	g := &r.task.Guess
+	g.Question, g.Choices = r.spans(strings.TrimSpace(parts[0])), nil
+	for _, c := range parts[1:] {
+		if c = strings.TrimSpace(c); c != "" && !slices.Contains(g.Choices, c) {
+			g.Choices = append(g.Choices, c)
+		}
+	}
+	if n := len(g.Choices); n != len(parts)-1 || n < 2 || n > MaxGuesses {
+		r.fail(r.line(), "A guess is: question | choice | choice, with 2 to 6 different choices.")
 	}
 }
 
@@ -156,6 +177,8 @@ func (r *taskReader) complete() {
 	switch r.at = 0; {
 	case t.Check == nil:
 		r.fail(r.line(), "The task needs a check.")
+	case (len(t.Guess.Choices) > 0) != (t.Guess.Answer != nil):
+		r.fail(r.line(), "A guess needs an answer, and an answer a guess.")
 	case t.Now.Empty() || t.Met.Empty():
 		r.fail(r.line(), "The task needs now: and met:, what is the case before and after.")
 	case r.hints != Hints:

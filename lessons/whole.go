@@ -11,8 +11,8 @@ func (p *parser) checkStep(s *Step, line int) {
 		p.fail(line, "The prose of a step has at most 120 words, and this has "+strconv.Itoa(words)+".")
 	case len(s.Prose) == 0:
 		p.fail(line, "A step has prose.")
-	case len(s.Pictures) == 0:
-		p.fail(line, "A step has a picture.")
+	case (len(s.Pictures) > 0) == (s.Screen != nil):
+		p.fail(line, "A step has a picture, or a screen.")
 	case len(s.Tasks) == 0:
 		p.fail(line, "A step has a task.")
 	case s.Goes && len(p.lesson.Steps) == 0:
@@ -67,7 +67,7 @@ func (p *parser) whole() {
 	case len(l.Sources) == 0:
 		p.fail(0, "A lesson has ## "+sourcesHeading+".")
 	}
-	for _, blocks := range [][]Block{l.Lede, l.More, l.Sources} {
+	for _, blocks := range [][]Block{l.Lede, l.Gist, l.More, l.Sources} {
 		p.demoLinks(&Step{}, blocks, 0)
 	}
 }

@@ -14,6 +14,8 @@ type Gestures struct {
 	// that it came from, and a button may be gone before its work is done.
 	Ctx   app.Context
 	Crash string            // what went wrong in a handler or a drawing, empty if nothing did
+	Scope string            // begins the keys of all handlers, for gestures that take the place of others
+	May   func() bool       // whether a gesture is done or only what follows it, nil for always
 	After func(app.Context) // what follows every gesture, nil for nothing
 	Save  func()            // keeps what it made, nil for nothing
 }
@@ -22,7 +24,7 @@ type Gestures struct {
 // handlers apart: go-app compares only the code of a function, not what it
 // closes over.
 func (g *Gestures) On(event, key string, do func(ctx app.Context, e app.Event)) app.UI {
-	return view.On(event, key, g.handle(do))
+	return view.On(event, g.Scope+key, g.handle(do))
 }
 
 // Click is on for a click that needs nothing of the event.
@@ -32,7 +34,7 @@ func (g *Gestures) Click(key string, do func()) app.UI {
 
 // Handler is on for the methods of an element.
 func (g *Gestures) Handler(key string, do func(ctx app.Context, e app.Event)) (app.EventHandler, app.EventOption) {
-	return g.handle(do), app.EventScope(key)
+	return g.handle(do), app.EventScope(g.Scope + key)
 }
 
 // ClickHandler is click for the methods of an element.
@@ -42,7 +44,11 @@ func (g *Gestures) ClickHandler(key string, do func()) (app.EventHandler, app.Ev
 
 func (g *Gestures) handle(do func(ctx app.Context, e app.Event)) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
-		g.Guard(func() { browser.Unhurried(func() { do(g.Ctx, e) }) })
+		g.Guard(func() {
+			if g.May == nil || g.May() {
+				browser.Unhurried(func() { do(g.Ctx, e) })
+			}
+		})
 		g.settled()
 	}
 }

@@ -37,6 +37,11 @@ type Entry struct {
 	// Bench screens stand beside each other in the navigation of the playground.
 	Bench bool
 
+	// Stage is the name by which a lesson calls a screen onto its stage, and
+	// OnStage puts it there; both are empty for a page that cannot be one.
+	Stage   string
+	OnStage func(on Stand) Performer
+
 	// New makes the component that draws the page.
 	New func(tab *Tab) app.Composer
 }

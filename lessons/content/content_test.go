@@ -90,7 +90,7 @@ func proveStep(t *testing.T, l *lessons.Lesson, n int) {
 	}
 	for i := range step.Tasks {
 		task := &step.Tasks[i]
-		if o := start.Outcomes()[i]; o.State != runner.NotYet || o.Text != task.Now.Format(lessons.NewFacts(w)) {
+		if o := start.Outcomes()[i]; o.State != runner.NotYet || o.Text != task.Now.Format(start.Facts()) {
 			t.Errorf("%s: at the start it is %s, %q; want not yet, with its own text", task.ID, o.State, o.Text)
 		}
 		proveTask(t, l, n, i)
@@ -139,11 +139,7 @@ func proveTask(t *testing.T, l *lessons.Lesson, n, i int) {
 			want = runner.Broken
 		}
 		o := s.Outcomes()[i]
-		facts := lessons.NewFacts(s.World())
-		for p := s.Start(); p < s.World().Position(); p++ {
-			facts.Add(s.World().Result(p))
-		}
-		if message := wrong.Message.Format(facts); o.State != want || o.Text != message || told[message] {
+		if message := wrong.Message.Format(s.Facts()); o.State != want || o.Text != message || told[message] {
 			t.Errorf("%s: wrong answer %d is %s, %q; want %s with its own message %q", task.ID, j+1, o.State, o.Text, want, message)
 		}
 		told[o.Text] = true
@@ -156,6 +152,9 @@ func meets(t *testing.T, l *lessons.Lesson, n, i int, what string, commands []co
 	do(t, s, commands)
 	if o := s.Outcomes()[i]; o.State != runner.Met || !s.Solved(i) {
 		t.Errorf("%s: after %s it is %s, %q", l.Steps[n].Tasks[i].ID, what, o.State, o.Text)
+	}
+	if g := l.Steps[n].Tasks[i].Guess; len(g.Choices) > 0 && !slices.Contains(g.Choices, s.Outcomes()[i].Answer) {
+		t.Errorf("%s: after %s the answer to the guess is %q, which is not among %q", l.Steps[n].Tasks[i].ID, what, s.Outcomes()[i].Answer, g.Choices)
 	}
 	for j := range i {
 		if o := s.Outcomes()[j]; o.State == runner.Broken {

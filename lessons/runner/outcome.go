@@ -9,6 +9,7 @@ type Outcome struct {
 	At    int    // of Broken: the position of the log after which it was
 
 	Figures []string // of Met: the task's, in words
+	Answer  string   // of Met: what the guess should have been, "" where nothing was asked
 }
 
 // State is how a task stands.
@@ -35,12 +36,20 @@ func judge(t *lessons.Task, f *lessons.Facts, brokenAt int, before Outcome) Outc
 		if before.State == Met && !t.Check.Again(f) {
 			return before
 		}
-		return Outcome{State: Met, Text: t.Met.Format(f), Figures: figures(t, f)}
+		return Outcome{State: Met, Text: t.Met.Format(f), Figures: figures(t, f), Answer: answer(t, f)}
 	}
 	if text := wrongText(t, f, false); text != "" {
 		return Outcome{Text: text}
 	}
 	return Outcome{Text: t.Now.Format(f)}
+}
+
+// answer returns what a task's guess should have been, "" where it asks none.
+func answer(t *lessons.Task, f *lessons.Facts) string {
+	if t.Guess.Answer == nil {
+		return ""
+	}
+	return t.Guess.Answer.Format(f)
 }
 
 // figures returns a task's figures as they are, in words.

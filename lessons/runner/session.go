@@ -28,6 +28,7 @@ type Session struct {
 	own    string    // the learner's branch while something else plays, "" otherwise
 
 	references map[int][]string // of tasks; they never change
+	ends       lessons.Ends
 }
 
 // New sets the stage of a step.
@@ -53,6 +54,7 @@ func newSession(l *lessons.Lesson, step int, w *script.World) *Session {
 // forget goes back to no facts.
 func (s *Session) forget() {
 	s.facts = lessons.NewFacts(s.world)
+	s.facts.Screen, s.facts.Ends = s.step.Screen, &s.ends
 	s.broken = make([]int, len(s.step.Tasks))
 	s.stands = make([]Outcome, len(s.step.Tasks))
 	for i := range s.broken {
@@ -170,6 +172,14 @@ func (s *Session) Seek(n int) {
 		s.take(r)
 	}
 }
+
+// CatchUp takes in what a screen on the stage did in the World, which stands
+// anywhere from the start of the step on. The learner's own work is in place.
+func (s *Session) CatchUp() { s.again() }
+
+// Facts returns what the learner's work can be asked about. It is to be read
+// only.
+func (s *Session) Facts() *lessons.Facts { return s.facts }
 
 // Undo goes one command back, and Redo one forward. ok is false at the ends.
 func (s *Session) Undo() (ok bool) {

@@ -19,6 +19,10 @@ function lesson(name) {
   for (const line of text.split("\n")) {
     const heading = line.match(/^## (.*)/);
     if (heading) steps.push({ title: heading[1], tasks: [] });
+    const screen = line.match(/^```screen (\w+)/);
+    if (screen) steps.at(-1).screen = { kind: screen[1], turns: [] };
+    const turn = steps.at(-1)?.screen && line.match(/^(?:with [^:]*: )?([AB]): /);
+    if (turn && !steps.at(-1).tasks.length) steps.at(-1).screen.turns.push(turn[1]);
     const begun = line.match(/^```task (.*)/);
     if (begun) steps.at(-1).tasks.push(task = { id: begun[1], commands: [], reading: false });
     else if (line.startsWith("```")) task = undefined;
@@ -61,8 +65,40 @@ async function open(page, url, id) {
   await page.goto(`${url}lessons/${id}`);
   await page.getByRole("heading", { level: 1 }).hover();
   await running(page);
-  await field(page).waitFor();
+  await bar(page).waitFor();
 }
+
+// bar is the log of a lesson at the foot, and done how many of its commands are done.
+const bar = (page) => page.getByRole("slider").last();
+const done = async (page) => Number(await bar(page).inputValue());
+
+const client = (page, name) => page.getByRole("article").filter({ has: page.getByRole("heading", { name: `Client ${name}` }) });
+const stepOf = (page, name) => client(page, name).getByRole("button", { name: new RegExp(`^Step ${name}: `) });
+
+// act does with the controls of two clients what a command of a solution says:
+// the next step of a program, or beyond its end one that is added to it.
+async function act(page, command, left) {
+  const [, name, verb, rest] = command.match(/^([AB]): (\S+) (.*)$/);
+  const before = await done(page);
+  if (left[name] > 0) left[name]--;
+  else {
+    const of = client(page, name), kinds = { get: "Read", merge: "Merge", replace: "Replace with all that was read", delete: "Delete" };
+    if (!await of.getByLabel("Kind of step").isVisible()) await of.getByText(`Add a step for ${name}`).click();
+    await of.getByLabel("Kind of step").selectOption({ label: kinds[verb] });
+    const set = rest.match(/ (\w+)=('?)([^' ]*)\2/);
+    if (set) {
+      await of.getByLabel("Property").selectOption({ label: set[1] });
+      await of.getByRole("textbox").fill(set[3]);
+    }
+    if (kinds[verb] !== "Read") await of.getByLabel("Send with").selectOption({ label: rest.endsWith("if *") ? "* (do not care)" : "the ETag that was read" });
+    await of.getByRole("button", { name: `Add it to ${name}'s steps` }).click();
+  }
+  await stepOf(page, name).click();
+  await page.waitForFunction((n) => Number(document.querySelector("#scrub").value) > n, before);
+}
+
+// left counts the steps that each client has to begin with.
+const programs = (screen) => ({ A: screen.turns.filter((t) => t === "A").length, B: screen.turns.filter((t) => t === "B").length });
 
 for (const l of lessons) {
   inPage(`lesson ${l.id}: walked to its end by its own solutions`, { site: "root", path: "lessons" }, async (page, { url, t }) => {
@@ -71,8 +107,12 @@ for (const l of lessons) {
     for (const s of l.steps) {
       await steps(page).getByRole("button", { name: s.title }).click();
       await page.getByRole("heading", { level: 2, name: s.title }).waitFor();
+      const left = s.screen && programs(s.screen);
       for (const [n, task] of s.tasks.entries()) {
-        for (const c of joined(task.commands)) await type(page, c);
+        for (const c of joined(task.commands)) {
+          if (!s.screen) await type(page, c);
+          else if (/^[AB]: /.test(c)) await act(page, c, left); // a fault comes with its step
+        }
         await met(page, n + 1);
         tasks++;
       }

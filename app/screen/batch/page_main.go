@@ -118,7 +118,7 @@ func (b *Page) changes() app.UI {
 func (b *Page) ask(place int) {
 	e := &b.Store.Editing
 	e.Open, e.Place = !e.Open || e.Place != place, place
-	if e.Form = (ChangeForm{Kind: "insert", PartitionKey: "00042", Properties: "Due='9 Jan'", Condition: "*"}); place >= 0 {
+	if e.Form = b.Store.blank(); place >= 0 {
 		e.Form = formOf(b.Store.Changes()[place])
 	}
 }
@@ -277,6 +277,7 @@ func Register(site *workspace.Registry) {
 		Description: "Put a transaction together change by change, break each of its rules, and read the $batch request, " +
 			"the index that failed and what was rolled back.",
 		Instant: true, Listed: true,
+		Stage: "batch", OnStage: perform,
 		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
 	})
 }

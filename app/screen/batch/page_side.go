@@ -15,13 +15,17 @@ import (
 func (b *Page) side() app.UI {
 	title, text := b.explain()
 	return view.H("aside.lab__r;aria-label=Explanation",
-		view.H("div;aria-live=polite", view.T("h2", title), view.T("p", text)),
+		explanation(title, text),
 		b.rules(),
 		b.readers(),
 		view.T("h3", "What a transaction costs"),
 		view.T("p", "One round trip, whatever the number of changes. It counts as that many entities against the target of its partition, so a "+
 			"batch is no way around the target."),
 	)
+}
+
+func explanation(title, text string) app.UI {
+	return view.H("div;aria-live=polite", view.T("h2", title), view.T("p", text))
 }
 
 func (b *Page) explain() (title, text string) {

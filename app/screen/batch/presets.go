@@ -174,9 +174,9 @@ func (f ChangeForm) kindByTitle() BatchKind {
 }
 
 // command reads the fields, or says in a sentence what is wrong with them.
-func (f ChangeForm) command() (command.Command, string) {
+func (f ChangeForm) command(of string) (command.Command, string) {
 	kind := f.kindByTitle()
-	c := command.Command{Verb: kind.Verb, Table: step.Rentals, Key: table.Key{PartitionKey: f.PartitionKey, RowKey: f.RowKey}}
+	c := command.Command{Verb: kind.Verb, Table: of, Key: table.Key{PartitionKey: f.PartitionKey, RowKey: f.RowKey}}
 	if kind.Writes && strings.TrimSpace(f.Properties) != "" {
 		parsed, err := command.Parse("insert t p/r " + f.Properties)
 		if err != nil || parsed.Verb != command.Insert {
@@ -192,7 +192,7 @@ func (f ChangeForm) command() (command.Command, string) {
 			c.If.Tag = table.AnyETag
 		}
 	}
-	whole := command.Command{Verb: command.Batch, Table: step.Rentals, Changes: []command.Command{c}}
+	whole := command.Command{Verb: command.Batch, Table: of, Changes: []command.Command{c}}
 	if _, err := command.Parse(whole.String()); err != nil {
 		return c, err.Error()
 	}

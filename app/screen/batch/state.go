@@ -24,6 +24,8 @@ import (
 type State struct {
 	stepLog
 	preset  batchPreset
+	table   string
+	first   []command.Command // the changes that are listed before a batch is sent
 	changes []command.Command
 	sent    bool // the changes are those of the last command that is done
 	view    batchView
@@ -46,14 +48,14 @@ func NewState() *State {
 
 // Take begins with a preset.
 func (b *State) Take(p batchPreset) {
-	*b = State{preset: p, stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}}
+	*b = State{preset: p, table: step.Rentals, first: p.make(), stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}}
 	for _, line := range append(batchSetup[:len(batchSetup):len(batchSetup)], p.setup...) {
 		if _, err := b.Live.DoText(line); err != nil {
 			panic(err) // a preset of ours
 		}
 	}
 	b.Begin = b.Live.Len()
-	b.changes = p.make()
+	b.changes = b.first
 	b.look()
 }
 
@@ -80,7 +82,7 @@ func (b *State) edit(changes []command.Command) {
 
 // Put puts a change at a place, or behind the others for -1.
 func (b *State) Put(at int, form ChangeForm) {
-	c, problem := form.command()
+	c, problem := form.command(b.table)
 	switch {
 	case problem != "":
 		b.Refused = problem
@@ -93,6 +95,15 @@ func (b *State) Put(at int, form ChangeForm) {
 	default:
 		b.edit(append(slices.Clone(b.changes), c))
 	}
+}
+
+// blank is the form of a new change, in the partition of the first one.
+func (b *State) blank() ChangeForm {
+	f := ChangeForm{Kind: "insert", Properties: "Due='9 Jan'", Condition: "*"}
+	if len(b.first) > 0 {
+		f.PartitionKey = b.first[0].Key.PartitionKey
+	}
+	return f
 }
 
 // Remove takes a change away.
@@ -116,7 +127,7 @@ func (b *State) Send() {
 	if b.sent || len(b.changes) == 0 {
 		return
 	}
-	if _, ok := b.Do(command.Command{Verb: command.Batch, Table: step.Rentals, Changes: b.changes}); ok {
+	if _, ok := b.Do(command.Command{Verb: command.Batch, Table: b.table, Changes: b.changes}); ok {
 		b.follow()
 	}
 }
@@ -150,7 +161,7 @@ func (b *State) Label(n int) string {
 // one that comes first.
 func (b *State) follow() {
 	at := b.Live.Position()
-	b.sent, b.Refused = at > b.Begin, ""
+	b.sent, b.Refused = at > b.Begin && b.Live.Command(at-1).Verb == command.Batch, ""
 	switch {
 	case b.sent:
 		b.changes = b.Live.Command(at - 1).Changes
@@ -158,7 +169,7 @@ func (b *State) follow() {
 		b.look()
 		b.Live.Seek(at)
 	default:
-		b.changes = b.preset.make()
+		b.changes = b.first
 		b.look()
 	}
 }
@@ -178,12 +189,12 @@ func (b *State) Message() (script.Message, bool) {
 // call returns the changes as one call, with the versions that stand for
 // "the one that was read". ok is false when one was never read.
 func (b *State) call() (call client.Call, ok bool) {
-	call = client.Call{Verb: client.Batch, Table: step.Rentals}
+	call = client.Call{Verb: client.Batch, Table: b.table}
 	for _, c := range b.changes {
-		one := client.Call{Verb: batchKind(c.Verb).call, Table: step.Rentals, Entity: table.Entity{Key: c.Key, Properties: c.Properties},
+		one := client.Call{Verb: batchKind(c.Verb).call, Table: b.table, Entity: table.Entity{Key: c.Key, Properties: c.Properties},
 			Match: c.If.Tag}
 		if c.If.Seen {
-			if one.Match, ok = b.Live.Seen("", step.Rentals, c.Key); !ok {
+			if one.Match, ok = b.Live.Seen("", b.table, c.Key); !ok {
 				return call, false
 			}
 		}
@@ -196,7 +207,7 @@ func (b *State) call() (call client.Call, ok bool) {
 // World has it.
 func (b *State) look() {
 	b.view = batchView{Failed: -1}
-	now, err := b.Live.Table(step.Rentals)
+	now, err := b.Live.Table(b.table)
 	if err != nil {
 		b.view.Message = err.Error()
 		return

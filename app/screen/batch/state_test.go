@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 )
@@ -113,7 +114,7 @@ func TestBatchForm(t *testing.T) {
 	for _, p := range Presets() {
 		b.Take(p)
 		for i, c := range b.Changes() {
-			got, problem := formOf(c).command()
+			got, problem := formOf(c).command(step.Rentals)
 			if problem != "" || got.String() != c.String() {
 				t.Fatalf("%s, change %d: %q, %s", p.ID, i, problem, got.String())
 			}

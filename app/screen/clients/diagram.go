@@ -87,7 +87,7 @@ func (c *State) Diagram() *Diagram {
 		lost := len(judge.Losses)
 		judge.Watch(r)
 		messages := w.Traffic(n)
-		d.version(w, r, messages, judge.Losses[lost:])
+		d.version(c, r, messages, judge.Losses[lost:])
 		if n >= c.Begin {
 			d.rows(c, n, r, messages)
 		}
@@ -100,8 +100,8 @@ func (c *State) Diagram() *Diagram {
 
 // version notes the entity after a command if it is another one, and names the
 // versions that came and went while the command was done.
-func (d *Diagram) version(w *script.World, r script.Result, messages []script.Message, losses []schedule.Loss) {
-	e, there := stored(w)
+func (d *Diagram) version(c *State, r script.Result, messages []script.Message, losses []schedule.Loss) {
+	e, there := c.entity()
 	v := storedVersion{Properties: e.Properties, By: r.Command.Client, Deleted: !there, Lost: losses, At: r.Ended}
 	last := table.Ticks(0) // when the last write was done; late ones stand behind the others
 	for _, m := range messages {

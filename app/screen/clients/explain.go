@@ -1,6 +1,8 @@
 package clients
 
 import (
+	"strings"
+
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/script/command"
@@ -11,7 +13,7 @@ import (
 // Explain says in a title and a few sentences what the last step came to.
 func (c *State) Explain() (title, text string) {
 	if len(c.results) <= c.Begin {
-		return "Who goes first?", c.story.About + " Pick a step for A or for B."
+		return "Who goes first?", strings.TrimSpace(c.story.About + " Pick a step for A or for B.")
 	}
 	d := c.Diagram()
 	r := c.results[len(c.results)-1]

@@ -139,7 +139,7 @@ func (c *State) Options() (who int, list []option) {
 	for i := range list {
 		o := &list[i]
 		schedule.Try(c.Live, c.results, o.Turns, func(j *schedule.Judge, _ []script.Result) {
-			o.Entity, o.There = stored(c.Live)
+			o.Entity, o.There = c.entity()
 			o.Losses = j.Losses
 		})
 	}

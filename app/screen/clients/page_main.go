@@ -79,7 +79,7 @@ func (c *Page) main() app.UI {
 			c.head(),
 			c.cards(),
 			c.sequence(),
-			c.http(),
+			c.http(true),
 		)),
 		c.side(),
 		&ui.Transport{Timeline: c.Steps("Steps", c.Store)},
@@ -118,6 +118,7 @@ func Register(site *workspace.Registry) {
 		Description: "Drive two clients and the service between them, one HTTP step at a time. Lose an update, prevent it " +
 			"with an ETag, and try every order.",
 		Instant: true, Listed: true,
+		Stage: "clients", OnStage: perform,
 		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
 	})
 }

@@ -67,8 +67,8 @@ func (c *Page) turnForm(who int) app.UI {
 	fields := []app.UI{c.Choice(id("kind"), "Kind of step", f.Kind, TurnKindNames(), func(v string) { f.Kind = v })}
 	if kind.Writes {
 		fields = append(fields,
-			c.Choice(id("property"), "Property", f.Property, [][2]string{{"Text", "Text"}, {"Rating", "Rating"}}, func(v string) { f.Property = v }),
-			c.Input(id("value"), valueTitle(f.Property), f.Value, func(v string) { f.Value = v }),
+			c.Choice(id("property"), "Property", f.Property, c.Store.subject.fieldNames(), func(v string) { f.Property = v }),
+			c.Input(id("value"), valueTitle(c.Store.subject.field(f.Property)), f.Value, func(v string) { f.Value = v }),
 		)
 	}
 	if kind.Conditional {
@@ -90,8 +90,8 @@ func (c *Page) turnForm(who int) app.UI {
 	return view.H("div.prog__f", fields...)
 }
 
-func valueTitle(property string) string {
-	if property == "Rating" {
+func valueTitle(f field) string {
+	if f.number {
 		return "Number, or +1 to add"
 	}
 	return "New text"

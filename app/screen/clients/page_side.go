@@ -14,13 +14,8 @@ import (
 
 // side explains the last step, offers ways on, and runs every order.
 func (c *Page) side() app.UI {
-	title, text := c.Store.Explain()
 	return view.H("aside.lab__r;aria-label=Explanation",
-		view.H("div;aria-live=polite",
-			view.T("h2", title),
-			view.T("p", text),
-			view.T("p.bad", c.Store.Refusal()),
-		),
+		c.explanation(),
 		c.options(),
 		c.orders(),
 		view.T("h3", "Merge, replace, upsert"),
@@ -29,6 +24,16 @@ func (c *Page) side() app.UI {
 				"and insert or replace ask for no version at all. "),
 			view.T("span.code", "If-Match: *"), view.Text(" turns the check off: it does not mean any version that I know, it means I do not care."),
 		),
+	)
+}
+
+// explanation says what the last step came to.
+func (c *Page) explanation() app.UI {
+	title, text := c.Store.Explain()
+	return view.H("div;aria-live=polite",
+		view.T("h2", title),
+		view.T("p", text),
+		view.T("p.bad", c.Store.Refusal()),
 	)
 }
 

@@ -84,7 +84,7 @@ func (c *Page) serviceCard() app.UI {
 	}
 	return view.H("article.who.who--svc",
 		view.H("h2.who__h", view.Icon("database"), view.T("span", "Service"), view.H("span.vv", tags...)),
-		view.H("div.row.ent__k", view.PartitionKeyChip("Channel9"), view.RowKeyChip("Oct-29")),
+		view.H("div.row.ent__k", view.PartitionKeyChip(c.Store.subject.key.PartitionKey), view.RowKeyChip(c.Store.subject.key.RowKey)),
 		body,
 		c.versions(d),
 	)
@@ -264,7 +264,7 @@ func (c *Page) picked() int {
 }
 
 // http shows the call of the picked row.
-func (c *Page) http() app.UI {
+func (c *Page) http(open bool) app.UI {
 	i := c.picked()
 	if i < 0 {
 		return view.El("div;hidden=true")
@@ -275,7 +275,7 @@ func (c *Page) http() app.UI {
 		return view.El("div;hidden=true")
 	}
 	m := messages[r.Message]
-	return view.H("details.http;open=true",
+	return view.H("details.http", view.Flag("open", open),
 		view.H("summary", view.Icon("chevron-down", "chev"), view.T("span", "HTTP, row "+strconv.Itoa(i+1)), ui.StatusChip(m)),
 		view.H("div.http__b",
 			ui.Pane("Request", "http-request", view.RequestInk(m.Request)),

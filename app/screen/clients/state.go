@@ -29,6 +29,7 @@ const maxClientTurns = 40
 type State struct {
 	stepLog
 	story    Story
+	subject  subject
 	programs [2][]schedule.Turn
 	results  []script.Result
 	diagram  *Diagram
@@ -54,7 +55,7 @@ func NewState() *State {
 
 // Tell begins a story.
 func (c *State) Tell(s Story) {
-	*c = State{story: s, stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)},
+	*c = State{story: s, subject: sharedSubject, stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)},
 		View: ClientsView{Row: -1, Adding: -1, Ending: schedule.Lost}}
 	for _, line := range s.setup {
 		if _, err := c.Live.DoText(line); err != nil {
@@ -200,21 +201,12 @@ func (c *State) Seek(n int) {
 func (c *State) Label(n int) string { return c.Live.Command(c.Begin + n - 1).String() }
 
 // entity returns the entity of the story as the service has it.
-func (c *State) entity() (e table.Entity, ok bool) { return stored(c.Live) }
-
-func stored(w *script.World) (e table.Entity, ok bool) {
-	t, err := w.Table(sharedTable)
-	if err != nil {
-		return table.Entity{}, false
-	}
-	e, err = t.Get(table.Key{PartitionKey: "Channel9", RowKey: "Oct-29"})
-	return e, err == nil
-}
+func (c *State) entity() (e table.Entity, ok bool) { return c.subject.in(c.Live) }
 
 // remembered returns the entity as a client has last read it. A tracking
 // client has it in its context.
 func (c *State) remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
-	key := table.Key{PartitionKey: "Channel9", RowKey: "Oct-29"}
+	key := c.subject.key
 	for _, o := range c.Live.Tracked(Names[who]) {
 		if o.Entity.Key == key {
 			return o.Entity, o.ETag, true
@@ -224,8 +216,8 @@ func (c *State) remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
 	for _, r := range c.results {
 		m.Hear(r)
 	}
-	e, ok = m.Last(Names[who], sharedTable, key)
-	tag, seen := c.Live.Seen(Names[who], sharedTable, key)
+	e, ok = m.Last(Names[who], c.subject.table, key)
+	tag, seen := c.Live.Seen(Names[who], c.subject.table, key)
 	if !ok && seen {
 		return table.Entity{Key: key}, tag, true
 	}

@@ -27,7 +27,7 @@ var turnKinds = []turnKind{
 	{ID: "insert-or-replace", Title: "Insert or replace", Writes: true, Calls: true, text: "insert-or-replace @"},
 	{ID: "delete", Title: "Delete", Conditional: true, Calls: true, text: "delete @"},
 	{ID: "pass", Title: "Let 30 s pass", text: "advance 30s"},
-	{ID: "load", Title: "Context: load", Calls: true, text: "track load Blogs where PartitionKey eq 'Channel9'"},
+	{ID: "load", Title: "Context: load", Calls: true, text: "track load #"},
 	{ID: "edit", Title: "Context: edit the object", Writes: true, text: "track edit @"},
 	{ID: "update", Title: "Context: mark as changed", text: "track update @"},
 	{ID: "drop", Title: "Context: mark as deleted", text: "track delete @"},
@@ -76,7 +76,7 @@ type TurnChoice struct{ Kind, Property, Value, Condition, Network string }
 // AddTurn puts the step that a form describes after those of a client that are
 // done. A step that cannot be made is refused in words.
 func (c *State) AddTurn(who int, choice TurnChoice) {
-	turn, problem := choice.turn(Names[who])
+	turn, problem := choice.turn(Names[who], &c.subject)
 	if problem != "" {
 		c.Refused = problem
 		return
@@ -84,12 +84,12 @@ func (c *State) AddTurn(who int, choice TurnChoice) {
 	c.Add(who, turn)
 }
 
-func (t TurnChoice) turn(name string) (schedule.Turn, string) {
+func (t TurnChoice) turn(name string, of *subject) (schedule.Turn, string) {
 	kind, ok := turnKindByID(t.Kind)
 	if !ok {
 		return schedule.Turn{}, "There is no such step."
 	}
-	text := strings.Replace(kind.text, "@", sharedTable+" "+sharedKey, 1)
+	text := of.written(kind.text)
 	if kind.ID != "pass" {
 		text = name + ": " + text
 	}
@@ -98,7 +98,7 @@ func (t TurnChoice) turn(name string) (schedule.Turn, string) {
 		return schedule.Turn{}, err.Error()
 	}
 	if kind.Writes {
-		p, add, problem := t.property()
+		p, add, problem := t.property(of)
 		if problem != "" {
 			return schedule.Turn{}, problem
 		}
@@ -126,17 +126,18 @@ func (t TurnChoice) turn(name string) (schedule.Turn, string) {
 
 // property reads the value as typed. A number with a plus before it is added
 // to what the client has read.
-func (t TurnChoice) property() (p table.Property, add bool, problem string) {
-	if t.Property != "Rating" {
+func (t TurnChoice) property(of *subject) (p table.Property, add bool, problem string) {
+	f := of.field(t.Property)
+	if !f.number {
 		if t.Value == "" {
 			return p, false, "Type the new text first."
 		}
-		return table.Property{Name: "Text", Value: table.StringValue(t.Value)}, false, ""
+		return table.Property{Name: f.name, Value: table.StringValue(t.Value)}, false, ""
 	}
 	digits, add := strings.CutPrefix(strings.TrimSpace(t.Value), "+")
 	n, err := strconv.ParseInt(digits, 10, 32)
 	if err != nil {
-		return p, false, "Rating is a whole number, such as 5, or +1 to add to what was read."
+		return p, false, f.name + " is a whole number, such as 5, or +1 to add to what was read."
 	}
-	return table.Property{Name: "Rating", Value: table.Int32Value(int32(n))}, add, ""
+	return table.Property{Name: f.name, Value: table.Int32Value(int32(n))}, add, ""
 }

@@ -35,14 +35,21 @@ func (p *Page) frame() app.UI {
 			view.H("div.ls__in.ls__rest.prose", p.guide(l)...),
 		),
 		divider("div.split.split--x;aria-orientation=vertical;aria-label=Width of the guide;aria-controls=guide;data-split=guide", "41"),
-		view.H("div.ls__work",
-			p.summary(),
-			view.Around("section.ls__stage;aria-label=Stage;tabindex=0", p.stage(), view.ID(stageID)),
-			divider("div.split.split--y;aria-orientation=horizontal;aria-label=Height of the workbench;aria-controls=bench;data-split=bench", "28"),
-			p.console(),
-		),
+		view.Around("div.ls__work", p.work()),
 		p.bar(),
 	)
+}
+
+// work is the stage and what it is worked with: the field for commands below
+// it, or the controls of the screen that is the stage.
+func (p *Page) work() []app.UI {
+	list := []app.UI{p.summary(), view.Around("section.ls__stage;aria-label=Stage;tabindex=0", p.stage(), view.ID(stageID))}
+	if screenOf(p.store.session()) != nil {
+		return list
+	}
+	return append(list,
+		divider("div.split.split--y;aria-orientation=horizontal;aria-label=Height of the workbench;aria-controls=bench;data-split=bench", "28"),
+		p.console())
 }
 
 // bar goes along the log. Rendered ahead there is none: it works with the
@@ -113,7 +120,8 @@ func (p *Page) coach() app.UI {
 		view.H("ol",
 			view.H("li", view.T("b", "Guide."), view.Text(" Read a step here. A button in the text shows you something beside your own work.")),
 			view.H("li", view.T("b", "Stage."), view.Text(" The picture shows what each command did.")),
-			view.H("li", view.T("b", "Workbench."), view.Text(" Type commands. A task looks at what they did: any way is right.")),
+			view.H("li", view.T("b", "Workbench."), view.Text(" Type commands, or press the buttons of the stage. "+
+				"A task looks at what they did: any way is right.")),
 		),
 		view.H("button#coached.btn.btn--sm;type=button", view.Text("Got it"), p.Click(p.key("coach"), func() {
 			p.met = true

@@ -149,6 +149,7 @@ func (p *Page) ending(l *lessons.Lesson) app.UI {
 	body := []app.UI{view.T("h2", "One more thing to try")}
 	body = append(body, p.prose().Blocks(l.More)...)
 	return view.H("div",
+		app.If(len(l.Gist) > 0, func() app.UI { return gist(p, l) }),
 		view.H("section", body...),
 		view.H("details.disc.src",
 			view.H("summary", view.Text("Sources"), view.Icon("chevron-right", "chev")),

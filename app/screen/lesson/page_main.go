@@ -35,10 +35,11 @@ type Page struct {
 	shown  string // the ID that store belongs to
 	failed string // why the lesson cannot be shown, empty if it can
 	open   map[string]int
-	asked  string // ID of the task whose solution is asked for
-	saved  int    // Rev of the store that is kept
-	full   bool   // nothing can be kept on this device
-	met    bool   // the reader knows how a lesson works
+	asked  string      // ID of the task whose solution is asked for
+	on     performance // on the stage
+	saved  int         // Rev of the store that is kept
+	full   bool        // nothing can be kept on this device
+	met    bool        // the reader knows how a lesson works
 
 	rehearsal *simulated.Rehearsal // what runs before something is done, nil for nothing
 
@@ -74,6 +75,7 @@ func (p *Page) take() bool {
 // OnMount begins to take keys.
 func (p *Page) OnMount(ctx app.Context) {
 	p.Ctx, p.gestures.After = ctx, p.after
+	p.on.mount(ctx)
 	p.met = browser.Remembered(coachName) != ""
 	p.stops = []func(){browser.WatchKeys(p.shortcut)}
 	p.arrive(ctx)
@@ -88,6 +90,7 @@ func (p *Page) OnDismount() {
 		stop()
 	}
 	p.plays++
+	p.on.leave()
 }
 
 // arrive loads the lesson unless it is the one that is shown.
@@ -132,6 +135,9 @@ func (p *Page) shortcut(k browser.Key) bool {
 	}
 	regions := []string{guideID, stageID, benchID}
 	next := 0
+	if p.store != nil && screenOf(p.store.session()) != nil {
+		regions = regions[:2]
+	}
 	for i, id := range regions {
 		if k.Target == id || id == benchID && k.Target == commandID {
 			next = i + 1

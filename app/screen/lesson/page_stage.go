@@ -15,6 +15,9 @@ import (
 
 // stage is the pictures of the step and what they show.
 func (p *Page) stage() []app.UI {
+	if s := screenOf(p.store.session()); s != nil {
+		return []app.UI{app.If(p.store.playing != nil, p.saying), p.on.draw(p, s)}
+	}
 	step, _ := p.store.session().Step()
 	list := []app.UI{p.saying()}
 	for _, picture := range step.Pictures {
@@ -48,14 +51,14 @@ func (p *Page) saying() app.UI {
 	if p.rehearsal != nil {
 		text = "The load is running."
 	} else if r := p.store.Result(); r != nil {
-		text = gist(r.Command.String(), r.Lines())
+		text = inLine(r.Command.String(), r.Lines())
 	}
 	return view.H("p.say", view.Icon("info"), view.T("span", text))
 }
 
-// gist is what a command did in one line: its last, but of a run the first,
+// inLine is what a command did in one line: its last, but of a run the first,
 // which has the sums.
-func gist(command string, lines []string) string {
+func inLine(command string, lines []string) string {
 	if strings.HasPrefix(command, "simulate") {
 		return lines[0]
 	}
@@ -79,7 +82,7 @@ func (p *Page) picture(picture lessons.Picture) app.UI {
 	case lessons.HTTP:
 		return p.httpPicture(caption)
 	case lessons.Result:
-		return p.resultPicture(caption)
+		return resultPicture(p, caption)
 	}
 	return ledgerTable(p.store.Table(picture.Table), caption)
 }
@@ -102,7 +105,7 @@ func (p *Page) planPicture(table, caption string) app.UI {
 // planWidthOfLesson is the width of a plan's drawing, which scales with the page.
 const planWidthOfLesson = 640
 
-func (p *Page) resultPicture(caption string) app.UI {
+func resultPicture(p *Page, caption string) app.UI {
 	text := "No command yet."
 	if r := p.store.Result(); r != nil {
 		text = strings.Join(r.Lines(), "\n")
@@ -240,7 +243,7 @@ func (p *Page) logList() app.UI {
 		}
 		items = append(items, li.Body(
 			view.T("code", view.Shorten(o.Command, 160)),
-			view.T("span", view.Shorten(gist(o.Command, o.Lines), 160)),
+			view.T("span", view.Shorten(inLine(o.Command, o.Lines), 160)),
 		))
 	}
 	return view.H("div.bench__l",

@@ -26,6 +26,7 @@ func (p *Page) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI {
 		view.H("div.task__h", roundMark(look, icon), view.H("h3", view.ID(id), view.Text("Task "+strconv.Itoa(n+1))),
 			view.T("span.num", earned(done.Solved, done.Seen, done.Hints))),
 		view.H("p.task__t", p.prose().Spans(t.Text)...),
+		app.If(len(t.Guess.Choices) > 0, func() app.UI { return guess(p, t, o, outcomes != nil) }),
 		view.H("p.task__v", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), view.T("b", state+". "), view.Text(o.Text),
 			p.jump(o, t.ID)),
 	}
@@ -84,21 +85,7 @@ func (p *Page) jump(o runner.Outcome, id string) app.UI {
 // figures sets the learner's figures beside those of the solution.
 func (p *Page) figures(t *lessons.Task, n int) app.UI {
 	yours, reference := p.store.Figures(n)
-	var rows []app.UI
-	for i, f := range t.Figures {
-		if i < len(yours) && i < len(reference) {
-			rows = append(rows, view.H("tr", view.T("th;scope=row", f.Label), view.T("td.num", yours[i]), view.T("td.num", reference[i])))
-		}
-	}
-	if len(rows) == 0 {
-		return view.El("div;hidden=true")
-	}
-	return view.H("div.tbl.task__f", view.H("table",
-		view.H("thead", view.H("tr",
-			view.El("td"), view.T("th;scope=col", "Yours"), view.T("th;scope=col", "Reference"),
-		)),
-		view.H("tbody", rows...),
-	))
+	return figureTable(labelled(t, yours, reference))
 }
 
 // hints opens one hint after the other.

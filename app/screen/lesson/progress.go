@@ -30,9 +30,10 @@ type Draft struct {
 
 // taskProgress is how far a learner came with a task.
 type taskProgress struct {
-	Solved bool `json:",omitempty"`
-	Seen   bool `json:",omitempty"` // the solution was played first
-	Hints  int  `json:",omitempty"` // hints that were opened
+	Solved bool   `json:",omitempty"`
+	Seen   bool   `json:",omitempty"` // the solution was played first
+	Hints  int    `json:",omitempty"` // hints that were opened
+	Guess  string `json:",omitempty"` // what was expected before it was done
 }
 
 // Book is what is kept of all lessons, by their IDs.

@@ -1,0 +1,137 @@
+package content
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/lessons"
+	"github.com/keyrange/keyrange/lessons/runner"
+)
+
+// A slip in a solution does not solve the task, and is told: by the service, or
+// by another verdict than before. A slip that leaves what the solution leaves is
+// a way to do it and no slip.
+func TestSlips(t *testing.T) {
+	for _, l := range parsed(t) {
+		for i := range l.Steps {
+			if l.Steps[i].Screen == nil {
+				continue
+			}
+			for j := range l.Steps[i].Tasks {
+				t.Run(l.Steps[i].Tasks[j].ID, func(t *testing.T) { slips(t, l, i, j) })
+			}
+		}
+	}
+}
+
+// minSlips is how many slips of a task are tried at least.
+const minSlips = 10
+
+func slips(t *testing.T, l *lessons.Lesson, step, n int) {
+	task := &l.Steps[step].Tasks[n]
+	after := at(t, l, step, n)
+	do(t, after, task.Solution)
+	tried := 0
+	for place := range task.Solution {
+		for _, slip := range slipsOf(task.Solution[place]) {
+			tried += tryIt(t, l, step, n, place, slip, after)
+		}
+	}
+	if tried < minSlips {
+		t.Errorf("%d slips were tried, want %d", tried, minSlips)
+	}
+}
+
+// tryIt does a solution with a slip in one command and returns 1, or 0 where the
+// slip makes no difference in the end.
+func tryIt(t *testing.T, l *lessons.Lesson, step, n, place int, slip string, after *runner.Session) int {
+	task := &l.Steps[step].Tasks[n]
+	s := at(t, l, step, n)
+	do(t, s, task.Solution[:place])
+	before := s.Outcomes()[n]
+	r, err := s.Do(slip)
+	told := err != nil || r.Mistake != "" || r.Refusal != nil
+	o := s.Outcomes()[n]
+	if o.State == runner.Met && sameTables(s.World(), after.World()) {
+		return 0
+	}
+	if o.State == runner.Met {
+		t.Errorf("%q solves it: %s", slip, o.Text)
+	}
+	if place == len(task.Solution)-1 && !told && o.Text == before.Text {
+		t.Errorf("%q is not told: still %q", slip, o.Text)
+	}
+	return 1
+}
+
+// sameTables reports whether two Worlds hold the same entities.
+func sameTables(a, b *script.World) bool {
+	return slices.EqualFunc(a.Tables(), b.Tables(), func(x, y *table.Table) bool {
+		return content(x) == content(y)
+	})
+}
+
+// content is what a table holds, without the times at which it was written.
+func content(t *table.Table) string {
+	var b strings.Builder
+	t.Snapshot().Scan(table.Key{}, func(rows []table.Row) bool {
+		for _, r := range rows {
+			e := r.Entity()
+			slices.SortFunc(e.Properties, func(p, q table.Property) int { return strings.Compare(p.Name, q.Name) })
+			b.WriteString(command.Command{Verb: command.Insert, Table: "t", Key: e.Key, Properties: e.Properties}.String() + "\n")
+		}
+		return true
+	})
+	return b.String()
+}
+
+// slipsOf returns what may go wrong with a command: a table, a key or a property
+// that is misspelled, in another case or another one, another kind of write,
+// another value, the check forgotten or switched off.
+func slipsOf(c command.Command) (list []string) {
+	add := func(change func(c *command.Command)) {
+		slip := c.Copy()
+		change(&slip)
+		if text := slip.String(); text != c.String() {
+			list = append(list, text)
+		}
+	}
+	if c.Table == "" {
+		return nil
+	}
+	add(func(c *command.Command) { c.Table += "s" })
+	for _, change := range []func(string) string{strings.ToLower, strings.ToUpper, func(s string) string { return s + "x" },
+		func(s string) string { return s[:len(s)-1] }} {
+		if c.Key != (table.Key{}) {
+			add(func(c *command.Command) { c.Key.PartitionKey = change(c.Key.PartitionKey) })
+			add(func(c *command.Command) { c.Key.RowKey = change(c.Key.RowKey) })
+		}
+	}
+	if c.Client == "A" || c.Client == "B" {
+		add(func(c *command.Command) { c.Client = string('A' + 'B' - c.Client[0]) })
+	}
+	if c.Verb == command.Get {
+		add(func(c *command.Command) { c.Verb = command.Delete })
+	}
+	for _, verb := range []command.Verb{command.Insert, command.Merge, command.Replace, command.InsertOrReplace, command.Delete} {
+		if len(c.Properties) > 0 && c.Verb != verb {
+			add(func(c *command.Command) {
+				if c.Verb = verb; verb == command.Delete {
+					c.Properties = nil
+				}
+				if verb == command.Insert || verb == command.InsertOrReplace {
+					c.If = command.Condition{}
+				}
+			})
+		}
+	}
+	for i := range c.Properties {
+		add(func(c *command.Command) { c.Properties[i].Name = strings.ToLower(c.Properties[i].Name) })
+		add(func(c *command.Command) { c.Properties[i].Name += "s" })
+	}
+	return list
+}
