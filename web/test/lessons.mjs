@@ -97,6 +97,26 @@ async function act(page, command, left) {
   await page.waitForFunction((n) => Number(document.querySelector("#scrub").value) > n, before);
 }
 
+// send puts the changes of a batch onto the list of the stage, and sends it.
+async function send(page, command) {
+  const before = await done(page), changes = command.match(/\{ (.*) \}$/)[1].split("; ");
+  const list = page.getByRole("list", { name: "Changes of the batch" }).getByRole("listitem");
+  for (let n = await list.count(); n > changes.length; n--) await page.getByRole("button", { name: `Remove change ${n}` }).click();
+  for (const [i, change] of changes.entries()) {
+    const [, kind, pk, rk, properties, condition] = change.match(/^(\S+) ([^/]+)\/(\S+) (.*?)(?: if (\*))?$/);
+    const known = i < await list.count();
+    await page.getByRole("button", { name: known ? `Edit change ${i + 1}` : "Add a change" }).click();
+    const form = page.getByRole("form", { name: known ? `Change ${i + 1}` : "New change" });
+    await form.getByLabel("Kind").selectOption(kind);
+    for (const [label, text] of [["PartitionKey", pk], ["RowKey", rk], ["Properties", properties]]) await form.getByLabel(label).fill(text);
+    if (condition) await form.getByLabel("Only if the version is").selectOption(condition);
+    await form.getByRole("button").click();
+    await form.waitFor({ state: "detached" });
+  }
+  await page.getByRole("button", { name: "Send the batch" }).click();
+  await page.waitForFunction((n) => Number(document.querySelector("#scrub").value) > n, before);
+}
+
 // left counts the steps that each client has to begin with.
 const programs = (screen) => ({ A: screen.turns.filter((t) => t === "A").length, B: screen.turns.filter((t) => t === "B").length });
 
@@ -111,6 +131,7 @@ for (const l of lessons) {
       for (const [n, task] of s.tasks.entries()) {
         for (const c of joined(task.commands)) {
           if (!s.screen) await type(page, c);
+          else if (s.screen.kind === "batch") await send(page, c);
           else if (/^[AB]: /.test(c)) await act(page, c, left); // a fault comes with its step
         }
         await met(page, n + 1);

@@ -27,7 +27,7 @@ func guess(p *Page, t *lessons.Task, o runner.Outcome, open bool) app.UI {
 	return view.H("div.task__g",
 		view.H("p", view.ID(id), view.T("b", "Your guess first. "), view.H("span", p.prose().Spans(t.Guess.Question)...)),
 		view.Around("div.row;role=group", choices, view.Attr("aria-labelledby", id)),
-		view.T("p;role=status", guessed(mine, o)),
+		view.H("p;role=status", view.T("b", guessed(mine, o))),
 	)
 }
 
