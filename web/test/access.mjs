@@ -85,6 +85,22 @@ const states = {
     await page.getByRole("button", { name: "Look at 16 buckets" }).click();
     await page.getByRole("img", { name: /The same load/ }).waitFor();
   },
+  "a lesson on two clients": async (page, url) => {
+    await page.goto(`${url}lessons/lost-update`);
+    await page.getByRole("heading", { level: 1 }).hover();
+    await running(page);
+    await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Write only over what you have read" }).click();
+    await page.getByRole("button", { name: "4", exact: true }).click();
+    for (const who of ["A", "B", "A", "B"]) await page.getByRole("button", { name: new RegExp(`^Step ${who}:`) }).click();
+    await page.getByRole("heading", { name: "B holds a stale version" }).waitFor();
+  },
+  "a lesson on a batch": async (page, url) => {
+    await page.goto(`${url}lessons/egt`);
+    await page.getByRole("heading", { level: 1 }).hover();
+    await running(page);
+    await page.getByRole("button", { name: "Edit change 1" }).click();
+    await page.getByRole("form", { name: "Change 1" }).waitFor();
+  },
   "published figures": async (page, url) => {
     await page.goto(`${url}figures`);
     await page.getByRole("heading", { level: 1 }).hover();

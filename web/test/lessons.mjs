@@ -211,6 +211,56 @@ inPage("lesson by touch: append-only on a phone", { site: "root", path: "lessons
   await page.getByRole("heading", { level: 2, name: "Spread the writes" }).waitFor();
 });
 
+inPage("lesson on two clients: a guess, an order that loses a vote, the solution beside it, and the work still there after a reload", { site: "root", path: "lessons/lost-update" }, async (page) => {
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await bar(page).waitFor();
+  assert.equal(await page.locator("#lesson-command").count(), 0, "no field for commands");
+  await card(page, 1).getByRole("button", { name: "5", exact: true }).click();
+  await card(page, 1).getByRole("button", { name: "5", exact: true, pressed: true }).waitFor();
+  for (const name of ["A", "A", "B", "B"]) {
+    await stepOf(page, name).focus();
+    await page.keyboard.press("Enter");
+  }
+  await card(page, 1).getByText("5 votes, none lost").waitFor();
+  for (let n = 3; n >= 0; n--) {
+    await page.getByRole("button", { name: "Step back" }).click();
+    await page.waitForFunction((n) => document.querySelector("#scrub").value === String(n), n);
+  }
+  await card(page, 1).getByText("3 votes stored, 0 lost.").waitFor();
+  await card(page, 1).getByRole("button", { name: "Show a solution" }).click();
+  await card(page, 1).getByRole("button", { name: "Play the solution" }).click();
+  await page.getByRole("heading", { name: "A's update is lost" }).waitFor();
+  await page.getByRole("button", { name: "Show the request as HTTP, row 1", exact: true }).click(); // ends what plays, and does nothing else
+  await page.getByRole("heading", { name: "Who goes first?" }).waitFor();
+  assert.equal(await done(page), 0, "a click on what is shown is no step of one's own");
+  for (const name of ["B", "A", "B", "A"]) await stepOf(page, name).click();
+  await met(page, 1);
+  await card(page, 1).getByText("You guessed 5. It is 4.").waitFor();
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await met(page, 1);
+  await page.getByRole("heading", { name: "B's update is lost" }).waitFor();
+  await card(page, 1).getByText("You guessed 5. It is 4.").waitFor();
+});
+
+inPage("lesson on two clients by touch: every order is tried and one is played", { site: "root", path: "lessons/lost-update", context: { viewport: SIZES.phone, hasTouch: true } }, async (page) => {
+  await page.getByRole("heading", { level: 1 }).tap();
+  await running(page);
+  await steps(page).getByRole("button", { name: "On your desk it never happens" }).tap();
+  await page.getByRole("heading", { level: 2, name: "On your desk it never happens" }).waitFor();
+  await card(page, 1).getByRole("button", { name: "4", exact: true }).tap();
+  await part(page, "Try it");
+  await page.getByRole("button", { name: "Try every order" }).tap();
+  await page.getByText("6 orders of 6: 2 fine, 0 refused with 412, 4 lost an update.").waitFor();
+  await page.getByLabel("Show orders that").selectOption({ label: "go well" });
+  await page.getByRole("button", { name: "Play the order B B A A" }).tap();
+  await page.locator("summary", { hasText: "1 of 1 task met" }).waitFor();
+  await part(page, "Guide");
+  await card(page, 1).getByText("You guessed 4, and so it is.").waitFor();
+});
+
 // percent is how much of its box a region has.
 const percent = (page, name) => page.getByRole("separator", { name }).evaluate((bar) => Number(bar.getAttribute("aria-valuenow")));
 const width = (page) => page.getByRole("article", { name: "Guide" }).evaluate((e) => Math.round(e.getBoundingClientRect().width));

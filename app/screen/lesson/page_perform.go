@@ -71,6 +71,8 @@ func (a *performance) own() bool {
 	}
 	a.page.plays++
 	a.page.store.Stop()
+	a.screen.Follow()
+	a.mark = markOf(a.of)
 	return false
 }
 
