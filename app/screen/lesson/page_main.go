@@ -261,7 +261,7 @@ func (p *Page) timeline() ui.Timeline {
 	return ui.Timeline{
 		Name: "Commands", Length: length, Place: at, Text: text,
 		Seek: func(n int) {
-			p.Guard(func() { p.store.seek(n) })
+			p.Guard(func() { p.store.seek(whole(p.store, n)) })
 			p.after(p.Ctx)
 		},
 	}

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
@@ -20,6 +21,20 @@ func markOf(s *runner.Session) logMark {
 func screenOf(s *runner.Session) *lessons.Screen {
 	step, _ := s.Step()
 	return step.Screen
+}
+
+// whole returns the place of the log to go to for a place: a fault belongs to
+// the step of a screen after it, so there is nothing between the two.
+func whole(p *State, n int) int {
+	s := p.session()
+	w := s.World()
+	if at := s.Start() + n; screenOf(s) == nil || n == 0 || at >= w.Len() || w.Command(at-1).Verb != command.Fault {
+		return n
+	}
+	if n > p.Place() {
+		return n + 1
+	}
+	return n - 1
 }
 
 // catchUp takes in what a screen on the stage did in the log of the step.

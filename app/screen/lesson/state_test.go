@@ -86,6 +86,20 @@ func TestLessonSolution(t *testing.T) {
 	}
 }
 
+// Going along the log of a screen, a fault and the step that meets it are one.
+func TestLessonFaultAndStep(t *testing.T) {
+	p := openLesson(t, "own-retry", nil)
+	for _, c := range []string{"B: get Seats Friday/7C", "fault response-lost", "A: insert Seats Friday/7C Name='Ada'", "A: get Seats Friday/7C"} {
+		p.Do(c)
+	}
+	for _, c := range []struct{ from, to, want int }{{3, 2, 1}, {1, 2, 3}, {4, 3, 3}, {1, 0, 0}, {0, 1, 1}} {
+		p.seek(c.from)
+		if got := whole(p, c.to); got != c.want {
+			t.Errorf("from %d to %d: got %d, want %d", c.from, c.to, got, c.want)
+		}
+	}
+}
+
 // The tree shows the way to a key that was read, and what a query read.
 func TestLessonTree(t *testing.T) {
 	p := openLesson(t, "append-only", nil)
