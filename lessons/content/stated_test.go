@@ -73,6 +73,7 @@ var stated = []struct {
 	{"lost-update", 3, "A: get Films Friday/Alien", "orders(lost) = 0 and orders(refused) = 4 and orders(fine) = 2"},
 	{"lost-update", 4, "A: get Films Friday/Alien", "orders(lost) = 2 and orders(refused) = 2 and orders(fine) = 2"},
 	{"merge-replace", 2, "A: get People Oslo/Ada", "orders(fine) = 6 and orders(all) = 6"},
+	{"tracking", 3, "B: get Films Friday/Alien", "orders(refused) = 3 and orders(all) = 7"},
 }
 
 // sixteen is the entity of more than 1 MB of which each text fits.

@@ -78,7 +78,7 @@ const stepOf = (page, name) => client(page, name).getByRole("button", { name: ne
 // act does with the controls of two clients what a command of a solution says:
 // the next step of a program, or beyond its end one that is added to it.
 async function act(page, command, left) {
-  const [, name, verb, rest] = command.match(/^([AB]): (\S+) (.*)$/);
+  const [, name, verb, rest] = command.match(/^([AB]): (\S+) ?(.*)$/);
   const before = await done(page);
   if (left[name] > 0) left[name]--;
   else {

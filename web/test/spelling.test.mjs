@@ -17,7 +17,7 @@ for (const w of words) dictionary.add(w);
 
 // Lines of a task that are read, by what they begin with; what follows the bar
 // of a wrong or broken one is read too.
-const told = /^(now|met|hint|figure): ?(.*)$/;
+const told = /^(now|met|hint|figure|guess): ?(.*)$/;
 const judged = /^(wrong|broken): .*? \| (.*)$/;
 
 // prose gives the lines of a lesson that a learner reads, each with its number.
