@@ -54,7 +54,7 @@ func (b *Page) explain() (title, text string) {
 		text += "The number in front of the sentence counts changes from 0. "
 	}
 	if v.Executed && v.Failed > 0 {
-		return title, text + "The changes before it were done and are rolled back, and those behind it are not tried."
+		return title, text + "The changes before it were done and are rolled back, and those after it are not tried."
 	}
 	return title, text + "The service finds this before it does any of the changes."
 }
