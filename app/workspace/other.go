@@ -14,26 +14,21 @@ type Other struct {
 	id    string
 }
 
-// CopyOther makes a copy of the other tab's work the work of this tab, under a name
-// of its own.
-func (t *Tab) CopyOther(then func(error)) {
-	o := t.Other
-	if o == nil || t.Storage == nil {
+// Copy makes a copy of it the work of a tab, under a name of its own.
+func (o *Other) Copy(t *Tab, then func(error)) {
+	if t.Storage == nil {
 		then(errGone)
 		return
 	}
 	t.Leave()
 	t.Storage.Texts(headKey(o.id), headKey(o.id), 1, func(found []browser.Change, ok bool) {
+		t.Other = nil
 		if len(found) == 0 {
-			t.Other = nil
 			then(errGone)
 			return
 		}
 		r := draft.NewRestoring(found[0].Text, draft.FromStorage)
-		t.moments(r, o.id, momentKey(o.id, 0), func() {
-			t.Other = nil
-			t.exchange(r, then)
-		})
+		t.moments(r, o.id, momentKey(o.id, 0), func() { t.exchange(r, then) })
 	})
 }
 

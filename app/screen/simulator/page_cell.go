@@ -177,7 +177,7 @@ func (p *Page) showCell(byKey bool) {
 	browser.Style(id, "width", part(max(h.X(c.column+1)-h.X(c.column), 1), h.Width))
 	browser.Style(id, "top", part(top, h.Height))
 	browser.Style(id, "height", part(bottom-top, h.Height))
-	p.drawLines(h, t.run, (top+bottom)/2)
+	drawLines(c, h, t.run, (top+bottom)/2)
 	p.placeTip(cellID(c.slot), h, (top+bottom)/2)
 	text := runs.CellSentence(t.run, h, c.column, c.band)
 	browser.SetText(cellID(c.slot), text)
@@ -189,8 +189,7 @@ func (p *Page) showCell(byKey bool) {
 
 // drawLines draws the crosshair to both axes, and says there which key and which
 // moment it stands at.
-func (p *Page) drawLines(h *runs.Heat, r *runs.Run, y int) {
-	c := &p.ui.cell
+func drawLines(c *cell, h *runs.Heat, r *runs.Run, y int) {
 	browser.Style(stageID, "--cross-x", part((h.X(c.column)+h.X(c.column+1))/2, h.Width))
 	browser.Style(stageID, "--cross", "1")
 	browser.Style(plotBoxID(c.slot), "--cross-y", part(y, h.Height))
@@ -204,7 +203,7 @@ const longestKeyLabel = 28
 
 // followCell says what the cell under the crosshair has come to, while the run goes on
 // under it. The map may have become another one, without that cell.
-func (p *Page) followCell() {
+func followCell(p *Page) {
 	c := &p.ui.cell
 	if !c.on {
 		return

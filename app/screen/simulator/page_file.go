@@ -37,7 +37,7 @@ func (p settings) fileSection() app.UI {
 
 // replay runs the reader's own rows under their key, and reports whether there are
 // any.
-func (p *Page) replay() bool {
+func (p settings) replay() bool {
 	rows := p.tab.Work
 	if rows == nil || !rows.Rows.HasData() {
 		p.ui.filed = noRows
@@ -52,7 +52,7 @@ func (p *Page) replay() bool {
 const rowsFragment = "rows"
 
 // loadTest begins a load test where the address asks for one, once.
-func (p *Page) loadTest(ctx app.Context) {
+func (p settings) loadTest(ctx app.Context) {
 	if app.IsServer || ctx.Page().URL().Fragment != rowsFragment {
 		return
 	}

@@ -113,12 +113,12 @@ func (p *Page) OnMount(ctx app.Context) {
 		}
 		p.follow()
 	})
-	p.loadTest(ctx)
+	settings{p}.loadTest(ctx)
 	p.follow()
 }
 
 // OnNav follows a link to a load test.
-func (p *Page) OnNav(ctx app.Context) { p.loadTest(ctx) }
+func (p *Page) OnNav(ctx app.Context) { settings{p}.loadTest(ctx) }
 
 // OnDismount lets go of everything and stops the passing of time.
 func (p *Page) OnDismount() {
@@ -217,7 +217,7 @@ func (p *Page) settle() {
 	p.lookThere()
 	p.fit()
 	p.chartSeries()
-	p.followCell()
+	followCell(p)
 }
 
 // Render draws the page, or what is left to show when drawing fails.

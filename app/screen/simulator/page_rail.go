@@ -127,7 +127,7 @@ func (p settings) alone() {
 		p.sim.CompareParent(false)
 	}
 	if len(p.sim.Designs()) > 1 {
-		p.sim.Alone()
+		p.sim.Keep(0)
 	}
 }
 

@@ -15,7 +15,7 @@ type scored struct {
 }
 
 // scoreboard sets two runs side by side in figures, while no cell is explained.
-func (p *Page) scoreboard() app.UI {
+func scoreboard(p *Page) app.UI {
 	pair := p.pair()
 	if len(pair) < 2 || p.ui.pinned != nil || p.ui.asking != nil {
 		return view.El("div;hidden=true")
@@ -37,14 +37,15 @@ func (p *Page) scoreboard() app.UI {
 		view.H("h2#scoreboard", view.Text("Scoreboard"), view.T("small", "until "+view.Clock(p.sim.At()))),
 		view.H("table.qt",
 			view.T("caption.vh", "What both designs come to"),
-			view.H("thead", view.H("tr", view.H("td"), view.T("th.r;scope=col", "A"), view.T("th.r;scope=col", "B"), view.T("th.r;scope=col", "B − A"))),
+			view.H("thead", view.H("tr", view.H("td"), view.T("th.r;scope=col", "A"), view.T("th.r;scope=col", "B"),
+				view.T("th.r;scope=col", "B − A"))),
 			view.Around("tbody", lines),
 		),
 		view.H("p.score__l;aria-hidden=true", view.El("i.score__a"), view.Text("A"), view.El("i.score__b"), view.Text("B")),
 		app.If(len(p.sim.Designs()) > 1, func() app.UI {
 			return view.H("button#keep-second.btn.btn--sm;type=button", view.Text("Keep "+b.Title), p.Click("keep-second", func() {
 				p.ui.shown = 0
-				p.sim.KeepSecond()
+				p.sim.Keep(1)
 			}))
 		}),
 	)

@@ -12,7 +12,7 @@ import (
 // The figures of the scoreboard are those of a recount by columns.
 func TestScoreboard(t *testing.T) {
 	p := &Page{sim: runs.NewState("append")}
-	if strings.Contains(apptest.HTML(p.scoreboard()), "Scoreboard") {
+	if strings.Contains(apptest.HTML(scoreboard(p)), "Scoreboard") {
 		t.Error("one design has a scoreboard")
 	}
 	p.sim.Compare("Design B", "{hash(Id)%16:02}_{At.time}")
@@ -24,7 +24,7 @@ func TestScoreboard(t *testing.T) {
 		rate[i] = int(int64(c.Accepted) * 1_000_000 / c.Micros)
 		refused[i] = int(c.Refused.Sum() * 1_000_000 / c.Sent)
 	}
-	drawn := apptest.HTML(p.scoreboard())
+	drawn := apptest.HTML(scoreboard(p))
 	apptest.Contains(t, drawn, view.Number(rate[0]), view.Number(rate[1]), "+"+view.Number(rate[1]-rate[0]), ", better", ", worse",
 		view.Percent(refused[0], 1_000_000), view.Percent(refused[1], 1_000_000), "Keep Design B")
 	if rate[1] <= rate[0] {

@@ -20,7 +20,7 @@ func (p *Page) inspector() app.UI {
 		open = "sim__r--open"
 	}
 	head := view.H("button#peek.peek;type=button;aria-controls=why-pane", view.Flag("aria-expanded", p.ui.sheet),
-		view.T("b", "Why hot?"), view.T("span", p.peekText()), p.Click("peek/"+ui.Truth(p.ui.sheet), func() { p.ui.sheet = !p.ui.sheet }))
+		view.T("b", "Why hot?"), view.T("span", peekText(p)), p.Click("peek/"+ui.Truth(p.ui.sheet), func() { p.ui.sheet = !p.ui.sheet }))
 	if p.sim.Fresh() {
 		return view.H("aside.sim__r;aria-label=Why, and the servers", view.Attr("class", open), head,
 			view.H("div#why-pane.sim__why;tabindex=0;role=region;aria-label=Why",
@@ -36,13 +36,13 @@ func (p *Page) inspector() app.UI {
 	}
 	return view.H("aside.sim__r;aria-label=Why, and the servers", view.Attr("class", open), head,
 		view.H("div#why-pane.sim__why;tabindex=0;role=region;aria-label=Why", p.rangeBox(p.run().Sim().Ranges()),
-			p.scoreboard(), p.why()),
+			scoreboard(p), p.why()),
 		view.H("div.sim__sv;tabindex=0;role=region;aria-label=Servers", p.lanes()),
 	)
 }
 
 // peekText is what the head of the sheet says.
-func (p *Page) peekText() string {
+func peekText(p *Page) string {
 	switch {
 	case p.ui.pinned != nil:
 		return view.WhyTitle(&p.ui.pinned.Answer)

@@ -49,7 +49,7 @@ func (p *Part) otherNotice() app.UI {
 		view.Icon("table-2"), view.T("span", other.Title+" is open in another tab."),
 		view.H("button#copy-other.btn.btn--sm;type=button", view.Text("Work on a copy here"), p.Click("copy-other", func() {
 			browser.Focus("main") // the button is about to go
-			p.Tab.CopyOther(func(err error) {
+			other.Copy(p.Tab, func(err error) {
 				if err != nil {
 					p.otherFault = err.Error()
 				}

@@ -11,13 +11,13 @@ import (
 func TestKeepSecond(t *testing.T) {
 	s := NewState("append")
 	s.Compare("Design B", "{hash(Id)%16:02}_{At.time}")
-	s.KeepSecond()
+	s.Keep(1)
 	s.Undo()
 	if len(s.Designs()) != 2 || len(s.Runs()) != 2 {
 		t.Fatalf("after undo there are %d designs and %d runs, want 2", len(s.Designs()), len(s.Runs()))
 	}
 	s.Finish()
-	s.KeepSecond()
+	s.Keep(1)
 	if len(s.Designs()) != 1 || len(s.Runs()) != 1 || s.Designs()[0].Template != "{hash(Id)%16:02}_{At.time}" {
 		t.Fatalf("kept %+v, want the second design alone", s.Designs())
 	}
@@ -34,7 +34,7 @@ func TestKeepSecond(t *testing.T) {
 	if got, want := s.Runs()[0].Sim().Hash(), alone.Hash(); got != want || s.Scenario().Template != c.Template {
 		t.Errorf("the run kept has the hash %x under %s, alone it has %x", got, s.Scenario().Template, want)
 	}
-	s.KeepSecond() // there is no second: nothing happens
+	s.Keep(1) // there is no second: nothing happens
 	if len(s.Designs()) != 1 {
 		t.Error("the only design was taken away")
 	}

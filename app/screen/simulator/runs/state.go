@@ -212,31 +212,25 @@ func (s *State) Compare(title, template string) {
 	})
 }
 
-// Alone takes the second design away. The run of the first one stays.
-func (s *State) Alone() {
-	if len(s.designs) < 2 {
+// Keep takes the other of two designs away. The run of the one that is kept, 0 or 1,
+// stays.
+func (s *State) Keep(design int) {
+	if len(s.designs) < 2 || design > 0 && (len(s.runs) < 2 || s.problem != nil) {
 		return
 	}
-	s.gesture("One design", func() {
+	label := "One design"
+	if design > 0 {
+		label = "Keep " + s.designs[design].Title
+	}
+	s.gesture(label, func() {
 		s.rev++
-		s.designs = s.designs[:1]
+		s.designs = s.designs[design : design+1 : design+1]
 		if len(s.runs) > 1 {
-			s.runs = s.runs[:1]
+			s.runs = s.runs[design : design+1 : design+1]
 		}
 		if s.problem != nil && s.problem.Design == 1 {
 			s.problem = nil
 		}
-	})
-}
-
-// KeepSecond takes the first of two designs away. The run of the second one stays.
-func (s *State) KeepSecond() {
-	if len(s.designs) < 2 || len(s.runs) < 2 || s.problem != nil {
-		return
-	}
-	s.gesture("Keep "+s.designs[1].Title, func() {
-		s.rev++
-		s.designs, s.runs = s.designs[1:], s.runs[1:]
 		s.base.Template = s.designs[0].Template
 	})
 }
