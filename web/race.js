@@ -202,14 +202,15 @@ function minutes(race, load) {
 
 const head = KEYS.map((k) => `<th scope="col" class="r">${k.title}: accepted</th><th scope="col" class="r">refused</th>`).join("");
 
-// page is the comparison at the load that it opens with, when the race has ended.
+// page is the comparison at the load that it opens with, when the race has ended. Its
+// controls wait for open: what cannot be used yet says so.
 export function page(race, sprite) {
   const least = race.loads[0].rate, most = race.loads.at(-1).rate, p = parts(race, { rate: race.first, at: race.seconds });
   return `<div class="rc" data-own>
 <svg class="rc__defs" aria-hidden="true"><defs>${PATTERNS}</defs></svg>
-<div class="rc__top"><button id="race-play" type="button" class="btn">${icon("play", sprite)}${icon("pause", sprite)}<span>Play</span></button>
-<label class="rc__load"><span class="rc__ll">Writes sent to both</span><span class="rc__sl"><input type="range" id="race-load" aria-label="Writes sent to both" min="${least}" max="${most}" step="${race.loads[1].rate - least}" value="${race.first}" aria-valuetext="${number(race.first)} writes/s"><i class="rc__lim" aria-hidden="true">one range takes ${number(race.capacity)}/s</i></span><output class="num" for="race-load" data-part="rate">${p.rate}</output></label>
-<label class="rc__time"><input type="range" id="race-at" aria-label="Moment of the race" min="0" max="${race.seconds}" step="${race.column}" value="${race.seconds}" aria-valuetext="${clock(race.seconds)}"><span class="num"><output for="race-at" data-part="clock">${p.clock}</output> of ${clock(race.seconds)}</span></label>
+<div class="rc__top"><button id="race-play" type="button" class="btn" disabled>${icon("play", sprite)}${icon("pause", sprite)}<span>Play</span></button>
+<label class="rc__load"><span class="rc__ll">Writes sent to both</span><span class="rc__sl"><input type="range" id="race-load" aria-label="Writes sent to both" min="${least}" max="${most}" step="${race.loads[1].rate - least}" value="${race.first}" aria-valuetext="${number(race.first)} writes/s" disabled><i class="rc__lim" aria-hidden="true">one range takes ${number(race.capacity)}/s</i></span><output class="num" for="race-load" data-part="rate">${p.rate}</output></label>
+<label class="rc__time"><input type="range" id="race-at" aria-label="Moment of the race" min="0" max="${race.seconds}" step="${race.column}" value="${race.seconds}" aria-valuetext="${clock(race.seconds)}" disabled><span class="num"><output for="race-at" data-part="clock">${p.clock}</output> of ${clock(race.seconds)}</span></label>
 <span class="rc__fast" title="${SPED_UP} Nothing else is changed.">${icon("zap", sprite)}<span class="rc__long">Decisions sped up</span><span class="rc__short" aria-hidden="true">Sped up</span><span class="vh">. ${SPED_UP}</span></span></div>
 <div class="rc__g">${panel(0, p)}${panel(1, p)}</div>
 ${legend(race)}
@@ -273,21 +274,21 @@ function toggle() {
 }
 
 // open makes the comparison live in its place, and draws it where it was not drawn
-// ahead.
-export async function open(host, address, sprite) {
+// ahead. While its data come the program may have put its own page in place.
+export async function open({ id }, address, sprite) {
   race ??= await (await fetch(address)).json();
   view ??= { rate: race.first, at: race.seconds };
+  const host = one(id);
+  if (!host) return;
   if (!host.firstElementChild) {
     host.innerHTML = page(race, sprite);
     one("race-load").value = view.rate;
-    show();
   }
   if (host.firstElementChild.live) return;
   host.firstElementChild.live = true;
   one("race-play").addEventListener("click", toggle);
   one("race-load").addEventListener("input", (e) => { view.rate = Number(e.target.value); show(); });
   one("race-at").addEventListener("input", (e) => { set(false); view.at = Number(e.target.value); show(); });
-  view.rate = Number(one("race-load").value); // it may have been moved before this file came
-  view.at = Number(one("race-at").value);
+  for (const id of ["race-play", "race-load", "race-at"]) one(id).disabled = false;
   show();
 }

@@ -156,6 +156,9 @@ func whole(l *lessons.Lesson) []string {
 	for _, s := range l.Steps {
 		lines = append(append(lines, "heading 2: "+s.Title), ours(s.Prose)...)
 	}
+	if len(l.Gist) > 0 {
+		lines = append(append(lines, "heading 2: Worth remembering"), ours(l.Gist)...)
+	}
 	lines = append(append(lines, "heading 2: One more thing to try"), ours(l.More)...)
 	return append(append(lines, "heading 2: Sources"), ours(l.Sources)...)
 }
@@ -193,7 +196,14 @@ func TestLessons(t *testing.T) {
 		for _, s := range l.Steps {
 			for _, task := range s.Tasks {
 				source := textsOf(string(f.Text), task.ID)
-				for i, own := range append([][]lessons.Span{task.Text}, task.Hints[:]...) {
+				read := append([][]lessons.Span{task.Text}, task.Hints[:]...)
+				if len(task.Guess.Choices) > 0 {
+					read = append(read, task.Guess.Question)
+				}
+				if len(source) != len(read) {
+					t.Fatalf("%s, task %s: %d texts stand in the file, %d were read", l.ID, task.ID, len(source), len(read))
+				}
+				for i, own := range read {
 					if problem := differ([]string{"paragraph: " + spans(own)}, theirs([]byte(source[i]))); problem != "" {
 						t.Errorf("%s, task %s: %s", l.ID, task.ID, problem)
 					}
@@ -207,16 +217,21 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// textsOf finds the text of a task and its three hints in a file.
+// textsOf finds the text of a task, its three hints and what is to be guessed in a
+// file.
 func textsOf(file, id string) []string {
 	_, block, _ := strings.Cut(file, "\n```task "+id+"\n")
 	block, _, _ = strings.Cut(block, "\n```")
 	asked, rest, _ := strings.Cut(block, "\ncheck:")
+	asked, guessed, _ := strings.Cut(asked, "\nguess: ")
 	list := []string{asked}
 	for line := range strings.Lines(rest) {
 		if hint, found := strings.CutPrefix(line, "hint: "); found {
 			list = append(list, hint)
 		}
+	}
+	if question, _, found := strings.Cut(guessed, " |"); found {
+		list = append(list, question)
 	}
 	return list
 }

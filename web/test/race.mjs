@@ -94,6 +94,22 @@ inPage("race: what a reader has set stays when the engine takes over, and after 
   await page.getByText("2:05", { exact: true }).first().waitFor();
 });
 
+inPage("race: data that come after the engine make it live once", { path: "", onContext: async (c) => {
+  await c.route(/race\.json$/, async (route) => {
+    await c.pages()[0].locator("html[data-running]").waitFor({ state: "attached" });
+    await route.continue();
+  });
+} }, async (page) => {
+  assert.equal(await page.getByRole("button", { name: "Play", exact: true }).isDisabled(), true, "what cannot be used yet says so");
+  await running(page);
+  await live(page);
+  await load(page).fill("500");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForFunction(() => Number(document.getElementById("race-at").value) > 20 && document.getElementById("race-at").value !== "300");
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+});
+
 const BOXES = ["header", ".hero", ".rc__top", ".rc__p:nth-child(1) .rc__m", ".rc__p:nth-child(2) .rc__m", ".rc__p:nth-child(1) .rc__wall", ".rc__leg", ".rc__bar:last-child"];
 const boxes = (page) => page.evaluate((all) => all.map((s) => { const { left, top, right, bottom } = document.querySelector(s).getBoundingClientRect(); return { left, top, right, bottom }; }), BOXES);
 
