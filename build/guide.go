@@ -8,15 +8,24 @@ import (
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
-// url is the address of the account. One that stands for all of the machine is
-// told as the machine's own.
+// url is the address of the account.
 func (s *tableSetting) url(address string) string {
-	if host, port, err := net.SplitHostPort(address); err == nil {
-		if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
-			address = net.JoinHostPort("127.0.0.1", port)
-		}
+	reached, _ := reachable(address)
+	return "http://" + reached + "/" + access.DevelopmentAccount
+}
+
+// reachable is an address as clients use it, and whether it is the machine's own.
+// One that stands for all of the machine is told as the machine's own.
+func reachable(address string) (reached string, own bool) {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return address, false
 	}
-	return "http://" + address + "/" + access.DevelopmentAccount
+	ip := net.ParseIP(host)
+	if ip != nil && ip.IsUnspecified() {
+		return net.JoinHostPort("127.0.0.1", port), true
+	}
+	return address, ip != nil && ip.IsLoopback()
 }
 
 // connectionString is what official clients take.
@@ -45,5 +54,14 @@ func (s *tableSetting) tellClients(address string, out io.Writer) {
 	} {
 		fmt.Fprintf(out, "  %-11s %s\n", line[0], line[1])
 	}
-	fmt.Fprintf(out, "\nFaults and snapshots for tests: http://%s/keyrange/faults with Authorization: Bearer %s\n\n", address, s.token)
+	s.tellSteering(address, out)
+}
+
+// tellSteering says how tests steer the endpoint, where they can: from the machine
+// itself.
+func (s *tableSetting) tellSteering(address string, out io.Writer) {
+	fmt.Fprintln(out)
+	if reached, own := reachable(address); own {
+		fmt.Fprintf(out, "Faults and snapshots for tests: http://%s/keyrange/faults with Authorization: Bearer %s\n\n", reached, s.token)
+	}
 }

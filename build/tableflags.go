@@ -86,7 +86,7 @@ func fromEnvironment(flags *flag.FlagSet) (err error) {
 func (s *tableSetting) check() error {
 	n, err := strconv.Atoi(s.port)
 	if err != nil || n < 0 || n > 65535 {
-		return fmt.Errorf("TABLES_PORT is %q: use a number from 0 to 65535", s.port)
+		return fmt.Errorf("-tables-port (with make: TABLES_PORT) is %q: use a number from 0 to 65535", s.port)
 	}
 	s.address = net.JoinHostPort(s.listen, s.port)
 	if s.key != "" {

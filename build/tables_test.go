@@ -49,7 +49,7 @@ func TestTableMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, args := range map[string][]string{
-		"TABLES_PORT is":                {"-tables-port", "eighty"},
+		"-tables-port (with make":       {"-tables-port", "eighty"},
 		"give a -key of your own":       {"-listen", "0.0.0.0"},
 		"at :: others":                  {"-listen", "::"},
 		"at 10.1.2.3 others":            {"-listen", "10.1.2.3", "-key", access.DevelopmentKey},

@@ -9,7 +9,7 @@ const clock = (s) => `${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStar
 const icon = (name, address) => `<svg viewBox="0 0 24 24" class="ic" aria-hidden="true"><use href="${esc(address)}#${name}"></use></svg>`;
 const sum = (list, to = list.length) => list.slice(0, to).reduce((all, n) => all + n, 0);
 
-const KEYS = [{ title: "Time first", template: "{At.time}" }, { title: "Bucket first", template: "{hash(Id)%16:02}_{At.time}" }];
+const TITLES = ["Time first", "Bucket first"];
 const SPED_UP = "Sped up: the service decides in 20 s here, not in 5 to 10 min.";
 const PLAYS = 15; // seconds in which a race is played
 const CALM = { steps: 10, every: 700 }; // with reduced motion: how many, and ms for each
@@ -116,7 +116,7 @@ function why(race, load, i) {
     const end = side.splits === 0 ? "At this load one range is enough." : most === 1 ? `${splits}, still one server.` : `${splits}.`;
     return ["New keys sort last, so one range takes every write.", end];
   }
-  const where = most > 1 ? `Writes land in 16 places, so ${most} servers share them.` : "Writes land in 16 places. At this load one server is enough.";
+  const where = most > 1 ? `Writes land in ${side.ranges} places, so ${most} servers share them.` : `Writes land in ${side.ranges} places. At this load one server is enough.`;
   return [where, `A query by time must ask ${side.ranges} times.`];
 }
 
@@ -142,7 +142,7 @@ const picture = (width, height, name, part, more = "") => `<svg class="${name}" 
 function parts(race, { rate, at }) {
   const load = race.loads.find((l) => l.rate === rate), to = Math.floor(at / race.column), texts = said(race, load, at), whole = rate * race.seconds;
   const out = {
-    rate: `${number(rate)}/s`, clock: clock(at), sent: number(Math.max(...texts.map((t) => t.accepted + t.refused))), minutes: minutes(race, load),
+    rate: `${number(rate)}/s`, clock: clock(at), sent: `about ${number(rate * at)}`, minutes: minutes(race, load),
   };
   for (const [i, side] of load.sides.entries()) {
     const { fill, hatch } = paths(race, side, to), w = wall(race, load, side, to), t = texts[i];
@@ -168,12 +168,12 @@ const hatched = (degree) => `fill="url(#rc-x${degree})"`;
 // LABELS are the keys beside a map: times of writing, and buckets.
 const LABELS = [["12:00", "12:02", "12:05"], ["00_", "08_", "15_"]];
 
-const panel = (i, p) => `<article class="rc__p">
-<header><div><h2>${KEYS[i].title}</h2><code class="k k--pk">${esc(KEYS[i].template)}</code></div><div class="rc__v" data-part="value${i}">${p[`value${i}`]}</div></header>
+const panel = (race, i, p) => `<article class="rc__p">
+<header><div><h2>${TITLES[i]}</h2><code class="k k--pk">${esc(race.keys[i])}</code></div><div class="rc__v" data-part="value${i}">${p[`value${i}`]}</div></header>
 <p class="rc__why" data-part="why${i}">${p[`why${i}`]}</p>
 <div class="rc__plot">
 <div class="rc__y" aria-hidden="true">${LABELS[i].map((l) => `<span>${l}</span>`).join("")}</div>
-${picture(WIDTH, HEIGHT, "rc__m", `map${i}`, ` role="img" aria-label="${KEYS[i].title}: heat map. Keys in sort order run down, time runs right."`)}${p[`map${i}`]}</svg>
+${picture(WIDTH, HEIGHT, "rc__m", `map${i}`, ` role="img" aria-label="${TITLES[i]}: heat map. Keys in sort order run down, time runs right."`)}${p[`map${i}`]}</svg>
 ${picture(LANE, HEIGHT, "rc__own", `own${i}`, ` role="img" aria-label="The servers of the ranges"`)}${p[`own${i}`]}</svg>
 <span class="rc__wl" aria-hidden="true">writes/s</span>
 <div class="rc__wall">${picture(WIDTH, WALL, "rc__w", `wall${i}`, ` aria-hidden="true"`)}${p[`wall${i}`]}</svg><div data-part="pace${i}">${p[`pace${i}`]}</div></div>
@@ -188,7 +188,7 @@ const PATTERNS = [[15, 1.4], [10.5, 1.8], [7.5, 2.2], [5.5, 2.7]].map(([step, li
 const shape = (kind) => `<svg viewBox="-7 -7 14 14" aria-hidden="true"><path d="M0 0${SHAPES[kind]}"></path></svg>`;
 const legend = (race) => `<p class="rc__leg"><span class="rc__row">One row = one slice of the keys, in order</span><span><span class="ramp" aria-hidden="true"></span>0 to ${number(race.capacity)} writes/s, what one range takes</span><span><span class="sw hatch" aria-hidden="true"></span>refused, few to most</span><span>${shape("s")}split</span><span>${shape("m")}move</span><span>${shape("u")}merge</span></p>`;
 
-const bar = (i, p) => `<div class="rc__bar"><span>${KEYS[i].title}</span>${picture(1000, 24, "rc__b", `bar${i}`, ` aria-hidden="true"`)}${p[`bar${i}`]}</svg><b class="num" data-part="won${i}">${p[`won${i}`]}</b></div>`;
+const bar = (i, p) => `<div class="rc__bar"><span>${TITLES[i]}</span>${picture(1000, 24, "rc__b", `bar${i}`, ` aria-hidden="true"`)}${p[`bar${i}`]}</svg><b class="num" data-part="won${i}">${p[`won${i}`]}</b></div>`;
 
 // minutes are the rows of the table.
 function minutes(race, load) {
@@ -200,7 +200,7 @@ function minutes(race, load) {
   return rows;
 }
 
-const head = KEYS.map((k) => `<th scope="col" class="r">${k.title}: accepted</th><th scope="col" class="r">refused</th>`).join("");
+const head = TITLES.map((title) => `<th scope="col" class="r">${title}: accepted</th><th scope="col" class="r">refused</th>`).join("");
 
 // page is the comparison at the load that it opens with, when the race has ended. Its
 // controls wait for open: what cannot be used yet says so.
@@ -212,7 +212,7 @@ export function page(race, sprite) {
 <label class="rc__load"><span class="rc__ll">Writes sent to both</span><span class="rc__sl"><input type="range" id="race-load" aria-label="Writes sent to both" min="${least}" max="${most}" step="${race.loads[1].rate - least}" value="${race.first}" aria-valuetext="${number(race.first)} writes/s" disabled><i class="rc__lim" aria-hidden="true">one range takes ${number(race.capacity)}/s</i></span><output class="num" for="race-load" data-part="rate">${p.rate}</output></label>
 <label class="rc__time"><input type="range" id="race-at" aria-label="Moment of the race" min="0" max="${race.seconds}" step="${race.column}" value="${race.seconds}" aria-valuetext="${clock(race.seconds)}" disabled><span class="num"><output for="race-at" data-part="clock">${p.clock}</output> of ${clock(race.seconds)}</span></label>
 <span class="rc__fast" title="${SPED_UP} Nothing else is changed.">${icon("zap", sprite)}<span class="rc__long">Decisions sped up</span><span class="rc__short" aria-hidden="true">Sped up</span><span class="vh">. ${SPED_UP}</span></span></div>
-<div class="rc__g">${panel(0, p)}${panel(1, p)}</div>
+<div class="rc__g">${panel(race, 0, p)}${panel(race, 1, p)}</div>
 ${legend(race)}
 <div class="rc__race"><div class="rc__h"><h2>Writes accepted so far</h2><span class="num"><b data-part="sent">${p.sent}</b> sent to each</span></div>${bar(0, p)}${bar(1, p)}</div>
 <details class="rc__tab"><summary>The race as a table</summary><table class="qt"><caption class="vh">Writes until each minute</caption><thead><tr><th scope="col">Until</th>${head}</tr></thead><tbody data-part="minutes">${p.minutes}</tbody></table></details>
@@ -223,7 +223,7 @@ ${legend(race)}
 
 // What the reader has set outlives the page rendered ahead, whose elements the
 // program puts into its own.
-let race, view, playing = false, last = 0, owed = 0;
+let race, view, playing = false, frame = 0, last = 0, owed = 0;
 
 const one = (id) => document.getElementById(id);
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -243,6 +243,7 @@ function show() {
 
 function set(on) {
   playing = on;
+  cancelAnimationFrame(frame);
   const button = one("race-play");
   button.classList.toggle("rc--on", on);
   button.querySelector("span").textContent = on ? "Pause" : "Play";
@@ -260,7 +261,7 @@ function go(now) {
     show();
   }
   if (view.at >= race.seconds) set(false);
-  else requestAnimationFrame(go);
+  else frame = requestAnimationFrame(go);
 }
 
 function toggle() {
@@ -270,7 +271,7 @@ function toggle() {
   last = performance.now();
   owed = 0;
   show();
-  requestAnimationFrame(go);
+  frame = requestAnimationFrame(go);
 }
 
 // open makes the comparison live in its place, and draws it where it was not drawn

@@ -22,14 +22,22 @@ func (o *Other) Copy(t *Tab, then func(error)) {
 	}
 	t.Leave()
 	t.Storage.Texts(headKey(o.id), headKey(o.id), 1, func(found []browser.Change, ok bool) {
-		t.Other = nil
-		if len(found) == 0 {
+		switch {
+		case !ok:
+			then(errUnread)
+			return
+		case len(found) == 0:
+			t.Other = nil
 			then(errGone)
 			return
 		}
+		t.Other = nil
 		r := draft.NewRestoring(found[0].Text, draft.FromStorage)
 		t.moments(r, o.id, momentKey(o.id, 0), func() { t.exchange(r, then) })
 	})
 }
 
-var errGone = errors.New("The work of the other tab is not saved any more.")
+var (
+	errGone   = errors.New("The work of the other tab is not saved any more.")
+	errUnread = errors.New("The storage of this browser did not give the work of the other tab. Try again.")
+)

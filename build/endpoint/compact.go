@@ -10,7 +10,7 @@ import (
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
-// A log is made shorter when what came behind its blocks has longBytes and more
+// A log is made shorter when what came after its blocks has longBytes and more
 // than a quarter of theirs: then a start reads few requests, and each byte is
 // written a few times at most. At the end it is worth it earlier.
 const (

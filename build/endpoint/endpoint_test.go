@@ -155,6 +155,7 @@ func TestNoCredentialsInLog(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "tables.log")
 	s := serve(t, Options{Data: name, Open: true}, Bounds{})
 	s.must(201, "POST", "/Tables?sig=SECRET1&sv=2019-02-02", `{"TableName":"Tab"}`, "Authorization", "SharedKey a:SECRET2", "Cookie", "SECRET3")
+	s.must(201, "POST", "/Tab?s%69g=SECRET4&%73%69%67=SECRET5", insert(1))
 	if err := s.stop(); err != nil {
 		t.Fatal(err)
 	}

@@ -13,23 +13,10 @@ import (
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
-// serveFaulty answers a request while there are rules of faults. Its body is read
-// before its sender is known, because a rule may be for a key that stands there.
+// serveFaulty answers a request while there are rules of faults.
 func (e *Endpoint) serveFaulty(w http.ResponseWriter, r *http.Request) {
-	began, req := e.begin(), headOf(r)
-	if refusal := e.trespass(r); refusal != nil {
-		send(w, e.refuse(req, refusal))
-		return
-	}
-	var err error
-	if req.Body, err = bodyOf(r); err != nil {
-		send(w, timedOut)
-		return
-	}
-	s := wire.Service{Name: access.DevelopmentAccount}
-	op := s.Describe(req)
-	rule, _ := e.options.Faults.Decide(op)
-	resp, cut := e.spoil(r.Context(), rule, req, op)
+	began := e.begin()
+	req, resp, rule, cut := takeFaulty(e, r)
 	if e.access != nil {
 		e.access.note(r, req, resp, began, rule.String())
 	}
@@ -44,6 +31,25 @@ func (e *Endpoint) serveFaulty(w http.ResponseWriter, r *http.Request) {
 	case torn:
 		hangUp(w, "", true)
 	}
+}
+
+// takeFaulty reads a request and does it as far as its fault lets it. Its body is
+// read before its sender is known, because a rule may be for a key that stands
+// there; what is not for this endpoint at all is not read, and no rule is for it.
+func takeFaulty(e *Endpoint, r *http.Request) (req wire.Request, resp wire.Response, rule fault.Rule, sent cut) {
+	req = headOf(r)
+	if resp, refused := turnedAway(e, r, req); refused {
+		return req, resp, rule, whole
+	}
+	var err error
+	if req.Body, err = bodyOf(r); err != nil {
+		return req, timedOut, rule, whole
+	}
+	s := wire.Service{Name: access.DevelopmentAccount}
+	op := s.Describe(req)
+	rule, _ = e.options.Faults.Decide(op)
+	resp, sent = e.spoil(r.Context(), rule, req, op)
+	return req, resp, rule, sent
 }
 
 // cut is how much of an answer is sent.

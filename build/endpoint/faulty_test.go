@@ -5,10 +5,12 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/keyrange/keyrange/build/fault"
@@ -284,5 +286,29 @@ func TestRestoreOnFullDisk(t *testing.T) {
 	}
 	if got := serve(t, Options{Data: o.Data, Open: true}, Bounds{}).rows(); got != "0002" {
 		t.Errorf("after a restart: got %s", got)
+	}
+}
+
+// Every request is in the access log while there are rules, also one that no rule
+// is for and one whose body does not come.
+func TestFaultyAccessLog(t *testing.T) {
+	var said lines
+	s := serve(t, Options{Open: true, Local: true, Access: &said}, Bounds{})
+	s.rules("503 op=insert")
+	s.must(501, "GET", "/?comp=list", "")
+	s.must(400, "POST", "/Tab", insert(1), "Content-Type", "")
+	s.must(503, "POST", "/Tab", insert(1))
+	r := httptest.NewRequest("POST", "http://127.0.0.1/"+access.DevelopmentAccount+"/Tab", iotest.ErrReader(io.ErrUnexpectedEOF))
+	r.ContentLength = 10
+	r.Header.Set("Content-Type", "application/json")
+	s.ServeHTTP(httptest.NewRecorder(), r)
+	var got []string
+	for line := range strings.Lines(said.String()) {
+		_, status, _ := strings.Cut(line, `"status":`)
+		status, _, _ = strings.Cut(status, ",")
+		got = append(got, status)
+	}
+	if want := "501 400 503 408"; strings.Join(got, " ") != want {
+		t.Errorf("got the statuses %v in the access log, want %s", got, want)
 	}
 }

@@ -15,11 +15,8 @@ import (
 // unasked, and whether its sender may do what it asks for. It returns the request
 // to do, or the answer to one that is not done.
 func (e *Endpoint) admit(r *http.Request, req wire.Request) (wire.Request, wire.Response, bool) {
-	if refusal := e.trespass(r); refusal != nil {
-		return req, e.refuse(req, refusal), false
-	}
-	if isElsewhere(r) {
-		return req, e.elsewhere(req), false
+	if resp, refused := turnedAway(e, r, req); refused {
+		return req, resp, false
 	}
 	if e.options.Open || r.ContentLength == 0 { // the same is decided when it is done
 		return req, wire.Response{}, true
@@ -31,6 +28,17 @@ func (e *Endpoint) admit(r *http.Request, req wire.Request) (wire.Request, wire.
 	reader := h.readers.Get().(*reader)
 	defer h.readers.Put(reader)
 	return reader.Admit(req, now)
+}
+
+// turnedAway answers a request that this endpoint has nothing for, whoever sent it.
+func turnedAway(e *Endpoint, r *http.Request, req wire.Request) (wire.Response, bool) {
+	if refusal := e.trespass(r); refusal != nil {
+		return e.refuse(req, refusal), true
+	}
+	if isElsewhere(r) {
+		return e.elsewhere(req), true
+	}
+	return wire.Response{}, false
 }
 
 // trespass refuses a request that comes from elsewhere. A browser sends a POST

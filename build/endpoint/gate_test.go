@@ -153,6 +153,15 @@ func TestOwnKey(t *testing.T) {
 func TestElsewhere(t *testing.T) {
 	s := serve(t, Options{Open: true}, Bounds{})
 	s.must(201, "POST", "/Tables", `{"TableName":"messages"}`)
+	askElsewhere(s)
+	s.rules("503 op=insert") // with rules of faults requests are read by another way
+	askElsewhere(s)
+	s.rules("lost-request") // which is for requests of tables
+	s.must(501, "GET", "/?comp=list", "")
+}
+
+func askElsewhere(s *served) {
+	s.t.Helper()
 	for _, c := range []struct {
 		method, path string
 		fields       []string
@@ -169,7 +178,7 @@ func TestElsewhere(t *testing.T) {
 		{"GET", "/disk?restype=share", nil},
 	} {
 		if text := s.must(501, c.method, c.path, "", c.fields...); !strings.Contains(text, msgElsewhere) {
-			t.Errorf("%s %s: got %s", c.method, c.path, text)
+			s.t.Errorf("%s %s: got %s", c.method, c.path, text)
 		}
 	}
 	s.must(200, "GET", "/messages()", "")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/wire"
+	"github.com/keyrange/keyrange/engine/wire/encoding"
 )
 
 // changed reports whether an answer says that something was changed. That of
@@ -36,7 +37,7 @@ var incidental = map[string]bool{
 }
 
 // withoutSignature removes the parameter without which a shared access
-// signature is worth nothing.
+// signature is worth nothing, however its name is escaped.
 func withoutSignature(url string) string {
 	path, query, found := strings.Cut(url, "?")
 	if !found {
@@ -44,7 +45,8 @@ func withoutSignature(url string) string {
 	}
 	kept := make([]string, 0, 8)
 	for one := range strings.SplitSeq(query, "&") {
-		if !strings.HasPrefix(one, "sig=") {
+		name, _, _ := strings.Cut(one, "=")
+		if name, ok := encoding.Unescape(name, true); !ok || name != "sig" {
 			kept = append(kept, one)
 		}
 	}

@@ -194,7 +194,7 @@ func Listen(address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s is in use: stop what uses it, or choose another port with TABLES_PORT", address)
+		return nil, fmt.Errorf("%s is in use: stop what uses it, or choose another port with -tables-port (with make: TABLES_PORT)", address)
 	case err != nil:
 		return nil, fmt.Errorf("cannot listen at %s: %w", address, err)
 	}

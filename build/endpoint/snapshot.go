@@ -24,11 +24,39 @@ func (h *held) restore(t taken) {
 }
 
 // TakeSnapshot keeps the account as it is under a name, in memory, in place of one
-// that has the name.
+// that has the name. With a log all that it holds is on the disk by then.
 func (e *Endpoint) TakeSnapshot(name string) error {
 	if name == "" {
 		return fmt.Errorf("a snapshot needs a name")
 	}
+	t, settled, err := takeNow(e)
+	if err != nil {
+		return err
+	}
+	if !settled() {
+		return fmt.Errorf("the disk failed while the snapshot was taken: take it again")
+	}
+	return putSnapshot(e, name, t)
+}
+
+// takeNow takes the account and returns how to wait until what it holds is on the
+// disk: a change in it may still fail and be undone.
+func takeNow(e *Endpoint) (t taken, settled func() bool, err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.log == nil {
+		return e.held.take(), always, nil
+	}
+	e.rewind()
+	if e.lost != nil {
+		return t, nil, fmt.Errorf("the log cannot be read: there is nothing to take")
+	}
+	seen := e.rewound
+	return e.held.take(), func() bool { return e.log.Settle(seen) || e.rewindNow() }, nil
+}
+
+// putSnapshot keeps what was taken under a name, if there is room.
+func putSnapshot(e *Endpoint, name string, t taken) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if _, there := e.snapshots[name]; !there && len(e.snapshots) == maxSnapshots {
@@ -37,7 +65,7 @@ func (e *Endpoint) TakeSnapshot(name string) error {
 	if e.snapshots == nil {
 		e.snapshots = map[string]taken{}
 	}
-	e.snapshots[name] = e.held.take()
+	e.snapshots[name] = t
 	return nil
 }
 

@@ -62,7 +62,7 @@ type Rule struct {
 	Op    string        // of Operations
 	Table string        // without regard to case
 	From  string        // the first PartitionKey that it is for
-	To    string        // the first one behind that it is not for, "" for none
+	To    string        // the first one after From that it is not for, "" for none
 	Share float64       // of the requests that it is for, 1 for all
 	After int           // it begins after so many of them
 	Count int           // and ends after so many faults, 0 for never

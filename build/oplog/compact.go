@@ -8,13 +8,13 @@ import (
 	"os"
 )
 
-// Mark is a place in a log, behind all records that were appended before it.
+// Mark is a place in a log, after all records that were appended before it.
 type Mark struct {
 	at       int64
 	failures uint64
 }
 
-// Mark returns the place behind the last record that was appended.
+// Mark returns the place after the last record that was appended.
 func (l *Log) Mark() Mark {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -36,7 +36,7 @@ func (l *Log) Size() int64 {
 
 var errMoved = errors.New("the log failed meanwhile")
 
-// compactSuffix is behind the name of a log in that of the file that is to take
+// compactSuffix follows the name of a log in that of the file that is to take
 // its place.
 const compactSuffix = ".compact"
 
@@ -92,12 +92,12 @@ func (l *Log) writeShort(file *os.File, write func(put func(Record) error) error
 	return size, err
 }
 
-// replace copies what came behind the mark to a shorter log and puts that one in
+// replace copies what came after the mark to a shorter log and puts that one in
 // the place of the log. What is appended meanwhile waits to be written.
 func (l *Log) replace(file *os.File, m Mark, size int64) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for l.writing || l.size < m.at && l.failures == m.failures { // what was appended before the mark is not to come behind it
+	for l.writing || l.size < m.at && l.failures == m.failures { // what was appended before the mark is not to come after it
 		if l.writing {
 			l.turn.Wait()
 		} else {

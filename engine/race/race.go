@@ -22,12 +22,13 @@ const columns = int(Span / Column)
 
 // Race is what the page is given.
 type Race struct {
-	Seconds  int    `json:"seconds"`  // of a race
-	Column   int    `json:"column"`   // seconds of one column
-	Capacity int64  `json:"capacity"` // writes per second that one range takes
-	Cell     int64  `json:"cell"`     // writes per second that 1 in a cell stands for
-	First    int64  `json:"first"`    // load that the page opens with
-	Loads    []Load `json:"loads"`    // ascending
+	Seconds  int      `json:"seconds"`  // of a race
+	Column   int      `json:"column"`   // seconds of one column
+	Capacity int64    `json:"capacity"` // writes per second that one range takes
+	Cell     int64    `json:"cell"`     // writes per second that 1 in a cell stands for
+	First    int64    `json:"first"`    // load that the page opens with
+	Keys     []string `json:"keys"`     // the PartitionKey of each side
+	Loads    []Load   `json:"loads"`    // ascending
 }
 
 // Load is both keys under one load.
@@ -72,9 +73,6 @@ var (
 	ranges    = [2]int{1, 16}
 )
 
-// Templates returns the two PartitionKeys.
-func Templates() [2]string { return templates }
-
 // Scenario returns the run of a side, 0 or 1. The service decides in seconds, so
 // that a race shows what else takes an hour.
 func Scenario(side int, rate int64) (sim.Scenario, error) {
@@ -93,7 +91,8 @@ func Scenario(side int, rate int64) (sim.Scenario, error) {
 // New runs every load, which takes a processor some ten seconds.
 func New() (*Race, error) {
 	usual := sim.Defaults()
-	r := &Race{Seconds: int(Span / clock.Second), Column: int(Column / clock.Second), Capacity: usual.Capacity(), Cell: cell, First: First}
+	r := &Race{Seconds: int(Span / clock.Second), Column: int(Column / clock.Second), Capacity: usual.Capacity(), Cell: cell, First: First,
+		Keys: templates[:]}
 	for rate := int64(Least); rate <= Most; rate += Step {
 		l, err := Of(rate)
 		if err != nil {

@@ -129,8 +129,7 @@ func checkETag(match ETag) error {
 }
 
 // parseCondition refuses what is neither "*" nor a tag. A weak tag that is none of
-// ours is met by nothing (observed on the service and on the old emulator:
-// Azure/Azurite issue 1229).
+// ours is met by nothing (observed on the service and on the old emulator).
 func parseCondition(match ETag) (condition, error) {
 	if match == AnyETag {
 		return condition{any: true}, nil

@@ -258,7 +258,7 @@ inPage("lesson on two clients by touch: every order is tried and one is played",
   await page.getByRole("button", { name: "Play the order B B A A" }).tap();
   await page.locator("summary", { hasText: "1 of 1 task met" }).waitFor();
   await part(page, "Guide");
-  await card(page, 1).getByText("You guessed 4, and so it is.").waitFor();
+  await card(page, 1).getByText("You guessed 4, and that is right.").waitFor();
 });
 
 // percent is how much of its box a region has.

@@ -40,7 +40,7 @@ func guessed(mine string, o runner.Outcome) string {
 	case mine == "":
 		return "It is " + o.Answer + "."
 	case mine == o.Answer:
-		return "You guessed " + mine + ", and so it is."
+		return "You guessed " + mine + ", and that is right."
 	}
 	return "You guessed " + mine + ". It is " + o.Answer + "."
 }

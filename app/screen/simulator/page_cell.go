@@ -44,6 +44,7 @@ func (p *Page) cellKey(slot int, e app.Event) {
 	}
 	c := &p.ui.cell
 	if !c.on || c.slot != slot {
+		hideCross(c.slot)
 		*c = cell{on: true, slot: slot, column: max(h.From, h.Columns()-1), downX: -1}
 	}
 	if p.cellGo(h, e.Get("key").String(), e.Get("shiftKey").Bool()) {
@@ -128,9 +129,14 @@ func (p *Page) pointed(slot int, at browser.Pointer) {
 		return
 	}
 	if at.Kind == browser.PointerLeft {
-		c.on, c.downX = false, -1
-		hideCross(slot)
+		if c.slot == slot {
+			c.on, c.downX = false, -1
+			hideCross(slot)
+		}
 		return
+	}
+	if c.on && c.slot != slot {
+		hideCross(c.slot)
 	}
 	c.on, c.slot = true, slot
 	c.column = min(h.From+max(at.X, 0)*(h.To-h.From)/1000, h.To-1)

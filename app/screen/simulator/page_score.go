@@ -1,6 +1,8 @@
 package simulator
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
@@ -24,7 +26,7 @@ func scoreboard(p *Page) app.UI {
 	va, vb := a.Verdict(), b.Verdict()
 	rows := []scored{
 		between("Accepted/s", perSecond(&va), perSecond(&vb), 1, view.Number),
-		between("Refused", millionths(&va), millionths(&vb), -1, func(n int) string { return view.Percent(n, 1_000_000) }),
+		between("Refused", millionths(&va), millionths(&vb), -1, func(n int) string { return view.Percent(n, 1_000_000) }).inPoints(),
 		between("p99", int(va.P99), int(vb.P99), -1, func(n int) string { return view.Millis(int64(n)) }),
 		between("Ranges", len(a.Sim().Ranges()), len(b.Sim().Ranges()), 0, view.Number),
 		periods(a, b),
@@ -42,7 +44,7 @@ func scoreboard(p *Page) app.UI {
 			view.Around("tbody", lines),
 		),
 		view.H("p.score__l;aria-hidden=true", view.El("i.score__a"), view.Text("A"), view.El("i.score__b"), view.Text("B")),
-		app.If(len(p.sim.Designs()) > 1, func() app.UI {
+		app.If(len(p.sim.Designs()) > 1 && p.sim.Problem() == nil, func() app.UI {
 			return view.H("button#keep-second.btn.btn--sm;type=button", view.Text("Keep "+b.Title), p.Click("keep-second", func() {
 				p.ui.shown = 0
 				p.sim.Keep(1)
@@ -72,6 +74,15 @@ func between(name string, a, b, good int, write func(int) string) scored {
 		r.off, r.better = "+"+write(b-a), good
 	case b < a:
 		r.off, r.better = "−"+write(a-b), -good
+	}
+	return r
+}
+
+// inPoints says of a share that the second is off by so many of a hundred, and not by
+// that part of the first.
+func (r scored) inPoints() scored {
+	if r.better != 0 {
+		r.off = strings.TrimSuffix(r.off, "%") + " points"
 	}
 	return r
 }

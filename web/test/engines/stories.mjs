@@ -124,6 +124,8 @@ export const stories = {
     await reader.click("button", "Share this moment");
     const link = await reader.until("the link", () => document.getElementById("share-link")?.value.match(/.*#m=.*/)?.[0]);
     await reader.click("button", "Copy link");
+    const said = await reader.until("what became of it", () => document.getElementById("share").textContent.match(/The link is (copied|selected)/)?.[1]);
+    if (said === "selected") await reader.click("button", "Copy link"); // a browser lets a page copy for a short time after a press
     await reader.reads("The link is copied.");
     const before = await clock(reader);
     await reader.forget();

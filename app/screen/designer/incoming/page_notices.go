@@ -40,7 +40,11 @@ func (p *Part) Notices() []app.UI {
 func (p *Part) otherNotice() app.UI {
 	other := p.Tab.Other
 	if fault := p.otherFault; fault != "" {
-		return view.H("div.card.busy;role=status", view.H("div.row", view.Icon("circle-alert"), view.T("span", fault)))
+		return view.H("div.card.busy;role=status", view.H("div.row", view.Icon("circle-alert"), view.T("span", fault),
+			view.H("button#dismiss-other.btn.btn--sm.btn--quiet;type=button", view.Text("Dismiss"), p.Click("dismiss-other", func() {
+				browser.Focus("main")
+				p.otherFault = ""
+			}))))
 	}
 	if other == nil {
 		return view.El("span;hidden=true")
