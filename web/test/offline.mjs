@@ -53,7 +53,7 @@ for (const [name, base] of bases.slice(1)) {
         await page.goto(`${url}lessons/${id}`);
         await page.getByRole("heading", { level: 1 }).hover();
         await running(page);
-        await page.locator("#lesson-command").waitFor();
+        await page.locator("#lesson-command").or(page.getByRole("region", { name: "Stage", exact: true }).getByRole("button")).first().waitFor();
       }
       await page.goto(`${url}lessons/entity`);
       await running(page);
