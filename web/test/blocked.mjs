@@ -1,6 +1,6 @@
 // The site starts in every browser that runs WebAssembly, whatever it denies:
-// each kind of denied storage on four screens, a frame without an origin, and a
-// browser whose reader has blocked all cookies.
+// each kind of denied storage on four screens, and a frame without an origin. What
+// a reader sets in the browser itself stands in cookies.mjs.
 
 import assert from "node:assert/strict";
 import { openMovies } from "./hand.mjs";
@@ -26,7 +26,7 @@ const KINDS = {
 };
 
 // Four screens, each with a gesture and what it changes.
-const SCREENS = {
+export const SCREENS = {
   playground: (page) => openMovies(page),
   simulator: async (page) => {
     await page.getByRole("button", { name: "Play", exact: true }).first().click();
