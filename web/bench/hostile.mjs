@@ -45,6 +45,10 @@ const doors = (folder) => {
       await page.evaluate((m) => { window.given_ = `m=${m}`; }, text);
       return async () => { await page.evaluate(() => { location.hash = window.given_; }); await refused(page); };
     },
+    opened: async (page, text, said) => {
+      await page.evaluate((m) => { window.given_ = `m=${m}`; }, text);
+      return async () => { await page.evaluate(() => { location.hash = window.given_; }); await page.getByText(said).first().waitFor(); };
+    },
     file: async (page, text, name = "x.keyrange") => {
       await button(page, "Share this moment").click();
       const give = await chosen(page, dialog(page).getByRole("button", { name: "Open a file" }), name, text);
@@ -108,6 +112,9 @@ function cases(given, open) {
       add(`a link of /${path}, ${name}`, path, null, "link", link());
       add(`a file of /${path}, ${name}`, path, null, "file", `keyrange.moment 1 /${path}\n${file()}`);
     }
+  }
+  for (const [path, step] of Object.entries({ clients: "advance 1s", tokens: "next" })) {
+    add(`a link of /${path}, as many steps as can be opened`, path, null, "opened", excess.longest(path, given.logs[path], step), /3999 of 3999/);
   }
   for (const [name, data] of Object.entries(excess.imports())) {
     add(`import of ${name}`, "playground", movies, "import", data, name);

@@ -77,6 +77,13 @@ export function logs(text) {
   ].map(([name, bytes, link, file]) => ({ name, link: () => press.short(screen, bytes), file: () => press.plain(screen, bytes), says: { link, file } }));
 }
 
+// longest is a link of a screen with a log that has as many steps as can be opened,
+// made of the plain form of a moment of it.
+export function longest(screen, text, step) {
+  const { notes, begin } = press.apart(text);
+  return press.short(screen, press.log(notes, begin, Array(3_999).fill(step)));
+}
+
 // imports are files of data, each with what the page says: a sentence, or how many
 // columns there then are.
 export const imports = () => {

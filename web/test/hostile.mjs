@@ -181,6 +181,19 @@ for (const path of ["clients", "tokens", "transactions", "across"]) {
   });
 }
 
+inPage("hostile: a link with as many steps as can be opened is drawn in part, and more of it on demand", { path: "clients" }, async (page) => {
+  await running(page);
+  const text = await saved(page, "Save this moment");
+  await follow(page, excess.longest("clients", text.split("\n")[1], "advance 1s"));
+  await page.getByText(/3999 of 3999/).first().waitFor();
+  const rows = page.getByRole("list", { name: "Messages" }).getByText("1 s pass", { exact: true });
+  assert.equal(await rows.count(), 120);
+  const more = (left) => button(page, `Show 120 of ${left} earlier rows`);
+  await more("3,879").press("Enter");
+  await more("3,759").waitFor();
+  assert.equal(await rows.count(), 240);
+});
+
 inPage("hostile: lessons and progress from files are refused in a sentence, and the own progress stays", { path: "lessons" }, async (page, { url }) => {
   await running(page);
   const lesson = await readFile(new URL("../../lessons/content/02-btree.md", import.meta.url), "utf8");

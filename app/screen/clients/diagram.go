@@ -75,7 +75,10 @@ func (d *Diagram) Name(tag table.ETag) string {
 }
 
 // Diagram returns what happened up to where the log stands.
-func (c *State) Diagram() *Diagram {
+func (c *State) Diagram() *Diagram { return c.drawn(func() {}) }
+
+// drawn is Diagram with rests.
+func (c *State) drawn(rest func()) *Diagram {
 	if c.diagram != nil {
 		return c.diagram
 	}
@@ -83,6 +86,7 @@ func (c *State) Diagram() *Diagram {
 	w, at := c.Live, c.Live.Position()
 	var judge schedule.Judge
 	for n, r := range c.results {
+		rest()
 		w.Seek(n + 1)
 		lost := len(judge.Losses)
 		judge.Watch(r)

@@ -64,9 +64,10 @@ func (c *State) OpenMoment(text string, rest func()) error {
 	if err := m.Continue(next.Live, next.allows); err != nil {
 		return err
 	}
-	next.follow()
+	next.followAll(rest)
 	next.View = view
-	next.tried(from)
+	next.tried(from, rest)
+	next.drawn(rest)
 	*c = *next
 	return nil
 }
@@ -95,18 +96,18 @@ func readClientsView(n *moment.Notes) (v ClientsView) {
 }
 
 // tried tries the orders from the place where they had been tried.
-func (c *State) tried(from int) {
+func (c *State) tried(from int, rest func()) {
 	if from < 0 || from > c.Len() {
 		return
 	}
 	at, row := c.Live.Position(), c.View.Row
 	c.Live.Seek(c.Begin + from)
-	c.follow()
+	c.followAll(rest)
 	c.TryOrders()
 	c.orders.kept = true
 	orders := c.orders
 	c.Live.Seek(at)
-	c.follow()
+	c.followAll(rest)
 	c.orders, c.View.Row = orders, row
 }
 

@@ -20,6 +20,7 @@ type Page struct {
 
 	working bool
 	stopped bool
+	earlier int // how often more of the earlier rows were asked for
 }
 
 // New returns the page of a tab.

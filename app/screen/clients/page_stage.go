@@ -93,7 +93,7 @@ func (c *Page) serviceCard() app.UI {
 // versions is the history of the entity as a list.
 func (c *Page) versions(d *Diagram) app.UI {
 	items := []app.UI{}
-	for _, v := range d.Versions {
+	for _, v := range d.Versions[c.undrawn(len(d.Versions)):] {
 		by := "the set-up"
 		if v.By != "" {
 			by = v.By
@@ -109,7 +109,8 @@ func (c *Page) versions(d *Diagram) app.UI {
 		items = append(items, view.H("li", item...))
 	}
 	return view.H("details.vh__d",
-		view.T("summary", "History, "+view.Count(len(items), "version", "versions")),
+		view.T("summary", "History, "+view.Count(len(d.Versions), "version", "versions")),
+		app.If(len(items) < len(d.Versions), func() app.UI { return view.T("p.hint", "The last "+view.Number(len(items))+" of them.") }),
 		view.H("ol", items...),
 	)
 }
@@ -125,15 +126,32 @@ func wordOr(word, otherwise string) string {
 // lines.
 func (c *Page) sequence() app.UI {
 	d := c.Store.Diagram()
-	items := make([]app.UI, 0, len(d.Rows)+1)
-	for i, r := range d.Rows {
-		items = append(items, c.row(i, r))
+	first := c.undrawn(len(d.Rows))
+	items := make([]app.UI, 0, len(d.Rows)-first+2)
+	if first > 0 {
+		items = append(items, view.H("li.sq.sq--note.sq--c", c.moreRows(first)))
+	}
+	for i, r := range d.Rows[first:] {
+		items = append(items, c.row(first+i, r))
 	}
 	if len(items) == 0 {
 		items = append(items, view.T("li.seq__0", "Pick a step for A or B. You decide who goes first."))
 	}
 	head := view.H("li.sq__h;aria-hidden=true", view.T("span", "A"), view.T("span", "Service"), view.T("span", "B"))
 	return view.H("ol.seq;aria-label=Messages", append([]app.UI{head}, items...)...)
+}
+
+// drawnRows is how many rows are drawn at first, the latest ones, and how many
+// more with each press: thousands would keep the page for a moment with every step.
+const drawnRows = 120
+
+// undrawn is how many of the first rows of a list are not drawn.
+func (c *Page) undrawn(rows int) int { return max(0, rows-drawnRows*(1+c.earlier)) }
+
+// moreRows is the button that draws earlier rows.
+func (c *Page) moreRows(undrawn int) app.UI {
+	text := "Show " + view.Number(min(drawnRows, undrawn)) + " of " + view.Count(undrawn, "earlier row", "earlier rows")
+	return view.H("button#earlier-rows.btn.btn--sm;type=button", view.Text(text), c.Click("earlier-rows", func() { c.earlier++ }))
 }
 
 // rowText is a row as a sentence.

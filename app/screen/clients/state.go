@@ -79,9 +79,13 @@ func (c *State) Tell(s Story) {
 func (c *State) Story() Story { return c.story }
 
 // follow works out again what depends on the log.
-func (c *State) follow() {
+func (c *State) follow() { c.followAll(func() {}) }
+
+// followAll is follow with rests.
+func (c *State) followAll(rest func()) {
 	c.results = c.results[:0]
 	for n := range c.Live.Position() {
+		rest()
 		c.results = append(c.results, c.Live.Result(n))
 	}
 	c.diagram, c.View.Row = nil, -1

@@ -85,8 +85,12 @@ func (t *State) Story() tokenStory { return t.story }
 
 // follow forgets what was worked out of the log, and brings the results of its
 // commands up to date.
-func (t *State) follow() {
+func (t *State) follow() { t.followAll(func() {}) }
+
+// followAll is follow with rests.
+func (t *State) followAll(rest func()) {
 	for n := len(t.history); n < t.Live.Position(); n++ {
+		rest()
 		t.history = append(t.history, t.Live.Result(n))
 	}
 	t.pages, t.rows, t.end, t.traffic = nil, nil, nil, nil
