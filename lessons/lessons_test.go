@@ -64,7 +64,9 @@ func TestParseRefusesScreens(t *testing.T) {
 	}
 	good := string(text)
 	for _, c := range []struct{ name, from, to, want string }{
-		{"a screen of another kind", "screen clients Films", "screen designer Films", "A screen is clients or batch"},
+		{"a screen of another kind", "screen clients Films", "screen designer Films", "A screen is clients, batch or across"},
+		{"a story of another screen", "screen clients Films", "screen across nothing", "A story is archive"},
+		{"a way that the story does not have", "screen clients Films", "screen across archive", "A line names a way"},
 		{"a screen without a table", "screen clients Films", "screen clients", "with its table"},
 		{"two screens", "```start\n", "```screen clients Films\n```\n\n```start\n", "one screen"},
 		{"a picture beside it", "```start\n", "```picture\nledger Films | Votes\n```\n\n```start\n", "a picture, or a screen"},

@@ -18,6 +18,8 @@ type Screen struct {
 	Key     table.Key         // of TwoClients: the entity that both change
 	Turns   []schedule.Turn   // of TwoClients: what A and B are about to do
 	Changes []command.Command // of BatchBuilder: the changes that are listed first
+	Story   string            // of AcrossPartitions: which of its stories is told
+	Ways    []int             // and the places in WaysOf of the workers to choose from, the first to begin with
 }
 
 // ScreenKind is a screen that can be a stage.
@@ -27,6 +29,9 @@ type ScreenKind string
 const (
 	TwoClients   ScreenKind = "clients" // two clients that change one entity
 	BatchBuilder ScreenKind = "batch"   // changes that are sent as one transaction
+
+	// AcrossPartitions is a client, a queue and a worker that may crash.
+	AcrossPartitions ScreenKind = "across"
 )
 
 // MaxChanges is how many changes a step lists at first.
@@ -52,7 +57,8 @@ func (p *parser) screen(step *Step, name string, first int, lines []string) {
 	kind, of, _ := strings.Cut(name, " ")
 	s := &Screen{Kind: ScreenKind(kind), Table: strings.TrimSpace(of)}
 	if step.Screen != nil || s.Table == "" || strings.ContainsAny(s.Table, " \t") {
-		p.fail(first, "A step has one screen: screen clients Movies, or screen batch Movies, with its table.")
+		p.fail(first, "A step has one screen: screen clients Movies or screen batch Movies, with its table, or screen across archive, with "+
+			"its story.")
 		return
 	}
 	switch s.Kind {
@@ -60,8 +66,10 @@ func (p *parser) screen(step *Step, name string, first int, lines []string) {
 		p.turns(s, first, lines)
 	case BatchBuilder:
 		p.changes(s, first, lines)
+	case AcrossPartitions:
+		p.worker(s, first, lines)
 	default:
-		p.fail(first, "A screen is clients or batch.")
+		p.fail(first, "A screen is clients, batch or across.")
 	}
 	step.Screen = s
 }

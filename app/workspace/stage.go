@@ -24,6 +24,8 @@ type Stand struct {
 	Key     table.Key          // of the entity that two clients share
 	Turns   [2][]schedule.Turn // what each client is about to do
 	Changes []command.Command  // of a transaction
+	Story   string             // of work across partitions
+	Ways    []int              // in which its worker can be written
 
 	Gestures ui.Gestures // of the lesson's page: when they may be done, and what follows them
 }

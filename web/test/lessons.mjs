@@ -117,6 +117,16 @@ async function send(page, command) {
   await page.waitForFunction((n) => Number(document.querySelector("#scrub").value) > n, before);
 }
 
+// work does on the stage across partitions what a command of a solution says. The
+// worker is written in the way that the list has last.
+async function work(page, command) {
+  const before = await done(page), ways = page.getByLabel("How the worker is written");
+  if (before === 0) await ways.selectOption({ index: await ways.locator("option").count() - 1 });
+  const name = command.startsWith("C: ") ? "Client: put the message" : command.startsWith("advance ") ? "Let 30 s pass" : command.endsWith(": policy none") ? "Crash the worker here" : /^Worker: /;
+  await page.getByRole("button", { name }).click();
+  await page.waitForFunction((n) => Number(document.querySelector("#scrub").value) > n, before);
+}
+
 // left counts the steps that each client has to begin with.
 const programs = (screen) => ({ A: screen.turns.filter((t) => t === "A").length, B: screen.turns.filter((t) => t === "B").length });
 
@@ -132,6 +142,7 @@ for (const l of lessons) {
         for (const c of joined(task.commands)) {
           if (!s.screen) await type(page, c);
           else if (s.screen.kind === "batch") await send(page, c);
+          else if (s.screen.kind === "across") await work(page, c);
           else if (/^[AB]: /.test(c)) await act(page, c, left); // a fault comes with its step
         }
         await met(page, n + 1);
@@ -259,6 +270,34 @@ inPage("lesson on two clients by touch: every order is tried and one is played",
   await page.locator("summary", { hasText: "1 of 1 task met" }).waitFor();
   await part(page, "Guide");
   await card(page, 1).getByText("You guessed 4, and that is right.").waitFor();
+});
+
+inPage("lesson across partitions: a run is played, another worker takes over, and the work is still there after a reload", { site: "root", path: "lessons/eventual" }, async (page) => {
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await steps(page).getByRole("button", { name: "Every step twice" }).click();
+  await page.getByRole("heading", { level: 2, name: "Every step twice" }).waitFor();
+  await page.getByRole("button", { name: "Run all crash points" }).click();
+  await page.getByText("5 of 6 runs end as they should.").waitFor();
+  await page.getByRole("button", { name: /^After: Delete it from Current/ }).click();
+  await page.getByText("000456 is in neither table. It is lost.", { exact: true }).first().waitFor();
+  await card(page, 1).getByText("Lost again").waitFor();
+  await page.getByLabel("How the worker is written").selectOption({ label: "Every step may be repeated" });
+  await page.waitForFunction(() => document.querySelector("#scrub").value === "0");
+  await page.getByRole("button", { name: "Run all crash points" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("6 of 6 runs end as they should.").waitFor();
+  await page.getByRole("button", { name: /^After: Insert or replace it in Archive/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Let it work until the queue is empty" }).focus();
+  await page.keyboard.press("Enter");
+  await met(page, 1);
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).hover();
+  await running(page);
+  await steps(page).getByRole("button", { name: "Every step twice" }).click();
+  await met(page, 1);
+  await page.getByLabel("How the worker is written").and(page.locator("select")).evaluate((e) => e.selectedOptions[0].text).then((text) => assert.equal(text, "Every step may be repeated"));
 });
 
 // percent is how much of its box a region has.

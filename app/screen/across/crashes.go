@@ -67,6 +67,15 @@ func (a *State) crashAfter(steps int) (run crashRun, b *State) {
 	return run, b
 }
 
+// Finish lets the worker work until the queue is empty.
+func (a *State) Finish() {
+	if len(a.Messages(false)) == 0 && a.worker.at < 2 {
+		a.Refused = "The queue is empty. The client has to put a message first."
+		return
+	}
+	a.finish()
+}
+
 // finish lets the worker work until the queue is empty, and the clock run
 // whenever no message is visible.
 func (a *State) finish() {
@@ -83,16 +92,30 @@ func (a *State) finish() {
 	}
 }
 
-// Play puts a run in place of what the reader has done, at its crash.
+// Play puts a run in place of what the reader has done, at its crash. On the
+// stage of a lesson its commands are done in the log of that.
 func (a *State) Play(i int) {
 	if i < 0 || i >= len(a.runs) {
 		return
 	}
 	run, runs := a.runs[i], a.runs
 	_, b := a.crashAfter(run.steps)
-	*a = *b
+	if a.ways == nil {
+		*a = *b
+	} else {
+		a.repeat(b)
+	}
 	a.runs = runs
 	a.Seek(run.place)
+}
+
+// repeat does what was done in another state of the same story, from its
+// beginning.
+func (a *State) repeat(b *State) {
+	a.Seek(0)
+	for n := b.Begin; n < b.Live.Len(); n++ {
+		a.do(b.Live.Command(n))
+	}
 }
 
 // triesText says how often a message was taken.

@@ -92,6 +92,18 @@ func (s workStep) command(name string, w *worker) (c command.Command, ok bool) {
 // changed.
 func Errands() []Errand { return errands }
 
+// begin returns the commands that set the stage of a story.
+func (e *Errand) begin() (list []command.Command) {
+	for _, line := range append(e.setup[:len(e.setup):len(e.setup)], "queue create "+jobs, "queue create "+poison) {
+		c, err := command.Parse(line)
+		if err != nil {
+			panic(err) // a story of ours
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
 // errandByID returns the story with an ID.
 func errandByID(id string) (Errand, bool) {
 	for _, e := range errands {

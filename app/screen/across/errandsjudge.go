@@ -68,7 +68,7 @@ func times(n int) string { return text.Times(n) }
 
 func judgeChannel(w *script.World) (text string, good bool) {
 	blogs := len(within(w, "Blogs", "Football"))
-	left := strconv.Itoa(blogs) + " of 3 blogs are left"
+	left := ofBlogs(blogs)
 	channels := within(w, "Channels", "Football")
 	switch {
 	case len(channels) == 0 && blogs == 0:
@@ -79,6 +79,10 @@ func judgeChannel(w *script.World) (text string, good bool) {
 		return "The channel is marked as invalid, so nobody reads it. " + left + ".", false
 	}
 	return "The channel is there, and " + left + ".", false
+}
+
+func ofBlogs(n int) string {
+	return strconv.Itoa(n) + " of 3 blogs " + text.Noun(n, "is", "are") + " left"
 }
 
 func container(w *script.World) *blob.Container {

@@ -125,8 +125,8 @@ func (a *Page) messageText(m queue.Message) string {
 func (a *Page) workerCard() app.UI {
 	var ways [][2]string
 	now := a.Store.Errand()
-	for i, w := range now.Ways {
-		ways = append(ways, [2]string{strconv.Itoa(i), w.Title})
+	for _, i := range a.Store.Ways() {
+		ways = append(ways, [2]string{strconv.Itoa(i), now.Ways[i].Title})
 	}
 	program, next := a.Store.Program(), a.Store.Next()
 	items := make([]app.UI, len(program))
@@ -144,13 +144,14 @@ func (a *Page) workerCard() app.UI {
 		view.H("h2.who__h", view.T("span", "Worker"), view.T("span.st.st--plain", a.Store.Worker())),
 		a.Choice("way", "How the worker is written", strconv.Itoa(a.Store.Way()), ways, func(v string) {
 			n, _ := strconv.Atoi(v)
-			a.Store.Tell(a.Store.Errand(), n) // a handler outlives the drawing that it was made for
+			a.Store.Write(n)
 		}),
 		view.T("p.who__p", now.Ways[a.Store.Way()].About),
 		view.H("div.prog",
 			view.H("ol;aria-label=Steps of the worker", items...),
 			a.act("step", "Worker: "+program[next].Title, a.Store.Step).Class("btn--primary"),
 			a.act("crash", "Crash the worker here", a.Store.Crash),
+			a.act("finish", "Let it work until the queue is empty", a.Store.Finish),
 		),
 	)
 }
@@ -189,6 +190,7 @@ func Register(site *workspace.Registry) {
 		Description: "Change two partitions, two tables or a blob with a queue and a worker. Crash it after any step, " +
 			"watch the message come back, and see what must be repeatable.",
 		Instant: true, Listed: true,
+		Stage: "across", OnStage: perform,
 		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
 	})
 }

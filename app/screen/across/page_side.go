@@ -63,16 +63,8 @@ func (a *Page) http() app.UI {
 // side says what a reader finds now, and how the story ends after a crash at
 // every step.
 func (a *Page) side() app.UI {
-	text, good := a.Store.Verdict()
-	title := "What a reader finds now"
-	if good && len(a.Store.Messages(false)) == 0 {
-		title = "This is how it should end"
-	}
 	return view.H("aside.lab__r;aria-label=Explanation",
-		view.H("div;aria-live=polite",
-			view.T("h2", title), view.T("p", text),
-			view.T("p.bad", a.Store.Refusal()),
-		),
+		a.verdict(),
 		a.crashes(),
 		view.T("h3", "At least once"),
 		view.T("p", "A message that is taken is hidden, not gone. Unless the worker deletes it in time, it comes back, and every step before "+
@@ -80,6 +72,19 @@ func (a *Page) side() app.UI {
 		view.T("h3", "No isolation"),
 		view.T("p", "Between two steps a reader can find the work half done. If that must not be, choose keys that put both entities into one "+
 			"partition, and use a transaction."),
+	)
+}
+
+// verdict says what a reader finds now.
+func (a *Page) verdict() app.UI {
+	text, good := a.Store.Verdict()
+	title := "What a reader finds now"
+	if good && len(a.Store.Messages(false)) == 0 {
+		title = "This is how it should end"
+	}
+	return view.H("div;aria-live=polite",
+		view.T("h2", title), view.T("p", text),
+		view.T("p.bad", a.Store.Refusal()),
 	)
 }
 

@@ -39,13 +39,15 @@ const (
 //
 // What always holds:
 //   - the log begins with the set-up of the story, which no gesture undoes
-//   - where the worker is in its program follows from the log alone
+//   - where the worker is in its program follows from the log alone, and on
+//     the stage of a lesson also in which way it is written
 //   - a worker that has crashed is followed by one with another name, so
 //     nothing that it knew is left
 type State struct {
 	stepLog
 	errand Errand
 	way    int
+	ways   []int // to choose from on the stage of a lesson, nil for all
 	worker worker
 	events []event
 	runs   []crashRun
@@ -77,8 +79,8 @@ func NewState() *State {
 // Tell begins a story, with the worker written in one of its ways.
 func (a *State) Tell(e Errand, way int) {
 	*a = State{errand: e, way: max(0, min(way, len(e.Ways)-1)), stepLog: step.Log{Live: script.New(1, script.DefaultStart, nil)}}
-	for _, line := range append(e.setup[:len(e.setup):len(e.setup)], "queue create "+jobs, "queue create "+poison) {
-		if _, err := a.Live.DoText(line); err != nil {
+	for _, c := range e.begin() {
+		if _, err := a.Live.Do(c); err != nil {
 			panic(err) // a story of ours
 		}
 	}
@@ -88,6 +90,29 @@ func (a *State) Tell(e Errand, way int) {
 
 // Errand returns the story that is told.
 func (a *State) Errand() Errand { return a.errand }
+
+// Write has the worker written in another way, from the beginning of the story.
+func (a *State) Write(way int) {
+	if a.ways == nil {
+		a.Tell(a.errand, way)
+		return
+	}
+	if slices.Contains(a.ways, way) {
+		a.way, a.runs = way, nil
+		a.Seek(0)
+	}
+}
+
+// Ways returns which of the ways of the story there are to choose from.
+func (a *State) Ways() []int {
+	list := a.ways
+	if list == nil {
+		for i := range a.errand.Ways {
+			list = append(list, i)
+		}
+	}
+	return list
+}
 
 // Way returns which of its ways the worker is written in.
 func (a *State) Way() int { return a.way }
@@ -183,10 +208,38 @@ func (a *State) Label(n int) string { return a.events[n-1].Text }
 
 // follow works out again what depends on the log.
 func (a *State) follow() {
+	if a.ways != nil {
+		a.way = a.written()
+	}
 	a.worker, a.events, a.Refused = worker{number: 1}, nil, ""
 	for n := a.Begin; n < a.Live.Position(); n++ {
 		a.hear(a.Live.Result(n))
 	}
+}
+
+// written returns the way that the worker of the log is written in: the one that
+// is chosen if the log can be its work, else the first of the others that fits.
+func (a *State) written() int {
+	for _, way := range append([]int{a.way}, a.ways...) {
+		if a.fits(way) {
+			return way
+		}
+	}
+	return a.way
+}
+
+// fits reports whether each command of the log is one that a gesture gives at
+// its place, with the worker written in one of its ways.
+func (a *State) fits(way int) bool {
+	b := &State{stepLog: a.stepLog, errand: a.errand, way: way, worker: worker{number: 1}}
+	for n := a.Begin; n < a.Live.Position(); n++ {
+		r := a.Live.Result(n)
+		if !b.could(r.Command) {
+			return false
+		}
+		b.hear(r)
+	}
+	return true
 }
 
 // hear takes up what a command did.

@@ -54,7 +54,8 @@ func (a *performance) mount(ctx app.Context) {
 // stand is what the screen gets: the World of the step, and gestures that end
 // what plays before they do anything of their own.
 func (a *performance) stand(s *lessons.Screen) workspace.Stand {
-	on := workspace.Stand{World: a.of.World(), Begin: a.of.Start(), Table: s.Table, Key: s.Key, Changes: s.Changes}
+	on := workspace.Stand{World: a.of.World(), Begin: a.of.Start(), Table: s.Table, Key: s.Key, Changes: s.Changes,
+		Story: s.Story, Ways: s.Ways}
 	for i, name := range lessons.Clients {
 		on.Turns[i] = s.Program(name)
 	}
