@@ -46,6 +46,7 @@ func readCalls() []call {
 		{"last", nil, text, "the last key that it returned", func(f *Facts, a arguments) value {
 			return keyAt(f.read().keys, len(f.read().keys)-1)
 		}, nil},
+		{"total", []param{inName}, number, "the sum of a property over the entities that it returned", total, nil},
 		{"columns", nil, number, "how many names select had; 0 for all",
 			func(f *Facts, a arguments) value { return numberOf(len(f.read().request.Select)) }, nil},
 		{"top", nil, number, "its top; 0 for none", func(f *Facts, a arguments) value {
@@ -65,6 +66,18 @@ func missed(f *Facts, _ arguments) value {
 		}
 	}
 	return numberOf(n)
+}
+
+// total adds up a property of the entities of the last reading, each as it was
+// when it was read.
+func total(f *Facts, a arguments) value {
+	sum := value{kind: number}
+	for _, page := range f.read().pages {
+		for i := range page {
+			sum.add(page[i].Property(a.text(0)))
+		}
+	}
+	return sum
 }
 
 func keyAt(keys []table.Key, n int) value {

@@ -47,6 +47,11 @@ func tableCalls() []call {
 			n, _ := f.partitions(a.text(0))
 			return numberOf(n)
 		}, nil},
+		{"sum", []param{inTable, inName}, number, "the sum of a property over the table", func(f *Facts, a arguments) value {
+			sum := value{kind: number}
+			f.each(a.text(0), func(e table.Row) { sum.add(e.Property(a.text(1))) })
+			return sum
+		}, nil},
 		{"largest", []param{inTable}, number, "how many entities the largest partition has", func(f *Facts, a arguments) value {
 			_, most := f.partitions(a.text(0))
 			return numberOf(most)

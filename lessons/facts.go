@@ -43,6 +43,7 @@ type reading struct {
 	empty    int // pages without an entity
 	more     bool
 	keys     []table.Key // of the entities, in the order in which they came
+	pages    [][]table.Entity
 }
 
 // NewFacts returns the facts about a World before any command.
@@ -106,7 +107,7 @@ func readingOf(r script.Result, last *reading) *reading {
 			return nil
 		}
 		*read = *last
-		read.keys = slices.Clip(read.keys)
+		read.keys, read.pages = slices.Clip(read.keys), slices.Clip(read.pages)
 	case command.Query, command.Read:
 	default:
 		return nil
@@ -129,6 +130,7 @@ func (r *reading) take(result script.Result) {
 	}
 	r.cost = r.cost.Add(result.Cost)
 	r.more = result.Next != nil
+	r.pages = append(r.pages, result.Entities)
 	for _, e := range result.Entities {
 		r.keys = append(r.keys, e.Key)
 	}

@@ -55,6 +55,13 @@ func stored(v table.Value) value {
 	return textOf(v.String())
 }
 
+// add adds the value of a property to a number, if it is one.
+func (v *value) add(other table.Value) {
+	if o := stored(other); o.kind == number {
+		v.n += o.n
+	}
+}
+
 // String writes a value as a message shows it: numbers with thousands commas,
 // and at most one decimal place.
 func (v value) String() string {
