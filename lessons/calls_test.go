@@ -41,8 +41,8 @@ func TestReference(t *testing.T) {
 func TestSums(t *testing.T) {
 	w := script.New(1, script.DefaultStart, nil)
 	f := NewFacts(w)
-	for _, line := range []string{"create table Sums", "insert Sums P/a N=1", "insert Sums P/b N=2.5", "insert Sums P/c N='4'", "insert Sums P/d M=8", "limits page 1",
-		"query Sums", "merge Sums P/a N=100", "next", "next", "next"} {
+	for _, line := range []string{"create table Sums", "insert Sums P/a N=1", "insert Sums P/b N=2.5", "insert Sums P/c N='4'",
+		"insert Sums P/d M=8", "limits page 1", "query Sums", "merge Sums P/a N=100", "next", "next", "next"} {
 		c, err := command.Parse(line)
 		if err != nil {
 			t.Fatal(err)

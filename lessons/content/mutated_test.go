@@ -29,7 +29,7 @@ func TestSlips(t *testing.T) {
 }
 
 // typed are the lessons whose tasks are tried so although their commands are typed.
-var typed = []string{"snapshot"}
+var typed = []string{"snapshot", "secondary-index", "index-entities", "relationships", "kinds", "series-and-width"}
 
 // minSlips is how many slips of a task are tried at least.
 const minSlips = 10

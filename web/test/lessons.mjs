@@ -103,12 +103,12 @@ async function send(page, command) {
   const list = page.getByRole("list", { name: "Changes of the batch" }).getByRole("listitem");
   for (let n = await list.count(); n > changes.length; n--) await page.getByRole("button", { name: `Remove change ${n}` }).click();
   for (const [i, change] of changes.entries()) {
-    const [, kind, pk, rk, properties, condition] = change.match(/^(\S+) ([^/]+)\/(\S+) (.*?)(?: if (\*))?$/);
+    const [, kind, pk, rk, properties, condition] = change.match(/^(\S+) ([^/]+)\/(\S+?)(?: (?!if )(.*?))?(?: if (\*))?$/);
     const known = i < await list.count();
     await page.getByRole("button", { name: known ? `Edit change ${i + 1}` : "Add a change" }).click();
     const form = page.getByRole("form", { name: known ? `Change ${i + 1}` : "New change" });
     await form.getByLabel("Kind").selectOption(kind);
-    for (const [label, text] of [["PartitionKey", pk], ["RowKey", rk], ["Properties", properties]]) await form.getByLabel(label).fill(text);
+    for (const [label, text] of [["PartitionKey", pk], ["RowKey", rk], ["Properties", properties]]) if (text) await form.getByLabel(label).fill(text);
     if (condition) await form.getByLabel("Only if the version is").selectOption(condition);
     await form.getByRole("button").click();
     await form.waitFor({ state: "detached" });
