@@ -104,4 +104,5 @@ func init() {
 	calls = append(calls, logCalls()...)
 	calls = append(calls, stageCalls()...)
 	calls = append(calls, screenCalls()...)
+	calls = append(calls, blobCalls()...)
 }
