@@ -11,7 +11,7 @@ import (
 )
 
 // typed are the lessons of which every word of every solution may be misspelled.
-var typed = []string{"large-and-logs", "bulk-delete", "versioning"}
+var typed = []string{"large-and-logs", "bulk-delete", "versioning", "photo-mosaics"}
 
 // A misspelled word in a command that is typed does not solve the task, and is
 // told: the command is refused, or the verdict is another one than before. A
@@ -93,7 +93,7 @@ func misspelled(text string) (list []string) {
 		if strings.HasSuffix(word, "'") {
 			cut--
 		}
-		forms := []string{strings.ToLower(word), strings.ToUpper(word), word[:cut] + word[cut+1:], word[:cut] + "9" + word[cut:],
+		forms := []string{strings.ToLower(word), strings.ToUpper(word), word[:cut] + word[cut+1:], word[:cut] + more(word) + word[cut:],
 			word[:cut-1] + word[cut:], word[:cut-1] + word[cut:] + word[cut-1:cut], word[1:]}
 		for _, form := range forms {
 			if form == word || form == "" {
@@ -105,4 +105,13 @@ func misspelled(text string) (list []string) {
 		}
 	}
 	return list
+}
+
+// more is a sign too many: in a template a letter, because a greater width is a way
+// to write the same.
+func more(word string) string {
+	if strings.Contains(word, "{") {
+		return "x"
+	}
+	return "9"
 }
