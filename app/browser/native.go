@@ -71,6 +71,9 @@ func WatchSize(string, func()) (stop func()) { return func() {} }
 // WatchSeen does nothing outside a browser.
 func WatchSeen(string, func(bool)) (stop func()) { return func() {} }
 
+// FoldSheets finds nothing outside a browser.
+func FoldSheets() bool { return false }
+
 // Drawing does nothing outside a browser.
 func Drawing(bool) {}
 

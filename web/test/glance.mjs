@@ -2,7 +2,7 @@
 // has laid it out, and what opens and closes there.
 
 import assert from "node:assert/strict";
-import { loaded, settled, shown, templates, unfold } from "./reader.mjs";
+import { $filter, button, loaded, settled, shown, templates, tried, unfold } from "./reader.mjs";
 import { openSettings } from "./run.mjs";
 import { SIZES, inPage, running } from "./stage.mjs";
 
@@ -43,6 +43,58 @@ inPage("glance: the page with Movies is at most three screens", { path: "playgro
   await openMovies(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   assert.ok(height <= 3 * SIZES.desk.height, `${height} px`);
+});
+
+const phone = { path: "playground", context: { hasTouch: true } };
+
+async function openMoviesOnPhone(page) {
+  await openMovies(page);
+  await page.setViewportSize(SIZES.phone);
+  await settled(page);
+}
+
+// lowest waits until an element reaches down to the bar and leaves the upper part of the window free.
+const lowest = async (page, locator) => page.waitForFunction((e) => {
+  const { top, bottom } = e.getBoundingClientRect(), bar = document.querySelector(".tp").getBoundingClientRect().top;
+  return Math.abs(bottom - bar) <= 1 && top >= innerHeight * 0.25;
+}, await locator.elementHandle());
+
+inPage("glance: on a phone the page with Movies is at most five screens, and nothing is wider than it", phone, async (page) => {
+  await openMoviesOnPhone(page);
+  await tried(page);
+  const { height, wide } = await page.evaluate(() => ({ height: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth - innerWidth }));
+  assert.ok(height <= 5 * SIZES.phone.height, `${height} px`);
+  assert.ok(wide <= 0, `${wide} px too wide`);
+});
+
+inPage("glance: on a phone a question, its reasons, its editor, the columns and the presets are sheets under the thumb", phone, async (page) => {
+  await openMoviesOnPhone(page);
+  const peek = page.getByRole("button", { name: /^Query/ }), plan = page.getByRole("region", { name: "Query and plan" });
+  assert.equal(await plan.isVisible(), false);
+  await button(page, "Rated above 8.5").tap();
+  await plan.waitFor();
+  await lowest(page, peek.locator("xpath=.."));
+  await shown(page, { Examined: "3,184", Returned: "35" });
+  await peek.getByText("3,184 examined, 35 returned").waitFor();
+  await $filter(page).tap();
+  await page.waitForFunction(() => document.activeElement?.id === "filter");
+  await peek.tap();
+  await plan.waitFor({ state: "hidden" });
+  const questions = page.getByRole("region", { name: "Questions", exact: true });
+  const sheets = [
+    [questions.getByText("Requests and estimates").nth(1), questions.locator("details[open]")],
+    [page.getByRole("button", { name: /^Edit question 2/ }), page.getByRole("group", { name: "Question 2" }).locator("xpath=ancestor::tr")],
+    [button(page, "Columns"), page.getByRole("complementary", { name: "Source columns" })],
+    [button(page, "Presets"), page.getByRole("region", { name: "Presets" }).locator("xpath=..")],
+  ];
+  for (const [opener, sheet] of sheets) {
+    await opener.tap();
+    await sheet.waitFor();
+    await lowest(page, sheet);
+    if (await page.getByRole("button", { name: "Close the editor" }).isVisible()) await button(page, "Close the editor").tap();
+    else await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "hidden" });
+  }
 });
 
 inPage("glance: the dearest question and the gravest finding are one press away, by keyboard", { path: "playground" }, async (page) => {

@@ -55,6 +55,8 @@ inPage("touch: the first journey by taps", { path: "playground", context: phone 
   await page.getByRole("heading", { level: 1, name: "Movies" }).waitFor();
   await settled(page);
   await opened(page);
+  const sheet = page.getByRole("button", { name: /^Query/ });
+  await sheet.tap();
   await $filter(page).tap();
   await page.waitForFunction(() => document.activeElement?.id === "filter");
   await page.keyboard.press("ControlOrMeta+A");
@@ -62,6 +64,7 @@ inPage("touch: the first journey by taps", { path: "playground", context: phone 
   await button(page, "Run").tap();
   await shown(page, { Returned: "35", "Round trips": "1" });
   await grid(page).waitFor();
+  await sheet.tap();
   await page.getByRole("button", { name: "More of the transport" }).tap();
   await page.getByRole("button", { name: "Branch here" }).tap();
   await page.getByRole("combobox", { name: "Branch", exact: true }).waitFor();

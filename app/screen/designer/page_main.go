@@ -60,6 +60,7 @@ type Page struct {
 type surface struct {
 	below     [panelCount]bool // the panels that are open below the cards
 	drawer    bool             // the drawer of the columns is open
+	sheet     bool             // the sheet of the query is open, on a narrow window
 	deciding  bool             // the question about bad rows has had the focus
 	deck      deck
 	cards     int    // how many of the cards are there
@@ -150,11 +151,8 @@ func (p *Page) shortcut(ctx app.Context, k browser.Key) bool {
 		ctx.Dispatch(func(ctx app.Context) { p.Gesture(ctx, func() { showExchange(p) }) })
 		return true
 	}
-	if !k.InField && k.Name == "escape" && p.ui.drawer {
-		ctx.Dispatch(func(ctx app.Context) {
-			p.Gesture(ctx, func() { p.ui.drawer = false })
-			browser.Focus(columnsOpenID)
-		})
+	if !k.InField && k.Name == "escape" && (isAnyOpen(p) || browser.FoldSheets()) {
+		ctx.Dispatch(func(ctx app.Context) { p.Gesture(ctx, func() { closeLast(p) }) })
 		return true
 	}
 	if p.templates.slotKey(k) {
@@ -204,6 +202,7 @@ func (p *Page) settle(ctx app.Context) {
 	p.unfold(ctx)
 	if p.Tab.Landing != "" && p.Store.Phase() == design.Ready && p.ui.cards == cardCount && p.ui.deck.whole() {
 		at := panelIDs + p.Tab.Landing
+		p.ui.sheet = p.ui.sheet || slices.Contains(sheetPlaces[:], p.Tab.Landing)
 		if place, err := strconv.Atoi(p.Tab.Landing); err == nil && isBelow(place) && !p.ui.below[place] {
 			p.ui.below[place] = true
 			ctx.Dispatch(func(ctx app.Context) { p.after(ctx) })
@@ -237,8 +236,8 @@ func (p *Page) main() app.UI {
 		p.at(asidePanel),
 		view.H("div.pg__main",
 			view.H("div", p.loader.Notices()...),
-			view.H("div.panel", app.If(p.presets.open, p.presets.panel)),
-			view.H("div.panel", app.If(p.Store.Rows.HasData() && p.Store.Guide.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
+			view.H("div.panel.rises", app.If(p.presets.open, p.presets.panel)),
+			view.H("div.panel.rises", app.If(p.Store.Rows.HasData() && p.Store.Guide.Wizard().Open, func() app.UI { return p.at(wizardPanel) })),
 			p.body(),
 		),
 		app.If(p.Store.Edit.Journal().Len() > 0, p.transport),
@@ -255,9 +254,17 @@ func (p *Page) body() app.UI {
 	}
 	return view.H("div.pg__cards",
 		view.Around("div.pg__keys", cards(p, keyCards, 0)),
-		view.H("div.pg__asks", slices.Concat(cards(p, askCards, len(keyCards)), []app.UI{belowBar(p)},
+		view.H("div.pg__asks", slices.Concat(asked(p), []app.UI{belowBar(p)},
 			cards(p, belowCards, len(keyCards)+len(askCards)))...),
 	)
+}
+
+// asked are the questions and, in a sheet on a narrow window, the query and its result.
+func asked(p *Page) []app.UI {
+	all := cards(p, askCards, len(keyCards))
+	first, last := slices.Index(askCards, planPanel), slices.Index(askCards, resultPanel)+1
+	sheet := view.Around("div", append([]app.UI{queryPeek(p)}, all[first:last]...), ui.Sheet(p.ui.sheet))
+	return append(append(all[:first:first], sheet), all[last:]...)
 }
 
 // cards are those of a list that are there yet; before tells how many cards stand

@@ -59,7 +59,7 @@ func dearest(p *Page) app.UI {
 	}
 	return view.Around("button#outcome-dearest.oc__c;type=button", outcomeCell("Dearest question: "+s.Title, says),
 		p.Click("outcome/dearest"+s.Filter, func() {
-			p.request.badTop = ""
+			p.request.badTop, p.ui.sheet = "", true
 			p.Store.Request.AskAndRun(s.Query)
 		}))
 }

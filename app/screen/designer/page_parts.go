@@ -30,7 +30,7 @@ func New(tab *workspace.Tab) *Page {
 	p.loader = incoming.Part{Desk: d, Forgive: p.request.forgive}
 	p.columns = columns{Desk: d, templates: &p.templates, more: func(more bool) { p.ui.deck.due[asidePanel] = more }}
 	p.presets = presets{Desk: d, loader: &p.loader, focus: func(id string) { p.score.Focus = id }}
-	p.score = questions.Part{Desk: d, Box: p.templates.box, Asked: func() { p.request.badTop = "" }}
+	p.score = questions.Part{Desk: d, Box: p.templates.box, Asked: func() { p.request.badTop, p.ui.sheet = "", true }}
 	p.answer = answer{Desk: d, ready: ready, behind: behind(resultPanel), began: p.watchPlan}
 	p.ledger = ledger{Desk: d, behind: behind(ledgerPanel), shown: func() bool { return ready() && p.ui.below[ledgerPanel] }}
 	p.console = console.Part{Desk: d, Open: func() bool { return p.ui.below[workbenchPanel] }}

@@ -24,7 +24,7 @@ func (p *Page) report() app.UI {
 	if source.BadCount > 0 {
 		items = append(items, view.H("li",
 			view.H("h3", view.T("span.st.st--bad", view.Count(source.BadCount, "row", "rows")), view.Text("could not be read and were left out")),
-			view.H("details", view.T("summary", "Show lines and reasons"), view.H("div.scroll", desk.BadRows(source.Bad))),
+			view.H("details.unfolds", view.T("summary", "Show lines and reasons"), view.H("div.scroll", desk.BadRows(source.Bad))),
 		))
 	}
 	for i, x := range r.Rejects {
@@ -57,7 +57,7 @@ func rejected(i int, x model.Rejects) app.UI {
 	}
 	return view.H("li",
 		view.H("h3", view.T("span.st.st--bad", view.Count(x.Count, "row", "rows")), view.T("span", x.Reason), code),
-		view.H("details",
+		view.H("details.unfolds",
 			view.T("summary", summary),
 			view.H("div.scroll", view.H("table",
 				view.T("caption.vh", x.Reason),

@@ -19,7 +19,7 @@ func columnsButton(p *Page) app.UI {
 	if !p.Store.Rows.HasData() {
 		return view.El("span;hidden=true")
 	}
-	return view.H("button.btn.btn--sm.wide-only;type=button;aria-controls=columns", view.ID(columnsOpenID),
+	return view.H("button.btn.btn--sm;type=button;aria-controls=columns", view.ID(columnsOpenID),
 		view.Flag("aria-expanded", p.ui.drawer),
 		view.Icon("table-2"), view.Text("Columns"), p.Click("columns", func() { p.ui.drawer = !p.ui.drawer }))
 }

@@ -19,8 +19,8 @@ func (p *Page) inspector() app.UI {
 	if p.ui.sheet {
 		open = "sim__r--open"
 	}
-	head := view.H("button#peek.peek;type=button;aria-controls=why-pane", view.Flag("aria-expanded", p.ui.sheet),
-		view.T("b", "Why hot?"), view.T("span", peekText(p)), p.Click("peek/"+ui.Truth(p.ui.sheet), func() { p.ui.sheet = !p.ui.sheet }))
+	head := ui.Peek("peek", "why-pane", p.ui.sheet, "Why hot?", peekText(p),
+		p.Click("peek/"+ui.Truth(p.ui.sheet), func() { p.ui.sheet = !p.ui.sheet }))
 	if p.sim.Fresh() {
 		return view.H("aside.sim__r;aria-label=Why, and the servers", view.Attr("class", open), head,
 			view.H("div#why-pane.sim__why;tabindex=0;role=region;aria-label=Why",

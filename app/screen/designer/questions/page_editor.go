@@ -25,7 +25,7 @@ func (p *Part) toggleQuestion(i int) {
 
 // questionEditor is the row under a question in which it is changed.
 func (p *Part) questionEditor(i, columns int, s *score.Score) app.UI {
-	row := view.El("tr.sc__edit")
+	row := view.El("tr.sc__edit.rises")
 	if p.question != i+1 {
 		return row.Hidden(true)
 	}

@@ -281,7 +281,7 @@ func (p *Part) reasons(i int, a, b *score.Score) app.UI {
 		body = append(body, requestList(s), view.T("p", told(s)), desk.Rests(s.Rests),
 			desk.BarrierList(&p.Desk, "why-"+strconv.Itoa(i), s.Barriers, s == a), view.T("p", "Estimates: "+s.Basis))
 	}
-	return view.Around("details.sc__w", body, view.ID("why-"+strconv.Itoa(i)))
+	return view.Around("details.sc__w.unfolds", body, view.ID("why-"+strconv.Itoa(i)))
 }
 
 // shownRequests bounds the requests that are listed for a question.

@@ -131,7 +131,7 @@ func (p *Part) assumptions() app.UI {
 	for _, n := range []int{1, 4, 16, 64} {
 		options = append(options, ui.Option(strconv.Itoa(n), view.Count(n, "range", "ranges"), n == p.Store.Questions.Ranges()))
 	}
-	return view.H("details.sc__a",
+	return view.H("details.sc__a.unfolds",
 		view.T("summary", "What the figures rest on"),
 		view.T("p", "Every question is run on the engine to its last page, or to its $top where the entities come in the wanted order. A page "+
 			"is one request. It holds at most 1,000 entities and ends where a range ends. Where a question becomes several queries, they are sent "+

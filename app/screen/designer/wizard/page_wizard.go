@@ -66,6 +66,9 @@ func (p *Part) lead(open bool) {
 	p.Ctx.Defer(func(app.Context) { browser.Reveal(reveal); browser.Focus(focus) })
 }
 
+// Leave closes the wizard. Its answers stay.
+func (p *Part) Leave() { p.lead(false) }
+
 func (p *Part) walk(step int) {
 	p.Store.Guide.WalkTo(step)
 	p.Ctx.Defer(func(app.Context) { browser.Reveal("wizard"); browser.Focus(wizardHeadID) })
