@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 		"engine/dataset", "engine/table", "engine/trace"},
 	"engine/script/schedule": {"engine/script", "engine/script/command", "engine/client", "engine/table"},
 	"lessons": {
-		scriptRooms, "engine/script/schedule", "engine/client", "engine/index", "engine/journal", "engine/query", "engine/keys/check",
+		scriptRooms, "engine/script/schedule", "engine/blob", "engine/client", "engine/index", "engine/journal", "engine/query", "engine/keys/check",
 		"engine/table", "engine/trace"},
 	"lessons/runner":                {"lessons", scriptRooms, "engine/journal", "engine/table", "engine/trace"},
 	"lessons/content":               {"lessons/runner", "lessons", scriptRooms, "engine/journal", "engine/table"},
@@ -72,7 +72,7 @@ var allowed = map[string][]string{
 	"app/share":                     {"app/workspace", "app/ui", "app/view", "app/moment", designRooms, "app/browser", engineRooms},
 	"app/step":                      {"app/share", belowShare, lessonRooms, engineRooms},
 	"app/screen/access":             {"app/step", "app/share", belowShare, engineRooms},
-	"app/screen/across":             {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/across":             {"app/step", "app/share", belowShare, lessonRooms, engineRooms},
 	"app/screen/batch":              {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/clients":            {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/tokens":             {"app/step", "app/share", belowShare, engineRooms},

@@ -10,15 +10,15 @@ import (
 	"github.com/keyrange/keyrange/lessons/runner"
 )
 
-// typed are the lessons of which every word of every solution may be misspelled.
-var typed = []string{"large-and-logs", "bulk-delete", "versioning", "photo-mosaics"}
+// spelled are the lessons of which every word of every solution may be misspelled.
+var spelled = []string{"large-and-logs", "bulk-delete", "versioning", "photo-mosaics"}
 
 // A misspelled word in a command that is typed does not solve the task, and is
 // told: the command is refused, or the verdict is another one than before. A
 // misspelling that leaves what the solution leaves is a way to do it.
 func TestMisspelled(t *testing.T) {
 	for _, l := range parsed(t) {
-		if !slices.Contains(typed, l.ID) {
+		if !slices.Contains(spelled, l.ID) {
 			continue
 		}
 		for i := range l.Steps {

@@ -209,7 +209,7 @@ func (a *State) Label(n int) string { return a.events[n-1].Text }
 // follow works out again what depends on the log.
 func (a *State) follow() {
 	if a.ways != nil {
-		a.way = a.written()
+		a.way = written(a)
 	}
 	a.worker, a.events, a.Refused = worker{number: 1}, nil, ""
 	for n := a.Begin; n < a.Live.Position(); n++ {
@@ -219,9 +219,9 @@ func (a *State) follow() {
 
 // written returns the way that the worker of the log is written in: the one that
 // is chosen if the log can be its work, else the first of the others that fits.
-func (a *State) written() int {
+func written(a *State) int {
 	for _, way := range append([]int{a.way}, a.ways...) {
-		if a.fits(way) {
+		if fits(a, way) {
 			return way
 		}
 	}
@@ -230,7 +230,7 @@ func (a *State) written() int {
 
 // fits reports whether each command of the log is one that a gesture gives at
 // its place, with the worker written in one of its ways.
-func (a *State) fits(way int) bool {
+func fits(a *State, way int) bool {
 	b := &State{stepLog: a.stepLog, errand: a.errand, way: way, worker: worker{number: 1}}
 	for n := a.Begin; n < a.Live.Position(); n++ {
 		r := a.Live.Result(n)

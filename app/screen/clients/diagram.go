@@ -75,7 +75,7 @@ func (d *Diagram) Name(tag table.ETag) string {
 }
 
 // Diagram returns what happened up to where the log stands.
-func (c *State) Diagram() *Diagram { return c.drawn(func() {}) }
+func (c *State) Diagram() *Diagram { return c.drawn(atOnce) }
 
 // drawn is Diagram with rests.
 func (c *State) drawn(rest func()) *Diagram {

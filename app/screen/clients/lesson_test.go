@@ -83,7 +83,7 @@ func TestStageOfAStranger(t *testing.T) {
 			t.Fatal(err)
 		}
 		on.World.Seek(on.Begin)
-		c.follow()
+		c.follow(atOnce)
 		if c.Live.Position() != on.Begin || c.Diagram() == nil {
 			t.Errorf("after %v: at %d, want the beginning %d", setup, c.Live.Position(), on.Begin)
 		}

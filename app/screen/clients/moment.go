@@ -64,7 +64,7 @@ func (c *State) OpenMoment(text string, rest func()) error {
 	if err := m.Continue(next.Live, next.allows); err != nil {
 		return err
 	}
-	next.followAll(rest)
+	next.follow(rest)
 	next.View = view
 	next.tried(from, rest)
 	next.drawn(rest)
@@ -102,12 +102,12 @@ func (c *State) tried(from int, rest func()) {
 	}
 	at, row := c.Live.Position(), c.View.Row
 	c.Live.Seek(c.Begin + from)
-	c.followAll(rest)
+	c.follow(rest)
 	c.TryOrders()
 	c.orders.kept = true
 	orders := c.orders
 	c.Live.Seek(at)
-	c.followAll(rest)
+	c.follow(rest)
 	c.orders, c.View.Row = orders, row
 }
 

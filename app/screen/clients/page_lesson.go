@@ -29,7 +29,7 @@ func newStage(on workspace.Stand) *State {
 	c := &State{subject: subject{table: on.Table, key: on.Key}, programs: on.Turns, stepLog: step.Log{Live: on.World, Begin: on.Begin},
 		View: ClientsView{Row: -1, Adding: -1, Ending: schedule.Lost}}
 	c.subject.learn(on.World, on.Turns)
-	c.follow()
+	c.follow(atOnce)
 	return c
 }
 
@@ -49,7 +49,7 @@ func (p performer) Perform() app.UI {
 }
 
 // Follow takes up where the log of the lesson stands.
-func (p performer) Follow() { p.page.Store.follow() }
+func (p performer) Follow() { p.page.Store.follow(atOnce) }
 
 // Leave ends the orders that are being tried.
 func (p performer) Leave() { p.page.stopped = true }

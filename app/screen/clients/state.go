@@ -72,17 +72,17 @@ func (c *State) Tell(s Story) {
 			c.programs[i] = append(c.programs[i], turn)
 		}
 	}
-	c.follow()
+	c.follow(atOnce)
 }
 
 // Story returns the story that is told.
 func (c *State) Story() Story { return c.story }
 
-// follow works out again what depends on the log.
-func (c *State) follow() { c.followAll(func() {}) }
+// atOnce is no rest.
+func atOnce() {}
 
-// followAll is follow with rests.
-func (c *State) followAll(rest func()) {
+// follow works out again what depends on the log, with rests.
+func (c *State) follow(rest func()) {
 	c.results = c.results[:0]
 	for n := range c.Live.Position() {
 		rest()
@@ -149,7 +149,7 @@ func (c *State) Step(who int) {
 // followed is follow for a gesture that may have been refused.
 func (c *State) followed() {
 	refusal := c.Refused
-	c.follow()
+	c.follow(atOnce)
 	c.Refused = refusal
 }
 
@@ -198,7 +198,7 @@ func (c *State) Seek(n int) {
 		}
 	}
 	c.Live.Seek(n)
-	c.follow()
+	c.follow(atOnce)
 }
 
 // Label says what command n after the set-up does, from 1.
@@ -231,14 +231,14 @@ func (c *State) remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
 // Switch goes to another branch, to the place where it was left.
 func (c *State) Switch(name string) {
 	err := c.TurnTo(name)
-	c.follow()
+	c.follow(atOnce)
 	c.Fail(err)
 }
 
 // Fork makes a branch of the steps that are done and goes on in it.
 func (c *State) Fork() {
 	err := c.BranchOff()
-	c.follow()
+	c.follow(atOnce)
 	c.Fail(err)
 }
 

@@ -49,7 +49,7 @@ func (t *State) OpenMoment(text string, rest func()) error {
 	if err := m.Continue(next.Live, turnsPages); err != nil {
 		return err
 	}
-	if next.followAll(rest); l.at >= 0 {
+	if next.follow(rest); l.at >= 0 {
 		l.at = min(l.at+next.Begin, next.Live.Len())
 	}
 	next.picked = picked

@@ -69,7 +69,7 @@ func (t *State) Tell(s tokenStory) {
 		}
 	}
 	t.Begin = t.Live.Len()
-	t.follow()
+	t.follow(atOnce)
 }
 
 func (t *State) bordered(on bool) command.Command {
@@ -83,12 +83,12 @@ func (t *State) bordered(on bool) command.Command {
 // Story returns the story that is told.
 func (t *State) Story() tokenStory { return t.story }
 
-// follow forgets what was worked out of the log, and brings the results of its
-// commands up to date.
-func (t *State) follow() { t.followAll(func() {}) }
+// atOnce is no rest.
+func atOnce() {}
 
-// followAll is follow with rests.
-func (t *State) followAll(rest func()) {
+// follow forgets what was worked out of the log, and brings the results of its
+// commands up to date, with rests.
+func (t *State) follow(rest func()) {
 	for n := len(t.history); n < t.Live.Position(); n++ {
 		rest()
 		t.history = append(t.history, t.Live.Result(n))
@@ -109,7 +109,7 @@ func (t *State) do(c command.Command) (script.Result, bool) {
 		t.history = append(t.history, r)
 	}
 	refusal := t.Refused
-	t.follow()
+	t.follow(atOnce)
 	t.Refused = refusal
 	return r, ok
 }
@@ -266,7 +266,7 @@ func (t *State) reset() {
 // Seek goes to the state after n commands.
 func (t *State) Seek(n int) {
 	t.GoTo(n)
-	t.follow()
+	t.follow(atOnce)
 }
 
 // Label says what command n after the set-up does, from 1.
@@ -276,7 +276,7 @@ func (t *State) Label(n int) string { return t.Live.Command(t.Begin + n - 1).Str
 func (t *State) Switch(name string) {
 	err := t.TurnTo(name)
 	t.history, t.loop.at = nil, -1
-	t.follow()
+	t.follow(atOnce)
 	t.Fail(err)
 }
 
@@ -286,7 +286,7 @@ func (t *State) Fork() {
 	if t.loop.at > t.Live.Len() {
 		t.loop.at = -1 // the run is in the branch that was left
 	}
-	t.follow()
+	t.follow(atOnce)
 	t.Fail(err)
 }
 
