@@ -107,7 +107,7 @@ func (t Tree) row(level int, w float64) []box {
 	for _, node := range chosen(n, limit, t.Whole[level]) {
 		boxes = t.leftOut(level, boxes, at, node)
 		boxes = append(boxes, box{NodeSpan: NodeSpan{node, node + 1}, w: size, drawn: true, read: t.Read[level].has(node),
-			content: t.content(level, node)})
+			content: t.content(level, node, size)})
 		at = node + 1
 	}
 	boxes = t.leftOut(level, boxes, at, n)
@@ -187,6 +187,9 @@ func (t Tree) element(level int, b box, y, height float64) app.UI {
 		e = e.Class("lf")
 	} else {
 		e = e.Class("in")
+		if len(b.content.cells) == 3 && b.content.rest() == 0 {
+			e = e.Class("in--3")
+		}
 	}
 	body := b.content.elements()
 	for i, v := range t.Path {

@@ -108,6 +108,24 @@ func TestChosen(t *testing.T) {
 	}
 }
 
+// An inner node of three keys shows all three where they fit, and the two beside
+// the way down where they do not.
+func TestThreeKeys(t *testing.T) {
+	tree := treeOf(4, 4, 0)
+	for n := 5; tree.Shape.Levels[0][0].Items != 3 || len(tree.Shape.Levels) < 2; n++ {
+		tree = treeOf(n, 4, 0)
+	}
+	for _, c := range []struct {
+		row  string
+		want int
+	}{{"12345678", 0}, {"1234567890", 1}} {
+		tree.Key = func(int) table.Key { return table.Key{PartitionKey: "p", RowKey: c.row} }
+		if got := tree.content(0, 0, innerWidth).rest(); got != c.want {
+			t.Errorf("RowKeys of %d characters leave out %d keys, want %d", len(c.row), got, c.want)
+		}
+	}
+}
+
 // The list says of each level what is read, and of each node how full it is.
 func TestTreeList(t *testing.T) {
 	tree := treeOf(336, 8, 210)

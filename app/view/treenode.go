@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
@@ -23,15 +24,23 @@ type nodeCell struct {
 	rest      int
 }
 
-// content chooses which items of a node are written.
-func (t Tree) content(level, node int) nodeContent {
+// rest is how many items are left out.
+func (c nodeContent) rest() (n int) {
+	for _, cell := range c.cells {
+		n += cell.rest
+	}
+	return n
+}
+
+// content chooses which items of a node are written in a width.
+func (t Tree) content(level, node int, width float64) nodeContent {
 	n := int(t.Shape.Levels[level][node].Items)
 	c := nodeContent{leaf: t.Shape.Leaf(level)}
 	var kept []int
 	if c.leaf {
 		kept = t.keptOfLeaf(level, node, n)
 	} else {
-		kept = t.keptOfInner(level, node, n)
+		kept = t.keptOfInner(level, node, n, width)
 	}
 	at, partition := 0, ""
 	for i, item := range kept {
@@ -92,9 +101,9 @@ func (t Tree) keptOfLeaf(level, node, n int) []int {
 }
 
 // keptOfInner keeps the items on both sides of the way down, or the one that
-// was found, or the ends.
-func (t Tree) keptOfInner(level, node, n int) []int {
-	if n <= 2 {
+// was found, or the ends; and all three where three fit.
+func (t Tree) keptOfInner(level, node, n int, width float64) []int {
+	if n <= 2 || n == 3 && t.threeFit(level, node, width) {
 		return upTo(n)
 	}
 	i := t.way(level, node)
@@ -105,6 +114,22 @@ func (t Tree) keptOfInner(level, node, n int) []int {
 		return []int{max(0, i-2), max(0, i-2) + 1}
 	}
 	return []int{i - 1, i}
+}
+
+// Widths in an inner node of three keys, in pixels: of a character, around a key,
+// and at the sides of the node.
+const characterWidth, keyPadding, nodePadding = 6.9, 15.0, 11.0
+
+// threeFit reports whether the keys of an inner node with three can be written in
+// a width, without anything cut off.
+func (t Tree) threeFit(level, node int, width float64) bool {
+	need := nodePadding
+	for i := range 3 {
+		k := t.Key(t.Shape.Item(level, node, i))
+		longest := max(utf8.RuneCountInString(k.PartitionKey), utf8.RuneCountInString(k.RowKey), len("empty"))
+		need += keyPadding + characterWidth*float64(longest)
+	}
+	return need <= width
 }
 
 // way returns the child through which a node is left, or -1.
@@ -188,11 +213,11 @@ func (e *treeEdges) between(t Tree, level int, above, below []box, y float64) {
 			}
 			x := b.x + b.w/2
 			if a.read && b.read && b.drawn && t.onPath(level+1, b.First) {
-				line(&e.thick, a.x+a.w*t.leaves(level, a.First, child), top, x, y-1)
+				line(&e.thick, a.x+a.w*t.leaves(level, a.First, child, a.content.rest() == 0), top, x, y-1)
 				e.thick.WriteString("M" + px(x-6) + " " + px(y-9) + "L" + px(x) + " " + px(y-1) + "L" + px(x+6) + " " + px(y-9))
 				continue
 			}
-			line(&e.thin, a.x+a.w*t.leaves(level, a.First, child), top, x, y-1)
+			line(&e.thin, a.x+a.w*t.leaves(level, a.First, child, a.content.rest() == 0), top, x, y-1)
 		}
 	}
 }
@@ -202,12 +227,12 @@ func (t Tree) onPath(level, node int) bool {
 }
 
 // leaves returns where the line to a child leaves its parent, as a share of the
-// parent's width.
-func (t Tree) leaves(level, node, child int) float64 {
+// parent's width. whole is whether all of its items are written.
+func (t Tree) leaves(level, node, child int, whole bool) float64 {
 	n := int(t.Shape.Levels[level][node].Items)
 	way := t.way(level, node)
 	switch {
-	case n <= 2 || way < 0:
+	case n <= 2 || whole || way < 0:
 		return .06 + .88*float64(child)/float64(n)
 	case child == way:
 		if way == 0 || way == n {

@@ -32,6 +32,9 @@ async function signed(page, parts) {
 // build makes a signature for the rentals of one member: to read and to add,
 // from noon until three.
 async function build(page, press, choose) {
+  assert.equal(await lines(page).first().isVisible(), false, "the range and what it reaches lead; what is signed is folded behind them");
+  await press(page.locator("summary", { hasText: "The other fields, and what is signed" }));
+  await lines(page).first().waitFor();
   await press(button(page, "a add"));
   await field(page, "Start, st").fill("2026-01-01T12:00:00Z");
   await field(page, "Expiry, se").fill("2026-01-01T15:00:00Z");

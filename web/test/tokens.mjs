@@ -103,6 +103,7 @@ inPage("tokens: every trap is shown, and a filter with a fault is told of", { pa
   await page.getByText("$top is a whole number from 0 to 1,000.").waitFor();
   await page.getByRole("textbox", { name: "$top" }).fill("2");
   await page.getByRole("textbox", { name: "$filter" }).fill("Year lt 1950");
+  await page.getByText(/^Limits: /).click();
   await page.getByLabel("Time budget").selectOption("16 reads");
   await control(page, "First page").click();
   await cards(page).filter({ hasText: "Page full: $top=2" }).or(cards(page).filter({ hasText: "Time up: 16 reads" })).first().waitFor();

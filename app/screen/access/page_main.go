@@ -2,7 +2,6 @@ package access
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -20,6 +19,8 @@ import (
 type Page struct {
 	app.Compo
 	stepPage
+
+	fold unfold // of what is signed
 }
 
 // New returns the page of a tab.
@@ -72,11 +73,10 @@ func (a *Page) main() app.UI {
 				a.Store.Tell(s)
 			}
 		})),
-		view.H("div.acc", a.form(), a.lines()),
-		a.query(),
+		view.H("div.acc", a.reach(), a.ledger()),
 		a.try(),
+		a.signing(),
 		a.http(),
-		a.ledger(),
 	)
 }
 
@@ -162,108 +162,6 @@ func (a *Page) letters(name, all string, words func(string) string) app.UI {
 		}
 		a.Store.Choose(name, text)
 	})
-}
-
-var signatureVersions = [][2]string{{"2019-02-02", "2019-02-02"}, {"2020-12-06", "2020-12-06"}, {"2015-04-05", "2015-04-05"},
-	{"2013-08-15", "2013-08-15"}, {"2011-08-18", "2011-08-18, too old"}}
-
-// resourceWord is the type of resources of an account that a letter stands for.
-func resourceWord(letter string) string {
-	return map[string]string{"s": "service", "c": "container", "o": "object"}[letter]
-}
-
-// form is what the signature says.
-func (a *Page) form() app.UI {
-	account := a.Store.Value("kind") == "account"
-	list := []app.UI{
-		a.one("kind", "Signature for", [][2]string{{"table", "a table"}, {"account", "the account"}}),
-	}
-	if account {
-		list = append(list, a.letters("sp", "rwdlacu", permissionWord), a.letters("srt", "sco", resourceWord))
-	} else {
-		list = append(list, a.letters("sp", "raud", permissionWord),
-			a.pick("tn", parameterTitle("tn"), [][2]string{{"Rentals", "Rentals"}, {"Movies", "Movies"}}))
-	}
-	list = append(list, a.pick("sv", parameterTitle("sv"), signatureVersions))
-	if account {
-		list = append(list, a.field("ss"))
-	}
-	list = append(list, a.field("st"), a.field("se"))
-	if !account {
-		list = append(list, a.field("spk"), a.field("srk"), a.field("epk"), a.field("erk"),
-			a.pick("si", parameterTitle("si"), [][2]string{{"", "none"}, {"renters", "renters"}, {"guests", "guests, never stored"}}))
-	}
-	list = append(list, a.pick("spr", parameterTitle("spr"), [][2]string{{"https", "https"}, {"https,http", "https,http"},
-		{"", "empty, both"}}), a.field("sip"))
-	return view.H("section.card;aria-labelledby=acc-form",
-		view.H("div.card__h", view.T("h2#acc-form", "What it allows")),
-		view.H("div.acc__f", list...),
-		view.T("p.bad.chg__b;role=status", a.Store.Refusal()),
-	)
-}
-
-// lines is the text to sign, line by line, and what becomes of it.
-func (a *Page) lines() app.UI {
-	lines := a.Store.Lines()
-	items := make([]app.UI, len(lines))
-	for i, l := range lines {
-		text := view.T("span.mono", l.Text)
-		if l.Text == "" {
-			text = view.T("span.muted", "empty line")
-		}
-		from := l.From
-		if l.From == l.Name {
-			from = ""
-		}
-		items[i] = faulty(view.El("li"), l.Wrong).Body(
-			view.T("span.num", strconv.Itoa(i+1)),
-			view.H("span.acc__n", view.Text(l.Title+" "), view.T("code", strings.TrimPrefix(l.Name, "resource")), view.T("small", from)),
-			view.H("span", text, atFault(l.Wrong)),
-		)
-	}
-	return view.H("section.card;aria-labelledby=acc-text",
-		view.H("div.card__h", view.T("h2#acc-text", "Text to sign"), view.T("span.end.muted", view.Count(len(lines), "line", "lines"))),
-		view.H("ol.acc__l;aria-labelledby=acc-text", items...),
-		view.H("dl.acc__s",
-			view.T("dt", "Key"), view.T("dd", "the development account's, which everybody knows"),
-			view.T("dt", "Signature"), view.T("dd", "HMAC-SHA256 of the text with the key, in base64"),
-			view.H("dt", view.T("code", "sig")), view.T("dd#acc-sig.mono", a.Store.Signature()),
-		),
-	)
-}
-
-// faulty marks what is why a request was refused.
-func faulty(e app.HTMLElem, wrong bool) app.HTMLElem {
-	if wrong {
-		return e.Class("acc__x")
-	}
-	return e
-}
-
-func atFault(wrong bool) app.UI {
-	return app.If(wrong, func() app.UI { return view.T("b.bad", " at fault") })
-}
-
-// query is the query string as it is sent.
-func (a *Page) query() app.UI {
-	parameters := a.Store.Parameters()
-	items := make([]app.UI, len(parameters))
-	for i, p := range parameters {
-		body := []app.UI{view.T("b", p.Name), view.Text("=")}
-		if p.Was != "" {
-			body = append(body, view.T("del", p.Was), view.Text(" "), view.T("ins", p.Text))
-		} else {
-			body = append(body, view.T("span", p.Text))
-		}
-		items[i] = faulty(view.El("li").Title(p.Title), p.Wrong).Body(append(body, atFault(p.Wrong))...)
-	}
-	return view.H("section.card;aria-labelledby=acc-query",
-		view.H("div.card__h", view.T("h2#acc-query", "Query string"),
-			view.H("span.end", view.H("button#acc-copy.btn.btn--sm;type=button", view.Icon("copy", "ic--14"), view.Text("Copy"),
-				a.Click("copy", func() { browser.Copy(a.Store.Query(), func(bool) {}) }),
-			))),
-		view.H("ul.acc__q;aria-labelledby=acc-query", items...),
-	)
 }
 
 // try is the world around the signature, and the requests.

@@ -84,6 +84,17 @@ func (a *Page) act(id, text string, do func()) app.HTMLElem {
 	return view.El("button.btn;type=button").ID(id).Text(text).OnClick(a.ClickHandler(id, do))
 }
 
+// fresh reports whether nothing has happened yet: the client begins.
+func (a *Page) fresh() bool { return len(a.Store.Events()) == 0 }
+
+// leading marks a button as what comes next.
+func leading(b app.HTMLElem, on bool) app.UI {
+	if on {
+		return b.Class("btn--primary")
+	}
+	return b
+}
+
 // secondsText is a time in whole seconds.
 func secondsText(t table.Ticks) string { return strconv.Itoa(int(t/table.Second)) + " s" }
 
@@ -95,7 +106,7 @@ func (a *Page) clientCard() app.UI {
 		a.messages("Queue jobs", false),
 		a.messages("Poison queue", true),
 		view.H("div.prog",
-			a.act("order", "Client: put the message", a.Store.Order),
+			leading(a.act("order", "Client: put the message", a.Store.Order), a.fresh()),
 			a.act("pass", "Let 30 s pass", a.Store.Pass),
 		),
 	)
@@ -133,9 +144,11 @@ func (a *Page) workerCard() app.UI {
 	for i, s := range program {
 		state, mark, item := "to do", app.UI(view.T("span.num", strconv.Itoa(i+1))), view.El("li")
 		switch {
+		case i < next && a.Store.worker.before[i]:
+			state, mark, item = "done before", view.T("span.num", "–"), item.Class("done")
 		case i < next:
 			state, mark, item = "done", view.Icon("check", "ic--14"), item.Class("done")
-		case i == next:
+		case i == next && !a.fresh():
 			state, item = "next", item.Class("next").Aria("current", "step")
 		}
 		items[i] = item.Body(mark, view.H("span", view.Text(s.Title), view.T("span.vh", ", "+state)))
@@ -149,7 +162,7 @@ func (a *Page) workerCard() app.UI {
 		view.T("p.who__p", now.Ways[a.Store.Way()].About),
 		view.H("div.prog",
 			view.H("ol;aria-label=Steps of the worker", items...),
-			a.act("step", "Worker: "+program[next].Title, a.Store.Step).Class("btn--primary"),
+			leading(a.act("step", "Worker: "+program[next].Title, a.Store.Step), !a.fresh()),
 			a.act("crash", "Crash the worker here", a.Store.Crash),
 			a.act("finish", "Let it work until the queue is empty", a.Store.Finish),
 		),

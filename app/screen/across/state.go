@@ -1,6 +1,7 @@
 package across
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
@@ -60,6 +61,8 @@ type worker struct {
 	read   []table.Entity
 	text   string // of the blob that was read
 	tries  int    // of the message that it holds
+
+	before map[int]bool // steps of which it was told that an earlier try has done them
 }
 
 // event is one thing that happened.
@@ -268,6 +271,11 @@ func (a *State) work(e *event, r script.Result) {
 		e.Note = "There is nothing to do: an earlier try has done it."
 	case r.Refusal != nil && absent(r.Refusal.Code) && s.absent != "":
 		e.Note = string(r.Refusal.Code) + " counts as done."
+		w.before = maps.Clone(w.before)
+		if w.before == nil {
+			w.before = map[int]bool{}
+		}
+		w.before[w.at] = true
 		if s.absent == atEnd {
 			e.Note, next = string(r.Refusal.Code)+": an earlier try was here already.", len(program)-1
 		}

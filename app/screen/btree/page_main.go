@@ -201,7 +201,17 @@ func (x *Page) body() []app.UI {
 			view.H("a.btn.btn--primary.btn--sm", view.Attr("href", ui.Address("/playground")), view.Text("Open the playground")),
 		)}
 	}
-	return []app.UI{x.controls(), x.lookup(), x.span(), x.insert()}
+	return []app.UI{x.controls(), x.lookup(), x.span(), x.insert(), caveats()}
+}
+
+// caveats says in what the picture is not the service.
+func caveats() app.UI {
+	return view.H("section.bt__h;aria-labelledby=bt-caveats", view.H("div",
+		view.T("h2#bt-caveats", "What is drawn"),
+		view.T("p.bt__what", "A real B-tree, node by node: the library of this site's engine, with the fan-out that you choose, one tree over "+
+			"all keys, each inserted when its entity was written. Entities stand in inner nodes too. The engine keeps such a tree for each "+
+			"partition, with fan-out "+strconv.Itoa(index.MaxFanout)+". The real service uses a different structure with the same order."),
+	))
 }
 
 // progress is what is shown until the tree is there.
@@ -232,12 +242,7 @@ func (x *Page) head() app.UI {
 			view.T("h1", "One index, one order"),
 			view.H("p", view.Text("A table has a single index, on "), view.PartitionKeyTerm(), view.Text(" and "), view.RowKeyTerm(),
 				view.Text(". What a query costs depends on how far down, and how far across, it has to read.")),
-			view.H("p.bt__what",
-				view.Text(what+" Drawn is a real B-tree, node by node: the library of this site's engine, with the fan-out that you choose, one tree "+
-					"over all keys, each inserted when its entity was written. Entities stand in inner nodes too. "),
-				view.Text("The engine keeps such a tree for each partition, with fan-out "+strconv.Itoa(index.MaxFanout)+". The real service uses a "+
-					"different structure with the same order."),
-			),
+			view.T("p.bt__what", what),
 		),
 		view.H("div.keyrow;aria-hidden=true",
 			view.H("span", view.El("i.kr.kr--on"), view.Text("node read")),

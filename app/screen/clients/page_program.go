@@ -14,11 +14,14 @@ import (
 func (c *Page) program(who int) app.UI {
 	name, done := Names[who], c.Store.Done(who)
 	turns := c.Store.Program(who)
-	items := make([]app.UI, len(turns))
+	items, ends := make([]app.UI, len(turns)), ended(c.Store, who)
 	for n, t := range turns {
 		state, mark := "to do", app.UI(view.T("span.num", strconv.Itoa(n+1)))
 		item := view.El("li")
 		switch {
+		case n < done && !ends[n]:
+			state, mark = "failed", view.Icon("x", "ic--14")
+			item = item.Class("done", "bad")
 		case n < done:
 			state, mark = "done", view.Icon("check", "ic--14")
 			item = item.Class("done")

@@ -113,14 +113,17 @@ func (c *State) belongs(cmd command.Command) int {
 }
 
 // Done returns how many steps of a client's program are done.
-func (c *State) Done(who int) int {
-	n := 0
+func (c *State) Done(who int) int { return min(len(ended(c, who)), len(c.programs[who])) }
+
+// ended tells of each step that a client has done whether it came to what it was
+// for, as far as the client knows.
+func ended(c *State, who int) (list []bool) {
 	for _, r := range c.results[c.Begin:] {
 		if c.belongs(r.Command) == who {
-			n++
+			list = append(list, r.OK())
 		}
 	}
-	return min(n, len(c.programs[who]))
+	return list
 }
 
 // Program returns the steps of a client. It must not be changed.

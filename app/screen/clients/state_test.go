@@ -2,6 +2,7 @@ package clients
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -218,5 +219,20 @@ func TestRetry(t *testing.T) {
 	c = tell(t, "own-412", "AA")
 	if !strings.Contains(lines(c.Diagram()), "Waits") {
 		t.Errorf("no wait in\n%s", lines(c.Diagram()))
+	}
+}
+
+// A step that the service refuses, or that nobody answers, did not come to what it
+// was for.
+func TestEnded(t *testing.T) {
+	c := NewState()
+	for _, who := range []int{0, 1, 0, 1} {
+		c.Step(who) // both read, A writes, B writes with the ETag of before
+	}
+	if got := ended(c, 0); !slices.Equal(got, []bool{true, true}) {
+		t.Errorf("the steps of A ended %v, want both done", got)
+	}
+	if got := ended(c, 1); !slices.Equal(got, []bool{true, false}) {
+		t.Errorf("the steps of B ended %v, want the second to fail", got)
 	}
 }

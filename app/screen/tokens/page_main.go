@@ -1,6 +1,7 @@
 package tokens
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/engine/query"
 )
 
 // IDs of the elements of the page that is read page by page.
@@ -31,6 +33,8 @@ type Page struct {
 
 	told   string
 	filled [2]string // filter and $top as the fields were made to show last
+
+	unfolded bool // the limits
 }
 
 // New returns the page of a tab.
@@ -92,8 +96,8 @@ func (p *Page) main() app.UI {
 		view.H("section.lab__m;aria-label=Reading", view.H("div.lab__in",
 			view.H("div", app.If(p.Crash != "", p.CrashNotice)),
 			p.head(),
-			p.builder(),
 			p.controls(),
+			p.builder(),
 			p.saying(),
 			p.track(),
 			p.pages(),
@@ -141,17 +145,38 @@ func (p *Page) builder() app.UI {
 		view.H("label.fld.tkb__f", view.T("span", "$filter"),
 			p.text(filterID, p.Store.filterProblem() != "", p.Store.SetFilter)),
 		view.H("label.fld", view.T("span", "$top"), p.text(topID, p.Store.topProblem() != "", p.Store.SetTop)),
-		p.pick(pageID, "Page limit", strconv.Itoa(now.PageSize), [][2]string{{"5", "teaching, 5"}, {"0", "service, 1,000"}}, allow),
-		p.pick(readsID, "Time budget", strconv.Itoa(now.Examined), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"},
-			{"16", "16 reads"}}, allow),
-		p.pick(sizeID, "Size limit", strconv.Itoa(now.Bytes), [][2]string{{"0", "none"}, {"400", "400 bytes"}}, allow),
-		p.pick(rangesID, "Boundaries", p.ranges(), [][2]string{{"1", "off, 1 range"}, {"4", "on, 4 ranges"}}, func() {
-			p.Store.Split(browser.Field(rangesID) == "4")
-		}),
+		p.limits(now, allow),
 		view.T("p#token-fault.bad;role=status", fault), p.On("submit", "submit", func(_ app.Context, e app.Event) {
 			e.PreventDefault()
 			p.Store.Next()
 		}))
+}
+
+// limits are those of the service, folded behind what they are now.
+func (p *Page) limits(now query.Limits, allow func()) app.UI {
+	said := "Limits: " + view.Count(cmp.Or(now.PageSize, query.MaxPageSize), "entity", "entities") + " a page"
+	if now.Examined > 0 {
+		said += ", " + view.Count(now.Examined, "read", "reads")
+	}
+	if now.Bytes > 0 {
+		said += ", " + view.Count(now.Bytes, "byte", "bytes")
+	}
+	said += ", " + view.Count(p.Store.Ranges(), "range", "ranges")
+	return view.H("details.tkb__l", view.Flag("open", p.unfolded),
+		view.H("summary", view.Text(said), p.On("click", "limits", func(_ app.Context, e app.Event) {
+			e.PreventDefault()
+			p.unfolded = !p.unfolded
+		})),
+		view.H("div.tkb__s",
+			p.pick(pageID, "Page limit", strconv.Itoa(now.PageSize), [][2]string{{"5", "teaching, 5"}, {"0", "service, 1,000"}}, allow),
+			p.pick(readsID, "Time budget", strconv.Itoa(now.Examined), [][2]string{{"0", "never up"}, {"4", "4 reads"}, {"8", "8 reads"},
+				{"16", "16 reads"}}, allow),
+			p.pick(sizeID, "Size limit", strconv.Itoa(now.Bytes), [][2]string{{"0", "none"}, {"400", "400 bytes"}}, allow),
+			p.pick(rangesID, "Boundaries", p.ranges(), [][2]string{{"1", "off, 1 range"}, {"4", "on, 4 ranges"}}, func() {
+				p.Store.Split(browser.Field(rangesID) == "4")
+			}),
+		),
+	)
 }
 
 func (p *Page) text(id string, wrong bool, set func(string)) app.UI {
