@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
@@ -133,6 +134,9 @@ func slipsOf(c command.Command) (list []string) {
 	if c.Verb == command.Query || c.Verb == command.Read {
 		slipped = append(slipped, slipsOfQuery(c)...)
 	}
+	if c.Verb == command.Import {
+		slipped = append(slipped, slipsOfImport(c)...)
+	}
 	for _, slip := range slipped {
 		if text := slip.String(); text != c.String() {
 			list = append(list, text)
@@ -150,13 +154,15 @@ func slipsOfQuery(c command.Command) (list []command.Command) {
 		slip.Query.Filter, slip.Query.Top = filter, top
 		list = append(list, slip)
 	}
-	add(c.Query.Filter, 1)
+	for _, top := range []int{1, 2, query.NoTop} {
+		add(c.Query.Filter, top)
+	}
 	if c.Query.Filter == "" {
 		add("PartitionKey eq 'x'", c.Query.Top)
 		return list
 	}
 	add("", c.Query.Top)
-	for _, change := range [][2]string{{" eq ", " ne "}, {" ge ", " gt "}, {" lt ", " gt "}, {" and ", " or "}} {
+	for _, change := range [][2]string{{" eq ", " ne "}, {" ge ", " gt "}, {" lt ", " gt "}, {" and ", " or "}, {"PartitionKey", "RowKey"}} {
 		add(strings.Replace(c.Query.Filter, change[0], change[1], 1), c.Query.Top)
 	}
 	parts := strings.Split(c.Query.Filter, "'")
@@ -166,6 +172,18 @@ func slipsOfQuery(c command.Command) (list []command.Command) {
 			slip[i] = change(slip[i])
 			add(strings.Join(slip, "'"), c.Query.Top)
 		}
+	}
+	return list
+}
+
+// slipsOfImport returns what may go wrong with an import: a template that is
+// misspelled, in another case, or has a part too few.
+func slipsOfImport(c command.Command) (list []command.Command) {
+	for _, change := range []func(string) string{strings.ToLower, strings.ToUpper, func(s string) string { return s + "x" },
+		func(s string) string { return s[:len(s)-1] }, func(s string) string { return s[1:] }} {
+		pk, rk := c.Copy(), c.Copy()
+		pk.PartitionKey, rk.RowKey = change(c.PartitionKey), change(c.RowKey)
+		list = append(list, pk, rk)
 	}
 	return list
 }
