@@ -154,7 +154,7 @@ func slipsOfQuery(c command.Command) (list []command.Command) {
 		slip.Query.Filter, slip.Query.Top = filter, top
 		list = append(list, slip)
 	}
-	for _, top := range []int{1, 2, query.NoTop} {
+	for _, top := range []int{0, 1, 2, query.NoTop} {
 		add(c.Query.Filter, top)
 	}
 	if c.Query.Filter == "" {
@@ -167,7 +167,8 @@ func slipsOfQuery(c command.Command) (list []command.Command) {
 	}
 	parts := strings.Split(c.Query.Filter, "'")
 	for i := 1; i < len(parts); i += 2 {
-		for _, change := range []func(string) string{strings.ToLower, strings.ToUpper, func(s string) string { return s + "x" }} {
+		for _, change := range []func(string) string{strings.ToLower, strings.ToUpper, func(s string) string { return s + "x" },
+			func(s string) string { return s[:max(0, len(s)-1)] }, func(s string) string { return "x" + s }} {
 			slip := slices.Clone(parts)
 			slip[i] = change(slip[i])
 			add(strings.Join(slip, "'"), c.Query.Top)
