@@ -109,8 +109,8 @@ func (p *parser) field(name, value string) {
 			p.fail(p.at, "number is from 1 to 999.")
 		}
 	case "minutes":
-		if l.Minutes = n; n < 4 || n > 8 {
-			p.fail(p.at, "A lesson takes 4 to 8 minutes.")
+		if l.Minutes = n; n < 4 || n > 12 {
+			p.fail(p.at, "A lesson takes 4 to 12 minutes.")
 		}
 	case "track":
 		l.Track = value

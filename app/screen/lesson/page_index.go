@@ -29,7 +29,7 @@ func (p *List) Render() app.UI {
 	body := []app.UI{
 		view.H("div.idx__h",
 			view.T("h1", "Lessons"),
-			view.T("p.lede", "Short lessons of 4 to 8 minutes. Each has a picture that you change with commands, and tasks that look at what your "+
+			view.T("p.lede", "Short lessons of 4 to 12 minutes. Each has a picture that you change with commands, and tasks that look at what your "+
 				"commands did. Take them in any order."),
 		),
 	}
