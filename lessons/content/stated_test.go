@@ -8,7 +8,7 @@ import (
 	"github.com/keyrange/keyrange/lessons"
 )
 
-// stated is what the prose of the lessons on keys and queries says of this
+// stated is what the prose of the lessons says of this
 // engine in figures: lesson, step from 1, a demonstration or commands of its
 // own, and the condition.
 var stated = []struct {
@@ -74,6 +74,22 @@ var stated = []struct {
 	{"lost-update", 4, "A: get Films Friday/Alien", "orders(lost) = 2 and orders(refused) = 2 and orders(fine) = 2"},
 	{"merge-replace", 2, "A: get People Oslo/Ada", "orders(fine) = 6 and orders(all) = 6"},
 	{"tracking", 3, "B: get Films Friday/Alien", "orders(refused) = 3 and orders(all) = 7"},
+	{"snapshot", 1, "query Kitty; next", "total(Crowns) = 600 and pages() = 2"},
+	{"snapshot", 2, "demo:whole", "total(Crowns) = 600 and value(Kitty, Oslo, Anna, Crowns) = 150 and readings(total(Crowns) = 600) = 2"},
+	{"snapshot", 3, "demo:dangling", "returns(Order, '17') and not returns(Invoice, '17') and entity(Shop, Invoice, '17')"},
+	{"secondary-index", 1, "demo:by-number", "examined() = 1 and returns(Sales, empid_000223)"},
+	{"secondary-index", 2, "batch Staff { insert Sales/empid_9 Name='Diaz';insert Sales/email_diaz@contoso.com Id='9' }", "code() = 'EntityAlreadyExists' and entities(Staff) = 2"},
+	{"secondary-index", 4, "batch Staff { insert empid_Sales/000501 Name='J';insert email_Sales/j@contoso.com Id='000501' }", "entities(Staff) = 2 and not done()"},
+	{"index-entities", 1, "demo:scan", "examined() = 7 and returned() = 2"},
+	{"index-entities", 3, "A: batch Staff { insert Sales/000287 LastName='Jones';merge Sales/Jones Ids='152,287' if seen }", "code() = 'UpdateConditionNotSatisfied' and not entity(Staff, Sales, 000287)"},
+	{"index-entities", 4, "query Staff where PartitionKey eq 'Sales' and LastName eq 'Jones'", "examined() = 501 and returned() = 3"},
+	{"relationships", 1, "demo:one", "kind() = 'Point query' and examined() = 1"},
+	{"relationships", 4, "query People where PartitionKey eq 'P' and Type eq 'Customer'", "examined() = 6 and returned() = 2"},
+	{"kinds", 3, "demo:printed", "returned() = 12"},
+	{"kinds", 3, "demo:kind", "returned() = 4 and examined() = 12"},
+	{"kinds", 4, "replace Home Joe/0001_Film Kind='Film' Rating=3", "properties(Home, Joe, 0001_Film) = 2"},
+	{"series-and-width", 1, "demo:one", "returned() = 24 and examined() = 24"},
+	{"series-and-width", 3, "insert Years Sales/000019_1 Emp=19", "properties(Years, Sales, 000017_1) = 252"},
 }
 
 // sixteen is the entity of more than 1 MB of which each text fits.
