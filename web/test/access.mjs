@@ -101,6 +101,14 @@ const states = {
     await page.getByRole("button", { name: "Edit change 1" }).click();
     await page.getByRole("form", { name: "Change 1" }).waitFor();
   },
+  "a lesson across partitions": async (page, url) => {
+    await page.goto(`${url}lessons/eventual`);
+    await page.getByRole("heading", { level: 1 }).hover();
+    await running(page);
+    await page.getByRole("button", { name: "Run all crash points" }).click();
+    await page.getByRole("button", { name: /^After: Delete it from Current/ }).click();
+    await page.getByText("000456 is in neither table. It is lost.", { exact: true }).first().waitFor();
+  },
   "published figures": async (page, url) => {
     await page.goto(`${url}figures`);
     await page.getByRole("heading", { level: 1 }).hover();
