@@ -102,6 +102,15 @@ func TestStageOfAStranger(t *testing.T) {
 	if newStage(on) == nil {
 		t.Error("there is no stage after the set-up of the story")
 	}
+	other := script.New(1, script.DefaultStart, nil)
+	for range on.Begin {
+		if _, err := other.DoText("queue create elsewhere"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if newStage(workspace.Stand{World: other, Begin: on.Begin, Story: "photo", Ways: []int{0}}) != nil {
+		t.Error("there is a stage after as many other commands")
+	}
 	for _, other := range []workspace.Stand{
 		{World: on.World, Begin: on.Begin, Story: "photo", Ways: []int{7}},
 		{World: on.World, Begin: on.Begin, Story: "photo"},
