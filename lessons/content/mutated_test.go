@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
@@ -154,7 +153,7 @@ func slipsOfQuery(c command.Command) (list []command.Command) {
 		slip.Query.Filter, slip.Query.Top = filter, top
 		list = append(list, slip)
 	}
-	for _, top := range []int{0, 1, 2, query.NoTop} {
+	for _, top := range []int{0, 1, 2, -1} {
 		add(c.Query.Filter, top)
 	}
 	if c.Query.Filter == "" {
