@@ -1,9 +1,6 @@
 package lessons
 
-import (
-	"github.com/keyrange/keyrange/engine/blob"
-	"github.com/keyrange/keyrange/engine/script/command"
-)
+import "github.com/keyrange/keyrange/engine/script/command"
 
 // blobCalls ask about single blobs, and about the last command on blobs.
 func blobCalls() []call {
@@ -19,18 +16,15 @@ func blobCalls() []call {
 			return truthOf(false)
 		}, nil},
 		{"listed", nil, number, "blobs that the last command listed, 0 if it was no blob list",
-			func(f *Facts, _ arguments) value { return numberOf(len(f.shown(command.BlobList))) }, nil},
+			func(f *Facts, _ arguments) value {
+				if r := f.result(); r.Command.Verb == command.BlobList {
+					return numberOf(len(r.Blobs))
+				}
+				return numberOf(0)
+			}, nil},
 		{"got", named, truth, "the last command was blob get and brought this blob", func(f *Facts, a arguments) value {
-			list := f.shown(command.BlobGet)
-			return truthOf(len(list) == 1 && f.result().Command.Table == a.text(0) && list[0].Name == a.text(1))
+			r := f.result()
+			return truthOf(r.Command.Verb == command.BlobGet && len(r.Blobs) == 1 && r.Command.Table == a.text(0) && r.Blobs[0].Name == a.text(1))
 		}, nil},
 	}
-}
-
-// shown returns the blobs that the last command brought if it was of this kind.
-func (f *Facts) shown(verb command.Verb) []blob.Blob {
-	if r := f.result(); r.Command.Verb == verb {
-		return r.Blobs
-	}
-	return nil
 }
