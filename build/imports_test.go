@@ -64,7 +64,8 @@ var allowed = map[string][]string{
 	"app/design/draft":              {engineRooms},
 	"app/design/model":              {"app/design/draft", engineRooms},
 	"app/design/score":              {"app/design/model", "app/design/draft", engineRooms},
-	"app/design":                    {"app/design/score", "app/design/model", "app/design/draft", "app/moment", lessonRooms, engineRooms},
+	"app/design/review":             {"app/design/score", "app/design/model", "app/design/draft", engineRooms},
+	"app/design":                    {"app/design/review", "app/design/score", "app/design/model", "app/design/draft", "app/moment", lessonRooms, engineRooms},
 	"app/view":                      {designRooms, lessonRooms, engineRooms},
 	"app/ui":                        {"app/view", "app/browser", engineRooms},
 	"app/example":                   {"app/view", designRooms, engineRooms},
@@ -83,6 +84,7 @@ var allowed = map[string][]string{
 	"app/screen/designer/wizard":    {"app/screen/designer/desk", belowShare, engineRooms},
 	"app/screen/designer/console":   {"app/screen/designer/desk", belowShare, engineRooms},
 	"app/screen/designer/questions": {"app/screen/designer/desk", belowShare, engineRooms},
+	"app/screen/designer/paper":     {"app/screen/designer/desk", belowShare, engineRooms},
 	"app/screen/designer/incoming":  {"app/screen/designer/desk", "app/share", belowShare, engineRooms},
 	"app/screen/home":               {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/figures":            {"app/step", "app/share", belowShare, engineRooms},
@@ -94,7 +96,7 @@ var allowed = map[string][]string{
 	"app/site":                      {"app/screen", "app/step", "app/share", belowShare, lessonRooms, engineRooms},
 	"app":                           {"app/site"},
 	"build/document":                {},
-	"build/markdown":                {"lessons/content", "lessons"},
+	"build/markdown":                {"app/design/review", "lessons/content", "lessons"},
 	"build/wasm":                    {},
 	"build/preview":                 {},
 	"build/oplog":                   {"engine/wire", "engine/table"},
@@ -123,11 +125,11 @@ const (
 	scriptRooms   = "engine/script engine/script/command engine/script/simulated engine/link"
 	simRooms      = "engine/sim engine/sim/file engine/sim/explain engine/sim/demand engine/sim/service engine/sim/record engine/sim/clock"
 	designerRooms = "app/screen/designer/desk app/screen/designer/wizard app/screen/designer/console app/screen/designer/questions " +
-		"app/screen/designer/incoming"
+		"app/screen/designer/incoming app/screen/designer/paper"
 	engineRooms = "engine/"
 	lessonRooms = "lessons/"
 	belowShare  = "app/workspace app/ui app/example app/view app/moment " + designRooms + " app/browser"
-	designRooms = "app/design app/design/score app/design/model app/design/draft"
+	designRooms = "app/design app/design/review app/design/score app/design/model app/design/draft"
 )
 
 // permits reports whether a list of allowed imports has a room.

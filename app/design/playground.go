@@ -3,6 +3,7 @@ package design
 import (
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/model"
+	"github.com/keyrange/keyrange/app/design/review"
 	"github.com/keyrange/keyrange/app/design/score"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -65,6 +66,7 @@ type Playground struct {
 	Copies     *score.Copies
 	Trials     *score.Trials
 	Presets    *roles
+	Review     *review.Review
 	Guide      *Guide
 
 	sequence int        // of the last saving
@@ -90,6 +92,7 @@ func New(start table.Ticks) *Playground {
 	p.Score = score.NewScoring(p.Rows, p.Table, p.Questions, p.Request, p.Rival)
 	p.Copies = score.NewCopies(p.Edit, p.Keys, p.Score)
 	p.Trials = score.NewTrials(p.Edit, p.Rows, p.Table, p.Keys, p.Questions)
+	p.Review = review.New(p.Edit, p.Rows, p.Table, p.Keys, p.Questions, p.Score)
 	p.Presets = &roles{rows: p.Rows, keys: p.Keys}
 	p.Guide = &Guide{edit: p.Edit, rows: p.Rows, table: p.Table, keys: p.Keys, ask: p.Request}
 	return p
@@ -158,6 +161,7 @@ func (p *Playground) step() bool {
 	case p.Score.ScoreStep():
 	case p.Copies.CopyStep():
 	case p.Trials.TrialStep():
+	case p.Review.LoadStep():
 	default:
 		return false
 	}

@@ -36,7 +36,7 @@ func (w *Work) Sound() bool {
 	}
 	return w.Start >= 0 && w.Start <= lastStart &&
 		w.Design.sound() && short(maxTyped, w.Typed[:]...) && len(w.OwnKeys) <= MaxOwnKeys &&
-		w.Arrival.sound() && w.soundRequest() && w.Score.sound() && w.Wizard.sound() && w.Index.sound()
+		w.Arrival.sound() && w.soundRequest() && w.Score.sound() && w.Wizard.sound() && w.Index.sound() && w.Review.sound()
 }
 
 func (w *Work) soundRequest() bool {
@@ -74,6 +74,7 @@ type Work struct {
 	Wizard  Wizard    `json:",omitzero"`
 	OwnKeys string    `json:",omitempty"` // sample keys that the user typed, one per line
 	Index   IndexWork `json:",omitzero"`  // what is asked of the index
+	Review  Review    `json:",omitzero"`
 
 	// Fresh is an import whose first question has not been found yet. Every
 	// gesture ends it.
