@@ -1,6 +1,8 @@
 package lessons
 
 import (
+	"strings"
+
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -17,8 +19,8 @@ func readCalls() []call {
 			}
 			return textOf(r.kind.String())
 		}, nil},
-		{"of", []param{inTable}, truth, "the last reading was of this table",
-			func(f *Facts, a arguments) value { return truthOf(f.read().table == a.text(0)) }, nil},
+		{"of", []param{inTable}, truth, "the last reading was of this table, in whatever case its name was typed",
+			func(f *Facts, a arguments) value { return truthOf(strings.EqualFold(f.read().table, a.text(0))) }, nil},
 		{"examined", nil, number, "entities that it examined",
 			func(f *Facts, a arguments) value { return numberOf(f.read().cost.Examined) }, nil},
 		{"returned", nil, number, "entities that it returned", func(f *Facts, a arguments) value { return numberOf(len(f.read().keys)) }, nil},
