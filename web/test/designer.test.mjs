@@ -8,5 +8,6 @@ import "./import.mjs";
 import "./keyboard.mjs";
 import "./templates.mjs";
 import "./designer.mjs";
+import "./review.mjs";
 import "./glance.mjs";
 import "./arrival.mjs";

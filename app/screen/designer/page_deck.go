@@ -29,6 +29,7 @@ const (
 	codePanel
 	ledgerPanel
 	workbenchPanel
+	reviewPanel
 	panelCount
 
 	firstCard = keysPanel
@@ -41,7 +42,7 @@ var (
 	keyCards = []int{keysPanel, previewsPanel, anatomyPanel, reportPanel}
 	askCards = []int{questionsPanel, planPanel, resultPanel, transactionsPanel}
 	// belowCards are there once they are opened.
-	belowCards = []int{ledgerPanel, workbenchPanel, codePanel}
+	belowCards = []int{ledgerPanel, workbenchPanel, codePanel, reviewPanel}
 )
 
 // belowCaptions are what the buttons say that open the panels below the cards; empty
@@ -50,6 +51,7 @@ var belowCaptions = [panelCount]struct{ title, icon string }{
 	ledgerPanel:    {"Ledger", "table-2"},
 	workbenchPanel: {"Console and HTTP", "arrow-left-right"},
 	codePanel:      {"Copy as", "copy"},
+	reviewPanel:    {"Design review", "file-text"},
 }
 
 // isBelow reports whether there is such a panel, and only once it is opened. A link
@@ -63,6 +65,7 @@ func (p *Page) panel(place int) app.UI {
 	return [panelCount]func() app.UI{
 		p.top, p.columns.aside, p.guide.Draw, p.templates.keyEditors, p.findings.anatomy, p.findings.previews, p.report, p.score.Draw,
 		p.score.DrawTransactions, p.request.planCard, p.answer.resultCard, p.program.codeCard, p.ledger.card, p.console.Draw,
+		p.review.Draw,
 	}[place]()
 }
 
@@ -173,7 +176,7 @@ func (p *Page) begin() {
 			d.due[place] = true
 		}
 	case p.Store.Phase() == design.Ready: // the scorecard and long answers grow
-		for _, place := range [...]int{questionsPanel, transactionsPanel, resultPanel, ledgerPanel} {
+		for _, place := range [...]int{questionsPanel, transactionsPanel, resultPanel, ledgerPanel, reviewPanel} {
 			d.due[place] = true
 		}
 	}

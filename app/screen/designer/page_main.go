@@ -12,6 +12,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/designer/console"
 	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/screen/designer/incoming"
+	"github.com/keyrange/keyrange/app/screen/designer/paper"
 	"github.com/keyrange/keyrange/app/screen/designer/questions"
 	"github.com/keyrange/keyrange/app/screen/designer/wizard"
 	"github.com/keyrange/keyrange/app/share"
@@ -53,6 +54,7 @@ type Page struct {
 	program   program
 	ledger    ledger
 	console   console.Part
+	review    paper.Part
 }
 
 // surface is what belongs to the page and not to the design: what is open, and
@@ -187,6 +189,7 @@ func (p *Page) settle(ctx app.Context) {
 		browser.Refill(topID, desk.TopText(p.Store.Request.Top()))
 	}
 	p.console.Settle(ctx)
+	p.review.Settle()
 	if !p.ui.deck.calm {
 		p.loader.FetchWanted(ctx)
 		p.Tab.Save()

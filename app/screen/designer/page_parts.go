@@ -7,6 +7,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/designer/console"
 	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/screen/designer/incoming"
+	"github.com/keyrange/keyrange/app/screen/designer/paper"
 	"github.com/keyrange/keyrange/app/screen/designer/questions"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/workspace"
@@ -34,8 +35,10 @@ func New(tab *workspace.Tab) *Page {
 	p.answer = answer{Desk: d, ready: ready, behind: behind(resultPanel), began: p.watchPlan}
 	p.ledger = ledger{Desk: d, behind: behind(ledgerPanel), shown: func() bool { return ready() && p.ui.below[ledgerPanel] }}
 	p.console = console.Part{Desk: d, Open: func() bool { return p.ui.below[workbenchPanel] }}
+	p.review = paper.Part{Desk: d}
 	p.desks = []*base{&p.base, &p.guide.Desk, &p.program.Desk, &p.findings.Desk, &p.templates.Desk, &p.request.Desk, &p.loader.Desk,
-		&p.columns.Desk, &p.presets.Desk, &p.score.Desk, &p.answer.Desk, &p.ledger.Desk, &p.console.Desk}
+		&p.columns.Desk, &p.presets.Desk, &p.score.Desk, &p.answer.Desk, &p.ledger.Desk, &p.console.Desk,
+		&p.review.Desk}
 	return p
 }
 
