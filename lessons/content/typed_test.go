@@ -11,7 +11,7 @@ import (
 )
 
 // spelled are the lessons of which every word of every solution may be misspelled.
-var spelled = []string{"large-and-logs", "bulk-delete", "versioning", "photo-mosaics", "capstone"}
+var spelled = []string{"large-and-logs", "bulk-delete", "versioning", "sas", "photo-mosaics", "capstone"}
 
 // A misspelled word in a command that is typed does not solve the task, and is
 // told: the command is refused, or the verdict is another one than before. A
