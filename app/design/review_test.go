@@ -114,6 +114,11 @@ func TestReviewLoad(t *testing.T) {
 	if a, b := stored(t, spread), stored(t, single); b > 66_000 || a < 2*b {
 		t.Errorf("twelve partitions store %d, one %d: want at most about 1,000 per second in one, and far more in twelve", a, b)
 	}
+	p.Review.SetRate(2000)
+	if s := section(t, p, "Load test"); s.Rows != nil {
+		t.Errorf("figures of another rate are shown: %q", s.Rows)
+	}
+	p.Edit.Undo()
 	p.Review.SetRate(0)
 	if s := section(t, p, "Load test"); s.Text[0] != "None was run." {
 		t.Errorf("after it was taken back: %q", s.Text)
@@ -181,4 +186,16 @@ func wholeLoad(t testing.TB, p *Playground, template string, rate int) map[strin
 	}
 	return map[string]string{"Requests sent": words.Number(int64(n.Sent)), "Entities stored": words.Number(int64(n.Entities)),
 		"Splits": words.Number(int64(n.Splits))}
+}
+
+// A review that was saved is refused beyond its bounds.
+func TestReviewBounds(t *testing.T) {
+	for _, r := range []draft.Review{{Rate: -1}, {Rate: draft.MaxRate + 1}, {Notes: strings.Repeat("x", draft.MaxNotes+1)}} {
+		if w := (draft.Work{Review: r}); w.Sound() {
+			t.Errorf("rate %d with %d bytes of notes is taken", r.Rate, len(r.Notes))
+		}
+	}
+	if w := (draft.Work{Review: draft.Review{Rate: draft.MaxRate, Notes: "a"}}); !w.Sound() {
+		t.Error("a review within its bounds is refused")
+	}
 }
