@@ -1,14 +1,12 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -25,6 +23,7 @@ type checks struct {
 	sites  string // folder of the sites that the tests look at
 	chrome string
 	built  chan struct{} // closed when the sites are there, or cannot be built
+	beside chan struct{} // closed when the steps beside the browser have ended
 	report *report
 }
 
@@ -46,7 +45,7 @@ const Sites = "KEYRANGE_SITES"
 // check runs all checks in the repository at root. It goes on after a failure,
 // so that one run shows them all, and ends with a summary.
 func check(root string, out io.Writer) error {
-	c := &checks{root: root, report: &report{out: out}, built: make(chan struct{})}
+	c := &checks{root: root, report: &report{out: out}, built: make(chan struct{}), beside: make(chan struct{})}
 	var err error
 	if c.chrome, err = findBrowser(out); err != nil {
 		return err
@@ -66,10 +65,13 @@ func check(root string, out io.Writer) error {
 	}
 	began := time.Now()
 	var lane sync.WaitGroup
-	for _, steps := range lanes {
+	for i, steps := range lanes {
 		lane.Go(func() {
 			for _, s := range steps {
 				s.do()
+			}
+			if i == 1 {
+				close(c.beside)
 			}
 		})
 	}
@@ -216,65 +218,6 @@ func (s *step) wasm() error {
 	}
 	defer done()
 	return s.goTest(cmd)
-}
-
-// longest are the files of browser tests that take longest. They go first, so that
-// none of them runs alone at the end.
-var longest = []string{"webkit.test.mjs", "simulator.test.mjs", "sharing.test.mjs", "designer.test.mjs", "access.test.mjs"}
-
-// turn is a file's place among them; all others come after.
-func turn(file string) int {
-	if i := slices.Index(longest, filepath.Base(file)); i >= 0 {
-		return i
-	}
-	return len(longest)
-}
-
-// browsersAtOnce is how many files of browser tests run beside each other.
-const browsersAtOnce = 2
-
-// browser runs the tests in a browser, each file in a process and a browser of its
-// own: in Chromium, and the core stories in Firefox and WebKit too.
-func (s *step) browser() error {
-	files, err := filepath.Glob(filepath.Join(s.root, "web", "test", "*.test.mjs"))
-	if err != nil {
-		return err
-	}
-	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(turn(a), turn(b)) })
-	next := make(chan string)
-	results := make(chan error)
-	for range browsersAtOnce {
-		go func() {
-			for file := range next {
-				results <- s.inBrowser(file)
-			}
-		}()
-	}
-	go func() {
-		for _, file := range files {
-			next <- file
-		}
-		close(next)
-	}()
-	for range files {
-		err = errors.Join(err, <-results)
-	}
-	s.work = 0 // the browsers' is not in it
-	return err
-}
-
-// inBrowser runs a file of browser tests.
-func (s *step) inBrowser(file string) error {
-	tool, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	cmd := exec.Command("node", "--test-reporter=tap", file)
-	cmd.Env = append(os.Environ(), Sites+"="+s.sites, "CHROME="+s.chrome, "KEYRANGE_TOOL="+tool)
-	began := time.Now()
-	err = s.tap(cmd)
-	s.report.took(filepath.Base(file), time.Since(began).Seconds())
-	return err
 }
 
 // quiet runs a command and gives its output only when it fails.
