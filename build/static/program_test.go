@@ -63,14 +63,7 @@ func linked(wasm []byte) []string {
 
 // The browser program has no server code, and no code of encrypted connections.
 func TestLink(t *testing.T) {
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	wasm, err := link(root, Site)
-	if err != nil {
-		t.Fatal(err)
-	}
+	wasm := linkedSite(t)
 	if !bytes.Contains(wasm, []byte("pkg/app.(*engineX).")) {
 		t.Error("the linked program has no names")
 	}

@@ -4,24 +4,36 @@ import (
 	"bytes"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/keyrange/keyrange/build/wasm"
 )
+
+// siteOnce is the site's program as the linker writes it.
+var siteOnce = sync.OnceValues(func() ([]byte, error) {
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		return nil, err
+	}
+	return link(root, Site)
+})
+
+func linkedSite(t *testing.T) []byte {
+	t.Helper()
+	linked, err := siteOnce()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Clone(linked)
+}
 
 // A program of a Go release that the build does not know ships as the linker
 // wrote it, with one line of warning: a new release never stops make run. So does
 // one that cannot be read at all, and one of the known release ships smaller,
 // without a word.
 func TestShrinkWarns(t *testing.T) {
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	linked, err := link(root, Site)
-	if err != nil {
-		t.Fatal(err)
-	}
+	linked := linkedSite(t)
 	for name, x := range map[string]struct {
 		program []byte
 		reason  string

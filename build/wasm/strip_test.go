@@ -11,12 +11,24 @@ import (
 	"testing"
 )
 
+// linkedOnce are the programs that were compiled, by their source: most tests look at
+// the same one.
+var linkedOnce = map[string][]byte{}
+
 // compiled is a Go program of one file for the browser, as the linker writes it.
 func compiled(t *testing.T, source string) []byte {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("compiles for the browser")
 	}
+	if linkedOnce[source] == nil {
+		linkedOnce[source] = compile(t, source)
+	}
+	return bytes.Clone(linkedOnce[source])
+}
+
+func compile(t *testing.T, source string) []byte {
+	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module probe\n\ngo 1.26\n", "main.go": source} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
