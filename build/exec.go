@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -49,6 +50,26 @@ func browserTest(root string, args ...string) (cmd *exec.Cmd, done func(), err e
 	}
 	flags = append([]string{"test", "-exec", tool + " exec"}, flags...)
 	return static.Browser(root, append(flags, args...)...), done, nil
+}
+
+// shipped are the packages below a folder of the repository at root that the site's
+// program is made of.
+func shipped(root, folder string) ([]string, error) {
+	text, err := static.Browser(root, "list", "-deps", "-f", "{{.ImportPath}} {{with .Module}}{{.Main}}{{end}}", static.Site).Output()
+	if err != nil {
+		return nil, fmt.Errorf("the packages of the program: %w", err)
+	}
+	var found []string
+	for line := range strings.Lines(string(text)) {
+		path, own := strings.CutSuffix(strings.TrimSpace(line), " true")
+		if own && strings.Contains(path, "/"+folder+"/") {
+			found = append(found, path)
+		}
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("the program has no package of %s", folder)
+	}
+	return found, nil
 }
 
 // testInNode runs go test with these arguments as browserTest says.

@@ -149,6 +149,7 @@ func TestScan(t *testing.T) {
 
 // A failed server's ranges come back on others within the time that a move takes.
 func TestFailure(t *testing.T) {
+	enginetest.NativeOnly(t)
 	s := must(t, scenarioOf(t, "failure"))
 	s.Run(3*clock.Minute + clock.Second)
 	if m := s.Map(); slices.Contains(serversOf(m.Len(), m.Server), 5) {
@@ -175,6 +176,7 @@ func serversOf(n int, of func(int) int) (out []int) {
 
 // Every note can be said, and says the key of a split.
 func TestSentences(t *testing.T) {
+	enginetest.NativeOnly(t)
 	c := scenarioOf(t, "users")
 	c.Params.Teach()
 	c.Groups = []Group{{"clients", demand.Open(service.Insert, 6000, demand.Wait)}}

@@ -14,7 +14,7 @@ import (
 // right.
 func effort() (setUps, events int) {
 	if runtime.GOARCH == "wasm" {
-		return 80, 200
+		return 32, 200
 	}
 	return 320, 1200
 }

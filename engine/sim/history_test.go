@@ -41,7 +41,7 @@ func differ(t *testing.T, what string, got, want *Simulation) {
 
 // It does not matter into which pieces a run is cut.
 func TestPieces(t *testing.T) {
-	for i := range uint64(6) {
+	for i := range uint64(enginetest.InWasm(6)) {
 		c := RandomScenario(enginetest.Seed(t, 1) + i)
 		whole := must(t, c)
 		whole.Run(historySpan / 10)
@@ -64,7 +64,7 @@ func TestPieces(t *testing.T) {
 // Going back and forth leaves no trace, and a moment is the same from whichever
 // side it is reached.
 func TestSeek(t *testing.T) {
-	for i := range uint64(2) {
+	for i := range uint64(enginetest.InWasm(2)) {
 		c := RandomScenario(enginetest.Seed(t, 1) + i)
 		whole := must(t, c)
 		whole.Run(historySpan)
@@ -88,7 +88,7 @@ func TestSeek(t *testing.T) {
 
 // A branch is the run that would have been with other commands from then on.
 func TestBranch(t *testing.T) {
-	for i := range uint64(2) {
+	for i := range uint64(enginetest.InWasm(2)) {
 		c := RandomScenario(enginetest.Seed(t, 1) + i)
 		c.Commands = nil
 		s := must(t, c)
@@ -135,7 +135,7 @@ func TestRepeat(t *testing.T) {
 	c := RandomScenario(enginetest.Seed(t, 1))
 	want := must(t, c)
 	want.Run(20 * clock.Second)
-	for range 10 {
+	for range enginetest.InWasm(10) {
 		s := must(t, c)
 		s.Run(20 * clock.Second)
 		differ(t, "repeated", s, want)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/enginetest"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
@@ -51,6 +52,15 @@ func TestParse(t *testing.T) {
 		Commands: []sim.Command{{At: 10 * clock.Minute, Do: sim.SetLoad, Group: 1, Load: more}, {At: 5 * clock.Minute, Do: sim.KillServer, Server: 3}, {At: 20 * clock.Minute, Do: sim.SetLoad, Group: 1, Load: demand.Load{Paused: true}}}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+// What a file says runs, through the last of its commands.
+func TestParsedRuns(t *testing.T) {
+	enginetest.NativeOnly(t)
+	got, err := Parse([]byte(goodScenario), nil)
+	if err != nil {
+		t.Fatal(err)
 	}
 	s, err := sim.New(got)
 	if err != nil {
