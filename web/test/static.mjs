@@ -43,17 +43,23 @@ for (const [site, base] of bases) {
       await page.getByRole("link", { name: "Design your own keys" }).first().click();
       await h1(page, "Key designer");
     });
-
-    inPage(`static ${base}${path}: a deep link, a reload and each form of the address`, { site, path, kept: true }, async (page, { url }) => {
-      await awake(page, title);
-      await page.reload();
-      await awake(page, title);
-      for (const form of path ? [`${path}/`, `${path}.html`, `${path}?x=1#main`] : ["index.html", "?x=1"]) {
-        await page.goto(url + form);
-        await awake(page, title);
-      }
-    });
   }
+
+  // One browser keeps the site for all of them: keeping it costs more than a visit.
+  inPage(`static ${base}: each page by each address`, { site, kept: true }, async (page, { t, url }) => {
+    for (const [path, title] of ROUTES) {
+      await t.test(`static ${base}${path}: a deep link, a reload and each form of the address`, async () => {
+        await page.goto(url + path);
+        await awake(page, title);
+        await page.reload();
+        await awake(page, title);
+        for (const form of path ? [`${path}/`, `${path}.html`, `${path}?x=1#main`] : ["index.html", "?x=1"]) {
+          await page.goto(url + form);
+          await awake(page, title);
+        }
+      });
+    }
+  });
 
   inPage(`static ${base}: moves between pages stay below the path`, { site, kept: true }, async (page, { url }) => {
     await page.getByRole("link", { name: "Design your own keys" }).first().click(); // also wakes the program
