@@ -2,24 +2,17 @@
 // page, in both themes and at each width; and that nothing moves or overflows.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import * as movies from "./movies.mjs";
 import { RATED, TROUBLE } from "./answers.mjs";
+import { auditor } from "./audit.mjs";
 import { openSettings } from "./run.mjs";
 import { SIZES, figure, inPage, running } from "./stage.mjs";
 import { $filter, button, card, copy, loaded, settled, shown, templates, unfold } from "./reader.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
 // The desk at 200 % zoom.
 const ZOOMED = { width: SIZES.desk.width / 2, height: SIZES.desk.height / 2 };
 
-// The rules among them that look at colours: of two themes with the same elements
-// all others find the same.
-const THEMES = ["light", "dark"], COLOURS = ["color-contrast", "link-in-text-block"];
-const every = { type: "tag", values: RULES }, coloured = { type: "rule", values: COLOURS };
+const THEMES = ["light", "dark"];
 
 // changed tells whether the page has other elements than at the call before.
 const changed = (page) => page.evaluate(() => {
@@ -27,24 +20,6 @@ const changed = (page) => page.evaluate(() => {
   window.elementsBefore = [...document.querySelectorAll("*")].map((e) => e.tagName).join();
   return window.elementsBefore !== before;
 });
-
-// audit gives what axe finds, each with the element and the reason.
-const audit = (page, rules) => page.evaluate(async (runOnly) => {
-  const { violations, passes } = await window.axe.run(document, { runOnly, resultTypes: ["violations"] });
-  // What lies half below a bar that stays in sight can be scrolled free: it is
-  // looked at again in the middle of the window.
-  for (const v of violations.filter((v) => v.id === "target-size")) {
-    const small = [];
-    for (const n of v.nodes) {
-      const e = document.querySelector(n.target[0]);
-      e.scrollIntoView({ block: "center" });
-      const again = await window.axe.run(e, { runOnly: { type: "rule", values: ["target-size"] }, resultTypes: ["violations"] });
-      small.push(...again.violations.flatMap((v) => v.nodes));
-    }
-    v.nodes = small;
-  }
-  return { rules: passes.length, found: violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")}: ${(n.failureSummary ?? "").split("\n").slice(1).join(" ").trim()}`)) };
-}, rules);
 
 // overflow names what reaches beyond the width of the page, or is squeezed beside
 // a column that is not there.
@@ -341,13 +316,12 @@ const states = {
 };
 
 inPage("accessibility: every state, width and theme", { context: { permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce" }, faults: [/status of 404/], timeout: 3_600_000 }, async (page, { t, url }) => {
-  const wrong = new Set();
-  let audits = 0, rules = 0, whole = 0, theme = "light";
+  const wrong = new Set(), audit = auditor();
+  let elements = 0, left = 0, audits = 0, rules = 0, whole = 0, theme = "light";
   for (const [state, enter] of Object.entries(states)) {
     await page.setViewportSize(SIZES.desk);
     await enter(page, url);
     for (const m of await moving(page)) wrong.add(`${state}: ${m} moves in spite of reduced motion`);
-    if (!await page.evaluate(() => "axe" in window)) await page.evaluate(AXE);
     for (const [name, size] of Object.entries({ ...SIZES, zoomed: ZOOMED })) {
       await page.setViewportSize(size);
       for (const o of await overflow(page)) wrong.add(`${state} at ${size.width}: ${o}`);
@@ -358,13 +332,14 @@ inPage("accessibility: every state, width and theme", { context: { permissions: 
         const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g).slice(0, 3).every((c) => c > 128));
         assert.equal(light, theme === "light", `${state} has the colours of the ${theme} theme`);
         const all = await changed(page) || theme === themes[0];
-        const { rules: n, found } = await audit(page, all ? every : coloured);
-        audits++, rules = Math.max(rules, n), whole += all;
+        const { found, ...n } = await audit(page, all);
+        audits++, rules = Math.max(rules, n.rules), whole += all, elements += n.elements, left += n.left;
         for (const f of found) wrong.add(`${state} at ${size.width}, ${theme}: ${f}`);
       }
     }
   }
   figure(t, `accessibility: ${audits} audits, up to ${rules} rules each, ${audits - whole} of them of the colours alone`);
+  figure(t, `accessibility: ${left} of ${elements} elements were as in an audit before`);
   assert.deepEqual([...wrong], [], "violations");
 });
 

@@ -2,4 +2,5 @@
 // beside others.
 
 import "./access.mjs";
+import "./faults.mjs";
 import "./touch.mjs";
