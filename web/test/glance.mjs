@@ -134,3 +134,24 @@ inPage("glance: a load test without rows says what it needs", { path: "simulator
   await openSettings(page);
   await page.getByText(/^Load rows in the playground first/).first().waitFor();
 });
+
+inPage("glance: the gravest finding is mended from the strip, and each question says what that edit did", { path: "playground" }, async (page) => {
+  await openMovies(page);
+  const questions = page.getByRole("region", { name: "Questions", exact: true });
+  const body = (name) => questions.getByRole("rowgroup").filter({ has: button(page, name) });
+  const figure = async (name, label) => Number((await body(name).locator(`td[data-l=${label}]`).first().innerText()).replace(/,/g, ""));
+  const names = ["One film", "Every horror film", "Rated above 8.5"];
+  const before = await Promise.all(names.map((n) => figure(n, "Examined")));
+  await outcome(page).getByRole("button", { name: "Fix: Add {rowNumber():04} to RowKey" }).press("Enter");
+  await page.waitForFunction(() => document.activeElement?.id === "outcome-checks");
+  await settled(page);
+  for (const [i, name] of names.entries()) {
+    const cell = body(name).locator("td[data-l='Last edit']");
+    await cell.waitFor();
+    const after = await figure(name, "Examined"), n = (x) => x.toLocaleString("en-US");
+    assert.match(await cell.innerText(), new RegExp(`^${n(before[i])} → ${n(after)}`));
+  }
+  await templates.rk(page).fill("{clean(or(Title,'Untitled'))}");
+  await settled(page);
+  await body("Every horror film").getByText(/^\d+ rows? lost$/).waitFor();
+});

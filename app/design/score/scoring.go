@@ -17,6 +17,7 @@ type Scoring struct {
 	ask       *model.Asking
 	rival     *Rival
 	Sides     [2]side
+	past      past
 }
 
 // NewScoring returns a scorecard of nothing yet.
@@ -68,6 +69,9 @@ func (p *Scoring) ScoreStep() bool {
 
 func (p *Scoring) sideStep(s *side, b *model.Build) bool {
 	if s.Cut == nil || s.Cut.Of != b || s.Cut.ranges != p.questions.Ranges() {
+		if s == &p.Sides[A] {
+			p.past.note(s)
+		}
 		s.leave()
 		s.Cut = &cutter{Of: b, ranges: p.questions.Ranges()}
 	}

@@ -7,7 +7,9 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design/score"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/engine/keys"
 	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
@@ -40,9 +42,29 @@ func problems(p *Page, findings []check.Finding) app.UI {
 	if problems > 0 {
 		sign = view.T("span.bang;aria-hidden=true", "!")
 	}
-	return view.H("button#outcome-checks.oc__c;type=button", sign,
-		view.Around("span", outcomeCell(tally(problems, notes), findings[0].Title)),
-		p.Click("outcome/checks", func() { browser.RevealTop(panelID(previewsPanel)) }))
+	lead := func(specification string) app.UI {
+		return view.H(specification, view.ID(outcomeChecksID), sign,
+			view.Around("span", outcomeCell(tally(problems, notes), findings[0].Title)),
+			p.Click("outcome/checks", func() { browser.RevealTop(panelID(previewsPanel)) }))
+	}
+	if findings[0].Fix == nil {
+		return lead("button.oc__c;type=button")
+	}
+	return view.H("div.oc__c.oc__c--fix", lead("button.oc__go;type=button"), worstFix(p, *findings[0].Fix))
+}
+
+// outcomeChecksID leads from the strip to what is wrong with the keys.
+const outcomeChecksID = "outcome-checks"
+
+// worstFix mends the gravest finding where its figures are seen to change. What the
+// fix comes to stands at the finding, which describes the button.
+func worstFix(p *Page, f keys.Fix) app.UI {
+	return view.H("button#outcome-fix.btn.btn--sm.btn--primary;type=button;aria-describedby=fix-0", view.Attr("aria-label", "Fix: "+f.Label),
+		view.Attr("title", f.Template), view.Icon("wand-sparkles"), view.T("span.oc__l", f.Label), view.T("span.oc__s", "Fix"),
+		p.Click("outcome/fix/"+f.Template, func() {
+			browser.Focus(outcomeChecksID) // the button is about to go
+			p.Store.Keys.Fix(f)
+		}))
 }
 
 // dearest leads to the question that reads most for each entity that it returns.
@@ -73,32 +95,12 @@ func each(n, of int) string {
 	return strconv.FormatFloat(float64(n)/float64(of), 'f', digits, 64)
 }
 
-// aboutWrites are the findings that say where writes go, gravest first.
-var aboutWrites = [...]check.Kind{check.OnePartition, check.HotPartition, check.AppendOnly, check.PrependOnly, check.SpreadWrites}
-
-// whereWrites says where writes go, or why that is not known.
-func whereWrites(order check.Arrival, findings []check.Finding) string {
-	for _, kind := range aboutWrites {
-		for _, f := range findings {
-			if f.Kind == kind {
-				return f.Title
-			}
-		}
-	}
-	switch order.Kind {
-	case check.UnknownArrival:
-		return "Not judged: no column says when rows are written"
-	case check.ReferenceData:
-		return "None expected: this is reference data"
-	}
-	return "Not judged: fewer than " + strconv.Itoa(check.LeastWrites) + " rows have a known order"
-}
-
 // writes leads to the question in what order rows are written, while nobody has
 // answered it.
 func writes(p *Page, findings []check.Finding) app.UI {
 	order := p.Store.Table.Analysis().Arrival()
-	cell := outcomeCell("Writes", whereWrites(order, findings))
+	where, _ := desk.WhereWrites(order, findings)
+	cell := outcomeCell("Writes", where)
 	if order.Kind != check.UnknownArrival {
 		return view.Around("div.oc__c", cell)
 	}

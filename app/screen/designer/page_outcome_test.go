@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/screen/designer/desk"
 	"github.com/keyrange/keyrange/engine/keys/check"
 )
 
@@ -47,7 +48,7 @@ func TestWhereWrites(t *testing.T) {
 	} {
 		p.Store.Table.SetArrival(c.order)
 		p.Store.Advance(func() bool { return true })
-		if got := whereWrites(p.Store.Table.Analysis().Arrival(), p.Store.Table.Findings()); got != c.want {
+		if got, _ := desk.WhereWrites(p.Store.Table.Analysis().Arrival(), p.Store.Table.Findings()); got != c.want {
 			t.Errorf("with the order %v: got %q, want %q", c.order.Kind, got, c.want)
 		}
 	}
@@ -60,7 +61,7 @@ func TestWhereWrites(t *testing.T) {
 	p.Store.Keys.SetTemplate(draft.RowKey, "{Name}")
 	p.Store.Table.SetArrival(draft.Arrival{Kind: check.RowOrder})
 	p.Store.Advance(func() bool { return true })
-	if got := whereWrites(p.Store.Table.Analysis().Arrival(), p.Store.Table.Findings()); strings.HasPrefix(got, "Not judged") {
+	if got, _ := desk.WhereWrites(p.Store.Table.Analysis().Arrival(), p.Store.Table.Findings()); strings.HasPrefix(got, "Not judged") {
 		t.Errorf("%d rows in their order: got %q, want where they go", check.LeastWrites, got)
 	}
 }

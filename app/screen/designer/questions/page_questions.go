@@ -118,6 +118,11 @@ func (p *Part) questionTable() app.UI {
 	for i, name := range figureNames {
 		head = append(head, view.H("th;scope=col", figureClass(i), view.Text(name), view.T("small", figureNotes[i])))
 	}
+	edits := make([]*score.LastEdit, len(a))
+	if b == nil {
+		edits = p.Store.Score.LastEdits(a)
+		head = append(head, view.H("th.r.sc__was;scope=col", view.Text("Last edit"), view.T("small", "of a key")))
+	}
 	for _, times := range score.Scales {
 		head = append(head, view.H("th.r.sc__more;scope=col;title=An estimate, not a run", view.Text("At "+view.Number(times)+"×"),
 			view.T("small", "estimate")))
@@ -127,14 +132,14 @@ func (p *Part) questionTable() app.UI {
 		view.H("thead", view.H("tr", head...)),
 	}
 	for i := range a {
-		bodies = append(bodies, p.questionBody(i, len(head), &a[i], b))
+		bodies = append(bodies, p.questionBody(i, len(head), &a[i], b, edits[i]))
 	}
 	return view.H("div.sc__t", table.Body(bodies...))
 }
 
 // questionBody is one question: its name beside a row for each design, and its
 // editor.
-func (p *Part) questionBody(i, columns int, a *score.Score, others []score.Score) app.UI {
+func (p *Part) questionBody(i, columns int, a *score.Score, others []score.Score, last *score.LastEdit) app.UI {
 	open := p.question == i+1
 	var b *score.Score
 	if others != nil {
@@ -151,7 +156,7 @@ func (p *Part) questionBody(i, columns int, a *score.Score, others []score.Score
 	)
 	var rows []app.UI
 	if b == nil {
-		rows = []app.UI{figureRow(a, "", name)}
+		rows = []app.UI{view.Around("tr", append([]app.UI{name}, scoreCells(a, lastEditCell(last))...), view.Attr("class", ""))}
 	} else {
 		better := score.Differ(a, b).Better
 		rows = []app.UI{
@@ -163,7 +168,7 @@ func (p *Part) questionBody(i, columns int, a *score.Score, others []score.Score
 }
 
 func figureRow(s *score.Score, class string, first ...app.UI) app.UI {
-	return view.Around("tr", append(first, scoreCells(s)...), view.Attr("class", class))
+	return view.Around("tr", append(first, scoreCells(s, nil)...), view.Attr("class", class))
 }
 
 // designCell is the letter of a design, with a word where it is the better one.
@@ -317,8 +322,19 @@ func told(s *score.Score) string {
 	return text + "Every page is read."
 }
 
-// scoreCells are the figures of one design.
-func scoreCells(s *score.Score) []app.UI {
+// lastEditCell says what the last change of a key did to a question.
+func lastEditCell(e *score.LastEdit) app.UI {
+	if e == nil {
+		return view.T("td.r.sc__was.sc__none", "–")
+	}
+	class := [...]string{"sc__worse", "", "sc__better"}[e.Better+1]
+	return view.H("td.r.sc__was", view.Attr("data-l", "Last edit"),
+		view.T("span", view.Number(e.Before)+" → "+view.Number(e.After)), view.H("small", view.Attr("class", class), view.Text(e.Says)))
+}
+
+// scoreCells are the figures of one design, with the cell of the last edit where
+// there is one.
+func scoreCells(s *score.Score, last app.UI) []app.UI {
 	figure := func(i int, value string) app.UI {
 		return view.H("td", figureClass(i), view.Attr("data-l", figureNames[i]), view.Text(value))
 	}
@@ -327,6 +343,7 @@ func scoreCells(s *score.Score) []app.UI {
 		for i := range figureNames {
 			cells = append(cells, figure(i, "–"))
 		}
+		cells = withLast(cells, last)
 		for _, times := range score.Scales {
 			cells = append(cells, view.H("td.r.sc__more", view.Attr("data-l", "At "+view.Number(times)+"×"), view.Text("–")))
 		}
@@ -340,7 +357,7 @@ func scoreCells(s *score.Score) []app.UI {
 	for i, n := range []int{s.Cost.Examined, s.Cost.Returned, s.Cost.Pages, s.Trips, s.Cost.Ranges} {
 		cells = append(cells, figure(i, view.Number(n)))
 	}
-	cells = append(cells, figure(5, score.Hourly(s.PagesPerDay())))
+	cells = withLast(append(cells, figure(5, score.Hourly(s.PagesPerDay()))), last)
 	for i, e := range s.Estimates {
 		cells = append(cells, view.H("td.r.sc__est.sc__more", view.Attr("data-l", "At "+view.Number(score.Scales[i])+"×"),
 			view.Attr("title", view.Count(e.Ranges, "range", "ranges")),
@@ -348,6 +365,13 @@ func scoreCells(s *score.Score) []app.UI {
 		))
 	}
 	return cells
+}
+
+func withLast(cells []app.UI, last app.UI) []app.UI {
+	if last == nil {
+		return cells
+	}
+	return append(cells, last)
 }
 
 // pageRange is from how many to how many pages something takes.
