@@ -34,7 +34,7 @@ inPage("import: earthquakes.json comes in as it is", { path: "playground" }, asy
   await settled(page);
   await loaded(page, features.length);
   await page.locator("#read-as").getByRole("button", { name: "properties_time", exact: true }).click();
-  await page.getByText("Which column says when a row was written?").waitFor({ state: "detached" });
+  await page.getByRole("status").filter({ hasText: "With this answer" }).getByText(/Append-only|Hot partition|Prepend-only|Writes/).waitFor();
   const day = new Date(features[0].properties.time).toISOString().slice(0, 10);
   await page.getByText(day).first().waitFor();
 });

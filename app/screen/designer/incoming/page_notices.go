@@ -228,7 +228,7 @@ func (p *Part) pasteBox() app.UI {
 			view.H("button#paste-import.btn.btn--sm.btn--primary;type=button", view.Text("Import the pasted rows"), p.On("click", "paste-import",
 				func(app.Context, app.Event) {
 					if text := browser.Field(pasteID); text != "" {
-						p.Pasting = false
+						p.Pasting, p.importing.fresh = false, true
 						browser.Focus("main")
 						p.Store.Incoming.Import("", []byte(text))
 					}

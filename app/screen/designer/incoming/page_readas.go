@@ -11,14 +11,14 @@ import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/dataset"
-	"github.com/keyrange/keyrange/engine/keys/check"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
 // importUI is what is open of the import step.
 type importUI struct {
 	closed  draft.Set    // the data set whose summary was closed
-	step    bool         // the corrections are shown
+	step    bool         // the ways to read are shown
+	fresh   bool         // the rows came in just now: their types and their time are asked for
 	columns int          // how many columns the step shows
 	keep    map[int]bool // places of columns, as ticked and not yet read; nil for those that are kept
 	keepOf  draft.Set    // the data set that was ticked
@@ -32,7 +32,7 @@ func (p *Part) readAs() app.UI {
 	set := p.Store.Edit.Work().Set
 	x := &p.importing
 	own := p.Store.Correction.OwnPreview()
-	if !ok || busy && !x.step || own && x.closed == set && !x.step {
+	if !ok || busy && !x.step || own && x.closed == set && !x.step && !x.fresh {
 		return view.El("span;hidden=true")
 	}
 	if x.keepOf != set {
@@ -42,18 +42,19 @@ func (p *Part) readAs() app.UI {
 		view.H("div.card__h",
 			view.T("h2#read-as-title", "Read as "+read.String()),
 			view.H("span.row.end",
-				view.H("button#correct.btn.btn--sm;type=button;aria-controls=import-step", view.Flag("aria-expanded", x.step), view.Text("Correct"),
+				view.H("button#correct.btn.btn--sm;type=button;aria-controls=import-ways", view.Flag("aria-expanded", x.step), view.Text("Correct"),
 					p.Click("correct", func() { x.step = !x.step }),
 				),
 				view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Close"),
-					p.Click("read-as-close", func() { x.step, x.closed = false, set }),
+					p.Click("read-as-close", func() { x.step, x.fresh, x.closed = false, false, set }),
 				),
 			),
 		),
 		view.H("div.card__b",
 			p.readFacts(&read, own),
 			p.questionsOfImport(own),
-			view.H("div#import-step", app.If(x.step, func() app.UI { return p.importStep(&read) })),
+			view.H("div#import-ways", app.If(x.step, func() app.UI { return p.importWays(&read) })),
+			view.H("div#import-step.readas__g", p.askArrival(own), app.If(x.step || x.fresh, p.stepTable)),
 		),
 	)
 }
@@ -88,8 +89,8 @@ func (p *Part) readFacts(read *model.ReadAs, own bool) app.UI {
 // listedOffers bounds how many columns with two meanings are asked about at once.
 const listedOffers = 3
 
-// questionsOfImport asks what the file does not say: the order of day and month,
-// whether a number is an instant, and when rows were written.
+// questionsOfImport asks what the file does not say: the order of day and month, and
+// whether a number is an instant.
 func (p *Part) questionsOfImport(own bool) app.UI {
 	var items []app.UI
 	if own && p.Store.Phase() == design.Ready {
@@ -97,9 +98,6 @@ func (p *Part) questionsOfImport(own bool) app.UI {
 		offers := p.Store.Correction.Offers()
 		for _, o := range offers[:min(len(offers), listedOffers)] {
 			items = append(items, p.askForm(o, &columns[o.Column]))
-		}
-		if a, reason, ok := p.Store.Table.GuessedArrival(); ok {
-			items = append(items, p.askArrival(a, reason))
 		}
 	}
 	if len(items) == 0 {
@@ -142,21 +140,4 @@ func typeName(t table.EdmType) string {
 		return "text"
 	}
 	return strings.TrimPrefix(t.String(), "Edm.")
-}
-
-// askArrival asks which column says when a row was written, the guess first.
-func (p *Part) askArrival(a draft.Arrival, reason string) app.UI {
-	none := draft.Arrival{Kind: check.ReferenceData}
-	var ways []app.UI
-	if a != none {
-		ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text(a.Column), p.Click("written/by",
-			func() { p.Store.Table.SetArrival(a) })))
-	}
-	ways = append(ways, view.H("button.btn.btn--sm;type=button", view.Text("None: reference data"),
-		p.Click("written/none", func() { p.Store.Table.SetArrival(none) }),
-	))
-	return view.H("li",
-		view.T("span", "Which column says when a row was written? "+reason+" Other choices are below the columns."),
-		view.H("span.row", ways...),
-	)
 }

@@ -50,7 +50,7 @@ func (p *Part) Choose(ctx app.Context, _ app.Event) {
 
 // Open reads a file that was picked or dropped.
 func (p *Part) Open(ctx app.Context, f browser.File) {
-	p.Dropping, p.Pasting, p.importing.step = false, false, false
+	p.Dropping, p.Pasting, p.importing.step, p.importing.fresh = false, false, false, true
 	p.read(ctx, "Copying "+f.Name+" into the page", f.Size, f.Read, func(data []byte) { p.Store.Incoming.Import(f.Name, data) })
 }
 
@@ -122,5 +122,6 @@ func (p *Part) TakePaste(_ app.Context, text string) {
 		p.Tab.Sharer.Open([]byte(text))
 		return
 	}
+	p.importing.fresh = true
 	p.Store.Incoming.Import("", []byte(text))
 }

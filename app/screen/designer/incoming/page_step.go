@@ -16,9 +16,9 @@ import (
 // stepColumns is how many columns the import step shows at a time.
 const stepColumns = 25
 
-// importStep shows how the bytes were read, with a few rows of every column. What
-// is changed is read again at once; undo takes it back.
-func (p *Part) importStep(read *model.ReadAs) app.UI {
+// importWays shows how the bytes were read. What is changed is read again at once; undo
+// takes it back.
+func (p *Part) importWays(read *model.ReadAs) app.UI {
 	o := read.Options
 	fields := []app.UI{
 		p.way("read-format", "Format", formatOptions(o.Format), func(v string) {
@@ -40,7 +40,7 @@ func (p *Part) importStep(read *model.ReadAs) app.UI {
 		fields = append(fields, p.way("read-sample", "Of too many rows", sampleOptions(o.Even),
 			func(v string) { o.Even = v == "1"; p.Store.Correction.Correct(o) }))
 	}
-	return view.H("div.readas__s", view.H("div.readas__w", fields...), p.stepTable())
+	return view.H("div.readas__w", fields...)
 }
 
 func atoi(text string) int {
