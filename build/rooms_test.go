@@ -20,7 +20,7 @@ var (
 	largeTypes    = map[string]int{
 		"engine/script.World": 46, "engine/wire.call": 62,
 		"app/screen/simulator.Page": 92, "app/screen/simulator/runs.State": 82,
-		"app/screen/simulator/runs.Run": 47, "app/screen/tokens.State": 85, "app/screen/lesson.Page": 49,
+		"app/screen/simulator/runs.Run": 46, "app/screen/tokens.State": 85, "app/screen/lesson.Page": 49,
 		"app/screen/lesson.State": 44, "app/workspace.Tab": 42,
 	}
 )

@@ -134,6 +134,13 @@ func Style(id, property, value string) {
 	}
 }
 
+// SetPath gives a path of a drawing another course.
+func SetPath(id, d string) {
+	if e, ok := element(id); ok {
+		e.Call("setAttribute", "d", d)
+	}
+}
+
 // SetText gives an element a text of its own.
 func SetText(id, text string) {
 	if e, ok := element(id); ok && e.Get("textContent").String() != text {

@@ -29,6 +29,9 @@ func WatchHidden(func()) (stop func()) { return func() {} }
 // Style does nothing outside a browser.
 func Style(string, string, string) {}
 
+// SetPath does nothing outside a browser.
+func SetPath(string, string) {}
+
 // SetText does nothing outside a browser.
 func SetText(string, string) {}
 

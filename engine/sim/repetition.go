@@ -35,3 +35,9 @@ func (r *Repetition) Service() *service.Service { return &r.run.state.service }
 
 // Params returns the numbers that hold now.
 func (r *Repetition) Params() Params { return r.run.Params() }
+
+// Clients are those of the repetition, to be looked at.
+func (r *Repetition) Clients() *demand.Clients { return &r.run.state.clients }
+
+// Now returns the virtual time in microseconds.
+func (r *Repetition) Now() int64 { return r.run.Now() }

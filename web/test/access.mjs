@@ -312,6 +312,11 @@ const states = {
     await page.getByRole("button", { name: /^Why hot\?/ }).click();
     await page.getByRole("region", { name: "Servers" }).waitFor();
   },
+  "requests in lanes": async (page) => {
+    await page.setViewportSize(SIZES.desk);
+    await button(page, "Lanes").click();
+    await page.locator("#lanes-table").waitFor();
+  },
   "the settings of a run": async (page) => { await openSettings(page); },
 };
 

@@ -260,3 +260,64 @@ inPage("screen: on a phone the reason is a sheet under the thumb", settings, asy
   await page.getByRole("region", { name: "Servers" }).waitFor({ state: "hidden" });
   await page.waitForFunction(() => document.getElementById("heat-0").clientHeight > 300);
 });
+
+inPage("screen: the thumb of the run stands under its moment on the map, and more of the transport covers no sheet", settings, async (page) => {
+  await running(page);
+  await to(page, 1800, "30:00");
+  for (const size of [SIZES.desk, SIZES.tablet]) {
+    await page.setViewportSize(size);
+    await painted(page);
+    const { map, scrub } = await boxes(page, { map: "#heat-0", scrub: "#scrub" });
+    for (const [name, there, wanted] of [["left", scrub.left + 8, map.left], ["right", scrub.right - 8, map.right]]) {
+      assert.ok(Math.abs(there - wanted) <= 2, `the ${name} of the way is at ${there}, that of the map at ${wanted}, at ${size.width}`);
+    }
+  }
+  await page.setViewportSize(SIZES.phone);
+  await painted(page);
+  await button(page, "More of the transport").click();
+  const { sheet, bar } = await boxes(page, { sheet: "#peek", bar: ".tp" });
+  assert.ok(sheet.height >= 40 && sheet.bottom <= bar.top + 1, `the sheet ends at ${sheet.bottom}, the bar begins at ${bar.top}`);
+  await page.getByRole("button", { name: /^Why hot\?/ }).click();
+  await page.getByRole("region", { name: "Servers" }).waitFor();
+});
+
+// dots counts the dots of a path, and places are where they stand.
+const places = (page, id) => page.locator(id).evaluate((e) => [...e.getAttribute("d").matchAll(/M(\d+) (\d+)h0/g)].map((m) => `${m[1]},${m[2]}`));
+
+inPage("screen: requests wait, move and are refused in lanes, and the table has what the picture shows", settings, async (page) => {
+  await running(page);
+  await to(page, 600, "10:00");
+  await button(page, "Lanes").click();
+  const picture = page.getByRole("img", { name: /requests wait for one range/ });
+  await picture.waitFor();
+  const waiting = Number((await picture.getAttribute("aria-label")).match(/^([\d,]+)/)[1].replace(/,/g, ""));
+  const rows = await page.locator("#lanes-table tr").evaluateAll((all) => all.slice(1).map((r) => [...r.cells].map((c) => c.textContent)));
+  assert.equal(rows.reduce((sum, r) => sum + Number(r[4].replace(/,/g, "")), 0), waiting, "the table adds up to the sentence");
+  assert.ok(waiting > 100 && waiting < 240, `${waiting} of 240 callers wait`);
+  await page.waitForFunction(() => document.getElementById("lanes-queued").getAttribute("d") !== "");
+  assert.equal((await places(page, "#lanes-queued")).length, waiting, "a dot for each");
+  const shown = await boxes(page, { lanes: ".lns", bar: ".tp", verdict: ".vl" });
+  assert.ok(shown.lanes.top >= shown.verdict.bottom - 1 && shown.lanes.bottom <= shown.bar.top + 1 && shown.lanes.height > 400, JSON.stringify(shown.lanes));
+
+  const before = (await places(page, "#lanes-sent")).join(" ");
+  await button(page, "Play slowly").press("Enter");
+  await page.waitForFunction((was) => [...document.getElementById("lanes-sent").getAttribute("d").matchAll(/M(\d+) (\d+)h0/g)].map((m) => `${m[1]},${m[2]}`).join(" ") !== was, before);
+  await button(page, "Pause the lanes").press("Enter");
+  await at(page, "10:00"); // the run has not moved
+  await button(page, "1 ms on").press("Enter");
+  await button(page, "One design").click();
+  await page.locator(".lns").waitFor({ state: "detached" });
+  await painted(page);
+});
+
+inPage("screen: with reduced motion the lanes are a still picture with counts, and go on by steps", { ...settings, context: { reducedMotion: "reduce" } }, async (page) => {
+  await running(page);
+  await to(page, 600, "10:00");
+  await button(page, "Lanes").click();
+  await page.locator("#lanes-table").waitFor();
+  assert.equal(await page.locator("#lanes-play").isVisible(), false);
+  const clock = () => page.locator(".lns__h b").textContent(), before = await clock();
+  await button(page, "1 ms on").press("Enter");
+  await page.waitForFunction((was) => document.querySelector(".lns__h b").textContent !== was, before);
+  assert.equal(await clock(), "10:00.001: ");
+});

@@ -152,23 +152,3 @@ func Ownership(h *runs.Heat, run *runs.Run) []holding {
 func outline(path string) app.UI {
 	return view.Shape("svg", "viewBox", "0 0 14 14").Class("outline").Aria("hidden", "true").Body(view.Shape("path", "d", path))
 }
-
-// Margin draws beside the map what each row was sent in all, as a bar.
-func Margin(h *runs.Heat, run *runs.Run) app.UI {
-	bands := h.Bands
-	if len(bands) == 0 {
-		bands = run.Bands(run.Rows())
-	}
-	var path strings.Builder
-	for i, n := range run.Margin(bands) {
-		if n == 0 {
-			continue
-		}
-		if h.Look.Flip {
-			i = len(bands) - 1 - i
-		}
-		path.WriteString("M0 " + strconv.Itoa(i) + ".5h" + strconv.FormatInt(max(n, 20), 10))
-	}
-	return view.Shape("svg", "viewBox", "0 0 1000 "+strconv.Itoa(len(bands)), "preserveAspectRatio", "none").Class("margin").Aria("hidden",
-		"true").Body(view.Shape("path", "d", path.String()))
-}

@@ -7,11 +7,13 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/moment"
+	"github.com/keyrange/keyrange/app/screen/simulator/lanes"
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/share"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/engine/sim"
 )
 
 // Page is the page that runs a load on a table and shows what its ranges
@@ -21,8 +23,9 @@ type Page struct {
 	gestures
 	tab *workspace.Tab
 
-	sim *runs.State
-	ui  surface
+	sim  *runs.State
+	ui   surface
+	slow lanes.Part
 }
 
 // surface is what belongs to the page and not to the run.
@@ -97,7 +100,10 @@ func (p *Page) kept() *runs.State {
 // OnMount begins to follow the size of the plot and the keys.
 func (p *Page) OnMount(ctx app.Context) {
 	p.Ctx, p.After, p.Save, p.tab.Here = ctx, func(app.Context) { p.follow() }, p.tab.Save, p
+	p.slow = lanes.Part{Gestures: &p.gestures, Run: func() *sim.Simulation { return p.run().Sim() },
+		At: func() (int64, bool) { return p.sim.At(), !p.sim.Busy() }}
 	p.ui.stops = []func(){
+		p.slow.Stop,
 		browser.WatchSize(plotID(0), func() { p.Guard(p.fit) }),
 		browser.WatchHidden(func() {
 			ctx.Dispatch(func(app.Context) {
@@ -218,6 +224,7 @@ func (p *Page) settle() {
 	p.fit()
 	p.chartSeries()
 	followCell(p)
+	p.slow.Follow()
 }
 
 // Render draws the page, or what is left to show when drawing fails.

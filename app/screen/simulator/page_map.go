@@ -18,11 +18,16 @@ func (p *Page) stage() app.UI {
 	for slot, i := range drawn {
 		maps[slot] = p.heatMap(slot, p.sim.Runs()[i])
 	}
-	return view.H("section#stage.sim__c;aria-label=Key range by time",
+	class := "sim__c"
+	if p.slow.On {
+		class += " sim__c--lanes"
+	}
+	return view.H("section#stage;aria-label=Key range by time", view.Attr("class", class),
 		p.problemBox(),
 		p.mapHead(),
 		view.Around("div.hms", maps, view.Attr("class", "hms--"+strconv.Itoa(len(drawn)))),
 		strips{p}.seriesPart(),
+		view.H("div.lns__box", app.If(p.slow.On, p.slow.Draw)),
 	)
 }
 
@@ -206,7 +211,7 @@ func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
 			view.H("div.hm__now;aria-hidden=true", view.Flag("hidden", fresh), view.ID(headID(slot))),
 			view.H("p.hm__cell.num", view.ID(cellID(slot))),
 		),
-		standing.Body(ownership(&p.ui.plots[slot].heat, r), Margin(&p.ui.plots[slot].heat, r)),
+		standing.Body(append(marginal(&p.ui.plots[slot].heat, r, p.sim.At()), ownership(&p.ui.plots[slot].heat, r))...),
 		timeAxis(&p.ui.plots[slot].heat, r, 6),
 	)
 }

@@ -113,15 +113,19 @@ func (p settings) writeFacts(l *demand.Load) []app.UI {
 func (p settings) compareSwitch() app.UI {
 	two := len(p.sim.Designs()) > 1
 	return view.H("div.rail__c", view.H("div.seg;role=group;aria-label=How many designs",
-		view.H("button#alone;type=button;title=Take the second design away", view.Flag("aria-pressed", len(p.sim.Runs()) == 1),
+		view.H("button#alone;type=button;title=Take the second design away", view.Flag("aria-pressed", len(p.sim.Runs()) == 1 && !p.slow.On),
 			view.Text("One design"), p.Click("alone/"+ui.Truth(two), p.alone)),
 		view.H("button#compare;type=button;aria-label=Compare with another design;title=Compare with another design",
-			view.Flag("aria-pressed", two), view.Text("Compare"), p.Click("compare/"+ui.Truth(two), p.compare)),
+			view.Flag("aria-pressed", two && !p.slow.On), view.Text("Compare"), p.Click("compare/"+ui.Truth(two), p.compare)),
+		view.H("button#see-lanes;type=button;title=See the requests of this moment move", view.Flag("aria-pressed", p.slow.On),
+			view.Text("Lanes"),
+			p.Click("lanes/"+ui.Truth(p.slow.On), func() { p.sim.Pause(); p.slow.On = !p.slow.On })),
 		p.parentButton(),
 	))
 }
 
 func (p settings) alone() {
+	p.slow.On = false
 	p.ui.shown = 0
 	if p.sim.Compared() {
 		p.sim.CompareParent(false)
@@ -132,6 +136,7 @@ func (p settings) alone() {
 }
 
 func (p settings) compare() {
+	p.slow.On = false
 	p.ui.shown = both
 	if designs := p.sim.Designs(); len(designs) == 1 {
 		p.sim.Compare("Design B", "{hash(Id)%16:02}_"+designs[0].Template)

@@ -174,3 +174,13 @@ func (c *Clients) freeRequest(r int32) {
 	c.requests[r].thread = none
 	c.free = r
 }
+
+// EachOnWay visits the requests that are on their way to the front door, in no order,
+// each with its key, its number and when it arrives.
+func (c *Clients) EachOnWay(visit func(key uint64, ticket int32, at int64)) {
+	for _, e := range c.clock.Waiting() {
+		if e.Kind() == clock.Arrive {
+			visit(c.requests[e.Detail()].key, e.Detail(), e.Time())
+		}
+	}
+}
