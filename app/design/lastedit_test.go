@@ -58,6 +58,11 @@ func TestLastEdits(t *testing.T) {
 				}
 			}
 		}
+		for i, e := range lastEdits(p) {
+			if e != nil && e.Better > 0 {
+				t.Errorf("question %d: got %+v, and a design that loses rows is no better", i, e)
+			}
+		}
 		if !lost {
 			t.Error("no question loses a row: the test proves nothing")
 		}

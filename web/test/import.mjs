@@ -147,3 +147,34 @@ inPage("import: a workbook is refused with the way out", { path: "playground" },
   await loaded(page, 1);
   assert.equal(await page.locator("main img[src=x], main script").count(), 0, "a file is text, never markup");
 });
+
+inPage("import: the time of writing and the types are asked in one step, and what follows is said at once", { path: "playground" }, async (page) => {
+  await running(page);
+  const rows = Array.from({ length: 60 }, (_, i) => `e${String(i).padStart(3, "0")},${new Date(Date.UTC(2024, 0, 1, i)).toISOString()},${i % 7}`);
+  await bring(page, "events.csv", `id,at,kind\n${rows.join("\n")}\n`);
+  await loaded(page, 60);
+  const time = page.getByRole("group", { name: "Which column says when a row was written?" }), says = page.locator("#written-says");
+  await time.waitFor();
+  for (const name of ["id", "at", "kind"]) assert.equal(await page.getByLabel(`Type of ${name}`).isVisible(), true, `the type of ${name} is asked in the same step`);
+  await says.getByText("Not judged: no column says when rows are written.").waitFor();
+  await templates.pk(page).fill("{at.date}");
+  await templates.rk(page).fill("{ticks(at):19}_{id}");
+  await settled(page);
+  const answer = async (name, sentence) => {
+    await button(time, name).press("Enter");
+    await says.getByText(sentence).waitFor();
+    assert.equal(await button(time, name).getAttribute("aria-pressed"), "true");
+  };
+  await answer("at", "Hot partition.");
+  const last = rows.slice(30).filter((r) => r.split(",")[1].startsWith("2024-01-02")).length; // of the last half of the writes
+  await says.getByText(`2024-01-02 takes ${100 * last / 30}% of the last 30 writes.`).waitFor();
+  await answer("None: reference data", "None expected: this is reference data.");
+  await page.getByRole("group", { name: "Transport" }).getByRole("button", { name: "Step back" }).click();
+  await says.getByText("Hot partition.").waitFor();
+  assert.equal(await button(time, "at").getAttribute("aria-pressed"), "true");
+  await page.getByLabel("Type of kind").selectOption("Edm.String");
+  await settled(page);
+  assert.equal(await page.getByLabel("Type of kind").inputValue(), "Edm.String");
+  await page.locator("#read-as").getByRole("button", { name: "Close" }).click();
+  await time.waitFor({ state: "detached" });
+});

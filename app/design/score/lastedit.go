@@ -111,5 +111,8 @@ func lastEdit(before, after *Score) *LastEdit {
 	default:
 		e.Says = "the same"
 	}
+	if e.Better > 0 && len(after.lost.Rows) > len(before.lost.Rows) {
+		e.Better = 0 // it reads less because there is less
+	}
 	return e
 }
