@@ -155,3 +155,27 @@ inPage("glance: the gravest finding is mended from the strip, and each question 
   await settled(page);
   await body("Every horror film").getByText(/^\d+ rows? lost$/).waitFor();
 });
+
+// cut are the elements whose text does not fit into them, or that reach out of the window.
+const cut = (page, selector) => page.locator(selector).evaluateAll((all) => all.filter((e) => e.getClientRects().length > 0).flatMap((e) => {
+  const { left, right } = e.getBoundingClientRect(), s = getComputedStyle(e);
+  const hides = s.overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1 || s.overflowY !== "visible" && e.scrollHeight > e.clientHeight + 2;
+  return hides || left < -1 || right > innerWidth + 1 ? [`${e.className} ${e.textContent}: ${e.scrollWidth} x ${e.scrollHeight} in ${e.clientWidth} x ${e.clientHeight}`] : [];
+}));
+
+inPage("glance: the templates of every preset are whole, at each size", { path: "playground" }, async (page) => {
+  await openMovies(page);
+  for (const size of [SIZES.desk, SIZES.tablet, SIZES.phone]) {
+    await page.setViewportSize(size);
+    await button(page, "Presets").click();
+    const all = page.getByRole("list", { name: "Known designs" }).getByRole("button");
+    await all.nth(7).waitFor();
+    for (let i = 0, n = await all.count(); i < n; i++) {
+      await all.nth(i).click();
+      await all.nth(i).and(page.locator("[aria-pressed=true]")).waitFor();
+      assert.deepEqual(await cut(page, ".pre__l code, .pre__d code, .pre__d .k, .pre__d .slot"), [], `preset ${i + 1} at ${size.width}`);
+    }
+    await page.keyboard.press("Escape");
+    await all.first().waitFor({ state: "hidden" });
+  }
+});
