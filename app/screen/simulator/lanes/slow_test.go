@@ -69,19 +69,25 @@ func sum(v *View) (n int) {
 	return n
 }
 
-// What was refused in the last second is what the run counts as refused in it.
+// What was refused in the last second is what the run counts as refused in it, also
+// after the lanes went on.
 func TestRefused(t *testing.T) {
 	run, s := at(t, "account", 2*clock.Second)
-	refused := 0
-	for _, l := range s.View().Lanes {
-		refused += l.Refused
-	}
-	now := run.Total()
-	run.Rewind(clock.Second)
-	run.Run(clock.Second)
-	before := run.Total()
-	if want := int(now.Refused.Sum() - before.Refused.Sum()); refused != want || want == 0 {
-		t.Errorf("got %d refused in the last second, the run counts %d", refused, want)
+	for range 2 {
+		refused := 0
+		for _, l := range s.View().Lanes {
+			refused += l.Refused
+		}
+		run.Run(s.At)
+		now := run.Total()
+		run.Rewind(s.At - clock.Second)
+		run.Run(s.At - clock.Second)
+		before := run.Total()
+		if want := int(now.Refused.Sum() - before.Refused.Sum()); refused != want || want == 0 {
+			t.Errorf("at %d: got %d refused in the last second, the run counts %d", s.At, refused, want)
+		}
+		s.At += clock.Second
+		s.Advance(func() bool { return true })
 	}
 }
 
