@@ -275,6 +275,7 @@ inPage("screen: the thumb of the run stands under its moment on the map, and mor
   await page.setViewportSize(SIZES.phone);
   await painted(page);
   await button(page, "More of the transport").click();
+  await page.getByRole("combobox", { name: "Speed" }).waitFor();
   const { sheet, bar, scrub, speed } = await boxes(page, { sheet: "#peek", bar: ".tp", scrub: "#scrub", speed: "#speed" });
   assert.ok(sheet.height >= 40 && sheet.bottom <= bar.top + 1, `the sheet ends at ${sheet.bottom}, the bar begins at ${bar.top}`);
   for (const part of [scrub, speed]) assert.ok(part.top >= bar.top && part.bottom <= SIZES.phone.height, `the bar holds the rest: ${JSON.stringify(part)}`);

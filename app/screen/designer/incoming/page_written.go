@@ -55,9 +55,10 @@ func (p *Part) arrivalWay(i int, a draft.Arrival, guessed bool, reason string) a
 		why = reason
 	}
 	id := "written-" + strconv.Itoa(i)
-	return view.H("button.readas__o;type=button", view.Attr("aria-label", title), view.Attr("aria-describedby", id),
-		view.Flag("aria-pressed", a == p.Store.Table.Arrival()), view.T("b", title), view.H("small", view.ID(id), view.Text(why)),
-		p.Click("written/"+strconv.Itoa(int(a.Kind))+a.Column, func() { p.Store.Table.SetArrival(a) }))
+	return view.H("div.readas__o",
+		view.H("button;type=button", view.Attr("aria-describedby", id), view.Flag("aria-pressed", a == p.Store.Table.Arrival()), view.Text(title),
+			p.Click("written/"+strconv.Itoa(int(a.Kind))+a.Column, func() { p.Store.Table.SetArrival(a) })),
+		view.H("small", view.ID(id), view.Text(why)))
 }
 
 // whatFollows says where writes land with the present answer, under the present keys.
