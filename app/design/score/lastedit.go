@@ -21,11 +21,14 @@ const maxPast = 24
 
 // past is how earlier designs answered the questions.
 //
-// What always holds: names are the keys of scores, the one noted last comes last; the
+// What always holds: no two have the same name, the one noted last comes last; their
 // scores are complete, and no table is held by them.
-type past struct {
-	names  []string
-	scores map[string]map[draft.Query]*Score
+type past []pastDesign
+
+// pastDesign is a table cut into ranges, with the answers that it gave.
+type pastDesign struct {
+	name   string
+	scores map[draft.Query]*Score
 }
 
 // pastName is a table cut into ranges.
@@ -50,15 +53,18 @@ func (p *past) note(s *side) {
 }
 
 func (p *past) keep(name string, scores map[draft.Query]*Score) {
-	p.names = append(slices.DeleteFunc(p.names, func(n string) bool { return n == name }), name)
-	if p.scores == nil {
-		p.scores = map[string]map[draft.Query]*Score{}
+	all := append(slices.DeleteFunc(*p, func(d pastDesign) bool { return d.name == name }), pastDesign{name, scores})
+	*p = all[max(0, len(all)-maxPast):]
+}
+
+// under are the answers of a design, nil where they are not known.
+func (p past) under(name string) map[draft.Query]*Score {
+	for _, d := range p {
+		if d.name == name {
+			return d.scores
+		}
 	}
-	p.scores[name] = scores
-	if len(p.names) > maxPast {
-		delete(p.scores, p.names[0])
-		p.names = p.names[1:]
-	}
+	return nil
 }
 
 // LastEdits returns what the last change of a key did to each of some scores of the
@@ -87,7 +93,7 @@ func (p *Scoring) before() map[draft.Query]*Score {
 			return nil
 		}
 		if w.Design.PartitionKey != now.Design.PartitionKey || w.Design.RowKey != now.Design.RowKey {
-			return p.past.scores[pastName(w.Table(), p.questions.Ranges())]
+			return p.past.under(pastName(w.Table(), p.questions.Ranges()))
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -128,9 +129,10 @@ func (p *Part) paint() {
 		return
 	}
 	d := Draw(p.view, p.places)
-	for id, path := range map[string]string{sentID: d.Sent, refusedID: d.Refused, queuedID: d.Queued, servedID: d.Served} {
-		browser.SetPath(id, path)
-	}
+	browser.SetPath(sentID, d.Sent)
+	browser.SetPath(refusedID, d.Refused)
+	browser.SetPath(queuedID, d.Queued)
+	browser.SetPath(servedID, d.Served)
 }
 
 // Draw draws the lanes with their controls.
@@ -194,7 +196,7 @@ func (p *Part) picture() app.UI {
 		for at := 1; at < 8; at += 2 {
 			ways += "M" + strconv.Itoa(clientsRight) + " " + strconv.Itoa(125*at) + "C200 " + strconv.Itoa(125*at) + " 190 " + y + " 300 " + y
 		}
-		to := strconv.Itoa(laneY(order[p.view.Lanes[place].Server], len(order)))
+		to := strconv.Itoa(laneY(slices.Index(order, p.view.Lanes[place].Server), len(order)))
 		roads += "M" + strconv.Itoa(queueRight) + " " + y + "C785 " + y + " 775 " + to + " " + strconv.Itoa(serversLeft) + " " + to
 	}
 	return view.Shape("svg", "viewBox", "0 0 1000 1000", "preserveAspectRatio", "none", "role", "img").Class("lns__d").
@@ -203,20 +205,14 @@ func (p *Part) picture() app.UI {
 		path(queuedID, "lns__q", ""), path(servedID, "lns__e", ""), path(sentID, "lns__q", ""), path(refusedID, "lns__x", ""))
 }
 
-// order are the servers of the shown lanes, each with its place from the top.
-func (p *Part) order() map[int]int {
-	order := map[int]int{}
+// order are the servers of the shown lanes, from the top.
+func (p *Part) order() (servers []int) {
 	for _, place := range p.places {
-		if s := p.view.Lanes[place].Server; !has(order, s) {
-			order[s] = len(order)
+		if s := p.view.Lanes[place].Server; !slices.Contains(servers, s) {
+			servers = append(servers, s)
 		}
 	}
-	return order
-}
-
-func has(m map[int]int, key int) bool {
-	_, ok := m[key]
-	return ok
+	return servers
 }
 
 // clients are counts of what the callers do now.
@@ -269,7 +265,7 @@ func percent(row, of int) string { return strconv.Itoa(laneY(row, of)/10) + "%" 
 func (p *Part) servers() []app.UI {
 	order := p.order()
 	out := make([]app.UI, len(order))
-	for server, row := range order {
+	for row, server := range order {
 		busy := 0
 		for i := range p.view.Lanes {
 			if l := &p.view.Lanes[i]; l.Server == server {

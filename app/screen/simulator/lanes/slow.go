@@ -93,10 +93,10 @@ func (s *Slow) View() *View {
 	svc, clients := s.again.Service(), s.again.Clients()
 	v := &View{At: s.At, Cores: svc.Params().Cores, Half: max(1, clients.Delays().RoundTrip/2), Running: clients.Running(),
 		Pausing: clients.Waiting(), Lanes: make([]Lane, svc.Ranges())}
-	lows, at := make([]uint64, len(v.Lanes)), map[uint32]int{}
+	lows := make([]uint64, len(v.Lanes))
 	for i := range v.Lanes {
 		r := svc.Range(i)
-		lows[i], at[r.Number] = r.Low, i
+		lows[i] = r.Low
 		v.Lanes[i] = Lane{Number: r.Number, Server: int(r.Server), Away: r.Phase != service.Online, Pending: r.Pending}
 		if r.Low > 0 {
 			v.Lanes[i].Low = s.run.Key(r.Low)
@@ -104,7 +104,7 @@ func (s *Slow) View() *View {
 	}
 	of := func(key uint64) int { return sort.Search(len(lows), func(i int) bool { return lows[i] > key }) - 1 }
 	svc.EachHeld(func(h service.Held) {
-		switch l := &v.Lanes[at[h.Range]]; h.Stage {
+		switch l := &v.Lanes[of(h.Key)]; h.Stage { // a request lies in the range that holds its key
 		case service.Waiting:
 			l.Waiting++
 		case service.Executing:
