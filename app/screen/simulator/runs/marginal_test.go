@@ -5,12 +5,12 @@ import "testing"
 // What the bands of a column come to is what the column was sent and accepted in all,
 // however the rows are put together.
 func TestMarginal(t *testing.T) {
-	s := NewState("append")
+	s := NewState("guid")
 	s.SeekRun(60 * 1_000_000)
 	s.Advance(0, func() bool { return true })
 	r := s.Runs()[0]
 	for _, want := range []int{r.Rows(), 32} {
-		m, w := MarginalOf(r, 10, r.Bands(want)), r.At(10)
+		m, w := MarginalOf(r, 3, r.Bands(want)), r.At(3)
 		accepted, throttled := int64(0), int64(0)
 		for i := range m.Accepted {
 			accepted, throttled = accepted+m.Accepted[i], throttled+m.Throttled[i]
