@@ -87,7 +87,7 @@ func (p *Guide) Know(property string, how draft.Known) {
 			if i := slices.IndexFunc(z.Keys, func(k draft.KeyProperty) bool { return k.Range }); i >= 0 {
 				at = i
 			}
-			z.Keys = slices.Insert(z.Keys, at, draft.KeyProperty{Name: property})
+			z.Keys = slices.Concat(z.Keys[:at], []draft.KeyProperty{{Name: property}}, z.Keys[at:])
 		case draft.AsRange:
 			z.Keys = append(z.Keys, draft.KeyProperty{Name: property, Range: true})
 		}

@@ -80,8 +80,8 @@ func MarkInk(inks []view.Ink, text string) []view.Ink {
 	}
 	before, after, _ := strings.Cut(inks[i].Text, text)
 	look := inks[i].Class
-	return slices.Replace(inks, i, i+1, view.Ink{Text: before, Class: look}, view.Ink{Text: text, Class: "bad"},
-		view.Ink{Text: after, Class: look})
+	marked := []view.Ink{{Text: before, Class: look}, {Text: text, Class: "bad"}, {Text: after, Class: look}}
+	return slices.Concat(inks[:i], marked, inks[i+1:])
 }
 
 // HeardInk is the response as far as its caller got it.

@@ -14,6 +14,7 @@
 package queue
 
 import (
+	"encoding/binary"
 	"math"
 	"strconv"
 
@@ -43,26 +44,26 @@ type Message struct {
 	PopReceipt   string      // of the latest Get; "" after a Peek
 }
 
-// item is a stored message. Items are ordered by the time at which they can
-// be taken and, for one time, in the order of their insertion.
+// item is a stored message, which is never changed, so that copies of a queue
+// share it.
 type item struct {
 	Message
 	sequence uint64
 }
 
-func less(a, b item) bool {
-	if a.NextVisible != b.NextVisible {
-		return a.NextVisible < b.NextVisible
-	}
-	return a.sequence < b.sequence
+// place is a text in whose order items stand: by the time at which they can be
+// taken and, for one time, by their insertion.
+func (i *item) place() string {
+	signed := uint64(i.NextVisible) ^ 1<<63 // negative numbers first, as bytes
+	return string(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, signed), i.sequence))
 }
 
 // Queue is one queue. The zero Queue is not ready: an Account makes it.
 type Queue struct {
 	name  string
-	items *btree.BTreeG[item]
-	where btree.Map[string, *table.Ticks] // NextVisible of each message, by ID
-	last  uint64                          // sequence of the latest message
+	items btree.Map[string, *item] // by place
+	where btree.Map[string, *item] // by ID
+	last  uint64                   // sequence of the latest message
 
 	soonest table.Ticks // no message expires before it
 }
@@ -71,12 +72,12 @@ type Queue struct {
 const never table.Ticks = math.MaxInt64
 
 func newQueue(name string) *Queue {
-	return &Queue{name: name, items: btree.NewBTreeGOptions(less, btree.Options{NoLocks: true}), soonest: never}
+	return &Queue{name: name, soonest: never}
 }
 
 // clone returns a queue with the same messages, in constant time.
 func (q *Queue) clone() *Queue {
-	return &Queue{q.name, q.items.Copy(), *q.where.Copy(), q.last, q.soonest}
+	return &Queue{q.name, *q.items.Copy(), *q.where.Copy(), q.last, q.soonest}
 }
 
 // Name returns the queue's name.
@@ -119,7 +120,7 @@ func (q *Queue) add(text string, now, visible, expires table.Ticks) Message {
 	m := Message{ID: "m" + strconv.FormatUint(q.last, 10), Text: text, Inserted: now, Expires: expires, NextVisible: visible}
 	m.PopReceipt = receipt(m)
 	q.soonest = min(q.soonest, expires)
-	q.set(item{m, q.last})
+	q.set(&item{m, q.last})
 	return m
 }
 
@@ -138,12 +139,13 @@ func (q *Queue) Get(n int, visibility, now table.Ticks) ([]Message, error) {
 		return nil, err
 	}
 	messages := make([]Message, len(due))
-	for i, taken := range due {
-		q.items.Delete(taken)
+	for i, found := range due {
+		taken := *found
+		q.items.Delete(found.place())
 		taken.DequeueCount++
 		taken.NextVisible = now + visibility
 		taken.PopReceipt = receipt(taken.Message)
-		q.set(taken)
+		q.set(&taken)
 		messages[i] = taken.Message
 	}
 	return messages, nil
@@ -169,11 +171,10 @@ func (q *Queue) Peek(n int, now table.Ticks) ([]Message, error) {
 // PopReceiptMismatch and its work is done twice.
 func (q *Queue) Delete(id, popReceipt string, now table.Ticks) error {
 	q.expire(now)
-	at, ok := q.where.Get(id)
+	found, ok := q.where.Get(id)
 	if !ok {
 		return refuseNoMessage()
 	}
-	found, _ := q.items.Get(item{Message{NextVisible: *at}, sequenceOf(id)})
 	if found.PopReceipt != popReceipt {
 		return refuseReceipt()
 	}
@@ -186,8 +187,8 @@ func (q *Queue) Delete(id, popReceipt string, now table.Ticks) error {
 // Get, so that a message that they cannot do does not come back forever.
 func (q *Queue) Poison(limit int, to *Queue, now table.Ticks) []Message {
 	q.expire(now)
-	var bad []item
-	q.items.Scan(func(i item) bool {
+	var bad []*item
+	q.items.Scan(func(_ string, i *item) bool {
 		if i.NextVisible <= now && i.DequeueCount >= limit {
 			bad = append(bad, i)
 		}
@@ -203,13 +204,13 @@ func (q *Queue) Poison(limit int, to *Queue, now table.Ticks) []Message {
 }
 
 // due returns the first n messages that can be taken at now.
-func (q *Queue) due(n int, now table.Ticks) ([]item, error) {
+func (q *Queue) due(n int, now table.Ticks) ([]*item, error) {
 	if n < 1 || n > MaxGet {
 		return nil, refuseParameter("numofmessages")
 	}
 	q.expire(now)
-	var due []item
-	q.items.Scan(func(i item) bool {
+	var due []*item
+	q.items.Scan(func(_ string, i *item) bool {
 		if i.NextVisible > now {
 			return false
 		}
@@ -224,9 +225,9 @@ func (q *Queue) expire(now table.Ticks) {
 	if now < q.soonest {
 		return
 	}
-	var gone []item
+	var gone []*item
 	q.soonest = never
-	q.items.Scan(func(i item) bool {
+	q.items.Scan(func(_ string, i *item) bool {
 		if i.Expires <= now {
 			gone = append(gone, i)
 		} else {
@@ -239,24 +240,17 @@ func (q *Queue) expire(now table.Ticks) {
 	}
 }
 
-func (q *Queue) set(i item) {
-	q.items.Set(i)
-	at := i.NextVisible
-	q.where.Set(i.ID, &at)
+func (q *Queue) set(i *item) {
+	q.items.Set(i.place(), i)
+	q.where.Set(i.ID, i)
 }
 
-func (q *Queue) remove(i item) {
-	q.items.Delete(i)
+func (q *Queue) remove(i *item) {
+	q.items.Delete(i.place())
 	q.where.Delete(i.ID)
 }
 
 // receipt returns a text that differs for each taking of each message.
 func receipt(m Message) string {
 	return m.ID + "." + strconv.Itoa(m.DequeueCount) + "." + strconv.FormatInt(int64(m.NextVisible), 36)
-}
-
-// sequenceOf reads the sequence out of an ID that this package has made.
-func sequenceOf(id string) uint64 {
-	n, _ := strconv.ParseUint(id[1:], 10, 64)
-	return n
 }

@@ -246,7 +246,7 @@ func state(a *Account, now table.Ticks) string {
 	text := ""
 	for _, q := range a.Queues() {
 		text += q.Name() + strconv.Itoa(q.Len(now))
-		q.items.Scan(func(i item) bool { text += fmt.Sprintf(" %+v", i); return true })
+		q.items.Scan(func(_ string, i *item) bool { text += fmt.Sprintf(" %+v", *i); return true })
 	}
 	return text
 }

@@ -9,7 +9,7 @@ import "github.com/keyrange/keyrange/engine/table"
 func (q *Queue) Messages(now table.Ticks) []Message {
 	q.expire(now)
 	messages := make([]Message, 0, q.items.Len())
-	q.items.Scan(func(i item) bool {
+	q.items.Scan(func(_ string, i *item) bool {
 		messages = append(messages, i.Message)
 		return true
 	})

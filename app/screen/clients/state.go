@@ -162,7 +162,8 @@ func (c *State) Add(who int, t schedule.Turn) {
 		c.Refused = "A client has at most 40 steps. Take one away first."
 		return
 	}
-	c.programs[who] = slices.Insert(slices.Clone(c.programs[who]), c.Done(who), t)
+	program, at := c.programs[who], c.Done(who)
+	c.programs[who] = slices.Concat(program[:at], []schedule.Turn{t}, program[at:])
 	c.orders, c.Refused = orders{}, ""
 }
 

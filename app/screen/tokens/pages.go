@@ -182,7 +182,7 @@ func (t *State) ghosts() {
 		}
 		i, there := slices.BinarySearchFunc(t.rows, r.Command.Key, func(r tokenRow, k table.Key) int { return r.Key.Compare(k) })
 		if !there {
-			t.rows = slices.Insert(t.rows, i, tokenRow{Key: r.Command.Key, Gone: true})
+			t.rows = slices.Concat(t.rows[:i], []tokenRow{{Key: r.Command.Key, Gone: true}}, t.rows[i:])
 		}
 	}
 }
