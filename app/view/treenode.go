@@ -232,7 +232,7 @@ func (t Tree) leaves(level, node, child int, whole bool) float64 {
 	n := int(t.Shape.Levels[level][node].Items)
 	way := t.way(level, node)
 	switch {
-	case n <= 2 || whole || way < 0:
+	case whole || way < 0:
 		return .06 + .88*float64(child)/float64(n)
 	case child == way:
 		if way == 0 || way == n {

@@ -58,3 +58,24 @@ func Padded(n, width int) string {
 	s := strconv.Itoa(n)
 	return strings.Repeat("0", max(0, width-len(s))) + s
 }
+
+// Percent writes a share, 0 to 1: whole above 20%, else with as many digits as it takes
+// to tell it from 0. What is not all of it is never called 100%.
+func Percent(share float64) string {
+	p := share * 100
+	digits := 0
+	switch {
+	case p == 0 || p == 100 || p >= 20 && p < 99.5:
+	case p >= 99.95:
+		return "99.9%"
+	case p >= 1:
+		digits = 1
+	default:
+		digits = 2
+	}
+	s := strconv.FormatFloat(p, 'f', digits, 64)
+	if s == "0.00" {
+		return "under 0.01%"
+	}
+	return s + "%"
+}

@@ -32,7 +32,7 @@ func (p *Review) loaded() Section {
 	s.Head = []string{"Figure", "Value"}
 	s.row("Requests sent", words.Number(int64(t.Sent)))
 	s.row("Entities stored", words.Number(int64(t.Entities)))
-	s.row("Requests throttled", words.Number(int64(refused))+", "+percent(float64(refused)/float64(max(1, t.Sent))))
+	s.row("Requests throttled", words.Number(int64(refused))+", "+words.Percent(float64(refused)/float64(max(1, t.Sent))))
 	s.row("Requests that met a range on its way", words.Number(int64(t.Unavailable)))
 	s.row("Splits", words.Number(int64(t.Splits)))
 	s.row("Seconds in which one PartitionKey was offered more than its target", words.Number(int64(t.OverSeconds)))

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/keyrange/keyrange/app/design/draft"
@@ -109,8 +108,7 @@ const shownPartitions = 10
 func (p *Review) partitions() Section {
 	sizes := p.table.Sizes(shownPartitions)
 	s := Section{Title: "Partitions", Head: []string{"Partition", "Entities"}, Text: []string{
-		words.Count(sizes.Partitions, "partition", "partitions") + ". The largest holds " + percent(sizes.LargestShare) +
-			" of the entities, one of median size " + percent(sizes.MedianShare) + "."}}
+		words.Count(sizes.Partitions, "partition", "partitions") + ". " + sizes.Shares()}}
 	for _, x := range sizes.Top {
 		s.row(x.PartitionKey, words.Number(x.Entities))
 	}
@@ -118,18 +116,6 @@ func (p *Review) partitions() Section {
 		s.row(words.Number(sizes.Rest)+" more", words.Number(sizes.RestEntities))
 	}
 	return s
-}
-
-// percent writes a share: "25 %", and what is not nothing as at least a little.
-func percent(share float64) string {
-	switch n := 100 * share; {
-	case n == 0:
-		return "0 %"
-	case n < .01:
-		return "under 0.01 %"
-	default:
-		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(n, 'f', 2, 64), "0"), ".") + " %"
-	}
 }
 
 // asked is what each question costs, all of it run over the rows.

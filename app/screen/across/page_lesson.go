@@ -8,19 +8,16 @@ import (
 	"github.com/keyrange/keyrange/app/workspace"
 )
 
-// performer is a client, a queue and a worker as the stage of a lesson, over the
+// perform puts a client, a queue and a worker onto the stage of a lesson, over the
 // log of the lesson's step.
-type performer struct{ page *Page }
-
-// perform puts a story onto the stage of a lesson.
 func perform(on workspace.Stand) workspace.Performer {
 	a := &Page{}
-	a.Scope, a.May, a.Store = on.Gestures.Scope, on.Gestures.May, newStage(on)
-	a.After = func(ctx app.Context) {
-		a.settle(ctx)
-		on.Gestures.After(ctx)
-	}
-	return performer{a}
+	store := newStage(on)
+	return a.Onto(on, store, step.Stage{Settle: a.settle, Draw: a.perform, Moved: func() {
+		if store != nil {
+			store.follow()
+		}
+	}})
 }
 
 // newStage returns a story that goes on with the log of a lesson, nil when the
@@ -46,12 +43,8 @@ func newStage(on workspace.Stand) *State {
 	return a
 }
 
-// Mount takes the context of the lesson.
-func (p performer) Mount(ctx app.Context) { p.page.Ctx = ctx }
-
-// Perform draws the story.
-func (p performer) Perform() app.UI {
-	a := p.page
+// perform draws the story on the stage of a lesson.
+func (a *Page) perform() app.UI {
 	if a.Store == nil {
 		return view.T("p.empty", "This step does not begin as the story does that it names, so there is nothing to show. Its start has to "+
 			"be the set-up of that story and its queues.")
@@ -63,13 +56,3 @@ func (p performer) Perform() app.UI {
 		a.happened(),
 	)
 }
-
-// Follow takes up where the log of the lesson stands.
-func (p performer) Follow() {
-	if p.page.Store != nil {
-		p.page.Store.follow()
-	}
-}
-
-// Leave has nothing to end.
-func (p performer) Leave() {}

@@ -144,7 +144,7 @@ func (a *Page) workerCard() app.UI {
 	for i, s := range program {
 		state, mark, item := "to do", app.UI(view.T("span.num", strconv.Itoa(i+1))), view.El("li")
 		switch {
-		case i < next && a.Store.worker.before[i]:
+		case i < next && a.Store.worker.before>>i&1 == 1:
 			state, mark, item = "done before", view.T("span.num", "–"), item.Class("done")
 		case i < next:
 			state, mark, item = "done", view.Icon("check", "ic--14"), item.Class("done")

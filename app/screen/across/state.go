@@ -1,7 +1,6 @@
 package across
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 
@@ -62,7 +61,7 @@ type worker struct {
 	text   string // of the blob that was read
 	tries  int    // of the message that it holds
 
-	before map[int]bool // steps of which it was told that an earlier try has done them
+	before uint // bits of the steps of which it was told that an earlier try has done them
 }
 
 // event is one thing that happened.
@@ -271,11 +270,7 @@ func (a *State) work(e *event, r script.Result) {
 		e.Note = "There is nothing to do: an earlier try has done it."
 	case r.Refusal != nil && absent(r.Refusal.Code) && s.absent != "":
 		e.Note = string(r.Refusal.Code) + " counts as done."
-		w.before = maps.Clone(w.before)
-		if w.before == nil {
-			w.before = map[int]bool{}
-		}
-		w.before[w.at] = true
+		w.before |= 1 << w.at
 		if s.absent == atEnd {
 			e.Note, next = string(r.Refusal.Code)+": an earlier try was here already.", len(program)-1
 		}

@@ -8,19 +8,12 @@ import (
 	"github.com/keyrange/keyrange/app/workspace"
 )
 
-// performer is the batch builder as the stage of a lesson, over the log of the
+// perform puts the batch builder onto the stage of a lesson, over the log of the
 // lesson's step.
-type performer struct{ page *Page }
-
-// perform puts the batch builder onto the stage of a lesson.
 func perform(on workspace.Stand) workspace.Performer {
 	b := &Page{}
-	b.Scope, b.May, b.Store = on.Gestures.Scope, on.Gestures.May, newStage(on)
-	b.After = func(ctx app.Context) {
-		b.settle(ctx)
-		on.Gestures.After(ctx)
-	}
-	return performer{b}
+	store := newStage(on)
+	return b.Onto(on, store, step.Stage{Settle: b.settle, Draw: b.perform, Moved: store.follow})
 }
 
 // newStage returns a batch that is sent to the World of a lesson.
@@ -30,12 +23,8 @@ func newStage(on workspace.Stand) *State {
 	return b
 }
 
-// Mount takes the context of the lesson.
-func (p performer) Mount(ctx app.Context) { p.page.Ctx = ctx }
-
-// Perform draws the batch builder.
-func (p performer) Perform() app.UI {
-	b := p.page
+// perform draws the batch builder on the stage of a lesson.
+func (b *Page) perform() app.UI {
 	return view.H("div.lab",
 		view.H("div.lab__s", explanation(b.explain())),
 		b.changes(),
@@ -45,9 +34,3 @@ func (p performer) Perform() app.UI {
 		b.http(),
 	)
 }
-
-// Follow takes up where the log of the lesson stands.
-func (p performer) Follow() { p.page.Store.follow() }
-
-// Leave has nothing to end.
-func (p performer) Leave() {}

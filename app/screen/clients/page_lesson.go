@@ -9,19 +9,17 @@ import (
 	"github.com/keyrange/keyrange/engine/script/schedule"
 )
 
-// performer is the two clients as the stage of a lesson: the cards, the
-// sequence and what there is to say, over the log of the lesson's step.
-type performer struct{ page *Page }
-
-// perform puts the two clients onto the stage of a lesson.
+// perform puts the two clients onto the stage of a lesson: the cards, the sequence
+// and what there is to say, over the log of the lesson's step.
 func perform(on workspace.Stand) workspace.Performer {
 	c := &Page{}
-	c.Scope, c.May, c.Store = on.Gestures.Scope, on.Gestures.May, newStage(on)
-	c.After = func(ctx app.Context) {
-		c.settle(ctx)
-		on.Gestures.After(ctx)
-	}
-	return performer{c}
+	store := newStage(on)
+	return c.Onto(on, store, step.Stage{
+		Settle: c.settle,
+		Draw:   c.perform,
+		Moved:  func() { store.follow(atOnce) },
+		Ended:  func() { c.stopped = true }, // orders that are being tried
+	})
 }
 
 // newStage returns two clients in the World of a lesson.
@@ -33,12 +31,8 @@ func newStage(on workspace.Stand) *State {
 	return c
 }
 
-// Mount takes the context of the lesson.
-func (p performer) Mount(ctx app.Context) { p.page.Ctx = ctx }
-
-// Perform draws the two clients.
-func (p performer) Perform() app.UI {
-	c := p.page
+// perform draws the two clients on the stage of a lesson.
+func (c *Page) perform() app.UI {
 	return view.H("div.lab",
 		view.H("div.lab__s", c.explanation(), c.options()),
 		c.cards(),
@@ -47,9 +41,3 @@ func (p performer) Perform() app.UI {
 		c.http(false),
 	)
 }
-
-// Follow takes up where the log of the lesson stands.
-func (p performer) Follow() { p.page.Store.follow(atOnce) }
-
-// Leave ends the orders that are being tried.
-func (p performer) Leave() { p.page.stopped = true }

@@ -13,6 +13,7 @@ import (
 	"github.com/keyrange/keyrange/engine/keys/form"
 	"github.com/keyrange/keyrange/engine/keys/keystest"
 	"github.com/keyrange/keyrange/engine/table"
+	words "github.com/keyrange/keyrange/engine/text"
 )
 
 // The columns of the rows that posts makes.
@@ -324,8 +325,8 @@ func checkOrder(t *testing.T, a *Analysis, s Sample, k int) {
 
 func TestPercent(t *testing.T) {
 	for share, want := range map[float64]string{0: "0%", 1: "100%", 0.38: "38%", 0.126: "12.6%", 0.0005: "0.05%", 0.9999: "99.9%", 0.996: "99.6%", 0.00001: "under 0.01%"} {
-		if got := percent(share); got != want {
-			t.Errorf("percent(%v) = %s, want %s", share, got, want)
+		if got := words.Percent(share); got != want {
+			t.Errorf("words.Percent(%v) = %s, want %s", share, got, want)
 		}
 	}
 }
@@ -340,7 +341,7 @@ func TestSharesOfPartitions(t *testing.T) {
 		{Sizes{Partitions: 2, LargestShare: 0.7, MedianShare: 0.5}, "The larger holds 70% of the entities, the other 30%."},
 		{Sizes{Partitions: 3, LargestShare: 0.5, MedianShare: 0.3}, "The largest holds 50% of the entities, the median one 30%."},
 	} {
-		if got := shares(test.sizes); got != test.want {
+		if got := test.sizes.Shares(); got != test.want {
 			t.Errorf("%+v: %q, want %q", test.sizes, got, test.want)
 		}
 	}

@@ -198,7 +198,7 @@ func (j judge) passed(found []Finding) []Finding {
 		s := j.PartitionSizes(1)
 		all = append(all, Finding{Kind: Partitions, Severity: Passed, Count: s.Partitions,
 			Title:  words.Number(s.Partitions) + " partitions",
-			Detail: shares(s)})
+			Detail: s.Shares()})
 	}
 	return all
 }
@@ -216,14 +216,14 @@ func (j judge) textVerdict() (any, misplaced bool) {
 	return any, misplaced
 }
 
-// shares says how the entities are spread over the partitions. Two have no
+// Shares says how the entities are spread over the partitions. Two have no
 // median: the other one holds the rest.
-func shares(s Sizes) string {
+func (s Sizes) Shares() string {
 	switch {
 	case s.Partitions == 2 && s.LargestShare == 0.5:
 		return "Each holds 50% of the entities."
 	case s.Partitions == 2:
-		return "The larger holds " + percent(s.LargestShare) + " of the entities, the other " + percent(1-s.LargestShare) + "."
+		return "The larger holds " + words.Percent(s.LargestShare) + " of the entities, the other " + words.Percent(1-s.LargestShare) + "."
 	}
-	return "The largest holds " + percent(s.LargestShare) + " of the entities, the median one " + percent(s.MedianShare) + "."
+	return "The largest holds " + words.Percent(s.LargestShare) + " of the entities, the median one " + words.Percent(s.MedianShare) + "."
 }

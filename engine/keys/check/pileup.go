@@ -70,15 +70,15 @@ func (j judge) pilesUp() (Finding, bool) {
 	ranges := " of " + words.Number(arrivalRanges) + " ranges"
 	f := Finding{Kind: AppendOnly, Severity: Problem, Count: int(last*float64(n) + 0.5), Fix: j.scatter(),
 		Title:  "Append-only",
-		Detail: percent(last) + writes + "last" + ranges + ". A split does not help, the new last range takes the writes."}
+		Detail: words.Percent(last) + writes + "last" + ranges + ". A split does not help, the new last range takes the writes."}
 	switch {
 	case last >= edgeShare && last >= first:
 	case first >= edgeShare:
 		f.Kind, f.Title, f.Count = PrependOnly, "Prepend-only", int(first*float64(n)+0.5)
-		f.Detail = percent(first) + writes + "first" + ranges + ". A split does not help, the new first range takes the writes."
+		f.Detail = words.Percent(first) + writes + "first" + ranges + ". A split does not help, the new first range takes the writes."
 	default:
 		f = Finding{Kind: SpreadWrites, Severity: Passed, Title: "Writes do not pile up at one end", Count: n,
-			Detail: percent(last) + writes + "last" + ranges + ", " + percent(first) + " in the first."}
+			Detail: words.Percent(last) + writes + "last" + ranges + ", " + words.Percent(first) + " in the first."}
 	}
 	f.Detail += j.leftOut()
 	return f, true

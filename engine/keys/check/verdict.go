@@ -80,7 +80,7 @@ func (j judge) hotPartition() (Finding, bool) {
 	return Finding{
 		Kind: HotPartition, Severity: Problem, Count: most, Fix: j.spread(),
 		Title: "Hot partition",
-		Detail: shown(j.texts.of(j.partitions[hot].key)) + " takes " + percent(share) + " of the last " + words.Number(len(r.newest)) +
+		Detail: shown(j.texts.of(j.partitions[hot].key)) + " takes " + words.Percent(share) + " of the last " + words.Number(len(r.newest)) +
 			" writes. One server takes them all, and a partition is never divided." + j.leftOut(),
 	}, share >= hotShare
 }
@@ -120,7 +120,7 @@ func (j judge) largePartition() (Finding, bool) {
 	return Finding{
 		Kind: LargePartition, Severity: Note, Count: top.Entities,
 		Title: "Large partition",
-		Detail: shown(top.PartitionKey) + " holds " + percent(largest.LargestShare) + " of the " + words.Number(len(j.writes)) +
+		Detail: shown(top.PartitionKey) + " holds " + words.Percent(largest.LargestShare) + " of the " + words.Number(len(j.writes)) +
 			" entities. It stays whole on one server, however large it grows.",
 	}, largest.LargestShare >= largeShare
 }
@@ -143,27 +143,6 @@ func (j judge) singlePartitions() (Finding, bool) {
 
 // rows writes "1 row repeats" or "12 rows repeat".
 func rows(n int, one, many string) string { return words.Count(n, one, many) }
-
-// percent writes a share: whole above 20%, else with as many digits as it takes
-// to tell it from 0. What is not all of it is never called 100%.
-func percent(share float64) string {
-	p := share * 100
-	digits := 0
-	switch {
-	case p == 0 || p == 100 || p >= 20 && p < 99.5:
-	case p >= 99.95:
-		return "99.9%"
-	case p >= 1:
-		digits = 1
-	default:
-		digits = 2
-	}
-	s := strconv.FormatFloat(p, 'f', digits, 64)
-	if s == "0.00" {
-		return "under 0.01%"
-	}
-	return s + "%"
-}
 
 // shown is a key as a sentence shows it.
 func shown(key string) string {

@@ -229,7 +229,7 @@ func (p *Part) clients() []app.UI {
 
 // labels name the lanes, each with what is in it.
 func (p *Part) labels() []app.UI {
-	d, out := Draw(p.view, p.places), make([]app.UI, len(p.places))
+	out := make([]app.UI, len(p.places))
 	for row, place := range p.places {
 		l := &p.view.Lanes[place]
 		class := "lns__lane"
@@ -243,7 +243,7 @@ func (p *Part) labels() []app.UI {
 		if l.Away {
 			state += ", nobody serves it"
 		}
-		if n := d.PerDot[row]; n > 1 {
+		if n := perDot(l.Waiting); n > 1 {
 			state += " (a dot is " + view.Number(n) + ")"
 		}
 		out[row] = view.H("div", view.Attr("class", class), view.Attr("style", "top:"+percent(row, len(p.places))),
