@@ -134,6 +134,22 @@ inPage("sharing by keyboard alone", { path: "playground" }, async (page, { url }
   assert.deepEqual(walk.wrong, [], "every stop is seen");
 });
 
+inPage("sharing: what is pressed stays where it is while the pictures come", { path: "playground" }, async (page) => {
+  const held = [];
+  await page.route(/\/pictures[^/]*\.js/, (route) => { held.push(route); });
+  await running(page);
+  await link(page);
+  const copy = button(page, "Copy link"), rows = page.locator("#share-pictures > *");
+  assert.equal(await rows.count(), 0, "none is there yet");
+  const before = await copy.boundingBox();
+  for (const route of held.splice(0)) await route.continue();
+  await rows.first().waitFor();
+  assert.deepEqual(await copy.boundingBox(), before, "with the pictures");
+  await copy.click();
+  await page.getByText("The link is copied.").waitFor();
+  assert.deepEqual(await copy.boundingBox(), before, "with what was said");
+});
+
 inPage("sharing: a step screen, pictures that stand alone, and a copy that is refused", { path: "clients" }, async (page) => {
   await running(page);
   for (const who of ["A", "B", "A"]) await page.getByRole("button", { name: new RegExp(`^Step ${who}:`) }).click();
