@@ -37,6 +37,7 @@ async function visit(context, site, path, instant, net) {
   const page = await context.newPage();
   await throttled(context, page, net);
   await page.goto(`${site.origin}${site.base}${path}`, { waitUntil: "load" });
+  await page.waitForFunction(() => window.keyrangeSeen.readable > 0); // the paint may be told after the load
   const readable = await page.evaluate(() => window.keyrangeSeen.readable); // before a gesture ends the watch for it
   if (!instant) await page.mouse.move(200, 300);
   await page.waitForSelector("html[data-running]", { state: "attached" });
