@@ -150,14 +150,14 @@ func (s *step) vetForBrowser(packages string, whole ...string) error {
 // both.
 func (s *step) buildSites() error {
 	defer close(s.built)
-	program, err := static.Compile(s.root, static.Site, s.report)
+	program, err := static.CompileSite(s.root, s.report)
 	if err != nil {
 		return err
 	}
 	for name, base := range map[string]string{"root": "/", "keyrange": "/keyrange/"} {
 		_, err := static.Build(static.Options{
 			Root: s.root, Out: filepath.Join(s.sites, name), Base: base, Origin: static.DefaultOrigin,
-			Wasm: program, Plain: name != "root",
+			Program: &program, Plain: name != "root",
 		})
 		if err != nil {
 			return err

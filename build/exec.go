@@ -87,21 +87,16 @@ func testInNode(args []string) error {
 	return cmd.Run()
 }
 
-// execute runs a program for the browser under Node after it was made smaller,
-// as a go command's flag -exec wants it: the program's file, then its arguments.
+// execute runs a program for the browser under Node after it was made smaller and
+// divided, as a go command's flag -exec wants it: the program's file, then its
+// arguments.
 func execute(args []string) error {
 	if len(args) == 0 {
 		return errors.New("keyrange exec: name a WebAssembly program")
 	}
-	program, err := os.ReadFile(args[0])
-	if err != nil {
-		return err
-	}
-	if program, err = wasm.Shrink(program); err != nil {
-		return err
-	}
 	small := filepath.Join(filepath.Dir(args[0]), "small.wasm")
-	if err := os.WriteFile(small, program, 0o600); err != nil {
+	script, err := rewritten(args[0], small)
+	if err != nil {
 		return err
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -110,6 +105,41 @@ func execute(args []string) error {
 	}
 	run := exec.Command(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec"),
 		append([]string{small}, args[1:]...)...)
+	run.Env = append(os.Environ(), "NODE_OPTIONS=--require="+script)
 	run.Stdin, run.Stdout, run.Stderr = os.Stdin, os.Stdout, os.Stderr
 	return run.Run()
+}
+
+// dividedBy is how many functions in a row go to the same place when a program is
+// divided to be tested: calls that stay within a part are as common as those that
+// do not.
+const dividedBy = 64
+
+// rewritten writes a program as small, rewritten in each way in which the site's
+// program is, and two of three runs of functions in parts. It returns the script
+// that Node needs for them.
+func rewritten(file, small string) (script string, err error) {
+	linked, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	names, err := wasm.Functions(linked)
+	if err != nil {
+		return "", err
+	}
+	program, err := wasm.Shrink(linked)
+	if err != nil {
+		return "", err
+	}
+	places := make([]int, len(names))
+	for i, name := range names {
+		if !strings.HasPrefix(name, "runtime.") {
+			places[i] = i / dividedBy % 3
+		}
+	}
+	core, parts, err := wasm.Split(program, places)
+	if err != nil {
+		return "", err
+	}
+	return wasm.Write(small, core, parts)
 }

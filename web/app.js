@@ -1,7 +1,7 @@
 // What happens on a page before the WebAssembly program runs, and what the
 // program finds when it starts. The builder puts a constant named site in
-// front: base, env, loader, wasm, size (bytes of the program), styles, worker,
-// editor, series and pictures.
+// front: base, env, loader, wasm and size (the program's core and its bytes), parts
+// (the files of its other functions), styles, worker, editor, series and pictures.
 //
 // The page is readable from the first byte on. The program starts at the first
 // gesture or some seconds after the page has loaded; at once where work waits for
@@ -11,6 +11,7 @@
 // reader opened, focused or scrolled stays as it was.
 
 import "./gate.js";
+import { Parts } from "./parts.js";
 import "./regions.js";
 
 const QUIET = 5000; // ms without a gesture after which the program starts
@@ -61,11 +62,11 @@ function progress() {
   let spoken = began + PATIENCE - 1000;
   return (done) => {
     if (boot.dataset.state !== "loading") return;
-    boot.style.setProperty("--done", Math.min(done / site.size, 1).toFixed(3));
+    boot.style.setProperty("--done", Math.min(done / size, 1).toFixed(3));
     const now = performance.now();
     if (now - spoken < 1000) return;
     spoken = now;
-    show("loading", `Starting the engine, ${megabytes(done)} of ${megabytes(site.size)} MB. You can read on.`);
+    show("loading", `Starting the engine, ${megabytes(done)} of ${megabytes(size)} MB. You can read on.`);
   };
 }
 
@@ -190,6 +191,7 @@ async function opened() {
 // holding: each finds the page as the one before left it.
 async function live() {
   show("running");
+  if (held.length) await program.come(program.first)?.catch(() => {}); // what a first gesture most often needs
   while (held.length) {
     again = true;
     held.shift().act();
@@ -244,21 +246,28 @@ function stalled(what) {
   return { tell, failed, end: () => clearTimeout(late) };
 }
 
+// early are the parts of the program that this page is not drawn without.
+// What a link or saved work opens may need any of them, and a reader who was here
+// before has them all.
+const opens = location.hash !== "" || navigator.serviceWorker?.controller;
+const early = site.parts.filter((part) => opens || html.dataset.parts?.split(" ").includes(part.name));
+const size = early.reduce((sum, part) => sum + part.size, site.size);
+
+// compile gives the core of the program and the parts that this page needs.
 async function compile() {
   const tick = progress(), watch = stalled(site.wasm), stop = new AbortController();
   let done = 0;
   setTimeout(() => tick(done), PATIENCE); // a slow answer gets its words too
-  const load = async () => {
-    const response = await fetch(site.wasm, { signal: stop.signal });
-    if (!response.ok) throw new Error(`${site.wasm}: status ${response.status}`);
+  const load = async (address) => {
+    const response = await fetch(address, { signal: stop.signal });
+    if (!response.ok) throw new Error(`${address}: status ${response.status}`);
     const counted = response.body.pipeThrough(new TransformStream({
       transform(piece, out) { watch.tell(); tick(done += piece.byteLength); out.enqueue(piece); },
-      flush: () => watch.end(),
     }));
     return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
   };
   try {
-    return await Promise.race([load(), watch.failed]);
+    return await Promise.race([Promise.all([site.wasm, ...early.map((part) => part.address)].map(load)), watch.failed]);
   } catch (error) {
     stop.abort();
     throw error;
@@ -290,22 +299,24 @@ function dressed() {
 
 const BLOCKED = "The engine cannot start, because this browser blocks WebAssembly. You can read every page.";
 
-let parts; // the program and what it needs, or on their way
+let files; // the program and what it needs, or on their way
 function load() {
-  if (!parts) show("loading");
-  return parts ??= Promise.all([compile(), import(site.loader), dressed()]);
+  if (!files) show("loading");
+  return files ??= Promise.all([compile(), import(site.loader), dressed()]);
 }
+
+let program; // the parts of the program that runs
 
 async function run() {
   if (!self.WebAssembly?.compileStreaming) {
     holding(false);
     return fail(BLOCKED);
   }
-  let program;
+  let core, needed;
   try {
-    [program] = await load();
+    [[core, ...needed]] = await load();
   } catch (error) {
-    parts = undefined;
+    files = undefined;
     console.error(error);
     const blocked = error instanceof WebAssembly.CompileError;
     if (blocked) holding(false);
@@ -317,7 +328,9 @@ async function run() {
   const watch = stalled("the first page");
   try {
     const go = new Go();
-    const instance = await WebAssembly.instantiate(program, go.importObject);
+    const instance = await WebAssembly.instantiate(core, go.importObject);
+    program = new Parts(instance.exports, site.parts);
+    for (const [i, module] of needed.entries()) await program.take(early[i].name, module);
     const ended = go.run(instance).then(() => { throw new Error("the program ended"); });
     ended.catch(() => fail("The engine stopped. Your saved work is still there.", () => location.reload(), "Reload"));
     await Promise.race([drawn(old), watch.failed, ended]);
@@ -334,8 +347,10 @@ async function run() {
   }
   restore();
   await opened();
+  performance.mark("keyrange-running");
   await live();
   html.setAttribute("data-running", "");
+  program.rest();
 }
 
 // The race lives from the first moment on: it needs no engine.
@@ -376,7 +391,13 @@ function routed(a, event) {
 }
 document.addEventListener("click", (event) => {
   const a = event.target.closest?.("a[href]");
-  if (a && typeof a.href === "string" && !routed(a, event)) event.stopPropagation();
+  if (!a || typeof a.href !== "string") return;
+  if (!routed(a, event)) return event.stopPropagation();
+  const coming = program?.before(`/${new URL(a.href).pathname.slice(site.base.length)}`);
+  if (!coming) return;
+  event.preventDefault();
+  event.stopPropagation();
+  coming.then(() => a.click(), () => location.assign(a.href));
 });
 
 // ---- a part of another page ----

@@ -22,7 +22,8 @@ type builder struct {
 	fonts    []string
 	loader   string // Go's own start script for WebAssembly
 	wasm     string
-	size     int // bytes of the program
+	size     int    // bytes of the program's core
+	parts    []file // of the program
 	script   string
 	editor   string // the bundled $filter editor
 	series   string // the bundled charts
@@ -39,12 +40,20 @@ type builder struct {
 	bundledFrom []string // npm packages with code in a bundled script
 }
 
+// file is a part of the program as a page knows it.
+type file struct {
+	Name    string   `json:"name"`
+	Address string   `json:"address"`
+	Size    int      `json:"size"`  // bytes
+	Pages   []string `json:"pages"` // that need it before they are drawn
+}
+
 // Made says what a built site comes to, in bytes before they are compressed but
 // for Program.
 type Made struct {
 	Pages   int // that have an address of their own
 	Reading int // the start page with all that it needs to be read
-	Program int // the program, as the smallest file that a host can send
+	Program int // the core of the program, as the smallest file that a host can send
 	Kept    int // what a browser keeps for use without a network
 	All     int // every file but those that are compressed
 	Files   int
@@ -112,12 +121,13 @@ func (b *builder) npm(elements ...string) ([]byte, error) {
 
 // addProgram adds the WebAssembly program and Go's script for it.
 func (b *builder) addProgram() error {
-	program := b.Options.Wasm
+	program := b.Options.Program
 	if program == nil {
-		var err error
-		if program, err = Compile(b.Root, Site, b.Warn); err != nil {
+		compiled, err := CompileSite(b.Root, b.Warn)
+		if err != nil {
 			return err
 		}
+		program = &compiled
 	}
 	root, err := goroot()
 	if err != nil {
@@ -127,7 +137,12 @@ func (b *builder) addProgram() error {
 	if err != nil {
 		return err
 	}
-	b.wasm, b.size = b.hashed("assets/app.wasm", program), len(program)
+	b.wasm, b.size = b.hashed("assets/app.wasm", program.Core), len(program.Core)
+	for _, p := range parts {
+		if content, ok := program.Parts[p.name]; ok {
+			b.parts = append(b.parts, file{p.name, b.hashed("assets/"+p.name+".wasm", content), len(content), append([]string{}, p.pages...)})
+		}
+	}
 	b.loader = b.hashed("assets/wasm_exec.js", loader)
 	return nil
 }

@@ -18,8 +18,8 @@ type Options struct {
 	// Plain leaves the compressed twins out, which take most of the time.
 	Plain bool
 
-	// Wasm is a compiled program to ship instead of compiling one.
-	Wasm []byte
+	// Program is a compiled program to ship instead of compiling one.
+	Program *Program
 
 	// Warn takes lines that do not stop the build; nil drops them.
 	Warn io.Writer

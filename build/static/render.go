@@ -84,6 +84,9 @@ func (r *renderer) page(p site.Page) ([]byte, error) {
 		r.head(p, styles),
 		document.Element("body").Add(body.Children[0], bootBar(), withoutScript()),
 	)
+	if needed := neededBy(p.Path); len(needed) > 0 {
+		html.Attributes = append(html.Attributes, document.Attribute{Name: "data-parts", Value: strings.Join(needed, " ")})
+	}
 	if p.Instant {
 		html.Attributes = append([]document.Attribute{{Name: "data-instant", Bare: true}}, html.Attributes...)
 	}

@@ -34,6 +34,7 @@ func (b *builder) addScripts() error {
 		"loader":   b.loader,
 		"wasm":     b.wasm,
 		"size":     b.size,
+		"parts":    append([]file{}, b.parts...),
 		"styles":   b.styles[1],
 		"worker":   b.base + mark,
 		"editor":   b.editor,

@@ -49,12 +49,12 @@ func buildBoth(dir string) error {
 	if err != nil {
 		return err
 	}
-	program, err := Compile(root, Site, os.Stderr)
+	program, err := CompileSite(root, os.Stderr)
 	if err != nil {
 		return err
 	}
 	for name, base := range map[string]string{"root": "/", "keyrange": "/keyrange/"} {
-		if _, err := Build(Options{Root: root, Out: filepath.Join(dir, name), Base: base, Origin: DefaultOrigin, Wasm: program, Plain: name != "root"}); err != nil {
+		if _, err := Build(Options{Root: root, Out: filepath.Join(dir, name), Base: base, Origin: DefaultOrigin, Program: &program, Plain: name != "root"}); err != nil {
 			return err
 		}
 	}

@@ -160,6 +160,11 @@ export const figure = (t, text) => t.diagnostic(`figure ${text}`);
 export async function running(page) {
   await page.mouse.move(1, 1);
   await page.locator("html[data-running]").waitFor({ state: "attached" });
+  const late = await page.evaluate(() => {
+    const [ready] = performance.getEntriesByName("keyrange-running");
+    return performance.getEntriesByName("keyrange-part").filter((e) => e.startTime < ready?.startTime).map((e) => e.detail);
+  });
+  assert.deepEqual(late, [], "the page waited for every part that its start needs");
 }
 
 // visited opens a page on a host of its own, which may go away or change, in a

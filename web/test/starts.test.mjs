@@ -1,4 +1,5 @@
 import "./blocked.mjs";
+import "./parts.mjs";
 import "./cookies.mjs";
 import "./odd.mjs";
 import "./offline.mjs";

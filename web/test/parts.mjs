@@ -1,0 +1,49 @@
+// The program's functions come in a core and in parts (web/parts.js): a gesture that
+// comes before its part is answered all the same, and a page waits for its own.
+
+import assert from "node:assert/strict";
+import { inPage, running } from "./stage.mjs";
+import { button, loaded, settled, templates } from "./reader.mjs";
+
+// held keeps the first request for each part whose name matches waiting, until
+// release is called; later ones for the same file are answered.
+async function held(context, pattern) {
+  const waiting = new Map();
+  await context.route((u) => pattern.test(u.pathname), async (route) => {
+    const at = route.request().url();
+    if (waiting.has(at)) return route.continue();
+    return waiting.set(at, route);
+  });
+  return { waiting, release: () => Promise.all([...waiting.values()].map((route) => route.continue())) };
+}
+
+const MOVIES = 3184;
+let hold;
+
+inPage("parts: a gesture that comes before its part is answered", {
+  path: "playground", onContext: async (context) => { hold = await held(context, /\/assets\/later\.\w+\.wasm$/); },
+}, async (page) => {
+  await running(page);
+  assert.equal(hold.waiting.size, 1, "the part is on its way");
+  await page.getByRole("button", { name: /^Movies/ }).click();
+  await loaded(page, MOVIES);
+  const asked = await page.evaluate(() => performance.getEntriesByName("keyrange-part").length);
+  assert.equal(asked, 1, "the program waited for it once");
+  await hold.release();
+  await templates.rk(page).fill("{Title}_{IMDB_Rating}");
+  await settled(page);
+  assert.equal(await templates.rk(page).inputValue(), "{Title}_{IMDB_Rating}", "and goes on when the file comes at last");
+});
+
+inPage("parts: a link waits for the part of its page", {
+  path: "playground", onContext: async (context) => { hold = await held(context, /\/assets\/simulator\.\w+\.wasm$/); },
+}, async (page, { url }) => {
+  await running(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Simulator", exact: true }).first().click();
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some((e) => /later\.\w+\.wasm/.test(e.name)));
+  assert.equal(page.url(), `${url}playground`);
+  await hold.release();
+  await page.waitForURL(`${url}simulator`);
+  await button(page, "Play").first().waitFor();
+  assert.deepEqual(await page.evaluate(() => performance.getEntriesByName("keyrange-part").length), 0, "nothing was asked for in a call");
+});
