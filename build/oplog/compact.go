@@ -67,10 +67,7 @@ func (l *Log) writeShort(file *os.File, write func(put func(Record) error) error
 	if err := lock(file); err != nil {
 		return 0, errTaken
 	}
-	to := File(file)
-	if l.wrap != nil {
-		to = l.wrap(file)
-	}
+	to := l.wrapped(file)
 	out := bufio.NewWriterSize(to, 1<<18)
 	out.WriteString(magic)
 	size = int64(len(magic))
@@ -111,30 +108,37 @@ func (l *Log) replace(file *os.File, m Mark, size int64) error {
 	l.writing = true
 	l.mu.Unlock()
 	to, copied, err := l.follow(file, io.NewSectionReader(old, m.at, end-m.at))
+	named, took := old, false
 	if err == nil {
-		err = os.Rename(file.Name(), l.name)
+		named, took, err = l.exchange(file, to, size+copied)
 	}
 	l.mu.Lock()
 	l.writing = false
 	l.turn.Broadcast()
-	if err != nil {
+	if named == nil {
+		l.refuse(err)
 		return err
 	}
-	old.Close() // its lock goes with it; that of the new one is held
-	l.file, l.size = to, size+copied
+	if l.file = named; !took {
+		return err
+	}
+	l.size = size + copied
 	if err := syncFolder(l.name); err != nil {
-		l.renamed, l.failed = true, fmt.Errorf("the log cannot be written: %w", err)
-		l.failures++
+		l.renamed = true
+		l.refuse(err)
 	}
 	return nil
 }
 
+// refuse makes the log take no record until it is mended.
+func (l *Log) refuse(err error) {
+	l.failed = fmt.Errorf("the log cannot be written: %w", err)
+	l.failures++
+}
+
 // follow appends the rest of a log to a shorter one.
 func (l *Log) follow(file *os.File, rest io.Reader) (to File, copied int64, err error) {
-	to = file
-	if l.wrap != nil {
-		to = l.wrap(file)
-	}
+	to = l.wrapped(file)
 	if copied, err = io.Copy(to, rest); err == nil {
 		err = to.Sync()
 	}

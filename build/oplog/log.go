@@ -33,6 +33,8 @@ type File interface {
 type Log struct {
 	name string
 	wrap func(File) File // nil: nothing
+	// apart says that a file has to be closed to be renamed or replaced.
+	apart bool
 
 	mu       sync.Mutex
 	turn     sync.Cond // a write to the file has ended

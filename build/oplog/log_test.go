@@ -263,47 +263,6 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// A log that is made shorter has what write gives, and behind that what came after
-// the mark, on the disk by then or not. Appending goes on while it is made.
-func TestCompact(t *testing.T) {
-	name := write(t, 3)
-	l, _, _ := open(t, name)
-	if _, err := l.Append(record(3)); err != nil { // before the mark, and not on the disk
-		t.Fatal(err)
-	}
-	mark := l.Mark()
-	size, err := l.Compact(mark, func(put func(Record) error) error {
-		if _, err := l.Append(record(4)); err != nil {
-			t.Fatal(err)
-		}
-		return put(Record{At: 7, Block: []byte("all before the mark")})
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := l.Append(record(5))
-	if err == nil {
-		err = l.Wait(g)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := l.Size(); size >= want {
-		t.Errorf("the new records end at %d of %d bytes", size, want)
-	}
-	if _, _, err := Open(name, nil); err == nil {
-		t.Error("the new file has no lock")
-	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
-	l, tail, found := open(t, name)
-	defer l.Close()
-	if len(found) != 3 || string(found[0].Block) != "all before the mark" || found[1].Request.URL != "/acct/T4" || found[2].Request.URL != "/acct/T5" {
-		t.Errorf("got %+v, a tail of %d bytes", found, tail.Bytes)
-	}
-}
-
 // A log of the first version is read and appended to.
 func TestFirstVersion(t *testing.T) {
 	name := write(t, 2)

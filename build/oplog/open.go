@@ -39,18 +39,18 @@ func OpenWith(name string, replay func(Record) error, wrap func(File) File) (*Lo
 		file.Close()
 		return nil, tail, fmt.Errorf("%s: %w", name, err)
 	}
-	l := &Log{name: name, wrap: wrap, size: tail.Offset}
+	l := &Log{name: name, wrap: wrap, apart: renamesClosed, size: tail.Offset}
 	l.turn.L = &l.mu
-	l.use(file)
+	l.file = l.wrapped(file)
 	return l, tail, nil
 }
 
-// use makes a file the one that is written.
-func (l *Log) use(file *os.File) {
-	l.file = file
-	if l.wrap != nil {
-		l.file = l.wrap(file)
+// wrapped is a file with what a test puts before it.
+func (l *Log) wrapped(file *os.File) File {
+	if l.wrap == nil {
+		return file
 	}
+	return l.wrap(file)
 }
 
 func prepare(name string, file *os.File, replay func(Record) error) (Tail, error) {
