@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/keyrange/keyrange/engine/wire"
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
@@ -102,36 +103,59 @@ func TestSlowBodies(t *testing.T) {
 }
 
 // Bodies of 100 MB are refused as too large, whether their length is told or
-// not, and the client gets to read the answer.
+// not, in no more memory than the largest that is taken needs, and the client gets
+// to read the answer. So are rules of faults.
 func TestLargeBodies(t *testing.T) {
-	s := serve(t, Options{Open: true}, Bounds{})
-	const size = 100 << 20
-	for name, length := range map[string]int64{"told": size, "in chunks": -1} {
-		t.Run(name, func(t *testing.T) {
-			conn := s.dial()
-			r, err := http.NewRequest("POST", s.url+"/Tab", io.LimitReader(zeros{}, size))
-			if err != nil {
-				t.Fatal(err)
+	s := serve(t, Options{Open: true, AdminToken: "token"}, Bounds{})
+	steer := strings.TrimSuffix(s.url, access.DevelopmentAccount) + "keyrange/faults"
+	for _, c := range []struct {
+		name, method, url string
+		length            int64
+		status            int
+		text              string
+	}{
+		{"told", "POST", s.url + "/Tab", largeBody, 413, "RequestBodyTooLarge"},
+		{"in chunks", "POST", s.url + "/Tab", -1, 413, "RequestBodyTooLarge"},
+		{"a batch", "POST", s.url + "/$batch", -1, 413, "RequestBodyTooLarge"},
+		{"rules", "PUT", steer, -1, 400, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			took := allocated(func() { s.sendLarge(t, c.method, c.url, c.length, c.status, c.text) })
+			if most := uint64(8 * wire.MaxBody); took > most {
+				t.Errorf("took %d bytes of memory, want at most %d", took, most)
 			}
-			r.ContentLength = length
-			r.Header.Set("Accept", "application/json")
-			r.Header.Set("Content-Type", "application/json")
-			sent := make(chan error, 1)
-			go func() { sent <- r.Write(conn) }()
-			conn.SetReadDeadline(time.Now().Add(hang))
-			resp, err := http.ReadResponse(bufio.NewReader(conn), r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			body, _ := io.ReadAll(resp.Body)
-			if resp.StatusCode != 413 || !strings.Contains(string(body), "RequestBodyTooLarge") {
-				t.Errorf("got %s %s", resp.Status, body)
-			}
-			conn.Close()
-			<-sent
 			s.answers()
 		})
 	}
+}
+
+const largeBody = 100 << 20
+
+// sendLarge sends 100 MB and reads the answer meanwhile.
+func (s *served) sendLarge(t *testing.T, method, url string, length int64, status int, text string) {
+	t.Helper()
+	conn := s.dial()
+	r, err := http.NewRequest(method, url, io.LimitReader(zeros{}, largeBody))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.ContentLength = length
+	r.Header.Set("Accept", "application/json")
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer token")
+	sent := make(chan error, 1)
+	go func() { sent <- r.Write(conn) }()
+	conn.SetReadDeadline(time.Now().Add(hang))
+	resp, err := http.ReadResponse(bufio.NewReader(conn), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, _ := io.ReadAll(resp.Body)
+	if resp.StatusCode != status || !strings.Contains(string(body), text) {
+		t.Errorf("got %s %s", resp.Status, body)
+	}
+	conn.Close()
+	<-sent
 }
 
 // zeros is an endless stream.

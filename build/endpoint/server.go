@@ -147,17 +147,22 @@ func (l *bounded) note(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// makeRoom closes the connection that was idle the longest, if any is.
+// makeRoom closes the connection that was idle the longest, if any is and a new one
+// waits: one is enough. It is chosen and promised in one step: whoever is chosen
+// later is still open, because one that is closed has left before its place is free.
 func (l *bounded) makeRoom() {
-	if first := l.longestIdle(); first != nil && l.wanted.CompareAndSwap(true, false) { // one is enough
+	l.mu.Lock()
+	first := l.longestIdle()
+	promised := first != nil && l.wanted.CompareAndSwap(true, false)
+	l.mu.Unlock()
+	if promised {
 		first.Close()
 	}
 }
 
+// longestIdle is the connection that was idle the longest. The lock is held.
 func (l *bounded) longestIdle() (first *placed) {
 	least := uint64(math.MaxUint64)
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	for c := range l.open {
 		if at := c.idle.Load(); at > 0 && at < least {
 			first, least = c, at
@@ -188,12 +193,16 @@ func (c *placed) CloseWrite() error {
 	return nil
 }
 
+// windowsInUse is what Windows says of an address that is in use, WSAEADDRINUSE
+// (Windows Sockets error codes). No other system has an error of that number.
+const windowsInUse = syscall.Errno(10048)
+
 // Listen takes an address such as 127.0.0.1:10002; port 0 takes a free one.
 // The error says in one sentence what to do.
 func Listen(address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
+	case errors.Is(err, syscall.EADDRINUSE), errors.Is(err, windowsInUse):
 		return nil, fmt.Errorf("%s is in use: stop what uses it, or choose another port with -tables-port (with make: TABLES_PORT)", address)
 	case err != nil:
 		return nil, fmt.Errorf("cannot listen at %s: %w", address, err)
