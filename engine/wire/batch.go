@@ -95,7 +95,7 @@ func readChangeset(content []byte, boundary string) (batchBody, *Refusal) {
 // inner returns the call of one operation inside the batch.
 func (c *call) inner(req *Request) *call {
 	in := &call{service: c.service, req: req, now: c.now, id: c.id, base: c.base}
-	in.op.Inner, in.op.PathStyle, in.op.Secondary = true, c.op.PathStyle, c.op.Secondary
+	in.op.Inner, in.op.PathStyle, in.op.Secondary, in.op.Outer = true, c.op.PathStyle, c.op.Secondary, c.op.Query
 	req.Client, req.Secure = c.req.Client, c.req.Secure
 	in.read()
 	return in

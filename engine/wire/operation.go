@@ -55,6 +55,7 @@ type Operation struct {
 	Inner     bool      // part of a $batch, authorised by the request around it
 	Now       table.Ticks
 	Query     []Parameter
+	Outer     []Parameter // Query of the request around it, if Inner
 }
 
 // Parameter returns the decoded value of the first query parameter with the

@@ -53,7 +53,10 @@ func SplitURL(url string) (origin, path, query string) {
 
 // ParseQuery decodes the parameters of a query.
 func ParseQuery(query string) ([]Parameter, *Refusal) {
-	var list []Parameter
+	if query == "" {
+		return nil, nil
+	}
+	list := make([]Parameter, 0, min(strings.Count(query, "&")+1, MaxParameters))
 	for query != "" {
 		var one string
 		one, query, _ = strings.Cut(query, "&")

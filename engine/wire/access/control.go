@@ -38,6 +38,7 @@ type Control struct {
 	Keys     []SigningKey // each of them signs; an account has two
 	Disabled bool         // every request is refused
 
+	last       proof // of the latest signature that was right
 	tables     *table.Account
 	policies   map[*table.Table][]Policy
 	properties Properties
@@ -91,8 +92,7 @@ func (a *Control) Authorize(req wire.Request, op wire.Operation) (wire.Grant, *w
 	}
 	query := op.Query
 	if op.Inner {
-		_, _, text := wire.SplitURL(req.URL)
-		query, _ = wire.ParseQuery(text)
+		query = op.Outer
 	}
 	if s := newSAS(query); s.signature != "" {
 		return a.verifySAS(s, req, op)

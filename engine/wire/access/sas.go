@@ -100,19 +100,10 @@ func (s *SAS) field(name string) *string {
 // touch. Signature and times are checked first, then the conditions on the
 // sender, then what the operation needs.
 func (a *Control) verifySAS(s SAS, req wire.Request, op wire.Operation) (wire.Grant, *wire.Refusal) {
-	if !wire.KnownVersion(s.version) || s.version < versionTables {
-		return wire.Grant{}, refuseAuthentication().Because(wire.WrongVersion, "sv")
-	}
-	if !a.signedBy(s.signature, s.stringToSign(a.Account)) {
-		return wire.Grant{}, refuseAuthentication().Because(wire.WrongSignature, "sig")
-	}
-	if s.policy != "" {
-		if cause, parameter := a.applyPolicy(&s, op); cause != wire.NoCause {
+	if !a.proven(s) {
+		if cause, parameter := a.prove(&s, op); cause != wire.NoCause {
 			return wire.Grant{}, refuseAuthentication().Because(cause, parameter)
 		}
-	}
-	if parameter := s.malformed(); parameter != "" {
-		return wire.Grant{}, refuseAuthentication().Because(wire.Malformed, parameter)
 	}
 	if cause, parameter := s.inForce(op); cause != wire.NoCause {
 		return wire.Grant{}, refuseAuthentication().Because(cause, parameter)
@@ -124,6 +115,32 @@ func (a *Control) verifySAS(s SAS, req wire.Request, op wire.Operation) (wire.Gr
 		return wire.Grant{}, s.checkAccount(op)
 	}
 	return s.Grant(), s.checkTable(op)
+}
+
+// prove checks what does not depend on the time, the sender and the operation, and
+// remembers a signature that is right, unless it has a policy, which can be changed.
+// It takes over what the policy says.
+func (a *Control) prove(s *SAS, op wire.Operation) (wire.Cause, string) {
+	if !wire.KnownVersion(s.version) || s.version < versionTables {
+		return wire.WrongVersion, "sv"
+	}
+	key, signed := a.signer(s.signature, s.stringToSign(a.Account))
+	if !signed {
+		return wire.WrongSignature, "sig"
+	}
+	policy := s.policy != ""
+	if policy {
+		if cause, parameter := a.applyPolicy(s, op); cause != wire.NoCause {
+			return cause, parameter
+		}
+	}
+	if parameter := s.malformed(); parameter != "" {
+		return wire.Malformed, parameter
+	}
+	if !policy {
+		a.last = newProof(*s, a.Account, key)
+	}
+	return wire.NoCause, ""
 }
 
 // applyPolicy takes over what the stored policy says. A field that both have

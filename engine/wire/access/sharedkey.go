@@ -34,18 +34,24 @@ func (k SigningKey) sign(text string) string {
 
 // signedBy reports whether one of the account's keys made the signature.
 func (a *Control) signedBy(signature, text string) bool {
+	_, ok := a.signer(signature, text)
+	return ok
+}
+
+// signer returns the key of the account that made the signature, if one did.
+func (a *Control) signer(signature, text string) (SigningKey, bool) {
 	got, err := base64.StdEncoding.DecodeString(signature)
 	if err != nil {
-		return false
+		return nil, false
 	}
 	for _, key := range a.Keys {
 		mac := hmac.New(sha256.New, key)
 		mac.Write([]byte(text))
 		if hmac.Equal(got, mac.Sum(nil)) {
-			return true
+			return key, true
 		}
 	}
-	return false
+	return nil, false
 }
 
 // Scheme is a way to sign a whole request.

@@ -21,13 +21,14 @@ func Unescape(s string, query bool) (text string, ok bool) {
 	if strings.IndexByte(s, '%') < 0 && (!query || strings.IndexByte(s, '+') < 0) {
 		return s, true
 	}
-	out := make([]byte, 0, len(s))
+	var out strings.Builder
+	out.Grow(len(s))
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case c == '+' && query:
-			out = append(out, ' ')
+			out.WriteByte(' ')
 		case c != '%':
-			out = append(out, c)
+			out.WriteByte(c)
 		case i+2 >= len(s):
 			return "", false
 		default:
@@ -36,11 +37,11 @@ func Unescape(s string, query bool) (text string, ok bool) {
 			if !a || !b {
 				return "", false
 			}
-			out = append(out, high<<4|low)
+			out.WriteByte(high<<4 | low)
 			i += 2
 		}
 	}
-	return string(out), true
+	return out.String(), true
 }
 
 // unreserved are the bytes of a key that stay as they are in a URL that the
