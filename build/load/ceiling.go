@@ -32,7 +32,7 @@ type stored struct {
 // who asks. Its line of output ends with the address.
 func Ceiling(out io.Writer) error {
 	var one stored
-	if err := json.Unmarshal([]byte(entity("p000", "000", 1)), &one); err != nil {
+	if err := json.Unmarshal(entity(nil, []byte("p000"), []byte("000"), 1), &one); err != nil {
 		return err
 	}
 	one.ETag, one.Timestamp = `W/"datetime'2020-07-24T14%3A34%3A59.60904Z'"`, "2020-07-24T14:34:59.60904Z"

@@ -5,6 +5,10 @@
 // Read Main first, which runs everything and prints a table, then Job, which is
 // what is measured, and Measure, which measures one job on one server.
 //
+// The client that asks runs in one thread over all connections, where the system
+// lets it, and builds and reads as little as it can: it shares the processors with
+// the servers. Its processor time is told beside theirs.
+//
 // What always holds: every server is a process of its own and verifies the same
 // signature (the ceiling verifies nothing); the same bytes are asked for from
 // all of them, turn by turn within a run; every answer is checked for its

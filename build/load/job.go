@@ -4,8 +4,8 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -13,7 +13,9 @@ import (
 // Job is one kind of request.
 type Job struct {
 	Name   string
-	Status int // of every answer
+	Status int    // of every answer
+	Part   string // what the beginning of its body has, "" for anything
+	Echoed bool   // the ceiling has an answer of this kind
 	// request appends the request with a number to a buffer. Numbers differ,
 	// so that inserts do not meet.
 	request func(to []byte, t *target, number int) []byte
@@ -25,41 +27,90 @@ const (
 	pageSize   = 100
 )
 
+// batchSize is how many inserts are in a batch, as many as may be.
+const batchSize = 100
+
 // Jobs are what is measured.
 var Jobs = []Job{
-	{"insert", 201, func(to []byte, t *target, n int) []byte {
-		return post(to, t, "/Load", entity(fmt.Sprintf("n%d", n%1000), fmt.Sprintf("%09d", n), n))
+	{Name: "insert", Status: 201, Echoed: true, request: func(to []byte, t *target, n int) []byte {
+		return post(to, t, "/Load", jsonType, func(to []byte) []byte {
+			return entity(to, digits([]byte{'n'}, n%1000, 1), digits(nil, n, 9), n)
+		})
 	}},
-	{"point get", 200, func(to []byte, t *target, n int) []byte {
+	{Name: "point get", Status: 200, Echoed: true, request: func(to []byte, t *target, n int) []byte {
 		n = n * 7919 % (partitions * pageSize)
-		return get(to, t, fmt.Sprintf("/Load(PartitionKey='p%03d',RowKey='%03d')", n/pageSize, n%pageSize), "")
+		to = digits(append(to, "GET /devstoreaccount1/Load(PartitionKey='p"...), n/pageSize, 3)
+		to = append(digits(append(to, "',RowKey='"...), n%pageSize, 3), "')?"...)
+		return ask(append(to, t.signature...), t)
 	}},
-	{"page of 100", 200, func(to []byte, t *target, n int) []byte {
-		return get(to, t, "/Load()", "&$top=100&$filter="+url.PathEscape(fmt.Sprintf("PartitionKey eq 'p%03d'", n*37%partitions)))
+	{Name: "page of 100", Status: 200, Echoed: true, request: func(to []byte, t *target, n int) []byte {
+		to = append(append(to, "GET /devstoreaccount1/Load()?"...), t.signature...)
+		to = digits(append(to, "&$top=100&$filter=PartitionKey%20eq%20'p"...), n*37%partitions, 3)
+		return ask(append(to, '\''), t)
+	}},
+	{Name: "batch of 100", Status: 202, Part: "HTTP/1.1 204", request: func(to []byte, t *target, n int) []byte {
+		return post(to, t, "/$batch", "multipart/mixed; boundary=batch_b", func(to []byte) []byte { return changeset(to, t, n) })
 	}},
 }
 
-// entity is a body of usual size: 8 properties, 300 bytes.
-func entity(partition, row string, n int) string {
-	return fmt.Sprintf(`{"PartitionKey":"%s","RowKey":"%s","Name":"A customer with a name","City":"Amsterdam","Count":%d,"Amount":%d.25,`+
-		`"Open":true,"Total":"%d","Total@odata.type":"Edm.Int64","Since":"2020-01-02T03:04:05.678Z","Since@odata.type":"Edm.DateTime",`+
-		`"Note":"some more text, so that it is not too short"}`,
-		partition, row, n, n, int64(n)<<33)
+// digits appends a number with at least so many digits.
+func digits(to []byte, n, least int) []byte {
+	for power, i := 10, 1; i < least; power, i = power*10, i+1 {
+		if n < power {
+			to = append(to, '0')
+		}
+	}
+	return strconv.AppendInt(to, int64(n), 10)
 }
 
-func get(to []byte, t *target, path, query string) []byte {
-	to = append(to, "GET /devstoreaccount1"...)
-	to = append(append(append(append(to, path...), '?'), t.signature...), query...)
-	return append(append(append(to, " HTTP/1.1\r\nHost: "...), t.address...),
-		"\r\nAccept: application/json;odata=minimalmetadata\r\nx-ms-version: 2019-02-02\r\n\r\n"...)
+// entity appends a body of usual size: 8 properties, 300 bytes.
+func entity(to, partition, row []byte, n int) []byte {
+	to = append(append(to, `{"PartitionKey":"`...), partition...)
+	to = append(append(to, `","RowKey":"`...), row...)
+	to = digits(append(to, `","Name":"A customer with a name","City":"Amsterdam","Count":`...), n, 1)
+	to = digits(append(to, `,"Amount":`...), n, 1)
+	to = strconv.AppendInt(append(to, `.25,"Open":true,"Total":"`...), int64(n)<<33, 10)
+	return append(to, `","Total@odata.type":"Edm.Int64","Since":"2020-01-02T03:04:05.678Z","Since@odata.type":"Edm.DateTime",`+
+		`"Note":"some more text, so that it is not too short"}`...)
 }
 
-func post(to []byte, t *target, path, body string) []byte {
-	to = append(to, "POST /devstoreaccount1"...)
-	to = append(append(append(to, path...), '?'), t.signature...)
+// changeset appends a batch of inserts into a partition of their own, which are
+// answered without the entities. They have a table of their own, so that the other
+// jobs find theirs as large with batches as without. Azurite knows a changeset by
+// how the boundaries are named.
+func changeset(to []byte, t *target, n int) []byte {
+	to = append(to, "--batch_b\r\nContent-Type: multipart/mixed; boundary=changeset_c\r\n\r\n"...)
+	partition := digits([]byte{'b'}, n, 9)
+	for i := range batchSize {
+		to = append(to, "--changeset_c\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\nPOST http://"...)
+		to = append(append(to, t.address...), "/devstoreaccount1/Batches HTTP/1.1\r\nAccept: application/json;odata=minimalmetadata\r\n"+
+			"Content-Type: application/json\r\nPrefer: return-no-content\r\n\r\n"...)
+		to = append(entity(to, partition, digits(nil, i, 3), n), "\r\n"...)
+	}
+	return append(to, "--changeset_c--\r\n--batch_b--\r\n"...)
+}
+
+// ask appends the rest of a request without a body.
+func ask(to []byte, t *target) []byte {
 	to = append(append(to, " HTTP/1.1\r\nHost: "...), t.address...)
-	to = append(to, "\r\nAccept: application/json;odata=minimalmetadata\r\nContent-Type: application/json\r\nx-ms-version: 2019-02-02\r\n"...)
-	return fmt.Appendf(to, "Content-Length: %d\r\n\r\n%s", len(body), body)
+	return append(to, "\r\nAccept: application/json;odata=minimalmetadata\r\nx-ms-version: 2019-02-02\r\n\r\n"...)
+}
+
+const jsonType = "application/json"
+
+// lengthDigits is room for the length of a body.
+const lengthDigits = 7
+
+// post appends a request with a body, whose length is put before it afterwards.
+func post(to []byte, t *target, path, contentType string, body func(to []byte) []byte) []byte {
+	to = append(append(append(append(to, "POST /devstoreaccount1"...), path...), '?'), t.signature...)
+	to = append(append(to, " HTTP/1.1\r\nHost: "...), t.address...)
+	to = append(to, "\r\nAccept: application/json;odata=minimalmetadata\r\nx-ms-version: 2019-02-02\r\nContent-Type: "...)
+	to = append(append(to, contentType...), "\r\nContent-Length: 0000000\r\n\r\n"...)
+	from := len(to)
+	to = body(to)
+	digits(to[:from-len("\r\n\r\n")-lengthDigits], len(to)-from, lengthDigits)
+	return to
 }
 
 // signature gives access to the development account, whose key everybody

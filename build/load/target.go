@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/keyrange/keyrange/build/conformance"
 )
@@ -60,7 +61,7 @@ func azurite(root string) (*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &target{name: "Azurite " + conformance.AzuriteVersion, address: a.Address, signature: signature(), process: a.Process,
+	return &target{name: azuriteName, address: a.Address, signature: signature(), process: a.Process,
 		stop: func() { a.Close() }}, nil
 }
 
@@ -70,13 +71,18 @@ func (t *target) fill() error {
 	if err != nil {
 		return err
 	}
-	defer c.conn.Close()
-	if status, err := c.do(post(nil, t, "/Tables", `{"TableName":"Load"}`)); err != nil || status != 201 {
-		return fmt.Errorf("%s: the table is answered with %d, %v", t.name, status, err)
+	defer c.close()
+	for _, table := range []string{"Load", "Batches"} {
+		made := post(nil, t, "/Tables", jsonType, func(to []byte) []byte { return append(to, `{"TableName":"`+table+`"}`...) })
+		if status, err := c.do(made); err != nil || status != 201 {
+			return fmt.Errorf("%s: the table %s is answered with %d, %v", t.name, table, status, err)
+		}
 	}
 	for n := range partitions * pageSize {
-		body := entity(fmt.Sprintf("p%03d", n/pageSize), fmt.Sprintf("%03d", n%pageSize), n)
-		if status, err := c.do(post(nil, t, "/Load", body)); err != nil || status != 201 {
+		one := post(nil, t, "/Load", jsonType, func(to []byte) []byte {
+			return entity(to, digits([]byte{'p'}, n/pageSize, 3), digits(nil, n%pageSize, 3), n)
+		})
+		if status, err := c.do(one); err != nil || status != 201 {
 			return fmt.Errorf("%s: an entity is answered with %d, %v", t.name, status, err)
 		}
 	}
@@ -103,4 +109,27 @@ func (t *target) residentBytes() int {
 		return 0
 	}
 	return kilobytes << 10
+}
+
+// tick is the unit of the times in /proc (proc(5), USER_HZ).
+const tick = 10 * time.Millisecond
+
+// processorTime is how long processors have worked for a process, 0 where it
+// cannot be told.
+func processorTime(process int) time.Duration {
+	text, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(process), "stat"))
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(text), ") ") // behind the name of the program
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return 0
+	}
+	user, a := strconv.Atoi(fields[11])
+	system, b := strconv.Atoi(fields[12])
+	if a != nil || b != nil {
+		return 0
+	}
+	return time.Duration(user+system) * tick
 }

@@ -3,8 +3,9 @@
 //
 //	load URL JOB CONNECTIONS DURATION FIRST
 //
-// The URL has a signature for the account, the job is "insert", "point get" or
-// "page of 100", and FIRST numbers the entities that are inserted.
+// The URL has a signature for the account, the job is "insert", "point get",
+// "page of 100" or "batch of 100", and FIRST numbers the entities that are
+// inserted.
 package main
 
 import (
@@ -50,17 +51,20 @@ func run(args []string) error {
 	if !found {
 		return fmt.Errorf("load: there is no job %q", args[1])
 	}
-	return measure(service.NewClient("Load"), work, connections, while, first)
+	table := "Load"
+	if args[1] == batches {
+		table = "Batches"
+	}
+	return measure(service.NewClient(table), work, connections, while, first)
 }
+
+// batches is the job that has a table of its own.
+const batches = "batch of 100"
 
 // jobs do one request each.
 var jobs = map[string]func(*aztables.Client, int) error{
 	"insert": func(c *aztables.Client, n int) error {
-		body := fmt.Sprintf(`{"PartitionKey":"n%d","RowKey":"%09d","Name":"A customer with a name","City":"Amsterdam","Count":%d,"Amount":%d.25,`+
-			`"Open":true,"Total":"%d","Total@odata.type":"Edm.Int64","Since":"2020-01-02T03:04:05.678Z","Since@odata.type":"Edm.DateTime",`+
-			`"Note":"some more text, so that it is not too short"}`,
-			n%1000, n, n, n, int64(n)<<33)
-		_, err := c.AddEntity(context.Background(), []byte(body), nil)
+		_, err := c.AddEntity(context.Background(), entity(fmt.Sprintf("n%d", n%1000), fmt.Sprintf("%09d", n), n), nil)
 		return err
 	},
 	"point get": func(c *aztables.Client, n int) error {
@@ -76,6 +80,23 @@ var jobs = map[string]func(*aztables.Client, int) error{
 		}
 		return err
 	},
+	batches: func(c *aztables.Client, n int) error {
+		actions := make([]aztables.TransactionAction, 100)
+		for i := range actions {
+			actions[i] = aztables.TransactionAction{ActionType: aztables.TransactionTypeAdd,
+				Entity: entity(fmt.Sprintf("b%09d", n), fmt.Sprintf("%03d", i), n)}
+		}
+		_, err := c.SubmitTransaction(context.Background(), actions, nil)
+		return err
+	},
+}
+
+// entity is a body of usual size: 8 properties, 300 bytes.
+func entity(partition, row string, n int) []byte {
+	return fmt.Appendf(nil, `{"PartitionKey":"%s","RowKey":"%s","Name":"A customer with a name","City":"Amsterdam","Count":%d,"Amount":%d.25,`+
+		`"Open":true,"Total":"%d","Total@odata.type":"Edm.Int64","Since":"2020-01-02T03:04:05.678Z","Since@odata.type":"Edm.DateTime",`+
+		`"Note":"some more text, so that it is not too short"}`,
+		partition, row, n, n, int64(n)<<33)
 }
 
 // measure prints a line about a job.
