@@ -40,6 +40,7 @@ var allowed = map[string][]string{
 	"engine/sim/explain":      {"engine/sim", "engine/sim/demand", "engine/sim/service", "engine/sim/record", "engine/sim/clock", "engine/sim/random"},
 	"engine/sim/file":         {"engine/sim", "engine/sim/demand", "engine/sim/service", "engine/sim/clock", "engine/keys"},
 	"engine/sim/keyed":        {"engine/sim/service", "engine/sim/record", "engine/sim/clock", "engine/sim/random", "engine/partition", "engine/table", "engine/trace"},
+	"engine/observe":          {"engine/sim/record", "engine/sim/random", "engine/sim/clock", "engine/query", "engine/filter", "engine/partition", "engine/table", "engine/trace"},
 	"engine/race":             {simRooms},
 	"engine/study":            {simRooms},
 	"engine/client":           {"engine/query", "engine/filter", "engine/table", "engine/trace"},

@@ -88,6 +88,9 @@ func lowOf(i int) int64 {
 	return int64(16+i%16) << (i/16 - 1)
 }
 
+// Add counts a time.
+func (h *Histogram) Add(micros int64) { h[bucketOf(micros)]++ }
+
 // Count returns how many times were counted.
 func (h *Histogram) Count() (n uint64) {
 	for _, c := range h {
