@@ -28,6 +28,7 @@ func streams() []stream {
 			}
 			return fmt.Sprintf("user%05d", random.Bounded(d.Next(), 100_000))
 		}},
+		{"moves elsewhere", func(n int, d *random.Stream) string { return fmt.Sprintf("%c%05d", 'a'+min(n/20_000, 1), random.Bounded(d.Next(), 5000)) }},
 		{"growing", func(n int, _ *random.Stream) string { return fmt.Sprintf("%010d", n) }},
 		{"new each time", func(_ int, d *random.Stream) string { return fmt.Sprintf("%016x", d.Next()) }},
 		{"one key", func(int, *random.Stream) string { return "only" }},
@@ -238,7 +239,7 @@ func recountKeys(t *testing.T, e *Event, times map[string]int64) {
 // The error of a counter is at most the requests divided by the counters.
 func TestKeyError(t *testing.T) {
 	limits := Usual()
-	streams()[4].ticks(5, 3, func(e *Event, _ []Operation) {
+	streams()[5].ticks(5, 3, func(e *Event, _ []Operation) {
 		for _, k := range e.Keys {
 			if k.Error > e.Total.Sent/int64(limits.Keys) {
 				t.Fatalf("error %d of %d requests with %d counters", k.Error, e.Total.Sent, limits.Keys)
@@ -271,7 +272,7 @@ func TestBounds(t *testing.T) {
 	o := New(Usual())
 	d := random.Stream(9)
 	for n := range 200_000 {
-		op := streams()[4].operation(n, &d)
+		op := streams()[5].operation(n, &d)
 		op.Filter = op.PartitionKey
 		o.Add(&op)
 		if n%2000 == 1999 {
