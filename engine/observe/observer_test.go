@@ -28,7 +28,12 @@ func streams() []stream {
 			}
 			return fmt.Sprintf("user%05d", random.Bounded(d.Next(), 100_000))
 		}},
-		{"moves elsewhere", func(n int, d *random.Stream) string { return fmt.Sprintf("%c%05d", 'a'+min(n/20_000, 1), random.Bounded(d.Next(), 5000)) }},
+		{"moves elsewhere", func(n int, d *random.Stream) string {
+			if random.Bounded(d.Next(), 2) == 0 {
+				return fmt.Sprintf("a%05d", random.Bounded(d.Next(), 5000))
+			}
+			return fmt.Sprintf("b%05d", random.Bounded(d.Next(), uint64(1+min(n/20_000, 1)*4999)))
+		}},
 		{"growing", func(n int, _ *random.Stream) string { return fmt.Sprintf("%010d", n) }},
 		{"new each time", func(_ int, d *random.Stream) string { return fmt.Sprintf("%016x", d.Next()) }},
 		{"one key", func(int, *random.Stream) string { return "only" }},
