@@ -1,0 +1,71 @@
+package observe
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// someRecording is the file of a few seconds.
+func someRecording() (data []byte, events []Event) {
+	data = AppendHeader(nil, "Orders", "the endpoint", []string{"The keys in batches are not known."})
+	streams()[0].ticks(4, 3, func(e *Event, _ []Operation) {
+		data, events = AppendEvent(data, e), append(events, *e)
+	})
+	return data, events
+}
+
+func TestReadRecording(t *testing.T) {
+	data, events := someRecording()
+	got, err := ReadRecording(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Name != "Orders" || len(got.Missing) != 1 || got.Cut || !reflect.DeepEqual(got.Events, events) {
+		t.Errorf("got %+v with %d events, want those that were written", got.Header, len(got.Events))
+	}
+	cut, err := ReadRecording(data[:len(data)-100])
+	if err != nil || !cut.Cut || len(cut.Events) != len(events)-1 {
+		t.Errorf("a file that ends early has %d events, cut %v, %v; want all but the last", len(cut.Events), cut.Cut, err)
+	}
+}
+
+func TestReadRecordingRefuses(t *testing.T) {
+	data, _ := someRecording()
+	lines := strings.SplitAfter(string(data), "\n")
+	for name, c := range map[string]struct{ text, want string }{
+		"nothing":      {"", "Line 1: This is not a recording"},
+		"another file": {`{"name":"append"}`, "Line 1: This is not a recording"},
+		"another form": {`{"keyrange":"recording","version":9}` + "\n", "Line 1: The recording has form 9"},
+		"no event":     {lines[0], "The recording is empty"},
+		"damage":       {lines[0] + lines[1] + "{}\n" + lines[2], "Line 3: The event has form 0"},
+		"order":        {lines[0] + lines[2] + lines[1], "Line 3: The event is older"},
+		"long name":    {`{"keyrange":"recording","version":1,"name":"` + strings.Repeat("x", 600) + `"}`, "Line 1: What the recording says"},
+	} {
+		if _, err := ReadRecording([]byte(c.text)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+	if _, err := ReadRecording(make([]byte, MaxRecording+1)); err == nil || !strings.Contains(err.Error(), "At most") {
+		t.Errorf("a file that is too large: got %v", err)
+	}
+}
+
+func FuzzReadRecording(f *testing.F) {
+	data, _ := someRecording()
+	f.Add(data)
+	f.Add(data[:400])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		got, err := ReadRecording(data)
+		if err != nil {
+			return
+		}
+		again := AppendHeader(nil, got.Name, got.Source, got.Missing)
+		for i := range got.Events {
+			again = AppendEvent(again, &got.Events[i])
+		}
+		if twice, err := ReadRecording(again); err != nil || len(twice.Events) != len(got.Events) {
+			t.Errorf("what was read cannot be read again: %v", err)
+		}
+	})
+}
