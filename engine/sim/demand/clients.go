@@ -39,6 +39,13 @@ type ties struct {
 	record  *record.Recorder
 	source  *Source
 	service *service.Service
+	door    Door // nil: that of the service
+}
+
+// Door is where requests go that do not go straight to the service. What it admits it
+// tells the Clients about, later, as the service would.
+type Door interface {
+	Arrive(q service.Request) service.Answer
 }
 
 // request is an operation on its way, tried for the first time or again. Requests
@@ -87,8 +94,11 @@ type group struct {
 // Attach gives the clients the clock that they schedule in, the recorder that they
 // write to, the source of their keys, and the service behind the front door.
 func (c *Clients) Attach(k *clock.Clock, r *record.Recorder, d *Source, s *service.Service) {
-	c.ties = ties{k, r, d, s}
+	c.ties = ties{k, r, d, s, nil}
 }
+
+// Through sends requests to another door. There is no service to attach then.
+func (c *Clients) Through(d Door) { c.door = d }
 
 // Begin sets up, once, a group for each load, of which the first rows of a data set were
 // replayed before, and schedules what each begins with.

@@ -103,7 +103,13 @@ func (c *Clients) transmit(r int32) {
 // arrive brings a request to the front door.
 func (c *Clients) arrive(r int32) {
 	q := &c.requests[r]
-	a := c.service.Arrive(service.Request{Key: q.key, Skip: q.skip, Ticket: r, Entities: q.count, Do: q.op, From: caller})
+	to := service.Request{Key: q.key, Skip: q.skip, Ticket: r, Entities: q.count, Do: q.op, From: caller}
+	var a service.Answer
+	if c.door != nil {
+		a = c.door.Arrive(to)
+	} else {
+		a = c.service.Arrive(to)
+	}
 	if a.Verdict != service.Admitted {
 		c.refuse(r)
 	}
