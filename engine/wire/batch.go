@@ -160,6 +160,7 @@ func (c *call) changeset(out *parts, requests []Request) {
 		x = append(x, change)
 	}
 	out.openChangeset()
+	sawChanges(c, calls[0].op.Table, x)
 	t, tags, failed := c.execute(calls, x, wrong)
 	if failed != nil {
 		in := calls[min(failed.index, len(calls)-1)]

@@ -33,6 +33,7 @@ func (c *call) insertEntity() (answer, *Refusal) {
 	if err != nil {
 		return answer{}, err
 	}
+	saw(c, e)
 	t, err := c.openTable()
 	if err != nil {
 		return answer{}, c.closedTable(table.Change{Action: table.ActionInsert, Entity: e}, err)
@@ -93,6 +94,7 @@ func (c *call) getEntity() (answer, *Refusal) {
 	if err := c.readSelect(&o); err != nil {
 		return answer{}, err
 	}
+	saw(c, table.Entity{Key: c.op.Key})
 	row, found, err := c.row()
 	if err != nil {
 		return answer{}, c.absentTable(err)
@@ -133,6 +135,7 @@ func (c *call) changeEntity() (answer, *Refusal) {
 	if err != nil {
 		return answer{}, err
 	}
+	saw(c, change.Entity)
 	t, err := c.openTable()
 	if err != nil {
 		return answer{}, c.closedTable(change, err)

@@ -56,6 +56,7 @@ type Operation struct {
 	Now       table.Ticks
 	Query     []Parameter
 	Outer     []Parameter // Query of the request around it, if Inner
+	Changes   int         // operations of a batch that change something, once Describe has read it
 }
 
 // Parameter returns the decoded value of the first query parameter with the

@@ -29,6 +29,7 @@ func (c *call) queryEntities() (answer, *Refusal) {
 	if failed != nil {
 		return answer{}, RefusalOf(failed)
 	}
+	sawPage(c, plan, request, page)
 	body, shown := c.pageBody(page, o)
 	if shown < len(page.Rows) {
 		next := page.Rows[shown].Key()

@@ -38,6 +38,7 @@ type Service struct {
 	Administer Administrator // nil: ACL, properties, stats and preflight are not implemented
 	Decorate   Decorator     // nil: nothing is added
 	Guard      Guard         // nil: the tables belong to this service alone
+	Watch      func(Sight)   // nil: nobody is told what requests are about
 
 	seed       uint64 // of the next request id
 	second     table.Ticks
@@ -113,6 +114,9 @@ func (s *Service) Admit(req Request, now table.Ticks) (admitted Request, resp Re
 	req.read = c
 	return req, resp, true
 }
+
+// Admitted reports whether Admit has authorised a request, or nobody has to.
+func (r Request) Admitted() bool { return r.read != nil || r.trusted }
 
 // callOf takes a request apart, unless Admit did.
 func (s *Service) callOf(req *Request, now table.Ticks) call {
