@@ -5,12 +5,16 @@
 #   ORIGIN       scheme and host of the site, for canonical links and the site map
 #   TABLES_PORT  where the Table endpoint is    (10002)
 #   DATA         file that keeps its tables     (none)
+#   LOAD         model of the service that its requests wait for: today, 2010 or a file (none)
+#   DECISIONS    how fast that model splits and moves ranges: real or quick (real)
 
 PORT ?= 8080
 BASE ?= /
 ORIGIN ?=
 TABLES_PORT ?= 10002
 DATA ?=
+LOAD ?=
+DECISIONS ?= real
 
 MAKEFLAGS += --no-print-directory
 TOOL := build/.tool/keyrange
@@ -26,11 +30,11 @@ GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.go.
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-run: $(TOOL) $(PACKAGES) ## Build the site and serve it, and the Table endpoint, on this machine (PORT, BASE, TABLES_PORT, DATA)
-	@$(TOOL) run -port '$(PORT)' -base '$(BASE)' -origin '$(ORIGIN)' -tables-port '$(TABLES_PORT)' -data '$(DATA)'
+run: $(TOOL) $(PACKAGES) ## Build the site and serve it, and the Table endpoint, on this machine (PORT, BASE, TABLES_PORT, DATA, LOAD)
+	@$(TOOL) run -port '$(PORT)' -base '$(BASE)' -origin '$(ORIGIN)' -tables-port '$(TABLES_PORT)' -data '$(DATA)' -load '$(LOAD)' -decisions '$(DECISIONS)'
 
-tables: $(TOOL) ## Serve the Table endpoint on this machine (TABLES_PORT, DATA)
-	@$(TOOL) tables -tables-port '$(TABLES_PORT)' -data '$(DATA)'
+tables: $(TOOL) ## Serve the Table endpoint on this machine (TABLES_PORT, DATA, LOAD)
+	@$(TOOL) tables -tables-port '$(TABLES_PORT)' -data '$(DATA)' -load '$(LOAD)' -decisions '$(DECISIONS)'
 
 tool: $(TOOL) ## Build the one program, build/.tool/keyrange, which serves tables anywhere
 	@echo '$(TOOL) is built. Copy it where you like: keyrange tables serves the Table endpoint, keyrange -h lists the rest.'

@@ -14,6 +14,7 @@ import (
 
 	"github.com/keyrange/keyrange/build/endpoint"
 	"github.com/keyrange/keyrange/build/fault"
+	"github.com/keyrange/keyrange/build/frontdoor"
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
@@ -35,6 +36,8 @@ type tableSetting struct {
 	faultFile    string
 	faultSeed    uint64
 	token        string // for who steers the endpoint
+	load         string // the model that requests wait for, "" for none
+	decisions    string // how quick it decides
 }
 
 // define declares the flags of the endpoint.
@@ -57,6 +60,8 @@ func (s *tableSetting) define(flags *flag.FlagSet) {
 	})
 	flags.StringVar(&s.faultFile, "fault-file", "", "`file` of such rules, one a line")
 	flags.Uint64Var(&s.faultSeed, "fault-seed", 1, "`seed` of which share of the requests a rule takes")
+	flags.StringVar(&s.load, "load", "", "`model` of the service that delays and refuses requests: today, 2010 or the file of a scenario")
+	flags.StringVar(&s.decisions, "decisions", "real", "how `fast` it splits and moves ranges: real, after minutes, or quick, after seconds")
 	flags.StringVar(&s.token, "admin-token", "", "`token` for /keyrange/faults and /keyrange/snapshots; without one it is drawn and printed")
 }
 
@@ -132,6 +137,13 @@ func (s *tableSetting) options() (endpoint.Options, error) {
 		rules = append(rules, more...)
 	}
 	o.Faults = fault.NewBook(rules, s.faultSeed)
+	if s.load != "" {
+		setting, err := frontdoor.ReadSetting(s.load, s.decisions)
+		if err != nil {
+			return o, err
+		}
+		o.Door = frontdoor.New(setting, nil)
+	}
 	if s.token == "" {
 		s.token = rand.Text()
 	}

@@ -54,6 +54,10 @@ func (s *tableSetting) introduce(e *endpoint.Endpoint, listener net.Listener, ro
 			return err
 		}
 	}
+	if s.load != "" {
+		fmt.Fprintf(out, "Requests wait for a model of the service (-load %s, -decisions %s), which answers 503 and 500 under load.\n",
+			s.load, s.decisions)
+	}
 	if s.guide {
 		s.tellClients(listener.Addr().String(), out)
 	}

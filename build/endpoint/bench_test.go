@@ -80,7 +80,7 @@ func BenchmarkStart(b *testing.B) {
 	}
 	header := append(wire.Header{{Name: "Content-Type", Value: "application/json"}}, plainHeader...)
 	do := func(path, body string) {
-		resp, _, ok := e.apply(wire.Request{Method: "POST", URL: "/" + access.DevelopmentAccount + path, Header: header, Body: []byte(body)})
+		resp, _, ok := e.apply(wire.Request{Method: "POST", URL: "/" + access.DevelopmentAccount + path, Header: header, Body: []byte(body)}, nil)
 		if !ok || resp.Status != 201 {
 			b.Fatalf("got %d %s", resp.Status, resp.Body)
 		}

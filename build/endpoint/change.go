@@ -9,8 +9,8 @@ import (
 
 // change does a request and answers once what it did is on the disk. When it
 // cannot come there, nothing was changed.
-func (e *Endpoint) change(req wire.Request) wire.Response {
-	resp, settled, ok := e.apply(req)
+func (e *Endpoint) change(req wire.Request, seen *sighting) wire.Response {
+	resp, settled, ok := e.apply(req, seen)
 	if !ok || !settled() {
 		return e.failed(req)
 	}
@@ -21,20 +21,22 @@ func (e *Endpoint) change(req wire.Request) wire.Response {
 // apply does a request and puts it into the log, in the same order for both. It
 // returns how to wait for the disk, also where nothing was changed: a refusal may
 // be about a change that is still on its way there.
-func (e *Endpoint) apply(req wire.Request) (resp wire.Response, settled func() bool, ok bool) {
+func (e *Endpoint) apply(req wire.Request, seen *sighting) (resp wire.Response, settled func() bool, ok bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.ready(len(req.Body)) {
 		return resp, nil, false
 	}
 	now, _ := e.tick()
+	e.held.seen = seen
 	resp = e.held.service.Serve(req, now)
+	e.held.seen = nil
 	if e.log == nil {
 		return resp, always, true
 	}
-	seen := e.rewound
+	rewound := e.rewound
 	if !changed(resp) {
-		return resp, func() bool { return e.log.Settle(seen) || e.rewindNow() }, true
+		return resp, func() bool { return e.log.Settle(rewound) || e.rewindNow() }, true
 	}
 	group, err := e.log.Append(oplog.Record{At: now, Status: resp.Status, Request: durable(req)})
 	if err != nil {

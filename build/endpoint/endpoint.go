@@ -26,6 +26,7 @@ import (
 	"time"
 
 	"github.com/keyrange/keyrange/build/fault"
+	"github.com/keyrange/keyrange/build/frontdoor"
 	"github.com/keyrange/keyrange/build/oplog"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
@@ -72,6 +73,8 @@ type Options struct {
 	Access io.Writer
 	// Faults are what goes wrong on purpose; nil is nothing at first.
 	Faults *fault.Book
+	// Door lets requests wait for a model of the service; nil lets them pass.
+	Door *frontdoor.Door
 	// AdminToken lets who has it steer the endpoint; "" lets nobody.
 	AdminToken string
 	// File comes before each file of the log that is written, for tests; nil is
@@ -149,6 +152,9 @@ func seed() uint64 {
 // Close makes a long log short, waits until it is on the disk and closes it. No
 // request must be under way.
 func (e *Endpoint) Close() error {
+	if e.options.Door != nil {
+		e.options.Door.Close()
+	}
 	if e.log == nil {
 		return nil
 	}
@@ -164,10 +170,18 @@ func (e *Endpoint) Close() error {
 
 // Handle answers one request. A query ends its page when ctx is done.
 func (e *Endpoint) Handle(ctx context.Context, req wire.Request) wire.Response {
-	if e.readsOnly(req) {
-		return e.read(ctx, req)
+	if e.options.Door != nil {
+		return loaded{e}.handle(ctx, req)
 	}
-	return e.change(req)
+	return do(ctx, e, req, nil)
+}
+
+// do does a request. What it turned out to be about is written down for who asks.
+func do(ctx context.Context, e *Endpoint, req wire.Request, seen *sighting) wire.Response {
+	if e.readsOnly(req) {
+		return e.read(ctx, req, seen)
+	}
+	return e.change(req, seen)
 }
 
 // tick returns the time, which never goes back. The lock is held.

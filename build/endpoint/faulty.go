@@ -118,7 +118,7 @@ func (e *Endpoint) rival(op wire.Operation) {
 	}
 	s := wire.Service{Name: access.DevelopmentAccount}
 	touch := table.Change{Action: table.ActionInsertOrMerge, Entity: table.Entity{Key: op.Key}}
-	e.change(wire.Trusted(s.ChangeRequest(op.Table, touch)))
+	e.change(wire.Trusted(s.ChangeRequest(op.Table, touch)), nil)
 }
 
 // skewed does a request whose sender is judged by a clock that is off.

@@ -16,6 +16,7 @@ type reader struct {
 	now   func() time.Time
 	ctx   context.Context // of the request under way
 	until time.Time       // it may take
+	seen  *sighting       // of it, for who asks
 }
 
 func (e *Endpoint) newReader(h *held) *reader {
@@ -41,6 +42,7 @@ func (e *Endpoint) newReader(h *held) *reader {
 	}
 	r := &reader{Service: s, now: e.options.Now}
 	s.Limits.Expired = r.expired
+	s.Watch = func(seen wire.Sight) { r.seen.note(seen) }
 	return r
 }
 
@@ -59,28 +61,31 @@ func (e *Endpoint) readsOnly(req wire.Request) bool {
 const rereads = 3
 
 // read answers a request that changes nothing, from what is on the disk.
-func (e *Endpoint) read(ctx context.Context, req wire.Request) wire.Response {
+func (e *Endpoint) read(ctx context.Context, req wire.Request, seen *sighting) wire.Response {
 	for range rereads {
 		e.mu.Lock()
 		if e.log != nil {
 			e.rewind()
 		}
-		h, seen, lost := e.held, e.rewound, e.lost
+		h, rewound, lost := e.held, e.rewound, e.lost
 		now, at := e.tick()
 		e.mu.Unlock()
 		if lost != nil {
 			break
 		}
 		r := h.readers.Get().(*reader)
-		r.ctx, r.until = ctx, at.Add(e.options.Work)
+		r.ctx, r.until, r.seen = ctx, at.Add(e.options.Work), seen
 		if e.options.Limits != nil {
 			r.Limits = e.options.Limits()
 			r.Limits.Expired = r.expired
 		}
+		if e.options.Door != nil {
+			r.Limits.Boundaries = loaded{e}.boundariesOf(req)
+		}
 		resp := r.Serve(req, now)
-		r.ctx = nil
+		r.ctx, r.seen = nil, nil
 		h.readers.Put(r)
-		if e.log == nil || e.log.Settle(seen) {
+		if e.log == nil || e.log.Settle(rewound) {
 			return resp
 		}
 	}
