@@ -105,7 +105,8 @@ var allowed = map[string][]string{
 	"build/image":                   {"engine/table"},
 	"build/fault":                   {"engine/wire", "engine/table"},
 	"build/frontdoor":               {simRooms, "engine/sim/keyed"},
-	"build/endpoint": {"build/frontdoor", "build/oplog", "build/image", "build/fault", "engine/observe", "engine/wire", "engine/query", simRooms,
+	"build/stream":                  {"build/frontdoor", "engine/observe", simRooms, "engine/sim/keyed"},
+	"build/endpoint": {"build/stream", "build/frontdoor", "build/oplog", "build/image", "build/fault", "engine/observe", "engine/wire", "engine/query", simRooms,
 		"engine/sim/keyed", "engine/table"},
 	"build/conformance":     {"build/endpoint", "engine/wire/rule", "engine/snippet"},
 	"build/conformance/sdk": {},
@@ -113,7 +114,7 @@ var allowed = map[string][]string{
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
-	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/fault", "build/conformance", "build/load", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
+	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/stream", "build/fault", "build/conformance", "build/load", "engine/observe", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
 	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

@@ -161,5 +161,5 @@ func (s setting) serve(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return s.answer(listener, out)
+	return s.answer(listener, nil, out)
 }

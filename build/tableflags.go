@@ -15,6 +15,7 @@ import (
 	"github.com/keyrange/keyrange/build/endpoint"
 	"github.com/keyrange/keyrange/build/fault"
 	"github.com/keyrange/keyrange/build/frontdoor"
+	"github.com/keyrange/keyrange/build/stream"
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
@@ -38,6 +39,8 @@ type tableSetting struct {
 	token        string // for who steers the endpoint
 	load         string // the model that requests wait for, "" for none
 	decisions    string // how quick it decides
+	record       string // file of a recording, "" for none
+	prepared     *endpoint.Options
 }
 
 // define declares the flags of the endpoint.
@@ -62,7 +65,8 @@ func (s *tableSetting) define(flags *flag.FlagSet) {
 	flags.Uint64Var(&s.faultSeed, "fault-seed", 1, "`seed` of which share of the requests a rule takes")
 	flags.StringVar(&s.load, "load", "", "`model` of the service that delays and refuses requests: today, 2010 or the file of a scenario")
 	flags.StringVar(&s.decisions, "decisions", "real", "how `fast` it splits and moves ranges: real, after minutes, or quick, after seconds")
-	flags.StringVar(&s.token, "admin-token", "", "`token` for /keyrange/faults and /keyrange/snapshots; without one it is drawn and printed")
+	flags.StringVar(&s.record, "record", "", "`file` that gets a recording of what is asked, for the site's Live and simulator")
+	flags.StringVar(&s.token, "admin-token", "", "`token` for who steers the endpoint or listens to it; without one it is drawn and printed")
 }
 
 // prefix is what the environment variables of the endpoint begin with: that of
@@ -116,8 +120,8 @@ func (s *tableSetting) local() bool {
 }
 
 // options are those of the endpoint.
-func (s *tableSetting) options() (endpoint.Options, error) {
-	o := endpoint.Options{Data: s.data, Open: s.open, Local: s.local(), Warn: os.Stderr, PageBytes: s.pageBytes, Window: s.window}
+func (s *tableSetting) options() (o endpoint.Options, err error) {
+	o = endpoint.Options{Data: s.data, Open: s.open, Local: s.local(), Warn: os.Stderr, PageBytes: s.pageBytes, Window: s.window}
 	if s.window <= 0 {
 		o.Window = -1
 	}
@@ -138,11 +142,14 @@ func (s *tableSetting) options() (endpoint.Options, error) {
 	}
 	o.Faults = fault.NewBook(rules, s.faultSeed)
 	if s.load != "" {
-		setting, err := frontdoor.ReadSetting(s.load, s.decisions)
-		if err != nil {
+		var setting frontdoor.Setting
+		if setting, err = frontdoor.ReadSetting(s.load, s.decisions); err != nil {
 			return o, err
 		}
 		o.Door = frontdoor.New(setting, nil)
+	}
+	if o.Stream, err = s.listeners(o.Door); err != nil {
+		return o, err
 	}
 	if s.token == "" {
 		s.token = rand.Text()
@@ -160,6 +167,19 @@ func (s *tableSetting) options() (endpoint.Options, error) {
 		s.logFile, o.Access = file, file
 	}
 	return o, nil
+}
+
+// listeners is what tells of requests, and writes a recording if one is wanted.
+func (s *tableSetting) listeners(door *frontdoor.Door) (*stream.Stream, error) {
+	all := stream.New(door)
+	if s.record == "" {
+		return all, nil
+	}
+	file, err := os.Create(s.record)
+	if err != nil {
+		return nil, fmt.Errorf("the recording cannot be written: %w", err)
+	}
+	return all, all.Record(file, s.record, func(err error) { fmt.Fprintf(os.Stderr, "%s: %v.\n", s.record, err) })
 }
 
 func (s *tableSetting) closeLog() {

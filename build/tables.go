@@ -26,12 +26,11 @@ func (s *tableSetting) serve(ctx context.Context, listener net.Listener, out io.
 	if err != nil {
 		return err
 	}
-	o, err := s.options()
-	if err != nil {
+	if err := s.prepare(); err != nil {
 		return err
 	}
 	defer s.closeLog()
-	e, err := endpoint.New(o)
+	e, err := endpoint.New(*s.prepared)
 	if err != nil {
 		return err
 	}
@@ -43,6 +42,16 @@ func (s *tableSetting) serve(ctx context.Context, listener net.Listener, out io.
 	if failed := e.Close(); err == nil {
 		err = failed
 	}
+	return err
+}
+
+// prepare makes the options of the endpoint, once.
+func (s *tableSetting) prepare() error {
+	if s.prepared != nil {
+		return nil
+	}
+	o, err := s.options()
+	s.prepared = &o
 	return err
 }
 

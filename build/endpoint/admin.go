@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/build/fault"
+	"github.com/keyrange/keyrange/engine/observe"
 )
 
 // adminPath is where a test steers the endpoint: beside the account, so no table
@@ -19,6 +20,7 @@ import (
 //	GET, PUT, DELETE /keyrange/faults?seed=7   the rules, one a line
 //	PUT, POST, DELETE /keyrange/snapshots/NAME take one, go back to it, forget it
 //	POST /keyrange/compact                     make the log short
+//	GET /keyrange/live                         what is answered, as server-sent events
 const adminPath = "/keyrange/"
 
 // steering answers requests of who steers an endpoint: from this machine, and with
@@ -26,6 +28,12 @@ const adminPath = "/keyrange/"
 type steering struct{ *Endpoint }
 
 func (e steering) serve(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == observe.Path && fromLoopback(r) {
+		if share(w, r); r.Method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+	}
 	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	switch {
 	case e.options.AdminToken == "":
@@ -44,6 +52,8 @@ func (e steering) serve(w http.ResponseWriter, r *http.Request) {
 		e.faults(w, r)
 	case "snapshots":
 		e.states(w, r, name)
+	case "live":
+		e.live(w, r)
 	case "compact":
 		e.shortenLog(w, r)
 	default:
@@ -54,11 +64,19 @@ func (e steering) serve(w http.ResponseWriter, r *http.Request) {
 // fromLoopback reports whether a request comes from this machine and names it.
 func fromLoopback(r *http.Request) bool {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil || !isLoopback(r.Host) {
+	if err != nil || !IsLoopback(r.Host) {
 		return false
 	}
 	address, err := netip.ParseAddr(host)
 	return err == nil && address.IsLoopback()
+}
+
+func (e steering) live(w http.ResponseWriter, r *http.Request) {
+	if e.options.Stream == nil {
+		http.NotFound(w, r)
+		return
+	}
+	e.options.Stream.ServeHTTP(w, r)
 }
 
 func (e steering) faults(w http.ResponseWriter, r *http.Request) {

@@ -28,6 +28,7 @@ import (
 	"github.com/keyrange/keyrange/build/fault"
 	"github.com/keyrange/keyrange/build/frontdoor"
 	"github.com/keyrange/keyrange/build/oplog"
+	"github.com/keyrange/keyrange/build/stream"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
@@ -75,6 +76,8 @@ type Options struct {
 	Faults *fault.Book
 	// Door lets requests wait for a model of the service; nil lets them pass.
 	Door *frontdoor.Door
+	// Stream is told of what is answered; nil tells nobody.
+	Stream *stream.Stream
 	// AdminToken lets who has it steer the endpoint; "" lets nobody.
 	AdminToken string
 	// File comes before each file of the log that is written, for tests; nil is
@@ -155,6 +158,11 @@ func (e *Endpoint) Close() error {
 	if e.options.Door != nil {
 		e.options.Door.Close()
 	}
+	if e.options.Stream != nil {
+		if err := e.options.Stream.Stop(); err != nil {
+			fmt.Fprintf(e.options.Warn, "The recording is not whole: %v\n", err)
+		}
+	}
 	if e.log == nil {
 		return nil
 	}
@@ -170,10 +178,17 @@ func (e *Endpoint) Close() error {
 
 // Handle answers one request. A query ends its page when ctx is done.
 func (e *Endpoint) Handle(ctx context.Context, req wire.Request) wire.Response {
-	if e.options.Door != nil {
-		return loaded{e}.handle(ctx, req)
+	if e.options.Stream.Active() {
+		return observed(ctx, e, req)
 	}
-	return do(ctx, e, req, nil)
+	return handle(ctx, e, req, nil)
+}
+
+func handle(ctx context.Context, e *Endpoint, req wire.Request, seen *sighting) wire.Response {
+	if e.options.Door != nil {
+		return loaded{e}.handle(ctx, req, seen)
+	}
+	return do(ctx, e, req, seen)
 }
 
 // do does a request. What it turned out to be about is written down for who asks.

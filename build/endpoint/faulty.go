@@ -83,6 +83,9 @@ func (e *Endpoint) spoil(ctx context.Context, rule fault.Rule, req wire.Request,
 		if rule.Done {
 			e.Handle(ctx, req)
 		}
+		if rule.Kind == fault.Busy {
+			throttled(e, op)
+		}
 		return e.refuse(req, errorOf(rule.Kind)), whole
 	}
 	return e.Handle(ctx, req), whole

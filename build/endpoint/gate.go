@@ -46,7 +46,7 @@ func turnedAway(e *Endpoint, r *http.Request, req wire.Request) (wire.Response, 
 // changes something: other verbs, other types and other header fields it first
 // asks for by a preflight, which CORS rules decide.
 func (e *Endpoint) trespass(r *http.Request) *wire.Refusal {
-	if e.options.Local && r.Host != "" && !isLoopback(r.Host) {
+	if e.options.Local && r.Host != "" && !IsLoopback(r.Host) {
 		return &wire.Refusal{Code: wire.InvalidHeaderValue, Status: http.StatusForbidden, Message: "This endpoint serves its own machine " +
 			"only, as localhost and 127.0.0.1. It does not answer to " + shortened(r.Host) + "."}
 	}
@@ -56,9 +56,9 @@ func (e *Endpoint) trespass(r *http.Request) *wire.Refusal {
 	return nil
 }
 
-// isLoopback reports whether a Host names the machine itself, whatever name
+// IsLoopback reports whether a Host names the machine itself, whatever name
 // servers say: a name that a server may turn into any address is not enough.
-func isLoopback(host string) bool {
+func IsLoopback(host string) bool {
 	name, port, err := net.SplitHostPort(host)
 	if err != nil {
 		name = strings.Trim(host, "[]")

@@ -12,25 +12,13 @@ import (
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
-// sighting is what a request turned out to be about. The zero sighting is that it was
-// not read so far.
-type sighting struct{ wire.Sight }
-
-// note keeps what outlives the request. A nil sighting keeps nothing.
-func (s *sighting) note(seen wire.Sight) {
-	if s != nil {
-		s.Sight = seen
-		s.Entity = table.Entity{}
-	}
-}
-
 // loaded is an endpoint whose requests wait for the model of the service.
 type loaded struct{ *Endpoint }
 
 // handle answers a request once the model of the service lets it pass. Who may
 // not do what it asks for is told at once, as the front end does; what has no
 // PartitionKey waits for no range.
-func (e loaded) handle(ctx context.Context, req wire.Request) wire.Response {
+func (e loaded) handle(ctx context.Context, req wire.Request, seen *sighting) wire.Response {
 	if !e.options.Open && !req.Admitted() {
 		admitted, resp, ok := e.authorise(req)
 		if !ok {
@@ -42,21 +30,23 @@ func (e loaded) handle(ctx context.Context, req wire.Request) wire.Response {
 	op := s.Describe(req)
 	switch {
 	case op.Kind == wire.QueryEntities:
-		return e.query(ctx, req)
+		return e.query(ctx, req, seen)
 	case op.Kind == wire.DeleteTable:
-		resp := do(ctx, e.Endpoint, req, nil)
+		resp := do(ctx, e.Endpoint, req, seen)
 		if resp.Status < 300 {
 			e.options.Door.Forget(op.Table)
 		}
 		return resp
 	case !op.HasKey || !e.hasTable(op.Table):
-		return do(ctx, e.Endpoint, req, nil)
+		return do(ctx, e.Endpoint, req, seen)
 	}
 	what, entities := demandOf(op)
-	if refusal := e.pass(ctx, keyed.Key{Table: op.Table, PartitionKey: op.Key.PartitionKey}, what, entities); refusal != nil {
+	k := keyed.Key{Table: op.Table, PartitionKey: op.Key.PartitionKey}
+	if refusal := e.pass(ctx, k, what, entities, seen); refusal != nil {
+		seen.note(wire.Sight{Operation: op, Entities: entities})
 		return e.refuse(req, refusal)
 	}
-	return do(ctx, e.Endpoint, req, nil)
+	return do(ctx, e.Endpoint, req, seen)
 }
 
 // demandOf is what an operation is to the model: a write, and of how many entities,
@@ -78,22 +68,27 @@ func demandOf(op wire.Operation) (what service.Operation, entities int) {
 
 // query reads a page of a query and lets its answer wait for as long as the
 // model takes for the entities that it examined.
-func (e loaded) query(ctx context.Context, req wire.Request) wire.Response {
-	var seen sighting
-	resp := do(ctx, e.Endpoint, req, &seen)
+func (e loaded) query(ctx context.Context, req wire.Request, seen *sighting) wire.Response {
+	if seen == nil {
+		seen = &sighting{}
+	}
+	resp := do(ctx, e.Endpoint, req, seen)
 	if resp.Status != 200 {
 		return resp
 	}
 	k := keyed.Key{Table: seen.Table, PartitionKey: seen.Key.PartitionKey}
-	if refusal := e.pass(ctx, k, service.Get, seen.Examined); refusal != nil {
+	if refusal := e.pass(ctx, k, service.Get, seen.Examined, seen); refusal != nil {
 		return e.refuse(req, refusal)
 	}
 	return resp
 }
 
 // pass waits for the model, and returns how it refuses.
-func (e loaded) pass(ctx context.Context, k keyed.Key, what service.Operation, entities int) *wire.Refusal {
+func (e loaded) pass(ctx context.Context, k keyed.Key, what service.Operation, entities int, seen *sighting) *wire.Refusal {
 	o := e.options.Door.Pass(ctx, k, what, entities)
+	if seen != nil && o.Verdict != frontdoor.Served {
+		seen.refused, seen.why = true, o.Why
+	}
 	switch {
 	case o.Verdict == frontdoor.Served:
 		return nil

@@ -51,6 +51,9 @@ func Serve(ctx context.Context, listener net.Listener, handler http.Handler, b B
 		MaxHeaderBytes:               headerBytes,
 		DisableGeneralOptionsHandler: true,
 	}
+	if e, ok := handler.(*Endpoint); ok && e.options.Stream != nil {
+		server.RegisterOnShutdown(func() { e.options.Stream.Stop() })
+	}
 	ended := make(chan error, 1)
 	go func() {
 		ended <- server.Serve(bounded)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/keyrange/keyrange/engine/sim/keyed"
+	"github.com/keyrange/keyrange/engine/sim/service"
 )
 
 // deed does something to the model by hand.
@@ -71,4 +72,23 @@ func (d *Door) Notes() (out []keyed.Note) {
 	d.advance()
 	out, d.notes = d.notes, nil
 	return out
+}
+
+// View is the model at a moment, and what it did since it was last looked at.
+type View struct {
+	Quick  bool
+	Params service.Params
+	Ranges []keyed.Range
+	Worked []int64 // microseconds of the cores of each server
+	Notes  []keyed.Note
+}
+
+// Look returns the model as it is now.
+func (d *Door) Look() View {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.advance()
+	v := View{Quick: d.setting.Quick, Params: d.model.Params(), Ranges: d.model.Ranges(), Worked: d.model.Worked(), Notes: d.notes}
+	d.notes = nil
+	return v
 }
