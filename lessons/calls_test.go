@@ -4,9 +4,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-
-	"github.com/keyrange/keyrange/engine/script"
-	"github.com/keyrange/keyrange/engine/script/command"
 )
 
 // README.md lists every function of the expression language with what it
@@ -39,22 +36,8 @@ func TestReference(t *testing.T) {
 // A reading adds up what it has read, also when a page of it is out of date; a
 // table adds up what it holds. What is no number counts for nothing.
 func TestSums(t *testing.T) {
-	w := script.New(1, script.DefaultStart, nil)
-	f := NewFacts(w)
-	for _, line := range []string{"create table Sums", "insert Sums P/a N=1", "insert Sums P/b N=2.5", "insert Sums P/c N='4'",
-		"insert Sums P/d M=8", "limits page 1", "query Sums", "merge Sums P/a N=100", "next", "next", "next"} {
-		c, err := command.Parse(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := w.Do(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f.Add(r)
-	}
-	e, problem := ParseExpr("total(N) = 3.5 and sum(Sums, N) = 102.5 and total(M) = 8 and sum(None, N) = 0 and total(X) = 0")
-	if problem != "" || !e.True(f) {
-		t.Errorf("%s is not true: %s", e, problem)
-	}
+	a := newAsked(t)
+	a.do("create table Sums", "insert Sums P/a N=1", "insert Sums P/b N=2.5", "insert Sums P/c N='4'", "insert Sums P/d M=8",
+		"limits page 1", "query Sums", "merge Sums P/a N=100", "next", "next", "next")
+	a.is("total(N) = 3.5 and sum(Sums, N) = 102.5 and total(M) = 8 and sum(None, N) = 0 and total(X) = 0")
 }

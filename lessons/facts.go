@@ -91,6 +91,15 @@ func (f *Facts) result() *script.Result {
 	return &f.moments[f.upto-1].result
 }
 
+// Last returns what the last command did, nil before the first. It is to be read
+// only.
+func (f *Facts) Last() *script.Result {
+	if f.upto == 0 {
+		return nil
+	}
+	return f.result()
+}
+
 // readingOf returns the reading that a command makes or goes on with, nil for
 // a command that reads nothing or was refused.
 func readingOf(r script.Result, last *reading) *reading {

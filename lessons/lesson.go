@@ -104,6 +104,7 @@ type Task struct {
 	Text         []Span
 	Check        *Expr
 	Guess        Guess
+	Control      Control
 	Now          Message // what is the case so far
 	Met          Message
 	Hints        [Hints][]Span

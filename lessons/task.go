@@ -50,7 +50,7 @@ func (r *taskReader) opening() {
 	r.task.Text = r.spans(joined(r.lines[:r.at]))
 }
 
-var entryNames = []string{"guess:", "answer:", "check:", "now:", "met:", "hint:", "figure:", "solution:", "alternative:", "wrong:",
+var entryNames = []string{"guess:", "answer:", "control:", "check:", "now:", "met:", "hint:", "figure:", "solution:", "alternative:", "wrong:",
 	"broken:"}
 
 func isEntry(line string) bool {
@@ -105,6 +105,8 @@ func (r *taskReader) entry() {
 		}
 	case "guess":
 		r.guess(value)
+	case "control":
+		r.control(value)
 	case "answer":
 		t.Guess.Answer = r.expr(value)
 	case "now":

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
@@ -56,7 +57,13 @@ func fileName(l *lessons.Lesson) string {
 // given one are solved.
 func at(t *testing.T, l *lessons.Lesson, step, task int) *runner.Session {
 	t.Helper()
-	s, err := runner.New(l, step)
+	return atSharing(t, l, step, task, nil)
+}
+
+// atSharing is at with runs of simulate commands that other Sessions have, too.
+func atSharing(t *testing.T, l *lessons.Lesson, step, task int, runs *simulated.Runs) *runner.Session {
+	t.Helper()
+	s, err := runner.NewSharing(l, step, runs)
 	if err != nil {
 		t.Fatalf("step %d: the stage cannot be set: %v", step+1, err)
 	}

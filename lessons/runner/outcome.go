@@ -1,6 +1,11 @@
 package runner
 
-import "github.com/keyrange/keyrange/lessons"
+import (
+	"strings"
+
+	"github.com/keyrange/keyrange/engine/script/command"
+	"github.com/keyrange/keyrange/lessons"
+)
 
 // Outcome is what there is to say about a task now.
 type Outcome struct {
@@ -41,8 +46,37 @@ func judge(t *lessons.Task, f *lessons.Facts, brokenAt int, before Outcome) Outc
 	if text := wrongText(t, f, false); text != "" {
 		return Outcome{Text: text}
 	}
-	return Outcome{Text: t.Now.Format(f)}
+	now := t.Now.Format(f)
+	return Outcome{Text: now + aside(f, strings.HasPrefix(before.Text, now))}
 }
+
+// aside is what is said beside how a task stands: that the last query found nothing,
+// or, where the figures are the same as before, that the last command changed
+// nothing about the task. A screen shows that itself.
+func aside(f *lessons.Facts, same bool) string {
+	r := f.Last()
+	switch {
+	case r == nil || !r.OK() || f.Screen != nil:
+		return ""
+	case r.Plan != nil && len(r.Entities) == 0 && r.Next == nil:
+		return " The query found nothing. Names, keys and values must match to the letter, capitals included."
+	case !same:
+		return ""
+	}
+	return " Your last command worked (" + brief(r.Command) + "), but this task needs something else, or more of it."
+}
+
+// brief is a command in a sentence: its first words where it is long.
+func brief(c command.Command) string {
+	text := c.String()
+	if len(text) <= maxBrief {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxBrief], "") + " ..."
+}
+
+// maxBrief is how many bytes of a command stand in a sentence.
+const maxBrief = 120
 
 // answer returns what a task's guess should have been, "" where it asks none.
 func answer(t *lessons.Task, f *lessons.Facts) string {

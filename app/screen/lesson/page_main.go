@@ -35,6 +35,7 @@ type Page struct {
 	shown  string // the ID that store belongs to
 	failed string // why the lesson cannot be shown, empty if it can
 	open   map[string]int
+	picked map[string][]int // places of the values that are chosen for a task's control
 	asked  string      // ID of the task whose solution is asked for
 	on     performance // on the stage
 	saved  int         // Rev of the store that is kept
@@ -63,7 +64,7 @@ func (p *Page) take() bool {
 		return false // it takes too long before the page stands
 	}
 	p.shown, p.failed, p.asked = p.ID, "", ""
-	p.open, p.store = map[string]int{}, nil
+	p.open, p.picked, p.store = map[string]int{}, map[string][]int{}, nil
 	p.ready(r, func() {
 		p.store = newLessonSharing(l, saved, runs)
 		p.store.Foreign = shelfOf(p.tab).foreign[p.ID] != nil

@@ -9,7 +9,6 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/lessons"
 )
 
@@ -175,16 +174,7 @@ func (p *Page) do() {
 	if text == "" {
 		return
 	}
-	p.plays++
-	var commands []command.Command
-	if c, err := command.Parse(text); err == nil {
-		commands = []command.Command{c}
-	}
-	p.ready(p.store.rehearse(commands), func() {
-		if p.store.Do(text) {
-			browser.SetField(commandID, "")
-		}
-	})
+	p.send(text)
 	browser.Focus(commandID)
 }
 
