@@ -58,7 +58,7 @@ func TestParseRefuses(t *testing.T) {
 
 // A screen and a guess are refused where they do not fit.
 func TestParseRefusesScreens(t *testing.T) {
-	text, err := os.ReadFile("content/20-lost-update.md")
+	text, err := os.ReadFile("content/21-lost-update.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestParseRefusesScreens(t *testing.T) {
 // to the bounds.
 func FuzzParse(f *testing.F) {
 	f.Add(entityLesson(f))
-	if text, err := os.ReadFile("content/20-lost-update.md"); err == nil {
+	if text, err := os.ReadFile("content/21-lost-update.md"); err == nil {
 		f.Add(string(text))
 	}
 	f.Add("---\nid: a\n---\n## b\n```task\ncheck: ever(((((\n```")

@@ -62,7 +62,7 @@ func typedForms(c command.Command) []string {
 
 // freely are the tasks that leave a name or a value to the learner, so that
 // another one is a way to do them.
-var freely = []string{"two-shapes", "two-types", "split", "higher", "two-inserts", "next-writes", "split-again", "single-import"}
+var freely = []string{"two-shapes", "two-types", "split", "higher", "outgrow", "utc", "remove-language", "two-inserts", "next-writes", "split-again", "single-import"}
 
 // try tries each slip of a task.
 func (h *harness) try(t *testing.T, n int) {
