@@ -24,17 +24,20 @@ func TestParseRefuses(t *testing.T) {
 	}
 	long := strings.Repeat("word ", 121)
 	for _, c := range []struct{ name, from, to, want string }{
-		{"HTML", "A table holds", "<b>A</b> table holds", "no HTML"},
-		{"HTML block", "A table holds entities.", "<script>alert(1)</script>", "no HTML"},
+		{"HTML", "A table keeps", "<b>A</b> table keeps", "no HTML"},
+		{"HTML block", "A table keeps no list of columns.", "<script>alert(1)</script>", "no HTML"},
 		{"a script link", "(demo:three)", "(javascript:alert)", "A link leads to"},
 		{"a link without a scheme", "(demo:three)", "(//evil.example)", "A link leads to"},
 		{"an unknown demo", "(demo:three)", "(demo:four)", "There is no demo four"},
 		{"a long step", "An entity is a set of", long, "at most 120 words"},
-		{"an unknown field", "minutes: 6", "minute: 6", "There is no minute"},
+		{"an unknown field", "minutes: 7", "minute: 7", "There is no minute"},
 		{"a missing field", "goal: ", "# goal: ", "There is no # goal"},
 		{"a bad command", "insert Movies Drama/Casablanca Year=1942\nalternative", "insert Movies Drama Year=1942\nalternative", "comes a / and the RowKey"},
 		{"a bad check", "check: value(", "check: values(", "There is no values()"},
 		{"a check that is a number", "check: types(Movies, Year) >= 2", "check: types(Movies, Year)", "A check is true or false"},
+		{"a control without its value", "check: value(", "control: Store <year 1942 or 1960>. | insert Movies Drama/Casablanca\ncheck: value(", "A control is a sentence"},
+		{"a control with one value", "check: value(", "control: Store <year 1942>. | insert Movies Drama/Casablanca Year=<year>\ncheck: value(", "A control is a sentence"},
+		{"a control without a choice", "check: value(", "control: Store it. | insert Movies Drama/Casablanca\ncheck: value(", "1 to 4 choices"},
 		{"two hints", "hint: The command that stores a new entity is insert. The text above shows how the first entity was stored.\n", "", "needs three hints"},
 		{"no solution", "solution:\n  insert Movies Drama/Casablanca Year=1942\n", "", "needs a solution"},
 		{"the same task twice", "```task same-key", "```task first-entity", "an id of its own"},

@@ -56,7 +56,38 @@ func readLessonBook(text string) (book Book, ok bool) {
 			p.Drafts[i].Commands = d.Commands[:min(len(d.Commands), maxDraft)]
 		}
 	}
+	for _, m := range moved {
+		book.move(m.task, m.from, m.to)
+	}
 	return book, true
+}
+
+// moved are the tasks that a book may have under the lesson that they were part of
+// when it was kept.
+var moved = [...]struct{ task, from, to string }{
+	{"season-import", "granularity", "seasons"}, {"two-days", "granularity", "seasons"},
+}
+
+// move takes what was reached in a task from one lesson to another, which keeps what
+// it has of the task itself.
+func (b Book) move(task, from, to string) {
+	if b[from] == nil {
+		return
+	}
+	done, there := b[from].Tasks[task]
+	if !there {
+		return
+	}
+	delete(b[from].Tasks, task)
+	if b[to] == nil {
+		b[to] = &lessonProgress{}
+	}
+	if b[to].Tasks == nil {
+		b[to].Tasks = map[string]taskProgress{}
+	}
+	if _, known := b[to].Tasks[task]; !known {
+		b[to].Tasks[task] = done
+	}
 }
 
 // Text writes a book as it is saved.
