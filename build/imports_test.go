@@ -91,6 +91,7 @@ var allowed = map[string][]string{
 	"app/screen/home":               {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/figures":            {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/settings":           {"app/step", "app/share", belowShare, engineRooms},
+	"app/screen/reference":          {belowShare, lessonRooms, engineRooms},
 	"app/screen/lesson":             {"app/step", "app/share", belowShare, lessonRooms, engineRooms},
 	"app/apptest":                   {},
 	"engine/enginetest":             {},

@@ -10,6 +10,7 @@ import (
 const (
 	MaxFile     = 256 << 10 // bytes
 	MaxSteps    = 8
+	MaxNeeds    = 6
 	MaxTasks    = 6   // of a step
 	MaxDemos    = 12  // of a step
 	MaxPictures = 4   // of a step
@@ -47,8 +48,9 @@ type Lesson struct {
 	Goal    string // one sentence, with the condition that can be measured
 	Teaches string
 	Omits   string
-	Seeds   string // which guides, which sections
-	Today   bool   // service targets of today in place of those of 2010
+	Seeds   string   // which guides, which sections
+	Needs   []string // the IDs of the lessons that it builds on; may be empty
+	Today   bool     // service targets of today in place of those of 2010
 	Lede    []Block
 	Steps   []Step
 	Gist    []Block // worth remembering; may be empty

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -120,6 +121,11 @@ func (p *parser) field(name, value string) {
 			}
 		}
 		p.fail(p.at, "track is one of keys, queries, ranges, conflicts, patterns.")
+	case "needs":
+		l.Needs = strings.Fields(value)
+		if len(l.Needs) > MaxNeeds || slices.ContainsFunc(l.Needs, func(id string) bool { return !isID(id) }) {
+			p.fail(p.at, "needs is the ids of up to 6 lessons that this one builds on, with blanks between them.")
+		}
 	case "targets":
 		if l.Today = value == "today"; value != "today" && value != "2010" {
 			p.fail(p.at, "targets is 2010 (500 and 5,000 entities per second) or today (2,000 and 20,000).")

@@ -50,8 +50,8 @@ func (r *taskReader) opening() {
 	r.task.Text = r.spans(joined(r.lines[:r.at]))
 }
 
-var entryNames = []string{"guess:", "answer:", "control:", "check:", "now:", "met:", "hint:", "figure:", "solution:", "alternative:", "wrong:",
-	"broken:"}
+var entryNames = []string{"guess:", "answer:", "control:", "check:", "now:", "met:", "hint:", "figure:", "solution:",
+	"alternative:", "wrong:", "broken:"}
 
 func isEntry(line string) bool {
 	for _, n := range entryNames {

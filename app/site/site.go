@@ -23,6 +23,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/figures"
 	"github.com/keyrange/keyrange/app/screen/home"
 	"github.com/keyrange/keyrange/app/screen/lesson"
+	"github.com/keyrange/keyrange/app/screen/reference"
 	"github.com/keyrange/keyrange/app/screen/settings"
 	"github.com/keyrange/keyrange/app/screen/simulator"
 	"github.com/keyrange/keyrange/app/screen/tokens"
@@ -50,7 +51,7 @@ func registry() *workspace.Registry {
 	home.Register(r)
 	for _, register := range []func(*workspace.Registry){
 		designer.Register, btree.Register, simulator.Register, figures.Register, settings.Register,
-		clients.Register, tokens.Register, batch.Register, across.Register, access.Register, lesson.Register,
+		clients.Register, tokens.Register, batch.Register, across.Register, access.Register, lesson.Register, reference.Register,
 	} {
 		register(r)
 	}

@@ -23,7 +23,7 @@ var reading = map[string]bool{
 
 // onlyRead tells whether the page at path needs no more than these.
 func onlyRead(path string) bool {
-	return path == "/lessons" || strings.HasPrefix(path, "/lessons/") || path == "/glossary"
+	return path == "/lessons" || strings.HasPrefix(path, "/lessons/") || path == "/glossary" || path == "/reference"
 }
 
 // sheets are the style sheets that the page at path loads, in their order.

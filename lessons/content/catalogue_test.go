@@ -17,7 +17,7 @@ func TestCatalogue(t *testing.T) {
 		for i := range l.Steps {
 			tasks += len(l.Steps[i].Tasks)
 		}
-		fmt.Fprintf(&want, "%d\t%s\t%s\t%d\t%d\t%s\t%s\t%s\n", l.Number, l.ID, l.Track, l.Minutes, tasks, l.Title, l.Goal, l.Teaches)
+		fmt.Fprintf(&want, "%d\t%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\n", l.Number, l.ID, l.Track, l.Minutes, tasks, l.Title, l.Goal, l.Teaches, strings.Join(l.Needs, " "))
 	}
 	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile("catalogue.txt", []byte(want.String()), 0o644); err != nil {

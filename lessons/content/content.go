@@ -25,6 +25,7 @@ type Entry struct {
 	Title, Goal     string
 	Teaches         string
 	Tasks           int
+	Needs           []string // the IDs of the lessons that it builds on
 }
 
 // Catalogue lists the lessons in the order of their numbers.
@@ -32,13 +33,13 @@ func Catalogue() []Entry {
 	var list []Entry
 	for line := range strings.Lines(catalogue) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(f) != 8 {
+		if len(f) != 9 {
 			continue
 		}
 		number, _ := strconv.Atoi(f[0]) // a test compares the file with the lessons
 		minutes, _ := strconv.Atoi(f[3])
 		tasks, _ := strconv.Atoi(f[4])
-		list = append(list, Entry{number, minutes, f[1], f[2], f[5], f[6], f[7], tasks})
+		list = append(list, Entry{number, minutes, f[1], f[2], f[5], f[6], f[7], tasks, strings.Fields(f[8])})
 	}
 	return list
 }

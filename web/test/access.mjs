@@ -95,6 +95,7 @@ const states = {
     await page.getByRole("region", { name: "Run", exact: true }).getByRole("button", { name: "Stop" }).click();
   },
   "glossary": async (page, url) => { await page.goto(`${url}glossary`); },
+  "reference": async (page, url) => { await page.goto(`${url}reference`); },
   "two clients": async (page, url) => {
     await page.goto(`${url}clients`);
     await running(page);

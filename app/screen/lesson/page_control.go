@@ -23,7 +23,7 @@ func control(p *Page, t *lessons.Task, open bool) app.UI {
 	}
 	text := c.Command(picked)
 	run := view.H("button.btn.btn--sm.btn--primary;type=button", view.Icon("play"), view.Text("Run it"), view.Flag("disabled", !open),
-		p.Click(p.key("run/"+t.ID), func() { p.send(text) }))
+		p.Click(p.key("run/"+t.ID), func() { send(p, c.Command(picks(p, t))) }))
 	return view.H("div.task__c", view.Around("p;role=group;aria-label=Settings", sentence),
 		view.H("p", view.T("code.code", text), view.Text(" "), run))
 }
@@ -60,7 +60,7 @@ func choice(p *Page, t *lessons.Task, n, at int, open bool) app.UI {
 }
 
 // send does a command that was written, as if it had been typed.
-func (p *Page) send(text string) {
+func send(p *Page, text string) {
 	p.plays++
 	var commands []command.Command
 	if c, err := command.Parse(text); err == nil {

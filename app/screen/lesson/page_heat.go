@@ -18,7 +18,7 @@ func (p *Page) heatPicture(caption string) app.UI {
 	}
 	if run == nil || run.Map == nil {
 		return view.H("div.led", view.H("p.led__c", view.T("b", caption)),
-			view.T("p.empty", "No run yet. Type simulate and a preset below, or play a demonstration."))
+			view.T("p.empty", "No run yet. Run the command of a task, type one below, or play a demonstration."))
 	}
 	if run.Quick {
 		note += view.SpedUp + " "

@@ -26,59 +26,62 @@ func (p *List) OnMount(ctx app.Context) { p.Ctx = ctx }
 
 // Render draws the list.
 func (p *List) Render() app.UI {
+	c := courseOf(p.tab)
 	body := []app.UI{
 		view.H("div.idx__h",
 			view.T("h1", "Lessons"),
-			view.T("p.lede", "Short lessons of 4 to 12 minutes. Each has a picture that you change with commands, and tasks that look at what your "+
-				"commands did. Take them in any order."),
+			view.T("p.lede", "Short lessons of 6 to 12 minutes. Each begins with something that goes wrong, lets you guess, and has tasks "+
+				"that look at what your commands did. Take them in any order, or follow one of three paths."),
+			c.resume(),
 		),
+		c.paths(),
+		c.chart(),
 	}
-	list := content.Catalogue()
 	for _, t := range lessons.Tracks() {
-		if section := p.track(t, list); section != nil {
+		if section := c.track(t); section != nil {
 			body = append(body, section)
 		}
 	}
 	body = append(body, view.H("p.idx__t",
 		view.H("a", view.Attr("href", ui.Address("/glossary")), view.Text("Glossary")),
 		view.Text(": every term once, with the lesson that explains it. "),
+		view.H("a", view.Attr("href", ui.Address("/reference")), view.Text("Reference")),
+		view.Text(": limits, operators, error codes, costs and patterns. "),
 		view.H("a", view.Attr("href", ui.Address("/search")), view.Text("Search")), view.Text(" the lessons and the glossary, also offline."),
 	))
 	return ui.Shell("/lessons", true, view.H("main#main;tabindex=-1", view.H("div.wrap.idx", append(body, p.packs())...)))
 }
 
 // track lists the lessons of a track, nil for one without a lesson.
-func (p *List) track(t lessons.Track, list []content.Entry) app.UI {
+func (c course) track(t lessons.Track) app.UI {
 	var items []app.UI
-	done, count := 0, 0
-	for _, e := range list {
-		if e.Track != t.ID {
-			continue
+	done := 0
+	for _, e := range c.list {
+		if e.Track == t.ID {
+			if reachedIn(c.book, e) == complete {
+				done++
+			}
+			items = append(items, c.row(e))
 		}
-		count++
-		solved, seen := shelfOf(p.tab).book()[e.ID].Count()
-		if solved == e.Tasks {
-			done++
-		}
-		items = append(items, lessonRow(e, solved, seen))
 	}
-	if count == 0 {
+	if len(items) == 0 {
 		return nil
 	}
 	return view.H("section.idx__t", view.Attr("aria-labelledby", t.ID),
 		view.H("div.idx__th", view.H("h2", view.ID(t.ID), view.Text(t.Title)),
-			view.T("span.num.muted", strconv.Itoa(done)+" of "+view.Count(count, "lesson", "lessons")+" done")),
+			view.T("span.num.muted", strconv.Itoa(done)+" of "+view.Count(len(items), "lesson", "lessons")+" done")),
 		view.H("ol", items...),
 	)
 }
 
-// lessonRow is a lesson with its state in words.
-func lessonRow(e content.Entry, solved, seen int) app.UI {
+// row is a lesson with its state in words.
+func (c course) row(e content.Entry) app.UI {
+	solved, seen := c.book[e.ID].Count()
 	look, icon, state := "chk", "", "not begun"
-	switch {
-	case solved == e.Tasks:
+	switch reachedIn(c.book, e) {
+	case complete:
 		look, icon, state = "chk chk--done", "check", "done"
-	case solved+seen > 0:
+	case begun:
 		look = "chk chk--now"
 		state = strconv.Itoa(solved) + " of " + view.Count(e.Tasks, "task", "tasks") + " solved"
 		if seen > 0 {
@@ -88,8 +91,9 @@ func lessonRow(e content.Entry, solved, seen int) app.UI {
 	return view.H("li", view.Attr("value", strconv.Itoa(e.Number)),
 		roundMark(look, icon),
 		view.H("div",
-			view.H("a", view.Attr("href", ui.Address("/lessons/"+e.ID)), view.Text(strconv.Itoa(e.Number)+". "+e.Title)),
+			view.H("a", view.Attr("href", ui.Address(Path+e.ID)), view.Text(strconv.Itoa(e.Number)+". "+e.Title)),
 			view.T("p", e.Goal),
+			c.buildsOn(e),
 		),
 		view.T("span.num.muted", strconv.Itoa(e.Minutes)+" min, "+state),
 	)

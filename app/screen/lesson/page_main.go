@@ -36,11 +36,11 @@ type Page struct {
 	failed string // why the lesson cannot be shown, empty if it can
 	open   map[string]int
 	picked map[string][]int // places of the values that are chosen for a task's control
-	asked  string      // ID of the task whose solution is asked for
-	on     performance // on the stage
-	saved  int         // Rev of the store that is kept
-	full   bool        // nothing can be kept on this device
-	met    bool        // the reader knows how a lesson works
+	asked  string           // ID of the task whose solution is asked for
+	on     performance      // on the stage
+	saved  int              // Rev of the store that is kept
+	full   bool             // nothing can be kept on this device
+	met    bool             // the reader knows how a lesson works
 
 	rehearsal *simulated.Rehearsal // what runs before something is done, nil for nothing
 
@@ -70,6 +70,9 @@ func (p *Page) take() bool {
 		p.store.Foreign = shelfOf(p.tab).foreign[p.ID] != nil
 		p.saved = p.store.Rev
 	})
+	if !app.IsServer && p.ID != packID {
+		browser.Remember(lastName, p.ID)
+	}
 	return true
 }
 
@@ -203,12 +206,7 @@ func lost(title, text string) app.UI {
 
 // crumb says where the lesson stands among the others.
 func crumb(l *lessons.Lesson) app.UI {
-	track, place, of := "", 0, 0
-	for _, t := range lessons.Tracks() {
-		if t.ID == l.Track {
-			track = t.Title
-		}
-	}
+	track, place, of := trackTitle(l.Track), 0, 0
 	for _, e := range content.Catalogue() {
 		if e.Track == l.Track {
 			if of++; e.Number <= l.Number {

@@ -50,10 +50,10 @@ func (s *search) found() app.UI {
 		return view.T("p;role=status", "Type a word to search the titles, goals and subjects of the lessons, and every term.")
 	}
 	var lessonItems, terms []app.UI
-	for _, e := range content.Catalogue() {
+	c := courseOf(s.tab)
+	for _, e := range c.list {
 		if hasAll(e.Title+" "+e.Goal+" "+e.Teaches, words) {
-			solved, seen := shelfOf(s.tab).book()[e.ID].Count()
-			lessonItems = append(lessonItems, lessonRow(e, solved, seen))
+			lessonItems = append(lessonItems, c.row(e))
 		}
 	}
 	for _, t := range content.Glossary() {

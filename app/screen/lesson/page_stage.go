@@ -174,7 +174,7 @@ func (p *Page) do() {
 	if text == "" {
 		return
 	}
-	p.send(text)
+	send(p, text)
 	browser.Focus(commandID)
 }
 
