@@ -89,18 +89,37 @@ func hours(minutes int) string {
 	return strconv.Itoa(minutes/60) + " h " + strconv.Itoa(minutes%60) + " min"
 }
 
+// Sizes of the map, in units of its drawing.
+const (
+	mapColumn = 112
+	mapLane   = 50
+	mapGap    = 44 // above the lanes of a track
+	mapLeft   = 40
+	mapRound  = 18
+)
+
 // spot is where a lesson stands on the map.
 type spot struct{ x, y int }
 
-// spots places the lessons: a row for each track, in the order of the numbers.
+// spots places the lessons: lanes for each track, below those of the one before, and
+// every lesson to the right of those that it builds on.
 func (c course) spots() map[string]spot {
-	at, track, row, column := map[string]spot{}, "", -1, 0
+	at, depth := map[string]spot{}, map[string]int{}
+	track, top, lanes := "", 0, 0
+	taken := map[int]int{} // lanes of the track by column
 	for _, e := range c.list {
 		if e.Track != track {
-			track, row, column = e.Track, row+1, 0
+			top += mapGap + lanes*mapLane
+			track, lanes = e.Track, 0
+			clear(taken)
 		}
-		at[e.ID] = spot{mapLeft + column*mapColumn, mapTop + row*mapRow}
-		column++
+		for _, id := range e.Needs {
+			depth[e.ID] = max(depth[e.ID], depth[id]+1)
+		}
+		column := depth[e.ID]
+		at[e.ID] = spot{mapLeft + column*mapColumn, top + taken[column]*mapLane + mapRound}
+		taken[column]++
+		lanes = max(lanes, taken[column])
 	}
 	return at
 }

@@ -49,19 +49,28 @@ func TestCourse(t *testing.T) {
 	}
 }
 
-// Every lesson has a place of its own on the map, in the row of its track.
+// Every lesson has a place of its own on the map, to the right of those that it
+// builds on, and below the lessons of the tracks before.
 func TestMap(t *testing.T) {
 	c := course{list: content.Catalogue()}
 	at, taken := c.spots(), map[spot]string{}
-	rows := map[string]int{}
+	bottom, track, lowest := 0, c.list[0].Track, 0
 	for _, e := range c.list {
 		s := at[e.ID]
 		if taken[s] != "" {
 			t.Errorf("%s and %s stand on one place", e.ID, taken[s])
 		}
-		if y, known := rows[e.Track]; known && y != s.y {
-			t.Errorf("%s is not in the row of %s", e.ID, e.Track)
+		for _, id := range e.Needs {
+			if at[id].x >= s.x {
+				t.Errorf("%s is not to the right of %s", e.ID, id)
+			}
 		}
-		taken[s], rows[e.Track] = e.ID, s.y
+		if e.Track != track {
+			track, bottom = e.Track, lowest
+		}
+		if s.y <= bottom {
+			t.Errorf("%s is not below the tracks before", e.ID)
+		}
+		taken[s], lowest = e.ID, max(lowest, s.y)
 	}
 }

@@ -62,15 +62,6 @@ func (c course) paths() app.UI {
 	return view.H("section.idx__w;aria-labelledby=paths", view.T("h2#paths", "Which of these are you?"), view.H("div.ways", cards...))
 }
 
-// Sizes of the map, in units of its drawing.
-const (
-	mapColumn = 86
-	mapRow    = 100
-	mapLeft   = 44
-	mapTop    = 64
-	mapRound  = 20
-)
-
 // edges draws a line from each lesson to those that build on it.
 func (c course) edges(at map[string]spot) string {
 	var d strings.Builder
@@ -78,14 +69,8 @@ func (c course) edges(at map[string]spot) string {
 		to := at[e.ID]
 		for _, id := range e.Needs {
 			from := at[id]
-			bend := (to.y - from.y) / 2
-			if bend == 0 && to.x-from.x > mapColumn {
-				bend = -mapRow / 2
-				d.WriteString("M" + pair(from.x, from.y-mapRound) + "C" + pair(from.x, from.y+bend) + " " + pair(to.x, to.y+bend) + " " +
-					pair(to.x, to.y-mapRound))
-				continue
-			}
-			d.WriteString("M" + pair(from.x, from.y) + "C" + pair(from.x, from.y+bend) + " " + pair(to.x, to.y-bend) + " " + pair(to.x, to.y))
+			bend := to.x - mapColumn/2
+			d.WriteString("M" + pair(from.x, from.y) + "C" + pair(bend, from.y) + " " + pair(bend, to.y) + " " + pair(to.x, to.y))
 		}
 	}
 	return d.String()
@@ -96,13 +81,14 @@ func pair(x, y int) string { return strconv.Itoa(x) + " " + strconv.Itoa(y) }
 // chart draws what builds on what. The list of the lessons says the same in words.
 func (c course) chart() app.UI {
 	at := c.spots()
-	right, bottom := 0, 0
+	right, bottom, track := 0, 0, ""
 	shapes := []app.UI{view.Shape("path", "d", c.edges(at), "class", "map-e")}
 	for _, e := range c.list {
 		s := at[e.ID]
-		if s.x == mapLeft {
-			shapes = append(shapes, view.Shape("text", "x", strconv.Itoa(s.x-mapRound), "y", strconv.Itoa(s.y-mapRound-14), "class", "map-t").
-				Text(trackTitle(e.Track)))
+		if e.Track != track {
+			track = e.Track
+			shapes = append(shapes, view.Shape("text", "x", strconv.Itoa(mapLeft-mapRound), "y", strconv.Itoa(s.y-mapRound-10), "class", "map-t").
+				Text(trackTitle(track)))
 		}
 		right, bottom = max(right, s.x), max(bottom, s.y)
 		look, mark := "map-n", strconv.Itoa(e.Number)
@@ -116,7 +102,7 @@ func (c course) chart() app.UI {
 		shapes = append(shapes, view.Shape("circle", "cx", x, "cy", y, "r", strconv.Itoa(mapRound), "class", look),
 			view.Shape("text", "x", x, "y", y, "dy", "5", "class", look).Text(mark))
 	}
-	svg := view.Shape("svg", "viewBox", "0 0 "+pair(right+mapLeft, bottom+mapTop), "role", "img").Class("map").
+	svg := view.Shape("svg", "viewBox", "0 0 "+pair(right+mapLeft, bottom+mapLeft), "role", "img").Class("map").
 		Aria("label", "Map of the lessons: a row for each track, a line from each lesson to those that build on it. The lists below say "+
 			"the same.")
 	return view.H("section.idx__w;aria-labelledby=map", view.T("h2#map", "What builds on what"),
