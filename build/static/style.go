@@ -13,9 +13,8 @@ import (
 	"github.com/keyrange/keyrange/app/site"
 )
 
-// reading are the style sheets of a page that is read: the list of lessons, a
-// lesson, the glossary. Such a page loads them alone, and the others when the
-// program starts.
+// reading are the style sheets of a page that is read: a lesson, the glossary.
+// Such a page loads them alone, and the others when the program starts.
 var reading = map[string]bool{
 	"base.css": true, "boot.css": true, "drawing.css": true, "lesson.css": true, "parts.css": true,
 	"shell.css": true, "tokens.css": true, "transport.css": true, "tree.css": true,
@@ -23,7 +22,7 @@ var reading = map[string]bool{
 
 // onlyRead tells whether the page at path needs no more than these.
 func onlyRead(path string) bool {
-	return path == "/lessons" || strings.HasPrefix(path, "/lessons/") || path == "/glossary" || path == "/reference"
+	return strings.HasPrefix(path, "/lessons/") || path == "/glossary"
 }
 
 // sheets are the style sheets that the page at path loads, in their order.
