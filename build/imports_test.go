@@ -60,6 +60,7 @@ var allowed = map[string][]string{
 		scriptRooms, "engine/script/schedule", "engine/blob", "engine/client", "engine/index", "engine/journal", "engine/query", "engine/keys/check",
 		"engine/table", "engine/trace"},
 	"lessons/runner":                {"lessons", scriptRooms, "engine/journal", "engine/table", "engine/trace"},
+	"lessons/workshop":              {"lessons", "lessons/content"},
 	"lessons/content":               {"lessons/runner", "lessons", scriptRooms, "engine/journal", "engine/table"},
 	"app/browser":                   {},
 	"app/moment":                    {scriptRooms, "engine/journal"},

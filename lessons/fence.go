@@ -20,7 +20,7 @@ func (p *parser) fence(step *Step, info string, first int, lines []string) {
 		}
 		step.Start = p.commands(first+1, lines)
 	case "demo":
-		if _, known := step.Demo(name); known || !isID(name) || len(step.Demos) == MaxDemos {
+		if _, known := step.Demo(name); known || !IsID(name) || len(step.Demos) == MaxDemos {
 			p.fail(first, "A demo has an id of its own, and a step has at most 12.")
 		}
 		step.Demos = append(step.Demos, Demo{name, p.commands(first+1, lines)})

@@ -102,7 +102,7 @@ func (p *parser) field(name, value string) {
 	n, _ := strconv.Atoi(value)
 	switch name {
 	case "id":
-		if l.ID = value; !isID(value) {
+		if l.ID = value; !IsID(value) {
 			p.fail(p.at, "An id is made of small letters, digits and hyphens, at most 40.")
 		}
 	case "number":
@@ -135,7 +135,9 @@ func (p *parser) field(name, value string) {
 	}
 }
 
-func isID(s string) bool {
+// IsID reports whether a text can be the ID of a lesson or of a part of one: small
+// letters, digits and hyphens, at most 40.
+func IsID(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
 			return false
@@ -184,7 +186,7 @@ func (p *parser) section() {
 func (p *parser) body(step *Step) (prose []Block) {
 	start := p.at
 	flush := func() {
-		blocks, line, problem := readProse(p.lines[start:p.at])
+		blocks, line, problem := ReadProse(p.lines[start:p.at])
 		if prose = append(prose, blocks...); problem != "" {
 			p.fail(start+line, problem)
 		}

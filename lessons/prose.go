@@ -2,9 +2,10 @@ package lessons
 
 import "strings"
 
-// readProse reads paragraphs, lists, tables and code. lines are whole lines.
-// The number of the line at fault, from 0, comes with the problem.
-func readProse(lines []string) (blocks []Block, at int, problem string) {
+// ReadProse reads paragraphs, lists, tables and code. lines are whole lines.
+// The number of the line at fault, from 0, comes with the problem. The prose of
+// anything that is not a lesson is read by it too, so that there is one Markdown.
+func ReadProse(lines []string) (blocks []Block, at int, problem string) {
 	for at < len(lines) && problem == "" {
 		if strings.TrimSpace(lines[at]) == "" {
 			at++

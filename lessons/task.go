@@ -16,7 +16,7 @@ func (p *parser) task(step *Step, id string, first int, lines []string) {
 			known = &step.Tasks[i]
 		}
 	}
-	if known != nil || !isID(id) {
+	if known != nil || !IsID(id) {
 		p.fail(first, "A task has an id of its own.")
 	}
 	t := Task{ID: id}

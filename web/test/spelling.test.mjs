@@ -1,4 +1,4 @@
-// The prose of every lesson and of the glossary is spelt as American English
+// The prose of every lesson and workshop and of the glossary is spelt as American English
 // spells it. Names and terms that are right stand in lessons/content/words.txt.
 
 import assert from "node:assert/strict";
@@ -28,19 +28,19 @@ function prose(text) {
     const add = (s) => lines.push([i + 1, s]);
     if (line === "---" && front < 2) { front++; continue; }
     if (front === 1) {
-      const field = /^(title|goal|teaches|omits): (.*)$/.exec(line);
+      const field = /^(title|goal|teaches|omits|for|bring): (.*)$/.exec(line);
       if (field) add(field[2]);
     } else if (line.startsWith("```")) {
       block = block ? "" : line.slice(3).split(" ")[0];
       first = block !== "";
-    } else if (!block) {
+    } else if (!block || block === "notes" || block === "answers") {
       add(line);
     } else if (block === "task") {
       const say = told.exec(line) ?? judged.exec(line);
       if (say) add(say[1] === "figure" ? say[2].split("|")[0] : say[2]);
       if (/^[a-z]+:/.test(line)) first = false;
       else if (first && !say) add(line);
-    } else if (block === "picture" && line.includes("|")) {
+    } else if ((block === "picture" || block === "agenda") && line.includes("|")) {
       add(line.split("|").slice(1).join(" "));
     }
   }
@@ -53,9 +53,9 @@ const spelt = (line) => line.replace(/`[^`]*`|\{[^}]*\}|\]\([^)]*\)|https?:\S+|'
 // A word with a capital inside is a name of the service's, such as RowKey.
 const isName = (word) => /[a-z][A-Z]|^[A-Z]+s?$/.test(word);
 
-const lessons = readdirSync(content).filter((f) => f.endsWith(".md"));
+const markdown = (folder) => readdirSync(join(content, folder)).filter((f) => f.endsWith(".md")).map((f) => join(folder, f));
 
-for (const file of [...lessons, "glossary.txt"]) {
+for (const file of [...markdown("."), ...markdown("../workshop/files"), "glossary.txt"]) {
   test(`spelling: ${file}`, () => {
     const text = readFileSync(join(content, file), "utf8");
     const lines = file.endsWith(".md") ? prose(text) : text.split("\n").map((l, i) => [i + 1, `${l.split("\t")[1] ?? ""} ${l.split("\t")[3] ?? ""}`]);
