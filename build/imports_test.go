@@ -93,6 +93,7 @@ var allowed = map[string][]string{
 	"app/screen/figures":            {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/settings":           {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/reference":          {belowShare, lessonRooms, engineRooms},
+	"app/screen/workshop":           {"app/step", "app/share", belowShare, lessonRooms, engineRooms},
 	"app/screen/lesson":             {"app/step", "app/share", belowShare, lessonRooms, engineRooms},
 	"app/apptest":                   {},
 	"engine/enginetest":             {},
@@ -115,7 +116,7 @@ var allowed = map[string][]string{
 	"build/conformance/shown": {
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
-	"build/static": {"app/site", "lessons/content", "engine/study", "build/document", "build/wasm"},
+	"build/static": {"app/site", "lessons/content", "lessons/workshop", "engine/study", "build/document", "build/wasm"},
 	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/stream", "build/fault", "build/conformance", "build/load", "engine/observe", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
 	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }

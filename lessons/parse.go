@@ -123,7 +123,7 @@ func (p *parser) field(name, value string) {
 		p.fail(p.at, "track is one of keys, queries, ranges, conflicts, patterns.")
 	case "needs":
 		l.Needs = strings.Fields(value)
-		if len(l.Needs) > MaxNeeds || slices.ContainsFunc(l.Needs, func(id string) bool { return !isID(id) }) {
+		if len(l.Needs) > MaxNeeds || slices.ContainsFunc(l.Needs, func(id string) bool { return !IsID(id) }) {
 			p.fail(p.at, "needs is the ids of up to 6 lessons that this one builds on, with blanks between them.")
 		}
 	case "targets":

@@ -27,10 +27,12 @@ import (
 	"github.com/keyrange/keyrange/app/screen/settings"
 	"github.com/keyrange/keyrange/app/screen/simulator"
 	"github.com/keyrange/keyrange/app/screen/tokens"
+	"github.com/keyrange/keyrange/app/screen/workshop"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/lessons/content"
+	agenda "github.com/keyrange/keyrange/lessons/workshop"
 )
 
 // Name is the site's name as titles and the install prompt show it.
@@ -52,6 +54,7 @@ func registry() *workspace.Registry {
 	for _, register := range []func(*workspace.Registry){
 		designer.Register, btree.Register, simulator.Register, figures.Register, settings.Register,
 		clients.Register, tokens.Register, batch.Register, across.Register, access.Register, lesson.Register, reference.Register,
+		workshop.Register,
 	} {
 		register(r)
 	}
@@ -115,7 +118,12 @@ func addresses(path string) []string {
 // Prepare loads what the first drawing of the page at path needs, and calls
 // done when it is there or cannot be had.
 func Prepare(tab *workspace.Tab, path string, done func()) {
-	id, found := strings.CutPrefix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(path, "/"), "/index.html"), ".html"), lesson.Path)
+	path = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(path, "/"), "/index.html"), ".html")
+	if id, found := strings.CutPrefix(path, workshop.Path+"/"); found && agenda.Shipped(id) {
+		workshop.Load(tab, id, done)
+		return
+	}
+	id, found := strings.CutPrefix(path, lesson.Path)
 	if !found || id == "pack" || !slices.ContainsFunc(content.Catalogue(), func(e content.Entry) bool { return e.ID == id }) {
 		done()
 		return

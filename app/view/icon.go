@@ -22,6 +22,7 @@ var icons = []string{
 	"zap", "split", "merge", "move-right", "share-2", "power", "power-off",
 	"download", "dices", "arrow-up", "arrow-left-right", "copy",
 	"arrow-left", "chevron-right", "lightbulb", "code", "info", "eye", "search",
+	"presentation", "book-open", "target",
 }
 
 // Icons lists the names of all icons that the site draws.

@@ -13,10 +13,11 @@ import (
 	"github.com/keyrange/keyrange/app/site"
 	"github.com/keyrange/keyrange/engine/study"
 	"github.com/keyrange/keyrange/lessons/content"
+	"github.com/keyrange/keyrange/lessons/workshop"
 )
 
 // addFixed adds the files that the program asks for by fixed names, /web/NAME:
-// the icons, the sample data, the lessons, the published figures and the races of
+// the icons, the sample data, the lessons, the workshops, the published figures and the races of
 // the start page. They lie in a folder whose name holds a hash of them all, and
 // go-app puts that folder in the place of /web.
 func (b *builder) addFixed() error {
@@ -37,6 +38,9 @@ func (b *builder) addFixed() error {
 	}
 	for _, f := range content.Files() {
 		fixed.add("lessons/"+f.ID()+".md", f.Text)
+	}
+	for _, e := range workshop.Catalogue() {
+		fixed.add("workshops/"+e.ID+".md", workshop.Text(e.ID))
 	}
 	if b.figures, err = study.File(); err != nil {
 		return err

@@ -13,16 +13,16 @@ import (
 	"github.com/keyrange/keyrange/app/site"
 )
 
-// reading are the style sheets of a page that is read: a lesson, the glossary.
-// Such a page loads them alone, and the others when the program starts.
+// reading are the style sheets of a page that is read: a lesson, the glossary, a
+// workshop. Such a page loads them alone, and the others when the program starts.
 var reading = map[string]bool{
 	"base.css": true, "boot.css": true, "drawing.css": true, "lesson.css": true, "parts.css": true,
-	"shell.css": true, "tokens.css": true, "transport.css": true, "tree.css": true,
+	"shell.css": true, "tokens.css": true, "transport.css": true, "tree.css": true, "workshop.css": true,
 }
 
 // onlyRead tells whether the page at path needs no more than these.
 func onlyRead(path string) bool {
-	return strings.HasPrefix(path, "/lessons/") || path == "/glossary"
+	return strings.HasPrefix(path, "/lessons/") || path == "/glossary" || path == "/workshop" || strings.HasPrefix(path, "/workshop/")
 }
 
 // sheets are the style sheets that the page at path loads, in their order.

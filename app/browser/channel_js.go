@@ -1,0 +1,26 @@
+package browser
+
+import "syscall/js"
+
+// channelText bounds what is heard, in characters.
+const channelText = 20_000
+
+// OpenChannel joins the channel between the windows of this site: heard gets what
+// the others say, and tell says something to them. Windows of other sites of the
+// same origin are on channels of their own.
+func OpenChannel(heard func(text string)) (tell func(text string), stop func()) {
+	kind := global.Get("BroadcastChannel")
+	if !kind.Truthy() {
+		return func(string) {}, func() {}
+	}
+	c := kind.New("keyrange " + setting("GOAPP_ROOT_PREFIX", "/"))
+	deaf := listen(c, "message", true, func(e js.Value) {
+		if text := e.Get("data"); text.Type() == js.TypeString && text.Length() <= channelText {
+			heard(text.String())
+		}
+	})
+	return func(text string) { c.Call("postMessage", text) }, func() {
+		deaf()
+		c.Call("close")
+	}
+}
