@@ -13,8 +13,8 @@ import (
 // longest are the files of browser tests by how long they take, the longest first:
 // so none of them runs alone at the end. What is not named takes seconds.
 var longest = []string{
-	"starts.test.mjs", "simulator.test.mjs", "designer.test.mjs", "access.test.mjs", "sharing.test.mjs", "lessons.test.mjs",
-	"pages.test.mjs", "queries.test.mjs", "webkit.test.mjs", "firefox.test.mjs", "chromium.test.mjs", "steps.test.mjs",
+	"starts.test.mjs", "simulator.test.mjs", "designer.test.mjs", "access.test.mjs", "sharing.test.mjs", "workshops.test.mjs",
+	"lessons.test.mjs", "pages.test.mjs", "queries.test.mjs", "webkit.test.mjs", "firefox.test.mjs", "chromium.test.mjs", "steps.test.mjs",
 }
 
 // turn is a file's place among them; all others come after.

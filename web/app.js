@@ -1,7 +1,8 @@
 // What happens on a page before the WebAssembly program runs, and what the
 // program finds when it starts. The builder puts a constant named site in
 // front: base, env, loader, wasm and size (the program's core and its bytes), parts
-// (the files of its other functions), styles, worker, editor, series and pictures.
+// (the files of its other functions), styles, worker, editor, series, pictures,
+// present and presenting.
 //
 // The page is readable from the first byte on. The program starts at the first
 // gesture or some seconds after the page has loaded; at once where work waits for
@@ -419,6 +420,23 @@ if (document.documentElement.hasAttribute("data-embed")) {
     const here = a && a.getAttribute("href").startsWith("#");
     if (a && !here) { a.target = "_blank"; a.rel = "noopener"; }
   }, true);
+}
+
+// ---- presenting ----
+
+// P, or the button in the header, presents the screen; the script for that comes then.
+const presenting = () => import(site.present).then((part) => part.toggle(site)).catch((error) => console.error(error));
+const alone = (event) => !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
+const shortcuts = () => { try { return localStorage.getItem("keyrange.shortcuts") !== "off"; } catch { return true; } };
+if (!html.hasAttribute("data-embed")) {
+  addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    const writes = target.matches?.("input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]");
+    if (key.toLowerCase() !== "p" || !alone(event) || writes || !shortcuts() || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    presenting();
+  });
+  document.addEventListener("click", ({ target }) => { if (target.closest?.("[data-present-button]")) presenting(); });
 }
 
 // ---- use without a network ----

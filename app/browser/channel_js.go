@@ -2,7 +2,7 @@ package browser
 
 import "syscall/js"
 
-// channelText bounds what is heard, in characters.
+// channelText bounds what is heard, in bytes.
 const channelText = 20_000
 
 // OpenChannel joins the channel between the windows of this site: heard gets what
@@ -15,8 +15,11 @@ func OpenChannel(heard func(text string)) (tell func(text string), stop func()) 
 	}
 	c := kind.New("keyrange " + setting("GOAPP_ROOT_PREFIX", "/"))
 	deaf := listen(c, "message", true, func(e js.Value) {
-		if text := e.Get("data"); text.Type() == js.TypeString && text.Length() <= channelText {
-			heard(text.String())
+		if e.Get("data").Type() != js.TypeString {
+			return
+		}
+		if text := e.Get("data").String(); len(text) <= channelText {
+			heard(text)
 		}
 	})
 	return func(text string) { c.Call("postMessage", text) }, func() {

@@ -81,6 +81,8 @@ func header(here string, onBench bool, tool app.UI) app.UI {
 		view.H("nav.nav;aria-label=Main", links...),
 		view.H("div.hdr__end", &searchLink{},
 			app.If(tool != nil, func() app.UI { return tool }),
+			view.H("button#present.btn.btn--quiet.btn--icon.hide-sm;type=button;data-own=1;data-present-button=1;aria-keyshortcuts=P;"+
+				"aria-label=Present this screen;title=Present this screen (P)", view.Icon("presentation")),
 			view.H("a.btn.btn--quiet.btn--icon;aria-label=Settings;title=Settings", view.Attr("href", Address("/settings")),
 				view.Icon("settings-2")),
 			&themeSwitch{Now: browser.SavedTheme()},

@@ -30,6 +30,8 @@ type builder struct {
 	pictures string // the bundled script that saves pictures
 	drawer   string // what draws the published figures
 	figures  []byte // and what it reads
+	present  string // the bundled script for presenting
+	projects string // and its style sheet
 	racer    string // what draws the comparison of the start page
 	race     []byte // and what it reads
 	theme    string // the text of the script in the head

@@ -12,12 +12,12 @@ import (
 )
 
 // addBundles bundles the $filter editor, the charts of the simulator, what saves
-// pictures and what draws the published figures and the race, each with what it takes from npm
+// pictures and what draws the published figures and the race, and what presents, each with what it takes from npm
 // into one file, and notes whose code that is. A file is loaded by the pages that
 // need it, and only once the program runs.
 func (b *builder) addBundles() error {
 	for name, address := range map[string]*string{"editor.js": &b.editor, "series.js": &b.series, "pictures.js": &b.pictures,
-		"figures.js": &b.drawer, "race.js": &b.racer} {
+		"figures.js": &b.drawer, "race.js": &b.racer, "present.js": &b.present} {
 		program, packages, err := b.bundled(name)
 		if err != nil {
 			return err

@@ -42,8 +42,9 @@ func (b *builder) addScripts() error {
 		"pictures": b.pictures,
 		"figures":  b.drawer,
 		"race":     b.racer,
-		"races":    b.folder + "/race.json",
-		"icons":    b.folder + "/icons.svg",
+		"present":  b.present, "presenting": b.projects,
+		"races": b.folder + "/race.json",
+		"icons": b.folder + "/icons.svg",
 	})
 	if err != nil {
 		return err

@@ -20,6 +20,9 @@ var reading = map[string]bool{
 	"shell.css": true, "tokens.css": true, "transport.css": true, "tree.css": true, "workshop.css": true,
 }
 
+// presenting is the style sheet that a page loads when it is presented.
+const presenting = "present.css"
+
 // onlyRead tells whether the page at path needs no more than these.
 func onlyRead(path string) bool {
 	return strings.HasPrefix(path, "/lessons/") || path == "/glossary" || path == "/workshop" || strings.HasPrefix(path, "/workshop/")
@@ -37,14 +40,14 @@ func (b *builder) sheets(p site.Page) []string {
 var address = regexp.MustCompile(`url\(([^)]*)\)`)
 
 // addStyles joins the style sheets into two, those for reading and the others,
-// each in the order of their names, and adds the fonts that they load.
+// beside the one for presenting, each in the order of their names, and adds the fonts that they load.
 func (b *builder) addStyles() error {
 	sheets, err := filepath.Glob(filepath.Join(b.Root, "web", "css", "*.css"))
 	if err != nil || len(sheets) == 0 {
 		return fmt.Errorf("no style sheets in %s", filepath.Join("web", "css"))
 	}
 	slices.Sort(sheets)
-	var all [2]bytes.Buffer
+	var all [3]bytes.Buffer
 	for _, s := range sheets {
 		name := filepath.Base(s)
 		text, err := b.read("web", "css", name)
@@ -55,13 +58,16 @@ func (b *builder) addStyles() error {
 			return err
 		}
 		to := &all[1]
-		if reading[name] {
+		switch {
+		case reading[name]:
 			to = &all[0]
+		case name == presenting:
+			to = &all[2]
 		}
 		to.Write(text)
 		to.WriteByte('\n')
 	}
-	for i, name := range []string{"assets/read.css", "assets/work.css"} {
+	for i, name := range []string{"assets/read.css", "assets/work.css", "assets/present.css"} {
 		text, err := b.node(all[i].Bytes(), filepath.Join("node_modules", "esbuild", "bin", "esbuild"), "--loader=css", "--minify",
 			"--charset=utf8")
 		if err != nil {
@@ -69,6 +75,7 @@ func (b *builder) addStyles() error {
 		}
 		b.styles = append(b.styles, b.hashed(name, text))
 	}
+	b.projects, b.styles = b.styles[2], b.styles[:2]
 	return nil
 }
 

@@ -60,6 +60,23 @@ const states = {
     await page.getByRole("button", { name: "Look at 16 buckets" }).click();
     await page.getByRole("img", { name: /The same load/ }).waitFor();
   },
+  "a lesson that is presented": async (page) => {
+    await page.locator("body").press("p");
+    await page.locator("html[data-present]").waitFor({ state: "attached" });
+    await page.keyboard.press("a");
+    await page.getByRole("toolbar", { name: "Presenter" }).getByRole("button", { name: "Answers", pressed: true }).focus();
+  },
+  "a workshop": async (page, url) => {
+    await page.goto(`${url}workshop/hot-keys`);
+    await page.getByRole("heading", { level: 1 }).hover();
+    await running(page);
+  },
+  "a workshop that is led": async (page) => {
+    await button(page, "Lead this workshop").click();
+    await button(page, "Begin with item 1").click();
+    await page.getByRole("list", { name: "Agenda" }).getByRole("button", { name: "Begin item 2" }).click();
+    for (const s of await page.getByText("Answers", { exact: true }).all()) await s.click();
+  },
   "a lesson on two clients": async (page, url) => {
     await page.goto(`${url}lessons/lost-update`);
     await page.getByRole("heading", { level: 1 }).hover();

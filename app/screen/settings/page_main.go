@@ -65,7 +65,7 @@ func (s *Page) Render() app.UI {
 					func(_ app.Context, e app.Event) {
 						browser.SetShortcuts(e.Get("target").Get("checked").Bool())
 					})),
-				view.Text("Single characters are shortcuts: Space, full stop, [ and ], B, U and H. Ctrl and Z works either way."),
+				view.Text("Single characters are shortcuts: Space, full stop, [ and ], B, U, H and P. Ctrl and Z works either way."),
 			),
 			s.colours(),
 			s.motion(),

@@ -94,12 +94,17 @@ func (p *Page) arrive(ctx app.Context) {
 	})
 }
 
+// leadPlace stands behind the # of the address of the second window of who presents.
+const leadPlace = "lead"
+
 // enter begins with what was kept, and with the number in the address.
 func (p *Page) enter(ctx app.Context) {
 	p.now = browser.Now()
 	p.state.Restore(browser.Remembered(p.keptName()))
 	browser.Remember(lastName, p.ID)
-	p.follow()
+	if p.follow(); browser.Fragment() == leadPlace {
+		p.state.Leads = true
+	}
 	p.tell("ask")
 	p.start(ctx)
 }
