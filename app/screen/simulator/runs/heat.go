@@ -1,8 +1,6 @@
 package runs
 
-import (
-	"math"
-)
+import "github.com/keyrange/keyrange/app/view"
 
 // HeatLook is how a heat map is drawn.
 type HeatLook struct {
@@ -43,12 +41,6 @@ type Heat struct {
 	top         []int   // first pixel of each band, and the end
 	cells       []Cell
 }
-
-// What is special about a cell.
-const (
-	overTarget uint8 = 1 << iota
-	throttled
-)
 
 // leastThrottled is the share in thousandths from which a cell is hatched as
 // throttled.
@@ -103,13 +95,13 @@ func (h *Heat) fill(column int) {
 	h.run.Cells(column, h.Look.Metric, h.Bands, h.cells)
 	n := len(h.Bands)
 	for i, c := range h.cells {
-		index, flag := heatIndex(h.share(c)), uint8(0)
+		index, flag := view.HeatIndex(h.share(c)), uint8(0)
 		if h.Look.Colours != AgainstBusiest {
 			if c.Key > 1000 {
-				flag |= overTarget
+				flag |= view.OverTarget
 			}
 			if c.Throttled >= leastThrottled {
-				flag |= throttled
+				flag |= view.Throttled
 			}
 		}
 		h.index[column*n+i], h.flag[column*n+i] = index, flag
@@ -126,22 +118,6 @@ func (h *Heat) share(c Cell) int64 {
 	}
 	return c.Load
 }
-
-// heatIndex is the place of a share in the ramp: its logarithm, so that one in a
-// hundred and one in ten are told apart.
-func heatIndex(permil int64) uint8 {
-	if permil >= 1000 {
-		return 255
-	}
-	return heatSteps[max(permil, 0)]
-}
-
-var heatSteps = func() (out [1000]uint8) {
-	for i := range out {
-		out[i] = uint8(math.Round(255 * math.Log1p(float64(i)/10) / math.Log(101)))
-	}
-	return out
-}()
 
 // X returns the first pixel of a column.
 func (h *Heat) X(column int) int { return (column - h.From) * h.Width / max(1, h.To-h.From) }

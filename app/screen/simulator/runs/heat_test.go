@@ -19,9 +19,9 @@ func heatOf(t *testing.T, preset string, look HeatLook) *Heat {
 	return h
 }
 
-func pixel(h *Heat, strip []byte, x, y int) colour {
+func pixel(h *Heat, strip []byte, x, y int) view.Colour {
 	at := (y*h.Width + x) * 4
-	return colour{strip[at], strip[at+1], strip[at+2]}
+	return view.Colour{strip[at], strip[at+1], strip[at+2]}
 }
 
 // A picture that is drawn in strips is the same as one that is drawn at once.
@@ -52,14 +52,14 @@ func TestHeatDirection(t *testing.T) {
 		if h.Look.Flip {
 			y, other = other, y
 		}
-		if got := pixel(h, strip, 1, y); got == cold || got == heatFloor {
+		if got := pixel(h, strip, 1, y); got == cold || got == view.HeatFloor {
 			t.Errorf("flip %v: where the keys begin is %v, want heat", h.Look.Flip, got)
 		}
 		if got := pixel(h, strip, 1, other); got != cold {
 			t.Errorf("flip %v: where nothing was written is %v, want %v", h.Look.Flip, got, cold)
 		}
-		if got := pixel(h, strip, h.Width-1, y); got != heatFloor {
-			t.Errorf("flip %v: the future is %v, want %v", h.Look.Flip, got, heatFloor)
+		if got := pixel(h, strip, h.Width-1, y); got != view.HeatFloor {
+			t.Errorf("flip %v: the future is %v, want %v", h.Look.Flip, got, view.HeatFloor)
 		}
 	}
 }
@@ -67,12 +67,12 @@ func TestHeatDirection(t *testing.T) {
 // The colour breaks at the target: just below it is the ramp, above it the end
 // of the ramp with a hatch. A cell can not be over the target and look harmless.
 func TestHeatBreak(t *testing.T) {
-	if a, b := heatIndex(999), heatIndex(1000); a > 255 || b != 255 {
+	if a, b := view.HeatIndex(999), view.HeatIndex(1000); a > 255 || b != 255 {
 		t.Errorf("the steps at the target are %d and %d", a, b)
 	}
 	last := -1
 	for share := int64(0); share <= 1000; share++ {
-		if at := int(heatIndex(share)); at < last {
+		if at := int(view.HeatIndex(share)); at < last {
 			t.Fatalf("the ramp falls at %d", share)
 		} else {
 			last = at
@@ -80,11 +80,11 @@ func TestHeatBreak(t *testing.T) {
 	}
 	h := heatOf(t, "single", HeatLook{})
 	strip := h.Strip(0, h.Width, nil)
-	seen := map[colour]bool{}
+	seen := map[view.Colour]bool{}
 	for y := range h.Height {
 		seen[pixel(h, strip, 20, y)] = true
 	}
-	if !seen[inkLine] || !seen[inferno[255]] {
+	if !seen[view.HeatInk] || !seen[view.Inferno[255]] {
 		t.Errorf("a partition at twice its target is drawn in %v, want the end of the ramp with dark lines", seen)
 	}
 }

@@ -2,148 +2,34 @@ package runs
 
 import (
 	"math"
+
+	"github.com/keyrange/keyrange/app/view"
 )
-
-// colour is red, green and blue.
-type colour [3]uint8
-
-var (
-	heatFloor = colour{16, 12, 27} // where nothing is recorded
-	inkLine   = colour{23, 21, 31}
-	badLine   = colour{208, 26, 18}
-	badCasing = colour{255, 240, 216}
-	keyLine   = colour{184, 176, 201}
-	white     = colour{255, 255, 255}
-)
-
-// inferno is the ramp, dark to bright: a fit of matplotlib's, from 3 % on.
-var inferno = func() (out [256]colour) {
-	c := [7][3]float64{{0.00021894, 0.00165100, -0.01948090}, {0.10651342, 0.56395644, 3.93271239}, {11.60249308, -3.97285397, -15.9423941},
-		{-41.70399613, 17.43639888, 44.3541452}, {77.1629357, -33.40235894, -81.80730926}, {-71.31942825, 32.62606426, 73.20951986},
-		{25.13112622, -12.24266895, -23.0703250}}
-	for i := range out {
-		t := 0.03 + 0.97*float64(i)/255
-		for k := range 3 {
-			v := 0.0
-			for j := 6; j >= 0; j-- {
-				v = v*t + c[j][k]
-			}
-			out[i][k] = uint8(min(max(v, 0), 1)*255 + 0.5)
-		}
-	}
-	return out
-}()
 
 // Strip draws the pixels from one x up to another, four bytes each, row by row,
 // into a buffer that it returns.
 func (h *Heat) Strip(x0, x1 int, to []byte) []byte {
-	s := strip{heat: h, from: x0, width: x1 - x0}
-	n := s.width * h.Height * 4
-	if cap(to) < n {
-		to = make([]byte, n)
-	}
-	s.pixels = to[:n]
-	s.cells()
+	cells := view.Cells{Height: h.Height, Scale: h.Scale, Tops: h.top, Flip: h.Look.Flip, Index: h.index, Flag: h.flag, Filled: h.columns,
+		Column: h.column}
+	s := strip{cells.Strip(x0, x1, to), h}
 	if h.Look.Lines {
 		s.boundaries()
 		s.marks()
 	}
-	return s.pixels
+	return s.Pixels
 }
 
-// strip is a part of the picture while it is drawn.
+// strip is a part of the picture while boundaries and marks are drawn over it.
 type strip struct {
-	heat        *Heat
-	from, width int
-	pixels      []byte
-}
-
-func (s *strip) set(x, y int, c colour) {
-	if x -= s.from; x < 0 || x >= s.width || y < 0 || y >= s.heat.Height {
-		return
-	}
-	at := (y*s.width + x) * 4
-	s.pixels[at], s.pixels[at+1], s.pixels[at+2], s.pixels[at+3] = c[0], c[1], c[2], 255
-}
-
-// cells spreads the indexed image over the pixels, one line of a band at a time:
-// lines without a hatch are alike.
-func (s *strip) cells() {
-	h := s.heat
-	columns := make([]int, s.width)
-	for x := range columns {
-		columns[x] = h.column(s.from + x)
-	}
-	for band := range h.Bands {
-		from, to := h.top[band], h.top[band+1]
-		if h.Look.Flip {
-			from, to = h.Height-to, h.Height-from
-		}
-		hatched := s.line(band, from, to, columns)
-		for y := from + 1; y < to; y++ {
-			copy(s.row(y), s.row(from))
-		}
-		if hatched {
-			s.hatch(band, from, to, columns)
-		}
-	}
-}
-
-func (s *strip) row(y int) []byte { return s.pixels[y*s.width*4 : (y+1)*s.width*4] }
-
-// line draws the first line of a band and reports whether any of it is hatched.
-func (s *strip) line(band, from, to int, columns []int) (hatched bool) {
-	if from >= to {
-		return false
-	}
-	h, n := s.heat, len(s.heat.Bands)
-	row := s.row(from)
-	for x, c := range columns {
-		paint := heatFloor
-		if c < h.columns {
-			i := c*n + band
-			paint = inferno[h.index[i]]
-			hatched = hatched || h.flag[i] != 0
-		}
-		row[x*4], row[x*4+1], row[x*4+2], row[x*4+3] = paint[0], paint[1], paint[2], 255
-	}
-	return hatched
-}
-
-// hatch draws over the special cells of a band: dark lines where the target is
-// exceeded, red ones with a pale casing, the other way round, where something
-// was throttled.
-func (s *strip) hatch(band, from, to int, columns []int) {
-	h, n := s.heat, len(s.heat.Bands)
-	step := max(4, int(6*h.Scale))
-	thick := max(1, int(1.5*h.Scale))
-	for x, c := range columns {
-		if c >= h.columns || h.flag[c*n+band] == 0 {
-			continue
-		}
-		red := h.flag[c*n+band]&throttled != 0
-		for y := from; y < to; y++ {
-			if !red {
-				if (s.from+x+h.Height-y)%step < thick {
-					s.set(s.from+x, y, inkLine)
-				}
-				continue
-			}
-			switch at := (s.from + x + y) % step; {
-			case at < thick:
-				s.set(s.from+x, y, badLine)
-			case at < thick+thick/2+1:
-				s.set(s.from+x, y, badCasing)
-			}
-		}
-	}
+	*view.Strip
+	heat *Heat
 }
 
 // boundaries draws where ranges begin, for as long as they do.
 func (s *strip) boundaries() {
 	h := s.heat
 	thick := max(1, int(h.Scale))
-	first, last := h.column(s.from), h.column(s.from+s.width-1)
+	first, last := h.column(s.From), h.column(s.From+s.Width-1)
 	for c := first; c <= last && c < h.columns; {
 		owners, end := h.run.Owners(c), c+1
 		for end <= last && end < h.columns && same(owners, h.run.Owners(end)) {
@@ -154,9 +40,9 @@ func (s *strip) boundaries() {
 				continue
 			}
 			y := h.Y(o.Low)
-			for x := max(h.X(c), s.from); x < min(h.X(end), s.from+s.width); x++ {
+			for x := max(h.X(c), s.From); x < min(h.X(end), s.From+s.Width); x++ {
 				for i := range thick {
-					s.set(x, y-i, keyLine)
+					s.Set(x, y-i, view.HeatKeyLine)
 				}
 			}
 		}
@@ -179,7 +65,7 @@ func (h *Heat) Reach() int { return int(markRadius*h.Scale) + 2 }
 func (s *strip) marks() {
 	h := s.heat
 	reach := h.Reach()
-	first, last := h.column(max(0, s.from-reach)), h.column(min(h.Width-1, s.from+s.width-1+reach))
+	first, last := h.column(max(0, s.From-reach)), h.column(min(h.Width-1, s.From+s.Width-1+reach))
 	for c := first; c <= last && c < h.columns; c++ {
 		for _, m := range h.run.Changes(c) {
 			if h.Holds(m.Low) {
@@ -203,11 +89,11 @@ func (s *strip) page(empty bool, x, y int) {
 		for dx := -wide - 1; dx <= wide+1; dx++ {
 			switch {
 			case dy < -high || dy > high || dx < -wide || dx > wide:
-				s.set(x+dx, y+dy, inkLine)
+				s.Set(x+dx, y+dy, view.HeatInk)
 			case empty && dy > -high && dy < high && dx > -wide && dx < wide:
-				s.set(x+dx, y+dy, heatFloor)
+				s.Set(x+dx, y+dy, view.HeatFloor)
 			default:
-				s.set(x+dx, y+dy, white)
+				s.Set(x+dx, y+dy, view.HeatWhite)
 			}
 		}
 	}
@@ -222,9 +108,9 @@ func (s *strip) mark(kind changeKind, x, y int) {
 			switch d := distance(kind, float64(dx), float64(dy)); {
 			case d > r:
 			case d > r-edge:
-				s.set(x+dx, y+dy, inkLine)
+				s.Set(x+dx, y+dy, view.HeatInk)
 			default:
-				s.set(x+dx, y+dy, white)
+				s.Set(x+dx, y+dy, view.HeatWhite)
 			}
 		}
 	}
