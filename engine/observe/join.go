@@ -1,7 +1,5 @@
 package observe
 
-import "slices"
-
 // Join adds the next tick to this one, so that they are one tick of both lengths. It
 // reports false and does nothing where they cannot be one: the rows are others, the
 // next one counts another run, or one in between is missing.
@@ -42,24 +40,21 @@ func sameRows(a, b []Row) bool {
 // joinKeys adds up what is known of each key. One that a tick does not name had at
 // most its floor there, which counts as both request and error.
 func (e *Event) joinKeys(next *Event) {
-	find := func(in []KeyCount, place string) int {
-		return slices.IndexFunc(in, func(k KeyCount) bool { return k.Place == place })
-	}
 	joined := make([]KeyCount, 0, len(e.Keys)+len(next.Keys))
 	for _, k := range e.Keys {
 		other := KeyCount{Sent: next.Floor, Error: next.Floor}
-		if at := find(next.Keys, k.Place); at >= 0 {
+		if at := FindKey(next.Keys, k.Place); at >= 0 {
 			other = next.Keys[at]
 		}
-		k.Sent, k.Error, k.Refused, k.Entities = k.Sent+other.Sent, k.Error+other.Error, k.Refused+other.Refused, k.Entities+other.Entities
+		k.Plus(&other)
 		joined = append(joined, k)
 	}
 	for _, k := range next.Keys {
-		if find(e.Keys, k.Place) < 0 {
+		if FindKey(e.Keys, k.Place) < 0 {
 			joined = append(joined, KeyCount{k.Place, k.Sent + e.Floor, k.Error + e.Floor, k.Refused, k.Entities})
 		}
 	}
-	slices.SortStableFunc(joined, func(a, b KeyCount) int { return int(b.Sent - a.Sent) })
+	SortKeys(joined)
 	e.Floor += next.Floor
 	if len(joined) > namedKeys {
 		e.Floor = max(e.Floor, joined[namedKeys].Sent)
@@ -70,17 +65,14 @@ func (e *Event) joinKeys(next *Event) {
 
 func (e *Event) joinQueries(next *Event) {
 	for _, q := range next.Queries {
-		at := slices.IndexFunc(e.Queries, func(k QueryCount) bool { return k.Shape == q.Shape && k.Table == q.Table && k.Plan == q.Plan })
-		if at < 0 {
-			q.Error += e.QueryFloor
-			e.Queries = append(e.Queries, q)
+		if at := FindQuery(e.Queries, &q); at >= 0 {
+			e.Queries[at].Plus(&q)
 			continue
 		}
-		k := &e.Queries[at]
-		k.Times, k.Examined, k.Returned = k.Times+q.Times, k.Examined+q.Examined, k.Returned+q.Returned
-		k.Slowest, k.Error = max(k.Slowest, q.Slowest), k.Error+q.Error
+		q.Error += e.QueryFloor
+		e.Queries = append(e.Queries, q)
 	}
-	slices.SortStableFunc(e.Queries, func(a, b QueryCount) int { return int(b.Examined - a.Examined) })
+	SortQueries(e.Queries)
 	e.Queries = e.Queries[:min(len(e.Queries), namedQueries)]
 	e.QueryFloor += next.QueryFloor
 }
@@ -107,7 +99,7 @@ func (e *Event) joinService(next *Service) {
 	}
 	now := *next
 	if e.Service != nil {
-		now.Notes = append(slices.Clone(e.Service.Notes), next.Notes...)
+		now.Notes = append(e.Service.Notes[:len(e.Service.Notes):len(e.Service.Notes)], next.Notes...)
 		now.Notes = now.Notes[:min(len(now.Notes), mostNotes)]
 	}
 	e.Service = &now
