@@ -5,8 +5,9 @@
 // this site, work in slices, fields, widths, and Grid, which draws only the
 // visible rows of a long list.
 //
-// What always holds: nothing here sends a byte anywhere, Fetch reads from this
-// site alone, and everything that is stored is under one prefix because other
+// What always holds: nothing here sends a byte anywhere but the token of an endpoint
+// on this machine, to that endpoint; Fetch reads from this site alone, Listen from
+// this machine besides, and everything that is stored is under one prefix because other
 // sites may share the origin. Callbacks run on the browser's turn, so a page
 // passes functions that dispatch.
 //

@@ -56,6 +56,15 @@ func (f File) Read(Reading) (cancel func()) { return func() {} }
 // Fetch does nothing outside a browser.
 func Fetch(string, Reading) (cancel func()) { return func() {} }
 
+// Listen does nothing outside a browser.
+func Listen(string, string, Stream) (stop func()) { return func() {} }
+
+// OnLoopback reports false outside a browser.
+func OnLoopback() bool { return false }
+
+// ZoneSeconds is UTC outside a browser.
+func ZoneSeconds() int64 { return 0 }
+
 // WatchDrops does nothing outside a browser.
 func WatchDrops(func(bool), func(File)) (stop func()) { return func() {} }
 
