@@ -38,7 +38,7 @@ type Timeline struct {
 type LiveTime struct {
 	Playing bool
 	Toggle  func()
-	Speeds  []string
+	Speeds  []string // none where time has one speed
 	Speed   int
 	SetTo   func(speed int) // one of the Speeds
 }

@@ -153,7 +153,9 @@ func (t *Transport) advance(n int) {
 
 func (t *Transport) faster(steps int) {
 	if l := t.Timeline.Live; l != nil {
-		l.SetTo(max(0, min(l.Speed+steps, len(l.Speeds)-1)))
+		if len(l.Speeds) > 0 {
+			l.SetTo(max(0, min(l.Speed+steps, len(l.Speeds)-1)))
+		}
 		return
 	}
 	t.clock.Speed = max(0, min(t.clock.Speed+steps, len(speeds)-1))
@@ -375,6 +377,9 @@ func (t *Transport) speedPicker() app.UI {
 	names, now := speedNames(), t.speed()
 	if l := t.Timeline.Live; l != nil {
 		names = l.Speeds
+	}
+	if len(names) == 0 {
+		return view.El("span;hidden=true")
 	}
 	options := make([]app.UI, len(names))
 	for i, name := range names {
