@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/engine/observe/replay"
 	"github.com/keyrange/keyrange/engine/table"
 )
 
@@ -29,12 +30,13 @@ type Tab struct {
 	Work *design.Playground // the reader's table; nil before a page needs it
 	kept map[string]any     // states of the screens that were shown, by name
 
-	Here     screen // the screen that is shown, nil before the first
-	Visiting *Guest // the guest that is shown in place of the reader's own work, nil for none
-	Landing  string // the panel that comes into view once the page is whole
-	Arriving []byte // a moment that was opened on another screen than its own, and goes to that
-	Filed    bool   // it came in a file
-	Sharer   sharer // the dialog that is mounted, nil before the first
+	Here     screen        // the screen that is shown, nil before the first
+	Visiting *Guest        // the guest that is shown in place of the reader's own work, nil for none
+	Landing  string        // the panel that comes into view once the page is whole
+	Arriving []byte        // a moment that was opened on another screen than its own, and goes to that
+	Filed    bool          // it came in a file
+	Carried  *replay.Trial // what one screen hands to another to be run, nil for nothing
+	Sharer   sharer        // the dialog that is mounted, nil before the first
 
 	ctx     app.Context // of the page that is shown
 	changed func()      // what that page does after the work was exchanged

@@ -11,6 +11,8 @@ import (
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/engine/observe"
+	"github.com/keyrange/keyrange/engine/observe/replay"
 )
 
 const noRows = "Load rows in the playground first, then replay them here under your own key."
@@ -67,20 +69,62 @@ func (p settings) loadTest(ctx app.Context) {
 }
 
 func (p *Page) openFile() {
-	browser.PickFile(".json", func(f browser.File) {
+	browser.PickFile(".json,.recording,.jsonl", func(f browser.File) {
 		f.Read(browser.Reading{
 			Done: func(data []byte) {
 				p.Ctx.Dispatch(func(app.Context) {
 					p.Guard(func() {
 						p.ui.shown, p.ui.filed = 0, f.Name+" is open."
-						if err := p.sim.OpenFile(data); err != nil {
-							p.ui.filed = f.Name + ": " + err.Error()
+						if why := (settings{p}).openData(data); why != "" {
+							p.ui.filed = f.Name + ": " + why
 						}
 					})
 					p.follow()
 				})
 			},
 			Failed: func(reason string) { p.Ctx.Dispatch(func(app.Context) { p.ui.filed = reason }) },
+		})
+	})
+}
+
+// openData takes a scenario, or a recording of a table; why says in a sentence what is
+// wrong with it.
+func (p settings) openData(data []byte) (why string) {
+	if observe.IsRecording(data) {
+		r, err := observe.ReadRecording(data)
+		if err != nil {
+			return err.Error()
+		}
+		return p.openRecording(&replay.Trial{Recording: r})
+	}
+	if err := p.sim.OpenFile(data); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// openRecording runs a recording, in a duel where a key is to be tried on it.
+func (p settings) openRecording(t *replay.Trial) (why string) {
+	if !runs.OpenRecording(p.sim, &t.Recording, t.Template) {
+		return "The recording has no request with a key that can be sent again."
+	}
+	if p.ui.shown = 0; t.Template != "" {
+		p.ui.shown = both
+	}
+	return ""
+}
+
+// carried runs what another screen handed over, once.
+func (p settings) carried() {
+	t := p.tab.Carried
+	if p.tab.Carried = nil; t == nil {
+		return
+	}
+	p.tab.WhenOpen(func() {
+		p.gesture(func() {
+			if p.ui.filed = p.openRecording(t); p.ui.filed == "" && !browser.CalmMotion() {
+				p.sim.Toggle()
+			}
 		})
 	})
 }

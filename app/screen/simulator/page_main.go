@@ -120,6 +120,7 @@ func (p *Page) OnMount(ctx app.Context) {
 		p.follow()
 	})
 	settings{p}.loadTest(ctx)
+	settings{p}.carried()
 	p.follow()
 }
 

@@ -84,7 +84,6 @@ func TestDuel(t *testing.T) {
 	refused := func(template string) uint64 {
 		c := got.Scenario
 		c.Template = template
-		c.Ranges = 16
 		s, err := sim.New(c)
 		if err != nil {
 			t.Fatal(err)

@@ -14,6 +14,10 @@ import (
 // AsRecorded is the template under which a run has the keys of the recording.
 const AsRecorded = "{" + PartitionKey + "}"
 
+// warmRanges is how many ranges a run starts with, whatever its keys: so it shows what
+// the keys allow, and not that the service takes minutes to split a new table.
+const warmRanges = 16
+
 // Replayed is a recording as the demand of a run.
 type Replayed struct {
 	Scenario sim.Scenario
@@ -55,7 +59,7 @@ func Scenario(r *observe.Recording, name string) (out Replayed, ok bool) {
 	c, _ := sim.FromPreset("append")
 	c.Name, c.Template, c.Params = name, AsRecorded, sim.Defaults()
 	c.Commands = loads(spans[first:], rows)
-	c.Span = int64(len(spans)-first) * clock.Second
+	c.Span, c.Ranges = int64(len(spans)-first)*clock.Second, warmRanges
 	c.Groups = []sim.Group{{Name: "recorded", Load: demand.Load{Paused: true}}}
 	c.Replay = &sim.Replay{Columns: rows.Columns, Rows: rows, Count: rows.Len()}
 	if rows.Len() == 0 {
@@ -163,6 +167,8 @@ func missing(r *observe.Recording, first int) []string {
 	if first > 0 {
 		out = append(out, "The run holds the end of the recording: the first "+times(int64(first), "second", "seconds")+" did not fit.")
 	}
+	out = append(out, "The run starts with "+times(warmRanges, "range", "ranges")+" of equally many keys, as the service has them after some "+
+		"time under load.")
 	return append(out, "Requests are sent again whatever becomes of them. Retries that your application made are among them.")
 }
 

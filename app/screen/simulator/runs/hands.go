@@ -3,6 +3,8 @@ package runs
 import (
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/engine/dataset"
+	"github.com/keyrange/keyrange/engine/observe"
+	"github.com/keyrange/keyrange/engine/observe/replay"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/keyrange/keyrange/engine/sim/demand"
@@ -193,6 +195,32 @@ func (s *State) Replay(d *dataset.Dataset, from model.Source, template string) b
 	s.gesture("Rows", func() {
 		s.preset = ""
 		s.open(c)
+	})
+	return s.problem == nil
+}
+
+// OpenRecording runs what was recorded of a table: under its keys as they are and,
+// where there is a template, beside it under that. It is false where the recording
+// has no request with a key.
+func OpenRecording(s *State, r *observe.Recording, template string) bool {
+	name := r.Name
+	if name == "" {
+		name = "A recording"
+	}
+	run, ok := replay.Scenario(r, name)
+	if !ok {
+		return false
+	}
+	c := run.Scenario
+	c.Seed = s.base.Seed
+	s.gesture("Recording", func() {
+		s.preset = ""
+		s.open(c)
+		s.designs[0].Title = "As recorded"
+		if template != "" {
+			s.designs = []Design{s.designs[0], {"As designed", template}}
+		}
+		s.restart()
 	})
 	return s.problem == nil
 }
