@@ -44,6 +44,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(site.base)) return;
   const below = url.pathname.slice(site.base.length);
+  if (below === "keyrange/live") return; // a stream that has no end
   if (below === "favicon.ico") return; // a browser asks for it by itself, and leaves with the page before it comes
   event.respondWith(/^(assets|web)\//.test(below) ? asset(event.request) : page(event.request, url));
 });

@@ -23,6 +23,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/figures"
 	"github.com/keyrange/keyrange/app/screen/home"
 	"github.com/keyrange/keyrange/app/screen/lesson"
+	"github.com/keyrange/keyrange/app/screen/live"
 	"github.com/keyrange/keyrange/app/screen/reference"
 	"github.com/keyrange/keyrange/app/screen/settings"
 	"github.com/keyrange/keyrange/app/screen/simulator"
@@ -54,7 +55,7 @@ func registry() *workspace.Registry {
 	for _, register := range []func(*workspace.Registry){
 		designer.Register, btree.Register, simulator.Register, figures.Register, settings.Register,
 		clients.Register, tokens.Register, batch.Register, across.Register, access.Register, lesson.Register, reference.Register,
-		workshop.Register,
+		workshop.Register, live.Register,
 	} {
 		register(r)
 	}

@@ -14,7 +14,7 @@ import (
 type Link struct{ Path, Title string }
 
 // places are the pages that the header leads to.
-var places = []Link{{"/lessons", "Lessons"}, {"/playground", "Playground"}, {"/simulator", "Simulator"}}
+var places = []Link{{"/lessons", "Lessons"}, {"/playground", "Playground"}, {"/simulator", "Simulator"}, {"/live", "Live"}}
 
 // Address is where a path of the site lies, also below a sub-path. Outside the
 // browser the builder adds the sub-path itself.

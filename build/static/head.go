@@ -73,7 +73,7 @@ func (b *builder) absolute(path string) string {
 }
 
 // policy is what a page may load and run: its own files, the one script and the one
-// sheet in its head, and HTML only through the page's own policy for it, which
+// sheet in its head, what an endpoint on the reader's own machine streams, and HTML only through the page's own policy for it, which
 // web/gate.js makes.
 func policy(script, styles string) string {
 	sheets := "style-src 'self'"
@@ -86,7 +86,7 @@ func policy(script, styles string) string {
 		sheets,
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
-		"connect-src 'self'",
+		"connect-src 'self' http://127.0.0.1:* http://localhost:*", // an endpoint on the reader's own machine
 		"manifest-src 'self'",
 		"worker-src 'self'",
 		"base-uri 'none'",

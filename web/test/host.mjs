@@ -1,6 +1,6 @@
 // A static host as projects know it: it knows no more than files, compresses
 // them, adds .html or index.html to an address that has no such file, and
-// answers every other address with 404.html.
+// answers every other address with 404.html. Where an endpoint would stream beside it, there is nothing.
 
 import { createServer } from "node:http";
 import { readFile, stat } from "node:fs/promises";
@@ -31,6 +31,7 @@ export async function host(folder, base, { brotli = false } = {}) {
   const small = async (file) => brotli ? readFile(`${file}.br`).catch(() => null) : null;
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://host").pathname);
+    if (path === `${base}keyrange/live`) return response.writeHead(204).end(); // no endpoint answers beside this host
     const found = path.startsWith(base) ? await firstFile(folder, path.slice(base.length)) : null;
     const file = found ?? join(folder, "404.html");
     const built = await small(file);

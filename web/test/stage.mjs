@@ -64,8 +64,8 @@ const rested = new Map();
 // of messages that the test provokes itself. A page keeps the site for use without
 // a network only where a test asks for it: every new context would fetch and store
 // all of it. alone asks for a context that no test had before, as every setting
-// does that only a new one can have.
-export async function onPage({ origin, base, path = "", context: settings = {}, faults = [], kept = false, alone = false, onContext }, act) {
+// does that only a new one can have. Requests to other places may begin with what is allowed.
+export async function onPage({ origin, base, path = "", context: settings = {}, faults = [], kept = false, alone = false, allowed = [], onContext }, act) {
   const own = alone || kept || onContext || !Object.keys(settings).every((name) => LENT.includes(name));
   const context = !own && rested.get(origin)?.context() || await browser.newContext({ viewport: SIZES.desk, ...(own && settings) });
   context.setDefaultTimeout(PATIENCE);
@@ -79,7 +79,7 @@ export async function onPage({ origin, base, path = "", context: settings = {}, 
     await page.goto(origin + base + path);
     await act(page, { origin, url: origin + base, context });
     assert.deepEqual(wrong, [], "the page has no fault");
-    assert.deepEqual(seen.filter((u) => !u.startsWith(origin + base) && !/^(blob|data):/.test(u)), [], "every request stays below the site's own path");
+    assert.deepEqual(seen.filter((u) => ![origin + base, "blob:", "data:", ...allowed].some((from) => u.startsWith(from))), [], "every request stays below the site's own path");
     clean = !own && !page.isClosed();
   } catch (error) {
     await keep(page, error.message);

@@ -5,3 +5,4 @@ import "./clients.mjs";
 import "./tokens.mjs";
 import "./batch.mjs";
 import "./across.mjs";
+import "./live.mjs";

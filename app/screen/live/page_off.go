@@ -1,0 +1,65 @@
+package live
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// developmentString connects any client to the endpoint of this machine with the key
+// that everybody knows.
+const developmentString = "DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=" +
+	"Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==;" +
+	"TableEndpoint=http://127.0.0.1:10002/devstoreaccount1;"
+
+// offPage is the screen before anything is heard: how to connect, and what is missing.
+func (p *Page) offPage() app.UI {
+	return view.H("main#main.nc;tabindex=-1",
+		view.H("section.nc__l", view.H("div",
+			view.T("h1", "Watch your own application use its keys"),
+			view.T("p.lede", "Point it at the table endpoint on this machine. Each request lands on the heat map as it happens, with the "+
+				"plan of every query and the key that gets hot."),
+			step("1", "Start the endpoint", view.H("div.cmd", view.T("code", "build/.tool/keyrange tables -load today")),
+				view.T("p", "make run starts one beside the site, and this page then connects by itself.")),
+			step("2", "Give your application this connection string", view.H("div.cmd", view.T("code", developmentString)),
+				view.T("p", "This is the public development key. It opens nothing but this endpoint.")),
+			step("3", "Connect this page", p.connectForm(),
+				view.T("p", "From a site on the Web, your browser first asks whether this page may reach your own machine. Allow it: the "+
+					"page listens to the endpoint and sends it nothing but the token. Endpoints print their token at the start; one that "+
+					"was started by make run needs none here.")),
+		)),
+		view.H("aside.nc__r;aria-label=Status",
+			view.H("div.ghost", view.H("div", view.El("span.pulse;aria-hidden=true"), view.T("b", p.waiting()),
+				view.T("span#live-why.num;role=status", p.s.Why))),
+			view.H("button#live-open.btn;type=button", view.Icon("upload"), view.Text("Open a recording"), p.Click("open", p.open)),
+			view.H("div.card", view.T("b", "Everything stays here."), view.Text(" The endpoint runs on this machine and this page only "+
+				"listens to it. Nothing is sent anywhere.")),
+			view.H("div.card", view.T("b", "It refuses what the service would refuse."), view.Text(" With -load today, a range takes as much "+
+				"as one of the service, then answers 503. Without it nothing is refused, and the page only measures.")),
+		),
+	)
+}
+
+func (p *Page) waiting() string {
+	if p.s.Link == Connecting {
+		return "Asking " + p.s.Address + " …"
+	}
+	return "Not connected"
+}
+
+func step(number, title string, parts ...app.UI) app.UI {
+	return view.H("div.st3", view.T("span.no;aria-hidden=true", number), view.Around("div", parts, view.T("h2", title)))
+}
+
+// connectForm asks for the address and the token.
+func (p *Page) connectForm() app.UI {
+	return view.H("form.row.nc__f", p.On("submit", "connect", func(_ app.Context, e app.Event) {
+		e.PreventDefault()
+		p.connect()
+	}),
+		view.H("label.fld", view.T("span", "Address"), view.H("input#live-address.field.mono;autocomplete=off;spellcheck=false;maxlength=100",
+			view.Attr("value", FirstAddress))),
+		view.H("label.fld", view.T("span", "Token"), view.H("input#live-token.field.mono;type=password;autocomplete=off;maxlength=200")),
+		view.H("button#live-connect.btn.btn--primary;type=submit", view.Text("Connect")),
+	)
+}
