@@ -26,6 +26,8 @@ func commands() []one {
 	return []one{
 		{name: "tables", about: "serves the Table endpoint", anywhere: true, flags: tableFlags, run: setting.tables},
 		{name: "simulate", about: "runs a scenario of the partition simulator", anywhere: true, raw: simulate},
+		{name: "recording", about: "makes a recording of a log of requests, for the live screen and the simulator: LOG RECORDING", anywhere: true,
+			raw: recording},
 		{name: "calibrate", about: "holds the simulator against published measurements", anywhere: true, raw: calibrate},
 		{name: "serve", about: "serves a site that was written", anywhere: true, flags: siteFlags | portFlag, run: setting.serve},
 		{name: "site", about: "writes the site", flags: siteFlags, run: setting.site},

@@ -41,6 +41,7 @@ var allowed = map[string][]string{
 	"engine/sim/file":         {"engine/sim", "engine/sim/demand", "engine/sim/service", "engine/sim/clock", "engine/keys"},
 	"engine/sim/keyed":        {"engine/sim/service", "engine/sim/record", "engine/sim/clock", "engine/sim/random", "engine/partition", "engine/table", "engine/trace"},
 	"engine/observe":          {"engine/sim/record", "engine/sim/random", "engine/sim/clock", "engine/query", "engine/filter", "engine/partition", "engine/table", "engine/trace"},
+	"engine/observe/logs":     {"engine/observe", "engine/sim/record"},
 	"engine/observe/replay":   {"engine/observe", simRooms, "engine/keys", "engine/keys/check", "engine/dataset", "engine/table"},
 	"engine/race":             {simRooms},
 	"engine/study":            {simRooms},
@@ -119,7 +120,7 @@ var allowed = map[string][]string{
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
 	"build/static": {"app/site", "lessons/content", "lessons/workshop", "engine/study", "build/document", "build/wasm"},
-	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/stream", "build/fault", "build/conformance", "build/load", "engine/observe", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
+	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/stream", "build/fault", "build/conformance", "build/load", "engine/observe", "engine/observe/logs", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
 	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

@@ -1,0 +1,107 @@
+package logs
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/keyrange/keyrange/engine/observe"
+)
+
+// Lines of each form, as their documentation has the fields.
+const (
+	analyticsLine = `1.0;2014-06-19T22:59:23.1967767Z;QueryEntity;Success;200;9;8;authenticated;acc;acc;table;` +
+		`"https://acc.table.core.windows.net/Orders(PartitionKey=&apos;con;toso&apos;,RowKey=&apos;7&apos;)?$select=A&amp;b=1";` +
+		`"/acc/Orders";fdba59ca-0002;0;10.0.0.1:80;2013-08-15;353;0;313;0;0;;;;;;"agent";;"id"`
+	throttledLine = `2.0;2014-06-19T22:59:24Z;InsertEntity;ThrottlingError;503;3;2;authenticated;acc;acc;table;` +
+		`"https://acc.table.core.windows.net/Orders";"/acc/Orders";id;0;10.0.0.1:80;2013-08-15;353;10;313;0;10;;;;;;"agent";;"id";a;b;c`
+	exportLine = `{"time":"2024-03-01T10:00:00.5Z","operationName":"QueryEntities","statusCode":200,"statusText":"Success","durationMs":12.5,` +
+		`"uri":"https://acc.table.core.windows.net:443/Orders()?$filter=PartitionKey%20eq%20'it''s'%20and%20Open%20eq%20true","properties":{}}`
+	workspaceLine = `{"TimeGenerated":"2024-03-01T10:00:01Z","OperationName":"InsertEntity","StatusCode":"503","StatusText":"ServerBusy","DurationMs":4,"Uri":"https://acc.table.core.windows.net/Orders"}`
+	csvText       = "time,operation,table,PartitionKey,RowKey,Status,City\n2024-03-01T10:00:00Z,insert,Orders,contoso,1,204,\"Ulm, old\"\n" +
+		"2024-03-01T10:00:03Z,get,Orders,fabrikam,2,200,\nnot a time,get,Orders,x,1,200,\n"
+	jsonText = `{"time":1709287200.25,"operation":"merge","PartitionKey":"a","RowKey":"1","City":"Bonn","N":7,"deep":{"x":1}}` + "\n"
+)
+
+func read(t *testing.T, text string, left int) observe.Recording {
+	t.Helper()
+	r, leftOut, err := Read([]byte(text))
+	if err != nil || leftOut != left {
+		t.Fatalf("%v, %d lines left out, want %d", err, leftOut, left)
+	}
+	for i := range r.Events {
+		if err := r.Events[i].Check(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+// Each form gives the requests that it has, with the keys that it knows.
+func TestRead(t *testing.T) {
+	r := read(t, analyticsLine+"\n"+throttledLine+"\n1.0;nothing\n", 1)
+	if len(r.Events) != 2 || r.Events[0].Rows[0].Sent != 1 || r.Events[0].Sample[0].PartitionKey != "con;toso" || r.Events[0].Sample[0].RowKey != "7" {
+		t.Errorf("%d events, the first sample is %+v", len(r.Events), r.Events[0].Sample)
+	}
+	if last := r.Events[1].Total; last.AllRefused() != 1 || last.Spread != 1 || len(r.Missing) != 3 {
+		t.Errorf("the throttled insert is counted as %+v; missing %v", last, r.Missing)
+	}
+	r = read(t, exportLine+"\n"+workspaceLine+"\n", 0)
+	if s := r.Events[0].Sample[0]; s.PartitionKey != "it's" || s.Kind != "query" || r.Events[1].Total.AllRefused() != 1 {
+		t.Errorf("%+v, then %+v", s, r.Events[1].Total)
+	}
+	r = read(t, csvText, 1)
+	s := r.Events[0].Sample[0]
+	if len(r.Events) != 4 || s.PartitionKey != "contoso" || len(s.Properties) != 1 || s.Properties[0].Text != "Ulm, old" || r.Missing != nil {
+		t.Errorf("%d events, %+v", len(r.Events), s)
+	}
+	r = read(t, jsonText, 0)
+	if s := r.Events[0].Sample[0]; s.Kind != "merge" || s.PartitionKey != "a" || len(s.Properties) != 2 || s.Properties[1].Text != "7" {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                          "none of the forms",
+		"hello":                     "none of the forms",
+		"time,key\n1,2":             "none of the forms",
+		"1.0;x\n1.0;y":              "2 lines, and none is a request",
+		"{}\n{}":                    "none is a request",
+		"time,PartitionKey\nnow,a":  "1 line, and none",
+		"{\"operationName\":\"x\"}": "StorageTableLogs",
+	} {
+		if _, _, err := Read([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want a sentence with %q", text, err, want)
+		}
+	}
+}
+
+// Hours without a request cost no more than one, whatever the times claim.
+func TestGap(t *testing.T) {
+	r := read(t, "time,PartitionKey\n1,a\n99999999,b\n", 0)
+	if len(r.Events) > 3700 || r.Events[len(r.Events)-1].Total.Sent != 1 {
+		t.Errorf("%d events", len(r.Events))
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, text := range []string{analyticsLine, throttledLine, exportLine, workspaceLine, csvText, jsonText} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, _, err := Read(data)
+		if err != nil {
+			return
+		}
+		sent := int64(0)
+		for i := range r.Events {
+			if err := r.Events[i].Check(); err != nil {
+				t.Fatalf("event %d: %v", i, err)
+			}
+			sent += r.Events[i].Total.Sent
+		}
+		if sent == 0 {
+			t.Error("a recording without a request")
+		}
+	})
+}
