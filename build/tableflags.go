@@ -141,12 +141,15 @@ func (s *tableSetting) options() (o endpoint.Options, err error) {
 		rules = append(rules, more...)
 	}
 	o.Faults = fault.NewBook(rules, s.faultSeed)
-	if s.load != "" {
+	if s.load != "" && s.load != frontdoor.Unlimited {
 		var setting frontdoor.Setting
 		if setting, err = frontdoor.ReadSetting(s.load, s.decisions); err != nil {
 			return o, err
 		}
 		o.Door = frontdoor.New(setting, nil)
+	}
+	if err = endpoint.CheckFaults(rules, o.Door); err != nil {
+		return o, err
 	}
 	if o.Stream, err = s.listeners(o.Door); err != nil {
 		return o, err

@@ -63,7 +63,7 @@ func (s *tableSetting) introduce(e *endpoint.Endpoint, listener net.Listener, ro
 			return err
 		}
 	}
-	if s.load != "" {
+	if s.prepared.Door != nil {
 		fmt.Fprintf(out, "Requests wait for a model of the service (-load %s, -decisions %s), which answers 503 and 500 under load.\n",
 			s.load, s.decisions)
 	}

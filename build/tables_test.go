@@ -61,7 +61,7 @@ func TestTableMistakes(t *testing.T) {
 		"no such file":                  {"-tables-port", "0", "-seed", "none.csv", "-keys", "{City}/{Id}"},
 		"the access log cannot":         {"-tables-port", "0", "-log", filepath.Join("none", "log")},
 		"contains invalid characters":   {"-tables-port", "0", "-seed", "rows.csv", "-keys", "{City}/{Id}", "-table", "a-b"},
-		"use today, 2010 or":            {"-tables-port", "0", "-load", "tomorrow"},
+		"use today, 2010, unl":          {"-tables-port", "0", "-load", "tomorrow"},
 		"use real or quick":             {"-tables-port", "0", "-load", "today", "-decisions", "slow"},
 		"flag provided but not defined": {"-nonsense"},
 		`"now" is not understood`:       {"now"},

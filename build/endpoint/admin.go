@@ -96,6 +96,9 @@ func (e steering) faults(w http.ResponseWriter, r *http.Request) {
 			return // the client is gone
 		}
 		rules, err := fault.ParseRules(string(text))
+		if err == nil {
+			err = CheckFaults(rules, e.options.Door)
+		}
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return

@@ -6,11 +6,14 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/keyrange/keyrange/build/stream"
 	"github.com/keyrange/keyrange/engine/wire"
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
@@ -125,4 +128,66 @@ func BenchmarkStart(b *testing.B) {
 			b.Errorf("a start took %v, want at most %v", each, startLimit)
 		}
 	})
+}
+
+// nowhere is a recording that nobody reads.
+type nowhere struct{}
+
+func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
+func (nowhere) Close() error                { return nil }
+
+// What it costs that somebody listens: requests past the network, in turn with the
+// same requests while nobody does.
+func BenchmarkObserved(b *testing.B) {
+	quiet, watched := benched(b, nil), benched(b, stream.New(nil))
+	if err := watched.options.Stream.Record(nowhere{}, "bench", func(err error) { b.Error(err) }); err != nil {
+		b.Fatal(err)
+	}
+	const each = 500
+	var took [2][]time.Duration
+	row := 0
+	for range b.N {
+		for i, e := range []*Endpoint{quiet, watched} {
+			began := time.Now()
+			for range each {
+				row++
+				insertOne(b, e, row)
+			}
+			took[i] = append(took[i], time.Since(began)/each)
+		}
+	}
+	slices.Sort(took[0])
+	slices.Sort(took[1])
+	without, with := took[0][b.N/2], took[1][b.N/2]
+	b.ReportMetric(float64(without), "ns/quiet")
+	b.ReportMetric(float64(with), "ns/watched")
+	b.ReportMetric(float64(with-without), "ns/more")
+}
+
+func benched(b *testing.B, s *stream.Stream) *Endpoint {
+	e, err := New(Options{Open: true, Stream: s})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if w := posted(e, "/Tables", `{"TableName":"Tab"}`); w.Code != 201 {
+		b.Fatalf("got %d %s", w.Code, w.Body)
+	}
+	return e
+}
+
+func insertOne(b *testing.B, e *Endpoint, row int) {
+	body := fmt.Sprintf(`{"PartitionKey":"p%03d","RowKey":"%09d","Name":"A customer with a name","City":"Amsterdam","Count":%d,"Amount":%d.25,"Open":true,`+
+		`"Note":"some more text, so that it is not too short"}`, row%1000, row, row, row)
+	if w := posted(e, "/Tab", body); w.Code != 201 {
+		b.Fatalf("got %d %s", w.Code, w.Body)
+	}
+}
+
+func posted(e *Endpoint, path, body string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("POST", "http://127.0.0.1/"+access.DevelopmentAccount+path, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json;odata=nometadata")
+	w := httptest.NewRecorder()
+	e.ServeHTTP(w, r)
+	return w
 }

@@ -28,9 +28,11 @@ func (e *Endpoint) apply(req wire.Request, seen *sighting) (resp wire.Response, 
 		return resp, nil, false
 	}
 	now, _ := e.tick()
-	e.held.seen = seen
+	if seen != nil {
+		e.held.seen, e.held.service.Watch = seen, e.held.watch
+	}
 	resp = e.held.service.Serve(req, now)
-	e.held.seen = nil
+	e.held.seen, e.held.service.Watch = nil, nil
 	if e.log == nil {
 		return resp, always, true
 	}

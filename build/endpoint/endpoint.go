@@ -30,6 +30,7 @@ import (
 	"github.com/keyrange/keyrange/build/oplog"
 	"github.com/keyrange/keyrange/build/stream"
 	"github.com/keyrange/keyrange/engine/query"
+	"github.com/keyrange/keyrange/engine/sim/keyed"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 	"github.com/keyrange/keyrange/engine/wire/access"
@@ -105,6 +106,7 @@ type Endpoint struct {
 
 	snapshots  map[string]taken // by name
 	access     *accessLog       // nil: none
+	sightings  sync.Pool        // of *sighting, which are large and which every request has
 	compacting sync.Mutex
 	short      atomic.Int64 // bytes of the log that a shorter one would have too
 }
@@ -127,6 +129,12 @@ func New(o Options) (*Endpoint, error) {
 		o.Faults = fault.NewBook(nil, 0)
 	}
 	e := &Endpoint{options: o}
+	if d := o.Door; d != nil {
+		o.Faults.SameRange = func(table, a, b string) bool {
+			return d.SameRange(keyed.Key{Table: table, PartitionKey: a}, keyed.Key{Table: table, PartitionKey: b})
+		}
+	}
+	e.sightings.New = func() any { return new(sighting) }
 	if o.Access != nil {
 		e.access = &accessLog{to: o.Access}
 	}

@@ -2,12 +2,15 @@ package endpoint
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"time"
 
 	"github.com/keyrange/keyrange/build/fault"
+	"github.com/keyrange/keyrange/build/frontdoor"
+	"github.com/keyrange/keyrange/engine/sim/keyed"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/wire"
 	"github.com/keyrange/keyrange/engine/wire/access"
@@ -79,11 +82,13 @@ func (e *Endpoint) spoil(ctx context.Context, rule fault.Rule, req wire.Request,
 		e.rival(op)
 	case fault.Skew:
 		return e.skewed(ctx, req, table.Ticks(rule.For/100)), whole
-	case fault.Internal, fault.Busy, fault.Timeout:
+	case fault.SplitRange, fault.MoveRange, fault.FailServer, fault.ReviveServer:
+		doDeed(e.options.Door, rule)
+	case fault.Internal, fault.Busy, fault.Timeout, fault.Throttle:
 		if rule.Done {
 			e.Handle(ctx, req)
 		}
-		if rule.Kind == fault.Busy {
+		if rule.Kind == fault.Busy || rule.Kind == fault.Throttle {
 			throttled(e, op)
 		}
 		return e.refuse(req, errorOf(rule.Kind)), whole
@@ -91,11 +96,43 @@ func (e *Endpoint) spoil(ctx context.Context, rule fault.Rule, req wire.Request,
 	return e.Handle(ctx, req), whole
 }
 
+// CheckFaults refuses rules that the model behind a door, nil for none, cannot follow.
+func CheckFaults(rules []fault.Rule, d *frontdoor.Door) error {
+	for _, r := range rules {
+		switch {
+		case r.Kind.Models() && d == nil:
+			return fmt.Errorf("%q is done to a model of the service: start the endpoint with -load", r)
+		case d != nil && r.Server >= d.Servers():
+			return fmt.Errorf("%q: there are %d servers, numbered from 0", r, d.Servers())
+		}
+	}
+	return nil
+}
+
+// doDeed does to the model what a rule says. What makes no sense to it, such as a
+// server that is not there, changes nothing.
+func doDeed(d *frontdoor.Door, rule fault.Rule) {
+	if d == nil {
+		return
+	}
+	k, server := keyed.Key{Table: rule.Table, PartitionKey: rule.Key}, int32(rule.Server)
+	switch rule.Kind {
+	case fault.SplitRange:
+		d.Split(k)
+	case fault.MoveRange:
+		d.Move(k, server)
+	case fault.FailServer:
+		d.Fail(server)
+	case fault.ReviveServer:
+		d.Revive(server)
+	}
+}
+
 // errorOf is the error of the service that a fault stands for (Common REST API
 // error codes, REST reference).
 func errorOf(k fault.Kind) *wire.Refusal {
 	switch k {
-	case fault.Busy:
+	case fault.Busy, fault.Throttle:
 		return wire.Refuse(wire.ServerBusy, "The server is busy.")
 	case fault.Timeout:
 		return wire.Refuse(wire.OperationTimedOut, "Operation could not be completed within the specified time.")

@@ -19,7 +19,8 @@ type held struct {
 	access  *access.Control
 	service *wire.Service // does the changes
 	readers sync.Pool     // of *reader
-	seen    *sighting     // of the change under way, for who asks
+	seen    *sighting     // of the change under way
+	watch   func(wire.Sight)
 }
 
 func (e *Endpoint) newHeld() *held {
@@ -30,7 +31,7 @@ func (e *Endpoint) newHeld() *held {
 	}
 	h.service = wire.New(access.DevelopmentAccount, h.tables, seed())
 	h.access.Protect(h.service)
-	h.service.Watch = func(seen wire.Sight) { h.seen.note(seen) }
+	h.watch = func(seen wire.Sight) { h.seen.note(seen) }
 	if e.options.Open {
 		h.service.Authorize = nil
 	}

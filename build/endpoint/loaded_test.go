@@ -166,3 +166,58 @@ func TestPagesOfMovingRanges(t *testing.T) {
 		}
 	})
 }
+
+// The rules of faults reach the model: a range is throttled wherever it ends by then,
+// a server fails, a range is split and moved. Where there is no model they are refused.
+func TestModelFaults(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := crowd(t, func(s *frontdoor.Setting) { s.Params.Manager = false })
+		c.must(201, "POST", "/Tables", `{"TableName":"Tab"}`)
+		n := 0
+		rules := func(text string) {
+			r := httptest.NewRequest("PUT", "http://127.0.0.1/keyrange/faults", strings.NewReader(text))
+			r.RemoteAddr = "127.0.0.1:1"
+			r.Header.Set("Authorization", "Bearer token")
+			w := httptest.NewRecorder()
+			if c.ServeHTTP(w, r); w.Code != 200 {
+				t.Errorf("%s: got %d %s", text, w.Code, w.Body)
+			}
+		}
+		insert := func(pk string, want int) {
+			t.Helper()
+			n++
+			if w := c.ask("POST", "/Tab", row(pk, n)); w.Code != want {
+				t.Errorf("an insert of %s: got %d %s, want %d", pk, w.Code, w.Body, want)
+			}
+		}
+		rules("split table=Tab key=m")
+		insert("a", 201)
+		time.Sleep(time.Minute)
+		rules("throttle table=Tab key=z")
+		insert("a", 201)
+		insert("m", 503)
+		rules("move table=Tab key=a server=9")
+		insert("a", 503)
+		insert("z", 201)
+		time.Sleep(time.Minute)
+		rules("fail-server server=9")
+		insert("b", 503)
+		insert("z", 201)
+		time.Sleep(time.Minute)
+		insert("b", 201)
+	})
+	e := serve(t, Options{AdminToken: "token", Open: true}, Bounds{})
+	r, err := http.NewRequest("PUT", strings.Replace(e.url, "/devstoreaccount1", "/keyrange/faults", 1), strings.NewReader("fail-server server=1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer token")
+	resp, err := e.client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusBadRequest {
+		t.Errorf("without a model: got %d, want %d", resp.StatusCode, http.StatusBadRequest)
+	}
+}

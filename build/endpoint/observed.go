@@ -22,6 +22,7 @@ type sighting struct {
 	why        record.Cause
 	sampled    bool // its properties are wanted
 	properties []observe.Property
+	told       observe.Operation // what the stream is told of it
 }
 
 // note keeps what outlives the request. A nil sighting keeps nothing.
@@ -49,23 +50,25 @@ func propertiesOf(e table.Entity) (out []observe.Property) {
 // observed does a request and tells the stream about it.
 func observed(ctx context.Context, e *Endpoint, req wire.Request) wire.Response {
 	began := time.Now()
-	seen := sighting{sampled: e.options.Stream.Sampled()}
-	resp := handle(ctx, e, req, &seen)
-	op := seen.operation()
+	seen := e.sightings.Get().(*sighting)
+	defer e.sightings.Put(seen)
+	*seen = sighting{sampled: e.options.Stream.Sampled()}
+	resp := handle(ctx, e, req, seen)
+	seen.operation()
+	op := &seen.told
 	op.Status, op.Micros, op.Bytes = resp.Status, time.Since(began).Microseconds(), len(req.Body)+len(resp.Body)
-	e.options.Stream.Add(&op)
+	e.options.Stream.Add(op)
 	return resp
 }
 
-// operation is what the stream is told of it.
-func (s *sighting) operation() observe.Operation {
-	op := observe.Operation{Kind: kindOf(s.Kind), Table: s.Table, PartitionKey: s.Key.PartitionKey, RowKey: s.Key.RowKey,
+// operation makes of it what the stream is told.
+func (s *sighting) operation() {
+	s.told = observe.Operation{Kind: kindOf(s.Kind), Table: s.Table, PartitionKey: s.Key.PartitionKey, RowKey: s.Key.RowKey,
 		Spread: !s.HasKey, Refused: s.refused, Why: s.why, Entities: s.Entities, Examined: s.Examined, Returned: s.Returned,
 		Plan: s.Plan, Filter: s.Filter, Properties: s.properties}
-	if op.Kind == observe.Query {
-		op.Spread = s.Plan > query.PartitionScan
+	if s.told.Kind == observe.Query {
+		s.told.Spread = s.Plan > query.PartitionScan
 	}
-	return op
 }
 
 func kindOf(k wire.Kind) observe.Kind {
@@ -92,9 +95,9 @@ func kindOf(k wire.Kind) observe.Kind {
 func throttled(e *Endpoint, op wire.Operation) {
 	if e.options.Stream.Active() {
 		seen := sighting{Sight: wire.Sight{Operation: op, Entities: max(1, op.Changes)}, refused: true, why: record.RangeFull}
-		told := seen.operation()
-		told.Status = http.StatusServiceUnavailable
-		e.options.Stream.Add(&told)
+		seen.operation()
+		seen.told.Status = http.StatusServiceUnavailable
+		e.options.Stream.Add(&seen.told)
 	}
 }
 

@@ -17,6 +17,7 @@ type reader struct {
 	ctx   context.Context // of the request under way
 	until time.Time       // it may take
 	seen  *sighting       // of it, for who asks
+	watch func(wire.Sight)
 }
 
 func (e *Endpoint) newReader(h *held) *reader {
@@ -42,7 +43,7 @@ func (e *Endpoint) newReader(h *held) *reader {
 	}
 	r := &reader{Service: s, now: e.options.Now}
 	s.Limits.Expired = r.expired
-	s.Watch = func(seen wire.Sight) { r.seen.note(seen) }
+	r.watch = func(seen wire.Sight) { r.seen.note(seen) }
 	return r
 }
 
@@ -82,8 +83,11 @@ func (e *Endpoint) read(ctx context.Context, req wire.Request, seen *sighting) w
 		if e.options.Door != nil {
 			r.Limits.Boundaries = loaded{e}.boundariesOf(req)
 		}
+		if seen != nil {
+			r.Watch = r.watch
+		}
 		resp := r.Serve(req, now)
-		r.ctx, r.seen = nil, nil
+		r.ctx, r.seen, r.Watch = nil, nil, nil
 		h.readers.Put(r)
 		if e.log == nil || e.log.Settle(rewound) {
 			return resp

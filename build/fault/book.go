@@ -13,6 +13,10 @@ import (
 // Book holds the rules that are in force and how often each was met. It may be
 // used from many goroutines.
 type Book struct {
+	// SameRange reports whether one range of a table holds two keys; nil where there
+	// is no model of the service. It is set before the first request.
+	SameRange func(table, a, b string) bool
+
 	active atomic.Bool // there are rules
 
 	mu     sync.Mutex
@@ -55,7 +59,7 @@ func (b *Book) Decide(op wire.Operation) (Rule, bool) {
 	defer b.mu.Unlock()
 	for i := range b.rules {
 		e := &b.rules[i]
-		if !e.isFor(op) || e.Count > 0 && e.made >= e.Count {
+		if !b.isFor(e.Rule, op) || e.Count > 0 && e.made >= e.Count {
 			continue
 		}
 		e.met++
@@ -65,6 +69,15 @@ func (b *Book) Decide(op wire.Operation) (Rule, bool) {
 		}
 	}
 	return Rule{}, false
+}
+
+// isFor reports whether a rule is for an operation, also where that is up to the map
+// of ranges.
+func (b *Book) isFor(r Rule, op wire.Operation) bool {
+	if !r.isFor(op) {
+		return false
+	}
+	return r.Kind != Throttle || op.HasKey && b.SameRange != nil && b.SameRange(r.Table, r.Key, op.Key.PartitionKey)
 }
 
 // String lists the rules, one a line, each with how many requests it was for and

@@ -62,6 +62,25 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// A throttle takes the range that holds its key, wherever that ends now, and what is
+// done to the model is done once.
+func TestModelFaults(t *testing.T) {
+	b := book(t, "throttle table=Tab key=b share=1\nfail-server server=3 after=1\n503 op=get", 1)
+	last := "c"
+	b.SameRange = func(name, x, y string) bool { return name == "Tab" && x <= last && y <= last }
+	var got []string
+	for _, key := range []string{"a", "c", "d", "d", "d", "c"} {
+		if key == "c" && len(got) > 1 {
+			last = "b"
+		}
+		r, _ := b.Decide(op(wire.GetEntity, "Tab", key))
+		got = append(got, string(r.Kind))
+	}
+	if want := "throttle throttle 503 fail-server 503 503"; strings.Join(got, " ") != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+}
+
 // The same seed gives the same faults, and another others; the share is met.
 func TestShare(t *testing.T) {
 	draw := func(seed uint64) string {
@@ -100,6 +119,12 @@ func TestMistakes(t *testing.T) {
 		"delay for=11m":              "a delay lasts up to",
 		"503 for=1s":                 "only delay and skew",
 		"reset done":                 "only 500, 503 and timeout",
+		"throttle table=Tab":         "needs a table and a key",
+		"split key=a":                "needs a table and a key",
+		"move table=Tab key=a":       "needs a server",
+		"fail-server":                "needs a server",
+		"503 server=3":               "only move, fail-server",
+		"503 key=a":                  "only throttle, split",
 		"\n# ok\n\nboom":             "line 4:",
 		strings.Repeat("x", 70000):   "at most 65536 bytes",
 		strings.Repeat("503\n", 101): "there can be 100 rules",

@@ -38,9 +38,24 @@ const (
 	Timeout      Kind = "timeout"       // OperationTimedOut
 	Rival        Kind = "rival"         // another client writes the entity first
 	Skew         Kind = "skew"          // the service's clock is wrong when it looks at the signature
+
+	// These are for an endpoint whose requests wait for a model of the service.
+	Throttle     Kind = "throttle"      // ServerBusy for the range that holds a key
+	SplitRange   Kind = "split"         // the range that holds a key is split there
+	MoveRange    Kind = "move"          // the range that holds a key goes to a server
+	FailServer   Kind = "fail-server"   // a server fails
+	ReviveServer Kind = "revive-server" // it is back
 )
 
-var kinds = []Kind{LostResponse, LostRequest, Reset, HalfResponse, Delay, Internal, Busy, Timeout, Rival, Skew}
+var kinds = []Kind{LostResponse, LostRequest, Reset, HalfResponse, Delay, Internal, Busy, Timeout, Rival, Skew,
+	Throttle, SplitRange, MoveRange, FailServer, ReviveServer}
+
+// Models reports whether a fault is one of the model of the service.
+func (k Kind) Models() bool { return slices.Index(kinds, k) >= slices.Index(kinds, Throttle) }
+
+// Deed reports whether a fault is done to the model, and the request that meets it
+// goes on: it happens once unless the rule says how often.
+func (k Kind) Deed() bool { return k.Models() && k != Throttle }
 
 // The bounds on rules.
 const (
@@ -55,19 +70,23 @@ const (
 //	503 op=query count=3
 //	delay for=2s op=write
 //	500 done op=insert
+//	throttle table=Orders key=Bern share=0.5
+//	fail-server server=3 after=1000
 //
 // A part that is missing restricts nothing.
 type Rule struct {
-	Kind  Kind
-	Op    string        // of Operations
-	Table string        // without regard to case
-	From  string        // the first PartitionKey that it is for
-	To    string        // the first one after From that it is not for, "" for none
-	Share float64       // of the requests that it is for, 1 for all
-	After int           // it begins after so many of them
-	Count int           // and ends after so many faults, 0 for never
-	For   time.Duration // the length of a delay, or how far the clock is off
-	Done  bool          // an error of the service comes after the request was done all the same
+	Kind   Kind
+	Op     string        // of Operations
+	Table  string        // without regard to case
+	From   string        // the first PartitionKey that it is for
+	To     string        // the first one after From that it is not for, "" for none
+	Share  float64       // of the requests that it is for, 1 for all
+	After  int           // it begins after so many of them
+	Count  int           // and ends after so many faults, 0 for never
+	For    time.Duration // the length of a delay, or how far the clock is off
+	Key    string        // a PartitionKey of the range that it is about
+	Server int           // that it is about
+	Done   bool          // an error of the service comes after the request was done all the same
 
 	text string
 }
@@ -111,7 +130,7 @@ func ParseRule(text string) (Rule, error) {
 	if len(words) == 0 {
 		return Rule{}, fmt.Errorf("a rule begins with what goes wrong: %s", names())
 	}
-	r := Rule{Kind: Kind(words[0]), Share: 1, text: strings.Join(words, " ")}
+	r := Rule{Kind: Kind(words[0]), Share: 1, Server: -1, text: strings.Join(words, " ")}
 	if !slices.Contains(kinds, r.Kind) {
 		return Rule{}, fmt.Errorf("%q is no fault: use %s", words[0], names())
 	}
@@ -119,6 +138,9 @@ func ParseRule(text string) (Rule, error) {
 		if err := r.set(word); err != nil {
 			return Rule{}, fmt.Errorf("%q: %w", text, err)
 		}
+	}
+	if r.Kind.Deed() && r.Count == 0 {
+		r.Count = 1
 	}
 	return r, r.check()
 }
@@ -153,6 +175,10 @@ func (r *Rule) set(word string) (err error) {
 		r.After, err = count(name, value)
 	case "count":
 		r.Count, err = count(name, value)
+	case "key":
+		r.Key = value
+	case "server":
+		r.Server, err = count(name, value)
 	case "for":
 		if r.For, err = time.ParseDuration(value); err != nil {
 			err = fmt.Errorf("for is a time such as 500ms or 20m")
@@ -160,7 +186,7 @@ func (r *Rule) set(word string) (err error) {
 	case "done":
 		r.Done = true
 	default:
-		err = fmt.Errorf("%q is not understood: use op, table, from, to, share, after, count, for or done", name)
+		err = fmt.Errorf("%q is not understood: use op, table, from, to, key, server, share, after, count, for or done", name)
 	}
 	return err
 }
@@ -185,6 +211,23 @@ func (r Rule) check() error {
 		return fmt.Errorf("%q: a delay lasts up to %v", r.text, MaxDelay)
 	case r.Done && r.Kind != Internal && r.Kind != Busy && r.Kind != Timeout:
 		return fmt.Errorf("%q: only 500, 503 and timeout can come after the request was done", r.text)
+	}
+	return r.checkModel()
+}
+
+// checkModel refuses what a fault of the model lacks, and what no other has.
+func (r Rule) checkModel() error {
+	keyed := r.Kind == Throttle || r.Kind == SplitRange || r.Kind == MoveRange
+	placed := r.Kind == MoveRange || r.Kind == FailServer || r.Kind == ReviveServer
+	switch {
+	case keyed && (r.Table == "" || r.Key == ""):
+		return fmt.Errorf("%q needs a table and a key, such as table=Orders key=Bern", r.text)
+	case !keyed && r.Key != "":
+		return fmt.Errorf("%q: only throttle, split and move have a key", r.text)
+	case placed && r.Server < 0:
+		return fmt.Errorf("%q needs a server, such as server=3", r.text)
+	case !placed && r.Server >= 0:
+		return fmt.Errorf("%q: only move, fail-server and revive-server have a server", r.text)
 	}
 	return nil
 }

@@ -40,6 +40,9 @@ func (d *Door) Revive(server int32) error {
 // Forget says that a table was deleted.
 func (d *Door) Forget(table string) { d.deed(func(m *keyed.Service) { m.Forget(table) }) }
 
+// Servers is how many servers the model has.
+func (d *Door) Servers() int { return d.setting.Params.Servers }
+
 func (d *Door) withServer(server int32, what func(m *keyed.Service)) error {
 	if n := d.setting.Params.Servers; server < 0 || int(server) >= n {
 		return fmt.Errorf("there are %d servers, numbered from 0", n)

@@ -150,7 +150,7 @@ func TestReadSetting(t *testing.T) {
 	}
 	os.WriteFile(name, []byte(`{"preset": "bucket", "servers": -1}`), 0o600)
 	for want, args := range map[string][2]string{
-		"use today, 2010 or": {"yesterday", "real"}, "use real or quick": {Today, "fast"}, "erver": {name, "real"}, "is a directory": {t.TempDir(), "real"},
+		"use today, 2010, unl": {"yesterday", "real"}, "use real or quick": {Today, "fast"}, "erver": {name, "real"}, "is a directory": {t.TempDir(), "real"},
 	} {
 		if _, err := ReadSetting(args[0], args[1]); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: got %v, want one line with %q", args, err, want)

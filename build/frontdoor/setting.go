@@ -25,6 +25,8 @@ type Setting struct {
 const (
 	Today = "today" // the targets of accounts made since June 2012
 	Then  = "2010"  // those of the measurements that the model is fitted to
+
+	Unlimited = "unlimited" // no model at all, as without -load
 )
 
 // ReadSetting makes the model that -load names: that of today or of 2010, each with
@@ -58,7 +60,7 @@ func ReadSetting(load, decisions string) (Setting, error) {
 func (s *Setting) read(name string) error {
 	text, err := readSome(name)
 	if errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("-load is %q (with make: LOAD): use today, 2010 or the file of a scenario", name)
+		return fmt.Errorf("-load is %q (with make: LOAD): use today, 2010, unlimited or the file of a scenario", name)
 	}
 	if err != nil {
 		return fmt.Errorf("-load: %w", err)
