@@ -86,7 +86,11 @@ func (s *Service) Notes() (out []Note) {
 func (s *Service) collect() {
 	all := s.record.Noted()
 	for _, n := range all[s.read:] {
-		s.notes = append(s.notes, Note{Note: n, Key: keyOf(s.places.text(n.Key))})
+		k := Key{Table: s.first}
+		if n.Key != 0 {
+			k = keyOf(s.places.text(n.Key))
+		}
+		s.notes = append(s.notes, Note{Note: n, Key: k})
 	}
 	s.read = len(all)
 }
