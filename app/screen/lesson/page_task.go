@@ -26,7 +26,7 @@ func (p *Page) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI {
 		view.H("div.task__h", roundMark(look, icon), view.H("h3", view.ID(id), view.Text("Task "+strconv.Itoa(n+1))),
 			view.T("span.num", earned(done.Solved, done.Seen, done.Hints))),
 		view.H("p.task__t", p.prose().Spans(t.Text)...),
-		app.If(len(t.Guess.Choices) > 0, func() app.UI { return guess(p, t, o, outcomes != nil) }),
+		app.If(len(t.Guess.Choices) > 0 && !app.IsServer, func() app.UI { return guess(p, t, o, outcomes != nil) }),
 		app.If(len(t.Control.Choices) > 0 && !app.IsServer, func() app.UI { return control(p, t, outcomes != nil) }),
 		view.H("p.task__v", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), view.T("b", state+". "), view.Text(o.Text),
 			p.jump(o, t.ID)),
