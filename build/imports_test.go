@@ -97,6 +97,7 @@ var allowed = map[string][]string{
 	"app/screen/reference":          {belowShare, lessonRooms, engineRooms},
 	"app/screen/workshop":           {"app/step", "app/share", belowShare, lessonRooms, engineRooms},
 	"app/screen/live":               {"app/share", belowShare, engineRooms},
+	"app/screen/teach":              {"app/step", "app/share", belowShare, lessonRooms, engineRooms},
 	"app/screen/lesson":             {"app/step", "app/share", belowShare, lessonRooms, engineRooms},
 	"app/apptest":                   {},
 	"engine/enginetest":             {},

@@ -2,7 +2,7 @@
 // program finds when it starts. The builder puts a constant named site in
 // front: base, env, loader, wasm and size (the program's core and its bytes), parts
 // (the files of its other functions), styles, worker, editor, series, pictures,
-// present and presenting.
+// present, presenting and apart.
 //
 // The page is readable from the first byte on. The program starts at the first
 // gesture or some seconds after the page has loaded; at once where work waits for
@@ -386,7 +386,7 @@ function routed(a, event) {
   const to = new URL(a.href);
   const file = /\.(?!html$)[^./]+$/.test(to.pathname);
   const here = to.pathname === location.pathname && to.search === location.search && to.hash !== "";
-  return to.origin === location.origin && to.pathname.startsWith(site.base) && !file && !here
+  return to.origin === location.origin && to.pathname.startsWith(site.base) && !file && !here && !site.apart.includes(to.pathname.replace(/(\/|\.html)$/, ""))
     && !(a.target && a.target !== "_self") && !a.hasAttribute("download")
     && event.button === 0 && !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
 }

@@ -3,8 +3,9 @@
 //
 // A reader meets Page and Pages first; Route hands them to go-app. What always
 // holds: the browser program and the site builder read the same list, so a
-// page that was rendered ahead and the page that the program draws agree. What
-// a page shows and how it looks is left to the screens.
+// page that was rendered ahead and the page that the program draws agree; only what
+// stands apart the program does not have. What a page shows and how it looks is
+// left to the screens.
 package site
 
 import (
@@ -27,6 +28,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/reference"
 	"github.com/keyrange/keyrange/app/screen/settings"
 	"github.com/keyrange/keyrange/app/screen/simulator"
+	"github.com/keyrange/keyrange/app/screen/teach"
 	"github.com/keyrange/keyrange/app/screen/tokens"
 	"github.com/keyrange/keyrange/app/screen/workshop"
 	"github.com/keyrange/keyrange/app/ui"
@@ -55,7 +57,7 @@ func registry() *workspace.Registry {
 	for _, register := range []func(*workspace.Registry){
 		designer.Register, btree.Register, simulator.Register, figures.Register, settings.Register,
 		clients.Register, tokens.Register, batch.Register, across.Register, access.Register, lesson.Register, reference.Register,
-		workshop.Register, live.Register,
+		workshop.Register, live.Register, teach.Register,
 	} {
 		register(r)
 	}

@@ -48,6 +48,16 @@ func Framed(here string, beside []Link, tool app.UI, main ...app.UI) app.UI {
 	return view.H("div", append(body, main...)...)
 }
 
+// Apart is the frame around a page that runs nothing: links alone.
+func Apart(main app.UI) app.UI {
+	links := []app.UI{view.H("a", view.Attr("href", "/teach"), view.Text("For teachers"))}
+	for _, p := range places {
+		links = append(links, view.H("a", view.Attr("href", p.Path), view.Text(p.Title)))
+	}
+	return view.H("div", view.T("a.skip;href=#main", "Skip to content"),
+		view.H("header.hdr", brand(), view.H("nav.nav;aria-label=Main", links...)), main)
+}
+
 func skipLink() app.UI { return SkipLink("Skip to content", "main") }
 
 // SkipLink leads the keyboard to the element with an ID. It moves the keyboard

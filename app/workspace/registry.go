@@ -30,6 +30,10 @@ type Entry struct {
 	// Listed pages stand in the site map and may be indexed.
 	Listed bool
 
+	// Apart pages stand as the site builder made them: they run nothing, and the
+	// program in a browser does not know them.
+	Apart bool
+
 	// Name is that of a screen whose moment can be shared, as the navigation and
 	// an offered moment call it; empty for other pages.
 	Name string

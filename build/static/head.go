@@ -43,6 +43,9 @@ func (r *renderer) head(p site.Page, styles string) *document.Node {
 	if styles != "" {
 		head.Add(e("style").Add(document.Raw(styles)))
 	}
+	if p.Apart {
+		return head
+	}
 	return head.Add(
 		e("script", "type", "module", "src", r.script),
 	)

@@ -80,10 +80,11 @@ func (r *renderer) page(p site.Page) ([]byte, error) {
 		return nil, err
 	}
 	styles := outlined(body)
-	html := document.Element("html", "lang", "en").Add(
-		r.head(p, styles),
-		document.Element("body").Add(body.Children[0], bootBar(), withoutScript()),
-	)
+	whole := document.Element("body").Add(body.Children[0])
+	if !p.Apart {
+		whole.Add(bootBar(), withoutScript())
+	}
+	html := document.Element("html", "lang", "en").Add(r.head(p, styles), whole)
 	if needed := neededBy(p.Path); len(needed) > 0 {
 		html.Attributes = append(html.Attributes, document.Attribute{Name: "data-parts", Value: strings.Join(needed, " ")})
 	}

@@ -42,6 +42,7 @@ func (b *builder) addScripts() error {
 		"pictures": b.pictures,
 		"figures":  b.drawer,
 		"race":     b.racer,
+		"apart":    b.apart(),
 		"present":  b.present, "presenting": b.projects,
 		"races": b.folder + "/race.json",
 		"icons": b.folder + "/icons.svg",
@@ -51,6 +52,18 @@ func (b *builder) addScripts() error {
 	}
 	b.script = b.hashed("assets/app.js", script)
 	return nil
+}
+
+// apart are the addresses of the pages that run nothing: a link to one of them leaves
+// the program.
+func (b *builder) apart() []string {
+	var list []string
+	for _, p := range site.Pages() {
+		if p.Apart {
+			list = append(list, b.base+p.Path[1:])
+		}
+	}
+	return list
 }
 
 // addWorker adds the service worker last, because it lists what it keeps for

@@ -193,9 +193,15 @@ func TestPages(t *testing.T) {
 		for _, p := range append(site.Pages(), site.Missing()) {
 			for _, name := range fileNames(p.Path) {
 				text := string(b.files[name])
-				for _, want := range []string{
-					"<title>" + strings.ReplaceAll(p.Title, "&", "&amp;") + "</title>", ` name="description"`, `<html `, ` lang="en"`, ` id="main"`, "<h1", `id="boot"`,
-				} {
+				wanted := []string{
+					"<title>" + strings.ReplaceAll(p.Title, "&", "&amp;") + "</title>", ` name="description"`, `<html `, ` lang="en"`, ` id="main"`, "<h1",
+				}
+				if !p.Apart {
+					wanted = append(wanted, `id="boot"`)
+				} else if strings.Contains(text, "<script src") || strings.Contains(text, `type="module"`) {
+					t.Errorf("%s%s stands apart, and runs something", b.base, name)
+				}
+				for _, want := range wanted {
 					if !strings.Contains(text, want) {
 						t.Errorf("%s%s lacks %s", b.base, name, want)
 					}
