@@ -111,7 +111,8 @@ func siteFooter() app.UI {
 			Link{"/playground#import", "Import your data"}),
 		footerList("Samples", Link{"/playground#movies", "Movies"}, Link{"/playground#flights", "Flights"},
 			Link{"/playground#football", "Football"}, Link{"/playground#github", "GitHub"}),
-		footerList("About", Link{"/#marks", "The eight marks"}, Link{"/#model", "What the model leaves out"}),
+		footerList("About", Link{"/#marks", "The eight marks"}, Link{"/#model", "What the model leaves out"}, Link{"/workshop", "Run a workshop"},
+			Link{"/teach", "For teachers"}),
 	))
 }
 
