@@ -63,6 +63,7 @@ var allowed = map[string][]string{
 		"engine/table", "engine/trace"},
 	"lessons/runner":                {"lessons", scriptRooms, "engine/journal", "engine/table", "engine/trace"},
 	"lessons/workshop":              {"lessons", "lessons/content"},
+	"lessons/assign":                {"lessons", scriptRooms, "engine/table"},
 	"lessons/content":               {"lessons/runner", "lessons", scriptRooms, "engine/journal", "engine/table"},
 	"app/browser":                   {},
 	"app/moment":                    {scriptRooms, "engine/journal"},

@@ -105,4 +105,5 @@ func init() {
 	calls = append(calls, stageCalls()...)
 	calls = append(calls, screenCalls()...)
 	calls = append(calls, blobCalls()...)
+	calls = append(calls, figureCalls()...)
 }

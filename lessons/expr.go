@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -62,6 +63,42 @@ func (e *Expr) Again(f *Facts) bool {
 
 // Format returns what the expression comes to, as a message shows it.
 func (e *Expr) Format(f *Facts) string { return e.root.eval(f).String() }
+
+// IsCondition reports whether the expression is true or false.
+func (e *Expr) IsCondition() bool { return e.root.kind == truth }
+
+// Live returns what the first call of the expression comes to, which is what
+// its condition compares; ok is false where it asks nothing, or there is nothing
+// yet.
+func (e *Expr) Live(f *Facts) (live string, ok bool) {
+	n := e.root.asks()
+	if n == nil {
+		return "", false
+	}
+	v := n.eval(f)
+	return v.String(), v.kind != open
+}
+
+// asks returns the first call in a part of an expression, nil for none.
+func (n *node) asks() *node {
+	if n.call != nil {
+		return n
+	}
+	for _, a := range n.args {
+		if found := a.asks(); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// Repeats reports whether a call of it asks a condition again and again, whose
+// cost grows with the square of what was done.
+func (e *Expr) Repeats() bool { return e.root.repeats() }
+
+func (n *node) repeats() bool {
+	return n.call != nil && n.call.lazy != nil || slices.ContainsFunc(n.args, (*node).repeats)
+}
 
 type exprParser struct {
 	text    string

@@ -17,8 +17,9 @@ import (
 // those that Cut took back; tables are asked as the World is now.
 type Facts struct {
 	World   *script.World
-	Screen  *Screen // on the stage, nil for none
-	Ends    *Ends   // of its programs, nil where there are none
+	Screen  *Screen            // on the stage, nil for none
+	Ends    *Ends              // of its programs, nil where there are none
+	Figures map[string]float64 // of the screen that a task is set on, by FigureNames; nil elsewhere
 	moments []moment
 	upto    int  // the moments that an expression sees; all but inside ever
 	present bool // ever looks at the last moment only
