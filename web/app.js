@@ -2,7 +2,7 @@
 // program finds when it starts. The builder puts a constant named site in
 // front: base, env, loader, wasm and size (the program's core and its bytes), parts
 // (the files of its other functions), styles, worker, editor, series, pictures,
-// present, presenting and apart.
+// codes (QR codes), present, presenting and apart.
 //
 // The page is readable from the first byte on. The program starts at the first
 // gesture or some seconds after the page has loaded; at once where work waits for
@@ -32,7 +32,7 @@ let registration;
 window.goappGetenv = (name) => site.env[name];
 window.goappTryUpdate = () => registration?.update();
 // The program asks for what only some pages need: the $filter editor, charts, what
-// saves pictures when a moment is shared, the published figures, the race of the start page. A fault in one
+// saves pictures when a moment is shared, QR codes, the published figures, the race of the start page. A fault in one
 // takes only itself down: the program gets nothing from it, and goes on.
 const tamed = (part) => Object.fromEntries(Object.entries(part).map(([name, does]) => [name, typeof does !== "function" ? does : (...args) => {
   try {
@@ -43,7 +43,7 @@ const tamed = (part) => Object.fromEntries(Object.entries(part).map(([name, does
     return undefined;
   }
 }]));
-for (const [name, file] of [["Editor", site.editor], ["Series", site.series], ["Pictures", site.pictures], ["Figures", site.figures], ["Race", site.race]]) {
+for (const [name, file] of [["Editor", site.editor], ["Series", site.series], ["Pictures", site.pictures], ["Codes", site.codes], ["Figures", site.figures], ["Race", site.race]]) {
   window[`keyrange${name}`] = () => import(file).then(tamed);
 }
 

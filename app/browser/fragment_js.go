@@ -80,3 +80,51 @@ func CopyField(id string, done func(ok bool)) {
 		done(ok)
 	})
 }
+
+// ShowCode draws a text as a QR code into an element. The script for that is
+// loaded when it is first needed.
+func ShowCode(id, text string) {
+	withCodes(func(module js.Value) {
+		if e, ok := element(id); ok {
+			module.Call("draw", e, text)
+		}
+	}, func() {})
+}
+
+// withCodes loads the script for QR codes.
+func withCodes(do func(module js.Value), failed func()) {
+	load := global.Get("keyrangeCodes")
+	if load.Type() != js.TypeFunction {
+		failed()
+		return
+	}
+	then(load.Invoke(), do, failed)
+}
+
+// ScanCodes shows what the camera sees in an element and gives the text of each QR
+// code. Failed is called with a plain sentence where that cannot be. What it
+// returns ends the reading.
+func ScanCodes(id string, found func(text string), failed func(why string)) (stop func()) {
+	ended, end := false, func() {}
+	withCodes(func(module js.Value) {
+		e, ok := element(id)
+		switch {
+		case ended || !ok:
+			return
+		case !module.Call("scans").Bool():
+			failed("This browser cannot read QR codes. Paste the lines, or open the files.")
+			return
+		}
+		each := js.FuncOf(func(_ js.Value, args []js.Value) any { found(args[0].String()); return nil })
+		none := js.FuncOf(func(js.Value, []js.Value) any {
+			failed("The camera cannot be used. Allow it, or paste the lines.")
+			return nil
+		})
+		over := module.Call("scan", e, each, none)
+		end = func() { over.Invoke(); each.Release(); none.Release() }
+	}, func() { failed("The script that reads QR codes could not be loaded.") })
+	return func() { ended = true; end() }
+}
+
+// Print opens the browser's dialog for printing the page.
+func Print() { global.Call("print") }

@@ -31,3 +31,12 @@ func ShowPictures(string) {}
 
 // CopyField does nothing outside a browser.
 func CopyField(string, func(bool)) {}
+
+// ShowCode does nothing outside a browser.
+func ShowCode(_, _ string) {}
+
+// ScanCodes sees nothing outside a browser.
+func ScanCodes(string, func(string), func(string)) (stop func()) { return func() {} }
+
+// Print does nothing outside a browser.
+func Print() {}

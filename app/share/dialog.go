@@ -12,6 +12,7 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/link"
+	"github.com/keyrange/keyrange/lessons/assign"
 )
 
 // Dialog is on every screen: the dialog that gives its moment away, the one
@@ -37,6 +38,11 @@ type Dialog struct {
 	extra  workspace.Extras // of the screen, as it was when the dialog was opened
 	seen   string           // the panel that the reader looks at, to which the link leads
 	said   string           // what became of the last gesture
+
+	form    taskForm     // the task that is being set
+	pending *assign.Task // that begins with the moment that is offered, nil for none
+	alias   string       // what the participant is called
+	result  string       // what is handed in, one line; empty where there is none
 }
 
 // shareMode is which dialog is open.
@@ -47,6 +53,8 @@ const (
 	shareGive
 	shareOffer
 	shareFault
+	shareAssign
+	shareHandIn
 )
 
 // IDs of the elements of the dialogs.
@@ -73,6 +81,7 @@ func shareButton(tab *workspace.Tab) app.UI {
 // OnMount takes what the address holds.
 func (s *Dialog) OnMount(ctx app.Context) {
 	s.Ctx, s.Save, s.Tab.Sharer = ctx, s.Tab.Save, s
+	arriving{s}.keptTask()
 	s.arrive(ctx)
 }
 
@@ -84,6 +93,9 @@ func (s *Dialog) OnNav(ctx app.Context) { s.arrive(ctx) }
 func (s *Dialog) arrive(ctx app.Context) {
 	data := s.Tab.Arriving
 	fragment, linked := strings.CutPrefix(browser.Fragment(), momentFragment)
+	if task := browser.Fragment(); data == nil && strings.HasPrefix("#"+task, assign.TaskMark) {
+		data = []byte("#" + task)
+	}
 	if linked = linked && data == nil; linked {
 		data = []byte(fragment)
 	}
@@ -104,6 +116,11 @@ func (s *Dialog) arrive(ctx app.Context) {
 			s.refuse(link.TooLong.Error())
 			return
 		}
+		if t, err, ok := taskIn(data); ok {
+			arriving{s}.receiveTask(t, err)
+			return
+		}
+		s.pending = nil
 		filed := s.Tab.Filed && !linked
 		browser.Unhurried(func() { s.receive(data, filed) })
 	})
@@ -135,6 +152,14 @@ func (s *Dialog) receive(data []byte, filed bool) {
 		}
 		s.Tab.Save()
 		s.Tab.Here.Renew(s.Ctx)
+		s.takePending()
+	}
+}
+
+// takePending takes up the task whose beginning has been opened, if there is one.
+func (s *Dialog) takePending() {
+	if s.pending != nil {
+		arriving{s}.take(s.pending)
 	}
 }
 
@@ -151,7 +176,7 @@ func (s *Dialog) Undo(why string) {
 
 // refuse says why what was opened is not.
 func (s *Dialog) refuse(why string) {
-	s.fault = why
+	s.fault, s.pending = why, nil
 	s.show(shareFault)
 }
 
@@ -164,7 +189,8 @@ func (s *Dialog) show(mode shareMode) {
 			}
 			s.drawn = true
 			browser.Modal(shareID)
-			browser.Focus([...]string{shareGive: linkID, shareOffer: "visit-look", shareFault: "share-fault"}[mode])
+			browser.Focus([...]string{shareGive: linkID, shareOffer: "visit-look", shareFault: "share-fault", shareAssign: taskID,
+				shareHandIn: aliasID}[mode])
 			if mode == shareGive {
 				browser.ShowPictures(pictures)
 			}
@@ -174,7 +200,7 @@ func (s *Dialog) show(mode shareMode) {
 
 // close is also what follows Escape.
 func (s *Dialog) close() {
-	s.mode, s.drawn, s.guest, s.said = shareClosed, false, nil, ""
+	s.mode, s.drawn, s.guest, s.said, s.form.code = shareClosed, false, nil, "", false
 	browser.CloseModal(shareID)
 }
 
@@ -222,6 +248,10 @@ func (s *Dialog) Render() app.UI {
 		body = s.giving()
 	case shareOffer:
 		body = s.offer()
+	case shareAssign:
+		body = setting{s}.assigning()
+	case shareHandIn:
+		body = handing{s}.handingIn()
 	case shareFault:
 		body = []app.UI{
 			s.title("This cannot be opened"),
@@ -293,7 +323,8 @@ func (s *Dialog) count() string {
 // Frame is the frame around a page whose moment can be shared: with the button
 // in the header, the dialog and the strip over the page.
 func Frame(tab *workspace.Tab, here string, main app.UI) app.UI {
-	return ui.Framed(here, tab.Benches(), shareButton(tab), &Dialog{Tab: tab}, view.H("div", notKept(tab)), main)
+	return ui.Framed(here, tab.Benches(), shareButton(tab), &Dialog{Tab: tab},
+		view.H("div", notKept(tab)), &TaskStrip{Tab: tab, Fresh: func() {}}, main)
 }
 
 // notKept says that the work is not saved, or could not be opened.

@@ -40,6 +40,11 @@ func (s *Dialog) giving() []app.UI {
 			s.tick("embed-chrome", "With the header and the navigation of the site", s.chrome, func(on bool) { s.chrome = on }),
 		),
 		view.H("section",
+			view.T("h3", "For a class"),
+			view.H("div.row", s.button("share-assign", "Set as a task", "", s.Assign),
+				view.H("a.btn.btn--sm", view.Attr("href", ui.Address(GalleryPath)), view.Text("Collect results"))),
+		),
+		view.H("section",
 			view.T("h3", "Pictures"),
 			view.H("div", view.ID(pictures), view.Attr("data-link", s.link)),
 		),
@@ -113,6 +118,11 @@ func (s *Dialog) Open(data []byte) { s.open(data, false) }
 
 // open is Open for what came in a file, or did not.
 func (s *Dialog) open(data []byte, filed bool) {
+	if t, err, ok := taskIn(data); ok {
+		arriving{s}.receiveTask(t, err)
+		return
+	}
+	s.pending = nil
 	path, moment, err := MomentIn(s.Tab, data)
 	now := s.Tab.Here.Path()
 	switch {
@@ -136,12 +146,20 @@ func (s *Dialog) offer() []app.UI {
 		s.Tab.Visiting = g
 		s.Tab.Enter(g)
 		s.Tab.Here.Renew(s.Ctx)
+		s.takePending()
 	})}
 	choices = append(choices, s.taking(g)...)
-	choices = append(choices, s.button("visit-leave", "Leave it", "btn--quiet", s.close))
+	choices = append(choices, s.button("visit-leave", "Leave it", "btn--quiet", func() {
+		s.pending = nil
+		s.close()
+	}))
+	title, what := "Somebody shared a moment", g.Title
+	if s.pending != nil {
+		title, what = "Somebody set you a task", s.pending.Goal
+	}
 	return []app.UI{
-		s.title("Somebody shared a moment"),
-		view.T("p.dlg__t", g.Title),
+		s.title(title),
+		view.T("p.dlg__t", what),
 		view.T("p", g.About),
 		view.T("p", "Your own work stays as it is until you say otherwise."),
 		view.H("div.row", choices...),
@@ -161,6 +179,7 @@ func (s *Dialog) taking(g *workspace.Guest) []app.UI {
 			do()
 			s.Tab.Save()
 			s.Tab.Here.Renew(s.Ctx)
+			s.takePending()
 		})
 	}
 	if g.Adopt == nil {

@@ -22,6 +22,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/clients"
 	"github.com/keyrange/keyrange/app/screen/designer"
 	"github.com/keyrange/keyrange/app/screen/figures"
+	"github.com/keyrange/keyrange/app/screen/gallery"
 	"github.com/keyrange/keyrange/app/screen/home"
 	"github.com/keyrange/keyrange/app/screen/lesson"
 	"github.com/keyrange/keyrange/app/screen/live"
@@ -57,7 +58,7 @@ func registry() *workspace.Registry {
 	for _, register := range []func(*workspace.Registry){
 		designer.Register, btree.Register, simulator.Register, figures.Register, settings.Register,
 		clients.Register, tokens.Register, batch.Register, across.Register, access.Register, lesson.Register, reference.Register,
-		workshop.Register, live.Register, teach.Register,
+		workshop.Register, live.Register, teach.Register, gallery.Register,
 	} {
 		register(r)
 	}

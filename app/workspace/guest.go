@@ -32,6 +32,8 @@ type Extras struct {
 type sharer interface {
 	// Give opens the dialog.
 	Give()
+	// HandIn opens the dialog with the result of the task.
+	HandIn()
 	// Open takes a link, a moment, work or a design.
 	Open(data []byte)
 	// Undo takes a moment away that turns out to lack something, and says what.

@@ -46,6 +46,11 @@ type Entry struct {
 	Stage   string
 	OnStage func(on Stand) Performer
 
+	// Replay opens a moment apart from everything else, so that it is done again
+	// and judged; nil for a page on which no task can be set. like is an earlier
+	// one whose data it may share, or nil.
+	Replay func(moment []byte, like Replay, rest func()) (Replay, error)
+
 	// New makes the component that draws the page.
 	New func(tab *Tab) app.Composer
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/engine/observe/replay"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/lessons/assign"
 )
 
 // Tab is what one tab of the browser works on: the reader's table with every
@@ -37,6 +38,9 @@ type Tab struct {
 	Filed    bool          // it came in a file
 	Carried  *replay.Trial // what one screen hands to another to be run, nil for nothing
 	Sharer   sharer        // the dialog that is mounted, nil before the first
+
+	Task  *assign.Task      // that the reader works on, nil for none
+	Begun map[string]string // the aspects of the moment that it began with
 
 	ctx     app.Context // of the page that is shown
 	changed func()      // what that page does after the work was exchanged

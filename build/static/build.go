@@ -28,6 +28,7 @@ type builder struct {
 	editor   string // the bundled $filter editor
 	series   string // the bundled charts
 	pictures string // the bundled script that saves pictures
+	codes    string // the bundled script that draws and reads QR codes
 	drawer   string // what draws the published figures
 	figures  []byte // and what it reads
 	present  string // the bundled script for presenting

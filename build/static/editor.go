@@ -12,12 +12,13 @@ import (
 )
 
 // addBundles bundles the $filter editor, the charts of the simulator, what saves
-// pictures and what draws the published figures and the race, and what presents, each with what it takes from npm
+// pictures and QR codes, what draws the published figures and the race, and what
+// presents, each with what it takes from npm
 // into one file, and notes whose code that is. A file is loaded by the pages that
 // need it, and only once the program runs.
 func (b *builder) addBundles() error {
 	for name, address := range map[string]*string{"editor.js": &b.editor, "series.js": &b.series, "pictures.js": &b.pictures,
-		"figures.js": &b.drawer, "race.js": &b.racer, "present.js": &b.present} {
+		"figures.js": &b.drawer, "race.js": &b.racer, "present.js": &b.present, "codes.js": &b.codes} {
 		program, packages, err := b.bundled(name)
 		if err != nil {
 			return err

@@ -40,6 +40,7 @@ func (b *builder) addScripts() error {
 		"editor":   b.editor,
 		"series":   b.series,
 		"pictures": b.pictures,
+		"codes":    b.codes,
 		"figures":  b.drawer,
 		"race":     b.racer,
 		"apart":    b.apart(),

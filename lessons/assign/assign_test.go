@@ -123,7 +123,7 @@ func TestJudge(t *testing.T) {
 		{"other rows", map[string]float64{"examined": 1, "lost": 0, "scans": 0}, []string{"data"}, false, "1 0"},
 		{"nothing", nil, nil, false, " "},
 	} {
-		o := task.Judge(State{NewFacts(c.figures), c.changed})
+		o := task.Judge(State{Facts: NewFacts(c.figures), Changed: c.changed})
 		if o.Met != c.met || o.Terms[0].Live+" "+o.Terms[1].Live != c.live || (o.Broken != "") != (c.name == "other rows") {
 			t.Errorf("%s: got %+v", c.name, o)
 		}

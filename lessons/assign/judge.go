@@ -12,6 +12,7 @@ import (
 type State struct {
 	Facts   *lessons.Facts
 	Changed []string // what differs from where the task began, of Freedoms
+	Waiting string   // why the figures do not count yet, a sentence; empty if they do
 }
 
 // Term is one condition of a task and what it comes to now.
@@ -23,17 +24,18 @@ type Term struct {
 
 // Outcome is how far a screen has come with a task.
 //
-// What always holds: Met is true exactly if each term is met and nothing was
-// changed that must not be.
+// What always holds: Met is true exactly if each term is met, the figures
+// count, and nothing was changed that must not be.
 type Outcome struct {
-	Terms  []Term
-	Broken string // what was changed that must not be, a sentence; empty for nothing
-	Met    bool
+	Terms   []Term
+	Broken  string // what was changed that must not be, a sentence; empty for nothing
+	Waiting string // why the figures do not count yet, a sentence; empty if they do
+	Met     bool
 }
 
 // Judge says how far a screen has come.
 func (t *Task) Judge(s State) Outcome {
-	o := Outcome{Met: true}
+	o := Outcome{Met: s.Waiting == "", Waiting: s.Waiting}
 	for _, c := range t.Checks {
 		live, known := c.Live(s.Facts)
 		term := Term{Text: Words(c.String()), Met: known && c.True(s.Facts)}

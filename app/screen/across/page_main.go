@@ -204,6 +204,7 @@ func Register(site *workspace.Registry) {
 			"watch the message come back, and see what must be repeatable.",
 		Instant: true, Listed: true,
 		Stage: "across", OnStage: perform,
-		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+		Replay: step.Replays(NewState),
+		New:    func(tab *workspace.Tab) app.Composer { return New(tab) },
 	})
 }

@@ -278,6 +278,7 @@ func Register(site *workspace.Registry) {
 			"the index that failed and what was rolled back.",
 		Instant: true, Listed: true,
 		Stage: "batch", OnStage: perform,
-		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+		Replay: step.Replays(NewState),
+		New:    func(tab *workspace.Tab) app.Composer { return New(tab) },
 	})
 }

@@ -120,6 +120,7 @@ func Register(site *workspace.Registry) {
 			"with an ETag, and try every order.",
 		Instant: true, Listed: true,
 		Stage: "clients", OnStage: perform,
-		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+		Replay: step.Replays(NewState),
+		New:    func(tab *workspace.Tab) app.Composer { return New(tab) },
 	})
 }

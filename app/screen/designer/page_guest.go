@@ -22,6 +22,9 @@ func (p *Page) Path() string { return workspace.WorkPath }
 // Moment is the work as a text; see screen.
 func (p *Page) Moment(rows bool, room int) string { return p.Store.Moment(rows, room, browser.Rest) }
 
+// Judged is the work as tasks ask about it.
+func (p *Page) Judged() workspace.Judged { return p.Store }
+
 // Receive opens a moment, work or a design beside the kept work; see screen.
 func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 	own, fresh := p.Tab.Work, design.New(table.TicksOf(time.Now()))

@@ -312,6 +312,7 @@ func Register(site *workspace.Registry) {
 		Description: "Load a CSV or JSON file, write key templates, look at partition sizes and sort order, and run a " +
 			"$filter against the result. Nothing leaves the page.",
 		Instant: true, Listed: true,
-		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+		Replay: Replay,
+		New:    func(tab *workspace.Tab) app.Composer { return New(tab) },
 	})
 }

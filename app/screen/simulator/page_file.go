@@ -68,14 +68,14 @@ func (p settings) loadTest(ctx app.Context) {
 	})
 }
 
-func (p *Page) openFile() {
+func (p settings) openFile() {
 	browser.PickFile(".json,.recording,.jsonl", func(f browser.File) {
 		f.Read(browser.Reading{
 			Done: func(data []byte) {
 				p.Ctx.Dispatch(func(app.Context) {
 					p.Guard(func() {
 						p.ui.shown, p.ui.filed = 0, f.Name+" is open."
-						if why := (settings{p}).openData(data); why != "" {
+						if why := p.openData(data); why != "" {
 							p.ui.filed = f.Name + ": " + why
 						}
 					})
@@ -182,6 +182,15 @@ func (p *Page) Moment(_ bool, room int) string {
 		return ""
 	}
 	return text
+}
+
+// Judged is the runs as tasks ask about them. A run over the reader's own rows cannot
+// be done again elsewhere, so no task is set on it.
+func (p *Page) Judged() workspace.Judged {
+	if p.sim.Scenario().Replay != nil {
+		return nil
+	}
+	return runs.Tasked{State: p.sim}
 }
 
 // Receive opens a run beside the kept one; see screen.

@@ -301,6 +301,7 @@ func Register(site *workspace.Registry) {
 		Description: "Send a load to a partitioned table and see the heat map of its key ranges: what splits, moves and " +
 			"merges, and what is throttled. All in the browser.",
 		Instant: true, Listed: true,
-		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+		Replay: runs.Replay,
+		New:    func(tab *workspace.Tab) app.Composer { return New(tab) },
 	})
 }

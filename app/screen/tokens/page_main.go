@@ -255,6 +255,7 @@ func Register(site *workspace.Registry) {
 		Description: "See each token as a place in the key space and why its page ended. Meet the classic traps, then run " +
 			"and repair the loops that fall into them.",
 		Instant: true, Listed: true,
-		New: func(tab *workspace.Tab) app.Composer { return New(tab) },
+		Replay: step.Replays(NewState),
+		New:    func(tab *workspace.Tab) app.Composer { return New(tab) },
 	})
 }

@@ -1,0 +1,165 @@
+package gallery
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/view"
+)
+
+// The scatter, in its own units.
+const (
+	plotWidth, plotHeight = 560.0, 420.0
+	plotLeft, plotBottom  = 48.0, 44.0
+	plotTop, plotRight    = 28.0, 16.0
+	mostEach              = 4000.0 // of the axis of cost, which begins at 0.8
+	leastEach             = 0.8
+	dot                   = 10.0
+)
+
+// plotX is where a cost stands, on a log scale; plotY where a load does.
+func plotX(each float64) float64 {
+	v := math.Log(max(leastEach, min(each, mostEach))/leastEach) / math.Log(mostEach/leastEach)
+	return plotLeft + v*(plotWidth-plotLeft-plotRight)
+}
+
+func plotY(accepted int) float64 {
+	return plotHeight - plotBottom - float64(accepted)/(design.ReplayRate*1.08)*(plotHeight-plotBottom-plotTop)
+}
+
+func fixed(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) }
+
+// scatterCard is load against cost, one point for each design.
+func (p *Page) scatterCard() app.UI {
+	s := p.state
+	parts := axes()
+	var taken [][2]float64
+	n := 0
+	for i, e := range s.entries {
+		if !e.plotted() {
+			continue
+		}
+		n++
+		x, y := plotX(e.Each), aside(&taken, plotX(e.Each), plotY(e.Accepted))
+		look := "ga__p"
+		if s.Edge(i) {
+			look += " edge"
+		}
+		if e.Lost > 0 {
+			look += " lost"
+		}
+		if i == s.Selected {
+			look += " sel"
+		}
+		parts = append(parts,
+			view.Shape("path", "d", "M"+fixed(x)+" "+fixed(plotY(e.Accepted))+"V"+fixed(y), "class", "ga__l"),
+			view.Shape("circle", "cx", fixed(x), "cy", fixed(y), "r", fixed(dot), "class", look),
+			view.Shape("text", "x", fixed(x), "y", fixed(y+3.5), "class", look+" ga__i").Text(p.initial(i)))
+	}
+	picture := view.Shape("svg", "viewBox", "0 0 "+fixed(plotWidth)+" "+fixed(plotHeight), "role", "img", "class", "ga__plot",
+		"aria-label", "Scatter of "+view.Count(n, "design", "designs")+": examined entities for each returned to the right on a log scale, "+
+			"accepted writes per second upward. The table below has the same figures.").Body(parts...)
+	return view.H("section.card;aria-label=Load against cost", view.H("div.card__h", view.T("h2", "Load against cost"),
+		view.T("span.sub", "up and left is better")), picture,
+		view.T("p.hint", "Each design gets the same rows as "+view.Number(design.ReplayRate)+" writes per second, for "+
+			strconv.Itoa(design.ReplaySeconds)+" seconds from "+strconv.Itoa(design.ReplayRanges)+" ranges, with the same seed. "+
+			"A dashed circle loses rows; a thick one is on the edge, where nobody is better in both."))
+}
+
+// initial is what stands in the circle of an entry.
+func (p *Page) initial(i int) string {
+	if p.state.Hidden {
+		return strconv.Itoa(i + 1)
+	}
+	for _, r := range p.state.entries[i].Alias {
+		return strings.ToUpper(string(r))
+	}
+	return "?"
+}
+
+// aside moves a point up or down until it covers no other one. Its stem shows the
+// true place.
+func aside(taken *[][2]float64, x, y float64) float64 {
+	free := func(at float64) bool {
+		for _, t := range *taken {
+			if math.Hypot(t[0]-x, t[1]-at) < 2*dot {
+				return false
+			}
+		}
+		return true
+	}
+	at := y
+	for n := 0; n < 40 && !free(at); n++ {
+		step := float64(n/2+1) * (2*dot + 1)
+		if n%2 == 0 {
+			step = -step
+		}
+		at = max(plotTop, min(y+step, plotHeight-plotBottom))
+	}
+	*taken = append(*taken, [2]float64{x, at})
+	return at
+}
+
+// axes are the lines and their numbers.
+func axes() (list []app.UI) {
+	for load := 0; load <= design.ReplayRate; load += 1000 {
+		y := fixed(plotY(load))
+		list = append(list, view.Shape("path", "d", "M"+fixed(plotLeft)+" "+y+"H"+fixed(plotWidth-plotRight), "class", "ga__a"),
+			view.Shape("text", "x", fixed(plotLeft-8), "y", y, "dy", "4", "text-anchor", "end").Text(view.Number(load)))
+	}
+	for each := 1; each <= 1000; each *= 10 {
+		x := fixed(plotX(float64(each)))
+		list = append(list, view.Shape("path", "d", "M"+x+" "+fixed(plotTop)+"V"+fixed(plotHeight-plotBottom), "class", "ga__a"),
+			view.Shape("text", "x", x, "y", fixed(plotHeight-plotBottom+18), "text-anchor", "middle").Text(view.Number(each)))
+	}
+	return append(list,
+		view.Shape("text", "x", fixed(plotLeft), "y", "14", "class", "ga__x").
+			Text("Accepted writes/s, of "+view.Number(design.ReplayRate)+" offered"),
+		view.Shape("text", "x", fixed(plotWidth-plotRight), "y", fixed(plotHeight-6), "text-anchor", "end", "class", "ga__x").
+			Text("Examined for each entity returned →"))
+}
+
+// maps are the small heat maps, one for each result.
+func (p *Page) maps() app.UI {
+	s := p.state
+	var list []app.UI
+	for i, e := range s.entries {
+		if !e.Picture.Drawn {
+			continue
+		}
+		key := strconv.Itoa(i)
+		list = append(list, view.H("button.ga__m;type=button", view.ID("gallery-map-"+key), view.Flag("aria-pressed", i == s.Selected),
+			view.Attr("aria-label", s.Name(i)+", "+loadText(e)+" writes a second, the busiest sixteenth of the keys takes "+
+				strconv.Itoa(e.Picture.Busiest())+"% of the load"),
+			p.Click("map-"+key, func() { s.Selected = i }),
+			drawnPicture(&e.Picture),
+			view.H("span", view.T("b", s.Name(i)), view.T("em", loadText(e))), view.T("code", view.Shorten(e.Keys[0], 28))))
+	}
+	sub := "the same " + strconv.Itoa(design.ReplaySeconds) + " seconds each, later keys lower"
+	return view.H("section.card;aria-label=Key range by time", view.H("div.card__h", view.T("h2", "Key range by time"),
+		view.T("span.sub", sub)), view.H("div.ga__g", list...))
+}
+
+// drawnPicture draws a heat map, one path for each level.
+func drawnPicture(p *Picture) app.UI {
+	var paths []app.UI
+	for level := uint8(1); level <= Levels; level++ {
+		d := ""
+		for y := range p.Cells {
+			for x, n := range p.Cells[y] {
+				if n == level {
+					d += "M" + strconv.Itoa(x) + " " + strconv.Itoa(y) + "h1v1h-1z"
+				}
+			}
+		}
+		if d != "" {
+			paths = append(paths, view.Shape("path", "d", d, "class", "ga__"+strconv.Itoa(int(level))))
+		}
+	}
+	return view.Shape("svg", "viewBox", "0 0 "+strconv.Itoa(PictureColumns)+" "+strconv.Itoa(PictureRows), "preserveAspectRatio", "none",
+		"aria-hidden", "true", "shape-rendering", "crispEdges").Body(paths...)
+}

@@ -1,0 +1,135 @@
+package gallery
+
+import (
+	"slices"
+
+	"github.com/keyrange/keyrange/app/design"
+	"github.com/keyrange/keyrange/app/design/draft"
+	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/engine/sim"
+)
+
+// Step does one bounded piece of doing a result again and reports whether there was
+// any. While rows are wanted there is none.
+func (s *State) Step() bool {
+	if s.now == nil {
+		return s.next()
+	}
+	s.pieces++
+	switch {
+	case s.pieces > maxPieces:
+		s.finish("Doing this again takes too long, so it was given up.")
+	case s.replay.Step():
+	case s.wants():
+		return false
+	default:
+		s.finish(s.lack())
+	}
+	return true
+}
+
+// next begins with the first result that was not done again.
+func (s *State) next() bool {
+	i := slices.IndexFunc(s.entries, func(e *Entry) bool { return !e.Done })
+	if i < 0 {
+		return false
+	}
+	e := s.entries[i]
+	s.now, s.pieces = e, 0
+	r, err := s.open.Replay(&e.Result, s.like)
+	if err == nil {
+		_, err = s.aspects(e)
+	}
+	if err != nil {
+		s.finish(err.Error())
+		return true
+	}
+	s.replay = r
+	return true
+}
+
+// aspects are those of the beginning of an entry's task.
+func (s *State) aspects(e *Entry) (map[string]string, error) {
+	id := e.Result.Task.ID()
+	if known, ok := s.begun[id]; ok {
+		return known, nil
+	}
+	a, err := s.open.Aspects(&e.Result.Task)
+	if err == nil {
+		s.begun[id] = a
+	}
+	return a, err
+}
+
+// wanting is work that needs rows.
+type wanting interface {
+	Wanted() (draft.Set, bool)
+	Provide(set draft.Set, data []byte)
+}
+
+func (s *State) wants() bool {
+	d, ok := s.replay.(*design.Replay)
+	return ok && d.Incoming.Wants()
+}
+
+// Wanted returns, once, the rows that a page must Provide.
+func (s *State) Wanted() (set draft.Set, ok bool) {
+	if w, is := s.replay.(wanting); is && s.now != nil {
+		return w.Wanted()
+	}
+	return set, false
+}
+
+// Provide hands over the bytes of the rows that were wanted.
+func (s *State) Provide(set draft.Set, data []byte) {
+	if w, is := s.replay.(wanting); is && s.now != nil {
+		w.Provide(set, data)
+	}
+}
+
+// Missing tells that the rows cannot be had.
+func (s *State) Missing(why string) {
+	if s.now != nil {
+		s.finish(why)
+	}
+}
+
+// lack says what is missing after everything was done, or nothing.
+func (s *State) lack() string {
+	if d, ok := s.replay.(*design.Replay); ok && d.Table.Built() == nil {
+		return "Its rows are not those of a sample and did not come with it, so it cannot be done again here."
+	}
+	return ""
+}
+
+// finish takes what the result came to, or why it came to nothing.
+func (s *State) finish(reason string) {
+	e := s.now
+	e.Done, e.Reason = true, reason
+	if reason == "" {
+		begun, _ := s.aspects(e)
+		e.Outcome = outcomeOf(s.replay)
+		e.Judged = e.Result.Task.Judge(workspace.StateOf(s.replay, begun))
+		s.like = s.replay
+	}
+	s.now, s.replay = nil, nil
+}
+
+// outcomeOf reads the figures of work that was done again.
+func outcomeOf(r workspace.Replay) (o Outcome) {
+	figures := r.Facts().Figures
+	o.Each, o.Lost, o.Accepted = figures["each"], int(figures["lost"]), int(figures["served"])
+	o.Keys[0] = r.Aspects()["keys"]
+	if d, ok := r.(*design.Replay); ok {
+		k := d.Edit.Design()
+		o.Keys = [2]string{k.PartitionKey, k.RowKey}
+		o.Accepted, _ = d.Accepted()
+		if d.Run() != nil {
+			o.Picture = pictureOf(d.Run())
+		}
+	}
+	if x, ok := r.(interface{ First() *sim.Simulation }); ok && x.First() != nil {
+		o.Picture = pictureOf(x.First())
+	}
+	return o
+}
