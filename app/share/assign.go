@@ -149,7 +149,7 @@ func (s setting) assigning() []app.UI {
 			view.T("label;for=task-goal", "Goal, in your words"),
 			s.textField(taskID, "input.field", f.goal, func(v string) { f.goal = v }),
 			view.T("h3", "It is reached when all of this holds"),
-			view.H("div.task__c", s.conditions(j)...),
+			view.H("div.tset__c", s.conditions(j)...),
 			view.T("label;for=task-own", "Or a condition in the language of the lessons"),
 			s.textField("task-own", "input.field.mono", f.own, func(v string) { f.own = v }),
 		),
@@ -215,7 +215,7 @@ func (s setting) conditions(j workspace.Judged) (list []app.UI) {
 				now = live
 			}
 		}
-		list = append(list, view.H("div.task__r",
+		list = append(list, view.H("div.tset__r",
 			s.Pick("select;aria-label=Figure", "task-figure-"+n, ui.Options(strconv.Itoa(r.figure), titles), func(v string) {
 				at, _ := strconv.Atoi(v)
 				*r = firstRow(j, max(0, min(at, len(offered)-1)))
@@ -259,7 +259,7 @@ func (s setting) freedoms(j workspace.Judged) app.UI {
 	for _, name := range freedomsOf(j.Kind()) {
 		list = append(list, s.taskTick(name))
 	}
-	return view.H("fieldset.task__m", list...)
+	return view.H("fieldset.tset__m", list...)
 }
 
 func (s setting) taskTick(name string) app.UI {
@@ -279,7 +279,7 @@ func (s setting) taskTick(name string) app.UI {
 
 // codeFrame is where the QR code comes.
 func (s *Dialog) codeFrame() app.UI {
-	return view.H("div.task__q", view.ID(codeID), view.Flag("hidden", !s.form.code))
+	return view.H("div.tset__q", view.ID(codeID), view.Flag("hidden", !s.form.code))
 }
 
 // showCode draws the QR code of a text.

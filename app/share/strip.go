@@ -45,14 +45,14 @@ func (s *TaskStrip) Render() app.UI {
 	for i, term := range o.Terms {
 		terms[i] = drawnTerm(term)
 	}
-	look := "task"
+	look := "tset"
 	if o.Met {
-		look = "task task--met"
+		look = "tset tset--met"
 	}
 	return view.H("aside;aria-label=Task", view.Attr("class", look),
-		view.H("div.task__g", view.T("b", "Task"), view.T("span", t.Goal)),
-		view.H("ul.task__t", terms...),
-		view.T("p.task__s;role=status", standing(t, &o)),
+		view.H("div.tset__g", view.T("b", "Task"), view.T("span", t.Goal)),
+		view.H("ul.tset__t", terms...),
+		view.T("p.tset__s;role=status", standing(t, &o)),
 		app.If(s.hints > 0, func() app.UI { return s.shown(t) }),
 		view.H("div.row",
 			app.If(s.hints < len(t.Hints), func() app.UI {
@@ -111,7 +111,7 @@ func (s *TaskStrip) shown(t *assign.Task) app.UI {
 	for i := range list {
 		list[i] = view.T("li", t.Hints[i])
 	}
-	return view.H("ol.task__h;aria-label=Hints", list...)
+	return view.H("ol.tset__h;aria-label=Hints", list...)
 }
 
 // taskKey is the name under which a tab keeps its task.

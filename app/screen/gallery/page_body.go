@@ -34,7 +34,10 @@ func (p *Page) body() []app.UI {
 // count says how many results there are, and how many are still to be done.
 func (p *Page) count() string {
 	text := view.Count(len(p.state.entries), "result", "results")
-	if open := p.state.Open(); open > 0 {
+	switch open := p.state.Open(); {
+	case len(p.state.entries) == 0:
+		return text
+	case open > 0:
 		return text + ", " + view.Number(open) + " to be done again"
 	}
 	return text + ". Each was done again here: no figure was taken from anybody."
