@@ -111,7 +111,10 @@ func (p *Page) verdict(best []int) app.UI {
 	}
 	cell := func(title, text string) app.UI { return view.H("div", view.T("small", title), view.T("b", text)) }
 	top := "Nothing has been done again yet"
-	if len(edge) > 0 {
+	switch {
+	case losing > 0 && losing == len(best):
+		top = "None yet: each design loses rows"
+	case len(edge) > 0:
 		top = words.List(edge[:min(len(edge), 6)])
 	}
 	lost := "No design loses rows"

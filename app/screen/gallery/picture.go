@@ -25,8 +25,8 @@ func pictureOf(s *sim.Simulation) (p Picture) {
 	var sums [PictureRows][PictureColumns]uint64
 	most := uint64(0)
 	for x := range h.Columns {
-		for y := range record.HeatRows {
-			to := &sums[y*PictureRows/record.HeatRows][x*PictureColumns/len(h.Columns)]
+		for y := range min(len(h.Rows), record.HeatRows) {
+			to := &sums[y*PictureRows/len(h.Rows)][x*PictureColumns/len(h.Columns)]
 			*to += uint64(h.Columns[x].Offered[y])
 			most = max(most, *to)
 		}
