@@ -14,6 +14,7 @@
 import "./gate.js";
 import { Parts } from "./parts.js";
 import "./regions.js";
+import { host, led, tell } from "./frame.js";
 
 const QUIET = 5000; // ms without a gesture after which the program starts
 const PATIENCE = 400; // ms of loading before there are words about it
@@ -79,6 +80,7 @@ function offer(label, act) {
 }
 
 function fail(text, again, label = "Try again") {
+  tell("failed", { result: { reason: text } });
   show("failed", text);
   if (again) offer(label, again);
 }
@@ -351,7 +353,8 @@ async function run() {
   performance.mark("keyrange-running");
   await live();
   html.setAttribute("data-running", "");
-  program.rest();
+  if (!host) program.rest(); // a part of another page loads what it needs
+  tell("ready", { result: { path: location.pathname.slice(site.base.length - 1), title: document.title } });
 }
 
 // The race lives from the first moment on: it needs no engine.
@@ -360,11 +363,18 @@ if (raced) window.keyrangeRace().then((part) => part.open(raced, site.races, sit
 
 let started;
 function start() {
-  started ??= run().then(register);
+  started ??= run().then(host ? undefined : register); // a part of another page leaves nothing behind
 }
 
 const instant = html.hasAttribute("data-instant");
-if (instant && (location.hash || navigator.serviceWorker?.controller || !self.WebAssembly?.compileStreaming)) {
+if (host) {
+  const moment = location.hash.startsWith("#m=");
+  html.toggleAttribute("data-unseen", moment); // what stands here is another than the one that was shared
+  led(start, (ask) => {
+    show("offered", moment ? "Somebody shared a moment." : "A still picture.");
+    offer(moment ? "Show it" : "Work with it", ask);
+  }, () => show("queued", "The engine starts when the one beside it is ready."));
+} else if (instant && (location.hash || navigator.serviceWorker?.controller || !self.WebAssembly?.compileStreaming)) {
   start();
 } else {
   for (const gesture of ["pointerover", "pointerdown", "keydown", "scroll"]) {
@@ -400,27 +410,6 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
   coming.then(() => a.click(), () => location.assign(a.href));
 });
-
-// ---- a part of another page ----
-
-// With ?embed the page has no header and no navigation. Its links open beside
-// the page that it is a part of, and one leads to the whole site.
-if (document.documentElement.hasAttribute("data-embed")) {
-  const whole = document.createElement("a");
-  whole.className = "embedded";
-  whole.textContent = "Open in Keyrange";
-  whole.target = "_blank";
-  whole.rel = "noopener";
-  // The program drops the moment from the address once it is shown.
-  const moment = location.hash;
-  whole.href = location.pathname + moment;
-  document.body.append(whole);
-  document.addEventListener("click", (event) => {
-    const a = event.target.closest?.("a[href]");
-    const here = a && a.getAttribute("href").startsWith("#");
-    if (a && !here) { a.target = "_blank"; a.rel = "noopener"; }
-  }, true);
-}
 
 // ---- presenting ----
 

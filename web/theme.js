@@ -1,10 +1,11 @@
 // Stands in the head of every page, so that the first thing drawn has the
 // reader's colours and sizes. ?theme=dark or ?theme=light shows one of them for
 // a visit, and ?embed a page without header and navigation, for a frame on
-// another page.
+// another page; ?embed=tree and the like only that part of it.
 try {
   const search = new URLSearchParams(location.search);
-  if (search.has("embed")) document.documentElement.setAttribute("data-embed", "");
+  const part = search.get("embed");
+  if (part !== null) document.documentElement.setAttribute("data-embed", /^(map|tree|plan|task|lesson)$/.test(part) ? part : "");
   const asked = search.get("theme");
   const theme = asked || localStorage.getItem("keyrange.theme");
   if (theme === "dark" || theme === "light") document.documentElement.setAttribute("data-theme", theme);

@@ -26,6 +26,9 @@ func Embedded() bool {
 	return document.Get("documentElement").Call("hasAttribute", "data-embed").Bool()
 }
 
+// Report tells the page around this one what the reader reached, as JSON.
+func Report(text string) { global.Call("keyrangeReport", text) }
+
 // Opening tells the page whether saved work is being opened, so that gestures
 // wait for it.
 func Opening(on bool) { document.Get("documentElement").Call("toggleAttribute", "data-opening", on) }

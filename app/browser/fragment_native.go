@@ -40,3 +40,6 @@ func ScanCodes(string, func(string), func(string)) (stop func()) { return func()
 
 // Print does nothing outside a browser.
 func Print() {}
+
+// Report does nothing outside a browser.
+func Report(string) {}

@@ -28,6 +28,24 @@ func (b *builder) addBundles() error {
 	}
 	slices.Sort(b.bundledFrom)
 	b.bundledFrom = slices.Compact(b.bundledFrom)
+	return b.addElement()
+}
+
+// element is the script that other pages load for <keyrange-embed>. Its address
+// stays, so it is no module: a page of another site may load it without asking.
+const element = "embed.js"
+
+func (b *builder) addElement() error {
+	text, err := b.read("web", element)
+	if err != nil {
+		return err
+	}
+	text, err = b.node(text, filepath.Join("node_modules", "esbuild", "bin", "esbuild"), "--loader=js", "--minify", "--format=iife",
+		"--target=es2022", "--charset=utf8")
+	if err != nil {
+		return err
+	}
+	b.add(element, text)
 	return nil
 }
 

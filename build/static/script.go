@@ -86,7 +86,7 @@ func (b *builder) addWorker() error {
 			guesses[b.base+guess[1:]] = b.base + p.Path[1:]
 		}
 	}
-	for _, name := range []string{manifest, b.licenses[len(b.base):]} {
+	for _, name := range []string{manifest, element, b.licenses[len(b.base):]} {
 		pages = append(pages, b.base+name)
 		b.kept += len(b.files[name])
 	}

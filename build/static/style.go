@@ -16,8 +16,8 @@ import (
 // reading are the style sheets of a page that is read: a lesson, the glossary, a
 // workshop. Such a page loads them alone, and the others when the program starts.
 var reading = map[string]bool{
-	"base.css": true, "boot.css": true, "drawing.css": true, "lesson.css": true, "parts.css": true,
-	"shell.css": true, "tokens.css": true, "transport.css": true, "tree.css": true, "workshop.css": true,
+	"base.css": true, "boot.css": true, "drawing.css": true, "embed.css": true, "lesson.css": true, "parts.css": true, "shell.css": true,
+	"tokens.css": true, "transport.css": true, "tree.css": true, "workshop.css": true,
 }
 
 // presenting is the style sheet that a page loads when it is presented.

@@ -6,3 +6,4 @@ import "./moments.mjs";
 import "./signature.mjs";
 import "./sharing.mjs";
 import "./gallery.mjs";
+import "./embed.mjs";

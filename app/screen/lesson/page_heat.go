@@ -17,13 +17,13 @@ func (p *Page) heatPicture(caption string) app.UI {
 		run, note = p.still()
 	}
 	if run == nil || run.Map == nil {
-		return view.H("div.led", view.H("p.led__c", view.T("b", caption)),
+		return view.H("div.led.led--map", view.H("p.led__c", view.T("b", caption)),
 			view.T("p.empty", "No run yet. Run the command of a task, type one below, or play a demonstration."))
 	}
 	if run.Quick {
 		note += view.SpedUp + " "
 	}
-	return view.H("div.led",
+	return view.H("div.led.led--map",
 		view.H("p.led__c", view.T("b", caption), view.T("span", note+"Brighter is more load. "+
 			"An outlined cell has a partition that was sent more than its target. The red strip below is the throttled share.")),
 		view.H("div.ht__g",

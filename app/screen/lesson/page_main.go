@@ -39,6 +39,7 @@ type Page struct {
 	asked  string           // ID of the task whose solution is asked for
 	on     performance      // on the stage
 	saved  int              // Rev of the store that is kept
+	told   string           // what the page around knows of the progress
 	full   bool             // nothing can be kept on this device
 	met    bool             // the reader knows how a lesson works
 
@@ -83,6 +84,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.met = browser.Remembered(coachName) != ""
 	p.stops = []func(){browser.WatchKeys(p.shortcut)}
 	p.arrive(ctx)
+	p.report()
 }
 
 // OnUpdate follows a link from one lesson to another.
@@ -130,6 +132,18 @@ func (p *Page) after(app.Context) {
 	text := book.Text()
 	browser.Remember(bookName, text)
 	p.full = browser.Remembered(bookName) != text
+	p.report()
+}
+
+// report tells the page around, if this is a part of one, what was reached.
+func (p *Page) report() {
+	if p.store == nil || !browser.Embedded() {
+		return
+	}
+	if text := p.store.reportText(); text != p.told {
+		p.told = text
+		browser.Report(text)
+	}
 }
 
 // shortcut goes round the regions with F6. It reports whether it took the key.

@@ -90,9 +90,9 @@ func (p *Page) picture(picture lessons.Picture) app.UI {
 func (p *Page) planPicture(table, caption string) app.UI {
 	v, ok := p.store.plan()
 	if !ok {
-		return ledgerTable(p.store.Table(table), caption)
+		return view.H("div.led--plan", ledgerTable(p.store.Table(table), caption))
 	}
-	return view.H("div",
+	return view.H("div.led--plan",
 		view.H("div.card.led__plan",
 			view.H("p", view.Class(v.Kind), view.Text(" "+v.Explain)),
 			view.H("div.hide-sm", view.Plan(v, planWidthOfLesson)), view.H("div.only-sm", view.Plan(v, view.PhoneWidth)),

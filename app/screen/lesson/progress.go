@@ -115,6 +115,25 @@ func (p *lessonProgress) Count() (solved, seen int) {
 	return solved, seen
 }
 
+// reportText is how far the learner is, as JSON for the page around: the lesson, and of
+// each task its ID, whether it is solved, whether its solution was seen, and the hints
+// that were opened.
+func (p *State) reportText() string {
+	tasks := [][]any{}
+	for i := range p.Content.Steps {
+		for j := range p.Content.Steps[i].Tasks {
+			t := &p.Content.Steps[i].Tasks[j]
+			done := p.Task(t)
+			tasks = append(tasks, []any{t.ID, done.Solved, done.Seen, done.Hints})
+		}
+	}
+	text, err := json.Marshal(map[string]any{"lesson": p.Content.ID, "tasks": tasks})
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
 // Progress returns what is to be kept.
 func (p *State) Progress() *lessonProgress { return p.progress }
 

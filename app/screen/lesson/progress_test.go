@@ -1,6 +1,10 @@
 package lesson
 
-import "testing"
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+)
 
 // A pack comes from a path of this site, and from nowhere else.
 func TestOfSite(t *testing.T) {
@@ -28,5 +32,34 @@ func TestMovedTasks(t *testing.T) {
 	}
 	if solved, seen := book["seasons"].Count(); solved != 2 || seen != 0 {
 		t.Errorf("the new lesson has %d solved and %d seen, want 2 and 0", solved, seen)
+	}
+}
+
+// The page around an embedded lesson hears each task once: what was solved, what was
+// only seen, and the hints.
+func TestReportText(t *testing.T) {
+	p := openLesson(t, "btree", nil)
+	first := &p.Content.Steps[0].Tasks[0]
+	p.hint(first, 2)
+	for _, c := range first.Solution {
+		if !p.Do(c.String()) {
+			t.Fatalf("%s was not understood", c)
+		}
+	}
+	var got struct {
+		Lesson string
+		Tasks  [][]any
+	}
+	if err := json.Unmarshal([]byte(p.reportText()), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Lesson != "btree" || len(got.Tasks) != 6 {
+		t.Fatalf("lesson %q with %d tasks", got.Lesson, len(got.Tasks))
+	}
+	if want := []any{"root", true, false, 2.0}; !slices.Equal(got.Tasks[0], want) {
+		t.Errorf("the first task is told as %v, want %v", got.Tasks[0], want)
+	}
+	if want := []any{"absent", false, false, 0.0}; !slices.Equal(got.Tasks[1], want) {
+		t.Errorf("the second task is told as %v, want %v", got.Tasks[1], want)
 	}
 }
