@@ -327,7 +327,7 @@ async function run() {
       !blocked && (() => { started = undefined; start(); }));
   }
   const old = root(), restore = keep();
-  const ahead = ["figures", "race"].map((id) => document.getElementById(id)).find(Boolean); // the program may put its page in place before it yields
+  const ahead = ["figures", "race", "embedder"].map((id) => document.getElementById(id)).find(Boolean); // the program may put its page in place before it yields
   const watch = stalled("the first page");
   try {
     const go = new Go();
@@ -360,6 +360,11 @@ async function run() {
 // The race lives from the first moment on: it needs no engine.
 const raced = document.getElementById("race");
 if (raced) window.keyrangeRace().then((part) => part.open(raced, site.races, site.icons)).catch((error) => console.error(error));
+
+// So does the page of the embeds.
+window.keyrangeEmbedder = (at) => import(site.maker).then((part) => part.open(at, site)).catch((error) => console.error(error));
+const embedder = document.getElementById("embedder");
+if (embedder) window.keyrangeEmbedder(embedder);
 
 let started;
 function start() {

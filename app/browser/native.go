@@ -29,6 +29,9 @@ func SetMotion(Motion) {}
 // OpenRace does nothing outside a browser.
 func OpenRace(string, string, string) {}
 
+// OpenEmbedder does nothing outside a browser.
+func OpenEmbedder(string) {}
+
 // CalmMotion reports false outside a browser.
 func CalmMotion() bool { return false }
 

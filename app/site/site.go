@@ -21,6 +21,7 @@ import (
 	"github.com/keyrange/keyrange/app/screen/btree"
 	"github.com/keyrange/keyrange/app/screen/clients"
 	"github.com/keyrange/keyrange/app/screen/designer"
+	"github.com/keyrange/keyrange/app/screen/embed"
 	"github.com/keyrange/keyrange/app/screen/figures"
 	"github.com/keyrange/keyrange/app/screen/gallery"
 	"github.com/keyrange/keyrange/app/screen/home"
@@ -48,6 +49,9 @@ const FiguresID = figures.ID
 // RaceID is the element of the start page that holds its comparison.
 const RaceID = home.RaceID
 
+// EmbedderID is the element of the page of the embeds that holds its controls.
+const EmbedderID = embed.ID
+
 // Page is one address of the site.
 type Page = workspace.Entry
 
@@ -57,8 +61,8 @@ func registry() *workspace.Registry {
 	home.Register(r)
 	for _, register := range []func(*workspace.Registry){
 		designer.Register, btree.Register, simulator.Register, figures.Register, settings.Register,
-		clients.Register, tokens.Register, batch.Register, across.Register, access.Register, lesson.Register, reference.Register,
-		workshop.Register, live.Register, teach.Register, gallery.Register,
+		clients.Register, tokens.Register, batch.Register, across.Register, access.Register, embed.Register, lesson.Register,
+		reference.Register, workshop.Register, live.Register, teach.Register, gallery.Register,
 	} {
 		register(r)
 	}

@@ -108,7 +108,7 @@ func siteFooter() app.UI {
 				"a live account. Nothing you load leaves the page."),
 		),
 		footerList("Build", Link{"/playground", "Key designer"}, Link{"/simulator", "Load simulator"}, Link{"/figures", "Published figures"},
-			Link{"/playground#import", "Import your data"}),
+			Link{"/playground#import", "Import your data"}, Link{"/embed", "Embed it"}),
 		footerList("Samples", Link{"/playground#movies", "Movies"}, Link{"/playground#flights", "Flights"},
 			Link{"/playground#football", "Football"}, Link{"/playground#github", "GitHub"}),
 		footerList("About", Link{"/#marks", "The eight marks"}, Link{"/#model", "What the model leaves out"}, Link{"/workshop", "Run a workshop"},

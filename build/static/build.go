@@ -35,6 +35,9 @@ type builder struct {
 	projects string // and its style sheet
 	racer    string // what draws the comparison of the start page
 	race     []byte // and what it reads
+	maker    string // what draws the page of the embeds
+	places   []byte // and what it reads
+	course   string // what packs a lesson for a learning system
 	theme    string // the text of the script in the head
 	icons    icons
 	licenses string

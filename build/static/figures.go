@@ -8,13 +8,13 @@ import (
 )
 
 // drawAhead puts what a script draws into the page that has a place for it: the
-// published figures, and the race of the start page. The same script draws it in the
+// published figures, the race of the start page, and the controls of the embeds. The same script draws it in the
 // browser.
 func (b *builder) drawAhead(html *document.Node) error {
 	for _, part := range []struct {
 		id, script string
 		data       []byte
-	}{{site.FiguresID, "figures.js", b.figures}, {site.RaceID, "race.js", b.race}} {
+	}{{site.FiguresID, "figures.js", b.figures}, {site.RaceID, "race.js", b.race}, {site.EmbedderID, "maker.js", b.places}} {
 		host := find(html, part.id)
 		if host == nil {
 			continue

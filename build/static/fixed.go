@@ -50,6 +50,10 @@ func (b *builder) addFixed() error {
 		return err
 	}
 	fixed.add("race.json", b.race)
+	if b.places, err = embeddable(); err != nil {
+		return err
+	}
+	fixed.add("places.json", b.places)
 	if err := addStill(&fixed); err != nil {
 		return err
 	}

@@ -90,6 +90,7 @@ func policy(script, styles string) string {
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
 		"connect-src 'self' http://127.0.0.1:* http://localhost:*", // an endpoint on the reader's own machine
+		"frame-src 'self'",
 		"manifest-src 'self'",
 		"worker-src 'self'",
 		"base-uri 'none'",

@@ -45,8 +45,11 @@ func (b *builder) addScripts() error {
 		"race":     b.racer,
 		"apart":    b.apart(),
 		"present":  b.present, "presenting": b.projects,
-		"races": b.folder + "/race.json",
-		"icons": b.folder + "/icons.svg",
+		"races":  b.folder + "/race.json",
+		"icons":  b.folder + "/icons.svg",
+		"maker":  b.maker,
+		"places": b.folder + "/places.json",
+		"course": b.course,
 	})
 	if err != nil {
 		return err

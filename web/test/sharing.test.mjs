@@ -7,3 +7,4 @@ import "./signature.mjs";
 import "./sharing.mjs";
 import "./gallery.mjs";
 import "./embed.mjs";
+import "./maker.mjs";
