@@ -94,6 +94,7 @@ var allowed = map[string][]string{
 	"app/screen/designer/incoming":  {"app/screen/designer/desk", "app/share", belowShare, engineRooms},
 	"app/screen/home":               {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/gallery":            {"app/step", "app/share", belowShare, lessonRooms, engineRooms},
+	"app/screen/embed":              {belowShare},
 	"app/screen/figures":            {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/settings":           {"app/step", "app/share", belowShare, engineRooms},
 	"app/screen/reference":          {belowShare, lessonRooms, engineRooms},
@@ -122,7 +123,7 @@ var allowed = map[string][]string{
 	"build/conformance/shown": {
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/load":   {"build/conformance"},
-	"build/static": {"app/site", "lessons/content", "lessons/workshop", "engine/study", "build/document", "build/wasm"},
+	"build/static": {"app/site", "lessons", "lessons/content", "lessons/workshop", "engine/study", "build/document", "build/wasm"},
 	"build":        {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/stream", "build/fault", "build/conformance", "build/load", "engine/observe", "engine/observe/logs", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
 	"build/bench":  {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }

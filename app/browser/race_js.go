@@ -15,3 +15,14 @@ func OpenRace(host, data, icons string) {
 		}
 	}, func() {})
 }
+
+// OpenEmbedder loads what draws the page of the embeds and gives it an element.
+func OpenEmbedder(host string) {
+	load := global.Get("keyrangeEmbedder")
+	if !load.Truthy() {
+		return
+	}
+	if e, ok := element(host); ok {
+		load.Invoke(e)
+	}
+}

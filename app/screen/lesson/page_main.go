@@ -84,7 +84,7 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.met = browser.Remembered(coachName) != ""
 	p.stops = []func(){browser.WatchKeys(p.shortcut)}
 	p.arrive(ctx)
-	p.report()
+	report(p)
 }
 
 // OnUpdate follows a link from one lesson to another.
@@ -132,15 +132,15 @@ func (p *Page) after(app.Context) {
 	text := book.Text()
 	browser.Remember(bookName, text)
 	p.full = browser.Remembered(bookName) != text
-	p.report()
+	report(p)
 }
 
 // report tells the page around, if this is a part of one, what was reached.
-func (p *Page) report() {
+func report(p *Page) {
 	if p.store == nil || !browser.Embedded() {
 		return
 	}
-	if text := p.store.reportText(); text != p.told {
+	if text := reportText(p.store); text != p.told {
 		p.told = text
 		browser.Report(text)
 	}

@@ -118,7 +118,7 @@ func (p *lessonProgress) Count() (solved, seen int) {
 // reportText is how far the learner is, as JSON for the page around: the lesson, and of
 // each task its ID, whether it is solved, whether its solution was seen, and the hints
 // that were opened.
-func (p *State) reportText() string {
+func reportText(p *State) string {
 	tasks := [][]any{}
 	for i := range p.Content.Steps {
 		for j := range p.Content.Steps[i].Tasks {

@@ -50,7 +50,7 @@ func TestReportText(t *testing.T) {
 		Lesson string
 		Tasks  [][]any
 	}
-	if err := json.Unmarshal([]byte(p.reportText()), &got); err != nil {
+	if err := json.Unmarshal([]byte(reportText(p)), &got); err != nil {
 		t.Fatal(err)
 	}
 	if got.Lesson != "btree" || len(got.Tasks) != 6 {
