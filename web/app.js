@@ -2,7 +2,8 @@
 // program finds when it starts. The builder puts a constant named site in
 // front: base, env, loader, wasm and size (the program's core and its bytes), parts
 // (the files of its other functions), styles, worker, editor, series, pictures,
-// codes (QR codes), present, presenting and apart.
+// codes (QR codes), present, presenting, apart, divided and frame (the scripts for the
+// parts of the program and for a page in another one).
 //
 // The page is readable from the first byte on. The program starts at the first
 // gesture or some seconds after the page has loaded; at once where work waits for
@@ -12,9 +13,10 @@
 // reader opened, focused or scrolled stays as it was.
 
 import "./gate.js";
-import { Parts } from "./parts.js";
 import "./regions.js";
-import { host, led, tell } from "./frame.js";
+
+// A page that is a part of another one has a script for that.
+const { host, led, tell } = document.documentElement.hasAttribute("data-embed") ? await import(site.frame) : { tell() {} };
 
 const QUIET = 5000; // ms without a gesture after which the program starts
 const PATIENCE = 400; // ms of loading before there are words about it
@@ -305,7 +307,7 @@ const BLOCKED = "The engine cannot start, because this browser blocks WebAssembl
 let files; // the program and what it needs, or on their way
 function load() {
   if (!files) show("loading");
-  return files ??= Promise.all([compile(), import(site.loader), dressed()]);
+  return files ??= Promise.all([compile(), import(site.loader), import(site.divided), dressed()]);
 }
 
 let program; // the parts of the program that runs
@@ -315,9 +317,9 @@ async function run() {
     holding(false);
     return fail(BLOCKED);
   }
-  let core, needed;
+  let core, needed, Parts;
   try {
-    [[core, ...needed]] = await load();
+    [[core, ...needed], , { Parts }] = await load();
   } catch (error) {
     files = undefined;
     console.error(error);

@@ -157,3 +157,12 @@ func Field(string) string { return "" }
 
 // WatchKeys does nothing outside a browser.
 func WatchKeys(func(Key) bool) (stop func()) { return func() {} }
+
+// OpenChannel hears and says nothing outside a browser.
+func OpenChannel(func(string)) (tell func(string), stop func()) { return func(string) {}, func() {} }
+
+// Width returns the width of a desk outside a browser.
+func Width() int { return 1440 }
+
+// Copy tells that it did not work outside a browser.
+func Copy(_ string, done func(ok bool)) { done(false) }

@@ -38,6 +38,8 @@ type builder struct {
 	maker    string // what draws the page of the embeds
 	places   []byte // and what it reads
 	course   string // what packs a lesson for a learning system
+	divided  string // the script that gets the parts of the program
+	frame    string // and that of a page in another one
 	theme    string // the text of the script in the head
 	icons    icons
 	licenses string

@@ -19,7 +19,7 @@ import (
 func (b *builder) addBundles() error {
 	for name, address := range map[string]*string{"editor.js": &b.editor, "series.js": &b.series, "pictures.js": &b.pictures,
 		"figures.js": &b.drawer, "race.js": &b.racer, "present.js": &b.present, "codes.js": &b.codes,
-		"maker.js": &b.maker, "course.js": &b.course} {
+		"maker.js": &b.maker, "course.js": &b.course, "parts.js": &b.divided, "frame.js": &b.frame} {
 		program, packages, err := b.bundled(name)
 		if err != nil {
 			return err

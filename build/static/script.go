@@ -34,6 +34,8 @@ func (b *builder) addScripts() error {
 		"loader":   b.loader,
 		"wasm":     b.wasm,
 		"size":     b.size,
+		"divided":  b.divided,
+		"frame":    b.frame,
 		"parts":    append([]file{}, b.parts...),
 		"styles":   b.styles[1],
 		"worker":   b.base + mark,
