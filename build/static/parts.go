@@ -29,14 +29,14 @@ var parts = []part{
 	{"later", []string{
 		"app/design", "app/screen/designer/console", "app/screen/designer/desk", "app/screen/designer/incoming", "app/screen/designer/paper",
 		"app/screen/designer/questions", "app/screen/designer/wizard", "app/screen/simulator/lanes", "engine/keys/reach", "engine/sim/explain",
-		"app/screen/embed", "app/share", "engine/snippet", "lessons/assign",
+		"app/share", "engine/snippet", "lessons/assign",
 	}, nil},
 	{"design", []string{"app/design/draft", "app/design/model", "app/example", "engine/keys/check"}, []string{"/", "/playground", "/btree"}},
 	{"designer", []string{"app/screen/designer"}, []string{"/playground"}},
 	{"simulator", []string{"app/screen/simulator", "engine/sim"}, []string{"/live", "/simulator"}},
 	{"live", []string{"app/screen/live", "engine/observe"}, []string{"/live"}},
 	{"gallery", []string{"app/screen/gallery"}, []string{"/gallery"}},
-	{"lessons", []string{"app/screen/lesson", "app/screen/reference", "app/screen/teach", "app/screen/workshop", "lessons"}, []string{
+	{"lessons", []string{"app/screen/lesson", "app/screen/reference", "app/screen/workshop", "lessons"}, []string{
 		"/glossary", "/lessons", "/lessons/", "/reference", "/search", "/teach", "/teach/", "/workshop", "/workshop/",
 	}},
 	{"steps", []string{

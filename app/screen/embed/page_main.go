@@ -35,7 +35,7 @@ func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
 		Guesses: []string{"/embeds"},
 		Path:    "/embed",
-		Title:   "Put a picture, a task or a lesson in your own page · Keyrange",
+		Title:   "Put a picture or a lesson in your own page · Keyrange",
 		Description: "Choose what a page of yours shows of Keyrange, look at it, and copy the lines for it, or save a package for a " +
 			"learning system: SCORM 1.2 or xAPI.",
 		Listed: true,

@@ -351,7 +351,7 @@ type gestures = ui.Gestures
 func Register(site *workspace.Registry) {
 	site.Register(workspace.Entry{
 		Path:  "/live",
-		Title: "Live: your application's keys · Keyrange",
+		Title: "Live: the keys of your application · Keyrange",
 		Description: "Watch the keys that your own application uses: which get hot, what is refused and why, and which key would spread the " +
 			"load. On your machine alone.",
 		Instant: true, Listed: true,
