@@ -254,7 +254,16 @@ function stalled(what) {
 // early are the parts of the program that this page is not drawn without.
 // What a link or saved work opens may need any of them, and a reader who was here
 // before has them all.
-const opens = location.hash !== "" || navigator.serviceWorker?.controller;
+const opens = location.hash !== "" || navigator.serviceWorker?.controller || kept();
+
+// kept reports whether something of the reader's is kept here, or may be.
+function kept() {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith("keyrange."));
+  } catch {
+    return true;
+  }
+}
 const early = site.parts.filter((part) => opens || html.dataset.parts?.split(" ").includes(part.name));
 const size = early.reduce((sum, part) => sum + part.size, site.size);
 

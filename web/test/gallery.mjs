@@ -80,7 +80,7 @@ inPage("gallery: a task is set, solved by two, handed in, done again and compare
 
   await leader.goto(`${url}gallery`);
   await running(leader);
-  await leader.getByLabel("Results, one on each line").fill(`${lines[0]}\nno result\n${lines[1]}\n`);
+  await leader.getByLabel("Results, one on each line").fill(`${link}\n${lines[0]}\nno result\n${lines[1]}\n`);
   await button(leader, "Add").click();
   await leader.getByText(/2 results are new\. 1 line was refused: This is no result/).waitFor();
   const table = card(leader, "All designs").getByRole("table");

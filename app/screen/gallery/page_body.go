@@ -69,7 +69,8 @@ func (p *Page) tools() app.UI {
 // collecting is where results come in.
 func (p *Page) collecting() app.UI {
 	return view.H("section.ga__in;aria-label=Collect",
-		view.T("label;for=gallery-paste", "Results, one on each line"),
+		view.T("label;for=gallery-paste", "Results, one on each line, and the link of your task"),
+		view.T("p.hint", p.state.taskText()),
 		view.H("textarea.field.mono;rows=2;spellcheck=false", view.ID(pasteID)),
 		view.H("div.row",
 			view.H("button#gallery-add.btn.btn--sm.btn--primary;type=button", view.Text("Add"), p.Click("add", func() {

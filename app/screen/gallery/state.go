@@ -47,10 +47,11 @@ type Opener interface {
 
 // State is what was collected.
 //
-// What always holds: the entries stand in the order in which they came; at most
-// one is being done again.
+// What always holds: the entries stand in the order in which they came, and are all
+// of one task; at most one is being done again.
 type State struct {
 	open    Opener
+	task    Collected
 	entries []*Entry
 	refused []string // reasons, the latest last
 	count   int      // of the lines that were refused
@@ -95,6 +96,10 @@ func (s *State) Add(text string, rest func()) (added int) {
 }
 
 func (s *State) add(line string, rest func()) bool {
+	if text, ok := taskIn(line); ok {
+		s.pin(text, rest)
+		return false
+	}
 	if _, after, ok := strings.Cut(line, assign.ResultMark); ok {
 		line = strings.TrimSpace(after)
 	}
@@ -113,8 +118,11 @@ func (s *State) add(line string, rest func()) bool {
 		s.refuse(err.Error())
 		return false
 	}
+	if !s.ofTask(&r) {
+		return false
+	}
 	for _, e := range s.entries {
-		e.Older = e.Older || e.Alias == r.Alias && e.Result.Task.ID() == r.Task.ID()
+		e.Older = e.Older || e.Alias == r.Alias
 	}
 	s.entries = append(s.entries, &Entry{Alias: r.Alias, Line: line, Result: r})
 	return true
@@ -137,9 +145,11 @@ func (s *State) Remove(i int) {
 	s.entries, s.Selected = slices.Delete(slices.Clone(s.entries), i, i+1), -1
 }
 
-// Lines are all results as they were handed in, for another leader's gallery.
+// Lines are the task and all results as they were handed in, for another leader's
+// gallery.
 func (s *State) Lines() string {
 	var b strings.Builder
+	b.WriteString(s.taskLine())
 	for _, e := range s.entries {
 		b.WriteString(e.Line + "\n")
 	}

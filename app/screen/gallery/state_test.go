@@ -203,3 +203,49 @@ func TestBounds(t *testing.T) {
 		}
 	}
 }
+
+// A gallery takes the results of one task: that of the leader's link, whatever came
+// before it. A result that brings an easier condition is refused, and so is the link of
+// another task.
+func TestOneTask(t *testing.T) {
+	p := table(t)
+	task := taskOf(t, p)
+	easier, err := assign.Parse(strings.Replace(task.String(), "<= 24", "<= 90000", 1))
+	if err != nil || easier.String() == task.String() {
+		t.Fatal(err, easier.String())
+	}
+	easier.Goal = "Lose what you like"
+	honest := handedIn(t, p, task, "Ana", "movies", "{clean(or(Title,'Untitled'))}")
+	cheat := handedIn(t, p, easier, "Cheat", "movies", "{clean(or(Title,'Untitled'))}")
+	packed, err := task.Pack(noRest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := easier.Pack(noRest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewState(designs{})
+	s.Add(cheat+"\n"+honest, noRest)
+	if c := s.Collects(); len(s.Entries()) != 1 || c.Sure || c.Goal != easier.Goal {
+		t.Fatalf("%d results of %q", len(s.Entries()), s.Collects().Goal)
+	}
+	s.Add("https://example.org/playground"+assign.TaskMark+packed+"\n"+honest+"\n"+cheat, noRest)
+	finish(t, s)
+	list := s.Entries()
+	if n, _ := s.Refused(); len(list) != 1 || list[0].Alias != "Ana" || !s.Collects().Sure || n != 3 {
+		t.Errorf("%d results, %d refused", len(list), n)
+	}
+	if s.Add(assign.TaskMark+other, noRest); s.Collects().Goal != task.Goal {
+		t.Error("another link took the place of the leader's")
+	}
+	merged := NewState(designs{})
+	merged.Add(s.Lines(), noRest)
+	if c := merged.Collects(); !c.Sure || c.Goal != task.Goal || len(merged.Entries()) != 1 {
+		t.Errorf("another gallery took %d results of %q", len(merged.Entries()), c.Goal)
+	}
+	s.Clear()
+	if s.Collects().Task != nil {
+		t.Error("a cleared gallery still collects a task")
+	}
+}
