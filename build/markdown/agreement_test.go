@@ -224,6 +224,7 @@ func textsOf(file, id string) []string {
 	block, _, _ = strings.Cut(block, "\n```")
 	asked, rest, _ := strings.Cut(block, "\ncheck:")
 	asked, guessed, _ := strings.Cut(asked, "\nguess: ")
+	asked, _, _ = strings.Cut(asked, "\ncontrol: ") // which is no Markdown
 	list := []string{asked}
 	for line := range strings.Lines(rest) {
 		if hint, found := strings.CutPrefix(line, "hint: "); found {
