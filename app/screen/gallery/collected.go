@@ -66,7 +66,8 @@ func (s *State) taskText() string {
 	case s.task.Sure:
 		return "Collected: " + s.task.Goal
 	}
-	return "Collected: " + s.task.Goal + " This is the task of the first result. Add the link of your own, so that no result can bring an easier one."
+	return "Collected: " + s.task.Goal +
+		" This is the task of the first result. Add the link of your own, so that no result can bring an easier one."
 }
 
 // taskLine is the task as a line that another gallery takes, empty where no link said
