@@ -39,6 +39,7 @@ func commands() []one {
 		{name: "ceiling", about: "serves that ceiling", anywhere: true, run: func(_ setting, out io.Writer) error { return load.Ceiling(out) }},
 		{name: "check", about: "runs every check", run: func(s setting, out io.Writer) error { return check(s.options.Root, out) }},
 		{name: "race", about: "runs the race at every load and writes " + raceFile + ": no arguments", raw: writeRace},
+		{name: "calls", about: "opens every page in a browser and writes which functions they call to " + callsFile + ": no arguments", raw: writeCalls},
 		{name: "program", about: "writes a program for the browser, made smaller: PACKAGE FILE",
 			raw: func(args []string, _ io.Writer) error { return compile(args) }},
 		{name: "node-test", about: "runs go test in Node, made smaller: the arguments of go test",

@@ -251,20 +251,22 @@ function stalled(what) {
   return { tell, failed, end: () => clearTimeout(late) };
 }
 
-// early are the parts of the program that this page is not drawn without.
-// What a link or saved work opens may need any of them, and a reader who was here
-// before has them all.
-const opens = location.hash !== "" || navigator.serviceWorker?.controller || kept();
+// A link, and work that is kept here, may call what readers do first on a page.
+const opens = location.hash !== "" || visited();
 
-// kept reports whether something of the reader's is kept here, or may be.
-function kept() {
+// visited reports whether the reader was here before, or may have been, and notes it.
+function visited() {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith("keyrange."));
+    const before = localStorage.getItem("keyrange.visited");
+    localStorage.setItem("keyrange.visited", "yes");
+    return before;
   } catch {
     return true;
   }
 }
-const early = site.parts.filter((part) => opens || html.dataset.parts?.split(" ").includes(part.name));
+
+// early are the parts of the program that this page is not drawn without.
+const early = site.parts.filter((part) => html.dataset.parts?.split(" ").includes(part.name) || (opens && part === site.parts[0]));
 const size = early.reduce((sum, part) => sum + part.size, site.size);
 
 // compile gives the core of the program and the parts that this page needs.
@@ -361,7 +363,7 @@ async function run() {
   }
   restore();
   await opened();
-  performance.mark("keyrange-running");
+  performance.mark("keyrange-running", { detail: { opens: !!opens } });
   await live();
   html.setAttribute("data-running", "");
   if (!host) program.rest(); // a part of another page loads what it needs

@@ -19,7 +19,7 @@ export class Parts {
     this.core = core;
     this.missing = new Map(files.map((file) => [file.name, file]));
     this.coming = new Map();
-    this.first = files[0]?.name; // no page needs it to be drawn, and most gestures do
+    this.first = files[0]?.name; // no page needs it to be drawn, and many gestures do
     if (!this.missing.size) return;
     const asked = (element) => { this.now(element); return 0; };
     core.table.set(0, new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(FUNCTION)), { a: { b: asked } }).exports.c);
@@ -65,10 +65,11 @@ export class Parts {
     return names.length ? Promise.all(names.map((name) => this.come(name))) : undefined;
   }
 
-  // now gets all that is missing while the program waits inside of a call: a
-  // gesture that came before its part did.
+  // now gets a function that is missing while the program waits inside of a call: a
+  // gesture that came before its part did. Which part has it, only the parts know.
   now(element) {
     performance.mark("keyrange-part", { detail: element });
+    const stub = this.core.table.get(element);
     for (const [name, { address }] of this.missing) {
       const request = new XMLHttpRequest();
       request.open("GET", address, false);
@@ -78,6 +79,7 @@ export class Parts {
       const module = new WebAssembly.Module(Uint8Array.from(request.responseText, (c) => c.charCodeAt(0) & 255));
       new WebAssembly.Instance(module, { core: this.core });
       this.missing.delete(name);
+      if (this.core.table.get(element) !== stub) return;
     }
   }
 }

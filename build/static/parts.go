@@ -2,7 +2,6 @@ package static
 
 import (
 	"bytes"
-	_ "embed"
 	"fmt"
 	"io"
 	"regexp"
@@ -13,25 +12,26 @@ import (
 	"github.com/keyrange/keyrange/lessons/content"
 )
 
-// part is packages of the repository whose functions come in a file of their own.
-// A page that needs them waits for that file; on all others it comes when the
-// program already runs.
+// part is packages whose functions come in a file of their own, those of the
+// repository by their folders. A page that needs them waits for that file; on all
+// others it comes when the program already runs.
 type part struct {
 	name     string
 	packages []string
 	pages    []string // by path, or all that begin with a path that ends with a slash
 }
 
-// parts are what the program is divided into beside its core: what only some
-// pages need to be drawn for the first time. The first one no page needs so early.
-// The longest path of a package that fits decides.
+// parts are what the program is divided into beside its core: first what a reader is
+// likely to call next, then all the rest of what is divided, then what only some
+// pages need to be drawn. The longest path of a package that fits decides which part it
+// is in; which of its functions are there, calls.txt says.
 var parts = []part{
-	{"later", []string{
-		"app/design", "app/screen/designer/console", "app/screen/designer/desk", "app/screen/designer/incoming", "app/screen/designer/paper",
-		"app/screen/designer/questions", "app/screen/designer/wizard", "app/screen/simulator/lanes", "engine/keys/reach", "engine/sim/explain",
-		"app/share", "engine/snippet", "lessons/assign",
+	{"next", nil, nil},
+	{"rest", []string{
+		"app", "engine", "github.com/maxence-charriere/go-app", "github.com/tidwall/btree",
+		"bytes", "encoding", "fmt", "internal/strconv", "net", "reflect", "slices", "sort", "strconv", "strings", "time",
 	}, nil},
-	{"design", []string{"app/design/draft", "app/design/model", "app/example", "engine/keys/check"}, []string{"/", "/playground", "/btree"}},
+	{"design", []string{"app/design", "app/example", "engine/keys"}, []string{"/", "/playground", "/btree"}},
 	{"designer", []string{"app/screen/designer"}, []string{"/playground"}},
 	{"simulator", []string{"app/screen/simulator", "engine/sim"}, []string{"/live", "/simulator"}},
 	{"live", []string{"app/screen/live", "engine/observe"}, []string{"/live"}},
@@ -45,12 +45,11 @@ var parts = []part{
 	}, []string{"/access", "/across", "/btree", "/clients", "/tokens", "/transactions"}},
 }
 
-// early are functions of packages in parts that pages call at their start which do
-// not wait for that part: the registration of screens, above all. The core keeps
-// them.
-//
-//go:embed early.txt
-var early string
+// The numbers of the first two parts.
+const (
+	nextPart = 1 + iota
+	restPart
+)
 
 const ours = "github.com/keyrange/keyrange/"
 
@@ -104,16 +103,21 @@ func whole(program []byte, warn io.Writer, why error) Program {
 	return Program{Core: program}
 }
 
-// places are the parts of functions by their number, 0 for the core.
+// places are the parts of functions by their number, 0 for the core: there is what
+// runs before main, what pages call that do not wait for its part, and every function
+// of a package that is not divided.
 func places(names []string) []int {
-	kept := map[string]bool{}
-	for line := range strings.Lines(early) {
-		kept[ours+strings.TrimSpace(line)] = true
-	}
-	found := make([]int, len(names))
+	when, found := called(), make([]int, len(names))
 	for i, name := range names {
-		if !kept[name] && !initialisers.MatchString(name) {
-			found[i] = placeOf(importPathOf(name))
+		place := placeOf(importPathOf(name))
+		switch word := when[name]; {
+		case place == 0, word == atStart, initialisers.MatchString(name):
+		case word == inPart:
+			found[i] = place
+		case word == next:
+			found[i] = nextPart
+		default:
+			found[i] = restPart
 		}
 	}
 	return found
@@ -130,13 +134,13 @@ func importPathOf(name string) string {
 	return name[:slash+dot]
 }
 
-// placeOf is the number of the part that a package is in.
+// placeOf is the number of the part that a package is in, 0 for none.
 func placeOf(path string) int {
-	path, own := strings.CutPrefix(path, ours)
+	path = strings.TrimPrefix(path, ours)
 	place, length := 0, 0
 	for i, p := range parts {
 		for _, folder := range p.packages {
-			if own && len(folder) > length && strings.HasPrefix(path+"/", folder+"/") {
+			if len(folder) > length && strings.HasPrefix(path+"/", folder+"/") {
 				place, length = i+1, len(folder)
 			}
 		}

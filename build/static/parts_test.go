@@ -12,45 +12,73 @@ import (
 	"github.com/keyrange/keyrange/build/wasm"
 )
 
-// What start calls of packages that come later is there, sorted, and once: a name
-// that no function has any more is out of date.
-func TestEarly(t *testing.T) {
+// Most of what is noted of calls is of functions that the program has, of packages
+// that are divided: else it is out of date. It is sorted, and no name is there twice.
+func TestCalls(t *testing.T) {
 	names, err := wasm.Functions(linkedSite(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := strings.Split(strings.TrimSpace(early), "\n")
-	if !slices.IsSorted(list) || len(slices.Compact(slices.Clone(list))) != len(list) {
-		t.Error("the list is not sorted, or has a name twice")
+	lines, gone := strings.Split(strings.TrimSuffix(calls, "\n"), "\n"), 0
+	var noted []string
+	for _, line := range lines {
+		word, name, _ := strings.Cut(line, " ")
+		noted = append(noted, name)
+		if place := placeOf(importPathOf(name)); place == 0 || word == inPart && parts[place-1].pages == nil {
+			t.Errorf("%q is noted of a package that no page waits for", line)
+		}
+		if !slices.Contains([]string{atStart, inPart, next}, word) {
+			t.Errorf("%q does not say when", line)
+		}
+		if !slices.Contains(names, name) {
+			gone++
+		}
 	}
-	for _, name := range list {
-		if !slices.Contains(names, ours+name) {
-			t.Errorf("early.txt names %s, which the program has not", name)
-		}
-		if placeOf(importPathOf(ours+name)) == 0 {
-			t.Errorf("early.txt names %s, which the core has anyway", name)
-		}
+	if !slices.IsSorted(noted) || len(slices.Compact(slices.Clone(noted))) != len(noted) {
+		t.Error("the names are not sorted, or one is there twice")
+	}
+	if gone > len(lines)/10 {
+		t.Errorf("of %d functions in calls.txt the program has %d no longer (keyrange calls writes it)", len(lines), gone)
+	}
+}
+
+// What a browser saw of functions by number is noted by name: for the core, for the
+// part that a page waits for, or for what comes next.
+func TestCallsText(t *testing.T) {
+	names := []string{
+		"runtime.memmove", ours + "app/screen/lesson.draw", ours + "app/screen/lesson.press", ours + "app/design.score", ours + "app/design.fix",
+		ours + "app/design.init", ours + "app/design.never",
+	}
+	seen := Calls{Start: map[string][]int{"/lessons": {0, 1, 3, 5}, "/glossary": {0, 1}, "/playground": {0, 3}}, Next: []int{1, 2, 4, 3}}
+	want := "next " + names[4] + "\nstart " + names[3] + "\npart " + names[1] + "\nnext " + names[2] + "\n"
+	if got := seen.Text(names); got != want {
+		t.Errorf("noted are\n%swant\n%s", got, want)
 	}
 }
 
 // Each part has functions of each of its packages, and what runs before main stays
-// in the core.
+// in the core, with all of the Go runtime.
 func TestParts(t *testing.T) {
 	names, err := wasm.Functions(linkedSite(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	moved, found := map[string]int{}, places(names)
+	moved, count, found := map[string]int{}, make([]int, len(parts)+1), places(names)
 	for i, name := range names {
+		count[found[i]]++
 		if found[i] == 0 {
 			continue
 		}
-		moved[strings.TrimPrefix(importPathOf(name), ours)]++
-		if strings.HasSuffix(name, ".init") || !strings.HasPrefix(name, ours) {
+		path := strings.TrimPrefix(importPathOf(name), ours)
+		moved[path]++
+		if strings.HasSuffix(name, ".init") || strings.HasPrefix(path, "runtime") || strings.HasPrefix(path, "syscall") {
 			t.Errorf("%s is in part %s", name, parts[found[i]-1].name)
 		}
 	}
-	for _, p := range parts {
+	for i, p := range parts {
+		if count[i+1] == 0 {
+			t.Errorf("part %s is empty", p.name)
+		}
 		for _, path := range p.packages {
 			if !slices.ContainsFunc(slices.Collect(maps.Keys(moved)), func(m string) bool { return strings.HasPrefix(m+"/", path+"/") }) {
 				t.Errorf("part %s names %s, of which nothing moves", p.name, path)
@@ -68,7 +96,7 @@ func TestScreensAreInParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if placeOf(ours+"app/screen/"+e.Name()) == 0 && !slices.Contains([]string{"embed", "figures", "home", "settings", "teach"}, e.Name()) {
+		if placeOf(ours+"app/screen/"+e.Name()) == restPart && !slices.Contains([]string{"embed", "figures", "home", "settings", "teach"}, e.Name()) {
 			t.Errorf("app/screen/%s is in no part: name it in parts.go", e.Name())
 		}
 	}

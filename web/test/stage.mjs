@@ -162,6 +162,7 @@ export async function running(page) {
   await page.locator("html[data-running]").waitFor({ state: "attached" });
   const late = await page.evaluate(() => {
     const [ready] = performance.getEntriesByName("keyrange-running");
+    if (ready?.detail.opens) return []; // a link or kept work may call anything: it comes when it is called
     return performance.getEntriesByName("keyrange-part").filter((e) => e.startTime < ready?.startTime).map((e) => e.detail);
   });
   assert.deepEqual(late, [], "the page waited for every part that its start needs");
