@@ -12,6 +12,7 @@ type funcRecord []byte
 
 // Offsets of the fields of a runtime._func that matter here, in bytes.
 const (
+	entryOffField  = 0
 	nameOffField   = 4
 	argsField      = 8
 	pcspField      = 16 // the pctab of stack sizes

@@ -9,6 +9,14 @@ import (
 // Ids of sections (WebAssembly core specification, 5.5.2).
 const (
 	customSection    = 0
+	typeSection      = 1
+	importSection    = 2
+	functionSection  = 3
+	tableSection     = 4
+	memorySection    = 5
+	globalSection    = 6
+	exportSection    = 7
+	elementSection   = 9
 	codeSection      = 10
 	dataSection      = 11
 	dataCountSection = 12

@@ -68,6 +68,7 @@ func shortenFunction(body []byte, entry int64) []byte {
 // Instructions by their byte in WebAssembly.
 const (
 	opBlock     = 0x02
+	opLoop      = 0x03
 	opIf        = 0x04
 	opEnd       = 0x0b
 	opBranch    = 0x0c

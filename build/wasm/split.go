@@ -52,7 +52,10 @@ func Functions(linked []byte) ([]string, error) {
 	var names []string
 	return names, changePclntab(parts, func(t *pclntab) error {
 		records, err := t.funcRecords()
-		for _, r := range records {
+		for i, r := range records {
+			if r.get(entryOffField) != uint32(i)+funcValueOffset {
+				return errSplit
+			}
 			name, _, _ := bytes.Cut(t.funcnametab[r.get(nameOffField):], []byte{0})
 			names = append(names, string(name))
 		}
@@ -64,11 +67,6 @@ const (
 	opCall         = 0x10
 	opCallIndirect = 0x11
 	opDrop         = 0x1a
-
-	exportSection = 7
-	memorySection = 5
-	globalSection = 6
-	tableSection  = 4
 
 	kindTable, kindMemory, kindGlobal = 1, 2, 3
 

@@ -18,7 +18,7 @@ func Shrink(program []byte) ([]byte, error) {
 	if program, err = shorten(program); err != nil {
 		return nil, err
 	}
-	return pack(program)
+	return program, nil
 }
 
 // Knows reports whether programs of a Go release, such as go1.26.3, have the
