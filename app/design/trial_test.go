@@ -49,8 +49,8 @@ func TestTrials(t *testing.T) {
 	t.Run("keeps its promise", func(t *testing.T) {
 		p := overRows(t, numbered, "{Name}", "{Id}", draft.Arrival{})
 		f, said := fixOf(t, p, check.UnpaddedNumber)
-		if len(said) > 0 {
-			t.Errorf("of %q it is said: %q", f.Fix.Label, said)
+		if price := p.Trials.Price(*f.Fix); len(said) > 0 || price != "" {
+			t.Errorf("of %q it is said: %q, %q", f.Fix.Label, said, price)
 		}
 		p.Keys.Fix(*f.Fix)
 		finish(p)
@@ -62,7 +62,10 @@ func TestTrials(t *testing.T) {
 		p := overRows(t, numbered, "all", "{Name}_{Id:03}", draft.Arrival{Kind: check.RowOrder})
 		p.Questions.EditQuestion(0, "$filter", true, func(q *draft.Query) { q.Title, q.Filter = "Some of all", "Name ge 'n1' and Name lt 'n3'" })
 		finish(p)
-		_, said := fixOf(t, p, check.OnePartition)
+		f, said := fixOf(t, p, check.OnePartition)
+		if got := p.Trials.Price(*f.Fix); got != "makes a question dearer" {
+			t.Errorf("its price is %q", got)
+		}
 		if !strings.Contains(strings.Join(said, " "), "“Some of all” would have to read 120 entities instead of 34.") {
 			t.Errorf("16 buckets are said to come to %q", said)
 		}
@@ -75,6 +78,9 @@ func TestTrials(t *testing.T) {
 		}
 		p = overRows(t, long+"c,4\n", "all", "{Name}", draft.Arrival{})
 		f, said = fixOf(t, p, check.LongKey)
+		if got := p.Trials.Price(*f.Fix); got != "brings a new problem" {
+			t.Errorf("its price is %q", got)
+		}
 		p.Keys.Fix(*f.Fix)
 		finish(p)
 		if text := strings.Join(said, " "); !kindsOf(p)[check.DuplicateKey] || !strings.Contains(text, "A new problem would appear: “1 row repeats a key”.") {
@@ -84,7 +90,10 @@ func TestTrials(t *testing.T) {
 	t.Run("loses a row that was stored", func(t *testing.T) {
 		x := strings.Repeat("x", 300)
 		p := overRows(t, "Name,Id\n"+x+"a,1\n"+x+"b,2\n"+x+x+",3\n", "all", "{Name}", draft.Arrival{})
-		_, said := fixOf(t, p, check.LongKey)
+		f, said := fixOf(t, p, check.LongKey)
+		if got := p.Trials.Price(*f.Fix); got != "loses 1 row" {
+			t.Errorf("its price is %q", got)
+		}
 		if text := strings.Join(said, " "); !strings.Contains(text, "1 row of the 3 tried would no longer be stored.") {
 			t.Errorf("it is said: %q", text)
 		}

@@ -67,6 +67,16 @@ inPage("glance: on a phone the page with Movies is at most five screens, and not
   assert.ok(wide <= 0, `${wide} px too wide`);
 });
 
+inPage("glance: on a phone the verdict is whole beside its fix, and says what the fix costs", phone, async (page) => {
+  await openMoviesOnPhone(page);
+  await tried(page);
+  assert.deepEqual(await cut(page, ".oc :is(small, b, button)"), []);
+  const sentence = (await page.locator("#fix-0").innerText()).replace(/\s+/g, " ");
+  const dearer = /would (take|have to read)/.test(sentence), problem = sentence.includes("A new problem would appear");
+  const price = problem ? "; the fix brings a new problem" : dearer ? "; the fix makes a question dearer" : "";
+  assert.match(await outcome(page).locator("#outcome-checks small").innerText(), new RegExp(`^\\d problem.*${price}$`), sentence);
+});
+
 inPage("glance: on a phone a question, its reasons, its editor, the columns and the presets are sheets under the thumb", phone, async (page) => {
   await openMoviesOnPhone(page);
   const peek = page.getByRole("button", { name: /^Query/ }), plan = page.getByRole("region", { name: "Query and plan" });

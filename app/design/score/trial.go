@@ -43,6 +43,7 @@ type trial struct {
 	finding       check.Finding
 	before, after *trialRun
 	said          []string
+	price         string // the first of what was said, in a few words that follow “the fix”
 	question      int
 	fit           *dataset.Fit // of a fix that changes a column
 	done          bool
@@ -135,6 +136,23 @@ func (p *Trials) Tried(f keys.Fix) (sentences []string, ok bool) {
 	return t.said, true
 }
 
+// Price is the gravest of what Tried says of a fix, in a few words that follow “the
+// fix”: empty while it has not been run, and where it has none.
+func (p *Trials) Price(f keys.Fix) string {
+	if said, _ := p.Tried(f); len(said) == 0 {
+		return ""
+	}
+	return p.trials.list[f].price
+}
+
+// say notes a sentence on what the fix comes to. Of several, the first is its price.
+func (t *trial) say(price, sentence string) {
+	if len(t.said) == 0 {
+		t.price = price
+	}
+	t.said = append(t.said, sentence)
+}
+
 // step does a bounded part of the run and reports whether it is over.
 func (t *trial) step(p *Trials) bool {
 	switch {
@@ -169,8 +187,8 @@ func (t *trial) stepColumn(p *Trials) bool {
 		return false
 	}
 	if n := t.fit.Count; n > 0 {
-		t.said = append(t.said, words.Count(n, "value", "values")+" of "+t.finding.Fix.Column+
-			" would not fit the new type and would count as missing.")
+		values := words.Count(n, "value", "values")
+		t.say("loses "+values, values+" of "+t.finding.Fix.Column+" would not fit the new type and would count as missing.")
 	}
 	return true
 }
@@ -181,7 +199,7 @@ func (t *trial) begin(p *Trials) bool {
 	d := t.finding.Fix.Apply(keys.Design{PartitionKey: w.Design.PartitionKey, RowKey: w.Design.RowKey})
 	t.after = p.newTrialRun(d.PartitionKey, d.RowKey)
 	if t.after == nil {
-		t.said = []string{"Its template does not fit these columns, so it cannot be used."}
+		t.say("does not fit these columns", "Its template does not fit these columns, so it cannot be used.")
 		return false
 	}
 	if p.trialRows() == p.rows.Data().Len() {
@@ -234,13 +252,14 @@ func (r *trialRun) step(p *Trials) {
 func (t *trial) compare(p *Trials) {
 	o := t.before.analysis.Compare(t.after.analysis, t.finding)
 	if o.Stays {
-		t.said = append(t.said, "It does not remove the finding.")
+		t.say("does not remove it", "It does not remove the finding.")
 	}
 	if o.Lost > 0 {
-		t.said = append(t.said, words.Count(o.Lost, "row", "rows")+" of the "+words.Number(p.trialRows())+" tried would no longer be stored.")
+		rows := words.Count(o.Lost, "row", "rows")
+		t.say("loses "+rows, rows+" of the "+words.Number(p.trialRows())+" tried would no longer be stored.")
 	}
 	for _, title := range o.New {
-		t.said = append(t.said, "A new problem would appear: “"+title+"”.")
+		t.say("brings a new problem", "A new problem would appear: “"+title+"”.")
 	}
 }
 
@@ -260,11 +279,11 @@ func (t *trial) ask(p *Trials) bool {
 	switch {
 	case !ok || !also:
 	case after.requests > before.requests:
-		t.said = append(t.said, "“"+q.Title+"” would take "+words.Count(after.requests, "request", "requests")+" instead of "+words.Number(
-			before.requests)+".")
+		t.say("makes a question dearer", "“"+q.Title+"” would take "+words.Count(after.requests, "request", "requests")+" instead of "+
+			words.Number(before.requests)+".")
 	case after.examined > before.examined+gained:
-		t.said = append(t.said, "“"+q.Title+"” would have to read "+words.Count(after.examined, "entity", "entities")+" instead of "+
-			words.Number(before.examined)+".")
+		t.say("makes a question dearer", "“"+q.Title+"” would have to read "+words.Count(after.examined, "entity", "entities")+
+			" instead of "+words.Number(before.examined)+".")
 	}
 	return true
 }

@@ -42,24 +42,41 @@ func problems(p *Page, findings []check.Finding) app.UI {
 	if problems > 0 {
 		sign = view.T("span.bang;aria-hidden=true", "!")
 	}
+	price := ""
+	if f := findings[0].Fix; f != nil {
+		price = p.Store.Trials.Price(*f)
+	}
 	lead := func(specification string) app.UI {
 		return view.H(specification, view.ID(outcomeChecksID), sign,
-			view.Around("span", outcomeCell(tally(problems, notes), findings[0].Title)),
+			view.Around("span", outcomeCell(priced(tally(problems, notes), price), findings[0].Title)),
 			p.Click("outcome/checks", func() { browser.RevealTop(panelID(previewsPanel)) }))
 	}
 	if findings[0].Fix == nil {
 		return lead("button.oc__c;type=button")
 	}
-	return view.H("div.oc__c.oc__c--fix", lead("button.oc__go;type=button"), worstFix(p, *findings[0].Fix))
+	return view.H("div.oc__c.oc__c--fix", lead("button.oc__go;type=button"), worstFix(p, *findings[0].Fix, price))
+}
+
+// priced is how much is wrong, with what the fix of the gravest costs.
+func priced(tally, price string) string {
+	if price == "" {
+		return tally
+	}
+	return tally + "; the fix " + price
 }
 
 // outcomeChecksID leads from the strip to what is wrong with the keys.
 const outcomeChecksID = "outcome-checks"
 
 // worstFix mends the gravest finding where its figures are seen to change. What the
-// fix comes to stands at the finding, which describes the button.
-func worstFix(p *Page, f keys.Fix) app.UI {
-	return view.H("button#outcome-fix.btn.btn--sm.btn--primary;type=button;aria-describedby=fix-0", view.Attr("aria-label", "Fix: "+f.Label),
+// fix comes to stands at the finding, which describes the button. It is put forward
+// as the next step only while it is not known to cost anything.
+func worstFix(p *Page, f keys.Fix, price string) app.UI {
+	look := "button#outcome-fix.btn.btn--sm"
+	if price == "" {
+		look += ".btn--primary"
+	}
+	return view.H(look+";type=button;aria-describedby=fix-0", view.Attr("aria-label", "Fix: "+f.Label),
 		view.Attr("title", f.Template), view.Icon("wand-sparkles"), view.T("span.oc__l", f.Label), view.T("span.oc__s", "Fix"),
 		p.Click("outcome/fix/"+f.Template, func() {
 			browser.Focus(outcomeChecksID) // the button is about to go
@@ -79,7 +96,8 @@ func dearest(p *Page) app.UI {
 	if s.Cost.Returned > 0 {
 		says = each(s.Cost.Examined, s.Cost.Returned) + " read for each entity returned"
 	}
-	return view.Around("button#outcome-dearest.oc__c;type=button", outcomeCell("Dearest question: "+s.Title, says),
+	return view.H("button#outcome-dearest.oc__c;type=button",
+		view.H("small", view.T("span.oc__k", "Dearest question: "), view.Text(s.Title)), view.T("b", says),
 		p.Click("outcome/dearest"+s.Filter, func() {
 			p.request.badTop, p.ui.sheet = "", true
 			p.Store.Request.AskAndRun(s.Query)
