@@ -298,6 +298,7 @@ inPage("screen: requests wait, move and are refused in lanes, and the table has 
   assert.ok(waiting > 100 && waiting < 240, `${waiting} of 240 callers wait`);
   await page.waitForFunction(() => document.getElementById("lanes-queued").getAttribute("d") !== "");
   assert.equal((await places(page, "#lanes-queued")).length, waiting, "a dot for each");
+  assert.equal(await page.getByText(/^(Not drawn: [\d,]+ more ranges? with [\d,]+ requests?|The \d+ other ranges? (is|are) empty)\.$/).count(), rows.length > 9 ? 1 : 0);
   const shown = await boxes(page, { lanes: ".lns", bar: ".tp", verdict: ".vl" });
   assert.ok(shown.lanes.top >= shown.verdict.bottom - 1 && shown.lanes.bottom <= shown.bar.top + 1 && shown.lanes.height > 400, JSON.stringify(shown.lanes));
 

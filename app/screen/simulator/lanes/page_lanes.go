@@ -174,7 +174,8 @@ func (p *Part) head() app.UI {
 				}
 			}, view.ID("lanes-slowness"), view.Attr("aria-label", "Slowness"))),
 		view.H("p.lns__k", view.El("i.dot;aria-hidden=true"), view.Text("a request"), view.El("i.dot.dot--bad;aria-hidden=true"),
-			view.Text("refused, going back"), view.El("i.dot.dot--on;aria-hidden=true"), view.Text("on a core")),
+			view.Text("refused, going back"), view.El("i.dot.dot--on;aria-hidden=true"), view.Text("on a core"),
+			view.T("span.num", p.view.Others(p.places))),
 	)
 }
 
@@ -193,8 +194,8 @@ func (p *Part) picture() app.UI {
 	order := p.order()
 	for row, place := range p.places {
 		y := strconv.Itoa(laneY(row, len(p.places)))
-		for at := 1; at < 8; at += 2 {
-			ways += "M" + strconv.Itoa(clientsRight) + " " + strconv.Itoa(125*at) + "C200 " + strconv.Itoa(125*at) + " 190 " + y + " 300 " + y
+		for source := range sources {
+			ways += wayOf(source, laneY(row, len(p.places)))
 		}
 		to := strconv.Itoa(laneY(slices.Index(order, p.view.Lanes[place].Server), len(order)))
 		roads += "M" + strconv.Itoa(queueRight) + " " + y + "C785 " + y + " 775 " + to + " " + strconv.Itoa(serversLeft) + " " + to

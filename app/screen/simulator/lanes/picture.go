@@ -7,16 +7,19 @@ import (
 
 // The places of a picture, over a width and a height of 1,000.
 const (
-	clientsRight = 90
+	clientsRight = 96
+	bendRight    = 200
+	bendLeft     = 190
 	queueLeft    = 300
 	queueRight   = 720
 	serversLeft  = 840
 )
 
 const (
+	sources   = 8   // places that requests leave the clients from
 	maxMoves  = 400 // requests on their way that are drawn
 	queueRows = 5
-	queueDots = 200 // in one queue; of more requests a dot stands for ten, or a hundred
+	queueDots = 250 // in one queue; of more requests a dot stands for ten, or a hundred
 )
 
 // Picture is some lanes of a view as paths of an SVG: dots are lines without a length.
@@ -75,18 +78,34 @@ func perDot(n int) int {
 func queueOf(path []byte, dots, y, lanes int) []byte {
 	down := min(12, 160/max(1, lanes))
 	for n := range dots {
-		path = dot(path, queueRight-14-n/queueRows*10, y+(n%queueRows-queueRows/2)*down)
+		path = dot(path, queueRight-14-n/queueRows*8, y+(n%queueRows-queueRows/2)*down)
 	}
 	return path
 }
 
-// at is where a request is: it leaves the clients at a height of its own and comes to
-// its lane in a curve.
+// sourceY is how high one of the sources lies.
+func sourceY(i int) int { return (2*i + 1) * 1000 / (2 * sources) }
+
+// wayOf is the way from a source to a lane, which bends between two control points.
+func wayOf(source, y int) string {
+	from, to := strconv.Itoa(sourceY(source)), strconv.Itoa(y)
+	return "M" + strconv.Itoa(clientsRight) + " " + from + "C" + strconv.Itoa(bendRight) + " " + from + " " + strconv.Itoa(bendLeft) + " " + to +
+		" " + strconv.Itoa(queueLeft) + " " + to
+}
+
+// at is where a request is: on the way from its source to its lane. Which source
+// that is follows from its number, since a run does not tell its callers apart.
 func (m *move) at(half int64, y int) (x, down int) {
 	done := 1000 - int(min(max(m.left, 0), half)*1000/half) // from the clients to the front door
-	from := 40 + int(uint32(m.ticket)*2654435761>>22)*920/1024
-	smooth := done * done / 1000 * (3000 - 2*done) / 1000
-	return clientsRight + (queueLeft-clientsRight-8)*done/1000, from + (y-from)*smooth/1000
+	from := sourceY(int(uint32(m.ticket) * 2654435761 >> 16 % sources))
+	return bend(done, clientsRight, bendRight, bendLeft, queueLeft), bend(done, from, from, y, y)
+}
+
+// bend is a coordinate of the way from a to d, some thousandths along.
+func bend(done, a, b, c, d int) int {
+	rest := 1000 - done
+	sum := rest*rest*rest*a + 3*rest*rest*done*b + 3*rest*done*done*c + done*done*done*d
+	return sum / 1_000_000_000
 }
 
 func dot(path []byte, x, y int) []byte {

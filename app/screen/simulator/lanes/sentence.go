@@ -6,6 +6,24 @@ import (
 	"github.com/keyrange/keyrange/engine/text"
 )
 
+// Others says what the ranges hold that are not at some places, empty for none.
+func (v *View) Others(places []int) string {
+	n, held := len(v.Lanes)-len(places), 0
+	for i := range v.Lanes {
+		held += v.Lanes[i].Held()
+	}
+	for _, place := range places {
+		held -= v.Lanes[place].Held()
+	}
+	switch {
+	case n == 0:
+		return ""
+	case held == 0:
+		return "The " + text.Count(n, "other range is", "other ranges are") + " empty."
+	}
+	return "Not drawn: " + text.Count(n, "more range", "more ranges") + " with " + text.Count(held, "request", "requests") + "."
+}
+
 // Sentence says what stands out at the instant: the range where most requests wait, and
 // how many wait elsewhere.
 func (v *View) Sentence() string {

@@ -1,6 +1,8 @@
 package lanes
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -91,6 +93,25 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// What is not drawn is counted in words: the drawn lanes and the others hold
+// everything that there is.
+func TestOthers(t *testing.T) {
+	v := &View{Lanes: []Lane{{Waiting: 5}, {OnWay: 1, Served: 1}, {}, {Logging: 240}}}
+	for _, c := range []struct {
+		places []int
+		want   string
+	}{
+		{[]int{0, 1, 2, 3}, ""},
+		{[]int{0, 1, 3}, "The 1 other range is empty."},
+		{[]int{0, 1}, "Not drawn: 2 more ranges with 240 requests."},
+		{[]int{3}, "Not drawn: 3 more ranges with 7 requests."},
+	} {
+		if got := v.Others(c.places); got != c.want {
+			t.Errorf("beside %v: got %q, want %q", c.places, got, c.want)
+		}
+	}
+}
+
 // A picture has a dot for each request, up to its bounds, and says what a dot stands for.
 func TestDraw(t *testing.T) {
 	_, s := at(t, "append", 30*clock.Second)
@@ -111,5 +132,22 @@ func TestDraw(t *testing.T) {
 	}
 	if sent := strings.Count(p.Sent, "h0") + p.Left; sent < v.Lanes[places[0]].OnWay || strings.Count(p.Sent, "h0") > maxMoves {
 		t.Errorf("got %d dots on the way", sent)
+	}
+}
+
+// A request moves along the way that is drawn for it, from one end to the other.
+func TestWays(t *testing.T) {
+	for ticket := range 40 {
+		m := move{ticket: int32(ticket), left: 1000}
+		x, y := m.at(1000, 700)
+		source := slices.IndexFunc([]int{0, 1, 2, 3, 4, 5, 6, 7}, func(i int) bool { return sourceY(i) == y })
+		if x != clientsRight || source < 0 {
+			t.Fatalf("request %d leaves from %d, %d, where no way begins", ticket, x, y)
+		}
+		m.left = 0
+		x, y = m.at(1000, 700)
+		if ends := " " + strconv.Itoa(x) + " " + strconv.Itoa(y); !strings.HasSuffix(wayOf(source, 700), ends) {
+			t.Errorf("request %d arrives at%s, its way is %s", ticket, ends, wayOf(source, 700))
+		}
 	}
 }
