@@ -113,10 +113,13 @@ func (m *model) update(bit int) {
 	}
 	for i := range m.tables {
 		e := &m.tables[i][m.at[i]]
-		count := int64(*e & 1023)
-		p := int64(*e >> 10)
-		p += (int64(bit)<<22 - int64(bit) - p) * 2 / (2*count + 3)
-		*e = uint32(p)<<10 | uint32(min(count+1, 250))
+		count, p := *e&1023, *e>>10
+		if bit == 1 { // without signs, whose division is slow in a browser
+			p += (1<<22 - 1 - p) * 2 / (2*count + 3)
+		} else {
+			p -= p * 2 / (2*count + 3)
+		}
+		*e = p<<10 | min(count+1, 250)
 	}
 	if m.partial = m.partial<<1 | bit; m.partial >= 256 {
 		m.byte(byte(m.partial))

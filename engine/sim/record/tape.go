@@ -113,8 +113,11 @@ type tape struct {
 	room    []Part  // for the Parts of later columns
 }
 
+// firstColumns is the room that a tape begins with: a short run never needs more.
+const firstColumns = 16
+
 func newTape() *tape {
-	t := &tape{columns: make([]Column, HeatColumns), span: clock.Second}
+	t := &tape{columns: make([]Column, firstColumns), span: clock.Second}
 	t.used, t.cur, t.end = 1, &t.columns[0], clock.Second
 	return t
 }
@@ -130,13 +133,25 @@ func scratchTape() *tape {
 func (t *tape) advance(now int64) {
 	for now >= t.end {
 		if t.used == len(t.columns) {
-			t.fold()
+			t.extend()
 			continue
 		}
 		t.cur = &t.columns[t.used]
 		t.used++
 		t.end += t.span
 	}
+}
+
+// extend makes room for more columns: up to HeatColumns by taking more, from then on
+// by folding.
+func (t *tape) extend() {
+	if n := len(t.columns); n < HeatColumns {
+		t.columns = append(make([]Column, 0, min(4*n, HeatColumns)), t.columns...)
+		t.columns = t.columns[:cap(t.columns)]
+		t.cur = &t.columns[t.used-1]
+		return
+	}
+	t.fold()
 }
 
 // fold joins each two columns. The number of columns is even.
