@@ -12,7 +12,7 @@ import (
 const (
 	ReplayRate    = 5_000
 	ReplayRanges  = 16
-	ReplaySeconds = 8
+	ReplaySeconds = 4
 	replayEvents  = 4_000 // of one step
 	replayRows    = 3     // steps of a build that one step does
 )
@@ -31,6 +31,7 @@ type Replay struct {
 // use, once that is done; nil for none.
 func NewReplay(work []byte, like *Replay, rest func()) (*Replay, error) {
 	r := &Replay{Playground: New(0)}
+	r.Score.CostsAlone, r.Table.Undrawn = true, true
 	if like != nil {
 		r.Incoming.Loaded = like.Incoming.Loaded
 	}

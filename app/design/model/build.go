@@ -23,6 +23,9 @@ type Builder struct {
 	Builds   []*Build // complete ones, the one used last first
 	rebuilt  func()   // follows a table that has taken the place of another
 
+	// Undrawn leaves out what only drawings ask for. It is worked out when one does.
+	Undrawn bool
+
 	arriving arrivals       // the present order of arrival
 	guessed  guessedArrival // while nobody has said it
 }
@@ -233,7 +236,7 @@ func (p *Builder) Build() {
 
 // Step does some more of the build and reports whether it is complete.
 func (b *Build) Step(p *Builder) bool {
-	if b.fill(p) || !b.arrive(p) || b.prepare() {
+	if b.fill(p) || !b.arrive(p) || !p.Undrawn && b.prepare() {
 		return false
 	}
 	if b.Snapshot == nil {

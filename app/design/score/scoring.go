@@ -18,6 +18,10 @@ type Scoring struct {
 	rival     *Rival
 	Sides     [2]side
 	past      past
+
+	// CostsAlone leaves out what stands in the way of a question: nobody reads it
+	// where work is done again for its figures.
+	CostsAlone bool
 }
 
 // NewScoring returns a scorecard of nothing yet.
@@ -107,7 +111,7 @@ func (p *Scoring) runStep(s *side, b *model.Build) bool {
 		}
 		score := NewScore(q, b)
 		score.cut = s.Cut
-		if e, err := filter.Parse(q.Filter); err == nil && !score.Own {
+		if e, err := filter.Parse(q.Filter); err == nil && !score.Own && !p.CostsAlone {
 			score.Barriers = p.ask.Barriers(e, b)
 		}
 		if score.Done {
