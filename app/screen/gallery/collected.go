@@ -30,6 +30,7 @@ func (s *State) pin(text string, rest func()) {
 		return
 	}
 	s.task = Collected{&t, true}
+	clear(s.known) // what was judged by another task
 	var kept []*Entry
 	for _, e := range s.entries {
 		if s.ofTask(&e.Result) {
@@ -40,6 +41,7 @@ func (s *State) pin(text string, rest func()) {
 	}
 	if len(kept) < len(s.entries) {
 		s.entries, s.Selected = kept, -1
+		s.Removals++
 	}
 }
 

@@ -15,10 +15,12 @@ import (
 // body is what the page shows, from the top down.
 func (p *Page) body() []app.UI {
 	s := p.state
+	p.hold(s)
 	list := []app.UI{
 		view.H("div.ga__h", view.T("h1", "Gallery"), view.T("p.muted", p.count()), p.tools()),
 		view.H("div", app.If(p.Crash != "", p.CrashNotice)),
 		p.collecting(),
+		p.progress(),
 		view.T("p.ga__s;role=status", p.said),
 	}
 	if len(s.entries) == 0 {
@@ -28,19 +30,37 @@ func (p *Page) body() []app.UI {
 	best := s.Best()
 	return append(list, p.verdict(best),
 		view.H("div.ga__b", p.scatterCard(), p.maps()),
-		p.table(best), p.refusedCard())
+		p.table(), p.refusedCard())
 }
 
-// count says how many results there are, and how many are still to be done.
+// count says how many results there are.
 func (p *Page) count() string {
 	text := view.Count(len(p.state.entries), "result", "results")
-	switch open := p.state.Open(); {
-	case len(p.state.entries) == 0:
+	if len(p.state.entries) == 0 || p.state.Open() > 0 {
 		return text
-	case open > 0:
-		return text + ", " + view.Number(open) + " to be done again"
 	}
 	return text + ". Each was done again here: no figure was taken from anybody."
+}
+
+// progress says how far the work is, and stops it.
+func (p *Page) progress() app.UI {
+	line, lines, reading := p.state.Reading()
+	all := len(p.state.entries)
+	done := all - p.state.Open()
+	if !reading && done == all {
+		return view.El("div;hidden=true")
+	}
+	text, stop := "Done again: "+view.Number(done)+" of "+view.Count(all, "result", "results")+".", "Stop"
+	if reading {
+		text, done, all = "Read: "+view.Number(line)+" of "+view.Count(lines, "line", "lines")+".", line, lines
+	}
+	if p.state.Stopped {
+		text, stop = "Stopped. "+text, "Go on"
+	}
+	return view.H("div.ga__w",
+		view.H("progress;aria-label=Results done again", view.Attr("max", strconv.Itoa(all)), view.Attr("value", strconv.Itoa(done))),
+		view.T("span", text),
+		view.H("button#gallery-stop.btn.btn--sm;type=button", view.Text(stop), p.Click("stop", func() { p.state.Stopped = !p.state.Stopped })))
 }
 
 // tools are what can be done with the whole gallery.
@@ -52,7 +72,10 @@ func (p *Page) tools() app.UI {
 	}
 	return view.H("div.row",
 		view.H("label.ga__n", view.H("input#gallery-names;type=checkbox", view.Flag("checked", s.Hidden), p.On("change", "names",
-			func(_ app.Context, e app.Event) { s.Hidden = e.Get("target").Get("checked").Bool() })), view.Text("Hide names")),
+			func(_ app.Context, e app.Event) {
+				s.Hidden = e.Get("target").Get("checked").Bool()
+				p.redraw()
+			})), view.Text("Hide names")),
 		tool("gallery-csv", "Export CSV", none, func() {
 			browser.Save("gallery.csv", "text/csv", []byte(s.CSV()))
 			p.said = "gallery.csv is saved."
@@ -62,7 +85,10 @@ func (p *Page) tools() app.UI {
 			p.said = "gallery.txt is saved. Open it in another gallery to merge the two."
 		}),
 		tool("gallery-print", "Print", none, browser.Print),
-		tool("gallery-clear", "Clear", none, func() { s.Clear(); p.said = "The gallery is empty." }),
+		tool("gallery-clear", "Clear", none, func() {
+			s.Clear()
+			p.said = "The gallery is empty."
+		}),
 	)
 }
 
@@ -74,7 +100,7 @@ func (p *Page) collecting() app.UI {
 		view.H("textarea.field.mono;rows=2;spellcheck=false", view.ID(pasteID)),
 		view.H("div.row",
 			view.H("button#gallery-add.btn.btn--sm.btn--primary;type=button", view.Text("Add"), p.Click("add", func() {
-				p.take(browser.Field(pasteID))
+				p.bring(browser.Field(pasteID))
 				browser.SetField(pasteID, "")
 			})),
 			view.H("button#gallery-open.btn.btn--sm;type=button", view.Text("Open a file"), p.Click("open", func() {
@@ -150,37 +176,45 @@ func reachedText(e *Entry) string {
 }
 
 // table says the same as the pictures.
-func (p *Page) table(best []int) app.UI {
-	s := p.state
-	rows := make([]app.UI, len(best))
-	for n, i := range best {
-		e := s.entries[i]
-		look := ""
-		if i == s.Selected {
-			look = "sel"
-		}
-		name := s.Name(i)
-		rows[n] = view.H("tr", view.Attr("class", look),
-			view.H("th;scope=row", view.H("button.lk;type=button", view.ID("gallery-row-"+strconv.Itoa(i)),
-				view.Flag("aria-pressed", i == s.Selected), view.Text(name), p.Click("row-"+strconv.Itoa(i), func() { s.Selected = i })),
-				app.If(e.Older && !s.Hidden, func() app.UI { return view.T("small", " older, handed in again") }),
-				app.If(s.Edge(i), func() app.UI { return view.T("small", " on the edge") })),
-			view.H("td", view.T("code", e.Keys[0])), view.H("td", view.T("code", e.Keys[1])),
-			view.T("td.r", loadText(e)), view.T("td.r", eachText(e)), view.T("td.r", view.Number(e.Lost)),
-			view.T("td", reachedText(e)),
-			view.H("td", view.H("button.btn.btn--sm;type=button", view.ID("gallery-open-"+strconv.Itoa(i)), view.Attr("aria-label", "Open "+name),
-				view.Text("Open"), p.Click("open-"+strconv.Itoa(i), func() { p.show(e) }))))
-	}
+func (p *Page) table() app.UI {
 	titles := []string{"Participant", "PartitionKey", "RowKey", "Accepted/s", "Examined for each returned", "Rows lost", "The task",
 		"Beside mine"}
 	cells := make([]app.UI, len(titles))
 	for i, t := range titles {
 		cells[i] = view.T("th;scope=col", t)
 	}
-	head := view.H("tr", cells...)
+	head := view.H("thead", view.H("tr", cells...))
 	return view.H("section.card.ga__t",
 		view.H("div.card__h", view.T("h2", "All designs"), view.T("span.sub", "those that keep all rows first, then by load")),
-		view.H("div.ga__sc;tabindex=0;role=region;aria-label=All designs", view.H("table", view.H("thead", head), view.H("tbody", rows...))))
+		view.H("div.ga__sc;tabindex=0;role=region;aria-label=All designs",
+			view.H("table", append([]app.UI{head}, p.several(rowPiece)...)...)))
+}
+
+// someRows are those of a piece.
+func (p *Page) someRows(list []int) app.UI {
+	rows := make([]app.UI, len(list))
+	for n, i := range list {
+		rows[n] = p.row(i)
+	}
+	return view.H("tbody", rows...)
+}
+
+func (p *Page) row(i int) app.UI {
+	s, e, look := p.state, p.state.entries[i], ""
+	if i == s.Selected {
+		look = "sel"
+	}
+	key, name := strconv.Itoa(i), s.Name(i)
+	return view.H("tr", view.Attr("class", look),
+		view.H("th;scope=row", view.H("button.lk;type=button", view.ID("gallery-row-"+key),
+			view.Flag("aria-pressed", i == s.Selected), view.Text(name), p.Click("row-"+key, func() { p.choose(i) })),
+			app.If(e.Older && !s.Hidden, func() app.UI { return view.T("small", " older, handed in again") }),
+			app.If(s.Edge(i), func() app.UI { return view.T("small", " on the edge") })),
+		view.H("td", view.T("code", e.Keys[0])), view.H("td", view.T("code", e.Keys[1])),
+		view.T("td.r", loadText(e)), view.T("td.r", eachText(e)), view.T("td.r", view.Number(e.Lost)),
+		view.T("td", reachedText(e)),
+		view.H("td", view.H("button.btn.btn--sm;type=button", view.ID("gallery-open-"+key), view.Attr("aria-label", "Open "+name),
+			view.Text("Open"), p.Click("open-"+key, func() { p.show(e) }))))
 }
 
 func loadText(e *Entry) string {

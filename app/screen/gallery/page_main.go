@@ -22,10 +22,12 @@ type Page struct {
 	state   *State
 	running bool
 	stopped bool
+	reading bool // lines were brought, and what became of them is not said yet
 	drawn   time.Time
 	said    string
 	scan    func() // ends the reading of codes, nil while there is none
 	stops   []func()
+	pieces
 }
 
 // IDs of elements that the page reaches for.
@@ -43,11 +45,13 @@ func (p *Page) OnInit() {
 	if !app.IsServer {
 		p.state = workspace.Kept(p.tab, galleryName, func() *State { return p.state })
 	}
+	p.sort(p.state)
 }
 
 // OnMount begins to take gestures, files and what the address holds.
 func (p *Page) OnMount(ctx app.Context) {
 	p.Ctx, p.After, p.stopped = ctx, p.advance, false
+	p.redraw()
 	p.stops = []func(){browser.WatchDrops(func(bool) {}, func(f browser.File) { ctx.Dispatch(func(app.Context) { p.read(f) }) })}
 	p.arrive()
 }
@@ -59,7 +63,7 @@ func (p *Page) OnNav(app.Context) { p.arrive() }
 func (p *Page) arrive() {
 	if text := browser.Fragment(); strings.HasPrefix("#"+text, assign.ResultMark) && p.Ctx.Context != nil {
 		browser.DropFragment()
-		p.Guard(func() { p.take("#" + text) })
+		p.bring("#" + text)
 		p.advance(p.Ctx)
 	}
 }
@@ -74,84 +78,6 @@ func (p *Page) OnDismount() {
 	p.stops = nil
 }
 
-// take adds the lines of a text and says what became of them.
-func (p *Page) take(text string) {
-	before, _ := p.state.Refused()
-	n := p.state.Add(text, browser.Rest)
-	refused, reasons := p.state.Refused()
-	p.said = view.Count(n, "result is new", "results are new") + "."
-	if refused > before {
-		p.said += " " + view.Count(refused-before, "line was refused", "lines were refused") + ": " + reasons[len(reasons)-1]
-	}
-}
-
-// read adds the lines of a file.
-func (p *Page) read(f browser.File) {
-	if f.Size > MaxPaste {
-		p.said = f.Name + " is longer than 8 MB, which is the most that is read at once."
-		return
-	}
-	f.Read(browser.Reading{
-		Done: func(data []byte) {
-			p.Ctx.Dispatch(func(app.Context) {
-				p.Guard(func() { p.take(string(data)) })
-				p.advance(p.Ctx)
-			})
-		},
-		Failed: func(why string) { p.Ctx.Dispatch(func(app.Context) { p.said = why }) },
-	})
-}
-
-// advance does results again in slices, so that the page never stands still.
-func (p *Page) advance(ctx app.Context) {
-	if p.running || p.stopped || p.Crash != "" {
-		return
-	}
-	p.running = true
-	p.slice(ctx)
-}
-
-func (p *Page) slice(ctx app.Context) {
-	start, busy := time.Now(), true
-	p.Guard(func() {
-		for busy && time.Since(start) < ui.SliceTime {
-			busy = p.state.Step()
-		}
-	})
-	p.fetch()
-	if busy && !p.stopped && p.Crash == "" {
-		if time.Since(p.drawn) < drawnEvery {
-			ctx.PreventUpdate()
-		} else {
-			p.drawn = time.Now()
-		}
-		browser.Soon(func() { ctx.Dispatch(p.slice) })
-		return
-	}
-	p.running = false
-}
-
-// drawnEvery is how often the page is drawn while results are done again.
-const drawnEvery = 150 * time.Millisecond
-
-// fetch brings the rows that are wanted.
-func (p *Page) fetch() {
-	set, ok := p.state.Wanted()
-	if !ok {
-		return
-	}
-	then := func(do func()) {
-		p.Ctx.Dispatch(func(ctx app.Context) {
-			p.Guard(do)
-			p.advance(ctx)
-		})
-	}
-	p.tab.Source(set)(browser.Reading{
-		Done:   func(data []byte) { then(func() { p.state.Provide(set, data) }) },
-		Failed: func(why string) { then(func() { p.state.Missing(why) }) },
-	})
-}
-
 func (p *Page) endScan() {
 	if p.scan != nil {
 		p.scan()
@@ -163,7 +89,7 @@ func (p *Page) endScan() {
 func (p *Page) startScan() {
 	p.scan = browser.ScanCodes(cameraID, func(text string) {
 		p.Ctx.Dispatch(func(ctx app.Context) {
-			p.Guard(func() { p.take(text) })
+			p.bring(text)
 			p.advance(ctx)
 		})
 	}, func(why string) { p.Ctx.Dispatch(func(app.Context) { p.said, p.scan = why, nil }) })

@@ -35,6 +35,15 @@ func fixed(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) }
 
 // scatterCard is load against cost, one point for each design.
 func (p *Page) scatterCard() app.UI {
+	return view.H("section.card;aria-label=Load against cost", view.H("div.card__h", view.T("h2", "Load against cost"),
+		view.T("span.sub", "up and left is better")), p.piece(plotPiece, 0),
+		view.T("p.hint", "Each design gets the same rows as "+view.Number(design.ReplayRate)+" writes per second, for "+
+			strconv.Itoa(design.ReplaySeconds)+" seconds from "+strconv.Itoa(design.ReplayRanges)+" ranges, with the same seed. "+
+			"A dashed circle loses rows; a thick one is on the edge, where nobody is better in both."))
+}
+
+// plot is the picture of it.
+func (p *Page) plot() app.UI {
 	s := p.state
 	parts := axes()
 	var taken [][2]float64
@@ -60,14 +69,9 @@ func (p *Page) scatterCard() app.UI {
 			view.Shape("circle", "cx", fixed(x), "cy", fixed(y), "r", fixed(dot), "class", look),
 			view.Shape("text", "x", fixed(x), "y", fixed(y+3.5), "class", look+" ga__i").Text(p.initial(i)))
 	}
-	picture := view.Shape("svg", "viewBox", "0 0 "+fixed(plotWidth)+" "+fixed(plotHeight), "role", "img", "class", "ga__plot",
+	return view.Shape("svg", "viewBox", "0 0 "+fixed(plotWidth)+" "+fixed(plotHeight), "role", "img", "class", "ga__plot",
 		"aria-label", "Scatter of "+view.Count(n, "design", "designs")+": examined entities for each returned to the right on a log scale, "+
 			"accepted writes per second upward. The table below has the same figures.").Body(parts...)
-	return view.H("section.card;aria-label=Load against cost", view.H("div.card__h", view.T("h2", "Load against cost"),
-		view.T("span.sub", "up and left is better")), picture,
-		view.T("p.hint", "Each design gets the same rows as "+view.Number(design.ReplayRate)+" writes per second, for "+
-			strconv.Itoa(design.ReplaySeconds)+" seconds from "+strconv.Itoa(design.ReplayRanges)+" ranges, with the same seed. "+
-			"A dashed circle loses rows; a thick one is on the edge, where nobody is better in both."))
 }
 
 // initial is what stands in the circle of an entry.
@@ -86,7 +90,7 @@ func (p *Page) initial(i int) string {
 func aside(taken *[][2]float64, x, y float64) float64 {
 	free := func(at float64) bool {
 		for _, t := range *taken {
-			if math.Hypot(t[0]-x, t[1]-at) < 2*dot {
+			if dx, dy := t[0]-x, t[1]-at; dx*dx+dy*dy < 4*dot*dot {
 				return false
 			}
 		}
@@ -125,39 +129,46 @@ func axes() (list []app.UI) {
 
 // maps are the small heat maps, one for each result.
 func (p *Page) maps() app.UI {
-	s := p.state
-	var list []app.UI
-	for i, e := range s.entries {
-		if !e.Picture.Drawn {
-			continue
-		}
-		key := strconv.Itoa(i)
-		list = append(list, view.H("button.ga__m;type=button", view.ID("gallery-map-"+key), view.Flag("aria-pressed", i == s.Selected),
-			view.Attr("aria-label", s.Name(i)+", "+loadText(e)+" writes a second, the busiest sixteenth of the keys takes "+
-				strconv.Itoa(e.Picture.Busiest())+"% of the load"),
-			p.Click("map-"+key, func() { s.Selected = i }),
-			drawnPicture(&e.Picture),
-			view.H("span", view.T("b", s.Name(i)), view.T("em", loadText(e))), view.T("code", view.Shorten(e.Keys[0], 28))))
-	}
 	sub := "the same " + strconv.Itoa(design.ReplaySeconds) + " seconds each, later keys lower"
 	return view.H("section.card;aria-label=Key range by time", view.H("div.card__h", view.T("h2", "Key range by time"),
-		view.T("span.sub", sub)), view.H("div.ga__g", list...))
+		view.T("span.sub", sub)), view.H("div.ga__g", p.several(mapPiece)...))
+}
+
+// someMaps are those of a piece.
+func (p *Page) someMaps(list []int) app.UI {
+	var maps []app.UI
+	for _, i := range list {
+		if p.state.entries[i].Picture.Drawn {
+			maps = append(maps, p.smallMap(i))
+		}
+	}
+	return view.H("div.ga__gg", maps...)
+}
+
+func (p *Page) smallMap(i int) app.UI {
+	s, e, key := p.state, p.state.entries[i], strconv.Itoa(i)
+	return view.H("button.ga__m;type=button", view.ID("gallery-map-"+key), view.Flag("aria-pressed", i == s.Selected),
+		view.Attr("aria-label", s.Name(i)+", "+loadText(e)+" writes a second, the busiest sixteenth of the keys takes "+
+			strconv.Itoa(e.Picture.Busiest())+"% of the load"),
+		p.Click("map-"+key, func() { p.choose(i) }),
+		drawnPicture(&e.Picture),
+		view.H("span", view.T("b", s.Name(i)), view.T("em", loadText(e))), view.T("code", view.Shorten(e.Keys[0], 28)))
 }
 
 // drawnPicture draws a heat map, one path for each level.
 func drawnPicture(p *Picture) app.UI {
 	var paths []app.UI
 	for level := uint8(1); level <= Levels; level++ {
-		d := ""
+		var d strings.Builder
 		for y := range p.Cells {
 			for x, n := range p.Cells[y] {
 				if n == level {
-					d += "M" + strconv.Itoa(x) + " " + strconv.Itoa(y) + "h1v1h-1z"
+					d.WriteString("M" + strconv.Itoa(x) + " " + strconv.Itoa(y) + "h1v1h-1z")
 				}
 			}
 		}
-		if d != "" {
-			paths = append(paths, view.Shape("path", "d", d, "class", "ga__"+strconv.Itoa(int(level))))
+		if d.Len() > 0 {
+			paths = append(paths, view.Shape("path", "d", d.String(), "class", "ga__"+strconv.Itoa(int(level))))
 		}
 	}
 	return view.Shape("svg", "viewBox", "0 0 "+strconv.Itoa(PictureColumns)+" "+strconv.Itoa(PictureRows), "preserveAspectRatio", "none",

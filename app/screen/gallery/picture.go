@@ -22,13 +22,19 @@ const (
 // pictureOf makes the picture of a run.
 func pictureOf(s *sim.Simulation) (p Picture) {
 	h := s.Heat()
+	if len(h.Columns) == 0 {
+		return p
+	}
 	var sums [PictureRows][PictureColumns]uint64
 	most := uint64(0)
-	for x := range h.Columns {
-		for y := range min(len(h.Rows), record.HeatRows) {
-			to := &sums[y*PictureRows/len(h.Rows)][x*PictureColumns/len(h.Columns)]
-			*to += uint64(h.Columns[x].Offered[y])
-			most = max(most, *to)
+	for x := range PictureColumns {
+		from := x * len(h.Columns) / PictureColumns
+		for at := from; at < max(from+1, (x+1)*len(h.Columns)/PictureColumns); at++ { // a short run repeats its columns
+			for y := range min(len(h.Rows), record.HeatRows) {
+				to := &sums[y*PictureRows/len(h.Rows)][x]
+				*to += uint64(h.Columns[at].Offered[y])
+				most = max(most, *to)
+			}
 		}
 	}
 	if most == 0 {

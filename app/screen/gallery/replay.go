@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/keyrange/keyrange/app/design"
 	"github.com/keyrange/keyrange/app/design/draft"
@@ -9,10 +10,17 @@ import (
 	"github.com/keyrange/keyrange/engine/sim"
 )
 
-// Step does one bounded piece of doing a result again and reports whether there was
-// any. While rows are wanted there is none.
-func (s *State) Step() bool {
-	if s.now == nil {
+// Step reads one line that was brought, or does one bounded piece of doing a result
+// again, and reports whether there was any. While rows are wanted there is none. rest
+// is called between two pieces of opening a line.
+func (s *State) Step(rest func()) bool {
+	switch {
+	case s.Stopped:
+		return false
+	case s.coming.text != "":
+		s.readLine(rest)
+		return true
+	case s.now == nil:
 		return s.next()
 	}
 	s.pieces++
@@ -45,7 +53,27 @@ func (s *State) next() bool {
 		return true
 	}
 	s.replay = r
+	if o, known := s.known[sameWork(r)]; known {
+		s.close(o)
+	}
 	return true
+}
+
+// sameWork tells work apart whose figures may differ: they depend on the rows, the keys
+// and the questions of a design and on nothing else. It is empty for work of another
+// kind.
+func sameWork(r workspace.Replay) string {
+	if _, ok := r.(*design.Replay); !ok {
+		return ""
+	}
+	a := r.Aspects()
+	return strings.Join([]string{a["data"], a["keys"], a["questions"]}, "\x00")
+}
+
+// close takes what the result comes to.
+func (s *State) close(o Outcome) {
+	s.now.Done, s.now.Outcome = true, o
+	s.now, s.replay = nil, nil
 }
 
 // aspects are those of the beginning of an entry's task.
@@ -104,15 +132,19 @@ func (s *State) lack() string {
 
 // finish takes what the result came to, or why it came to nothing.
 func (s *State) finish(reason string) {
-	e := s.now
-	e.Done, e.Reason = true, reason
-	if reason == "" {
-		begun, _ := s.aspects(e)
-		e.Outcome = outcomeOf(s.replay)
-		e.Judged = e.Result.Task.Judge(workspace.StateOf(s.replay, begun))
-		s.like = s.replay
+	if reason != "" {
+		s.now.Reason = reason
+		s.close(Outcome{})
+		return
 	}
-	s.now, s.replay = nil, nil
+	begun, _ := s.aspects(s.now)
+	o := outcomeOf(s.replay)
+	o.Judged = s.now.Result.Task.Judge(workspace.StateOf(s.replay, begun))
+	if work := sameWork(s.replay); work != "" {
+		s.known[work] = o
+	}
+	s.like = s.replay
+	s.close(o)
 }
 
 // outcomeOf reads the figures of work that was done again.

@@ -14,6 +14,7 @@ import (
 const (
 	MaxEntries = 300
 	MaxPaste   = 8 << 20 // bytes of what is pasted or dropped at once
+	MaxLines   = 20_000  // of them
 	maxPieces  = 60_000  // of doing one result again: one that takes longer goes round in circles
 	maxRefused = 20      // reasons that are listed
 )
@@ -56,19 +57,24 @@ type State struct {
 	refused []string // reasons, the latest last
 	count   int      // of the lines that were refused
 
+	coming incoming
+
 	Hidden   bool // names are numbers
+	Stopped  bool // nothing is read or done again for now
 	Selected int  // place among the entries, -1 for none
+	Removals int  // grows when results go, and others come into their places
 
 	now    *Entry // that is being done again
 	replay workspace.Replay
 	like   workspace.Replay // the last one, whose rows the next may use
 	pieces int
 	begun  map[uint32]map[string]string // by task
+	known  map[string]Outcome           // of work that was done again, by sameWork: all of one task
 }
 
 // NewState returns an empty gallery.
 func NewState(open Opener) *State {
-	return &State{open: open, Selected: -1, begun: map[uint32]map[string]string{}}
+	return &State{open: open, Selected: -1, begun: map[uint32]map[string]string{}, known: map[string]Outcome{}}
 }
 
 // Entries returns what was collected. It must not be changed.
@@ -77,65 +83,12 @@ func (s *State) Entries() []*Entry { return s.entries }
 // Refused returns how many lines were refused, and the reasons of the last.
 func (s *State) Refused() (n int, reasons []string) { return s.count, s.refused }
 
-// Add takes every line of a text and returns how many results it brought. Lines
-// that are there already are passed over.
-func (s *State) Add(text string, rest func()) (added int) {
-	if len(text) > MaxPaste {
-		s.refuse("This is longer than 8 MB. Bring the results in parts.")
-		return 0
-	}
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		if s.add(line, rest) {
-			added++
-		}
-	}
-	return added
-}
-
-func (s *State) add(line string, rest func()) bool {
-	if text, ok := taskIn(line); ok {
-		s.pin(text, rest)
-		return false
-	}
-	if _, after, ok := strings.Cut(line, assign.ResultMark); ok {
-		line = strings.TrimSpace(after)
-	}
-	switch {
-	case slices.ContainsFunc(s.entries, func(e *Entry) bool { return e.Line == line }):
-		return false
-	case len(s.entries) >= MaxEntries:
-		s.refuse("The gallery holds 300 results. Clear it to collect others.")
-		return false
-	case len(line) > assign.MaxLine:
-		s.refuse("A line has more than 65,536 characters, which is the most that a result has.")
-		return false
-	}
-	r, err := assign.UnpackResult(line, rest)
-	if err != nil {
-		s.refuse(err.Error())
-		return false
-	}
-	if !s.ofTask(&r) {
-		return false
-	}
-	for _, e := range s.entries {
-		e.Older = e.Older || e.Alias == r.Alias
-	}
-	s.entries = append(s.entries, &Entry{Alias: r.Alias, Line: line, Result: r})
-	return true
-}
-
-func (s *State) refuse(reason string) {
-	s.count++
-	s.refused = append(s.refused, reason)
-	s.refused = s.refused[max(0, len(s.refused)-maxRefused):]
-}
-
 // Clear forgets everything.
-func (s *State) Clear() { *s = *NewState(s.open) }
+func (s *State) Clear() {
+	removals := s.Removals + 1
+	*s = *NewState(s.open)
+	s.Removals = removals
+}
 
 // Remove forgets one result.
 func (s *State) Remove(i int) {
@@ -143,6 +96,7 @@ func (s *State) Remove(i int) {
 		s.now, s.replay = nil, nil
 	}
 	s.entries, s.Selected = slices.Delete(slices.Clone(s.entries), i, i+1), -1
+	s.Removals++
 }
 
 // Lines are the task and all results as they were handed in, for another leader's

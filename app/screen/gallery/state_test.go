@@ -53,13 +53,27 @@ func films(t *testing.T) []byte {
 func finish(t *testing.T, s *State) {
 	t.Helper()
 	for {
-		for s.Step() {
+		for s.Step(noRest) {
 		}
 		set, ok := s.Wanted()
 		if !ok {
 			return
 		}
 		s.Provide(set, films(t))
+	}
+}
+
+// add has a text read and returns how many results are new.
+func add(t *testing.T, s *State, text string) int {
+	t.Helper()
+	s.Add(text)
+	for n := 0; ; n++ {
+		if _, _, ok := s.Reading(); !ok {
+			return s.Brought().New
+		}
+		if !s.Step(noRest) || n > MaxLines {
+			t.Fatalf("reading stands still after %d lines", n)
+		}
 	}
 }
 
@@ -113,9 +127,9 @@ func TestGallery(t *testing.T) {
 	}
 	c.Run(design.ReplaySeconds * 1_000_000)
 	first, second := NewState(designs{}), NewState(designs{})
-	first.Add("https://example.org/gallery#r="+ana+"\n\n"+bo+"\nno result\n"+ana, noRest)
-	second.Add(bo, noRest)
-	second.Add(first.Lines(), noRest)
+	add(t, first, "https://example.org/gallery#r="+ana+"\n\n"+bo+"\nno result\n"+ana)
+	add(t, second, bo)
+	add(t, second, first.Lines())
 	for _, s := range []*State{first, second} {
 		finish(t, s)
 		if len(s.Entries()) != 2 || s.Open() != 0 {
@@ -163,7 +177,7 @@ func TestForged(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := NewState(designs{})
-	s.Add(honest+"\n"+cheat+"\n"+forged, noRest)
+	add(t, s, honest+"\n"+cheat+"\n"+forged)
 	finish(t, s)
 	list := s.Entries()
 	if len(list) != 3 || list[0].Judged.Broken != "" || !strings.Contains(list[1].Judged.Broken, "questions") || list[1].Judged.Met {
@@ -181,7 +195,7 @@ func TestForged(t *testing.T) {
 		mutations.WriteByte('\n')
 	}
 	before, _ := s.Refused()
-	added := s.Add(mutations.String(), noRest)
+	added := add(t, s, mutations.String())
 	after, reasons := s.Refused()
 	if added+after-before < 1900 || added > 0 || len(reasons) > maxRefused || len(s.Entries()) != 3 {
 		t.Errorf("%d of 2,000 were taken and %d refused", added, after-before)
@@ -191,7 +205,7 @@ func TestForged(t *testing.T) {
 // A gallery is bounded, and a cell of its file is never a formula.
 func TestBounds(t *testing.T) {
 	s := NewState(designs{})
-	if s.Add(strings.Repeat("x", MaxPaste+1), noRest) != 0 || s.Add(strings.Repeat("x", assign.MaxLine+1), noRest) != 0 {
+	if add(t, s, strings.Repeat("x", MaxPaste+1)) != 0 || add(t, s, strings.Repeat("x", assign.MaxLine+1)) != 0 {
 		t.Error("what is too long was taken")
 	}
 	if n, _ := s.Refused(); n != 2 {
@@ -226,21 +240,21 @@ func TestOneTask(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := NewState(designs{})
-	s.Add(cheat+"\n"+honest, noRest)
+	add(t, s, cheat+"\n"+honest)
 	if c := s.Collects(); len(s.Entries()) != 1 || c.Sure || c.Goal != easier.Goal {
 		t.Fatalf("%d results of %q", len(s.Entries()), s.Collects().Goal)
 	}
-	s.Add("https://example.org/playground"+assign.TaskMark+packed+"\n"+honest+"\n"+cheat, noRest)
+	add(t, s, "https://example.org/playground"+assign.TaskMark+packed+"\n"+honest+"\n"+cheat)
 	finish(t, s)
 	list := s.Entries()
 	if n, _ := s.Refused(); len(list) != 1 || list[0].Alias != "Ana" || !s.Collects().Sure || n != 3 {
 		t.Errorf("%d results, %d refused", len(list), n)
 	}
-	if s.Add(assign.TaskMark+other, noRest); s.Collects().Goal != task.Goal {
+	if add(t, s, assign.TaskMark+other); s.Collects().Goal != task.Goal {
 		t.Error("another link took the place of the leader's")
 	}
 	merged := NewState(designs{})
-	merged.Add(s.Lines(), noRest)
+	add(t, merged, s.Lines())
 	if c := merged.Collects(); !c.Sure || c.Goal != task.Goal || len(merged.Entries()) != 1 {
 		t.Errorf("another gallery took %d results of %q", len(merged.Entries()), c.Goal)
 	}
