@@ -17,6 +17,7 @@ import { host } from "../test/host.mjs";
 import { launch } from "./chromium.mjs";
 import { Judge } from "./judge.mjs";
 import * as figures from "./figures.mjs";
+import * as gallery from "./gallery.mjs";
 import * as hostile from "./hostile.mjs";
 import * as imports from "./import.mjs";
 import * as keystroke from "./keystroke.mjs";
@@ -26,7 +27,7 @@ import * as simulator from "./simulator.mjs";
 import * as smooth from "./smooth.mjs";
 import * as start from "./start.mjs";
 
-const STORIES = { start, lighthouse, keystroke, import: imports, rows, smooth, figures, hostile, simulator };
+const STORIES = { start, lighthouse, keystroke, import: imports, rows, smooth, figures, gallery, hostile, simulator };
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,
