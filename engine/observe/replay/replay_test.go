@@ -99,6 +99,25 @@ func TestDuel(t *testing.T) {
 	t.Logf("refused: %d as recorded, %d under %s", recorded, designed, found[0].Fix.Template)
 }
 
+// Keys that are a time get a key that spreads them whether one of them was seen or
+// several: a bucket after the time would leave all of it at the end of the table.
+func TestTime(t *testing.T) {
+	for _, seconds := range []int{20, 200} {
+		o, r := observe.New(observe.Usual()), &observe.Recording{}
+		for sec := range seconds {
+			for n := range 50 {
+				o.Add(&observe.Operation{At: int64(sec) * clock.Second, Kind: observe.Insert, Table: "Log", Status: 204,
+					PartitionKey: fmt.Sprintf("12:%02d", sec/60), RowKey: fmt.Sprintf("%04d%02d", sec, n)})
+			}
+			r.Events = append(r.Events, o.Tick(int64(sec+1)*clock.Second))
+		}
+		found := Findings(r.Events)
+		if len(found) == 0 || found[0].Fix == nil || found[0].Fix.Template != "{hash(RowKey)%16:02}_{PartitionKey}" {
+			t.Errorf("%d s: found %+v, want a bucket before the time", seconds, found)
+		}
+	}
+}
+
 // Columns have the types of the properties; where these differ they are texts.
 func TestColumns(t *testing.T) {
 	e := observe.Event{Sample: []observe.Seen{

@@ -112,17 +112,29 @@ func Findings(events []observe.Event) []check.Finding {
 		return nil
 	}
 	var out []check.Finding
-	for _, f := range a.Findings() {
-		if slices.Contains(ofLoad, f.Kind) && f.Severity == check.Problem {
+	all := a.Findings()
+	for _, kind := range ofLoad {
+		for _, f := range all {
+			if f.Kind != kind || f.Severity != check.Problem {
+				continue
+			}
+			if kind == check.OnePartition {
+				f.Fix = keys.NewFix(false, bucketFirst, "Spread over 16 buckets")
+			}
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
+// bucketFirst spreads the writes to one key. Whether another key follows it, as when it
+// is a time, cannot be seen of one; with the bucket in front the load is spread then too.
+const bucketFirst = "{hash(" + RowKey + ")%16:02}_" + AsRecorded
+
 // ofLoad are the findings that a sample of the writes can tell: what a sample leaves
-// out changes the others.
-var ofLoad = []check.Kind{check.OnePartition, check.HotPartition, check.AppendOnly, check.PrependOnly}
+// out changes the others. Keys that pile up come first: their cure is one for a hot
+// partition too, and not the other way round.
+var ofLoad = []check.Kind{check.AppendOnly, check.PrependOnly, check.OnePartition, check.HotPartition}
 
 func bound(template string, columns []keys.Column) *keys.Bound {
 	t, err := keys.Parse(template)
