@@ -35,6 +35,7 @@ type setting struct {
 	port     int
 	endpoint tableSetting
 	compared bool // with Azurite
+	beside   bool // serve the Table endpoint beside a site that was written
 }
 
 // The groups of flags that a command may have.
@@ -43,6 +44,7 @@ const (
 	portFlag
 	tableFlags
 	azuriteFlag
+	besideFlag
 )
 
 // settings reads the flags of a command. The folder to write is relative to the
@@ -67,6 +69,9 @@ func settings(c one, args []string) (setting, error) {
 	}
 	if c.flags&azuriteFlag != 0 {
 		flags.BoolVar(&s.compared, "azurite", false, "try the rules of conformance on Azurite too")
+	}
+	if c.flags&besideFlag != 0 {
+		flags.BoolVar(&s.beside, "with-tables", false, "serve the Table endpoint too, as run does; the flags about it need this one")
 	}
 	if err := parseFlags(c.about, flags, args); err != nil {
 		return s, fmt.Errorf("keyrange %s: %w", c.name, err)
@@ -161,5 +166,14 @@ func (s setting) serve(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return s.answer(listener, nil, out)
+	defer listener.Close()
+	if !s.beside {
+		return s.answer(listener, nil, out)
+	}
+	tables, err := endpoint.Listen(s.endpoint.address)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	return s.answerBoth(listener, tables, out)
 }

@@ -6,7 +6,9 @@
 //	keyrange tables -load 2010 -decisions quick
 //	go run ./example
 //
-// With -key '{Sensor}' each has a partition of its own: the load spreads with each split.
+// Live names a key that spreads the load. Give it to the example as it stands there:
+//
+//	go run ./example -key '{hash(RowKey)%16:02}_{PartitionKey}'
 package main
 
 import (
@@ -15,6 +17,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"strings"
@@ -35,8 +39,8 @@ const emulator = "DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;" +
 type counts struct{ stored, busy, failed atomic.Int64 }
 
 func main() {
-	key := flag.String("key", "{Minute}", "`template` of the PartitionKey, of {Minute} and {Sensor}")
-	sensors := flag.Int("sensors", 1000, "how many sensors measure")
+	key := flag.String("key", "{Minute}", "`template` of the PartitionKey, of {Minute}, {Sensor} and {hash(RowKey)%16:02}")
+	sensors := flag.Int("sensors", 1500, "how many sensors measure, each once a second")
 	while := flag.Duration("for", 2*time.Minute, "how `long`")
 	flag.Parse()
 	if err := run(*key, *sensors, *while); err != nil {
@@ -73,15 +77,15 @@ func run(key string, sensors int, while time.Duration) error {
 	return nil
 }
 
-// measure stores one measurement after the other until the time is over.
+// measure stores one measurement each second until the time is over.
 func measure(ctx context.Context, table *aztables.Client, key string, sensor int, c *counts) {
-	for n := 0; ctx.Err() == nil; n++ {
+	time.Sleep(rand.N(time.Second))
+	for next := time.Tick(time.Second); ctx.Err() == nil; <-next {
 		now := time.Now().UTC()
-		name := fmt.Sprintf("sensor%03d", sensor)
+		name, minute := fmt.Sprintf("sensor%04d", sensor), now.Format("2006-01-02T15:04")
+		row := now.Format("15:04:05.000000_") + name
 		entity, _ := json.Marshal(map[string]any{ // of texts and numbers alone
-			"PartitionKey": strings.NewReplacer("{Minute}", now.Format("2006-01-02T15:04"), "{Sensor}", name).Replace(key),
-			"RowKey":       fmt.Sprintf("%s_%s_%06d", now.Format("15:04:05.000000"), name, n),
-			"Sensor":       name, "Minute": now.Format("2006-01-02T15:04"), "Celsius": 20 + sensor%7,
+			"PartitionKey": partition(key, minute, name, row), "RowKey": row, "Sensor": name, "Minute": minute, "Celsius": 20 + sensor%7,
 		})
 		_, err := table.AddEntity(ctx, entity, nil)
 		var refused *azcore.ResponseError
@@ -95,6 +99,13 @@ func measure(ctx context.Context, table *aztables.Client, key string, sensor int
 		default:
 			c.failed.Add(1)
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
+}
+
+// partition fills in a template; {PartitionKey} is the key as it was, the minute.
+func partition(key, minute, sensor, row string) string {
+	h := fnv.New64a()
+	h.Write([]byte(row))
+	bucket := fmt.Sprintf("%02d", (h.Sum64()>>32^h.Sum64()&0xffffffff)%16)
+	return strings.NewReplacer("{PartitionKey}", minute, "{Minute}", minute, "{Sensor}", sensor, "{hash(RowKey)%16:02}", bucket).Replace(key)
 }
