@@ -6,3 +6,4 @@ import "./tokens.mjs";
 import "./batch.mjs";
 import "./across.mjs";
 import "./live.mjs";
+import "./served.mjs";

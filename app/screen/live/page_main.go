@@ -26,19 +26,18 @@ type Page struct {
 
 // surface is what belongs to the page and not to what was heard.
 type surface struct {
-	url, token string // what is listened to
-	here       bool   // the endpoint answers at this site itself
-	mounted    bool
-	stops      []func()
-	stop       func() // ends the listening, nil for none
-	due        bool   // a drawing of the numbers is on its way
-	drawn      time.Time
-	map_       picture
-	charts     [2]chart
-	cell       cell
-	told       time.Time // when a reader of the screen was last told
-	said       string
-	filed      string // what became of a file
+	mounted bool
+	asks    bool // where to connect, though there is something to show
+	stops   []func()
+	stop    func() // ends the listening, nil for none
+	due     bool   // a drawing of the numbers is on its way
+	drawn   time.Time
+	map_    picture
+	charts  [2]chart
+	cell    cell
+	told    time.Time // when a reader of the screen was last told
+	said    string
+	filed   string // what became of a file
 }
 
 // readingEvery is how often numbers and lists are drawn while events come, and less
@@ -65,10 +64,13 @@ func (p *Page) OnMount(ctx app.Context) {
 	p.Ctx, p.After, p.ui.mounted = ctx, func(app.Context) { p.follow() }, true
 	p.s.Zone = browser.ZoneSeconds()
 	p.ui.stops = []func(){browser.WatchKeys(p.key), browser.WatchHidden(p.follow)}
-	if p.s.Link == NotConnected && browser.OnLoopback() {
-		p.listen(observe.Path, "", true)
-	} else if p.s.Link == Connected || p.s.Link == Lost {
-		p.s.Link = NotConnected
+	switch p.s.Link {
+	case NotConnected:
+		if browser.OnLoopback() && len(p.s.columns) == 0 {
+			p.listen(observe.Path, "", true)
+		}
+	case Connecting, Connected, Lost: // the reader went to another screen meanwhile
+		p.listen(p.s.from.url, p.s.from.token, p.s.from.here)
 	}
 	p.follow()
 }
@@ -120,10 +122,10 @@ func (p *Page) connect() {
 // answers is not worth a word.
 func (p *Page) listen(url, token string, here bool) {
 	p.hangUp()
-	if url != p.ui.url || p.s.Link == Replayed {
+	if url != p.s.from.url || p.s.Link == Replayed {
 		p.s.Forget()
 	}
-	p.ui.url, p.ui.token, p.ui.here = url, token, here
+	p.s.from = origin{url, token, here}
 	if p.s.Link != Lost {
 		p.s.Link = Connecting
 	}
@@ -131,10 +133,15 @@ func (p *Page) listen(url, token string, here bool) {
 		p.s.Address = "this site"
 	}
 	p.ui.stop = browser.Listen(url, token, browser.Stream{
-		Opened: func() { p.heard(func() { p.s.Link, p.s.Why, p.s.Refused = Connected, "", 0 }) },
+		Opened: func() { p.heard(func() { p.opened() }) },
 		Event:  func(data []byte) { p.event(data) },
 		Closed: func(end browser.End) { p.heard(func() { p.closed(end) }) },
 	})
+}
+
+// opened begins to show what an endpoint tells.
+func (p *Page) opened() {
+	p.s.Link, p.s.Why, p.s.Refused, p.ui.asks = Connected, "", 0, false
 }
 
 // heard does what follows from something that the stream told.
@@ -170,7 +177,7 @@ func (p *Page) closed(end browser.End) {
 		p.s.Why = "The endpoint wants the token that it printed at its start."
 		return
 	case browser.NoStream:
-		if p.ui.here {
+		if p.s.from.here {
 			p.s.Address = FirstAddress
 			return
 		}
@@ -181,7 +188,7 @@ func (p *Page) closed(end browser.End) {
 		return
 	}
 	if was != Connected && was != Lost {
-		if p.ui.here {
+		if p.s.from.here {
 			p.s.Address = FirstAddress
 			return
 		}
@@ -189,10 +196,10 @@ func (p *Page) closed(end browser.End) {
 		return
 	}
 	p.s.Link = Lost
-	url := p.ui.url
+	from := p.s.from
 	p.Ctx.After(againAfter, func(app.Context) {
-		if p.ui.mounted && p.s.Link == Lost && p.ui.url == url {
-			p.listen(url, p.ui.token, p.ui.here)
+		if p.ui.mounted && p.s.Link == Lost && p.s.from == from {
+			p.listen(from.url, from.token, from.here)
 		}
 	})
 }
@@ -218,7 +225,7 @@ func (p *Page) Render() (drawn app.UI) {
 			drawn = ui.Shell("/live", false, view.H("main#main;tabindex=-1", ui.Crashed(ui.FaultText(fault))))
 		}
 	}()
-	if len(p.s.columns) == 0 && p.s.Link != Connected {
+	if len(p.s.columns) == 0 && p.s.Link != Connected || p.ui.asks {
 		return ui.Shell("/live", false, p.offPage())
 	}
 	return ui.Shell("/live", false, view.H("main#main.lv;tabindex=-1;translate=no",
@@ -250,6 +257,8 @@ func (p *Page) bar() app.UI {
 		}),
 		view.H("button#live-mark.btn.btn--sm;type=button;aria-keyshortcuts=M", view.Icon("bookmark"), view.T("span", "Mark"),
 			p.Click("mark", p.s.Mark)),
+		view.H("button#live-again.btn.btn--sm;type=button", view.Flag("hidden", p.s.Link != NotConnected && p.s.Link != Replayed),
+			view.Text("Connect"), p.Click("again", func() { p.ui.asks = true })),
 		view.H("button#live-save.btn.btn--sm;type=button", view.Icon("download"), view.T("span", "Save recording"), p.Click("save", p.save)),
 		view.H("button#live-open.btn.btn--sm;type=button", view.Icon("upload"), view.T("span", "Open"), p.Click("open", p.open)),
 	)
@@ -290,7 +299,7 @@ func (p *Page) open() {
 						return
 					}
 					p.hangUp()
-					p.ui.url, p.ui.filed = "", f.Name+" is open."
+					p.s.from, p.ui.asks, p.ui.filed = origin{}, false, f.Name+" is open."
 				})
 			},
 			Failed: func(reason string) { p.heard(func() { p.s.Why = reason }) },

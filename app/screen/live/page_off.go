@@ -32,6 +32,8 @@ func (p *Page) offPage() app.UI {
 			view.H("div.ghost", view.H("div", view.El("span.pulse;aria-hidden=true"), view.T("b", p.waiting()),
 				view.T("span#live-why.num;role=status", p.s.Why))),
 			view.H("button#live-open.btn;type=button", view.Icon("upload"), view.Text("Open a recording"), p.Click("open", p.open)),
+			view.H("button#live-back.btn;type=button", view.Flag("hidden", len(p.s.columns) == 0), view.Text("Back to the map"),
+				p.Click("back", func() { p.ui.asks = false })),
 			view.H("div.card", view.T("b", "Everything stays here."), view.Text(" The endpoint runs on this machine and this page only "+
 				"listens to it. Nothing is sent anywhere.")),
 			view.H("div.card", view.T("b", "It refuses what the service would refuse."), view.Text(" With -load today, a range takes as much "+

@@ -53,7 +53,14 @@ type State struct {
 	missing []string
 	marked  int // marks set, to name the next one
 	hint    hint
+	from    origin
 	rev     int
+}
+
+// origin is what is listened to.
+type origin struct {
+	url, token string
+	here       bool // the endpoint answers at this site itself
 }
 
 // NewState returns a screen that has heard nothing.
@@ -169,7 +176,7 @@ func (s *State) Mark() {
 
 // Forget begins again, for another endpoint or recording.
 func (s *State) Forget() {
-	*s = State{Link: s.Link, Address: s.Address, Why: s.Why, Zone: s.Zone, cursor: -1, window: s.window, rev: s.rev + 1}
+	*s = State{Link: s.Link, Address: s.Address, Why: s.Why, Zone: s.Zone, cursor: -1, window: s.window, from: s.from, rev: s.rev + 1}
 }
 
 // Save writes what was heard as a recording.

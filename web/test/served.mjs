@@ -1,0 +1,92 @@
+// The live screen beside an endpoint that waits for the model of the service, as `make
+// run` serves them: the example application of the documents goes red under its own key
+// and turns calm under the key that the screen suggests.
+
+import assert from "node:assert/strict";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { figure, onPage, running } from "./stage.mjs";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+// The key that every emulator has.
+const KEY = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
+
+// The longest that the application may take to go red, which is promised to readers.
+const MINUTE = 60_000;
+
+// The longest that the model may take until it has split a range and moved it, in ms.
+const REPAIRED = 180_000;
+
+// served starts the site and the endpoint at any ports, and tells where they are.
+async function served() {
+  const tool = process.env.KEYRANGE_TOOL ?? join(ROOT, "build/.tool/keyrange");
+  const child = spawn(tool, ["serve", "-out", join(process.env.KEYRANGE_SITES, "root"), "-port", "0", "-with-tables", "-tables-port", "0", "-load", "2010", "-decisions", "quick"],
+    { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((done) => child.once("exit", done));
+  const at = {};
+  for await (const line of createInterface({ input: child.stdout })) {
+    at.site ??= /^Serving at http:\/\/localhost:(\d+)\/$/.exec(line)?.[1];
+    at.tables ??= /^Tables at (http:\S+)$/.exec(line)?.[1];
+    if (at.site && at.tables) break;
+  }
+  assert.ok(at.site && at.tables, "it says where it serves");
+  return { origin: `http://127.0.0.1:${at.site}`, tables: at.tables, stop: () => { child.kill(); return ended; } };
+}
+
+// example runs the application with a key until it is stopped.
+function example(program, tables, key) {
+  const connection = `DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=${KEY};TableEndpoint=${tables};`;
+  const child = execFile(program, ["-key", key, "-for", "10m"], { env: { ...process.env, AZURE_TABLES_CONNECTION_STRING: connection } });
+  const ended = new Promise((done) => child.once("exit", done));
+  return () => { child.kill(); return ended; };
+}
+
+test("live: an application with a bad key goes red, and turns calm under the key that the screen suggests", { timeout: 10 * MINUTE }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "keyrange-example-")), program = join(folder, "example");
+  execFileSync("go", ["build", "-o", program, "./example"], { cwd: join(ROOT, "build/conformance/sdk") });
+  const beside = await served();
+  let stop = async () => {};
+  try {
+    await onPage({ origin: beside.origin, base: "/", path: "live", alone: true }, async (page) => {
+      await running(page);
+      const verdict = page.locator("#live-verdict"), within = { timeout: MINUTE };
+      await page.locator("#live-link").getByText("Connected to this site").waitFor();
+      stop = example(program, beside.tables, "{Minute}");
+      const began = Date.now();
+      await verdict.getByText(/ asks for more than one range can take$/).waitFor(within);
+      const suggestion = page.locator(".fnd code");
+      await suggestion.waitFor(within);
+      figure(t, `the application is red and has a suggestion after ${Math.round((Date.now() - began) / 1000)} s`);
+      const key = await suggestion.textContent();
+      await stop();
+
+      // The suggestion, pressed, is tried on what was recorded.
+      await page.getByRole("button", { name: "Try another key on this recording" }).click();
+      await page.waitForURL(/\/simulator$/);
+      await page.locator(".hm__d").getByText("As designed", { exact: true }).waitFor();
+      assert.deepEqual(await page.locator(".hm__d .k--pk").allTextContents(), ["{PartitionKey}", key]);
+
+      // Back on the screen it listens on, with what it heard before.
+      await page.goBack();
+      await page.locator("#live-link").getByText("Connected to this site").waitFor();
+      assert.notEqual(await page.locator("#tp-text").textContent(), "nothing recorded yet");
+      stop = example(program, beside.tables, key);
+      const again = Date.now();
+      await page.getByRole("list", { name: "Busiest keys" }).getByText(/^\d\d_\d{4}-/).first().waitFor(within);
+      await page.getByText(/^\d+ ranges on /).waitFor({ timeout: REPAIRED });
+      await verdict.getByText("No key is near its limit", { exact: true }).waitFor({ timeout: REPAIRED });
+      await page.getByRole("list", { name: "Busiest keys" }).getByText(/^\d\d_\d{4}-/).first().waitFor(); // calm under load, and not for want of it
+      figure(t, `under the suggested key it is calm after ${Math.round((Date.now() - again) / 1000)} s`);
+    });
+  } finally {
+    await stop();
+    await beside.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
