@@ -1,9 +1,6 @@
 package observe
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // busiest finds the names with the greatest weight among any number of them with a
 // bounded number of counters (space-saving, Metwally and others, 2005).
@@ -35,7 +32,8 @@ func newBusiest(most int) *busiest {
 }
 
 // add gives a name some weight and returns its counter, and whether that was
-// another name's or none's before.
+// another name's or none's before. It keeps the name, which must not lie in a buffer
+// that is used again.
 func (b *busiest) add(name string, weight int64) (c *counter, fresh bool) {
 	if i, known := b.at[name]; known {
 		c = &b.counters[i]
@@ -45,7 +43,6 @@ func (b *busiest) add(name string, weight int64) (c *counter, fresh bool) {
 	}
 	if len(b.counters) < b.most {
 		i := int32(len(b.counters))
-		name = strings.Clone(name)
 		b.counters = append(b.counters, counter{name: name, weight: weight})
 		b.heap, b.place = append(b.heap, i), append(b.place, i)
 		b.at[name] = i
@@ -55,7 +52,6 @@ func (b *busiest) add(name string, weight int64) (c *counter, fresh bool) {
 	i := b.heap[0]
 	c = &b.counters[i]
 	delete(b.at, c.name)
-	name = strings.Clone(name)
 	*c = counter{name: name, weight: c.weight + weight, over: c.weight}
 	b.at[name] = i
 	b.sink(0)

@@ -2,7 +2,6 @@ package observe
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/keyrange/keyrange/engine/sim/random"
 )
@@ -51,7 +50,8 @@ func (s *rows) find(place string) *row {
 	return &s.list[low]
 }
 
-// add counts a request.
+// add counts a request. It may keep the place, which must not lie in a buffer that is
+// used again.
 func (s *rows) add(place string, o *Operation) {
 	r := s.find(place)
 	r.sent++
@@ -61,11 +61,11 @@ func (s *rows) add(place string, o *Operation) {
 	r.entities += int64(max(1, o.Entities))
 	r.fresh++
 	if len(r.keys) < rowKeys {
-		r.keys = append(r.keys, strings.Clone(place))
+		r.keys = append(r.keys, place)
 		return
 	}
 	if at := random.Bounded(s.draws.Next(), uint64(r.fresh)); at < rowKeys && r.keys[at] != place {
-		r.keys[at] = strings.Clone(place)
+		r.keys[at] = place
 	}
 }
 
