@@ -186,7 +186,8 @@ func checkKeys(e *Event) string {
 	}
 	for i := range e.Keys {
 		k := &e.Keys[i]
-		if !short(k.Place, longestPlace) || !counts(k.Sent, k.Error, k.Refused, k.Entities) || k.Error > k.Sent || k.Refused > k.Sent {
+		if !short(k.Place, longestPlace) || !counts(k.Sent, k.Error, k.Refused, k.Entities) || k.Error > k.Sent || k.Refused > k.Sent ||
+			len(k.Latency) > 3 || !counts(k.Latency...) {
 			return "key " + text.Number(i+1) + " is counted wrongly"
 		}
 	}

@@ -109,6 +109,10 @@ type KeyCount struct {
 	Error    int64  `json:"err,omitempty"`
 	Refused  int64  `json:"x,omitempty"`
 	Entities int64  `json:"e,omitempty"`
+
+	// Latency has the microseconds within which a half, 95 % and 99 % of the requests
+	// were answered that were not refused, where whoever counts knows them by key.
+	Latency []int64 `json:"ms,omitempty"`
 }
 
 // QueryCount is what queries of one shape cost.

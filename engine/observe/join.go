@@ -47,11 +47,13 @@ func (e *Event) joinKeys(next *Event) {
 			other = next.Keys[at]
 		}
 		k.Plus(&other)
+		k.Latency = nil // percentiles do not add up
 		joined = append(joined, k)
 	}
 	for _, k := range next.Keys {
 		if FindKey(e.Keys, k.Place) < 0 {
-			joined = append(joined, KeyCount{k.Place, k.Sent + e.Floor, k.Error + e.Floor, k.Refused, k.Entities})
+			joined = append(joined, KeyCount{Place: k.Place, Sent: k.Sent + e.Floor, Error: k.Error + e.Floor,
+				Refused: k.Refused, Entities: k.Entities})
 		}
 	}
 	SortKeys(joined)

@@ -129,7 +129,7 @@ func (o *Observer) Tick(at int64) Event {
 func (o *Observer) namedKeys() (list []KeyCount, floor int64) {
 	heaviest, floor := o.keys.heaviest(namedKeys)
 	for _, c := range heaviest {
-		list = append(list, KeyCount{c.name, c.weight, c.over, c.refused, c.entities})
+		list = append(list, KeyCount{Place: c.name, Sent: c.weight, Error: c.over, Refused: c.refused, Entities: c.entities})
 	}
 	return list, floor
 }

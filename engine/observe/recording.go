@@ -12,6 +12,7 @@ import (
 const (
 	MaxRecording = 50 << 20 // bytes of the file
 	MaxEvents    = 40_000
+	MaxScenario  = 64 << 10 // bytes of the scenario that was measured
 	mostMissing  = 16
 )
 
@@ -26,6 +27,10 @@ type Header struct {
 	Name    string   `json:"name,omitempty"`
 	Source  string   `json:"source,omitempty"`  // who counted
 	Missing []string `json:"missing,omitempty"` // whole sentences on what the counts leave out
+
+	// Scenario is the file of the scenario whose clients sent the requests, where they
+	// were sent to be held against a run of it.
+	Scenario string `json:"scenario,omitempty"`
 }
 
 // Recording is the events of some time, in their order, as they lie in a file: a
@@ -38,7 +43,12 @@ type Recording struct {
 
 // AppendHeader writes the first line of a recording.
 func AppendHeader(to []byte, name, source string, missing []string) []byte {
-	line, err := json.Marshal(Header{recordingFormat, Version, name, source, missing})
+	return AppendMeasured(to, name, source, missing, "")
+}
+
+// AppendMeasured is AppendHeader for requests of the clients of a scenario.
+func AppendMeasured(to []byte, name, source string, missing []string, scenario string) []byte {
+	line, err := json.Marshal(Header{recordingFormat, Version, name, source, missing, scenario})
 	if err != nil { // it has texts and a number alone
 		panic("observe: " + err.Error())
 	}
@@ -79,7 +89,7 @@ func (h *Header) broken() string {
 	if h.Version != Version {
 		return "The recording has form " + strconv.Itoa(h.Version) + ". This page reads form " + strconv.Itoa(Version) + "."
 	}
-	good := short(h.Name, longestNote) && short(h.Source, longestNote) && len(h.Missing) <= mostMissing
+	good := short(h.Name, longestNote) && short(h.Source, longestNote) && len(h.Missing) <= mostMissing && short(h.Scenario, MaxScenario)
 	for _, m := range h.Missing {
 		good = good && short(m, longestNote)
 	}

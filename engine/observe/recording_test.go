@@ -30,6 +30,36 @@ func TestReadRecording(t *testing.T) {
 	}
 }
 
+// What was measured of a scenario carries it, and the times of its keys.
+func TestMeasured(t *testing.T) {
+	_, events := someRecording()
+	one := events[0]
+	one.Keys = []KeyCount{{Place: "Tab/a", Sent: 3, Latency: []int64{5, 9, 9}}}
+	file := func(scenario string, e Event) []byte {
+		return AppendEvent(AppendMeasured(nil, "Measured", "keyrange stress", nil, scenario), &e)
+	}
+	got, err := ReadRecording(file(`{"preset":"append"}`, one))
+	if err != nil || got.Scenario != `{"preset":"append"}` || !reflect.DeepEqual(got.Events, []Event{one}) {
+		t.Errorf("got %+v %v", got, err)
+	}
+	if _, err := ReadRecording(file(strings.Repeat("x", MaxScenario+1), one)); err == nil {
+		t.Error("a scenario that is too long was read")
+	}
+	many, negative := one, one
+	many.Keys = []KeyCount{{Place: "Tab/a", Sent: 3, Latency: []int64{1, 2, 3, 4}}}
+	negative.Keys = []KeyCount{{Place: "Tab/a", Sent: 3, Latency: []int64{-1}}}
+	for _, e := range []Event{many, negative} {
+		if _, err := ReadRecording(file("", e)); err == nil {
+			t.Errorf("the times %v were read", e.Keys[0].Latency)
+		}
+	}
+	next := one
+	next.At, next.Span, one.Rows = one.At+one.Span, one.Span, next.Rows
+	if !one.Join(&next) || one.Keys[0].Latency != nil || one.Keys[0].Sent != 6 {
+		t.Errorf("percentiles were joined: %+v", one.Keys)
+	}
+}
+
 func TestReadRecordingRefuses(t *testing.T) {
 	data, _ := someRecording()
 	lines := strings.SplitAfter(string(data), "\n")
@@ -60,7 +90,7 @@ func FuzzReadRecording(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again := AppendHeader(nil, got.Name, got.Source, got.Missing)
+		again := AppendMeasured(nil, got.Name, got.Source, got.Missing, got.Scenario)
 		for i := range got.Events {
 			again = AppendEvent(again, &got.Events[i])
 		}
