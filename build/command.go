@@ -28,6 +28,7 @@ func commands() []one {
 		{name: "simulate", about: "runs a scenario of the partition simulator", anywhere: true, raw: simulate},
 		{name: "recording", about: "makes a recording of a log of requests, for the live screen and the simulator: LOG RECORDING", anywhere: true,
 			raw: recording},
+		{name: "stress", about: stressAbout, raw: stressCommand},
 		{name: "calibrate", about: "holds the simulator against published measurements", anywhere: true, raw: calibrate},
 		{name: "serve", about: "serves a site that was written, and the Table endpoint if told to", anywhere: true,
 			flags: siteFlags | portFlag | tableFlags | besideFlag, run: setting.serve},

@@ -122,11 +122,13 @@ var allowed = map[string][]string{
 	"build/conformance/sdk": {},
 	"build/conformance/shown": {
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
-	"build/load":          {"build/conformance"},
-	"build/static":        {"app/site", "lessons", "lessons/content", "lessons/workshop", "engine/study", "build/document", "build/wasm"},
-	"build":               {"build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/stream", "build/fault", "build/conformance", "build/load", "engine/observe", "engine/observe/logs", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
-	"build/bench/results": {designRooms, "lessons/assign"},
-	"build/bench":         {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
+	"build/stress":          {"build/endpoint", "build/frontdoor", "engine/observe", simRooms},
+	"build/stress/official": {"build/stress", "build/endpoint", "engine/observe"},
+	"build/load":            {"build/conformance"},
+	"build/static":          {"app/site", "lessons", "lessons/content", "lessons/workshop", "engine/study", "build/document", "build/wasm"},
+	"build":                 {"app/site", "build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/stream", "build/fault", "build/conformance", "build/load", "build/stress", "engine/observe", "engine/observe/logs", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
+	"build/bench/results":   {designRooms, "lessons/assign"},
+	"build/bench":           {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 
 // testRooms are the rooms that only tests import, of any room above them.
@@ -171,6 +173,9 @@ var outside = map[string][]string{
 	"build/conformance/sdk": {
 		"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy",
 		"github.com/Azure/azure-sdk-for-go/sdk/azcore/to", "github.com/Azure/azure-sdk-for-go/sdk/data/aztables"},
+	"build/stress/official": {
+		"github.com/Azure/azure-sdk-for-go/sdk/azcore", "github.com/Azure/azure-sdk-for-go/sdk/azcore/policy",
+		"github.com/Azure/azure-sdk-for-go/sdk/data/aztables"},
 }
 
 const goApp = "github.com/maxence-charriere/go-app/v10/pkg/app"
