@@ -38,8 +38,8 @@ func writeCalls(args []string, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	whole := static.Program{Core: program}
-	if _, err := static.Build(static.Options{Root: root, Out: folder, Base: "/", Origin: static.DefaultOrigin, Program: &whole, Plain: true}); err != nil {
+	whole := static.Options{Root: root, Out: folder, Base: "/", Origin: static.DefaultOrigin, Program: &static.Program{Core: program}, Plain: true}
+	if _, err := static.Build(whole); err != nil {
 		return err
 	}
 	seen, err := watch(root, folder)

@@ -89,7 +89,8 @@ func sourceY(i int) int { return (2*i + 1) * 1000 / (2 * sources) }
 // wayOf is the way from a source to a lane, which bends between two control points.
 func wayOf(source, y int) string {
 	from, to := strconv.Itoa(sourceY(source)), strconv.Itoa(y)
-	return "M" + strconv.Itoa(clientsRight) + " " + from + "C" + strconv.Itoa(bendRight) + " " + from + " " + strconv.Itoa(bendLeft) + " " + to +
+	return "M" + strconv.Itoa(clientsRight) + " " + from +
+		"C" + strconv.Itoa(bendRight) + " " + from + " " + strconv.Itoa(bendLeft) + " " + to +
 		" " + strconv.Itoa(queueLeft) + " " + to
 }
 
