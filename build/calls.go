@@ -38,8 +38,9 @@ func writeCalls(args []string, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	whole := static.Options{Root: root, Out: folder, Base: "/", Origin: static.DefaultOrigin, Program: &static.Program{Core: program}, Plain: true}
-	if _, err := static.Build(whole); err != nil {
+	whole := static.Program{Core: program}
+	made := static.Options{Root: root, Out: folder, Base: "/", Origin: static.DefaultOrigin, Program: &whole, Plain: true}
+	if _, err := static.Build(made); err != nil {
 		return err
 	}
 	seen, err := watch(root, folder)
