@@ -13,6 +13,7 @@ func (p *Page) below() app.UI {
 	two, fresh := len(p.drawn()) > 1, p.sim.Fresh()
 	return view.H("section.sim__b;aria-label=The run in detail",
 		p.verdicts(),
+		view.H("div", app.If(overlay{p}.measured() != nil, overlay{p}.section)),
 		view.H("div", app.If(p.slow.On, p.slow.Table)),
 		view.H("div", app.If(two, p.figureSection)),
 		view.H("div", app.If(!fresh, p.seriesTablePart)),

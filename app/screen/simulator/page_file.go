@@ -95,6 +95,10 @@ func (p settings) openData(data []byte) (why string) {
 		if err != nil {
 			return err.Error()
 		}
+		if r.Scenario != "" {
+			p.ui.shown = 0
+			return runs.OpenMeasured(p.sim, &r)
+		}
 		return p.openRecording(&replay.Trial{Recording: r})
 	}
 	if err := p.sim.OpenFile(data); err != nil {

@@ -46,6 +46,9 @@ func (p strips) seriesPart() app.UI {
 	if pair := p.pair(); len(pair) > 1 {
 		return p.pairPart(pair[0], pair[1])
 	}
+	if m := overlay(p).measured(); m != nil {
+		return overlay(p).series(m)
+	}
 	w, name := p.window(p.run()), "Accepted"+p.whose()
 	of, latency, refused := "of "+view.Number(int(w.Offered))+"/s sent", "p50 "+view.Millis(w.P50), view.Number(int(w.Throttled))+"/s"
 	return view.H("div.sers",
@@ -115,23 +118,30 @@ func heads(names ...string) []app.UI {
 func (p *Page) chartSeries() {
 	pair := p.pair()
 	r, other := pair[0], pair[len(pair)-1]
+	m := overlay{p}.measured()
+	two := len(pair) > 1 || m != nil
+	if m != nil {
+		other = nil
+	}
 	from, to := p.ui.plots[0].heat.From, p.ui.plots[0].heat.To
 	if to == 0 || p.sim.At() == 0 && r.Drawn() == 0 {
 		return
 	}
 	for i := range p.ui.charts {
 		c := &p.ui.charts[i]
-		if c.series != nil && c.pair != (len(pair) > 1) {
+		if c.series != nil && c.pair != two {
 			c.series.Close()
 			*c = chart{}
 		}
 		if c.series == nil {
-			p.openChart(i, len(pair) > 1)
+			p.openChart(i, two)
 		}
 		if now := (drawing{r, other, r.Sim().Recorded(), from, to}); c.series.Open() && c.drawn != now {
 			c.drawn = now
 			values, points := seriesValues(r, i)
-			if c.pair {
+			if m != nil {
+				values, points = overlay{p}.values(m, i)
+			} else if c.pair {
 				values, points = pairValues(r, other, i)
 			}
 			c.series.Set(values, points, float64(int64(from)*r.Window()), float64(int64(to)*r.Window()))
@@ -139,7 +149,7 @@ func (p *Page) chartSeries() {
 	}
 }
 
-// openChart begins to load a chart of one run or of two.
+// openChart begins to load a chart of one run, or of two that lie over each other.
 func (p *Page) openChart(i int, pair bool) {
 	c, kind := &p.ui.charts[i], chartKinds[i]
 	if c.pair = pair; pair {

@@ -33,6 +33,8 @@ type State struct {
 	cuts    int // grows whenever what is recorded changes other than by going on
 	journal *journal.Tree[simGesture]
 	beside  *Run // of the branch that this one was made from, while they are compared
+
+	measured *Measured // of a scenario that was opened, see MeasuredOf
 }
 
 // Design is one key design of the comparison.
