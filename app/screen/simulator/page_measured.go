@@ -97,7 +97,8 @@ func sayPartings(p *runs.Partings, window int64) string {
 			say(at.Simulated) + " simulated."
 	}
 	rate := func(n int64) string { return view.Number(int(n)) + "/s" }
-	said := part("Throughput", p.Throughput, rate) + part("The throttled share", p.Throttled, view.Permil) + part("p99", p.Latency, view.Millis)
+	said := part("Throughput", p.Throughput, rate) + part("The throttled share", p.Throttled, view.Permil) +
+		part("p99", p.Latency, view.Millis)
 	return said[1:]
 }
 
