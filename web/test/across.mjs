@@ -3,7 +3,7 @@
 // alone.
 
 import assert from "node:assert/strict";
-import { inPage, running } from "./stage.mjs";
+import { SIZES, inPage, running } from "./stage.mjs";
 
 const button = (page, name) => page.getByRole("button", { name });
 const step = (page) => button(page, /^Worker: /);
@@ -76,6 +76,11 @@ const keyed = (page) => async (b) => {
 
 inPage("across partitions: archive with a crash after every step", { path: "across" }, async (page) => {
   await running(page);
+  for (const size of [SIZES.phone, SIZES.desk]) {
+    await page.setViewportSize(size);
+    const [client, worker] = await Promise.all([button(page, "Client: put the message"), step(page)].map((b) => b.boundingBox()));
+    assert.ok(client.y < worker.y && client.y < size.height - 100, `at ${size.width} the client begins: ${client.y}, the worker ${worker.y}`);
+  }
   await archive(page, (b) => b.click());
   await wrong(page, (b) => b.click());
   await others(page, (b) => b.click());
