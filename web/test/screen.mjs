@@ -233,6 +233,8 @@ inPage("screen: two designs stand over each other on one axis", settings, async 
   const board = page.getByRole("table", { name: "What both designs come to" });
   const told = (await page.locator(".vl").textContent()).match(/\+([\d,]+)\/s \(([\d,]+) against ([\d,]+)\)/);
   assert.deepEqual(await board.getByRole("row", { name: /^Accepted/ }).getByRole("cell").allInnerTexts().then((all) => all.map((c) => c.replace(/\s*(, better)?$/, ""))), [told[3], told[2], `+${told[1]}`]);
+  assert.equal(await page.locator(".margin__s").first().isVisible(), false, "A's scale is B's, and would lie on its heading");
+  await page.locator(".ser__c canvas").first().waitFor();
   await button(page, "One design").click();
   await page.locator("#heat-1").waitFor({ state: "detached" });
   await at(page, "10:00");
