@@ -4,7 +4,9 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { inPage, kept, running } from "./stage.mjs";
+import { auditor } from "./audit.mjs";
+import { tabTo } from "./focus.mjs";
+import { SIZES, figure, inPage, kept, running } from "./stage.mjs";
 import { button, card, loaded, settled, templates } from "./reader.mjs";
 
 const MOVIES = 3184;
@@ -39,6 +41,62 @@ async function handIn(page, alias, pk) {
   return page.getByLabel("Your result, one line").inputValue();
 }
 
+// FORGED is a whole result, with a right checksum, of a task that nobody here set.
+const FORGED = "k1.f_ArSn_2zIBZ-Fv9eZoJqaTqtwJpzsafAZvSn3rwO6E_tMWyklcSgbz_evS8hJ3Keb9gNIFRNOrgHlVznDA8woIOHihz1M4mV1eHqUeMHFI9f2oRXIX5rRy33w";
+
+// worst are lines that are no results of this task: damaged, forged, too long, or of
+// another kind altogether.
+const worst = (line) => [
+  line.slice(0, -40), line.slice(0, 60) + (line[60] === "A" ? "B" : "A") + line.slice(61), line + line, `https://evil.example/gallery#r=${line.slice(9)}`,
+  "#r=", "k9." + line.slice(3), "k1." + "A".repeat(70_000), FORGED, "<script>alert(1)</script>", "<img src=x onerror=alert(1)>",
+  "=HYPERLINK(\"https://evil.example\")", "{\"served\": 99999, \"alias\": \"Mallory\"}",
+];
+
+// refuses adds the worst lines: each is refused, and what was collected stays. Long
+// tasks are told and not judged, because others work on this machine too.
+async function refuses(page, line, t) {
+  const table = card(page, "All designs").getByRole("table"), before = await table.innerText();
+  await page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((l) => window.longTasks.push(...l.getEntries().map((e) => e.duration))).observe({ type: "longtask" });
+  });
+  const lines = worst(line);
+  await page.getByLabel("Results, one on each line").fill(lines.join("\n"));
+  await button(page, "Add").click();
+  await page.getByText(`0 results are new. ${lines.length} lines were refused: This is no result`).waitFor();
+  assert.equal(await table.innerText(), before, "what was collected is as it was");
+  const reasons = card(page, "Refused").getByRole("listitem");
+  await reasons.filter({ hasText: "<script>alert(1)</script> handed in another task" }).waitFor(); // a text is a text
+  assert.equal(await page.locator("main img, main script, main a[href*=evil]").count(), 0);
+  const long = await page.evaluate(() => window.longTasks);
+  figure(t, `gallery: ${lines.length} bad lines, ${long.length} tasks over 50 ms, the longest ${Math.max(0, ...long).toFixed(0)} ms by the clock`);
+}
+
+// looked finds nothing against the gallery in both themes and on a phone, and every
+// control by the keyboard.
+async function looked(page) {
+  const audit = auditor(), before = page.viewportSize();
+  for (const viewport of [before, SIZES.phone]) {
+    await page.setViewportSize(viewport);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `nothing is wider than ${viewport.width}`);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" }); // or a colour is on its way to another
+      assert.deepEqual((await audit(page, colorScheme === "light")).found, [], `${viewport.width}, ${colorScheme}`);
+    }
+  }
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
+  const walk = { stops: 0, wrong: [] };
+  await page.getByRole("heading", { level: 1, name: "Gallery" }).click();
+  for (const name of ["Export CSV", "Print", "Add", "Scan codes", /^Ana [\d,]+ writes/, "Ana"]) {
+    await tabTo(page, page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }), walk);
+  }
+  await page.keyboard.press("Enter");
+  await page.locator("tr.sel").filter({ hasText: "Ana" }).waitFor();
+  await tabTo(page, button(page, "Open Ana"), walk);
+  assert.deepEqual(walk.wrong, [], "stops that are not seen");
+}
+
 // setTask is the leader's part: a goal, a condition built by controls, what may be
 // changed, and the link of it all.
 async function setTask(page) {
@@ -70,7 +128,7 @@ async function solve(page, link, alias, pk) {
   return handIn(page, alias, pk);
 }
 
-inPage("gallery: a task is set, solved by two, handed in, done again and compared, with no network", { path: "settings", timeout: 600_000 }, async (page, { url }) => {
+inPage("gallery: a task is set, solved by two, handed in, done again and compared, with no network", { path: "settings", timeout: 600_000 }, async (page, { t, url }) => {
   const leader = await person(page, url), ana = await person(page, url), bo = await person(page, url);
   await leader.goto(`${url}playground#movies`);
   await running(leader);
@@ -89,9 +147,11 @@ inPage("gallery: a task is set, solved by two, handed in, done again and compare
   for (const name of ["Ana", "Bo <b>"]) {
     const row = table.getByRole("row").filter({ hasText: name });
     assert.match(await row.textContent(), /Reached/, name);
-    await leader.getByRole("button", { name: new RegExp(`^${name}, [\\d,]+ writes a second`) }).waitFor();
+    await leader.getByRole("button", { name: new RegExp(`^${name} [\\d,]+ writes a second`) }).waitFor();
   }
   assert.equal(await leader.getByRole("img", { name: /^Scatter of 2 designs/ }).count(), 1);
+  await refuses(leader, lines[0].split("#r=")[1], t);
+  await looked(leader);
   await leader.getByLabel("Hide names").check();
   const [file] = await Promise.all([leader.waitForEvent("download"), button(leader, "Export CSV").click()]);
   const csv = (await readFile(await file.path(), "utf8")).trim().split("\r\n");

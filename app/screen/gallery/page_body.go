@@ -253,5 +253,5 @@ func (p *Page) refusedCard() app.UI {
 	if len(list) == 0 {
 		return view.El("div;hidden=true")
 	}
-	return view.H("section.card.ga__r", view.H("div.card__h", view.T("h2", "Refused")), view.H("ul", list...))
+	return view.H("section.card.ga__r;aria-label=Refused", view.H("div.card__h", view.T("h2", "Refused")), view.H("ul", list...))
 }

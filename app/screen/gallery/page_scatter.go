@@ -148,11 +148,11 @@ func (p *Page) someMaps(list []int) app.UI {
 func (p *Page) smallMap(i int) app.UI {
 	s, e, key := p.state, p.state.entries[i], strconv.Itoa(i)
 	return view.H("button.ga__m;type=button", view.ID("gallery-map-"+key), view.Flag("aria-pressed", i == s.Selected),
-		view.Attr("aria-label", s.Name(i)+", "+loadText(e)+" writes a second, the busiest sixteenth of the keys takes "+
-			strconv.Itoa(e.Picture.Busiest())+"% of the load"),
 		p.Click("map-"+key, func() { p.choose(i) }),
 		drawnPicture(&e.Picture),
-		view.H("span", view.T("b", s.Name(i)), view.T("em", loadText(e))), view.T("code", view.Shorten(e.Keys[0], 28)))
+		view.H("span", view.T("b", s.Name(i)), view.T("em", loadText(e))),
+		view.T("span.vh", " writes a second, the busiest sixteenth of the keys takes "+strconv.Itoa(e.Picture.Busiest())+"% of the load, "),
+		view.T("code", view.Shorten(e.Keys[0], 28)))
 }
 
 // drawnPicture draws a heat map, one path for each level.
