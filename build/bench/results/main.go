@@ -120,7 +120,7 @@ func (c class) handedIn(i, keys int) (string, error) {
 	for p.Incoming.Step() {
 	}
 	p.Keys.SetTemplate(draft.PartitionKey, partitionKey(keys))
-	p.Keys.SetTemplate(draft.RowKey, "{clean(or(Title,'Untitled'))}_{Release_Date}_{Director}")
+	p.Keys.SetTemplate(draft.RowKey, "{clean(or(Title,'Untitled'))}_{Release_Date}")
 	if got := p.Edit.Design().PartitionKey; got != partitionKey(keys) {
 		return "", fmt.Errorf("the template %s was not taken, %s stands there", partitionKey(keys), got)
 	}
