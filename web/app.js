@@ -414,7 +414,7 @@ function routed(a, event) {
   const to = new URL(a.href);
   const file = /\.(?!html$)[^./]+$/.test(to.pathname);
   const here = to.pathname === location.pathname && to.search === location.search && to.hash !== "";
-  return to.origin === location.origin && to.pathname.startsWith(site.base) && !file && !here && !site.apart.includes(to.pathname.replace(/(\/|\.html)$/, ""))
+  return to.origin === location.origin && to.pathname.startsWith(site.base) && !file && !here && !site.apart.some((a) => [a, `${a}.html`].includes(to.pathname) || to.pathname.startsWith(`${a}/`))
     && !(a.target && a.target !== "_self") && !a.hasAttribute("download")
     && event.button === 0 && !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
 }

@@ -17,33 +17,34 @@ type builder struct {
 	Options
 	bundle
 
-	folder   string   // address of the folder for files with fixed names
-	styles   []string // the style sheets for reading, and the others
-	fonts    []string
-	loader   string // Go's own start script for WebAssembly
-	wasm     string
-	size     int    // bytes of the program's core
-	parts    []file // of the program
-	script   string
-	editor   string // the bundled $filter editor
-	series   string // the bundled charts
-	pictures string // the bundled script that saves pictures
-	codes    string // the bundled script that draws and reads QR codes
-	drawer   string // what draws the published figures
-	figures  []byte // and what it reads
-	present  string // the bundled script for presenting
-	projects string // and its style sheet
-	racer    string // what draws the comparison of the start page
-	race     []byte // and what it reads
-	maker    string // what draws the page of the embeds
-	places   []byte // and what it reads
-	course   string // what packs a lesson for a learning system
-	divided  string // the script that gets the parts of the program
-	frame    string // and that of a page in another one
-	theme    string // the text of the script in the head
-	icons    icons
-	licenses string
-	kept     int // bytes that a browser keeps for use without a network
+	folder    string   // address of the folder for files with fixed names
+	styles    []string // the style sheets for reading, and the others
+	fonts     []string
+	loader    string // Go's own start script for WebAssembly
+	wasm      string
+	size      int    // bytes of the program's core
+	parts     []file // of the program
+	script    string
+	editor    string // the bundled $filter editor
+	series    string // the bundled charts
+	pictures  string // the bundled script that saves pictures
+	codes     string // the bundled script that draws and reads QR codes
+	drawer    string // what draws the published figures
+	figures   []byte // and what it reads
+	present   string // the bundled script for presenting
+	projects  string // and its style sheet
+	workshops string // the style sheet that workshops are read with too
+	racer     string // what draws the comparison of the start page
+	race      []byte // and what it reads
+	maker     string // what draws the page of the embeds
+	places    []byte // and what it reads
+	course    string // what packs a lesson for a learning system
+	divided   string // the script that gets the parts of the program
+	frame     string // and that of a page in another one
+	theme     string // the text of the script in the head
+	icons     icons
+	licenses  string
+	kept      int // bytes that a browser keeps for use without a network
 
 	bundledFrom []string // npm packages with code in a bundled script
 }

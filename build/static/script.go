@@ -60,12 +60,12 @@ func (b *builder) addScripts() error {
 	return nil
 }
 
-// apart are the addresses of the pages that run nothing: a link to one of them leaves
-// the program.
+// apart are the addresses of the pages that run nothing: a link to one of them, or to
+// a page below it, leaves the program. No page below one of them runs anything.
 func (b *builder) apart() []string {
 	var list []string
 	for _, p := range site.Pages() {
-		if p.Apart {
+		if n := len(list); p.Apart && (n == 0 || !strings.HasPrefix(b.base+p.Path[1:], list[n-1]+"/")) {
 			list = append(list, b.base+p.Path[1:])
 		}
 	}

@@ -16,9 +16,13 @@ import (
 // reading are the style sheets of a page that is read: a lesson, the glossary, a
 // workshop. Such a page loads them alone, and the others when the program starts.
 var reading = map[string]bool{
-	"base.css": true, "boot.css": true, "drawing.css": true, "embed.css": true, "lesson.css": true, "parts.css": true, "shell.css": true,
-	"tokens.css": true, "transport.css": true, "tree.css": true, "workshop.css": true,
+	"base.css": true, "boot.css": true, "embed.css": true, "lesson.css": true, "parts.css": true, "shell.css": true,
+	"tokens.css": true, "tree.css": true,
 }
+
+// agenda is the style sheet that workshops are read with too. It is among the others
+// as well, because the program leads to a workshop from any page.
+const agenda = "workshop.css"
 
 // presenting is the style sheet that a page loads when it is presented.
 const presenting = "present.css"
@@ -30,7 +34,10 @@ func onlyRead(path string) bool {
 
 // sheets are the style sheets that the page at path loads, in their order.
 func (b *builder) sheets(p site.Page) []string {
-	if onlyRead(p.Path) {
+	switch {
+	case strings.HasPrefix(p.Path, "/workshop"):
+		return []string{b.styles[0], b.workshops}
+	case onlyRead(p.Path):
 		return b.styles[:1]
 	}
 	return b.styles
@@ -40,14 +47,14 @@ func (b *builder) sheets(p site.Page) []string {
 var address = regexp.MustCompile(`url\(([^)]*)\)`)
 
 // addStyles joins the style sheets into two, those for reading and the others,
-// beside the one for presenting, each in the order of their names, and adds the fonts that they load.
+// beside the ones for presenting and for workshops, each in the order of their names, and adds the fonts that they load.
 func (b *builder) addStyles() error {
 	sheets, err := filepath.Glob(filepath.Join(b.Root, "web", "css", "*.css"))
 	if err != nil || len(sheets) == 0 {
 		return fmt.Errorf("no style sheets in %s", filepath.Join("web", "css"))
 	}
 	slices.Sort(sheets)
-	var all [3]bytes.Buffer
+	var all [4]bytes.Buffer
 	for _, s := range sheets {
 		name := filepath.Base(s)
 		text, err := b.read("web", "css", name)
@@ -66,8 +73,11 @@ func (b *builder) addStyles() error {
 		}
 		to.Write(text)
 		to.WriteByte('\n')
+		if name == agenda {
+			all[3].Write(text)
+		}
 	}
-	for i, name := range []string{"assets/read.css", "assets/work.css", "assets/present.css"} {
+	for i, name := range []string{"assets/read.css", "assets/work.css", "assets/present.css", "assets/workshop.css"} {
 		text, err := b.node(all[i].Bytes(), filepath.Join("node_modules", "esbuild", "bin", "esbuild"), "--loader=css", "--minify",
 			"--charset=utf8")
 		if err != nil {
@@ -75,7 +85,7 @@ func (b *builder) addStyles() error {
 		}
 		b.styles = append(b.styles, b.hashed(name, text))
 	}
-	b.projects, b.styles = b.styles[2], b.styles[:2]
+	b.projects, b.workshops, b.styles = b.styles[2], b.styles[3], b.styles[:2]
 	return nil
 }
 
