@@ -28,6 +28,10 @@ func (p *Page) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI {
 		view.H("p.task__t", p.prose().Spans(t.Text)...),
 		app.If(len(t.Guess.Choices) > 0 && !app.IsServer, func() app.UI { return guess(p, t, o, outcomes != nil) }),
 		app.If(len(t.Control.Choices) > 0 && !app.IsServer, func() app.UI { return control(p, t, outcomes != nil) }),
+		app.If(len(t.Guess.Choices) > 0 && app.IsServer, func() app.UI {
+			return view.H("p.task__t", append(p.prose().Spans(t.Guess.Question), view.Text(guessInWords(t)))...)
+		}),
+		app.If(len(t.Control.Choices) > 0 && app.IsServer, func() app.UI { return view.T("p.task__t", controlInWords(t)) }),
 		view.H("p.task__v", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), view.T("b", state+". "), view.Text(o.Text),
 			p.jump(o, t.ID)),
 	}
