@@ -22,7 +22,7 @@ PACKAGES := web/node_modules/.package-lock.json
 CLIENT_PACKAGES := build/conformance/node/node_modules/.package-lock.json
 AZURITE_PACKAGES := build/conformance/azurite/node_modules/.package-lock.json
 BENCH_PACKAGES := web/bench/node_modules/.package-lock.json
-GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.go.txt' 2>/dev/null)
+GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.txt' 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help run tables tool site test conformance crash bench-wire fuzz bench calibrate clean tools

@@ -160,11 +160,16 @@ func (p *Page) event(data []byte) {
 	if browser.CalmMotion() {
 		every = calmEvery
 	}
-	if p.ui.due || time.Since(p.ui.drawn) < every {
+	if p.ui.due {
 		return
 	}
 	p.ui.due = true
-	p.heard(func() { p.ui.due, p.ui.drawn = false, time.Now() })
+	draw := func() { p.heard(func() { p.ui.due, p.ui.drawn = false, time.Now() }) }
+	if wait := every - time.Since(p.ui.drawn); wait > 0 { // the last event before a silence is drawn too
+		p.Ctx.After(wait, func(app.Context) { draw() })
+		return
+	}
+	draw()
 }
 
 // closed says why there is nothing to listen to, and tries again where that may help.
