@@ -25,7 +25,11 @@ func (b *builder) addFixed() error {
 	if err != nil {
 		return err
 	}
-	fixed := bundle{files: map[string][]byte{"icons.svg": sprite}}
+	reading, err := b.sprite(readIcons)
+	if err != nil {
+		return err
+	}
+	fixed := bundle{files: map[string][]byte{"icons.svg": sprite, "read.svg": reading}}
 	for _, name := range site.DataFiles() {
 		content := site.Made(name)
 		if content == nil {

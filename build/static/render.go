@@ -91,7 +91,8 @@ func (r *renderer) page(p site.Page) ([]byte, error) {
 	if p.Instant {
 		html.Attributes = append([]document.Attribute{{Name: "data-instant", Bare: true}}, html.Attributes...)
 	}
-	return []byte("<!doctype html>\n" + html.String() + "\n"), nil
+	text, err := forReading(p, html.String())
+	return []byte("<!doctype html>\n" + text + "\n"), err
 }
 
 // bootBar is the thin bar and the line of text that web/app.js shows while the

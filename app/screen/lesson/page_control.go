@@ -72,3 +72,17 @@ func send(p *Page, text string) {
 		}
 	})
 }
+
+// controlInWords is the sentence of a control with what can be chosen in it: all
+// values, or the ends of a slider.
+func controlInWords(t *lessons.Task) string {
+	var b strings.Builder
+	for i, c := range t.Control.Choices {
+		values := strings.Join(c.Values, " | ")
+		if n := len(c.Values); c.Slides && n > 2 {
+			values = c.Values[0] + " … " + c.Values[n-1]
+		}
+		b.WriteString(t.Control.Words[i] + "[" + values + "]")
+	}
+	return b.String() + t.Control.Words[len(t.Control.Choices)]
+}

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -43,4 +44,9 @@ func guessed(mine string, o runner.Outcome) string {
 		return "You guessed " + mine + ", and that is right."
 	}
 	return "You guessed " + mine + ". It is " + o.Answer + "."
+}
+
+// guessInWords are the answers that a guess offers.
+func guessInWords(t *lessons.Task) string {
+	return " Your guess first: " + strings.Join(t.Guess.Choices, " · ")
 }
