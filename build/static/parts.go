@@ -29,7 +29,7 @@ var parts = []part{
 	{"next", nil, nil},
 	{"rest", []string{
 		"app", "engine", "github.com/maxence-charriere/go-app", "github.com/tidwall/btree",
-		"fmt", "net", "reflect", "slices",
+		"fmt", "reflect", "slices",
 	}, nil},
 	{"design", []string{"app/design", "app/example", "engine/keys"}, []string{"/", "/playground", "/btree"}},
 	{"designer", []string{"app/screen/designer"}, []string{"/playground"}},

@@ -80,7 +80,7 @@ async function inSystem(files, url) {
   const runtime = await readFile(new URL("../node_modules/scorm-again/dist/scorm12.min.js", import.meta.url), "utf8");
   const system = `<!doctype html><html lang="en"><title>System</title><link rel="icon" href="data:,"><script src="runtime.js"></script>
 <script>window.API = new Scorm12API({ autocommit: false }); window.ended = 0; API.on("LMSFinish", () => { ended++; });</script><iframe src="index.html" title="Course" width="800" height="700"></iframe></html>`;
-  await served(files, { "system.html": system, "runtime.js": runtime }, (at) => onPage({ origin: new URL(url).origin, base: "/", path: "robots.txt", beside: [at], alone: true }, async (page) => {
+  await served(files, { "system.html": system, "runtime.js": runtime }, (at) => onPage({ origin: new URL(url).origin, base: "/", path: "robots.txt", allowed: [at], alone: true }, async (page) => {
     await page.goto(`${at}/system.html`);
     const status = () => page.evaluate(() => API.cmi.core.lesson_status);
     await page.waitForFunction(() => API.cmi.core.lesson_status === "incomplete");
@@ -100,7 +100,7 @@ async function inStore(files, url) {
     request.on("data", (piece) => { text += piece; });
     request.on("end", () => { statements.push({ ...JSON.parse(text), headers: request.headers }); response.writeHead(200).end("[]"); });
   };
-  await served(files, { "xapi/statements": store }, (at) => onPage({ origin: new URL(url).origin, base: "/", path: "robots.txt", beside: [at], alone: true, faults: [/favicon|status of 404/] }, async (page) => {
+  await served(files, { "xapi/statements": store }, (at) => onPage({ origin: new URL(url).origin, base: "/", path: "robots.txt", allowed: [at], alone: true, faults: [/favicon|status of 404/] }, async (page) => {
     const actor = JSON.stringify({ mbox: "mailto:a@example.org" });
     await page.goto(`${at}/index.html?${new URLSearchParams({ endpoint: `${at}/xapi/`, auth: "Basic eDp5", actor, activity_id: "urn:x" })}`);
     const passed = page.waitForResponse((r) => r.url().endsWith("/statements") && /passed/.test(r.request().postData() ?? ""));

@@ -21,7 +21,7 @@ const MOVIES = 3184;
 let hold;
 
 inPage("parts: a gesture that comes before its part is answered", {
-  path: "playground", onContext: async (context) => { hold = await held(context, /\/assets\/later\.\w+\.wasm$/); },
+  path: "playground", onContext: async (context) => { hold = await held(context, /\/assets\/next\.\w+\.wasm$/); },
 }, async (page) => {
   await running(page);
   assert.equal(hold.waiting.size, 1, "the part is on its way");
@@ -40,7 +40,7 @@ inPage("parts: a link waits for the part of its page", {
 }, async (page, { url }) => {
   await running(page);
   await page.getByRole("navigation").getByRole("link", { name: "Simulator", exact: true }).first().click();
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some((e) => /later\.\w+\.wasm/.test(e.name)));
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some((e) => /next\.\w+\.wasm/.test(e.name)));
   assert.equal(page.url(), `${url}playground`);
   await hold.release();
   await page.waitForURL(`${url}simulator`);
