@@ -366,7 +366,8 @@ async function run() {
   performance.mark("keyrange-running", { detail: { opens: !!opens } });
   await live();
   html.setAttribute("data-running", "");
-  if (!host) program.rest(); // a part of another page loads what it needs
+  if (host) program.come(program.first)?.catch(() => {}); // a part of another page loads what its reader does next, and then what is called
+  else program.rest();
   tell("ready", { result: { path: location.pathname.slice(site.base.length - 1), title: document.title } });
 }
 

@@ -29,6 +29,7 @@ function listen(functions) {
 const ran = (page) => page.evaluate(() => [...window.keyrangeRan.keys()].filter((n) => window.keyrangeRan[n]));
 
 async function start(page, address) {
+  await page.goto("about:blank"); // another fragment alone would not load the page again
   await page.goto(address);
   if (!await page.locator("script[src]").count()) return []; // a page for reading only
   for (const at of [1, 2]) await page.mouse.move(100 * at, 300);
@@ -83,7 +84,7 @@ async function seen(browser, origin, path) {
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(listen, FUNCTIONS);
   try {
-    const page = await context.newPage(), phone = await start(page, origin + path);
+    const page = await context.newPage(), phone = await start(page, `${origin}${path}#main`);
     await page.setViewportSize(DESK);
     const first = [...phone, ...await start(page, origin + path)];
     await act(path)(page);

@@ -244,6 +244,11 @@ inPage("screen: two designs stand over each other on one axis", settings, async 
   await page.locator("#heat-1").waitFor({ state: "detached" });
   await at(page, "10:00");
   assert.equal(await page.getByText("{hash(Id)%16:02}_{At.time}", { exact: true }).first().isVisible(), true);
+
+  await page.locator(".ser__c canvas").first().waitFor();
+  await button(page, "Compare with another design").click();
+  await page.getByText("Nothing has run yet.").first().waitFor();
+  await page.waitForFunction(() => !document.querySelector(".ser__c canvas")); // no strip of the run before
 });
 
 inPage("screen: on a phone the reason is a sheet under the thumb", settings, async (page) => {

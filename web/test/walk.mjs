@@ -148,7 +148,8 @@ export async function listed(page, titles) {
   await page.goto(new URL("/lessons", page.url()).href);
   await page.getByRole("heading", { level: 1, name: "Lessons" }).hover();
   await running(page);
-  for (const title of titles) await page.getByRole("listitem").filter({ hasText: title }).getByText(/min, done$/).waitFor();
+  const link = (title) => page.getByRole("link", { name: new RegExp(`^\\d+\\. ${title.replace(/[^\w ]/g, "\\$&")}$`) });
+  for (const title of titles) await page.getByRole("listitem").filter({ has: link(title) }).getByText(/min, done$/).waitFor();
 }
 
 // The workshops: what each item of their agendas opens, and its minutes.

@@ -136,12 +136,7 @@ func (p *Page) OnDismount() {
 	for i := range p.ui.plots {
 		p.ui.plots[i].close()
 	}
-	for i := range p.ui.charts {
-		if c := &p.ui.charts[i]; c.series != nil {
-			c.series.Close()
-			*c = chart{}
-		}
-	}
+	closeCharts(p.ui.charts[:])
 	p.sim.Pause()
 }
 

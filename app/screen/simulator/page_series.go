@@ -124,7 +124,11 @@ func (p *Page) chartSeries() {
 		other = nil
 	}
 	from, to := p.ui.plots[0].heat.From, p.ui.plots[0].heat.To
-	if to == 0 || p.sim.At() == 0 && r.Drawn() == 0 {
+	if to == 0 {
+		return
+	}
+	if p.sim.At() == 0 && r.Drawn() == 0 {
+		closeCharts(p.ui.charts[:]) // what they show is of an earlier run
 		return
 	}
 	for i := range p.ui.charts {
@@ -145,6 +149,16 @@ func (p *Page) chartSeries() {
 				values, points = pairValues(r, other, i)
 			}
 			c.series.Set(values, points, float64(int64(from)*r.Window()), float64(int64(to)*r.Window()))
+		}
+	}
+}
+
+// closeCharts leaves the places of the charts empty.
+func closeCharts(charts []chart) {
+	for i := range charts {
+		if c := &charts[i]; c.series != nil {
+			c.series.Close()
+			*c = chart{}
 		}
 	}
 }
