@@ -265,8 +265,14 @@ function visited() {
   }
 }
 
+// A part that comes when it is called makes the page wait inside of the program. Only
+// Chromium's browsers are known to do nothing else of the page meanwhile, which would
+// call the program a second time: in all others every part comes first.
+const waits = "userAgentData" in navigator;
+
 // early are the parts of the program that this page is not drawn without.
-const early = site.parts.filter((part) => html.dataset.parts?.split(" ").includes(part.name) || (opens && part === site.parts[0]));
+const needs = (part) => html.dataset.parts?.split(" ").includes(part.name) || (opens && part === site.parts[0]);
+const early = site.parts.filter((part) => !waits || needs(part));
 const size = early.reduce((sum, part) => sum + part.size, site.size);
 
 // compile gives the core of the program and the parts that this page needs.
