@@ -252,7 +252,8 @@ function stalled(what) {
 }
 
 // A link, and work that is kept here, may call what readers do first on a page.
-const opens = location.hash !== "" || visited();
+const linked = () => location.hash !== "";
+const opens = [linked(), visited()].some(Boolean); // a visit by a link is noted too
 
 // visited reports whether the reader was here before, or may have been, and notes it.
 function visited() {
@@ -353,6 +354,7 @@ async function run() {
     const instance = await WebAssembly.instantiate(core, go.importObject);
     program = new Parts(instance.exports, site.parts);
     for (const [i, module] of needed.entries()) await program.take(early[i].name, module);
+    if (linked()) await program.come(program.first)?.catch(() => {}); // what it lacks comes when it is called
     const ended = go.run(instance).then(() => { throw new Error("the program ended"); });
     ended.catch(() => fail("The engine stopped. Your saved work is still there.", () => location.reload(), "Reload"));
     await Promise.race([drawn(old), watch.failed, ended]);
@@ -369,7 +371,7 @@ async function run() {
   }
   restore();
   await opened();
-  performance.mark("keyrange-running", { detail: { opens: !!opens } });
+  performance.mark("keyrange-running", { detail: { opens: !!opens || linked() } });
   await live();
   html.setAttribute("data-running", "");
   if (host) program.come(program.first)?.catch(() => {}); // a part of another page loads what its reader does next, and then what is called

@@ -45,6 +45,7 @@ inPage("accessibility: what was looked at before hides no fault that comes", { p
     await running(page);
     assert.deepEqual((await audit(page, true)).found, [], `before ${what}`);
     await page.evaluate(spoil);
+    await page.evaluate(() => Promise.all(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished.catch(() => {}))));
     const { found, left } = await audit(page, true), fresh = await auditor()(page, true);
     assert.ok(found.some((f) => f.startsWith(`${what.split(":")[0]}:`)), `${what}, with ${left} elements known: ${found}`);
     assert.deepEqual(found, fresh.found, `${what}, as in the first audit of a page`);

@@ -59,6 +59,9 @@ const LENT = ["viewport", "permissions", "reducedMotion"];
 // The next test goes on with one, because its process has compiled the program.
 const rested = new Map();
 
+// ICON is what a browser asks for itself beside a file that is no page.
+const ICON = /\/favicon\.ico$/;
+
 // onPage opens a page on a site and hands it to act. It fails when the page logged
 // an error, threw one, or asked another origin for anything. faults lists patterns
 // of messages that the test provokes itself. A page keeps the site for use without
@@ -71,7 +74,8 @@ export async function onPage({ origin, base, path = "", context: settings = {}, 
   context.setDefaultTimeout(PATIENCE);
   const seen = [], wrong = [];
   const note = (text) => { if (!faults.some((f) => f.test(text))) wrong.push(text); };
-  const heard = { request: (r) => seen.push(r.url()), weberror: (e) => note(`thrown: ${e.error()}`), console: (m) => { if (m.type() === "error") note(`console: ${m.text()}`); } };
+  const logged = (m) => { if (m.type() === "error" && !ICON.test(m.location().url)) note(`console: ${m.text()} (${m.location().url})`); };
+  const heard = { request: (r) => seen.push(r.url()), weberror: (e) => note(`thrown: ${e.error()}`), console: logged };
   for (const [event, hear] of Object.entries(heard)) context.on(event, hear);
   let page, clean = false;
   try {
