@@ -16,21 +16,23 @@ import (
 func (p *Page) body() []app.UI {
 	s := p.state
 	p.hold(s)
-	list := []app.UI{
-		view.H("div.ga__h", view.T("h1", "Gallery"), view.T("p.muted", p.count()), p.tools()),
+	return []app.UI{
+		view.H("div.ga__h", view.T("h1", "Gallery"), view.T("p.muted", p.count()), p.tools(), view.T("p.hint", s.taskText())),
 		view.H("div", app.If(p.Crash != "", p.CrashNotice)),
-		p.collecting(),
 		p.progress(),
 		view.T("p.ga__s;role=status", p.said),
+		p.collected(),
+		p.collecting(), // at a place that never changes, so that what is typed stays
 	}
-	if len(s.entries) == 0 {
-		return append(list, view.T("p.empty", "Nothing was collected yet. Set a task under Share on a screen, send its link, and bring here "+
-			"what comes back."))
+}
+
+// collected is what came of the results.
+func (p *Page) collected() app.UI {
+	if len(p.state.entries) == 0 {
+		return view.H("div.ga__all", view.T("p.empty", "Nothing was collected yet. Set a task under Share on a screen, send its link, and bring "+
+			"here what comes back."), p.refusedCard())
 	}
-	best := s.Best()
-	return append(list, p.verdict(best),
-		view.H("div.ga__b", p.scatterCard(), p.maps()),
-		p.table(), p.refusedCard())
+	return view.H("div.ga__all", p.verdict(p.state.Best()), view.H("div.ga__b", p.scatterCard(), p.maps()), p.table(), p.refusedCard())
 }
 
 // count says how many results there are.
@@ -96,8 +98,7 @@ func (p *Page) tools() app.UI {
 func (p *Page) collecting() app.UI {
 	return view.H("section.ga__in;aria-label=Collect",
 		view.T("label;for=gallery-paste", "Results, one on each line, and the link of your task"),
-		view.T("p.hint", p.state.taskText()),
-		view.H("textarea.field.mono;rows=2;spellcheck=false", view.ID(pasteID)),
+		view.H("textarea.field.mono;rows=1;spellcheck=false", view.ID(pasteID)),
 		view.H("div.row",
 			view.H("button#gallery-add.btn.btn--sm.btn--primary;type=button", view.Text("Add"), p.Click("add", func() {
 				p.bring(browser.Field(pasteID))
@@ -120,7 +121,7 @@ func (p *Page) scanButton() app.UI {
 	return view.H("button#gallery-scan.btn.btn--sm;type=button", view.Text(text), p.Click("scan", func() { do() }))
 }
 
-// verdict is what the room found, in three sentences.
+// verdict is what the room found, in a sentence each.
 func (p *Page) verdict(best []int) app.UI {
 	s := p.state
 	met, losing := 0, 0
@@ -149,8 +150,9 @@ func (p *Page) verdict(best []int) app.UI {
 		lost = view.Count(losing, "design loses", "designs lose") + " rows"
 	}
 	return view.H("section.ga__c;aria-label=What the room found",
+		cell("What the room found", s.found(best)),
 		cell("The task", view.Number(met)+" of "+view.Number(len(best))+" reached the goal"),
-		cell("Best of both, load and cost", top), cell("Rows", lost))
+		cell("Best of both, load and cost", top), cell("What more load costs", s.price(best)), cell("Rows", lost))
 }
 
 // reachedText says whether an entry reached the goal, and if not why.
@@ -177,8 +179,8 @@ func reachedText(e *Entry) string {
 
 // table says the same as the pictures.
 func (p *Page) table() app.UI {
-	titles := []string{"Participant", "PartitionKey", "RowKey", "Accepted/s", "Examined for each returned", "Rows lost", "The task",
-		"Beside mine"}
+	titles := []string{"Participant", "PartitionKey", "RowKey", "Accepted/s", "Examined for each returned", "Rows lost", "What happens",
+		"The task", "Beside mine"}
 	cells := make([]app.UI, len(titles))
 	for i, t := range titles {
 		cells[i] = view.T("th;scope=col", t)
@@ -192,26 +194,26 @@ func (p *Page) table() app.UI {
 
 // someRows are those of a piece.
 func (p *Page) someRows(list []int) app.UI {
-	rows := make([]app.UI, len(list))
+	rows, marks := make([]app.UI, len(list)), p.state.marks()
 	for n, i := range list {
-		rows[n] = p.row(i)
+		rows[n] = p.row(i, marks[i])
 	}
 	return view.H("tbody", rows...)
 }
 
-func (p *Page) row(i int) app.UI {
+func (p *Page) row(i int, mark string) app.UI {
 	s, e, look := p.state, p.state.entries[i], ""
 	if i == s.Selected {
 		look = "sel"
 	}
 	key, name := strconv.Itoa(i), s.Name(i)
 	return view.H("tr", view.Attr("class", look),
-		view.H("th;scope=row", view.H("button.lk;type=button", view.ID("gallery-row-"+key),
+		view.H("th;scope=row", drawnMark(mark), view.H("button.lk;type=button", view.ID("gallery-row-"+key),
 			view.Flag("aria-pressed", i == s.Selected), view.Text(name), p.Click("row-"+key, func() { p.choose(i) })),
 			app.If(e.Older && !s.Hidden, func() app.UI { return view.T("small", " older, handed in again") }),
 			app.If(s.Edge(i), func() app.UI { return view.T("small", " on the edge") })),
 		view.H("td", view.T("code", e.Keys[0])), view.H("td", view.T("code", e.Keys[1])),
-		view.T("td.r", loadText(e)), view.T("td.r", eachText(e)), view.T("td.r", view.Number(e.Lost)),
+		view.T("td.r", loadText(e)), view.T("td.r", eachText(e)), view.T("td.r", view.Number(e.Lost)), view.T("td", e.Happens()),
 		view.T("td", reachedText(e)),
 		view.H("td", view.H("button.btn.btn--sm;type=button", view.ID("gallery-open-"+key), view.Attr("aria-label", "Open "+name),
 			view.Text("Open"), p.Click("open-"+key, func() { p.show(e) }))))

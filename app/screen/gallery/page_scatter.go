@@ -1,7 +1,9 @@
 package gallery
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,7 +47,7 @@ func (p *Page) scatterCard() app.UI {
 // plot is the picture of it.
 func (p *Page) plot() app.UI {
 	s := p.state
-	parts := axes()
+	parts, marks := append(axes(), edgeLine(s)), s.marks()
 	var taken [][2]float64
 	n := 0
 	for i, e := range s.entries {
@@ -67,23 +69,50 @@ func (p *Page) plot() app.UI {
 		parts = append(parts,
 			view.Shape("path", "d", "M"+fixed(x)+" "+fixed(plotY(e.Accepted))+"V"+fixed(y), "class", "ga__l"),
 			view.Shape("circle", "cx", fixed(x), "cy", fixed(y), "r", fixed(dot), "class", look),
-			view.Shape("text", "x", fixed(x), "y", fixed(y+3.5), "class", look+" ga__i").Text(p.initial(i)))
+			view.Shape("text", "x", fixed(x), "y", fixed(y+3.5), "class", look+" ga__i").Text(marks[i]))
 	}
-	return view.Shape("svg", "viewBox", "0 0 "+fixed(plotWidth)+" "+fixed(plotHeight), "role", "img", "class", "ga__plot",
+	picture := view.Shape("svg", "viewBox", "0 0 "+fixed(plotWidth)+" "+fixed(plotHeight), "role", "img", "class", "ga__plot",
 		"aria-label", "Scatter of "+view.Count(n, "design", "designs")+": examined entities for each returned to the right on a log scale, "+
 			"accepted writes per second upward. The table below has the same figures.").Body(parts...)
+	return view.H("div", picture, chosen(s))
 }
 
-// initial is what stands in the circle of an entry.
-func (p *Page) initial(i int) string {
-	if p.state.Hidden {
-		return strconv.Itoa(i + 1)
+// edgeLine joins the designs on the edge by steps, from the cheapest to the one that
+// takes the most.
+func edgeLine(s *State) app.UI {
+	var edge []*Entry
+	for i, e := range s.entries {
+		if s.Edge(i) {
+			edge = append(edge, e)
+		}
 	}
-	for _, r := range p.state.entries[i].Alias {
-		return strings.ToUpper(string(r))
+	slices.SortFunc(edge, func(a, b *Entry) int { return cmp.Or(cmp.Compare(a.Each, b.Each), cmp.Compare(a.Accepted, b.Accepted)) })
+	var d strings.Builder
+	for n, e := range edge {
+		x, y := fixed(plotX(e.Each)), fixed(plotY(e.Accepted))
+		if n == 0 {
+			d.WriteString("M" + x + " " + y)
+			continue
+		}
+		d.WriteString("H" + x + "V" + y)
 	}
-	return "?"
+	return view.Shape("path", "d", d.String(), "class", "ga__e")
 }
+
+// chosen is the selected design in words.
+func chosen(s *State) app.UI {
+	if s.Selected < 0 || s.Selected >= len(s.entries) || !s.entries[s.Selected].Done {
+		return view.T("p.hint", "Choose a design in the table or among the pictures to see what its keys do.")
+	}
+	e := s.entries[s.Selected]
+	return view.H("div.ga__o", view.H("p", drawnMark(s.marks()[s.Selected]), view.T("b", s.Name(s.Selected)),
+		view.T("span", loadText(e)+" writes/s, "+eachText(e)+" examined for each returned, "+view.Count(e.Lost, "row", "rows")+" lost")),
+		view.H("p", view.T("code", e.Keys[0]), view.T("code", e.Keys[1])), view.T("p", e.Happens()))
+}
+
+// drawnMark is the short name of a design as it stands in the scatter. Its whole name
+// stands beside it.
+func drawnMark(mark string) app.UI { return view.H("i.ga__k;aria-hidden=true", view.Text(mark)) }
 
 // aside moves a point up or down until it covers no other one. Its stem shows the
 // true place.
@@ -136,22 +165,22 @@ func (p *Page) maps() app.UI {
 
 // someMaps are those of a piece.
 func (p *Page) someMaps(list []int) app.UI {
-	var maps []app.UI
+	maps, marks := []app.UI{}, p.state.marks()
 	for _, i := range list {
 		if p.state.entries[i].Picture.Drawn {
-			maps = append(maps, p.smallMap(i))
+			maps = append(maps, p.smallMap(i, marks[i]))
 		}
 	}
 	return view.H("div.ga__gg", maps...)
 }
 
-func (p *Page) smallMap(i int) app.UI {
+func (p *Page) smallMap(i int, mark string) app.UI {
 	s, e, key := p.state, p.state.entries[i], strconv.Itoa(i)
 	return view.H("button.ga__m;type=button", view.ID("gallery-map-"+key), view.Flag("aria-pressed", i == s.Selected),
 		p.Click("map-"+key, func() { p.choose(i) }),
 		drawnPicture(&e.Picture),
-		view.H("span", view.T("b", s.Name(i)), view.T("em", loadText(e))),
-		view.T("span.vh", " writes a second, the busiest sixteenth of the keys takes "+strconv.Itoa(e.Picture.Busiest())+"% of the load, "),
+		view.H("span", drawnMark(mark), view.T("b", s.Name(i)), view.T("em", loadText(e))),
+		view.T("span.vh", " writes a second, the busiest sixteenth of the keys takes "+strconv.Itoa(e.Picture.Busiest)+"% of the load, "),
 		view.T("code", view.Shorten(e.Keys[0], 28)))
 }
 

@@ -1,6 +1,8 @@
 package gallery
 
 import (
+	"slices"
+
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
@@ -10,6 +12,9 @@ import (
 type Picture struct {
 	Cells [PictureRows][PictureColumns]uint8
 	Drawn bool
+
+	Busiest int // percent of all writes that the fullest row has
+	Moment  int // percent of the writes that the fullest row of their column has
 }
 
 // The size of a picture.
@@ -41,6 +46,7 @@ func pictureOf(s *sim.Simulation) (p Picture) {
 		return p
 	}
 	p.Drawn = true
+	p.Busiest, p.Moment = shares(&h)
 	for y := range sums {
 		for x, n := range sums[y] {
 			p.Cells[y][x] = uint8((n*Levels + most - 1) / most)
@@ -49,16 +55,21 @@ func pictureOf(s *sim.Simulation) (p Picture) {
 	return p
 }
 
-// Busiest returns the share of the load, in percent, that the fullest row of the
-// picture has: what the picture says in a number.
-func (p *Picture) Busiest() int {
-	most, all := 0, 0
-	for y := range p.Cells {
-		row := 0
-		for _, n := range p.Cells[y] {
-			row += int(n)
+// shares returns the share of the load, in percent, that the fullest row of a picture has
+// over the whole run, and that which the fullest row of each moment has.
+func shares(h *record.Heat) (busiest, moment int) {
+	var whole [PictureRows]uint64
+	var all, fullest uint64
+	for i := range h.Columns {
+		var now [PictureRows]uint64
+		for y := range min(len(h.Rows), record.HeatRows) {
+			now[y*PictureRows/len(h.Rows)] += uint64(h.Columns[i].Offered[y])
 		}
-		most, all = max(most, row), all+row
+		for y, n := range now {
+			whole[y], all = whole[y]+n, all+n
+		}
+		fullest += slices.Max(now[:])
 	}
-	return 100 * most / max(1, all)
+	all = max(1, all)
+	return int(100 * slices.Max(whole[:]) / all), int(100 * fullest / all)
 }

@@ -151,6 +151,7 @@ func (s *State) finish(reason string) {
 func outcomeOf(r workspace.Replay) (o Outcome) {
 	figures := r.Facts().Figures
 	o.Each, o.Lost, o.Accepted = figures["each"], int(figures["lost"]), int(figures["served"])
+	o.Partitions, o.Scans = int(figures["partitions"]), int(figures["scans"])
 	o.Keys[0] = r.Aspects()["keys"]
 	if d, ok := r.(*design.Replay); ok {
 		k := d.Edit.Design()

@@ -38,6 +38,9 @@ type Outcome struct {
 	Accepted int       // entities per second; 0 where there is none
 	Lost     int       // rows
 	Picture  Picture
+
+	Partitions int
+	Scans      int // questions that examine the whole table
 }
 
 // Opener opens a result's work to do it again, and the aspects of its beginning.

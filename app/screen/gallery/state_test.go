@@ -145,8 +145,14 @@ func TestGallery(t *testing.T) {
 		}
 	}
 	a, b := first.Entries()[0], first.Entries()[1]
-	if a.Accepted >= b.Accepted || a.Each == 0 || !a.Picture.Drawn || a.Picture.Busiest() <= b.Picture.Busiest() {
-		t.Errorf("one partition: %d/s, sixteen: %d/s; busiest %d%% and %d%%", a.Accepted, b.Accepted, a.Picture.Busiest(), b.Picture.Busiest())
+	if a.Accepted >= b.Accepted || a.Each == 0 || !a.Picture.Drawn || a.Picture.Busiest <= b.Picture.Busiest {
+		t.Errorf("one partition: %d/s, sixteen: %d/s; busiest %d%% and %d%%", a.Accepted, b.Accepted, a.Picture.Busiest, b.Picture.Busiest)
+	}
+	if got := a.Happens(); !a.OnePlace() || !strings.HasPrefix(got, "One partition takes every write, and it cannot be split.") {
+		t.Errorf("the keys of one partition: %s", got)
+	}
+	if want := fullestShare(c); b.OnePlace() || b.Picture.Busiest != want || !strings.Contains(b.Happens(), " takes "+strconv.Itoa(want)+"%") {
+		t.Errorf("sixteen partitions: %s The fullest sixteenth takes %d%%", b.Happens(), want)
 	}
 	if n, reasons := first.Refused(); n != 1 || reasons[0] != string(assign.NotAResult) {
 		t.Errorf("%d lines were refused: %q", n, reasons)
@@ -161,6 +167,22 @@ func TestGallery(t *testing.T) {
 func recount(p *design.Playground) sim.Scenario {
 	return review.Scenario(p.Rows.Data().Columns, p.Rows.Data(), p.Rows.Data().Len(), p.Edit.Design().PartitionKey, design.ReplayRate,
 		design.ReplayRanges)
+}
+
+// fullestShare is the share of the requests of a run, in percent, that the fullest
+// sixteenth of its keys was sent, counted from the heat of the whole run.
+func fullestShare(c *sim.Simulation) int {
+	h, rows := c.Heat(), map[int]int{}
+	for y := range h.Rows {
+		for _, column := range h.Columns {
+			rows[y*16/len(h.Rows)] += int(column.Offered[y])
+		}
+	}
+	most, all := 0, 0
+	for _, n := range rows {
+		most, all = max(most, n), all+n
+	}
+	return 100 * most / all
 }
 
 // A result that changed what must not change is judged so, by doing it again; one
