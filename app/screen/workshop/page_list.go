@@ -52,6 +52,9 @@ func (p *List) Render() app.UI {
 				view.Text(" opens your notes in a second window.")),
 			view.H("li", view.Text("Read the "), view.H("a", view.Attr("href", ui.Address("/teach")), view.Text("pages for teachers")),
 				view.Text(" beforehand: what each lesson needs, what people get wrong, and the answers.")),
+			view.H("li", view.Text("To compare what everybody found, choose Share and then Set as a task on a screen, and send the link. Each "+
+				"participant hands in one line, and the "), view.H("a", view.Attr("href", ui.Address("/gallery")), view.Text("gallery")),
+				view.Text(" does all of them again and shows them side by side.")),
 		)),
 		p.own(),
 	)))
