@@ -1,10 +1,14 @@
 package design
 
 import (
+	"slices"
+
 	"github.com/keyrange/keyrange/app/design/draft"
 	"github.com/keyrange/keyrange/app/design/review"
+	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
 // The load under which designs are held beside each other: the rows as inserts, for
@@ -24,16 +28,34 @@ const (
 type Replay struct {
 	*Playground
 	run  *sim.Simulation
+	load Load
 	over bool
+	same *loads // of all that use the same rows
 }
+
+// Load is what came of sending the rows.
+type Load struct {
+	Accepted int // entities per second
+	Heat     record.Heat
+}
+
+// loads are those of the same rows by the template of their PartitionKey, on which
+// alone a load depends besides.
+type loads struct {
+	of    *dataset.Dataset
+	known map[string]Load
+}
+
+// maxLoads is how many of them are kept.
+const maxLoads = 32
 
 // NewReplay opens work to do it again. like is an earlier one whose rows it may
 // use, once that is done; nil for none.
 func NewReplay(work []byte, like *Replay, rest func()) (*Replay, error) {
-	r := &Replay{Playground: New(0)}
+	r := &Replay{Playground: New(0), same: &loads{}}
 	r.Score.CostsAlone, r.Table.Undrawn = true, true
 	if like != nil {
-		r.Incoming.Loaded = like.Incoming.Loaded
+		r.Incoming.Loaded, r.same = like.Incoming.Loaded, like.same
 	}
 	return r, r.OpenMoment(work, rest)
 }
@@ -66,28 +88,44 @@ func (r *Replay) loadStep() bool {
 	case r.over || r.Table.Built() == nil:
 		return false
 	case r.run == nil:
-		c := review.Scenario(r.Rows.Data().Columns, r.Rows.Data(), r.Rows.Data().Len(), r.Edit.Design().PartitionKey, ReplayRate, ReplayRanges)
-		c.Span = ReplaySeconds * clock.Second
-		var err error
-		r.run, err = sim.New(c)
-		r.over = err != nil
+		if r.load, r.over = r.same.find(r.Rows.Data(), r.Edit.Design().PartitionKey); !r.over {
+			r.begin()
+		}
 	default:
-		r.over = r.run.RunBudget(ReplaySeconds*clock.Second, replayEvents) < replayEvents
+		if r.over = r.run.RunBudget(ReplaySeconds*clock.Second, replayEvents) < replayEvents; r.over {
+			r.load = Load{int(r.run.Total().Entities) / ReplaySeconds, r.run.Heat()}
+			r.same.keep(r.Edit.Design().PartitionKey, r.load)
+		}
 	}
 	return true
 }
 
-// Run is the load, nil where there is none yet.
-func (r *Replay) Run() *sim.Simulation { return r.run }
-
-// Accepted returns how many entities per second the load was accepted at; ok is
-// false while it is not over.
-func (r *Replay) Accepted() (perSecond int, ok bool) {
-	if !r.over || r.run == nil {
-		return 0, false
-	}
-	return int(r.run.Total().Entities) / ReplaySeconds, true
+// begin prepares the run.
+func (r *Replay) begin() {
+	c := review.Scenario(r.Rows.Data().Columns, r.Rows.Data(), r.Rows.Data().Len(), r.Edit.Design().PartitionKey, ReplayRate, ReplayRanges)
+	c.Span = ReplaySeconds * clock.Second
+	var err error
+	r.run, err = sim.New(c)
+	r.over = err != nil
 }
+
+// find returns the load of a template, if it was sent over these very rows before.
+func (l *loads) find(rows *dataset.Dataset, template string) (load Load, ok bool) {
+	if l.of != rows || len(l.known) == maxLoads {
+		l.of, l.known = rows, map[string]Load{}
+	}
+	load, ok = l.known[template]
+	return load, ok
+}
+
+func (l *loads) keep(template string, load Load) {
+	load.Heat.Columns = slices.Clone(load.Heat.Columns)
+	l.known[template] = load
+}
+
+// Load returns what came of sending the rows; ok is false while it is not over, and
+// where the keys take none.
+func (r *Replay) Load() (load Load, ok bool) { return r.load, r.over && len(r.load.Heat.Columns) > 0 }
 
 // Wanted returns, once, the rows that a page must Provide.
 func (r *Replay) Wanted() (set draft.Set, ok bool) { return r.Incoming.Wanted() }

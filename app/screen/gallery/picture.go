@@ -3,7 +3,6 @@ package gallery
 import (
 	"slices"
 
-	"github.com/keyrange/keyrange/engine/sim"
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
@@ -25,8 +24,7 @@ const (
 )
 
 // pictureOf makes the picture of a run.
-func pictureOf(s *sim.Simulation) (p Picture) {
-	h := s.Heat()
+func pictureOf(h *record.Heat) (p Picture) {
 	if len(h.Columns) == 0 {
 		return p
 	}
@@ -46,7 +44,7 @@ func pictureOf(s *sim.Simulation) (p Picture) {
 		return p
 	}
 	p.Drawn = true
-	p.Busiest, p.Moment = shares(&h)
+	p.Busiest, p.Moment = shares(h)
 	for y := range sums {
 		for x, n := range sums[y] {
 			p.Cells[y][x] = uint8((n*Levels + most - 1) / most)

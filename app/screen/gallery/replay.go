@@ -156,13 +156,12 @@ func outcomeOf(r workspace.Replay) (o Outcome) {
 	if d, ok := r.(*design.Replay); ok {
 		k := d.Edit.Design()
 		o.Keys = [2]string{k.PartitionKey, k.RowKey}
-		o.Accepted, _ = d.Accepted()
-		if d.Run() != nil {
-			o.Picture = pictureOf(d.Run())
-		}
+		load, _ := d.Load()
+		o.Accepted, o.Picture = load.Accepted, pictureOf(&load.Heat)
 	}
 	if x, ok := r.(interface{ First() *sim.Simulation }); ok && x.First() != nil {
-		o.Picture = pictureOf(x.First())
+		h := x.First().Heat()
+		o.Picture = pictureOf(&h)
 	}
 	return o
 }
