@@ -18,10 +18,14 @@ const (
 var (
 	largePackages = map[string]int{}
 	largeTypes    = map[string]int{
-		"engine/script.World": 46, "engine/wire.call": 62,
-		"app/screen/simulator.Page": 92, "app/screen/simulator/runs.State": 82,
-		"app/screen/simulator/runs.Run": 46, "app/screen/tokens.State": 85, "app/screen/lesson.Page": 49,
-		"app/screen/lesson.State": 44, "app/workspace.Tab": 42,
+		"app/screen/lesson.Page":          49,
+		"app/screen/lesson.State":         44,
+		"app/screen/simulator.Page":       92,
+		"app/screen/simulator/runs.Run":   46,
+		"app/screen/simulator/runs.State": 82,
+		"app/screen/tokens.State":         85,
+		"app/workspace.Tab":               42,
+		"engine/wire.call":                62,
 	}
 )
 

@@ -71,7 +71,7 @@ func stageCalls() []call {
 
 func fresh(f *Facts, a arguments) value {
 	e, found := f.entity(a[1:])
-	tag, known := f.World.Seen(a.text(0), a.text(1), e.Key)
+	tag, known := f.World.Client(a.text(0)).Seen(a.text(1), e.Key)
 	return truthOf(found && known && tag == e.ETag())
 }
 

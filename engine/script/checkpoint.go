@@ -3,6 +3,7 @@ package script
 import (
 	"slices"
 
+	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/script/command"
 )
 
@@ -33,40 +34,45 @@ func work(r Result) int {
 	return n + (r.Cost.Examined+r.Cost.Returned)/20
 }
 
-// thin drops the checkpoint that saves the least work when there are too many.
-// The root's stays.
-func (w *World) thin() {
-	if len(w.marks) <= maxCheckpoints {
+// marks are the ids of the entries of a tree that have a checkpoint, the root
+// first: never more than maxCheckpoints.
+type marks []int
+
+// add adds an entry, and drops the checkpoint that saves the least work when there
+// are too many. The root's stays.
+func (m *marks) add(tree *journal.Tree[entry], id int) {
+	*m = append(*m, id)
+	if len(*m) <= maxCheckpoints {
 		return
 	}
 	best, least := 0, 0
-	reach := w.reach()
-	for i, id := range w.marks[1:] {
+	reach := m.reach(tree)
+	for i, id := range (*m)[1:] {
 		if r := reach[id]; best == 0 || r < least {
 			best, least = i+1, r
 		}
 	}
-	w.tree.Get(w.marks[best]).mark = nil
-	w.marks = slices.Delete(w.marks, best, best+1)
+	tree.Get((*m)[best]).mark = nil
+	*m = slices.Delete(*m, best, best+1)
 }
 
 // reach returns for each checkpoint but the root's how much work would lie
 // between the one before it and the farthest one after it.
-func (w *World) reach() map[int]int {
-	before := make(map[int]int, len(w.marks))
-	for _, id := range w.marks[1:] {
-		p, _ := w.tree.Parent(id)
-		for w.tree.Get(p).mark == nil {
-			p, _ = w.tree.Parent(p)
+func (m marks) reach(tree *journal.Tree[entry]) map[int]int {
+	before := make(map[int]int, len(m))
+	for _, id := range m[1:] {
+		p, _ := tree.Parent(id)
+		for tree.Get(p).mark == nil {
+			p, _ = tree.Parent(p)
 		}
 		before[id] = p
 	}
-	reach := make(map[int]int, len(w.marks))
-	for _, id := range w.marks[1:] {
-		end := w.tree.Get(id).total
-		reach[id] = max(reach[id], end-w.tree.Get(before[id]).total)
+	reach := make(map[int]int, len(m))
+	for _, id := range m[1:] {
+		end := tree.Get(id).total
+		reach[id] = max(reach[id], end-tree.Get(before[id]).total)
 		if p := before[id]; p != 0 {
-			reach[p] = max(reach[p], end-w.tree.Get(before[p]).total)
+			reach[p] = max(reach[p], end-tree.Get(before[p]).total)
 		}
 	}
 	return reach

@@ -22,25 +22,25 @@ func TestLook(t *testing.T) {
 		}
 	}
 	k := table.Key{PartitionKey: "a", RowKey: "1"}
-	stale, ok := w.Seen("A", "movies", k)
-	fresh, _ := w.Seen("", "Movies", k)
+	stale, ok := w.Client("A").Seen("movies", k)
+	fresh, _ := w.Client("").Seen("Movies", k)
 	if !ok || stale == fresh || fresh == "" {
 		t.Errorf("A has seen %s and the console %s, want two versions", stale, fresh)
 	}
-	if _, ok := w.Seen("B", "Movies", k); ok || len(w.Tracked("B")) > 0 {
+	if _, ok := w.Client("B").Seen("Movies", k); ok || len(w.Client("B").Tracked()) > 0 {
 		t.Error("B never spoke and has seen something")
 	}
-	if d, ok := w.Design("movies"); !ok || d.RowKey != "{A}" {
+	if d, ok := w.state.designs["movies"]; !ok || d.RowKey != "{A}" {
 		t.Errorf("got design %v", d)
 	}
 	if b := w.Borders("Movies"); len(b) != 2 || b[0] != "a" {
 		t.Errorf("got borders %v, want a and b", b)
 	}
-	policy, option := w.Habits("A")
-	if policy != client.Fixed || option != client.NoTracking || len(w.Tracked("A")) != 1 || len(w.state.clientNames()) != 1 {
-		t.Errorf("got %s, %s, %d tracked, clients %v", policy, option, len(w.Tracked("A")), w.state.clientNames())
+	a, option := w.Client("A"), w.state.speakers["A"].context.MergeOption
+	if a.Policy() != client.Fixed || option != client.NoTracking || len(a.Tracked()) != 1 || len(w.state.clientNames()) != 1 {
+		t.Errorf("got %s, %s, %d tracked, clients %v", a.Policy(), option, len(a.Tracked()), w.state.clientNames())
 	}
-	if c, ok := w.Bookmark(""); !ok || c.String() != "query Movies top 1 from a" {
+	if c, ok := w.Client("").Bookmark(); !ok || c.String() != "query Movies top 1 from a" {
 		t.Errorf("got bookmark %s, want one at the border a", c)
 	}
 	n := w.state.network

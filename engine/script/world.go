@@ -1,8 +1,6 @@
 package script
 
 import (
-	"slices"
-
 	"github.com/keyrange/keyrange/engine/journal"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script/command"
@@ -21,7 +19,7 @@ const DefaultStart table.Ticks = 639_028_224_000_000_000 // 2026-01-01T00:00:00Z
 //
 //   - the state is what the commands from the beginning to the place where the
 //     World stands make of the seed and the start, and of nothing else
-//   - no command that was done is ever lost, except by Drop and Amend
+//   - no command that was done is ever lost, except by Drop
 //   - every command in the tree is one that Parse can give
 //   - the root has a checkpoint, and there are at most maxCheckpoints
 type World struct {
@@ -31,7 +29,7 @@ type World struct {
 	tree  *journal.Tree[entry]
 	at    int   // commands of the current branch that the state has done
 	since int   // work since the last checkpoint on the way to here
-	marks []int // ids of entries that have a checkpoint, the root first
+	marks marks // of the checkpoints that are kept
 }
 
 // New returns a World without commands. The same seed, start, library and
@@ -52,7 +50,7 @@ func NewOver(seed uint64, start table.Ticks, library Library, tables *table.Acco
 	w := &World{seed: seed, start: start, state: newState(seed, start, library)}
 	w.state.tables = tables
 	w.tree = journal.New(entry{mark: w.state.checkpoint()})
-	w.marks = []int{0}
+	w.marks = marks{0}
 	return w
 }
 
@@ -109,23 +107,6 @@ func (w *World) Do(c command.Command) (Result, error) {
 		return Result{}, FullOfCommands
 	}
 	w.tree.Add(entry{command: parsed, length: len(text), weight: parsed.Weight()})
-	return w.step(), nil
-}
-
-// Amend puts a command in the place of the last one, as typing on does. Unless
-// that is done, and nothing follows it in any branch, Amend is Do, and so are
-// its errors.
-func (w *World) Amend(c command.Command) (Result, error) {
-	parsed, err := command.Parse(c.String())
-	if err != nil || w.at == 0 || !w.tree.Last() {
-		return w.Do(c)
-	}
-	w.Undo()
-	last := w.tree.ID(w.Len())
-	if w.tree.Get(last).mark != nil {
-		w.marks = slices.DeleteFunc(w.marks, func(id int) bool { return id == last })
-	}
-	*w.tree.Get(last) = entry{command: parsed, length: len(parsed.String()), weight: parsed.Weight()}
 	return w.step(), nil
 }
 
@@ -200,8 +181,7 @@ func (w *World) step() Result {
 	case w.since >= checkpointWork:
 		w.since = 0
 		e.mark = w.state.checkpoint()
-		w.marks = append(w.marks, w.tree.ID(w.at))
-		w.thin()
+		w.marks.add(w.tree, w.tree.ID(w.at))
 	}
 	return r
 }

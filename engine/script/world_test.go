@@ -342,38 +342,3 @@ func TestFull(t *testing.T) {
 		t.Errorf("got %v, want FullOfCommands", err)
 	}
 }
-
-// Amending is doing another command in the place of the last one, also where a
-// checkpoint stands; where another branch has the last one it is Do.
-func TestAmend(t *testing.T) {
-	w, want := New(1, DefaultStart, nil), New(1, DefaultStart, nil)
-	lines := []string{"create table T", "insert T a/b P=1"}
-	for n := range 400 {
-		lines = append(lines, "insert T a/"+strconv.Itoa(n))
-	}
-	for _, text := range lines {
-		amended, _ := command.Parse("insert T a/other")
-		w.Do(amended)
-		c, _ := command.Parse(text)
-		if _, err := w.Amend(c); err != nil {
-			t.Fatal(err)
-		}
-		want.DoText(text)
-	}
-	if w.Len() != want.Len() || w.Hash() != want.Hash() {
-		t.Fatalf("%d commands, hash %x; want %d, %x", w.Len(), w.Hash(), want.Len(), want.Hash())
-	}
-	w.Seek(1)
-	w.Seek(w.Len())
-	if w.Hash() != want.Hash() {
-		t.Error("going back and forth over amended commands gives another state")
-	}
-	w.Branch("other")
-	c, _ := command.Parse("drop table T")
-	if _, err := w.Amend(c); err != nil || w.Len() != want.Len()+1 {
-		t.Errorf("a command of two branches is amended: %d commands, %v", w.Len(), err)
-	}
-	if w.Switch(MainBranch); w.Hash() != want.Hash() {
-		t.Error("amending in a branch changed another")
-	}
-}

@@ -194,7 +194,7 @@ func (b *State) call() (call client.Call, ok bool) {
 		one := client.Call{Verb: batchKind(c.Verb).call, Table: b.table, Entity: table.Entity{Key: c.Key, Properties: c.Properties},
 			Match: c.If.Tag}
 		if c.If.Seen {
-			if one.Match, ok = b.Live.Seen("", b.table, c.Key); !ok {
+			if one.Match, ok = b.Live.Client("").Seen(b.table, c.Key); !ok {
 				return call, false
 			}
 		}

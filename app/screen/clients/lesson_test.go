@@ -58,7 +58,7 @@ func TestStage(t *testing.T) {
 	}
 	c.AddTurn(0, TurnChoice{Kind: "load"})
 	c.Step(0)
-	if got := len(c.Live.Tracked(Names[0])); got != 1 {
+	if got := len(c.Live.Client(Names[0]).Tracked()); got != 1 {
 		t.Errorf("got %d tracked entities, want that of the lesson", got)
 	}
 }

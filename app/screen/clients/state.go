@@ -185,10 +185,7 @@ func (c *State) SetRetry(who int, p client.Policy) {
 }
 
 // retry returns how a client sends again.
-func (c *State) retry(who int) client.Policy {
-	p, _ := c.Live.Habits(Names[who])
-	return p
-}
+func (c *State) retry(who int) client.Policy { return c.Live.Client(Names[who]).Policy() }
 
 // Seek goes to the state after n commands. A fault belongs to the step after
 // it, so a place between the two is that before both.
@@ -215,7 +212,7 @@ func (c *State) entity() (e table.Entity, ok bool) { return c.subject.in(c.Live)
 // client has it in its context.
 func (c *State) remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
 	key := c.subject.key
-	for _, o := range c.Live.Tracked(Names[who]) {
+	for _, o := range c.Live.Client(Names[who]).Tracked() {
 		if o.Entity.Key == key {
 			return o.Entity, o.ETag, true
 		}
@@ -225,7 +222,7 @@ func (c *State) remembered(who int) (e table.Entity, tag table.ETag, ok bool) {
 		m.Hear(r)
 	}
 	e, ok = m.Last(Names[who], c.subject.table, key)
-	tag, seen := c.Live.Seen(Names[who], c.subject.table, key)
+	tag, seen := c.Live.Client(Names[who]).Seen(c.subject.table, key)
 	if !ok && seen {
 		return table.Entity{Key: key}, tag, true
 	}

@@ -236,7 +236,7 @@ func (t *State) Next() {
 // token is asked for as the command next does where that is the same.
 func (t *State) ask(r query.Request) (script.Result, bool) {
 	c := command.Command{Verb: command.Query, Table: moviesTable, Query: r}
-	if b, ok := t.Live.Bookmark(""); ok && c.Equal(b) {
+	if b, ok := t.Live.Client("").Bookmark(); ok && c.Equal(b) {
 		c = command.Command{Verb: command.Next}
 	}
 	return t.do(c)
