@@ -38,12 +38,12 @@ func (t *Tab) KeepScreen(ctx app.Context, name string, now func() moment.Screen,
 }
 
 // restore opens what was saved of a screen, once, and says why it cannot.
-func (t *Tab) restore(name string, now func() moment.Screen) (why string) {
-	text, saved := t.Texts[name]
-	if !saved || t.opened[name] {
+func (k *screensKept) restore(name string, now func() moment.Screen) (why string) {
+	text, saved := k.Texts[name]
+	if !saved || k.opened[name] {
 		return ""
 	}
-	t.opened[name] = true
+	k.opened[name] = true
 	var err error
 	browser.Unhurried(func() { err = now().OpenMoment(text, browser.Rest) })
 	if err != nil {
@@ -53,7 +53,7 @@ func (t *Tab) restore(name string, now func() moment.Screen) (why string) {
 		}
 		return "Your saved steps cannot be opened here. They are kept until your next step. " + why
 	}
-	t.Texts[name] = now().Saved() // the same, unless this site writes it in another way now
+	k.Texts[name] = now().Saved() // the same, unless this site writes it in another way now
 	return ""
 }
 
@@ -72,7 +72,7 @@ func (t *Tab) note() {
 
 // touched reports whether the reader has done something on the screen that is
 // shown.
-func (t *Tab) touched() bool { return t.now != nil && t.now().Saved() != t.began }
+func (k *screensKept) touched() bool { return k.now != nil && k.now().Saved() != k.began }
 
 // take makes the screens of other work the present ones.
 func (t *Tab) take(texts map[string]string) {
@@ -84,12 +84,12 @@ func (t *Tab) take(texts map[string]string) {
 
 // takeUnsaved returns the texts that must be written, which count as written
 // from then on.
-func (t *Tab) takeUnsaved() map[string]string {
+func (k *screensKept) takeUnsaved() map[string]string {
 	texts := map[string]string{}
-	for name := range t.unsaved {
-		texts[name] = t.Texts[name]
+	for name := range k.unsaved {
+		texts[name] = k.Texts[name]
 	}
-	clear(t.unsaved)
+	clear(k.unsaved)
 	return texts
 }
 
