@@ -24,7 +24,6 @@ var (
 		"app/screen/simulator/runs.Run":   46,
 		"app/screen/simulator/runs.State": 82,
 		"app/screen/tokens.State":         85,
-		"engine/wire.call":                62,
 	}
 )
 

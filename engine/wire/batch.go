@@ -18,28 +18,28 @@ type batchBody struct {
 // batch that cannot be read is refused as a whole; what one of its operations
 // does wrong is told inside the answer, whose status is 202 all the same.
 func (c *call) transact() (answer, *Refusal) {
-	b, err := c.readBatch()
+	b, err := readBatch(c.req)
 	if err != nil {
 		return answer{}, err
 	}
-	out := c.newParts()
+	g := group{c, newParts(c.service)}
 	if b.query != nil {
-		c.queryPart(out, b.query)
+		g.query(b.query)
 	} else {
-		c.changeset(out, b.changes)
+		g.changeset(b.changes)
 	}
-	return answer{status: 202, contentType: out.contentType(), body: out.close()}, nil
+	return answer{status: 202, contentType: g.out.contentType(), body: g.out.close()}, nil
 }
 
 // readBatch takes the multipart body apart (Performing entity group
 // transactions, REST reference): one changeset and nothing else, or one query
 // and nothing else.
-func (c *call) readBatch() (batchBody, *Refusal) {
-	boundary, ok := boundaryOf(c.req.Header.Get("Content-Type"))
+func readBatch(req *Request) (batchBody, *Refusal) {
+	boundary, ok := boundaryOf(req.Header.Get("Content-Type"))
 	if !ok {
 		return batchBody{}, refuseInput()
 	}
-	parts, ok := splitParts(c.req.Body, boundary, 2)
+	parts, ok := splitParts(req.Body, boundary, 2)
 	if !ok || len(parts) != 1 {
 		return batchBody{}, refuseInput()
 	}
@@ -74,7 +74,7 @@ func (s *Service) holdsQuery(req Request) bool {
 	if c.read(); c.op.Kind != EntityGroupTransaction {
 		return false
 	}
-	b, err := c.readBatch()
+	b, err := readBatch(&req)
 	return err == nil && b.query != nil
 }
 
@@ -101,12 +101,19 @@ func (c *call) inner(req *Request) *call {
 	return in
 }
 
+// group does the operations of one $batch, and writes their answers into that of
+// the request around them.
+type group struct {
+	around *call
+	out    *parts
+}
+
 // admit authorises an operation by the request around it and checks what all
 // operations have in common.
-func (c *call) admit(in *call) *Refusal {
-	if c.service.Authorize != nil {
+func (g group) admit(in *call) *Refusal {
+	if in.service.Authorize != nil {
 		var err *Refusal
-		if in.grant, err = c.service.Authorize(*c.req, in.op); err != nil {
+		if in.grant, err = in.service.Authorize(*g.around.req, in.op); err != nil {
 			return err
 		}
 	}
@@ -116,10 +123,10 @@ func (c *call) admit(in *call) *Refusal {
 	return in.checkRequest()
 }
 
-// queryPart answers the one query of a batch.
-func (c *call) queryPart(out *parts, req *Request) {
-	in := c.inner(req)
-	a, err := answer{}, c.admit(in)
+// query answers the one query of a batch.
+func (g group) query(req *Request) {
+	in := g.around.inner(req)
+	a, err := answer{}, g.admit(in)
 	if err == nil {
 		switch in.op.Kind {
 		case GetEntity:
@@ -133,7 +140,7 @@ func (c *call) queryPart(out *parts, req *Request) {
 	if err != nil {
 		a = in.refused(prefixed(err, "0:"))
 	}
-	out.add(in, &a)
+	g.out.add(in, &a)
 }
 
 func prefixed(r *Refusal, prefix string) *Refusal {
@@ -143,29 +150,29 @@ func prefixed(r *Refusal, prefix string) *Refusal {
 }
 
 // changeset does the operations of a changeset, all or none.
-func (c *call) changeset(out *parts, requests []Request) {
+func (g group) changeset(requests []Request) {
 	calls := make([]*call, 0, len(requests))
 	x := make(table.EntityGroupTransaction, 0, len(requests))
 	var wrong *Refusal // with the operation at len(x)
 	for i := range requests {
-		in := c.inner(&requests[i])
+		in := g.around.inner(&requests[i])
 		calls = append(calls, in)
 		var change table.Change
-		if wrong = c.admit(in); wrong == nil {
-			change, wrong = c.innerChange(in, calls[0])
+		if wrong = g.admit(in); wrong == nil {
+			change, wrong = innerChange(in, calls[0])
 		}
 		if wrong != nil {
 			break
 		}
 		x = append(x, change)
 	}
-	out.openChangeset()
-	sawChanges(c, calls[0].op.Table, x)
-	t, tags, failed := c.execute(calls, x, wrong)
+	g.out.openChangeset()
+	sawChanges(g.around, calls[0].op.Table, x)
+	t, tags, failed := execute(calls, x, wrong)
 	if failed != nil {
 		in := calls[min(failed.index, len(calls)-1)]
 		a := in.refused(failed.refusal)
-		out.add(in, &a)
+		g.out.add(in, &a)
 		return
 	}
 	for i, in := range calls {
@@ -173,13 +180,13 @@ func (c *call) changeset(out *parts, requests []Request) {
 		if in.op.Kind == InsertEntity {
 			a = in.inserted(t, x[i].Entity.Key, tags[i])
 		}
-		out.add(in, &a)
+		g.out.add(in, &a)
 	}
 }
 
 // innerChange reads one operation. All are on the table of the first: another
 // table is another entity group.
-func (c *call) innerChange(in, first *call) (table.Change, *Refusal) {
+func innerChange(in, first *call) (table.Change, *Refusal) {
 	if !in.op.Kind.writesEntity() {
 		return table.Change{}, refuseInput()
 	}
@@ -198,7 +205,7 @@ type failure struct {
 
 // execute applies the operations that were read. wrong is what is the matter
 // with the one after them; what is wrong with those before comes first.
-func (c *call) execute(calls []*call, x table.EntityGroupTransaction, wrong *Refusal) (*table.Table, []table.ETag, *failure) {
+func execute(calls []*call, x table.EntityGroupTransaction, wrong *Refusal) (*table.Table, []table.ETag, *failure) {
 	if wrong != nil {
 		if failed := checkBefore(x); failed != nil {
 			return nil, nil, failed
@@ -212,7 +219,7 @@ func (c *call) execute(calls []*call, x table.EntityGroupTransaction, wrong *Ref
 		}
 		return nil, nil, &failure{prefixed(err, "0:"), 0}
 	}
-	tags, refused := t.Execute(x, c.now)
+	tags, refused := t.Execute(x, calls[0].now)
 	if refused != nil {
 		return nil, nil, failureOf(refused)
 	}

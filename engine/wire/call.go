@@ -38,7 +38,9 @@ func (c *call) read() {
 		decoded = "\xFF" // refused like a text that is not UTF-8
 	}
 	if c.page = urlPage(decoded); c.page != "" {
-		c.pageInside()
+		if c.op.Inner { // it did not pass HTTP.SYS: the service's own check refuses it
+			c.page, c.early = "", Refuse(table.OutOfRangeInput, msgRange)
+		}
 		return
 	}
 	c.op.Query, c.early = ParseQuery(query)
@@ -53,15 +55,7 @@ func (c *call) read() {
 	}
 	c.op.Table, c.op.Key, c.op.HasKey = c.target.table, c.target.key, c.target.place == oneEntity
 	c.classify()
-	c.format = c.negotiate()
-}
-
-// pageInside refuses a URL inside a batch, which does not pass HTTP.SYS, by
-// the service's own check.
-func (c *call) pageInside() {
-	if c.op.Inner {
-		c.page, c.early = "", Refuse(table.OutOfRangeInput, msgRange)
-	}
+	c.format = negotiate(&c.op, c.req.Header)
 }
 
 // locate tells whether the account is in the host or is the first segment of
@@ -191,15 +185,15 @@ func (c *call) checkRequest() *Refusal {
 		return refuseLarge()
 	}
 	if c.op.Kind.readsJSON() {
-		return c.checkContentType()
+		return c.req.checkContentType()
 	}
 	return nil
 }
 
 // checkContentType refuses a body that does not claim to be JSON. None at all
 // is taken for JSON.
-func (c *call) checkContentType() *Refusal {
-	kind, _, _ := strings.Cut(c.req.Header.Get("Content-Type"), ";")
+func (r *Request) checkContentType() *Refusal {
+	kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
 	if kind = strings.TrimSpace(kind); kind != "" && !strings.EqualFold(kind, "application/json") {
 		return Refuse(AtomFormatNotSupported, msgAtom)
 	}

@@ -16,7 +16,7 @@ func (s *Service) Describe(req Request) Operation {
 	case c.op.Kind == InsertEntity:
 		c.op.Key, c.op.HasKey = insertedKey(req.Body)
 	case c.op.Kind == EntityGroupTransaction:
-		if first, changes := firstOf(&c); first != nil {
+		if first, changes := firstOf(&req); first != nil {
 			c.op.Changes = changes
 			inner := c.inner(first)
 			if inner.op.Kind == InsertEntity {
@@ -29,8 +29,8 @@ func (s *Service) Describe(req Request) Operation {
 }
 
 // firstOf is the first operation of a batch, and how many change something.
-func firstOf(c *call) (first *Request, changes int) {
-	b, err := c.readBatch()
+func firstOf(req *Request) (first *Request, changes int) {
+	b, err := readBatch(req)
 	switch {
 	case err != nil:
 		return nil, 0

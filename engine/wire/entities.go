@@ -15,9 +15,9 @@ func (c *call) readEntity(room []table.Property) (table.Entity, *Refusal) {
 	return e, m.entity(&e, c.op.Kind == InsertEntity)
 }
 
-// checkRange refuses a write outside the keys that the request may touch.
-func (c *call) checkRange(k table.Key) *Refusal {
-	if c.grant.Allows(k) {
+// check refuses a write outside the keys that the request may touch.
+func (g Grant) check(k table.Key) *Refusal {
+	if g.Allows(k) {
 		return nil
 	}
 	return RefuseUnauthorized()
@@ -28,7 +28,7 @@ func (c *call) insertEntity() (answer, *Refusal) {
 	e, err := c.readEntity(c.service.properties[:0])
 	c.service.properties = e.Properties[:0]
 	if err == nil {
-		err = c.checkRange(e.Key)
+		err = c.grant.check(e.Key)
 	}
 	if err != nil {
 		return answer{}, err
@@ -36,7 +36,7 @@ func (c *call) insertEntity() (answer, *Refusal) {
 	saw(c, e)
 	t, err := c.openTable()
 	if err != nil {
-		return answer{}, c.closedTable(table.Change{Action: table.ActionInsert, Entity: e}, err)
+		return answer{}, closedTable(table.Change{Action: table.ActionInsert, Entity: e}, err)
 	}
 	tag, refused := t.Insert(e, c.now)
 	if refused != nil {
@@ -80,7 +80,7 @@ func (c *call) entityBody(row table.Row, o options) []byte {
 
 // closedTable says why a write cannot be done when there is no table: what is
 // wrong with the entity itself comes first.
-func (c *call) closedTable(change table.Change, absent *Refusal) *Refusal {
+func closedTable(change table.Change, absent *Refusal) *Refusal {
 	err := table.New("").CheckTransaction(table.EntityGroupTransaction{change})
 	if refused, ok := err.(*table.TransactionError); ok {
 		return RefusalOf(refused.Err)
@@ -91,13 +91,13 @@ func (c *call) closedTable(change table.Change, absent *Refusal) *Refusal {
 // getEntity is the point read of Query Entities.
 func (c *call) getEntity() (answer, *Refusal) {
 	var o options
-	if err := c.readSelect(&o); err != nil {
+	if err := o.readSelect(&c.op); err != nil {
 		return answer{}, err
 	}
 	saw(c, table.Entity{Key: c.op.Key})
 	row, found, err := c.row()
 	if err != nil {
-		return answer{}, c.absentTable(err)
+		return answer{}, absentTable(c.op.Table, err)
 	}
 	if !found || !c.grant.Allows(c.op.Key) {
 		return answer{}, refuseAbsent()
@@ -121,8 +121,8 @@ func (c *call) row() (table.Row, bool, *Refusal) {
 
 // absentTable turns the absence of a table of metrics into that of an entity:
 // they are there, and empty.
-func (c *call) absentTable(err *Refusal) *Refusal {
-	if isAnalytics(c.op.Table) {
+func absentTable(name string, err *Refusal) *Refusal {
+	if isAnalytics(name) {
 		return refuseAbsent()
 	}
 	return err
@@ -138,7 +138,7 @@ func (c *call) changeEntity() (answer, *Refusal) {
 	saw(c, change.Entity)
 	t, err := c.openTable()
 	if err != nil {
-		return answer{}, c.closedTable(change, err)
+		return answer{}, closedTable(change, err)
 	}
 	tag, refused := t.Apply(change, c.now)
 	if refused != nil {
@@ -152,12 +152,12 @@ func (c *call) readChange(room []table.Property) (table.Change, *Refusal) {
 	change := table.Change{Action: actionOf(c.op.Kind), Match: table.ETag(c.match)}
 	if c.op.Kind == DeleteEntity {
 		change.Entity.Key, change.Entity.Properties = c.op.Key, room
-		return change, c.checkRange(c.op.Key)
+		return change, c.grant.check(c.op.Key)
 	}
 	var err *Refusal
 	change.Entity, err = c.readEntity(room)
 	if err == nil {
-		err = c.checkRange(change.Entity.Key)
+		err = c.grant.check(change.Entity.Key)
 	}
 	return change, err
 }

@@ -42,14 +42,14 @@ func (f format) contentType() string {
 
 // negotiate chooses by $format or else by Accept (Payload format for Table
 // service operations, REST reference).
-func (c *call) negotiate() format {
-	if f, ok := c.op.Parameter("$format"); ok {
+func negotiate(op *Operation, h Header) format {
+	if f, ok := op.Parameter("$format"); ok {
 		if f == "json" {
 			return format{minimalMetadata}
 		}
 		return format{levelOf(f)}
 	}
-	accept := c.req.Header.Get("Accept")
+	accept := h.Get("Accept")
 	for accept != "" {
 		var one string
 		one, accept, _ = strings.Cut(accept, ",")

@@ -20,26 +20,26 @@ var unsupported = [...]string{"$orderby", "$skip", "$expand", "$inlinecount", "$
 
 // readOptions reads $filter, $select and $top (Query operators supported for
 // the Table service, REST reference).
-func (c *call) readOptions() (options, *Refusal) {
+func readOptions(op *Operation) (options, *Refusal) {
 	o := options{top: query.NoTop}
 	for _, name := range unsupported {
-		if _, ok := c.op.Parameter(name); ok {
+		if _, ok := op.Parameter(name); ok {
 			return o, RefuseUnimplemented()
 		}
 	}
-	o.filter, _ = c.op.Parameter("$filter")
-	if text, ok := c.op.Parameter("$top"); ok {
+	o.filter, _ = op.Parameter("$filter")
+	if text, ok := op.Parameter("$top"); ok {
 		top, err := query.ParseTop(text)
 		if err != nil {
 			return o, refuseInput()
 		}
 		o.top = top
 	}
-	return o, c.readSelect(&o)
+	return o, o.readSelect(op)
 }
 
-func (c *call) readSelect(o *options) *Refusal {
-	text, ok := c.op.Parameter("$select")
+func (o *options) readSelect(op *Operation) *Refusal {
+	text, ok := op.Parameter("$select")
 	if !ok {
 		return nil
 	}
@@ -51,13 +51,13 @@ func (c *call) readSelect(o *options) *Refusal {
 	return nil
 }
 
-// token reads where the page of a query starts.
-func (c *call) token() (*query.ContinuationToken, *Refusal) {
+// readToken reads where the page of a query starts.
+func readToken(op *Operation) (*query.ContinuationToken, *Refusal) {
 	var partition, row *string
-	if text, ok := c.op.Parameter("NextPartitionKey"); ok {
+	if text, ok := op.Parameter("NextPartitionKey"); ok {
 		partition = &text
 	}
-	if text, ok := c.op.Parameter("NextRowKey"); ok {
+	if text, ok := op.Parameter("NextRowKey"); ok {
 		row = &text
 	}
 	token, err := query.ParseToken(partition, row)

@@ -9,8 +9,8 @@ type parts struct {
 	number       int
 }
 
-func (c *call) newParts() *parts {
-	return &parts{outer: "batchresponse_" + c.service.nextGuid(), inner: "changesetresponse_" + c.service.nextGuid()}
+func newParts(s *Service) *parts {
+	return &parts{outer: "batchresponse_" + s.nextGuid(), inner: "changesetresponse_" + s.nextGuid()}
 }
 
 func (p *parts) contentType() string { return "multipart/mixed; boundary=" + p.outer }

@@ -9,7 +9,7 @@ import (
 
 // queryEntities is Query Entities: one page of a table.
 func (c *call) queryEntities() (answer, *Refusal) {
-	o, err := c.readOptions()
+	o, err := readOptions(&c.op)
 	if err != nil {
 		return answer{}, err
 	}
@@ -18,7 +18,7 @@ func (c *call) queryEntities() (answer, *Refusal) {
 	if failed != nil {
 		return answer{}, RefusalOf(failed)
 	}
-	if request.Token, err = c.token(); err != nil {
+	if request.Token, err = readToken(&c.op); err != nil {
 		return answer{}, err
 	}
 	rows, err := c.snapshot()

@@ -84,7 +84,7 @@ func (c *call) deleteTable() (answer, *Refusal) {
 // queryTables is Query Tables: the names in the order of their lower case,
 // at most $top of them, those that match $filter.
 func (c *call) queryTables() (answer, *Refusal) {
-	o, err := c.readOptions()
+	o, err := readOptions(&c.op)
 	if err != nil {
 		return answer{}, err
 	}
@@ -92,7 +92,7 @@ func (c *call) queryTables() (answer, *Refusal) {
 	if err != nil {
 		return answer{}, err
 	}
-	from, err := c.tableToken()
+	from, err := readTableToken(&c.op)
 	if err != nil {
 		return answer{}, err
 	}
@@ -119,7 +119,7 @@ func (c *call) queryTables() (answer, *Refusal) {
 		}
 		if shown == size || late {
 			if size > 0 {
-				a.extra.Add("x-ms-continuation-NextTableName", c.tableTokenText(t.Name()))
+				a.extra.Add("x-ms-continuation-NextTableName", tableToken(t.Name(), c.now))
 			}
 			break
 		}
@@ -142,18 +142,18 @@ func (s *Service) listTables() []*table.Table {
 	return s.Tables.Tables()
 }
 
-// tableTokenText names the table at which the next page starts, in the form of
+// tableToken names the table at which the next page starts, in the form of
 // recorded answers: the lower-case name, U+0001 and 16 digits that look like a
 // FILETIME.
-func (c *call) tableTokenText(name string) string {
+func tableToken(name string, now table.Ticks) string {
 	token := append([]byte(strings.ToLower(name)), 1)
-	token = encoding.AppendHex(token, uint64(max(c.now-table.MinDateTime, 0)), 16) // a FILETIME counts from 1601
+	token = encoding.AppendHex(token, uint64(max(now-table.MinDateTime, 0)), 16) // a FILETIME counts from 1601
 	return query.ContinuationToken{NextPartitionKey: string(token)}.PartitionText()
 }
 
-// tableToken returns the lower-case name at which the page starts.
-func (c *call) tableToken() (string, *Refusal) {
-	text, ok := c.op.Parameter("NextTableName")
+// readTableToken returns the lower-case name at which the page starts.
+func readTableToken(op *Operation) (string, *Refusal) {
+	text, ok := op.Parameter("NextTableName")
 	if !ok {
 		return "", nil
 	}

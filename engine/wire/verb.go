@@ -25,7 +25,7 @@ func (k Kind) answersJSON() bool {
 func (c *call) classify() {
 	_, c.matched = c.req.Header.Lookup("If-Match")
 	c.match = c.req.Header.Get("If-Match")
-	method, refusal := c.verb()
+	method, refusal := c.req.verb()
 	if refusal == nil {
 		c.op.Kind = c.kind(method)
 		if c.op.Kind == Unknown && c.target.place != nowhere {
@@ -37,16 +37,16 @@ func (c *call) classify() {
 	}
 }
 
-// verb returns the request's verb, which a POST may name in X-HTTP-Method.
-func (c *call) verb() (string, *Refusal) {
-	method := c.req.Method
-	tunnelled, ok := c.req.Header.Lookup("X-HTTP-Method")
+// verb returns the verb of a request, which a POST may name in X-HTTP-Method.
+func (r *Request) verb() (string, *Refusal) {
+	method := r.Method
+	tunnelled, ok := r.Header.Lookup("X-HTTP-Method")
 	switch {
 	case !ok:
 		return method, nil
 	case method != "POST":
 		return method, Refuse(XMethodNotUsingPost, "The request uses X-HTTP-Method with an HTTP verb other than POST.")
-	case c.req.Header.Count("X-HTTP-Method") > 1 || strings.IndexByte(tunnelled, ',') >= 0:
+	case r.Header.Count("X-HTTP-Method") > 1 || strings.IndexByte(tunnelled, ',') >= 0:
 		return method, Refuse(XMethodIncorrectCount, "More than one X-HTTP-Method is specified.")
 	}
 	switch tunnelled = strings.ToUpper(strings.TrimSpace(tunnelled)); tunnelled {
@@ -62,7 +62,7 @@ func (c *call) kind(method string) Kind {
 	}
 	switch c.target.place {
 	case root:
-		return c.rootKind(method)
+		return rootKind(method, &c.op)
 	case tables:
 		return oneOf(method, "GET", QueryTables, "POST", CreateTable)
 	case oneTable:
@@ -73,7 +73,7 @@ func (c *call) kind(method string) Kind {
 		}
 		return oneOf(method, "GET", QueryEntities, "POST", InsertEntity)
 	case oneEntity:
-		return c.entityKind(method)
+		return entityKind(method, c.matched)
 	case batch:
 		return oneOf(method, "POST", EntityGroupTransaction, "", Unknown)
 	}
@@ -90,11 +90,11 @@ func oneOf(method, first string, a Kind, second string, b Kind) Kind {
 	return Unknown
 }
 
-func (c *call) rootKind(method string) Kind {
-	if scope, _ := c.op.Parameter("restype"); scope != "service" {
+func rootKind(method string, op *Operation) Kind {
+	if scope, _ := op.Parameter("restype"); scope != "service" {
 		return Unknown
 	}
-	switch comp, _ := c.op.Parameter("comp"); comp {
+	switch comp, _ := op.Parameter("comp"); comp {
 	case "properties":
 		return oneOf(method, "GET", GetServiceProperties, "PUT", SetServiceProperties)
 	case "stats":
@@ -104,19 +104,19 @@ func (c *call) rootKind(method string) Kind {
 }
 
 // entityKind tells updates from upserts: those have no If-Match.
-func (c *call) entityKind(method string) Kind {
+func entityKind(method string, matched bool) Kind {
 	switch method {
 	case "GET":
 		return GetEntity
 	case "DELETE":
 		return DeleteEntity
 	case "PUT":
-		if c.matched {
+		if matched {
 			return UpdateEntity
 		}
 		return InsertOrReplaceEntity
 	case "MERGE", "PATCH":
-		if c.matched {
+		if matched {
 			return MergeEntity
 		}
 		return InsertOrMergeEntity
@@ -149,7 +149,7 @@ func (c *call) checkConditions() *Refusal {
 			"either one of the headers or none of them.")
 	case kind.writesEntity() && none && kind != InsertEntity:
 		return Refuse(table.InvalidInput, "If-None-Match HTTP header cannot be specified for "+noun(kind)+" operations.")
-	case kind == DeleteEntity && !c.matched, c.upsertsTooEarly():
+	case kind == DeleteEntity && !c.matched, c.req.upsertsTooEarly(kind):
 		return Refuse(MissingRequiredHeader, "A required HTTP header was not specified.")
 	}
 	return nil
@@ -159,11 +159,11 @@ func (c *call) checkConditions() *Refusal {
 // upsert (Insert Or Replace Entity, REST reference).
 const firstUpserts = "2011-08-18"
 
-func (c *call) upsertsTooEarly() bool {
-	if c.op.Kind != InsertOrReplaceEntity && c.op.Kind != InsertOrMergeEntity {
+func (r *Request) upsertsTooEarly(kind Kind) bool {
+	if kind != InsertOrReplaceEntity && kind != InsertOrMergeEntity {
 		return false
 	}
-	v := c.req.Header.Get("x-ms-version")
+	v := r.Header.Get("x-ms-version")
 	return IsVersion(v) && v < firstUpserts
 }
 
