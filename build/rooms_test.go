@@ -23,7 +23,6 @@ var (
 		"app/screen/simulator.Page":       92,
 		"app/screen/simulator/runs.Run":   46,
 		"app/screen/simulator/runs.State": 82,
-		"app/screen/tokens.State":         85,
 	}
 )
 

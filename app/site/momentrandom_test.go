@@ -83,9 +83,9 @@ func tokensGesture(r *rand.Rand, p *tokens.State) {
 	case 1:
 		p.Seek(r.IntN(p.Len() + 1))
 	case 2:
-		p.SetFilter(one(r, odd))
+		p.Reading.SetFilter(one(r, odd))
 	case 3:
-		p.SetTop(one(r, odd))
+		p.Reading.SetTop(one(r, odd))
 	case 4:
 		p.Allow(one(r, []int{0, 5}), one(r, []int{0, 4, 8, 16}), one(r, []int{0, 400}))
 	case 5:
@@ -95,9 +95,9 @@ func tokensGesture(r *rand.Rand, p *tokens.State) {
 	case 7:
 		p.Keep(r.IntN(3))
 	case 8:
-		p.SetLoop(one(r, tokens.Loops()).ID)
-		p.SetFix(r.IntN(3))
-		p.SetLoopLanguage(r.IntN(4))
+		p.Loop.Choose(one(r, tokens.Loops()).ID)
+		p.Loop.Repair(r.IntN(3))
+		p.Loop.Language = r.IntN(4)
 	case 9:
 		p.LoopStep()
 	case 10:
@@ -227,9 +227,9 @@ func shownBy(s moment.Screen) []any {
 		_, options := s.Options()
 		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Diagram(), title, text, count, ok, s.View, fmt.Sprint(s.Program(0), s.Program(1)), len(options)}
 	case *tokens.State:
-		title, text := s.Explain()
-		end, begun := s.LoopEnd()
-		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Rows(), s.Picked(), s.Asks(), title, text, end, begun, s.Filter(), s.Top(), s.View, s.Fix(), s.Loop().ID}
+		title, text := s.Reading.Explain()
+		end, begun := s.Loop.End(&s.Reading)
+		return []any{s.World().Hash(), s.Branches(), s.Position(), s.Reading.Rows(), s.Picked(), s.Reading.Asks(), title, text, end, begun, s.Reading.Typed, s.View, s.Loop.Fix, s.Loop.Chosen().ID}
 	case *batch.State:
 		return []any{s.World().Hash(), s.Branches(), s.Position(), command.Command{Verb: command.Batch, Table: step.Rentals, Changes: s.Changes()}.String(), s.Sent(), *s.View(), s.Editing, s.Preset().ID}
 	case *across.State:

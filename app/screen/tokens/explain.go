@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/view"
-	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/script/command"
@@ -14,8 +13,8 @@ import (
 )
 
 // Explain says in a title and a few sentences what the last command came to.
-func (t *State) Explain() (title, text string) {
-	results := t.results()
+func (t *reading) Explain() (title, text string) {
+	results := t.results
 	if len(results) == 0 {
 		return "Ask for the first page", "Press First page, or Show the trap to see it whole."
 	}
@@ -43,7 +42,7 @@ func entitiesText(n int) string { return text.Count(n, "entity", "entities") }
 // keyText writes a key as PartitionKey, RowKey.
 func keyText(k table.Key) string { return k.PartitionKey + ", " + k.RowKey }
 
-func (t *State) explainPage() (title, text string) {
+func (t *reading) explainPage() (title, text string) {
 	pages := t.Pages()
 	p, n := &pages[len(pages)-1], len(pages)
 	switch {
@@ -66,7 +65,7 @@ func (t *State) explainPage() (title, text string) {
 
 // before is the number of the last page before one of the reading that has a
 // token to resume with.
-func (t *State) before(i int) int {
+func (t *reading) before(i int) int {
 	for i--; i > 0 && t.pages[i].Next == nil; i-- {
 	}
 	return i + 1
@@ -111,7 +110,7 @@ func (p *tokenPage) place() string {
 
 func quoted(s string) string { return "'" + s + "'" }
 
-func (t *State) explainChange(p *tokenPage) (title, text string) {
+func (t *reading) explainChange(p *tokenPage) (title, text string) {
 	from, missed := p.begins(), 0
 	asked := t.asked()
 	for _, row := range t.stored() {
@@ -127,7 +126,7 @@ func (t *State) explainChange(p *tokenPage) (title, text string) {
 	return "Another filter, the same bookmark", text
 }
 
-func (t *State) explainInsert(r script.Result) (title, text string) {
+func (t *reading) explainInsert(r script.Result) (title, text string) {
 	k := r.Command.Key
 	if r.Refusal != nil {
 		return "The service refuses the insert", string(r.Refusal.Code) + ": " + r.Refusal.Message
@@ -149,7 +148,7 @@ func (t *State) explainInsert(r script.Result) (title, text string) {
 		"reading began."
 }
 
-func (t *State) explainDelete(r script.Result) (title, text string) {
+func (t *reading) explainDelete(r script.Result) (title, text string) {
 	if r.Refusal != nil {
 		return "The service refuses the deletion", string(r.Refusal.Code) + ": " + r.Refusal.Message
 	}
@@ -165,7 +164,7 @@ func (t *State) explainDelete(r script.Result) (title, text string) {
 }
 
 // row returns the row of a key.
-func (t *State) row(k table.Key) (tokenRow, bool) {
+func (t *reading) row(k table.Key) (tokenRow, bool) {
 	rows := t.Rows()
 	i := slices.IndexFunc(rows, func(r tokenRow) bool { return r.Key == k })
 	if i < 0 {
@@ -176,7 +175,7 @@ func (t *State) row(k table.Key) (tokenRow, bool) {
 
 // sofar holds the pages of the reading against all entities that match what it
 // began with.
-func (t *State) sofar() tokenEnd {
+func (t *reading) sofar() tokenEnd {
 	if t.end == nil {
 		pages := t.Pages()
 		var got []table.Entity
@@ -190,7 +189,7 @@ func (t *State) sofar() tokenEnd {
 }
 
 // sum says what a reading that has ended came to.
-func (t *State) sum() string {
+func (t *reading) sum() string {
 	end := t.sofar()
 	text := entitiesText(end.Got) + " in " + pagesText(end.Pages)
 	if end.Right() {
@@ -227,31 +226,4 @@ func namesText(keys []table.Key) string {
 		names = append(names, "and "+view.Number(more)+" more")
 	}
 	return strings.Join(names, ", ")
-}
-
-// loopVerdict says what the run of the loop came to. ok reports whether the
-// loop is right, and done whether it has ended.
-func (t *State) loopVerdict() (text string, ok, done bool) {
-	end, begun := t.LoopEnd()
-	if !begun {
-		return "", false, false
-	}
-	done = !t.loopGoes()
-	text = pagesText(end.Pages) + ", " + entitiesText(end.Got) + " of " + view.Number(end.Whole) + "."
-	right := t.habit() == client.AllPages
-	switch {
-	case !done:
-		return text, false, false
-	case end.Right() && right:
-		return "Right. " + text + " Each came once.", true, true
-	case end.Right():
-		return text + " On this table all is well by luck. " + t.Loop().Why, false, true
-	}
-	if faults := end.Faults(); faults != "" {
-		text += " " + faults
-	}
-	if t.loop.fix == 0 {
-		text += " " + t.Loop().Why
-	}
-	return text, false, true
 }

@@ -37,82 +37,56 @@ func (t *State) Play(gestures string) {
 // Show plays the trap of the story from its beginning.
 func (t *State) Show() {
 	t.reset()
-	t.Play(t.story.Gestures)
-}
-
-// Marked returns the token that the last page left.
-func (t *State) Marked() (query.ContinuationToken, bool) {
-	r, ok := t.bookmark()
-	if !ok {
-		return query.ContinuationToken{}, false
-	}
-	return *r.Token, true
+	t.Play(t.Reading.story.Gestures)
 }
 
 // Lose asks for the first page again, as a server does that has lost the token.
 func (t *State) Lose() {
 	if r, ok := t.marked(); ok {
 		r.Token = nil
-		t.loop.at = -1
-		t.ask(r)
+		t.turn(r)
 	}
 }
 
 // Keep asks for the page after one of the reading, as a server does whose
 // callers send its token along.
 func (t *State) Keep(page int) {
-	pages := t.Pages()
+	pages := t.Reading.Pages()
 	if page >= 0 && page < len(pages) && pages[page].Next != nil {
 		r := pages[page].Request
 		r.Token = pages[page].Next
-		t.loop.at = -1
-		t.ask(r)
+		t.turn(r)
 	}
 }
 
 // otherFilter is the filter that ChangeFilter goes on with: the typed one if it
 // is another one, else that of the story.
 func (t *State) otherFilter() string {
-	now, ok := t.bookmark()
-	if typed := t.request(); ok && typed.Filter != now.Filter {
+	now, ok := t.Reading.bookmark()
+	if typed := t.Reading.Typed.request(); ok && typed.Filter != now.Filter {
 		return typed.Filter
 	}
-	if now.Filter == t.story.Other {
-		return t.story.Filter
+	if now.Filter == t.Reading.story.Other {
+		return t.Reading.story.Filter
 	}
-	return t.story.Other
+	return t.Reading.story.Other
 }
 
 // changeFilter sends the token with another filter.
 func (t *State) changeFilter() {
 	if r, ok := t.marked(); ok {
 		r.Filter = t.otherFilter()
-		t.loop.at = -1
-		t.ask(r)
+		t.turn(r)
 	}
 }
 
 // marked is bookmark for gestures that need one.
 func (t *State) marked() (query.Request, bool) {
-	r, ok := t.bookmark()
+	r, ok := t.Reading.bookmark()
 	if !ok {
 		t.Refused = "There is no bookmark. Ask for a page first."
 	}
 	return r, ok
-}
-
-// bookmarked returns the entity at which the next page begins.
-func (t *State) bookmarked() (table.Key, bool) {
-	r, ok := t.bookmark()
-	if !ok {
-		return table.Key{}, false
-	}
-	for _, row := range t.stored() {
-		if row.Key().Compare(r.Token.Key()) >= 0 {
-			return row.Key(), true
-		}
-	}
-	return table.Key{}, false
 }
 
 // deleteBookmarked deletes the entity at which the next page begins.
@@ -120,7 +94,7 @@ func (t *State) deleteBookmarked() {
 	if _, ok := t.marked(); !ok {
 		return
 	}
-	k, ok := t.bookmarked()
+	k, ok := t.Reading.bookmarked()
 	if !ok {
 		t.Refused = "No entity is left behind the bookmark."
 		return
@@ -140,11 +114,11 @@ func (t *State) insert(before bool) {
 	if !ok {
 		return
 	}
-	rows := t.stored()
+	rows := t.Reading.stored()
 	if before {
 		slices.Reverse(rows)
 	}
-	at, asked := r.Token.Key(), t.asked()
+	at, asked := r.Token.Key(), t.Reading.asked()
 	for _, only := range []bool{true, false} { // one that matches if there is one
 		for _, row := range rows {
 			k := row.Key()

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/client"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
@@ -73,48 +74,37 @@ var tokenLoops = []tokenLoop{
 
 // loopRun is which loop is looked at, and its run.
 type loopRun struct {
-	chosen   string
-	fix      int           // the line that stands in it, 0 for the wrong one
-	language int           // in which it is shown
+	id       string
+	Fix      int           // the line that stands in it, 0 for the wrong one
+	Language int           // in which it is shown
 	at       int           // its first command in the log, -1 before it runs
 	request  query.Request // when it began
 }
 
-// Loop returns the loop that is looked at.
-func (t *State) Loop() tokenLoop {
-	i := slices.IndexFunc(tokenLoops, func(l tokenLoop) bool { return l.ID == t.loop.chosen })
+// Chosen returns the loop that is looked at.
+func (l *loopRun) Chosen() tokenLoop {
+	i := slices.IndexFunc(tokenLoops, func(one tokenLoop) bool { return one.ID == l.id })
 	return tokenLoops[max(i, 0)]
 }
 
-// SetLoop chooses the loop that is looked at.
-func (t *State) SetLoop(id string) { t.loop = loopRun{chosen: id, at: -1, language: t.loop.language} }
+// Choose chooses the loop that is looked at.
+func (l *loopRun) Choose(id string) { *l = loopRun{id: id, at: -1, Language: l.Language} }
 
-// loopLanguage is the place of the shown language in LoopLanguages.
-func (t *State) loopLanguage() int { return t.loop.language }
+// Repair puts one of the three lines into the loop.
+func (l *loopRun) Repair(fix int) { l.Fix, l.at = fix, -1 }
 
-// SetLoopLanguage chooses the language.
-func (t *State) SetLoopLanguage(n int) { t.loop.language = n }
+func (l *loopRun) habit() client.Habit { return l.Chosen().fixes[l.Fix] }
 
-// Fix returns which of the three lines stands in the loop, 0 for the wrong one.
-func (t *State) Fix() int { return t.loop.fix }
-
-// SetFix puts one of the three lines into the loop.
-func (t *State) SetFix(n int) { t.loop.fix, t.loop.at = n, -1 }
-
-func (t *State) habit() client.Habit { return t.Loop().fixes[t.loop.fix] }
-
-// LoopCode returns the loop in the shown language, and which of its lines is
-// the one to choose.
-func (t *State) LoopCode() (lines []string, slot int) { return t.loopCode(t.loop.fix) }
-
-// fixLine returns one of the three lines to choose from.
-func (t *State) fixLine(n int) string {
-	lines, slot := t.loopCode(n)
+// line returns one of the three lines to choose from.
+func (l *loopRun) line(fix int) string {
+	lines, slot := l.code(fix)
 	return strings.TrimSpace(lines[slot])
 }
 
-func (t *State) loopCode(fix int) (lines []string, slot int) {
-	loop, language := t.Loop(), t.loop.language
+// code returns the loop in the shown language with one of the three lines, and
+// where that stands.
+func (l *loopRun) code(fix int) (lines []string, slot int) {
+	loop, language := l.Chosen(), l.Language
 	habit := loop.fixes[fix]
 	request := "where, pk, rk"
 	switch habit {
@@ -128,20 +118,20 @@ func (t *State) loopCode(fix int) (lines []string, slot int) {
 		mark = "@R"
 	}
 	lines = strings.Split(loopCode[language], "\n")
-	for i, l := range lines {
-		if strings.Contains(l, mark) {
+	for i, line := range lines {
+		if strings.Contains(line, mark) {
 			slot = i
 		}
-		lines[i] = strings.Replace(strings.Replace(l, "@C", loopConditions[habit][language], 1), "@R", request, 1)
+		lines[i] = strings.Replace(strings.Replace(line, "@C", loopConditions[habit][language], 1), "@R", request, 1)
 	}
 	return lines, slot
 }
 
-// reading is the loop as far as the log has it.
-func (t *State) reading() *client.Reading {
-	r := client.NewReading(moviesTable, t.loop.request, t.habit())
-	r.Later = t.story.Other
-	for _, result := range t.history[min(t.loop.at, t.Live.Position()):t.Live.Position()] {
+// taken is the loop as far as a log has it.
+func (l *loopRun) taken(from *reading) *client.Reading {
+	r := client.NewReading(moviesTable, l.request, l.habit())
+	r.Later = from.story.Other
+	for _, result := range from.results[l.at-from.begin:] {
 		if v := result.Command.Verb; v == command.Query || v == command.Next {
 			r.Take(client.Answer{Entities: result.Entities, Next: result.Next, Refusal: result.Refusal})
 		}
@@ -152,31 +142,34 @@ func (t *State) reading() *client.Reading {
 // LoopStep asks for the page that the loop asks for next. It begins a run if
 // none goes on.
 func (t *State) LoopStep() {
-	if !t.loopGoes() {
+	if !t.Loop.goes(&t.Reading) {
 		now := t.allowed()
 		if _, ok := t.do(command.Command{Verb: command.Limits, Page: now.PageSize, Examined: now.Examined, Size: now.Bytes}); !ok {
 			return
 		}
-		t.loop.at, t.loop.request = t.Live.Position(), t.request()
+		t.Loop.at, t.Loop.request = t.Live.Position(), t.Reading.Typed.request()
 	}
-	if call, more := t.reading().Next(); more {
+	if call, more := t.Loop.taken(&t.Reading).Next(); more {
 		t.ask(call.Query)
 	}
 }
 
-// loopGoes reports whether a run has begun and not ended.
-func (t *State) loopGoes() bool {
-	if t.loop.at < 0 || t.loop.at > t.Live.Position() {
+// begun reports whether a log has the beginning of the run.
+func (l *loopRun) begun(in *reading) bool { return l.at >= 0 && l.at <= in.begin+len(in.results) }
+
+// goes reports whether the run has begun and not ended.
+func (l *loopRun) goes(in *reading) bool {
+	if !l.begun(in) {
 		return false
 	}
-	_, more := t.reading().Next()
+	_, more := l.taken(in).Next()
 	return more
 }
 
 // LoopRun runs the loop to its end, but not for more than 40 pages.
 func (t *State) LoopRun() {
 	for range maxTokenRun {
-		if t.LoopStep(); t.Refused != "" || !t.loopGoes() {
+		if t.LoopStep(); t.Refused != "" || !t.Loop.goes(&t.Reading) {
 			return
 		}
 	}
@@ -192,22 +185,49 @@ type tokenEnd struct {
 // Right reports whether every entity came once.
 func (e tokenEnd) Right() bool { return len(e.Missed)+len(e.Twice)+len(e.Wrong) == 0 }
 
-// LoopEnd returns what the run of the loop came to so far.
-func (t *State) LoopEnd() (end tokenEnd, begun bool) {
-	if t.loop.at < 0 || t.loop.at > t.Live.Position() {
+// End returns what the run came to so far.
+func (l *loopRun) End(in *reading) (end tokenEnd, begun bool) {
+	if !l.begun(in) {
 		return end, false
 	}
-	r := t.reading()
-	return t.against(r.Entities, r.Pages, t.loop.request), r.Pages > 0
+	r := l.taken(in)
+	return in.against(r.Entities, r.Pages, l.request), r.Pages > 0
+}
+
+// verdict says what the run came to. ok reports whether the loop is right, and
+// done whether it has ended.
+func (l *loopRun) verdict(in *reading) (text string, ok, done bool) {
+	end, begun := l.End(in)
+	if !begun {
+		return "", false, false
+	}
+	done = !l.goes(in)
+	text = pagesText(end.Pages) + ", " + entitiesText(end.Got) + " of " + view.Number(end.Whole) + "."
+	right := l.habit() == client.AllPages
+	switch {
+	case !done:
+		return text, false, false
+	case end.Right() && right:
+		return "Right. " + text + " Each came once.", true, true
+	case end.Right():
+		return text + " On this table all is well by luck. " + l.Chosen().Why, false, true
+	}
+	if faults := end.Faults(); faults != "" {
+		text += " " + faults
+	}
+	if l.Fix == 0 {
+		text += " " + l.Chosen().Why
+	}
+	return text, false, true
 }
 
 // against holds what was read against what the right loop reads now.
-func (t *State) against(got []table.Entity, pages int, request query.Request) tokenEnd {
+func (t *reading) against(got []table.Entity, pages int, request query.Request) tokenEnd {
 	end := tokenEnd{Pages: pages, Got: len(got)}
 	request.Token = nil
 	var whole []table.Entity
 	read := schedule.Turn{Command: command.Command{Verb: command.Read, Table: moviesTable, Query: request}}
-	schedule.Try(t.Live, nil, []schedule.Turn{read}, func(_ *schedule.Judge, results []script.Result) { whole = results[0].Entities })
+	schedule.Try(t.live, nil, []schedule.Turn{read}, func(_ *schedule.Judge, results []script.Result) { whole = results[0].Entities })
 	end.Whole = len(whole)
 	times, asked := map[table.Key]int{}, map[table.Key]bool{}
 	for _, e := range got {
@@ -233,9 +253,9 @@ func (t *State) against(got []table.Entity, pages int, request query.Request) to
 }
 
 // deleted are the keys of the entities that a gesture has deleted.
-func (t *State) deleted() map[table.Key]bool {
+func (t *reading) deleted() map[table.Key]bool {
 	gone := map[table.Key]bool{}
-	for _, r := range t.results() {
+	for _, r := range t.results {
 		if r.Command.Verb == command.Delete {
 			gone[r.Command.Key] = r.OK()
 		}

@@ -16,9 +16,9 @@ func (t *State) Moment(rest func()) string { return t.MomentLink(screen, t.notes
 func (t *State) Saved() string { return t.MomentText(screen, t.notes()) }
 
 func (t *State) notes() (n moment.Notes) {
-	l := &t.loop
-	n.Put(t.story.ID, t.filter, t.top, t.Loop().ID)
-	n.Count(l.fix, l.language, max(l.at-t.Begin, -1))
+	l := &t.Loop
+	n.Put(t.Reading.story.ID, t.Reading.Typed.Filter, t.Reading.Typed.Top, l.Chosen().ID)
+	n.Count(l.Fix, l.Language, max(l.at-t.Begin, -1))
 	n.Put(l.request.Filter)
 	n.Count(l.request.Top, t.picked)
 	n.Flags(t.View.Raw, t.View.HTTP)
@@ -37,9 +37,9 @@ func (t *State) OpenMoment(text string, rest func()) error {
 		return link.OtherStory
 	}
 	next.Tell(s)
-	l := &next.loop
-	n.Texts(&next.filter, &next.top, &l.chosen)
-	l.fix, l.language, l.at = n.Number(0, len(next.Loop().fixes)-1), n.Number(0, len(loopFresh)-1), n.Number(-1, step.MaxLogCommands)
+	l := &next.Loop
+	n.Texts(&next.Reading.Typed.Filter, &next.Reading.Typed.Top, &l.id)
+	l.Fix, l.Language, l.at = n.Number(0, len(l.Chosen().fixes)-1), n.Number(0, len(loopFresh)-1), n.Number(-1, step.MaxLogCommands)
 	l.request.Filter, l.request.Top = n.Text(), n.Number(-1, maxRead)
 	picked := n.Number(-1, step.MaxLogCommands)
 	next.View = TokensView{Raw: n.Flag(), HTTP: n.Flag()}

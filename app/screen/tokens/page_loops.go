@@ -23,10 +23,10 @@ const treeWidth = 356
 
 // tree is the index of the table, with the way down to the bookmark.
 func (p *Page) tree() app.UI {
-	v := p.Store.Tree()
+	v := p.Store.Reading.Tree()
 	t := step.TreePicture(&v, "bm")
 	text := "A token is a key, so the service finds its place as it finds any key: from the root down."
-	if token, ok := p.Store.Marked(); ok {
+	if token, ok := p.Store.Reading.Marked(); ok {
 		text += " " + view.Count(len(v.Path), "node leads", "nodes lead") + " to the bookmark " + words(token) + "."
 	}
 	t.Label = text
@@ -41,20 +41,20 @@ func (p *Page) tree() app.UI {
 // loops is one loop in four languages, its run over the table, and the lines to
 // repair it with.
 func (p *Page) loops() app.UI {
-	now := p.Store.Loop()
+	now := p.Store.Loop.Chosen()
 	var languages []app.UI
 	var loops [][2]string
 	for _, l := range Loops() {
 		loops = append(loops, [2]string{l.ID, l.Title})
 	}
 	for n, name := range loopLanguages {
-		languages = append(languages, view.H("button;type=button", view.Flag("aria-pressed", n == p.Store.loopLanguage()), view.Text(name),
-			p.Click("language/"+name, func() { p.Store.SetLoopLanguage(n) }),
+		languages = append(languages, view.H("button;type=button", view.Flag("aria-pressed", n == p.Store.Loop.Language), view.Text(name),
+			p.Click("language/"+name, func() { p.Store.Loop.Language = n }),
 		))
 	}
 	return view.H("section.tkr;aria-labelledby=token-loops",
 		view.T("h2#token-loops", "A loop to repair"),
-		p.Choice("loop", "Loop that", now.ID, loops, p.Store.SetLoop),
+		p.Choice("loop", "Loop that", now.ID, loops, p.Store.Loop.Choose),
 		view.H("div.seg;role=group;aria-label=Language", languages...),
 		p.listing(),
 		view.H("div.row",
@@ -69,8 +69,8 @@ func (p *Page) loops() app.UI {
 
 // listing is the text of the loop, with the line to choose marked.
 func (p *Page) listing() app.UI {
-	lines, slot := p.Store.LoopCode()
-	wrong := p.Store.Fix() == 0
+	lines, slot := p.Store.Loop.code(p.Store.Loop.Fix)
+	wrong := p.Store.Loop.Fix == 0
 	items := make([]app.UI, len(lines))
 	for i, l := range lines {
 		items[i] = view.T("li", l)
@@ -80,11 +80,11 @@ func (p *Page) listing() app.UI {
 			items[i] = view.H("li.fix", view.Text(l), view.T("span.vh", " (the chosen line)"))
 		}
 	}
-	return view.Around("ol.tkr__c;tabindex=0", items, view.Attr("aria-label", "Loop in "+loopLanguages[p.Store.loopLanguage()]))
+	return view.Around("ol.tkr__c;tabindex=0", items, view.Attr("aria-label", "Loop in "+loopLanguages[p.Store.Loop.Language]))
 }
 
 func (p *Page) verdict() app.UI {
-	text, ok, done := p.Store.loopVerdict()
+	text, ok, done := p.Store.Loop.verdict(&p.Store.Reading)
 	line := view.El("p#token-verdict;role=status").Text(text)
 	switch {
 	case ok:
@@ -101,9 +101,9 @@ func (p *Page) fixes() app.UI {
 	for n := range 3 {
 		id := "fix-" + strconv.Itoa(n)
 		items = append(items, view.H("label", view.Attr("for", id),
-			view.H("input;type=radio;name=fix", view.ID(id), view.Attr("value", strconv.Itoa(n)), view.Flag("checked", n == p.Store.Fix()),
-				p.On("change", id, func(app.Context, app.Event) { p.Store.SetFix(n) })),
-			view.T("code", p.Store.fixLine(n)),
+			view.H("input;type=radio;name=fix", view.ID(id), view.Attr("value", strconv.Itoa(n)), view.Flag("checked", n == p.Store.Loop.Fix),
+				p.On("change", id, func(app.Context, app.Event) { p.Store.Loop.Repair(n) })),
+			view.T("code", p.Store.Loop.line(n)),
 		))
 	}
 	return view.H("fieldset.tkr__f", items...)

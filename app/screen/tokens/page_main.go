@@ -58,7 +58,7 @@ func (p *Page) OnInit() {
 // of the last page into view.
 func (p *Page) settle(ctx app.Context) {
 	ctx.Defer(func(app.Context) {
-		for i, now := range [2]string{p.Store.Filter(), p.Store.Top()} {
+		for i, now := range [2]string{p.Store.Reading.Typed.Filter, p.Store.Reading.Typed.Top} {
 			if p.filled[i] != now {
 				p.filled[i] = now
 				browser.Refill([2]string{filterID, topID}[i], now)
@@ -79,14 +79,14 @@ func (p *Page) choices() {
 	now := p.Store.allowed()
 	for id, now := range map[string]string{
 		pageID: strconv.Itoa(now.PageSize), readsID: strconv.Itoa(now.Examined), sizeID: strconv.Itoa(now.Bytes), rangesID: p.ranges(),
-		"loop": p.Store.Loop().ID, "trap": p.Store.Story().ID,
+		"loop": p.Store.Loop.Chosen().ID, "trap": p.Store.Reading.story.ID,
 	} {
 		browser.Refill(id, now)
 	}
-	browser.Check("fix-" + strconv.Itoa(p.Store.Fix()))
+	browser.Check("fix-" + strconv.Itoa(p.Store.Loop.Fix))
 }
 
-func (p *Page) ranges() string { return strconv.Itoa(p.Store.Ranges()) }
+func (p *Page) ranges() string { return strconv.Itoa(p.Store.Reading.Ranges()) }
 
 // Render draws the page, or what is left to show when drawing fails.
 func (p *Page) Render() app.UI { return p.Draw(p.main) }
@@ -110,7 +110,7 @@ func (p *Page) main() app.UI {
 }
 
 func (p *Page) head() app.UI {
-	now := p.Store.Story()
+	now := p.Store.Reading.story
 	var options []app.UI
 	for _, s := range Stories() {
 		options = append(options, ui.Option(s.ID, s.Title, s.ID == now.ID))
@@ -140,11 +140,11 @@ func (p *Page) builder() app.UI {
 		}
 		p.Store.Allow(n[0], n[1], n[2])
 	}
-	fault := strings.TrimSpace(p.Store.filterProblem() + " " + p.Store.topProblem())
+	fault := strings.TrimSpace(p.Store.Reading.Typed.filterProblem() + " " + p.Store.Reading.Typed.topProblem())
 	return view.H("form.tkb.card;aria-label=Request",
 		view.H("label.fld.tkb__f", view.T("span", "$filter"),
-			p.text(filterID, p.Store.filterProblem() != "", p.Store.SetFilter)),
-		view.H("label.fld", view.T("span", "$top"), p.text(topID, p.Store.topProblem() != "", p.Store.SetTop)),
+			p.text(filterID, p.Store.Reading.Typed.filterProblem() != "", p.Store.Reading.SetFilter)),
+		view.H("label.fld", view.T("span", "$top"), p.text(topID, p.Store.Reading.Typed.topProblem() != "", p.Store.Reading.SetTop)),
 		p.limits(now, allow),
 		view.T("p#token-fault.bad;role=status", fault), p.On("submit", "submit", func(_ app.Context, e app.Event) {
 			e.PreventDefault()
@@ -161,7 +161,7 @@ func (p *Page) limits(now query.Limits, allow func()) app.UI {
 	if now.Bytes > 0 {
 		said += ", " + view.Count(now.Bytes, "byte", "bytes")
 	}
-	said += ", " + view.Count(p.Store.Ranges(), "range", "ranges")
+	said += ", " + view.Count(p.Store.Reading.Ranges(), "range", "ranges")
 	return view.H("details.tkb__l", view.Flag("open", p.unfolded),
 		view.H("summary", view.Text(said), p.On("click", "limits", func(_ app.Context, e app.Event) {
 			e.PreventDefault()
@@ -184,7 +184,7 @@ func (p *Page) text(id string, wrong bool, set func(string)) app.UI {
 		view.ID(id),
 		view.Flag("aria-invalid", wrong), p.On("input", id, func(app.Context, app.Event) {
 			set(browser.Field(id))
-			p.filled = [2]string{p.Store.Filter(), p.Store.Top()}
+			p.filled = [2]string{p.Store.Reading.Typed.Filter, p.Store.Reading.Typed.Top}
 		}))
 }
 
@@ -194,8 +194,8 @@ func (p *Page) pick(id, title string, now string, choices [][2]string, set func(
 
 // controls are the gestures of a reading.
 func (p *Page) controls() app.UI {
-	_, going := p.Store.Marked()
-	asks := p.Store.Asks()
+	_, going := p.Store.Reading.Marked()
+	asks := p.Store.Reading.Asks()
 	next, why := "Next page", "The last page had no bookmark. Reset, or ask something else."
 	if asks == asksFirst {
 		next = "First page"
@@ -231,7 +231,7 @@ func (p *Page) controls() app.UI {
 
 // saying tells what the last command came to.
 func (p *Page) saying() app.UI {
-	title, text := p.Store.Explain()
+	title, text := p.Store.Reading.Explain()
 	return view.H("section.tks;aria-label=What happened",
 		view.Icon("info", "ic--20"),
 		view.H("div;aria-live=polite",

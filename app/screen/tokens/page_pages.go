@@ -12,7 +12,7 @@ import (
 
 // pages are the answers as cards from left to right.
 func (p *Page) pages() app.UI {
-	pages := p.Store.Pages()
+	pages := p.Store.Reading.Pages()
 	cards := make([]app.UI, len(pages))
 	for i := range pages {
 		cards[i] = p.card(i, &pages[i], i == len(pages)-1)
@@ -134,7 +134,7 @@ func (p *Page) cardButtons(i int, page *tokenPage, picked bool) app.UI {
 			}),
 		),
 	}
-	if page.Next != nil && i < len(p.Store.Pages())-1 {
+	if page.Next != nil && i < len(p.Store.Reading.Pages())-1 {
 		buttons = append(buttons, view.H("button.btn.btn--sm;type=button", view.Attr("aria-label", "Resume with the token of page "+number),
 			view.Text("Resume"),
 			p.Click("keep/"+number, func() { p.Store.Keep(i) }),
@@ -153,7 +153,7 @@ func (p *Page) exchange() app.UI {
 	if !p.Store.View.HTTP {
 		return view.H("details.http;open=false", view.H("summary", view.Icon("chevron-down", "chev"), title, p.toggleHTTP()))
 	}
-	messages := p.Store.Traffic(i)
+	messages := p.Store.Reading.Traffic(i)
 	if len(messages) == 0 {
 		return view.El("div;hidden=true")
 	}

@@ -12,9 +12,9 @@ import (
 // track is the key space as one bar: an ordered list of partitions, each a list
 // of entities, with the ranges, what was read and the bookmark.
 func (p *Page) track() app.UI {
-	rows := p.Store.Rows()
+	rows := p.Store.Reading.Rows()
 	var parts []app.UI
-	pages := len(p.Store.Pages())
+	pages := len(p.Store.Reading.Pages())
 	for i := 0; i < len(rows); {
 		n := i + 1
 		for n < len(rows) && !rows[n].First {
@@ -22,7 +22,7 @@ func (p *Page) track() app.UI {
 		}
 		part := view.El("li").Style("flex-grow", strconv.Itoa(n-i))
 		name := view.El("span.tkt__n").Title(rows[i].Key.PartitionKey).Text(rows[i].Key.PartitionKey)
-		if rows[i].Begins && p.Store.Ranges() > 1 {
+		if rows[i].Begins && p.Store.Reading.Ranges() > 1 {
 			part = part.Class("cut")
 			name = name.Body(view.T("b", "R"+strconv.Itoa(rows[i].Range+1)), view.Text(" "+rows[i].Key.PartitionKey))
 		}
@@ -33,7 +33,7 @@ func (p *Page) track() app.UI {
 		parts = append(parts, part.Body(name, view.H("ol", dots...)))
 	}
 	live := app.UI(view.El("span;hidden=true"))
-	if token, ok := p.Store.Marked(); ok {
+	if token, ok := p.Store.Reading.Marked(); ok {
 		live = view.H("p.only-sm.tkt__m;aria-hidden=true", view.T("span.k.k--tk", words(token)))
 	}
 	return view.H("section.card.tkt;aria-labelledby=token-track",
@@ -45,7 +45,7 @@ func (p *Page) track() app.UI {
 			view.H("span", view.El("i.x.m"), view.Text("matches, not returned")),
 			view.H("span", view.El("i.x.e"), view.Text("examined")),
 			view.H("span", view.El("i.x.now"), view.Text("by the last page")),
-			app.If(p.Store.Ranges() > 1, func() app.UI { return view.H("span", view.El("i.cut"), view.Text("range boundary")) }),
+			app.If(p.Store.Reading.Ranges() > 1, func() app.UI { return view.H("span", view.El("i.cut"), view.Text("range boundary")) }),
 		),
 	)
 }
@@ -89,7 +89,7 @@ func (p *Page) dot(r *tokenRow, pages int, right bool) app.UI {
 		}
 	}
 	body := []app.UI{view.T("span.vh", text)}
-	if token, ok := p.Store.Marked(); ok && r.Live {
+	if token, ok := p.Store.Reading.Marked(); ok && r.Live {
 		body = append(body, view.T("span.tkt__p", "Bookmark: "+words(token)))
 	}
 	return li.Body(body...)
@@ -105,8 +105,8 @@ func words(t query.ContinuationToken) string {
 
 // ledger is the table in key order: its text is what the track shows.
 func (p *Page) ledger() app.UI {
-	rows, pages := p.Store.Rows(), len(p.Store.Pages())
-	ranged := p.Store.Ranges() > 1
+	rows, pages := p.Store.Reading.Rows(), len(p.Store.Reading.Pages())
+	ranged := p.Store.Reading.Ranges() > 1
 	head := []app.UI{view.H("th;scope=col", view.PartitionKeyTerm()), view.H("th;scope=col", view.RowKeyTerm()),
 		view.T("th;scope=col", "Year"), view.T("th;scope=col", "Reading")}
 	if ranged {
@@ -152,7 +152,7 @@ func (p *Page) line(r *tokenRow, ranged bool, pages int) app.UI {
 			tr = tr.Class(look.class)
 		}
 	}
-	switch token, ok := p.Store.Marked(); {
+	switch token, ok := p.Store.Reading.Marked(); {
 	case r.Live && ok:
 		tr = tr.ID("token-here")
 		state = view.H("td.led__w", view.Text(rowState(r)+" "), view.T("span.k.k--tk", words(token)))

@@ -3,10 +3,7 @@ package tokens
 import (
 	"slices"
 
-	"github.com/keyrange/keyrange/app/step"
-	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
-	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/table"
 )
@@ -27,74 +24,6 @@ type tokenPage struct {
 	Next     *query.ContinuationToken
 	Refusal  *table.Error
 	At       table.Ticks // when it was read
-}
-
-// Pages returns the pages of the reading that goes on, the last one at the end.
-// A request without a token begins another reading, unless it asks again what
-// was not answered to the end: then the token was lost, and the reading is the
-// same.
-func (t *State) Pages() []tokenPage {
-	if t.pages != nil {
-		return t.pages
-	}
-	t.pages = []tokenPage{}
-	page, examined, size, fresh := t.story.Page, t.story.Examined, 0, true
-	for i, r := range t.results() {
-		switch r.Command.Verb {
-		case command.Limits:
-			page, examined, size, fresh = r.Command.Page, r.Command.Examined, r.Command.Size, true
-		case command.Split:
-			fresh = true
-		case command.Query, command.Next:
-			t.pages = t.turned(r, t.Begin+i, fresh)
-			p := &t.pages[len(t.pages)-1]
-			p.Size, p.Budget, p.Bytes = page, examined, size
-			fresh = false
-		}
-	}
-	return t.pages
-}
-
-// turned returns the pages with the one of a result.
-func (t *State) turned(r script.Result, number int, fresh bool) []tokenPage {
-	p := tokenPage{
-		Command: number, Request: r.Command.Query, Plan: r.Plan, Entities: r.Entities, Examined: r.Cost.Examined,
-		Stop: r.Stop, Next: r.Next, Refusal: r.Refusal, At: r.Ended,
-	}
-	pages := t.pages
-	if len(pages) == 0 {
-		return []tokenPage{p}
-	}
-	last := t.answered()
-	if last == nil {
-		last = &pages[len(pages)-1]
-	}
-	if r.Command.Verb == command.Next {
-		p.Request = last.Request
-		p.Request.Token = last.Next
-	}
-	if p.Request.Token != nil {
-		p.Changed = !same(p.Request, last.Request)
-		return append(pages, p)
-	}
-	if p.Lost = !fresh && last.Next != nil && same(p.Request, last.Request); p.Lost {
-		return append(pages, p)
-	}
-	return []tokenPage{p}
-}
-
-// renewed reports whether the service's limits have changed since the last page.
-func (t *State) renewed() bool {
-	results := t.results()
-	for i := len(results) - 1; i >= 0; i-- {
-		switch results[i].Command.Verb {
-		case command.Limits, command.Split:
-			return true
-		case command.Query, command.Next:
-			return false
-		}
-	}
-	return false
 }
 
 // begins is the first key that a page may read.
@@ -146,7 +75,7 @@ type tokenRow struct {
 
 // Rows returns the table in key order, and what the reading did with each
 // entity.
-func (t *State) Rows() []tokenRow {
+func (t *reading) Rows() []tokenRow {
 	if t.rows != nil {
 		return t.rows
 	}
@@ -158,7 +87,7 @@ func (t *State) Rows() []tokenRow {
 		t.rows = append(t.rows, row)
 	}
 	t.ghosts()
-	borders, cut := t.Live.Borders(moviesTable), 0
+	borders, cut := t.live.Borders(moviesTable), 0
 	for i := range t.rows {
 		r := &t.rows[i]
 		for cut < len(borders) && table.CompareUTF16(borders[cut], r.Key.PartitionKey) <= 0 {
@@ -175,8 +104,8 @@ func (t *State) Rows() []tokenRow {
 }
 
 // ghosts puts entities that were deleted back in their places.
-func (t *State) ghosts() {
-	for _, r := range t.results() {
+func (t *reading) ghosts() {
+	for _, r := range t.results {
 		if r.Command.Verb != command.Delete || !r.OK() {
 			continue
 		}
@@ -187,28 +116,8 @@ func (t *State) ghosts() {
 	}
 }
 
-// question is a request that can be held against entities.
-type question struct {
-	plan  query.Plan
-	match *filter.Predicate
-}
-
-// asked is the question of the reading, or the typed one before it begins; nil
-// for a filter that the service refuses.
-func (t *State) asked() *question {
-	request := t.request()
-	if last := t.answered(); last != nil {
-		request = last.Request
-	}
-	e, err := filter.Parse(request.Filter)
-	if err != nil {
-		return nil
-	}
-	return &question{query.NewPlan(e), filter.Compile(e)}
-}
-
 // sight tells a row what the pages did with it.
-func (t *State) sight(r *tokenRow, written table.Ticks) {
+func (t *reading) sight(r *tokenRow, written table.Ticks) {
 	for i := range t.Pages() {
 		p := &t.pages[i]
 		if !p.read(r.Key) {
@@ -224,7 +133,7 @@ func (t *State) sight(r *tokenRow, written table.Ticks) {
 
 // mark puts the tokens at their places. One that names a place behind the last
 // entity has none.
-func (t *State) mark() {
+func (t *reading) mark() {
 	for i := range t.pages {
 		if next := t.pages[i].Next; next != nil {
 			at := slices.IndexFunc(t.rows, func(r tokenRow) bool { return r.Key.Compare(next.Key()) >= 0 })
@@ -233,22 +142,4 @@ func (t *State) mark() {
 			}
 		}
 	}
-}
-
-// Ranges returns how many ranges the table is in.
-func (t *State) Ranges() int { return 1 + len(t.Live.Borders(moviesTable)) }
-
-// Tree returns the index of the table, with the way down to where the next page
-// begins and the entity there.
-func (t *State) Tree() (tree step.TreeRead) {
-	live, err := t.Live.Table(moviesTable)
-	if err != nil {
-		return tree
-	}
-	tree, keys := step.TreeOf(live)
-	if token, ok := t.Marked(); ok {
-		tree.Path, tree.From, _ = keys.Search(&tree.Shape, token.Key())
-		tree.To = min(tree.From+1, len(tree.Keys))
-	}
-	return tree
 }

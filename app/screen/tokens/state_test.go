@@ -35,7 +35,7 @@ func rowKeys(list []table.Entity) string {
 	return strings.Join(names, ", ")
 }
 
-func last(k *State) tokenPage { return k.Pages()[len(k.Pages())-1] }
+func last(k *State) tokenPage { return k.Reading.Pages()[len(k.Reading.Pages())-1] }
 
 // Every story leads into its trap, and the sentence about it names it.
 func TestTokenTraps(t *testing.T) {
@@ -56,36 +56,36 @@ func TestTokenTraps(t *testing.T) {
 			return len(p.Entities) == 2 && p.Next != nil && p.Request.Top == 5
 		}},
 		"top": {"No bookmark: this is the end", func(k *State) bool {
-			return len(k.Pages()) == 4 && k.sofar().Got == 10 && len(k.Pages()[0].Entities) == 3
+			return len(k.Reading.Pages()) == 4 && k.Reading.sofar().Got == 10 && len(k.Reading.Pages()[0].Entities) == 3
 		}},
 		"filter": {"Another filter, the same bookmark", func(k *State) bool {
-			p := k.Pages()[2]
-			return p.Changed && p.Request.Filter == "Year lt 1970" && len(k.sofar().Wrong) > 0 && len(k.sofar().Missed) > 0
+			p := k.Reading.Pages()[2]
+			return p.Changed && p.Request.Filter == "Year lt 1970" && len(k.Reading.sofar().Wrong) > 0 && len(k.Reading.sofar().Missed) > 0
 		}},
 		"inserted": {"Inserted after the bookmark", func(k *State) bool {
 			k.RunAll()
 			var all []table.Entity
-			for _, p := range k.Pages() {
+			for _, p := range k.Reading.Pages() {
 				all = append(all, p.Entities...)
 			}
 			return !strings.Contains(rowKeys(all), "Terminator 2") && strings.Contains(rowKeys(all), "Top Gun 2")
 		}},
 		"deleted": {"The bookmarked entity is gone", func(k *State) bool {
 			k.Next()
-			return strings.HasPrefix(rowKeys(last(k).Entities), "Bambi") && k.Pages()[0].Next.NextRowKey == "Top Gun"
+			return strings.HasPrefix(rowKeys(last(k).Entities), "Bambi") && k.Reading.Pages()[0].Next.NextRowKey == "Top Gun"
 		}},
 		"lost": {"The token is lost", func(k *State) bool {
-			p := k.Pages()
-			return p[2].Lost && rowKeys(p[2].Entities) == rowKeys(p[0].Entities) && len(k.sofar().Twice) == 5
+			p := k.Reading.Pages()
+			return p[2].Lost && rowKeys(p[2].Entities) == rowKeys(p[0].Entities) && len(k.Reading.sofar().Twice) == 5
 		}},
 		"exact": {"Exactly full, and no bookmark", func(k *State) bool {
-			return len(k.Pages()) == 2 && len(last(k).Entities) == 5 && last(k).Next == nil && last(k).Stop == query.End
+			return len(k.Reading.Pages()) == 2 && len(last(k).Entities) == 5 && last(k).Next == nil && last(k).Stop == query.End
 		}},
 	} {
 		k := trapped(t, id)
-		title, text := k.Explain()
+		title, text := k.Reading.Explain()
 		if title != check.title || !check.is(k) {
-			t.Errorf("%s: %d pages end with %q, %q: want %q and the trap", id, len(k.Pages()), title, text, check.title)
+			t.Errorf("%s: %d pages end with %q, %q: want %q and the trap", id, len(k.Reading.Pages()), title, text, check.title)
 		}
 	}
 	if len(Stories()) != 9 {
@@ -97,7 +97,7 @@ func TestTokenTraps(t *testing.T) {
 // says so.
 func TestTokenSize(t *testing.T) {
 	k := NewState()
-	k.SetFilter("")
+	k.Reading.SetFilter("")
 	k.Allow(0, 0, 400)
 	k.Next()
 	size := func(list []table.Entity) (n int) {
@@ -107,7 +107,7 @@ func TestTokenSize(t *testing.T) {
 		return n
 	}
 	p := last(k)
-	title, _ := k.Explain()
+	title, _ := k.Reading.Explain()
 	if all := len(p.Entities); p.Stop != query.SizeFull || p.Bytes != 400 || size(p.Entities) < 400 || size(p.Entities[:all-1]) >= 400 || title != "Page 1 is large enough" {
 		t.Errorf("page 1 has %d entities of %d bytes, ends by %v with %q", all, size(p.Entities), p.Stop, title)
 	}
@@ -117,7 +117,7 @@ func TestTokenSize(t *testing.T) {
 // one of its partition.
 func TestTokenTree(t *testing.T) {
 	for id, want := range map[string]string{"empty": "Amadeus", "no-row-key": "Amadeus", "top": "", "deleted": "Bambi"} {
-		tree, got := trapped(t, id).Tree(), ""
+		tree, got := trapped(t, id).Reading.Tree(), ""
 		if tree.To > tree.From {
 			got = tree.Keys[tree.From].RowKey
 		}
@@ -142,19 +142,19 @@ func TestTokenLoops(t *testing.T) {
 		k := NewState()
 		k.Tell(s)
 		k.LoopRun()
-		end, begun := k.LoopEnd()
+		end, begun := k.Loop.End(&k.Reading)
 		if !begun || !want(end) {
 			t.Errorf("%s: the wrong loop gives %+v", id, end)
 		}
-		if text, ok, done := k.loopVerdict(); ok || !done || !strings.Contains(text, k.Loop().Why) {
+		if text, ok, done := k.Loop.verdict(&k.Reading); ok || !done || !strings.Contains(text, k.Loop.Chosen().Why) {
 			t.Errorf("%s: the wrong loop is judged %q", id, text)
 		}
-		k.SetFix(slices.Index(k.Loop().fixes, client.AllPages))
+		k.Loop.Repair(slices.Index(k.Loop.Chosen().fixes, client.AllPages))
 		k.LoopRun()
-		if text, ok, done := k.loopVerdict(); !ok || !done || !strings.HasPrefix(text, "Right. ") {
+		if text, ok, done := k.Loop.verdict(&k.Reading); !ok || !done || !strings.HasPrefix(text, "Right. ") {
 			t.Errorf("%s: the right loop is judged %q", id, text)
 		}
-		if got := k.sofar(); !got.Right() {
+		if got := k.Reading.sofar(); !got.Right() {
 			t.Errorf("%s: the pages of the right loop give %+v", id, got)
 		}
 	}
@@ -165,13 +165,13 @@ func TestTokenLoops(t *testing.T) {
 func TestLoopCode(t *testing.T) {
 	k := NewState()
 	for _, l := range Loops() {
-		k.SetLoop(l.ID)
+		k.Loop.Choose(l.ID)
 		for n := range loopLanguages {
-			k.SetLoopLanguage(n)
+			k.Loop.Language = n
 			seen := map[string]bool{}
 			for fix := range l.fixes {
-				k.SetFix(fix)
-				lines, slot := k.LoopCode()
+				k.Loop.Repair(fix)
+				lines, slot := k.Loop.code(fix)
 				if strings.ContainsAny(strings.Join(lines, ""), "@") {
 					t.Errorf("%s in %s: a place is left open:\n%s", l.ID, loopLanguages[n], strings.Join(lines, "\n"))
 				}
@@ -192,12 +192,12 @@ func TestLoopCode(t *testing.T) {
 func TestTokensKeep(t *testing.T) {
 	k := trapped(t, "lost")
 	k.Seek(3)
-	first := k.Pages()[1].Next.Key()
+	first := k.Reading.Pages()[1].Next.Key()
 	k.Keep(1)
 	if got := last(k).Entities[0].Key; got.Compare(first) < 0 {
 		t.Errorf("the page after a kept token begins at %v, before %v", got, first)
 	}
-	if title, _ := k.Explain(); title != "Page 4 is full" {
+	if title, _ := k.Reading.Explain(); title != "Page 4 is full" {
 		t.Errorf("explained as %q", title)
 	}
 }
@@ -207,19 +207,19 @@ func TestTokensKeep(t *testing.T) {
 func TestTokensSeek(t *testing.T) {
 	k := trapped(t, "empty")
 	k.RunAll()
-	if k.Asks() != asksNothing {
+	if k.Reading.Asks() != asksNothing {
 		t.Fatal("the reading does not end")
 	}
-	sum := k.sofar()
+	sum := k.Reading.sofar()
 	if !sum.Right() || sum.Got != 6 {
 		t.Errorf("all pages give %+v, want 6 entities, each once", sum)
 	}
 	k.Seek(3)
-	if len(k.Pages()) != 3 || k.Asks() != asksNext {
-		t.Fatalf("%d pages after going back, want 3", len(k.Pages()))
+	if len(k.Reading.Pages()) != 3 || k.Reading.Asks() != asksNext {
+		t.Fatalf("%d pages after going back, want 3", len(k.Reading.Pages()))
 	}
 	read, live := 0, table.Key{}
-	for _, r := range k.Rows() {
+	for _, r := range k.Reading.Rows() {
 		if r.Read > 0 {
 			read++
 		}
@@ -227,11 +227,11 @@ func TestTokensSeek(t *testing.T) {
 			live = r.Key
 		}
 	}
-	if token, _ := k.Marked(); read != 24 || live != token.Key() {
+	if token, _ := k.Reading.Marked(); read != 24 || live != token.Key() {
 		t.Errorf("%d entities read and the bookmark at %v, want 24 and %v", read, live, token.Key())
 	}
 	k.Seek(-1)
-	if k.Position() != 0 || len(k.Pages()) != 0 || k.Asks() != asksFirst {
+	if k.Position() != 0 || len(k.Reading.Pages()) != 0 || k.Reading.Asks() != asksFirst {
 		t.Error("the set-up can be undone")
 	}
 }
@@ -240,8 +240,8 @@ func TestTokensSeek(t *testing.T) {
 // of the page before, and the one that is answered that of the page.
 func TestTokensTraffic(t *testing.T) {
 	k := trapped(t, "no-row-key")
-	for i, p := range k.Pages() {
-		messages := k.Traffic(i)
+	for i, p := range k.Reading.Pages() {
+		messages := k.Reading.Traffic(i)
 		if len(messages) != 1 || messages[0].Response.Status != 200 {
 			t.Fatalf("page %d: %d messages", i+1, len(messages))
 		}
@@ -262,16 +262,16 @@ func TestTokensTraffic(t *testing.T) {
 func TestTokensRefusal(t *testing.T) {
 	k := NewState()
 	k.Next()
-	before, _ := k.Marked()
-	k.SetFilter("Year lt")
+	before, _ := k.Reading.Marked()
+	k.Reading.SetFilter("Year lt")
 	k.changeFilter()
-	if title, _ := k.Explain(); title != "The service refuses the request" {
+	if title, _ := k.Reading.Explain(); title != "The service refuses the request" {
 		t.Errorf("explained as %q", title)
 	}
-	if after, ok := k.Marked(); !ok || after != before || k.filterProblem() == "" {
+	if after, ok := k.Reading.Marked(); !ok || after != before || k.Reading.Typed.filterProblem() == "" {
 		t.Errorf("the bookmark is %v, want %v", after, before)
 	}
-	if k.Next(); last(k).Refusal != nil || len(k.Pages()) != 3 {
+	if k.Next(); last(k).Refusal != nil || len(k.Reading.Pages()) != 3 {
 		t.Error("the reading does not go on after a refusal")
 	}
 }
@@ -280,12 +280,12 @@ func TestTokensRefusal(t *testing.T) {
 func TestTokenRows(t *testing.T) {
 	k := trapped(t, "deleted")
 	k.Next()
-	gone, _ := k.row(table.Key{PartitionKey: "Action", RowKey: "Top Gun"})
+	gone, _ := k.Reading.row(table.Key{PartitionKey: "Action", RowKey: "Top Gun"})
 	if !gone.Gone || gone.Bookmark != 1 || gone.Live {
 		t.Errorf("the deleted entity is told as %+v", gone)
 	}
 	k = trapped(t, "inserted")
-	since, _ := k.row(table.Key{PartitionKey: "Action", RowKey: "Terminator 2"})
+	since, _ := k.Reading.row(table.Key{PartitionKey: "Action", RowKey: "Terminator 2"})
 	if !since.Since || since.Returned != 0 || !since.Matches {
 		t.Errorf("the entity inserted before the bookmark is told as %+v", since)
 	}

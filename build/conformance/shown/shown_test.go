@@ -403,8 +403,8 @@ func TestShownTokens(t *testing.T) {
 			s := newShelf(t)
 			s.log(story.ID, k.World(), "Movies")
 			s.counted(2)
-			for i, page := range k.Pages() {
-				if !slices.EqualFunc(k.Traffic(i), k.World().Traffic(page.Command), func(a, b script.Message) bool { return a.Request.URL == b.Request.URL }) {
+			for i, page := range k.Reading.Pages() {
+				if !slices.EqualFunc(k.Reading.Traffic(i), k.World().Traffic(page.Command), func(a, b script.Message) bool { return a.Request.URL == b.Request.URL }) {
 					t.Errorf("page %d shows what another command sent", i+1)
 				}
 			}
