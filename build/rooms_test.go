@@ -21,7 +21,6 @@ var (
 		"app/screen/lesson.Page":          49,
 		"app/screen/lesson.State":         44,
 		"app/screen/simulator.Page":       92,
-		"app/screen/simulator/runs.Run":   46,
 		"app/screen/simulator/runs.State": 82,
 	}
 )

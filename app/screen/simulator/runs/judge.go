@@ -44,33 +44,41 @@ const (
 )
 
 // Judged returns the changes up to the playhead, oldest first.
-func (r *Run) Judged() []Judged {
-	closed := min(len(r.windows), int(r.sim.Now()/r.window))
-	quiet, most := r.columnsOf(judgedLeast), r.columnsOf(judgedFor)
-	var out []Judged
-	for c := 0; c < closed; c++ {
-		if !r.changing(c) {
+func (r *Run) Judged() (out []Judged) {
+	on := judge{r, min(len(r.windows), int(r.sim.Now()/r.window))}
+	quiet := on.columnsOf(judgedLeast)
+	for c := 0; c < on.closed; c++ {
+		if !on.changing(c) {
 			continue
 		}
 		end, still := c+1, 0 // behind the last column with a change
-		for next := end; next < closed && still < quiet; next++ {
-			if still++; r.changing(next) {
+		for next := end; next < on.closed && still < quiet; next++ {
+			if still++; on.changing(next) {
 				end, still = next+1, 0
 			}
 		}
-		out = append(out, r.judge(c, end, closed, most))
+		out = append(out, on.compare(c, end))
 		c = end - 1
 	}
 	return out
 }
 
+// judge compares what a run accepted before and after its ranges changed, in the
+// columns that are closed.
+type judge struct {
+	run    *Run
+	closed int
+}
+
 // columnsOf is how many columns a time takes, at least one.
-func (r *Run) columnsOf(time int64) int { return int(max(1, (time+r.window-1)/r.window)) }
+func (on judge) columnsOf(time int64) int {
+	return int(max(1, (time+on.run.window-1)/on.run.window))
+}
 
 // changing reports whether a range was split, moved or merged in a column, or was
 // about to be.
-func (r *Run) changing(column int) bool {
-	before, now := r.ownersBefore(column), r.windows[column].Owners
+func (on judge) changing(column int) bool {
+	before, now := on.run.ownersBefore(column), on.run.windows[column].Owners
 	return !sameOwners(before, now) || !allOnline(now)
 }
 
@@ -87,18 +95,19 @@ func allOnline(owners []owner) bool {
 	return true
 }
 
-// judge compares the quiet columns on both sides of a period of changes.
-func (r *Run) judge(from, to, closed, most int) Judged {
-	first, last := from, to
-	for first > 0 && from-first < most && !r.changing(first-1) {
+// compare judges a period of changes by the quiet columns on both sides.
+func (on judge) compare(from, to int) Judged {
+	first, last, most := from, to, on.columnsOf(judgedFor)
+	for first > 0 && from-first < most && !on.changing(first-1) {
 		first--
 	}
-	for last < closed && last-to < most && !r.changing(last) {
+	for last < on.closed && last-to < most && !on.changing(last) {
 		last++
 	}
-	j := Judged{BeforeFrom: int64(first) * r.window, From: int64(from) * r.window, To: int64(to) * r.window, AfterTo: int64(last) * r.window}
+	w := on.run.window
+	j := Judged{BeforeFrom: int64(first) * w, From: int64(from) * w, To: int64(to) * w, AfterTo: int64(last) * w}
 	for c := from; c < to; c++ {
-		for _, m := range r.Changes(c) {
+		for _, m := range on.run.Changes(c) {
 			switch m.Kind {
 			case wasSplit:
 				j.Splits++
@@ -107,19 +116,19 @@ func (r *Run) judge(from, to, closed, most int) Judged {
 			}
 		}
 	}
-	j.Moves = r.ownMoves(j.From, j.To)
-	before, _ := r.accepted(first, from)
-	after, wanted := r.accepted(to, last)
+	j.Moves = on.ownMoves(j.From, j.To)
+	before, _ := on.accepted(first, from)
+	after, wanted := on.accepted(to, last)
 	j.Before, j.After = perSecond(before, j.From-j.BeforeFrom), perSecond(after, j.AfterTo-j.To)
 	// What catches up on refusals during the change is no gain.
-	j.Effect = r.effect(&j, before, min(after, wanted))
+	j.Effect = on.effect(&j, before, min(after, wanted))
 	return j
 }
 
 // accepted counts entities in some columns: those that were done, and those of
 // operations that began.
-func (r *Run) accepted(from, to int) (done, wanted int64) {
-	for _, w := range r.windows[from:to] {
+func (on judge) accepted(from, to int) (done, wanted int64) {
+	for _, w := range on.run.windows[from:to] {
 		done += w.Done
 		wanted += w.Wanted
 	}
@@ -127,9 +136,9 @@ func (r *Run) accepted(from, to int) (done, wanted int64) {
 }
 
 // ownMoves counts the moves in a time that follow no split or merge.
-func (r *Run) ownMoves(from, to int64) (n int) {
-	commands := r.sim.Scenario().Commands
-	for _, note := range r.sim.Notes() {
+func (on judge) ownMoves(from, to int64) (n int) {
+	commands := on.run.sim.Scenario().Commands
+	for _, note := range on.run.sim.Notes() {
 		if note.At < from || note.At >= to {
 			continue
 		}
@@ -141,10 +150,10 @@ func (r *Run) ownMoves(from, to int64) (n int) {
 	return n
 }
 
-func (r *Run) effect(j *Judged, before, after int64) Effect {
+func (on judge) effect(j *Judged, before, after int64) Effect {
 	was, now := j.From-j.BeforeFrom, j.AfterTo-j.To
 	switch {
-	case r.loadChanged(j):
+	case on.loadChanged(j):
 		return LoadChanged
 	case j.Splits == 0 && j.Moves == 0:
 		return OnlyMerged
@@ -164,8 +173,8 @@ func (r *Run) effect(j *Judged, before, after int64) Effect {
 // loadChanged reports whether a command between the first and the last moment
 // that are compared changed what was offered or what could take it, or the season
 // of the entities did.
-func (r *Run) loadChanged(j *Judged) bool {
-	c := r.sim.Scenario()
+func (on judge) loadChanged(j *Judged) bool {
+	c := on.run.sim.Scenario()
 	for _, command := range c.Commands {
 		switch command.Do {
 		case sim.SetLoad, sim.SetAccount, sim.SetBackground, sim.KillServer, sim.ReviveServer:
