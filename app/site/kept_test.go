@@ -45,8 +45,8 @@ func keptFigures(s any) string {
 	case *design.Index:
 		return fmt.Sprintf("fanout %d, find %v, filter %q", s.Fanout(), s.Playground().Edit.Work().Index.Find, s.Playground().Edit.Work().Index.Filter)
 	case *runs.State:
-		out := fmt.Sprintf("place %d of %d, seed %d, %d commands, at %d of %d, %d branches", s.Place(), s.Span(), s.Scenario().Seed,
-			len(s.Scenario().Commands), s.Journal().Position(), s.Journal().Len(), len(s.Journal().Branches()))
+		out := fmt.Sprintf("place %d of %d, seed %d, %d commands, at %d of %d, %d branches", s.Play.Place(), s.Play.Span(), s.Scenario().Seed,
+			len(s.Scenario().Commands), s.Journal.Position(), s.Journal.Len(), len(s.Journal.Branches()))
 		for _, d := range s.Designs() {
 			out += fmt.Sprintf(", %q", d.Template)
 		}

@@ -34,13 +34,13 @@ func (p *Page) verdicts() app.UI {
 	texts := make([]app.UI, 0, len(drawn)+1)
 	texts = append(texts, view.T("h2", "What came of it"))
 	for _, i := range drawn {
-		r := p.sim.Runs()[i]
+		r := p.sim.Play.Runs()[i]
 		v, before := r.Verdict(), ""
 		if p.sim.Fresh() {
 			v, before = runs.FirstOutcome(), "At the end: "
 		}
 		first, rest := sayVerdict(v)
-		texts = append(texts, view.H("p.verdict.num", app.If(len(p.sim.Runs()) > 1, func() app.UI {
+		texts = append(texts, view.H("p.verdict.num", app.If(len(p.sim.Play.Runs()) > 1, func() app.UI {
 			return view.H("span.verdict__d", view.Text(r.Title+" "), view.T("span.k.k--pk", r.Sim().Scenario().Template))
 		}), view.T("b", before+first), view.Text(" "+rest)))
 	}

@@ -284,8 +284,8 @@ func (p *Page) pin() {
 // explain asks why a cell is hot.
 func (p *Page) explain(run, column int, band runs.Band) {
 	p.ui.pinned = nil
-	p.sim.Pause()
-	if a := p.sim.Ask(run, column, band); a != nil {
+	p.sim.Play.Pause()
+	if a := p.sim.Play.Ask(run, column, band); a != nil {
 		p.ask(a, func(w runs.Why) { p.ui.pinned = &w })
 	}
 }

@@ -31,8 +31,8 @@ func (p settings) drawer() app.UI {
 		p.fileSection(),
 		view.H("section", view.T("h2", "Run"),
 			view.H("button#warm-up.btn.btn--sm;type=button;title=Run on until no range was split, moved or merged for 10 minutes",
-				view.Flag("disabled", p.sim.At() >= p.sim.Span()),
-				view.Icon("fast-forward"), view.Text("Warm up"), p.Click("warm-up", func() { p.sim.WarmUp() }))),
+				view.Flag("disabled", p.sim.Play.At() >= p.sim.Play.Span()),
+				view.Icon("fast-forward"), view.Text("Warm up"), p.Click("warm-up", func() { p.sim.Play.WarmUp() }))),
 	)
 }
 
@@ -68,7 +68,7 @@ func (p settings) moreSettings() int {
 	if len(groups) > 1 {
 		n++ // whose load is shown
 	}
-	switch l := p.sim.Load(min(p.ui.group, len(groups)-1)); {
+	switch l := p.sim.Load(min(p.ui.group, len(groups)-1), p.sim.Play.Place()); {
 	case l.Paused:
 		return n
 	case l.Rate > 0:
@@ -110,7 +110,7 @@ func (p settings) shownLoad() (l demand.Load, ok bool) {
 	if len(groups) == 0 {
 		return l, false
 	}
-	l = p.sim.Load(min(p.ui.group, len(groups)-1))
+	l = p.sim.Load(min(p.ui.group, len(groups)-1), p.sim.Play.Place())
 	return l, !l.Paused
 }
 

@@ -62,7 +62,7 @@ func (p settings) loadTest(ctx app.Context) {
 	p.tab.WhenOpen(func() {
 		p.gesture(func() {
 			if p.replay() && !browser.CalmMotion() {
-				p.sim.Toggle()
+				p.sim.Play.Toggle()
 			}
 		})
 	})
@@ -127,7 +127,7 @@ func (p settings) carried() {
 	p.tab.WhenOpen(func() {
 		p.gesture(func() {
 			if p.ui.filed = p.openRecording(t); p.ui.filed == "" && !browser.CalmMotion() {
-				p.sim.Toggle()
+				p.sim.Play.Toggle()
 			}
 		})
 	})
@@ -216,9 +216,10 @@ func (p *Page) Receive(data []byte) (*workspace.Guest, error) {
 		title = "A run of your own making"
 	}
 	return &workspace.Guest{
-		Path: "/simulator", Title: title, About: "A run of the simulator at " + view.Clock(fresh.Place()) + ".", Own: p.kept().Saved() != none,
+		Path: "/simulator", Title: title, About: "A run of the simulator at " + view.Clock(fresh.Play.Place()) + ".",
+		Own: p.kept().Saved() != none,
 		Exchange: func() {
-			p.kept().Pause()
+			p.kept().Play.Pause()
 			fresh = workspace.Exchange(p.tab, simulatorName, fresh)
 			p.ui.there = look
 		},
@@ -250,7 +251,7 @@ func (p *Page) Renew(app.Context) {
 // once the run has come to its place.
 func (p *Page) lookThere() {
 	look := p.ui.there
-	if _, seeking := p.sim.Seeking(); seeking || len(look) < 4 {
+	if _, seeking := p.sim.Play.Seeking(); seeking || len(look) < 4 {
 		return
 	}
 	p.ui.there = nil

@@ -71,8 +71,8 @@ func TestVerdictLine(t *testing.T) {
 	s.Compare("Design B", "{hash(Id)%16:02}_{At.time}")
 	better := v
 	better.Accepted, better.P99, better.Refused[record.RangeFull] = 4500, 200_000, 50
-	page = apptest.HTML(view.H("p", lineBetween(&v, &better, s.Runs()[0], s.Runs()[1])...))
+	page = apptest.HTML(view.H("p", lineBetween(&v, &better, s.Play.Runs()[0], s.Play.Runs()[1])...))
 	apptest.Contains(t, page, "Design B accepts ", "<b>+5/s</b>", "(45 against 40)", "<b>200 ms</b>", "p99, not 250 ms", "1.0% refused", "instead of 2.0%.",
 		"A query for a period takes 16 requests instead of 1 request.")
-	apptest.Contains(t, apptest.HTML(view.H("p", lineBetween(&better, &v, s.Runs()[0], s.Runs()[1])...)), "<b>−5/s</b>")
+	apptest.Contains(t, apptest.HTML(view.H("p", lineBetween(&better, &v, s.Play.Runs()[0], s.Play.Runs()[1])...)), "<b>−5/s</b>")
 }

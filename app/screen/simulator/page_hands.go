@@ -36,7 +36,7 @@ func (p settings) loadSection() app.UI {
 		return view.El("section;hidden=true")
 	}
 	p.ui.group = min(p.ui.group, len(groups)-1)
-	g, l := p.ui.group, p.sim.Load(p.ui.group)
+	g, l := p.ui.group, p.sim.Load(p.ui.group, p.sim.Play.Place())
 	names := make([]string, len(groups))
 	for i := range groups {
 		names[i] = groups[i].Name
@@ -112,10 +112,10 @@ func (p settings) modelSection() app.UI {
 		p.toggle(sim.SetManager, "Split, move and merge by itself"),
 		p.toggle(sim.SetGuard, "Refuse splits that cannot help"),
 		p.toggle(sim.SetAccount, "Enforce the account's limit"),
-		p.amount("others", "Share of other tenants, %", p.sim.Others()/10, 0, 95,
+		p.amount("others", "Share of other tenants, %", p.sim.Others(p.sim.Play.Place())/10, 0, 95,
 			func(n int64) { p.command(sim.Command{Do: sim.SetBackground, Share: 10 * n}) }),
 		p.row("Targets", p.choice("targets", "Service targets", []string{"2010: 500 entities/s", "Today: 2,000 entities/s"},
-			boolIndex(p.sim.Switched(sim.SetTargets)), func(i int) {
+			boolIndex(p.sim.Switched(sim.SetTargets, p.sim.Play.Place())), func(i int) {
 				p.command(sim.Command{Do: sim.SetTargets, On: i == 1})
 			})),
 		p.row("Decisions", p.choice("hurry", "How long the service takes to decide", []string{"5 to 10 minutes", "20 s, for teaching"},
@@ -127,7 +127,7 @@ func (p settings) modelSection() app.UI {
 }
 
 func (p settings) toggle(what sim.Action, label string) app.UI {
-	on := p.sim.Switched(what)
+	on := p.sim.Switched(what, p.sim.Play.Place())
 	return view.H("button.sw2;type=button;role=switch", view.ID("switch-"+string(what)), view.Flag("aria-checked", on), view.T("span", label),
 		p.Click("switch-"+string(what)+ui.Truth(on), func() { p.command(sim.Command{Do: what, On: !on}) }),
 	)

@@ -13,7 +13,7 @@ import (
 // It is as high whatever it says; whole sentences stand beneath the first screen.
 func (p *Page) verdictLine() app.UI {
 	var parts []app.UI
-	both := p.sim.Runs()
+	both := p.sim.Play.Runs()
 	switch {
 	case p.sim.Fresh():
 		v := runs.FirstOutcome()

@@ -38,7 +38,7 @@ func designID(i int) string { return "design-" + strconv.Itoa(i) }
 
 func (p settings) designCard(i int) app.UI {
 	d, id := p.sim.Designs()[i], designID(i)
-	problem := p.sim.Problem()
+	problem := p.sim.Play.Problem()
 	bad := problem != nil && problem.Design == i
 	take := func() { p.sim.SetTemplate(i, strings.NewReplacer("\n", "", "\r", "").Replace(browser.Field(id))) }
 	field := view.H("textarea.field.mono;spellcheck=false;autocomplete=off;autocapitalize=off", view.ID(id), view.Attr("value", d.Template),
@@ -63,7 +63,7 @@ func (p settings) designCard(i int) app.UI {
 
 // figureSection is the run in numbers, those that a run without a screen gives.
 func (p *Page) figureSection() app.UI {
-	both := p.sim.Runs()
+	both := p.sim.Play.Runs()
 	head := []app.UI{view.El("td")}
 	totals := make([]record.Totals, len(both))
 	for i, r := range both {

@@ -101,14 +101,14 @@ func (p *Page) kept() *runs.State {
 func (p *Page) OnMount(ctx app.Context) {
 	p.Ctx, p.After, p.Save, p.tab.Here = ctx, func(app.Context) { p.follow() }, p.tab.Save, p
 	p.slow = lanes.Part{Gestures: &p.gestures, Run: func() *sim.Simulation { return p.run().Sim() },
-		At: func() (int64, bool) { return p.sim.At(), !p.sim.Busy() }}
+		At: func() (int64, bool) { return p.sim.Play.At(), !p.sim.Play.Busy() }}
 	p.ui.stops = []func(){
 		p.slow.Stop,
 		browser.WatchSize(plotID(0), func() { p.Guard(p.fit) }),
 		browser.WatchHidden(func() {
 			ctx.Dispatch(func(app.Context) {
-				p.ui.hid = p.ui.hid || p.sim.Playing()
-				p.sim.Pause()
+				p.ui.hid = p.ui.hid || p.sim.Play.Playing()
+				p.sim.Play.Pause()
 			})
 		}),
 	}
@@ -137,7 +137,7 @@ func (p *Page) OnDismount() {
 		p.ui.plots[i].close()
 	}
 	closeCharts(p.ui.charts[:])
-	p.sim.Pause()
+	p.sim.Play.Pause()
 }
 
 // gesture does something from outside an event of the page.
@@ -154,7 +154,7 @@ func (p *Page) follow() {
 		return
 	}
 	if p.Crash != "" {
-		p.sim.Pause()
+		p.sim.Play.Pause()
 	}
 	p.Ctx.Defer(func(app.Context) {
 		p.Guard(p.settle)
@@ -164,14 +164,14 @@ func (p *Page) follow() {
 
 // start asks for frames while there is something to do.
 func (p *Page) start() {
-	if p.ui.running || !p.sim.Busy() {
+	if p.ui.running || !p.sim.Play.Busy() {
 		return
 	}
 	p.ui.running = true
 	calm := browser.CalmMotion()
 	browser.Frames(func(elapsed int64) bool {
 		p.Guard(func() { p.frame(elapsed, calm) })
-		p.ui.running = p.sim.Busy() && p.ui.stops != nil && p.Crash == ""
+		p.ui.running = p.sim.Play.Busy() && p.ui.stops != nil && p.Crash == ""
 		if !p.ui.running {
 			p.refresh()
 		}
@@ -182,10 +182,10 @@ func (p *Page) start() {
 // frame lets time pass and draws what is new.
 func (p *Page) frame(elapsed int64, calm bool) {
 	timer, budget := browser.Timer(), int64(playBudget)
-	if _, seeking := p.sim.Seeking(); seeking {
+	if _, seeking := p.sim.Play.Seeking(); seeking {
 		budget = seekBudget
 	}
-	p.sim.Advance(elapsed, func() bool { return timer() < budget })
+	p.sim.Play.Advance(elapsed, func() bool { return timer() < budget })
 	p.ui.waited += elapsed
 	every := int64(readingEvery)
 	if calm {
@@ -211,7 +211,7 @@ func (p *Page) refresh() {
 // settle brings what keeps a state of its own up to date with the run.
 func (p *Page) settle() {
 	for i, d := range p.sim.Designs() {
-		if p.sim.Problem() == nil {
+		if p.sim.Play.Problem() == nil {
 			browser.Refill(designID(i), d.Template)
 		}
 	}
@@ -249,7 +249,7 @@ func (p *Page) Render() (drawn app.UI) {
 // second.
 func (p *Page) announcement() string {
 	text, now := p.news(), time.Now()
-	if text != p.ui.said && (!p.sim.Busy() || now.Sub(p.ui.saidAt) >= time.Second) {
+	if text != p.ui.said && (!p.sim.Play.Busy() || now.Sub(p.ui.saidAt) >= time.Second) {
 		p.ui.said, p.ui.saidAt = text, now
 	}
 	return p.ui.said
@@ -258,25 +258,25 @@ func (p *Page) announcement() string {
 // news says when time starts and stops, and what the manager does, in one
 // sentence.
 func (p *Page) news() string {
-	if to, seeking := p.sim.Seeking(); seeking {
+	if to, seeking := p.sim.Play.Seeking(); seeking {
 		return "Running to " + view.Clock(to) + "."
 	}
-	if p.sim.Playing() {
+	if p.sim.Play.Playing() {
 		if n := len(p.lastNotes(1)); n > 0 {
 			return p.lastNotes(1)[0].text
 		}
 		return "Playing."
 	}
-	if p.sim.At() > 0 {
+	if p.sim.Play.At() > 0 {
 		first, _ := sayVerdict(p.run().Verdict())
-		return "Paused at " + view.Clock(p.sim.At()) + ". " + first
+		return "Paused at " + view.Clock(p.sim.Play.At()) + ". " + first
 	}
 	return ""
 }
 
 // run is the run that lists and numbers are about.
 func (p *Page) run() *runs.Run {
-	both := p.sim.Runs()
+	both := p.sim.Play.Runs()
 	return both[min(p.ui.shown, len(both)-1)]
 }
 

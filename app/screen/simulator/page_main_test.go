@@ -25,8 +25,8 @@ func TestSimulatorWithoutTheProgram(t *testing.T) {
 func TestSimulatorAfterARun(t *testing.T) {
 	p := simulator(t)
 	p.sim.UsePreset("hotkey")
-	p.sim.SeekRun(p.sim.Span() / 2)
-	p.sim.Advance(0, func() bool { return true })
+	p.sim.Play.SeekRun(p.sim.Play.Span() / 2)
+	p.sim.Play.Advance(0, func() bool { return true })
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, "entities/s accepted, p99", "One partition was sent more than its target of 500/s", "240 callers wait", "The busiest of 16 servers did", "is split at", "on server ")
 	if strings.Contains(page, "on server 0") {
@@ -49,15 +49,15 @@ func TestSimulatorMistake(t *testing.T) {
 // before is forgotten, and nothing of it is looked up in the new one.
 func TestSimulatorMeetsAnotherRun(t *testing.T) {
 	p := simulator(t)
-	first := p.sim.Runs()[0]
+	first := p.sim.Play.Runs()[0]
 	p.ui.plots[0].run = first
 	p.ui.plots[0].heat = runs.Heat{Width: 300, Height: 256, Scale: 1, To: first.Columns(), Bands: first.Bands(first.Rows())}
 	p.ui.plots[0].heat.Show(first)
 	p.ui.zoom = zoom{from: 0, to: 5, top: first.Rows() - 1, bottom: first.Rows()}
 	apptest.Contains(t, apptest.HTML(p.Render()), "Heat map of")
 	p.sim.UsePreset("season")
-	if first.Rows() <= p.sim.Runs()[0].Rows() {
-		t.Fatalf("%d rows, then %d: the test needs fewer", first.Rows(), p.sim.Runs()[0].Rows())
+	if first.Rows() <= p.sim.Play.Runs()[0].Rows() {
+		t.Fatalf("%d rows, then %d: the test needs fewer", first.Rows(), p.sim.Play.Runs()[0].Rows())
 	}
 	apptest.Contains(t, apptest.HTML(p.Render()), "Heat map of")
 	if p.ui.zoom != (zoom{}) || p.ui.plots[0].run != nil {

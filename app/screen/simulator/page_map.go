@@ -16,7 +16,7 @@ func (p *Page) stage() app.UI {
 	drawn := p.drawn()
 	maps := make([]app.UI, len(drawn))
 	for slot, i := range drawn {
-		maps[slot] = p.heatMap(slot, p.sim.Runs()[i])
+		maps[slot] = p.heatMap(slot, p.sim.Play.Runs()[i])
 	}
 	class := "sim__c"
 	if p.slow.On {
@@ -35,7 +35,7 @@ func (p *Page) problemBox() app.UI {
 	if p.Crash != "" {
 		return p.CrashNotice()
 	}
-	b := p.sim.Problem()
+	b := p.sim.Play.Problem()
 	if b == nil || b.Design >= 0 {
 		return view.El("div;hidden=true")
 	}
@@ -88,7 +88,7 @@ var metricNames = []string{"Sent, with retries", "Sent in reads", "Sent in write
 func (p *Page) mapChoices() app.UI {
 	l := &p.ui.look
 	return view.H("span.hm__ch",
-		view.H("span", app.If(len(p.sim.Runs()) > 1, p.designSwitch)),
+		view.H("span", app.If(len(p.sim.Play.Runs()) > 1, p.designSwitch)),
 		p.choice("metric", "What the colours count", metricNames, int(l.Metric), func(i int) {
 			if l.Metric = runs.Metric(i); l.Metric != runs.SentMetric && l.Colours == runs.AgainstTarget {
 				l.Colours = runs.AgainstRange
@@ -168,7 +168,7 @@ func (p *Page) legend() app.UI {
 func (p *Page) rowMeaning() string {
 	text := ""
 	for slot, i := range p.drawn() {
-		r, t := p.sim.Runs()[i], &p.ui.plots[slot]
+		r, t := p.sim.Play.Runs()[i], &p.ui.plots[slot]
 		bands := t.heat.Bands
 		if len(bands) == 0 || t.run != r { // before the first picture
 			bands = r.Bands(p.ui.rows)
@@ -211,7 +211,7 @@ func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
 			view.H("div.hm__now;aria-hidden=true", view.Flag("hidden", fresh), view.ID(headID(slot))),
 			view.H("p.hm__cell.num", view.ID(cellID(slot))),
 		),
-		standing.Body(append(marginal(&p.ui.plots[slot].heat, r, p.sim.At()), ownership(&p.ui.plots[slot].heat, r))...),
+		standing.Body(append(marginal(&p.ui.plots[slot].heat, r, p.sim.Play.At()), ownership(&p.ui.plots[slot].heat, r))...),
 		timeAxis(&p.ui.plots[slot].heat, r, 6),
 	)
 }
@@ -224,7 +224,7 @@ func (p *Page) mapTitle(slot int, r *runs.Run) app.UI {
 		way = " in sort order ↑"
 	}
 	name, figures := view.H("span"), ""
-	if len(p.sim.Runs()) > 1 {
+	if len(p.sim.Play.Runs()) > 1 {
 		name = view.H("span.hm__d", view.T("b", r.Title), view.T("span.k.k--pk", r.Sim().Scenario().Template))
 		v := r.Verdict()
 		figures = PerSecond(v.Accepted, v.Span) + "/s accepted, " + refusedShare(&v) + " refused"
@@ -253,7 +253,7 @@ func finishedPicture(fresh bool) app.UI {
 func (p *Page) mapSentence(r *runs.Run) string {
 	first, rest := sayVerdict(r.Verdict())
 	return "Heat map of entities " + p.ui.look.Metric.String() + ". Keys in sort order run down, time runs right, up to " +
-		view.Clock(p.sim.At()) + ". " + first + " " + rest
+		view.Clock(p.sim.Play.At()) + ". " + first + " " + rest
 }
 
 // gutter names the keys beside the map: where ranges begin, and some between.

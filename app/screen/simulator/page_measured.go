@@ -21,7 +21,7 @@ func (p overlay) measured() *runs.Measured {
 // series shows both over each other, on the time axis of the map.
 func (p overlay) series(m *runs.Measured) app.UI {
 	var a, b runs.Counted // simulated, measured
-	if at := p.sim.At(); at > 0 {
+	if at := p.sim.Play.At(); at > 0 {
 		column := int((at - 1) / p.run().Window())
 		a = runs.Simulated(p.run(), column)
 		b = m.Columns[min(column, len(m.Columns)-1)]

@@ -35,8 +35,8 @@ func TestMeasuredOverSimulated(t *testing.T) {
 		t.Fatal(why)
 	}
 	apptest.Contains(t, apptest.HTML(p.Render()), "Measured over simulated", "Press Play: they are compared")
-	p.sim.SeekRun(p.sim.Span())
-	p.sim.Advance(0, func() bool { return true })
+	p.sim.Play.SeekRun(p.sim.Play.Span())
+	p.sim.Play.Advance(0, func() bool { return true })
 	page := apptest.HTML(p.Render())
 	apptest.Contains(t, page, "Simulated is dashed, measured is solid.", "Throughput first differs at 00:03: 300/s measured, ",
 		"The throttled share first differs at 00:03: 25.0% measured, 0% simulated.", `id="measured-table"`)

@@ -28,13 +28,13 @@ func headID(i int) string { return "now-" + strconv.Itoa(i) }
 
 // plots are the indexes of the runs that are drawn: one of them, or both.
 func (p *Page) drawn() []int {
-	switch n := len(p.sim.Runs()); {
+	switch n := len(p.sim.Play.Runs()); {
 	case n == 0:
 		return nil
 	case n > 1 && p.ui.shown == both:
 		return []int{0, 1}
 	}
-	return []int{min(p.ui.shown, len(p.sim.Runs())-1)}
+	return []int{min(p.ui.shown, len(p.sim.Play.Runs())-1)}
 }
 
 // both is ui.shown when two designs stand side by side.
@@ -43,16 +43,16 @@ const both = 2
 // meet forgets what was drawn, found and chosen in runs that are gone: their
 // rows and columns mean nothing in those that took their place.
 func (p *Page) meet() {
-	if p.sim.Changed(&p.ui.cuts) { // what lies ahead is not what was asked about
+	if p.sim.Play.Changed(&p.ui.cuts) { // what lies ahead is not what was asked about
 		p.ui.found, p.ui.asking = nil, nil
-		if w := p.ui.pinned; w != nil && w.Answer.To > p.sim.At() {
+		if w := p.ui.pinned; w != nil && w.Answer.To > p.sim.Play.At() {
 			p.ui.pinned = nil
 		}
 	}
-	if p.ui.met == p.sim.Runs()[0] {
+	if p.ui.met == p.sim.Play.Runs()[0] {
 		return
 	}
-	p.ui.met = p.sim.Runs()[0]
+	p.ui.met = p.sim.Play.Runs()[0]
 	p.ui.pinned, p.ui.found, p.ui.asking, p.ui.zoom, p.ui.cell = nil, nil, nil, zoom{}, cell{downX: -1}
 	for slot := range p.ui.plots {
 		t := &p.ui.plots[slot]
@@ -67,7 +67,7 @@ func (p *Page) fit() {
 		p.ui.plots[slot].close()
 	}
 	for slot, i := range p.drawn() {
-		p.fitPlot(slot, p.sim.Runs()[i])
+		p.fitPlot(slot, p.sim.Play.Runs()[i])
 	}
 }
 
@@ -84,7 +84,7 @@ func (p *Page) fitPlot(slot int, run *runs.Run) {
 	look, ranges := p.ui.look, len(run.Owners(run.Columns()))
 	g := &t.heat
 	if t.run == run && g.Width == w && g.Height == h && g.Look == look && t.owners == ranges && g.Wanted == p.ui.rows && t.zoom == p.ui.zoom &&
-		!p.sim.Changed(&t.rev) {
+		!p.sim.Play.Changed(&t.rev) {
 		p.paintPlot(slot)
 		return
 	}
@@ -128,7 +128,7 @@ func (p *Page) paintPlot(slot int) {
 	g := &t.heat
 	before := g.Columns()
 	first := g.Fill()
-	if before < g.Columns() || p.sim.Busy() {
+	if before < g.Columns() || p.sim.Play.Busy() {
 		x0 := max(0, g.X(max(first, g.From))-g.Reach())
 		x1 := min(g.Width, g.X(min(g.Columns(), g.To))+g.Reach())
 		if x1 > x0 {
@@ -144,7 +144,7 @@ func (p *Page) head(slot int) {
 	t := &p.ui.plots[slot]
 	g := &t.heat
 	from, length := int64(g.From)*t.run.Window(), int64(g.To-g.From)*t.run.Window()
-	permil := int((p.sim.At() - from) * 10_000 / max(1, length))
+	permil := int((p.sim.Play.At() - from) * 10_000 / max(1, length))
 	if permil != t.now {
 		t.now = permil
 		browser.Style(headID(slot), "left", strconv.FormatFloat(float64(permil)/100, 'f', 2, 64)+"%")

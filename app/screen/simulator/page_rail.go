@@ -86,7 +86,7 @@ func (p settings) loadFacts() []app.UI {
 	if len(groups) == 0 {
 		return []app.UI{p.fact("clients", "Clients", "Clients", view.T("b", "Nobody writes"), "settings")}
 	}
-	l := p.sim.Load(min(p.ui.group, len(groups)-1))
+	l := p.sim.Load(min(p.ui.group, len(groups)-1), p.sim.Play.Place())
 	value := func(text string) app.UI { return view.T("b", text) }
 	switch {
 	case l.Paused:
@@ -113,13 +113,13 @@ func (p settings) writeFacts(l *demand.Load) []app.UI {
 func (p settings) compareSwitch() app.UI {
 	two := len(p.sim.Designs()) > 1
 	return view.H("div.rail__c", view.H("div.seg;role=group;aria-label=How many designs",
-		view.H("button#alone;type=button;title=Take the second design away", view.Flag("aria-pressed", len(p.sim.Runs()) == 1 && !p.slow.On),
+		view.H("button#alone;type=button;title=Take the second design away", view.Flag("aria-pressed", len(p.sim.Play.Runs()) == 1 && !p.slow.On),
 			view.Text("One design"), p.Click("alone/"+ui.Truth(two), p.alone)),
 		view.H("button#compare;type=button;aria-label=Compare with another design;title=Compare with another design",
 			view.Flag("aria-pressed", two && !p.slow.On), view.Text("Compare"), p.Click("compare/"+ui.Truth(two), p.compare)),
 		view.H("button#see-lanes;type=button;title=See the requests of this moment move", view.Flag("aria-pressed", p.slow.On),
 			view.Text("Lanes"),
-			p.Click("lanes/"+ui.Truth(p.slow.On), func() { p.sim.Pause(); p.slow.On = !p.slow.On })),
+			p.Click("lanes/"+ui.Truth(p.slow.On), func() { p.sim.Play.Pause(); p.slow.On = !p.slow.On })),
 		p.parentButton(),
 	))
 }
@@ -163,7 +163,7 @@ func (p settings) parentButton() app.UI {
 
 // designSwitch draws one design alone or both over each other.
 func (p *Page) designSwitch() app.UI {
-	both := p.sim.Runs()
+	both := p.sim.Play.Runs()
 	names := []string{both[0].Title, both[1].Title, "Both"}
 	buttons := make([]app.UI, len(names))
 	for i, name := range names {

@@ -36,7 +36,7 @@ func scoreboard(p *Page) app.UI {
 		lines[i] = r.line()
 	}
 	return view.H("section.score;aria-labelledby=scoreboard",
-		view.H("h2#scoreboard", view.Text("Scoreboard"), view.T("small", "until "+view.Clock(p.sim.At()))),
+		view.H("h2#scoreboard", view.Text("Scoreboard"), view.T("small", "until "+view.Clock(p.sim.Play.At()))),
 		view.H("table.qt",
 			view.T("caption.vh", "What both designs come to"),
 			view.H("thead", view.H("tr", view.H("td"), view.T("th.r;scope=col", "A"), view.T("th.r;scope=col", "B"),
@@ -44,7 +44,7 @@ func scoreboard(p *Page) app.UI {
 			view.Around("tbody", lines),
 		),
 		view.H("p.score__l;aria-hidden=true", view.El("i.score__a"), view.Text("A"), view.El("i.score__b"), view.Text("B")),
-		app.If(len(p.sim.Designs()) > 1 && p.sim.Problem() == nil, func() app.UI {
+		app.If(len(p.sim.Designs()) > 1 && p.sim.Play.Problem() == nil, func() app.UI {
 			return view.H("button#keep-second.btn.btn--sm;type=button", view.Text("Keep "+b.Title), p.Click("keep-second", func() {
 				p.ui.shown = 0
 				p.sim.Keep(1)

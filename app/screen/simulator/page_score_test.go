@@ -17,9 +17,9 @@ func TestScoreboard(t *testing.T) {
 	}
 	p.sim.Compare("Design B", "{hash(Id)%16:02}_{At.time}")
 	p.ui.shown = both
-	p.sim.Finish()
+	p.sim.Play.Finish()
 	var rate, refused [2]int
-	for i, r := range p.sim.Runs() {
+	for i, r := range p.sim.Play.Runs() {
 		c := r.Counts(0, r.Columns())
 		rate[i] = int(int64(c.Accepted) * 1_000_000 / c.Micros)
 		refused[i] = int(c.Refused.Sum() * 1_000_000 / c.Sent)

@@ -31,7 +31,7 @@ func chartID(i int) string { return "series-" + chartKinds[i] }
 
 // pair are the runs whose series are drawn: the one that is shown, or both.
 func (p *Page) pair() []*runs.Run {
-	if both := p.sim.Runs(); len(p.drawn()) > 1 {
+	if both := p.sim.Play.Runs(); len(p.drawn()) > 1 {
 		return both
 	}
 	return []*runs.Run{p.run()}
@@ -77,15 +77,15 @@ func (p strips) pairPart(first, second *runs.Run) app.UI {
 
 // window is the last piece of time of a run before the playhead.
 func (p strips) window(r *runs.Run) runs.Window {
-	if p.sim.At() == 0 {
+	if p.sim.Play.At() == 0 {
 		return runs.Window{}
 	}
-	return r.At(int((p.sim.At() - 1) / r.Window()))
+	return r.At(int((p.sim.Play.At() - 1) / r.Window()))
 }
 
 // onceRun is a text, empty before something has run.
 func (p strips) onceRun(text string) string {
-	if p.sim.At() == 0 {
+	if p.sim.Play.At() == 0 {
 		return ""
 	}
 	return text
@@ -127,7 +127,7 @@ func (p *Page) chartSeries() {
 	if to == 0 {
 		return
 	}
-	if p.sim.At() == 0 && r.Drawn() == 0 {
+	if p.sim.Play.At() == 0 && r.Drawn() == 0 {
 		closeCharts(p.ui.charts[:]) // what they show is of an earlier run
 		return
 	}

@@ -29,8 +29,8 @@ func still(label string) app.UI {
 // bytes a pixel.
 func Still() (name string, pixels []byte, width, height int) {
 	first := runs.NewState(runs.FirstPreset)
-	first.Finish()
-	r := first.Runs()[0]
+	first.Play.Finish()
+	r := first.Play.Runs()[0]
 	h := runs.Heat{Look: runs.HeatLook{Lines: true}, Width: stillWidth, Height: stillHeight, Scale: 1, To: r.Columns(),
 		Bands: r.Bands(r.Rows())}
 	h.Show(r)

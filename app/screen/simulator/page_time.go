@@ -15,13 +15,13 @@ import (
 // something was done by hand.
 func (p *Page) timeline() ui.Timeline {
 	s := p.sim
-	l := ui.Timeline{Name: "Place in the run", Length: int(runs.Seconds(s.Span())), Place: int(runs.Seconds(s.Place()))}
-	if l.Place == 0 && s.Place() > 0 {
+	l := ui.Timeline{Name: "Place in the run", Length: int(runs.Seconds(s.Play.Span())), Place: int(runs.Seconds(s.Play.Place()))}
+	if l.Place == 0 && s.Play.Place() > 0 {
 		l.Place = 1 // there is something before
 	}
 	l.Text = p.placeText()
 	l.Marks = p.eventMarks()
-	if ways := s.Ways(); len(ways) > 1 {
+	if ways := s.Journal.Ways(); len(ways) > 1 {
 		for _, w := range ways {
 			text := w.Name
 			if w.Parent {
@@ -31,27 +31,27 @@ func (p *Page) timeline() ui.Timeline {
 				Parent: w.Parent, Current: w.Current})
 		}
 	}
-	l.Seek = func(place int) { p.gesture(func() { s.Pause(); s.SeekRun(int64(place) * clock.Second) }) }
-	l.By = func(steps int) { p.gesture(func() { s.StepRun(int64(steps)) }) }
+	l.Seek = func(place int) { p.gesture(func() { s.Play.Pause(); s.Play.SeekRun(int64(place) * clock.Second) }) }
+	l.By = func(steps int) { p.gesture(func() { s.Play.StepRun(int64(steps)) }) }
 	l.Switch = func(name string) { p.gesture(func() { s.SwitchBranch(name) }) }
 	l.Fork = func() { p.gesture(s.Fork) }
 	l.Undo = func() { p.gesture(func() { s.Undo() }) }
 	l.Redo = func() { p.gesture(func() { s.Redo() }) }
-	l.Live = &ui.LiveTime{Playing: s.Playing(), Toggle: func() { p.gesture(p.play) }}
+	l.Live = &ui.LiveTime{Playing: s.Play.Playing(), Toggle: func() { p.gesture(p.play) }}
 	for i, speed := range runs.Speeds {
 		l.Live.Speeds = append(l.Live.Speeds, strconv.FormatInt(speed, 10)+"×")
-		if speed == s.Speed() {
+		if speed == s.Play.Speed() {
 			l.Live.Speed = i
 		}
 	}
-	l.Live.SetTo = func(speed int) { p.gesture(func() { s.SetSpeed(runs.Speeds[speed]) }) }
+	l.Live.SetTo = func(speed int) { p.gesture(func() { s.Play.SetSpeed(runs.Speeds[speed]) }) }
 	return l
 }
 
 // play lets time pass, or stops it.
 func (p *Page) play() {
 	p.ui.hid = false
-	p.sim.Toggle()
+	p.sim.Play.Toggle()
 }
 
 // eventMarks are the events of the run that is shown.
@@ -69,15 +69,15 @@ func (p *Page) eventMarks() []ui.TimelineMark {
 // done last.
 func (p *Page) placeText() string {
 	s := p.sim
-	text := view.Clock(s.At()) + " of " + view.Clock(s.Span())
-	j := s.Journal()
+	text := view.Clock(s.Play.At()) + " of " + view.Clock(s.Play.Span())
+	j := s.Journal
 	switch pace := p.paceText(); {
 	case pace != "":
 		text += " · " + pace
 	case p.ui.hid:
 		text += " · paused while hidden"
 	case j.Len() > 0:
-		text += " · " + s.Label(j.Position())
+		text += " · " + s.Journal.Label(j.Position())
 	}
 	return text
 }
@@ -86,11 +86,11 @@ func seconds(micros int64) string { return strconv.FormatInt(runs.Seconds(micros
 
 // paceText says when the device is slower than the speed that was asked for.
 func (p *Page) paceText() string {
-	if to, ok := p.sim.Seeking(); ok {
+	if to, ok := p.sim.Play.Seeking(); ok {
 		return "Running to " + view.Clock(to)
 	}
-	if pace := p.sim.Pace(); p.sim.Playing() && pace < 900 {
-		return "Running at " + strconv.FormatFloat(float64(p.sim.Speed()*pace)/1000, 'f', 1, 64) + "x to stay smooth"
+	if pace := p.sim.Play.Pace(); p.sim.Play.Playing() && pace < 900 {
+		return "Running at " + strconv.FormatFloat(float64(p.sim.Play.Speed()*pace)/1000, 'f', 1, 64) + "x to stay smooth"
 	}
 	return ""
 }

@@ -78,9 +78,9 @@ func TestCellSentence(t *testing.T) {
 	if err := s.Command(sim.Command{Do: sim.SplitAt, Key: "8080"}); err != nil {
 		t.Fatal(err)
 	}
-	s.SeekRun(60 * clock.Second)
-	s.Advance(0, func() bool { return true })
-	r := s.Runs()[0]
+	s.Play.SeekRun(60 * clock.Second)
+	s.Play.Advance(0, func() bool { return true })
+	r := s.Play.Runs()[0]
 	h := &runs.Heat{Width: 300, Height: 256, Scale: 1, To: r.Columns(), Bands: r.Bands(r.Rows())}
 	h.Show(r)
 	h.Fill()
@@ -114,7 +114,7 @@ func TestMillis(t *testing.T) {
 // Labels of one group say what the group has in common once, and the key whole.
 func TestGutterNested(t *testing.T) {
 	s := runs.NewState("logging")
-	labels := gutter(&runs.Heat{}, s.Runs()[0])
+	labels := gutter(&runs.Heat{}, s.Play.Runs()[0])
 	said := map[string]int{}
 	for i, l := range labels {
 		if len(l.Parts) == 0 || l.Parts[len(l.Parts)-1] == "" {

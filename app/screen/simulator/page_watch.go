@@ -87,7 +87,7 @@ func coresSentence(cores int) string {
 
 // whose says which of two designs lists and series are about.
 func (p *Page) whose() string {
-	if len(p.sim.Runs()) < 2 {
+	if len(p.sim.Play.Runs()) < 2 {
 		return ""
 	}
 	return " of " + p.run().Title
@@ -193,8 +193,8 @@ func (p *Page) events() app.UI {
 		items[i] = view.H("li", view.H("button;type=button",
 			view.T("time", view.Clock(e.at)), view.Icon(e.icon), view.T("span", e.text),
 			p.Click("event-"+strconv.FormatInt(e.at, 10)+"/"+strconv.Itoa(i), func() {
-				p.sim.Pause()
-				p.sim.SeekRun(e.at)
+				p.sim.Play.Pause()
+				p.sim.Play.SeekRun(e.at)
 			})))
 	}
 	note := "Nothing has happened yet. Splits, moves and merges will be listed here."

@@ -133,9 +133,9 @@ func (p *Page) patternButtons() app.UI {
 		label = "Show the names"
 	}
 	return view.H("div.row.why__b",
-		view.H("button#find-patterns.btn.btn--sm;type=button", view.Flag("disabled", p.sim.At() == 0), view.Text("Name the patterns"),
+		view.H("button#find-patterns.btn.btn--sm;type=button", view.Flag("disabled", p.sim.Play.At() == 0), view.Text("Name the patterns"),
 			p.Click("patterns", func() {
-				p.sim.Pause()
+				p.sim.Play.Pause()
 				p.ui.found, p.ui.quiz = nil, false
 				p.nextPattern(p.drawn()[0], 0)
 			})),
@@ -148,7 +148,7 @@ func (p *Page) patternButtons() app.UI {
 
 // nextPattern looks at one more place of the map.
 func (p *Page) nextPattern(run, step int) {
-	a, more := p.sim.AskPattern(run, step)
+	a, more := p.sim.Play.AskPattern(run, step)
 	if !more || a == nil {
 		return
 	}

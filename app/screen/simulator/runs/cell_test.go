@@ -8,7 +8,7 @@ import (
 // A row of the picture that is one key is called a key, and one of several keys.
 func TestRowMeaning(t *testing.T) {
 	for preset, want := range map[string]string{"season": "1 row = 1 key", "hotkey": "1 row = 8 keys", "guid": "1 row = 1 of 128 equal parts of the keys"} {
-		r := NewState(preset).Runs()[0]
+		r := NewState(preset).Play.Runs()[0]
 		var bands []Band
 		for row := range r.Rows() {
 			bands = append(bands, Band{From: row, To: row + 1})

@@ -13,8 +13,8 @@ const FirstPreset = "append"
 
 // Fresh reports whether this is the first scenario and nothing was done yet.
 func (s *State) Fresh() bool {
-	return s.preset == FirstPreset && s.journal.Len() == 0 && len(s.journal.Branches()) == 1 && !s.Busy() && s.problem == nil &&
-		s.Recorded() == 0
+	return s.preset == FirstPreset && s.Journal.Len() == 0 && len(s.Journal.Branches()) == 1 && !s.Play.Busy() && s.Play.problem == nil &&
+		s.Play.Recorded() == 0
 }
 
 // outcome is what the first scenario comes to, so that it can be told before it is

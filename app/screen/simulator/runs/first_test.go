@@ -28,11 +28,11 @@ func TestFirstOutcome(t *testing.T) {
 	if !first.Fresh() {
 		t.Error("the first scenario is not fresh")
 	}
-	first.Finish()
+	first.Play.Finish()
 	if first.Fresh() {
 		t.Error("a scenario that was run is fresh")
 	}
-	v := first.Runs()[0].Verdict()
+	v := first.Play.Runs()[0].Verdict()
 	if *update {
 		if err := os.WriteFile("first.txt", []byte(strings.Trim(fmt.Sprint(numbersOf(&v)), "[]")+"\n"), 0o644); err != nil {
 			t.Fatal(err)

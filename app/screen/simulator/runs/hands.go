@@ -16,20 +16,20 @@ import (
 // later than that, they stay in the branch that they are in, and this one goes
 // on in a new one.
 func (s *State) Command(c sim.Command) error {
-	if len(s.runs) == 0 || s.problem != nil {
+	if len(s.Play.runs) == 0 || s.Play.problem != nil {
 		return nil
 	}
-	if s.goal == noGoal {
-		s.align()
+	if s.Play.goal == noGoal {
+		s.Play.align()
 	}
 	s.leave()
-	c.At = s.place()
+	c.At = s.Play.Place()
 	before, log := s.base.Commands, s.logUntil(c.At)
 	if err := s.revise(append(log, c)); err != nil {
 		return err
 	}
 	if len(log) < len(before) {
-		s.fork()
+		s.Journal.fork()
 	}
 	s.keep(commandLabels[c.Do], c.At)
 	return nil
@@ -43,72 +43,11 @@ var commandLabels = map[sim.Action]string{
 	sim.SetBackground: "Other tenants", sim.SetTargets: "Targets",
 }
 
-// align brings all runs to one moment: the pieces of a frame may leave one a
-// little ahead.
-func (s *State) align() {
-	latest := s.at
-	for _, r := range s.Runs() {
-		latest = max(latest, r.sim.Now())
-	}
-	for _, r := range s.Runs() {
-		for r.sim.Now() < latest {
-			r.advance(latest)
-		}
-	}
-	s.goal = noGoal
-	s.arrive()
-}
-
-// Load returns what a group does at the playhead.
-func (s *State) Load(group int) demand.Load {
-	l := s.base.Groups[group].Load
-	for _, c := range s.base.Commands {
-		if c.Do == sim.SetLoad && c.Group == group && c.At <= s.place() {
-			l = c.Load
-		}
-	}
-	return l
-}
-
 // SetLoad changes what a group does from the playhead on.
 func (s *State) SetLoad(group int, edit func(l *demand.Load)) error {
-	l := s.Load(group)
+	l := s.Load(group, s.Play.Place())
 	edit(&l)
 	return s.Command(sim.Command{Do: sim.SetLoad, Group: group, Load: l})
-}
-
-// Switched returns whether something is on at the playhead.
-func (s *State) Switched(what sim.Action) bool {
-	p := &s.base.Params
-	on := false
-	switch what {
-	case sim.SetManager:
-		on = p.Manager
-	case sim.SetGuard:
-		on = p.Guard
-	case sim.SetAccount:
-		on = p.EnforceAccount
-	case sim.SetTargets:
-		on = p.PartitionTarget > sim.Defaults().PartitionTarget
-	}
-	for _, c := range s.base.Commands {
-		if c.Do == what && c.At <= s.place() {
-			on = c.On
-		}
-	}
-	return on
-}
-
-// Others returns the share of the servers that other tenants take at the
-// playhead, in thousandths.
-func (s *State) Others() int64 {
-	share := s.base.Params.Background
-	for _, c := range s.base.Commands {
-		if c.Do == sim.SetBackground && c.At <= s.place() {
-			share = c.Share
-		}
-	}
-	return share
 }
 
 // Hurry chooses between decision times of minutes, as the service has them, and
@@ -128,9 +67,6 @@ func (s *State) Hurry(on bool) {
 		s.restart()
 	})
 }
-
-// Hurried reports whether decisions take seconds.
-func (s *State) Hurried() bool { return s.base.Params.SustainHigh < clock.Minute }
 
 // MiddleOf returns the key in the middle of the rows of a range, at which it can
 // be split by hand, or "" where there is none.
@@ -159,9 +95,6 @@ func (r *Run) KeyOf(number uint32) string {
 	}
 	return ""
 }
-
-// File returns the scenario with all commands of the run as a file.
-func (s *State) File() ([]byte, error) { return file.Write(&s.base) }
 
 // OpenFile takes a scenario from a file and goes to its start. The error says
 // what is wrong with it and where.
@@ -196,7 +129,7 @@ func (s *State) Replay(d *dataset.Dataset, from model.Source, template string) b
 		s.preset = ""
 		s.open(c)
 	})
-	return s.problem == nil
+	return s.Play.problem == nil
 }
 
 // OpenRecording runs what was recorded of a table: under its keys as they are and,
@@ -222,5 +155,5 @@ func OpenRecording(s *State, r *observe.Recording, template string) bool {
 		}
 		s.restart()
 	})
-	return s.problem == nil
+	return s.Play.problem == nil
 }

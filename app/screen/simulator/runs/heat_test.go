@@ -10,9 +10,9 @@ import (
 func heatOf(t *testing.T, preset string, look HeatLook) *Heat {
 	t.Helper()
 	s := NewState(preset)
-	s.SeekRun(s.Span() / 6)
-	s.Advance(0, func() bool { return true })
-	r := s.Runs()[0]
+	s.Play.SeekRun(s.Play.Span() / 6)
+	s.Play.Advance(0, func() bool { return true })
+	r := s.Play.Runs()[0]
 	h := &Heat{Look: look, Width: 300, Height: 256, Scale: 1, To: r.Columns(), Bands: r.Bands(128)}
 	h.Show(r)
 	h.Fill()

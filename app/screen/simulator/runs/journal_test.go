@@ -21,18 +21,18 @@ func fresh(t *testing.T, s *State, run int) *sim.Simulation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Run(s.at)
+	f.Run(s.Play.at)
 	return f
 }
 
 func settled(t *testing.T, s *State) {
 	t.Helper()
-	s.Advance(0, func() bool { return true })
-	for i, r := range s.runs {
-		r.sim.Run(s.at) // the rest of this microsecond
+	s.Play.Advance(0, func() bool { return true })
+	for i, r := range s.Play.runs {
+		r.sim.Run(s.Play.at) // the rest of this microsecond
 		want := fresh(t, s, i)
 		if r.sim.Hash() != want.Hash() || r.sim.Total() != want.Total() {
-			t.Errorf("at %d run %d is not the run of its commands", s.at, i)
+			t.Errorf("at %d run %d is not the run of its commands", s.Play.at, i)
 		}
 	}
 }
@@ -41,7 +41,7 @@ func settled(t *testing.T, s *State) {
 // are done, and the playhead stands where it was left.
 func TestSimulatorUndo(t *testing.T) {
 	s := NewState("guid")
-	to := func(at int64) { s.SeekRun(at); settled(t, s) }
+	to := func(at int64) { s.Play.SeekRun(at); settled(t, s) }
 	to(30 * clock.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	to(50 * clock.Second)
@@ -57,12 +57,12 @@ func TestSimulatorUndo(t *testing.T) {
 	for n, want := range places {
 		s.Undo()
 		settled(t, s)
-		if s.at != want {
-			t.Errorf("undo %d stands at %d, want %d", n, s.at, want)
+		if s.Play.at != want {
+			t.Errorf("undo %d stands at %d, want %d", n, s.Play.at, want)
 		}
 	}
 	s.Undo()
-	if s.Scenario().Name != "guid" || len(s.base.Commands) != 0 || s.journal.Position() != 0 {
+	if s.Scenario().Name != "guid" || len(s.base.Commands) != 0 || s.Journal.Position() != 0 {
 		t.Errorf("the beginning is %q with %d commands", s.Scenario().Name, len(s.base.Commands))
 	}
 	for range places {
@@ -75,7 +75,7 @@ func TestSimulatorUndo(t *testing.T) {
 	s.Redo()
 	s.SetTemplate(0, "{nothing")
 	s.Undo()
-	if s.problem != nil || s.journal.Position() != s.journal.Len() {
+	if s.Play.problem != nil || s.Journal.Position() != s.Journal.Len() {
 		t.Error("undo of a template with a mistake does not bring the last good one back")
 	}
 }
@@ -83,19 +83,19 @@ func TestSimulatorUndo(t *testing.T) {
 // A fork keeps both futures, and so does a command that is done before others.
 func TestSimulatorFork(t *testing.T) {
 	s := NewState("guid")
-	to := func(at int64) { s.SeekRun(at); settled(t, s) }
+	to := func(at int64) { s.Play.SeekRun(at); settled(t, s) }
 	to(60 * clock.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	to(90 * clock.Second)
-	whole := s.runs[0].sim.Hash()
+	whole := s.Play.runs[0].sim.Hash()
 	to(45 * clock.Second)
 	s.Fork()
-	if n := len(s.base.Commands); n != 0 || s.place() != 45*clock.Second {
-		t.Errorf("the branch has %d commands and stands at %d", n, s.place())
+	if n := len(s.base.Commands); n != 0 || s.Play.Place() != 45*clock.Second {
+		t.Errorf("the branch has %d commands and stands at %d", n, s.Play.Place())
 	}
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 1})
 	to(90 * clock.Second)
-	ways := s.Ways()
+	ways := s.Journal.Ways()
 	if len(ways) != 2 || !ways[0].Parent || ways[0].From != 45*clock.Second || !ways[1].Current {
 		t.Errorf("the ways are %+v", ways)
 	}
@@ -104,18 +104,18 @@ func TestSimulatorFork(t *testing.T) {
 	}
 	s.CompareParent(true)
 	settled(t, s)
-	if runs := s.Runs(); len(runs) != 2 || runs[1].sim.Hash() != whole || runs[0].Title != "branch 2" || runs[1].Title != "main" {
+	if runs := s.Play.Runs(); len(runs) != 2 || runs[1].sim.Hash() != whole || runs[0].Title != "branch 2" || runs[1].Title != "main" {
 		t.Errorf("beside the branch stands %q with another run than its parent's", runs[len(runs)-1].Title)
 	}
 	s.Undo()
 	s.Undo()
 	settled(t, s)
-	if s.beside != nil || s.Ways()[1].Current || len(s.base.Commands) != 1 {
+	if s.Play.beside != nil || s.Journal.Ways()[1].Current || len(s.base.Commands) != 1 {
 		t.Error("undo at the beginning of a branch does not go back to where it was made")
 	}
 	_ = s.Command(sim.Command{Do: sim.SetGuard, On: true}) // before the failure at 60 s
 	settled(t, s)
-	if ways := s.Ways(); len(ways) != 3 || len(s.base.Commands) != 1 {
+	if ways := s.Journal.Ways(); len(ways) != 3 || len(s.base.Commands) != 1 {
 		t.Errorf("a command in the past leaves %d branches", len(ways))
 	}
 	s.SwitchBranch("main")
@@ -130,13 +130,13 @@ func TestSimulatorFork(t *testing.T) {
 func TestSimulatorScript(t *testing.T) {
 	s := NewState("deleteall")
 	script := len(s.base.Commands)
-	to := func(at int64) { s.SeekRun(at); settled(t, s) }
-	to(s.Span())
-	whole := s.runs[0].sim.Hash()
+	to := func(at int64) { s.Play.SeekRun(at); settled(t, s) }
+	to(s.Play.Span())
+	whole := s.Play.runs[0].sim.Hash()
 	to(10 * clock.Second)
 	s.Fork()
-	to(s.Span())
-	if s.runs[0].sim.Hash() != whole || script == 0 {
+	to(s.Play.Span())
+	if s.Play.runs[0].sim.Hash() != whole || script == 0 {
 		t.Error("a branch without a gesture is another run")
 	}
 	to(20 * clock.Second)
@@ -147,7 +147,7 @@ func TestSimulatorScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range []*State{s, o} {
-		s.SeekRun(15 * clock.Second)
+		s.Play.SeekRun(15 * clock.Second)
 		settled(t, s)
 		s.Fork() // before the failure, which it leaves behind
 		if got := len(s.base.Commands); got != script {
@@ -160,7 +160,7 @@ func TestSimulatorScript(t *testing.T) {
 // where each was left.
 func TestSimulatorSaved(t *testing.T) {
 	s := NewState("guid")
-	to := func(at int64) { s.SeekRun(at); settled(t, s) }
+	to := func(at int64) { s.Play.SeekRun(at); settled(t, s) }
 	to(30 * clock.Second)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	to(50 * clock.Second)
@@ -178,9 +178,9 @@ func TestSimulatorSaved(t *testing.T) {
 			t.Fatal(err)
 		}
 		settled(t, o)
-		for i := range s.runs {
-			if o.at != s.at || len(o.runs) != len(s.runs) || o.runs[i].sim.Hash() != s.runs[i].sim.Hash() || o.runs[i].Title != s.runs[i].Title {
-				t.Errorf("run %d differs at %d, want %d", i, o.at, s.at)
+		for i := range s.Play.runs {
+			if o.Play.at != s.Play.at || len(o.Play.runs) != len(s.Play.runs) || o.Play.runs[i].sim.Hash() != s.Play.runs[i].sim.Hash() || o.Play.runs[i].Title != s.Play.runs[i].Title {
+				t.Errorf("run %d differs at %d, want %d", i, o.Play.at, s.Play.at)
 			}
 		}
 		if o.preset != "guid" {
@@ -189,7 +189,7 @@ func TestSimulatorSaved(t *testing.T) {
 	}
 	o := NewState("append")
 	_ = o.OpenMoment(s.Saved(), func() {})
-	if got, want := o.Ways(), s.Ways(); len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
+	if got, want := o.Journal.Ways(), s.Journal.Ways(); len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("the ways are %+v, want %+v", got, want)
 	}
 	for range 3 {
@@ -197,8 +197,8 @@ func TestSimulatorSaved(t *testing.T) {
 		o.Undo()
 		settled(t, s)
 		settled(t, o)
-		if o.at != s.at || o.runs[0].sim.Hash() != s.runs[0].sim.Hash() {
-			t.Errorf("undone: at %d, want %d", o.at, s.at)
+		if o.Play.at != s.Play.at || o.Play.runs[0].sim.Hash() != s.Play.runs[0].sim.Hash() {
+			t.Errorf("undone: at %d, want %d", o.Play.at, s.Play.at)
 		}
 	}
 }
@@ -206,7 +206,7 @@ func TestSimulatorSaved(t *testing.T) {
 // No text makes it panic, and what cannot be opened changes nothing.
 func TestSimulatorSavedHostile(t *testing.T) {
 	s := NewState("guid")
-	s.SeekRun(20 * clock.Second)
+	s.Play.SeekRun(20 * clock.Second)
 	settled(t, s)
 	_ = s.Command(sim.Command{Do: sim.KillServer, Server: 0})
 	text := s.Saved()
@@ -220,8 +220,8 @@ func TestSimulatorSavedHostile(t *testing.T) {
 			if bad.Notes[note] = strings.Replace(m.Notes[note], swap[0], swap[1], 1); bad.Notes[note] == m.Notes[note] {
 				continue
 			}
-			hash, length := s.runs[0].sim.Hash(), s.journal.Len()
-			if err := s.OpenMoment(bad.Text(), func() {}); err != nil && (s.runs[0].sim.Hash() != hash || s.journal.Len() != length || s.problem != nil) {
+			hash, length := s.Play.runs[0].sim.Hash(), s.Journal.Len()
+			if err := s.OpenMoment(bad.Text(), func() {}); err != nil && (s.Play.runs[0].sim.Hash() != hash || s.Journal.Len() != length || s.Play.problem != nil) {
 				t.Errorf("%q in note %d: an error has changed the simulator", swap[1], note)
 			}
 			s.Undo()

@@ -23,9 +23,9 @@ func (s Tasked) Kind() assign.Kind { return assign.Load }
 // crowded yet.
 func (s Tasked) Waiting() string {
 	switch {
-	case s.problem != nil:
-		return s.problem.Message
-	case s.at < s.base.Span:
+	case s.Play.problem != nil:
+		return s.Play.problem.Message
+	case s.Play.at < s.base.Span:
 		return "The run counts once it has reached its end, after " + words.Count(int(s.base.Span/clock.Second), "second", "seconds") + "."
 	}
 	return ""
@@ -34,15 +34,15 @@ func (s Tasked) Waiting() string {
 // Facts are the figures of the first design, up to the playhead.
 func (s Tasked) Facts() *lessons.Facts {
 	figures := map[string]float64{"designs": float64(len(s.designs))}
-	if len(s.runs) == 0 || s.at == 0 {
+	if len(s.Play.runs) == 0 || s.Play.at == 0 {
 		return assign.NewFacts(figures)
 	}
-	v := s.runs[0].Verdict()
+	v := s.Play.runs[0].Verdict()
 	figures["served"] = float64(v.Accepted) * float64(clock.Second) / float64(max(1, v.Span))
 	figures["refused"] = float64(v.Throttled()) * 100 / float64(max(1, v.Sent))
 	figures["p99"] = float64(v.P99) / 1000
 	figures["over"] = float64(v.Over / clock.Second)
-	figures["partitions"] = float64(len(s.runs[0].sim.Ranges()))
+	figures["partitions"] = float64(len(s.Play.runs[0].sim.Ranges()))
 	return assign.NewFacts(figures)
 }
 
@@ -85,23 +85,23 @@ func Replay(moment []byte, _ workspace.Replay, rest func()) (workspace.Replay, e
 	if err := s.OpenMoment(string(moment), rest); err != nil {
 		return nil, err
 	}
-	s.SeekRun(s.Span())
+	s.Play.SeekRun(s.Play.Span())
 	return rerun{Tasked{s}}, nil
 }
 
 // Step does one piece of the run.
 func (r rerun) Step() bool {
-	if !r.Busy() {
+	if !r.Play.Busy() {
 		return false
 	}
-	r.Advance(0, func() bool { return false })
+	r.Play.Advance(0, func() bool { return false })
 	return true
 }
 
 // First is the run of the first design, nil while there is none.
 func (r rerun) First() *sim.Simulation {
-	if len(r.runs) == 0 {
+	if len(r.Play.runs) == 0 {
 		return nil
 	}
-	return r.runs[0].sim
+	return r.Play.runs[0].sim
 }

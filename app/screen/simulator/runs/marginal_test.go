@@ -6,9 +6,9 @@ import "testing"
 // however the rows are put together.
 func TestMarginal(t *testing.T) {
 	s := NewState("guid")
-	s.SeekRun(60 * 1_000_000)
-	s.Advance(0, func() bool { return true })
-	r := s.Runs()[0]
+	s.Play.SeekRun(60 * 1_000_000)
+	s.Play.Advance(0, func() bool { return true })
+	r := s.Play.Runs()[0]
 	for _, want := range []int{r.Rows(), 32} {
 		m, w := MarginalOf(r, 3, r.Bands(want)), r.At(3)
 		accepted, throttled := int64(0), int64(0)

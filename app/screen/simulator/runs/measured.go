@@ -37,8 +37,8 @@ func OpenMeasured(s *State, r *observe.Recording) (why string) {
 		s.designs[0].Title = "Simulated"
 		s.restart()
 	})
-	if s.problem != nil {
-		return s.problem.Message
+	if s.Play.problem != nil {
+		return s.Play.problem.Message
 	}
 	s.measured = &Measured{Name: r.Name, Columns: columnsOf(r.Events, windowOf(c.Span), c.Span), of: c}
 	return ""

@@ -71,7 +71,7 @@ func TestPart(t *testing.T) {
 	if why := OpenMeasured(s, measurement(measuredScenario, seconds)); why != "" {
 		t.Fatal(why)
 	}
-	r := s.Runs()[0]
+	r := s.Play.Runs()[0]
 	m := MeasuredOf(s, r)
 	if m == nil || len(m.Columns) != 12 {
 		t.Fatalf("measured %+v, want 12 columns", m)
@@ -79,8 +79,8 @@ func TestPart(t *testing.T) {
 	if p := Part(m, r); p.Compared != 0 || p.Throughput.Column != -1 {
 		t.Errorf("before anything has run: %+v", p)
 	}
-	s.Finish()
-	s.Advance(0, func() bool { return true })
+	s.Play.Finish()
+	s.Play.Advance(0, func() bool { return true })
 	for i := range 12 {
 		if c := Simulated(r, i); int(c.Done) != done[i] {
 			t.Errorf("second %d: the run has %d done, the recount %d", i, c.Done, done[i])
@@ -114,11 +114,11 @@ func TestOpenMeasured(t *testing.T) {
 	if why := OpenMeasured(s, measurement(measuredScenario, slices.Repeat([]answers{{100, 0, 5}}, 60))); why != "" {
 		t.Fatal(why)
 	}
-	if m := MeasuredOf(s, s.Runs()[0]); m == nil || len(m.Columns) != 12 || m.Columns[11].Sent != 100 {
+	if m := MeasuredOf(s, s.Play.Runs()[0]); m == nil || len(m.Columns) != 12 || m.Columns[11].Sent != 100 {
 		t.Errorf("a measurement that is longer than its scenario: %+v", m)
 	}
 	s.UsePreset("bucket")
-	if MeasuredOf(s, s.Runs()[0]) != nil {
+	if MeasuredOf(s, s.Play.Runs()[0]) != nil {
 		t.Error("the measurement lies over the run of another scenario")
 	}
 }

@@ -7,15 +7,15 @@ import (
 // A scenario without a load has run when it opens; one with a load waits.
 func TestIdlePresetHasRun(t *testing.T) {
 	s := NewState("movies")
-	if s.At() != s.Span() || len(s.runs[0].owners(nil)) != 3 || s.Busy() {
-		t.Errorf("movies opens at %d of %d", s.At(), s.Span())
+	if s.Play.At() != s.Play.Span() || len(s.Play.runs[0].owners(nil)) != 3 || s.Play.Busy() {
+		t.Errorf("movies opens at %d of %d", s.Play.At(), s.Play.Span())
 	}
 	s.UsePreset("guid")
-	if s.At() != 0 {
-		t.Errorf("guid opens at %d", s.At())
+	if s.Play.At() != 0 {
+		t.Errorf("guid opens at %d", s.Play.At())
 	}
-	if s.UsePreset("movies"); s.At() != s.Span() || s.Preset() != "movies" {
-		t.Errorf("movies opens at %d of %d", s.At(), s.Span())
+	if s.UsePreset("movies"); s.Play.At() != s.Play.Span() || s.Preset() != "movies" {
+		t.Errorf("movies opens at %d of %d", s.Play.At(), s.Play.Span())
 	}
 	s.Undo()
 	if s.Preset() != "guid" {
@@ -26,8 +26,8 @@ func TestIdlePresetHasRun(t *testing.T) {
 // Each page of a scan is marked where it began, and no page of a load of scans.
 func TestPagesAreMarked(t *testing.T) {
 	s := NewState("deleteall")
-	s.Finish()
-	r := s.runs[0]
+	s.Play.Finish()
+	r := s.Play.runs[0]
 	pages, empty := 0, 0
 	for c := range r.Columns() {
 		for _, p := range r.Pages(c) {
@@ -43,9 +43,9 @@ func TestPagesAreMarked(t *testing.T) {
 		t.Errorf("the verdict has %d pages, %d of them empty", v.Pages, v.Empty)
 	}
 	s.UsePreset("guid")
-	s.SeekRun(s.Span() / 60)
-	s.Advance(0, func() bool { return true })
-	if p := s.runs[0].Pages(3); len(p) > 0 {
+	s.Play.SeekRun(s.Play.Span() / 60)
+	s.Play.Advance(0, func() bool { return true })
+	if p := s.Play.runs[0].Pages(3); len(p) > 0 {
 		t.Errorf("inserts are marked as pages: %v", p)
 	}
 }

@@ -21,13 +21,13 @@ func TestOpenRecording(t *testing.T) {
 	}
 	s := NewState(FirstPreset)
 	if !OpenRecording(s, r, "{PartitionKey}_{hash(RowKey)%16:02}") {
-		t.Fatalf("it is not open: %+v", s.Problem())
+		t.Fatalf("it is not open: %+v", s.Play.Problem())
 	}
-	s.Finish()
-	s.Advance(0, func() bool { return true })
-	both := s.Runs()
-	if len(both) != 2 || both[0].Title != "As recorded" || both[1].Title != "As designed" || s.Span() != 20*clock.Second {
-		t.Fatalf("%d runs over %d", len(both), s.Span())
+	s.Play.Finish()
+	s.Play.Advance(0, func() bool { return true })
+	both := s.Play.Runs()
+	if len(both) != 2 || both[0].Title != "As recorded" || both[1].Title != "As designed" || s.Play.Span() != 20*clock.Second {
+		t.Fatalf("%d runs over %d", len(both), s.Play.Span())
 	}
 	if a, b := both[0].Sim().Total(), both[1].Sim().Total(); a.Wanted != b.Wanted || a.Refused.Sum() == 0 {
 		t.Errorf("the runs want %d and %d, the first is refused %d", a.Wanted, b.Wanted, a.Refused.Sum())

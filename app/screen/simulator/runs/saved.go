@@ -37,7 +37,7 @@ func (s *State) text() string {
 			hands += strconv.Itoa(i) + " "
 		}
 	}
-	text, _ := file.Of(s.runs[0].sim)
+	text, _ := file.Of(s.Play.runs[0].sim)
 	return strings.Join([]string{s.preset, s.designs[0].Title, second.Title, second.Template, rows, hands, string(text)}, "\x00")
 }
 
@@ -86,7 +86,7 @@ func (s *State) Moment(rest func()) string { return s.alone().Link(rest) }
 // Saved returns every gesture in all branches; see Screen.
 func (s *State) Saved() string {
 	s.leave()
-	text := momentOf(s.journal).Text()
+	text := momentOf(s.Journal.Tree).Text()
 	if len(text) > script.MaxMoment {
 		text = s.alone().Text()
 	}
@@ -96,7 +96,7 @@ func (s *State) Saved() string {
 // alone is the moment of a journal that begins where this one stands.
 func (s *State) alone() script.Moment {
 	s.leave()
-	only := *s.journal.Here()
+	only := *s.Journal.Here()
 	only.label = "Start"
 	return momentOf(journal.New(only))
 }
@@ -150,10 +150,10 @@ func (s *State) OpenMoment(text string, rest func()) error {
 		return link.Damaged
 	}
 	before := *s
-	s.Pause()
-	s.journal = j
-	if s.show(); s.problem != nil {
-		message := s.problem.Message
+	s.Play.Pause()
+	s.Journal = history{j}
+	if s.show(); s.Play.problem != nil {
+		message := s.Play.problem.Message
 		*s = before
 		return &sim.Error{Message: message}
 	}
@@ -188,11 +188,8 @@ func (s *State) TakeOver(from *State, branch bool) {
 		s.Fork()
 	}
 	s.gesture("Take over", func() {
-		s.preset, s.designs, s.base, s.script, s.beside = from.preset, slices.Clone(from.designs), from.base, from.script, nil
+		s.setting, s.designs, s.Play.beside = from.setting, slices.Clone(from.designs), nil
 		s.restart()
 	})
-	s.SeekRun(from.place())
+	s.Play.SeekRun(from.Play.Place())
 }
-
-// Place returns the playhead, or where it is on its way to.
-func (s *State) Place() int64 { return s.place() }

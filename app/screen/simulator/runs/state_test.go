@@ -18,10 +18,10 @@ func finished(t *testing.T, preset string, span int64) *State {
 	s := NewState(preset)
 	s.base.Span = span
 	s.restart()
-	if s.problem != nil {
-		t.Fatal(s.problem.Message)
+	if s.Play.problem != nil {
+		t.Fatal(s.Play.problem.Message)
 	}
-	s.Finish()
+	s.Play.Finish()
 	return s
 }
 
@@ -32,17 +32,17 @@ func TestSimulatorPieces(t *testing.T) {
 	cut := NewState("guid")
 	cut.base.Span = 3 * clock.Minute
 	cut.restart()
-	cut.Toggle()
-	for n := 0; cut.Busy(); n++ {
-		cut.Advance(16_000, func() bool { return n%3 > 0 })
+	cut.Play.Toggle()
+	for n := 0; cut.Play.Busy(); n++ {
+		cut.Play.Advance(16_000, func() bool { return n%3 > 0 })
 		if n == 40 {
-			cut.SeekRun(20 * clock.Second)
+			cut.Play.SeekRun(20 * clock.Second)
 		}
-		if cut.at < 25*clock.Second && !cut.playing {
-			cut.Toggle()
+		if cut.Play.at < 25*clock.Second && !cut.Play.playing {
+			cut.Play.Toggle()
 		}
 	}
-	a, b := whole.runs[0], cut.runs[0]
+	a, b := whole.Play.runs[0], cut.Play.runs[0]
 	if a.sim.Hash() != b.sim.Hash() {
 		t.Errorf("the hash is %x, want %x", b.sim.Hash(), a.sim.Hash())
 	}
@@ -63,12 +63,12 @@ func TestSimulatorWarmUp(t *testing.T) {
 		s := NewState(preset)
 		s.base.Span = 20 * clock.Minute
 		s.restart()
-		s.WarmUp()
-		for n := 0; s.Busy(); n++ {
-			s.Advance(16_000, func() bool { return n%3 > 0 })
+		s.Play.WarmUp()
+		for n := 0; s.Play.Busy(); n++ {
+			s.Play.Advance(16_000, func() bool { return n%3 > 0 })
 		}
-		if s.at != want {
-			t.Errorf("%s is warm at %d s, want %d", preset, Seconds(s.at), Seconds(want))
+		if s.Play.at != want {
+			t.Errorf("%s is warm at %d s, want %d", preset, Seconds(s.Play.at), Seconds(want))
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestSimulatorWarmUp(t *testing.T) {
 // What the columns of the picture count is what was done.
 func TestSimulatorCells(t *testing.T) {
 	s := finished(t, "bucket", 2*clock.Minute)
-	r := s.runs[0]
+	r := s.Play.runs[0]
 	for _, want := range []int{128, 64, 16} {
 		bands := r.Bands(want)
 		served := int64(0)
@@ -96,7 +96,7 @@ func TestSimulatorCells(t *testing.T) {
 // Rows of different ranges are never put together, however few rows are wanted.
 func TestSimulatorBands(t *testing.T) {
 	s := finished(t, "bucket", 30*clock.Second)
-	r := s.runs[0]
+	r := s.Play.runs[0]
 	bands := r.Bands(1)
 	if len(bands) < len(r.owners(nil)) {
 		t.Errorf("%d rows for %d ranges", len(bands), len(r.owners(nil)))
@@ -123,9 +123,9 @@ func TestSimulatorExplain(t *testing.T) {
 		pattern explain.Pattern
 	}{{"append", explain.Append}, {"hotkey", explain.HotKey}, {"single", explain.HotKey}} {
 		s := NewState(c.preset)
-		s.SeekRun(2 * clock.Minute)
-		s.Advance(0, func() bool { return true })
-		a, more := s.AskPattern(0, 3)
+		s.Play.SeekRun(2 * clock.Minute)
+		s.Play.Advance(0, func() bool { return true })
+		a, more := s.Play.AskPattern(0, 3)
 		for n := 0; a.Step(func() bool { n++; return n%5 > 0 }); {
 		}
 		w := a.Why()
@@ -136,7 +136,7 @@ func TestSimulatorExplain(t *testing.T) {
 		if w.Fix.Tried > 0 {
 			t.Errorf("%s: a pattern is to be named, and changes are tried", c.preset)
 		}
-		for a = s.Ask(w.Run, w.Column, w.Band); a.Step(func() bool { return false }); {
+		for a = s.Play.Ask(w.Run, w.Column, w.Band); a.Step(func() bool { return false }); {
 		}
 		w = a.Why()
 		if w.Fix.Template == "" {
@@ -144,12 +144,12 @@ func TestSimulatorExplain(t *testing.T) {
 			continue
 		}
 		s.Branch(w)
-		s.Advance(0, func() bool { return true })
-		if len(s.runs) != 2 || s.At() != 2*clock.Minute {
-			t.Errorf("%s: %d runs at %d, want two at the same place", c.preset, len(s.runs), s.At())
+		s.Play.Advance(0, func() bool { return true })
+		if len(s.Play.runs) != 2 || s.Play.At() != 2*clock.Minute {
+			t.Errorf("%s: %d runs at %d, want two at the same place", c.preset, len(s.Play.runs), s.Play.At())
 			continue
 		}
-		before, after := s.runs[0].Verdict(), s.runs[1].Verdict()
+		before, after := s.Play.runs[0].Verdict(), s.Play.runs[1].Verdict()
 		if after.Accepted < before.Accepted {
 			t.Errorf("%s: %d entities with %s, want no fewer than %d", c.preset, after.Accepted, w.Fix.Template, before.Accepted)
 		}
@@ -163,12 +163,12 @@ func TestSimulatorHands(t *testing.T) {
 	s := NewState("guid")
 	s.Compare("Time", "{At.time}")
 	to := func(at int64) {
-		s.SeekRun(at)
-		s.Advance(0, func() bool { return true })
+		s.Play.SeekRun(at)
+		s.Play.Advance(0, func() bool { return true })
 	}
 	to(90 * clock.Second)
 	to(40 * clock.Second)
-	r := s.runs[0]
+	r := s.Play.runs[0]
 	key := r.MiddleOf(r.owners(nil)[0].Number)
 	for _, c := range []sim.Command{{Do: sim.SplitAt, Key: key}, {Do: sim.SetTargets, On: true}, {Do: sim.KillServer, Server: 9}} {
 		if err := s.Command(c); err != nil {
@@ -178,16 +178,16 @@ func TestSimulatorHands(t *testing.T) {
 	if err := s.SetLoad(0, func(l *demand.Load) { l.Threads = 5 }); err != nil {
 		t.Fatal(err)
 	}
-	s.Advance(0, func() bool { return true })
-	if got := s.Recorded(); got != 40*clock.Second {
+	s.Play.Advance(0, func() bool { return true })
+	if got := s.Play.Recorded(); got != 40*clock.Second {
 		t.Errorf("recorded up to %d, want the moment of the command", got)
 	}
 	to(70 * clock.Second)
 	if n := len(r.owners(nil)); n != 2 {
 		t.Errorf("%d ranges after a split by hand, want 2", n)
 	}
-	if s.Load(0).Threads != 5 || !s.Switched(sim.SetTargets) || r.Target() != 2000 {
-		t.Errorf("the load is %v, the target %d", s.Load(0), r.Target())
+	if s.Load(0, s.Play.Place()).Threads != 5 || !s.Switched(sim.SetTargets, s.Play.Place()) || r.Target() != 2000 {
+		t.Errorf("the load is %v, the target %d", s.Load(0, s.Play.Place()), r.Target())
 	}
 	guest := NewState("append")
 	if err := guest.OpenMoment(s.Moment(func() {}), func() {}); err != nil {
@@ -196,16 +196,16 @@ func TestSimulatorHands(t *testing.T) {
 	other := NewState("deleteall")
 	before := other.Scenario().Name
 	other.TakeOver(guest, true)
-	other.Advance(0, func() bool { return true })
-	if other.At() != s.At() || len(other.runs) != 2 || other.runs[1].Title != "Time" {
-		t.Fatalf("opened %d runs at %d, want 2 at %d", len(other.runs), other.At(), s.At())
+	other.Play.Advance(0, func() bool { return true })
+	if other.Play.At() != s.Play.At() || len(other.Play.runs) != 2 || other.Play.runs[1].Title != "Time" {
+		t.Fatalf("opened %d runs at %d, want 2 at %d", len(other.Play.runs), other.Play.At(), s.Play.At())
 	}
-	for i := range s.runs {
-		if got, want := other.runs[i].sim.Hash(), s.runs[i].sim.Hash(); got != want {
+	for i := range s.Play.runs {
+		if got, want := other.Play.runs[i].sim.Hash(), s.Play.runs[i].sim.Hash(); got != want {
 			t.Errorf("run %d has the hash %x, want %x", i, got, want)
 		}
 	}
-	if other.Undo(); other.Scenario().Name != before || len(other.Journal().Branches()) != 2 {
+	if other.Undo(); other.Scenario().Name != before || len(other.Journal.Branches()) != 2 {
 		t.Errorf("taken back: %q, want %q", other.Scenario().Name, before)
 	}
 }
@@ -218,11 +218,11 @@ func TestSimulatorReplay(t *testing.T) {
 	p.Keys.SetTemplate(draft.PartitionKey, "{City}")
 	s := NewState("append")
 	if !s.Replay(p.Rows.Data(), p.Rows.Source(), p.Edit.Work().Design.PartitionKey) {
-		t.Fatalf("no replay: %v", s.problem)
+		t.Fatalf("no replay: %v", s.Play.problem)
 	}
-	s.SeekRun(10 * clock.Second)
-	s.Advance(0, func() bool { return true })
-	if got := s.runs[0].sim.Total().Done; got < 9000 {
+	s.Play.SeekRun(10 * clock.Second)
+	s.Play.Advance(0, func() bool { return true })
+	if got := s.Play.runs[0].sim.Total().Done; got < 9000 {
 		t.Errorf("%d rows are inserted in ten seconds, want about 10,000", got)
 	}
 }
@@ -230,7 +230,7 @@ func TestSimulatorReplay(t *testing.T) {
 // The margin says what the cells say.
 func TestSimulatorMargin(t *testing.T) {
 	s := finished(t, "hotkey", clock.Minute)
-	r := s.runs[0]
+	r := s.Play.runs[0]
 	bands := r.Bands(r.Rows())
 	margin, busiest := MarginalOf(r, 40, bands), 0
 	for i := range bands {
@@ -254,9 +254,9 @@ func TestSimulatorMetrics(t *testing.T) {
 		l.Mix = [len(l.Mix)]int64{}
 		l.Mix[service.Insert], l.Mix[service.Get] = 3, 1
 	})
-	s.SeekRun(20 * clock.Second)
-	s.Advance(0, func() bool { return true })
-	r := s.runs[0]
+	s.Play.SeekRun(20 * clock.Second)
+	s.Play.Advance(0, func() bool { return true })
+	r := s.Play.runs[0]
 	var counts [throttledMetric + 1]int64
 	for metric := range counts {
 		for column := 5; column < 20; column++ {
@@ -275,24 +275,24 @@ func TestSimulatorMetrics(t *testing.T) {
 // came in the last seconds, against how far it should have come.
 func TestPaceIsMeasured(t *testing.T) {
 	s := NewState(FirstPreset)
-	s.SetSpeed(10)
-	s.Toggle()
+	s.Play.SetSpeed(10)
+	s.Play.Toggle()
 	frames := func(count int, elapsed int64) (measured int64) {
-		from := s.At()
+		from := s.Play.At()
 		for range count {
-			s.Advance(elapsed, func() bool { return true })
+			s.Play.Advance(elapsed, func() bool { return true })
 		}
-		return (s.At() - from) * 1000 / (int64(count) * elapsed * 10)
+		return (s.Play.At() - from) * 1000 / (int64(count) * elapsed * 10)
 	}
-	if frames(1, 200_000); s.Pace() != 1000 {
-		t.Errorf("after one frame %d thousandths are told, before anything is known", s.Pace())
+	if frames(1, 200_000); s.Play.Pace() != 1000 {
+		t.Errorf("after one frame %d thousandths are told, before anything is known", s.Play.Pace())
 	}
 	slow := frames(60, 200_000) // a device that shows five frames a second
-	if got := s.Pace(); slow > 300 || got < slow-20 || got > slow+20 {
+	if got := s.Play.Pace(); slow > 300 || got < slow-20 || got > slow+20 {
 		t.Errorf("at 5 frames a second %d thousandths are told, the playhead made %d", got, slow)
 	}
 	fast := frames(1200, 16_000)
-	if got := s.Pace(); fast < 990 || got < 900 {
+	if got := s.Play.Pace(); fast < 990 || got < 900 {
 		t.Errorf("at 60 frames a second again %d thousandths are told, the playhead made %d", got, fast)
 	}
 }
@@ -301,7 +301,7 @@ func TestPaceIsMeasured(t *testing.T) {
 func TestEveryPresetHasALink(t *testing.T) {
 	for _, p := range sim.Presets() {
 		s := NewState(p.Name)
-		s.SeekRun(30 * clock.Second)
+		s.Play.SeekRun(30 * clock.Second)
 		text := s.Moment(func() {})
 		if text == "" || len(text) > moment.MaxLink {
 			t.Errorf("%s: a link of %d characters", p.Name, len(text))

@@ -7,9 +7,8 @@ import (
 
 // SeekRun moves the playhead to a moment. What has to be run for that is done by
 // Advance.
-func (s *State) SeekRun(to int64) {
-	to = min(max(to, 0), s.base.Span)
-	s.rev++
+func (s *Playback) SeekRun(to int64) {
+	to = min(max(to, 0), s.span)
 	s.warming = false
 	if s.problem != nil {
 		return
@@ -28,14 +27,14 @@ const quiet = 10 * clock.Minute
 
 // WarmUp runs on until no range was split, moved or merged for ten minutes, or
 // to the end.
-func (s *State) WarmUp() {
+func (s *Playback) WarmUp() {
 	s.Pause()
-	s.SeekRun(s.base.Span)
+	s.SeekRun(s.span)
 	s.warming = s.goal != noGoal
 }
 
 // warm is when the runs are warm, unless something happens before.
-func (s *State) warm() int64 {
+func (s *Playback) warm() int64 {
 	last := int64(0)
 	for _, r := range s.Runs() {
 		for _, n := range r.sim.Notes() {
@@ -49,12 +48,12 @@ func (s *State) warm() int64 {
 
 // StepRun moves the playhead, or where it goes, by a number of windows of the
 // heat map.
-func (s *State) StepRun(windows int64) {
+func (s *Playback) StepRun(windows int64) {
 	if len(s.runs) == 0 {
 		return
 	}
 	s.Pause()
-	w, at := s.runs[0].window, s.place()
+	w, at := s.runs[0].window, s.Place()
 	place := at / w
 	if windows < 0 && at%w > 0 {
 		place++
@@ -65,7 +64,7 @@ func (s *State) StepRun(windows int64) {
 // Advance lets virtual time pass for a piece of real time, in microseconds,
 // while more returns true, and at least a little. It reports whether the
 // playhead moved.
-func (s *State) Advance(elapsed int64, more func() bool) (moved bool) {
+func (s *Playback) Advance(elapsed int64, more func() bool) (moved bool) {
 	until := s.until(elapsed)
 	before := s.at
 	for {
@@ -85,27 +84,27 @@ func (s *State) Advance(elapsed int64, more func() bool) (moved bool) {
 		}
 	}
 	if s.goal == noGoal && s.playing {
-		s.pace.tell(min(elapsed*s.speed, s.base.Span-before), s.at-before, s.speed)
+		s.pace.tell(min(elapsed*s.speed, s.span-before), s.at-before, s.speed)
 	}
-	if s.playing && s.at >= s.base.Span {
+	if s.playing && s.at >= s.span {
 		s.Pause()
 	}
 	return s.at != before
 }
 
 // until returns how far the runs may go now.
-func (s *State) until(elapsed int64) int64 {
+func (s *Playback) until(elapsed int64) int64 {
 	switch {
 	case s.goal != noGoal:
 		return s.goal
 	case s.playing:
-		return min(s.at+min(elapsed, longestFrame)*s.speed, s.base.Span)
+		return min(s.at+min(elapsed, longestFrame)*s.speed, s.span)
 	}
 	return s.at
 }
 
 // behind returns the run that is behind the others, if it may go on.
-func (s *State) behind(until int64) *Run {
+func (s *Playback) behind(until int64) *Run {
 	var last *Run
 	for _, r := range s.Runs() {
 		if r.sim.Now() < until && (last == nil || r.sim.Now() < last.sim.Now()) {
@@ -117,7 +116,7 @@ func (s *State) behind(until int64) *Run {
 
 // arrive takes the playhead to where all runs are, and ends a seek that has come
 // to its goal.
-func (s *State) arrive() {
+func (s *Playback) arrive() {
 	for i, r := range s.Runs() {
 		if now := r.sim.Now(); i == 0 || now < s.at {
 			s.at = now
@@ -125,7 +124,6 @@ func (s *State) arrive() {
 	}
 	if s.goal != noGoal && s.at >= s.goal {
 		s.goal = noGoal
-		s.rev++
 		for _, r := range s.Runs() {
 			r.settle()
 		}
@@ -159,8 +157,8 @@ func (p *pace) thousandths(speed int64) int64 {
 }
 
 // Finish runs to the end at once. It is for pictures that are made ahead.
-func (s *State) Finish() {
-	s.SeekRun(s.base.Span)
+func (s *Playback) Finish() {
+	s.SeekRun(s.span)
 	s.Advance(0, func() bool { return true })
 }
 

@@ -17,11 +17,11 @@ func taught(t *testing.T, preset string, seed uint64, span int64) *Run {
 	s.base.Params.Teach()
 	s.base.Seed, s.base.Span = seed, span
 	s.restart()
-	if s.problem != nil {
-		t.Fatal(s.problem.Message)
+	if s.Play.problem != nil {
+		t.Fatal(s.Play.problem.Message)
 	}
-	s.Finish()
-	return s.runs[0]
+	s.Play.Finish()
+	return s.Play.runs[0]
 }
 
 // The verdict, the series as a table, the ranges and the rows of the map come to
@@ -157,8 +157,8 @@ func mapOf(s *sim.Simulation) string {
 func TestSplitsThatHelp(t *testing.T) {
 	for _, preset := range []string{"append", "prepend"} {
 		s := NewState(preset)
-		s.Finish()
-		if v := s.runs[0].Verdict(); v.Splits.All < 5 || v.Splits.Helped != 0 || v.Splits.Vain < 5 || v.Share < 990 || v.Over != v.Span {
+		s.Play.Finish()
+		if v := s.Play.runs[0].Verdict(); v.Splits.All < 5 || v.Splits.Helped != 0 || v.Splits.Vain < 5 || v.Share < 990 || v.Over != v.Span {
 			t.Errorf("%s: %+v, want splits of which none helps", preset, v)
 		}
 	}
@@ -175,20 +175,20 @@ func TestSplitsThatHelp(t *testing.T) {
 // accepted, no partition is over its target, and the splits that follow help.
 func TestHotKeyFix(t *testing.T) {
 	s := NewState("hotkey")
-	s.SeekRun(2 * clock.Minute)
-	s.Advance(0, func() bool { return true })
-	a, _ := s.AskPattern(0, 3)
+	s.Play.SeekRun(2 * clock.Minute)
+	s.Play.Advance(0, func() bool { return true })
+	a, _ := s.Play.AskPattern(0, 3)
 	for a.Step(func() bool { return true }) {
 	}
 	w := a.Why()
-	for a = s.Ask(w.Run, w.Column, w.Band); a.Step(func() bool { return true }); {
+	for a = s.Play.Ask(w.Run, w.Column, w.Band); a.Step(func() bool { return true }); {
 	}
 	s.Branch(a.Why())
-	s.Finish()
-	if len(s.runs) != 2 {
+	s.Play.Finish()
+	if len(s.Play.runs) != 2 {
 		t.Fatal("no change is suggested")
 	}
-	before, after := s.runs[0].Verdict(), s.runs[1].Verdict()
+	before, after := s.Play.runs[0].Verdict(), s.Play.runs[1].Verdict()
 	if after.Accepted <= 2*before.Accepted || after.P99 > before.P99 {
 		t.Errorf("%d entities with p99 %d µs, want more than twice %d and no more than %d µs", after.Accepted, after.P99, before.Accepted, before.P99)
 	}
@@ -207,11 +207,11 @@ func TestEffects(t *testing.T) {
 		s.base.Span, s.base.Commands = 6*clock.Minute, commands
 		s.base.Params.Manager = false
 		s.restart()
-		if s.problem != nil {
-			t.Fatal(s.problem.Message)
+		if s.Play.problem != nil {
+			t.Fatal(s.Play.problem.Message)
 		}
-		s.Finish()
-		return s.runs[0].Judged()
+		s.Play.Finish()
+		return s.Play.runs[0].Judged()
 	}
 	split := func(at int64) sim.Command { return sim.Command{At: at * clock.Second, Do: sim.SplitAt, Key: "80"} }
 	less := sim.Command{At: 170 * clock.Second, Do: sim.SetLoad, Load: demand.Load{VMs: 1, Threads: 5, Size: demand.Small, Batch: 1, Mix: [5]int64{1}}}
@@ -253,8 +253,8 @@ func TestRangesInOneRow(t *testing.T) {
 	s.base.Span, s.base.Params.Manager = 3*clock.Minute, false
 	s.base.Commands = []sim.Command{{At: 30 * clock.Second, Do: sim.SplitAt, Key: "8020"}, {At: 60 * clock.Second, Do: sim.SplitAt, Key: "80a0"}, {At: 90 * clock.Second, Do: sim.SplitAt, Key: "8120"}}
 	s.restart()
-	s.Finish()
-	r := s.runs[0]
+	s.Play.Finish()
+	r := s.Play.runs[0]
 	row, _ := r.RowOf(r.owners(nil)[2].Low)
 	column := 150
 	shared := r.Sharing(column, SentMetric, Band{row, row + 1})

@@ -42,7 +42,7 @@ type Asking struct {
 }
 
 // Ask begins to look at a cell. It is nil where nothing is recorded.
-func (s *State) Ask(run, column int, band Band) *Asking {
+func (s *Playback) Ask(run, column int, band Band) *Asking {
 	if run >= len(s.Runs()) {
 		return nil
 	}
@@ -184,23 +184,23 @@ func (s *State) Branch(w Why) {
 	if w.Fix.Template == "" {
 		return
 	}
-	at, of := s.at, s.Runs()[w.Run]
+	at, of := s.Play.at, s.Play.Runs()[w.Run]
 	template := of.sim.Scenario().Template
 	s.gesture("Fix", func() {
-		s.beside = nil
+		s.Play.beside = nil
 		s.designs = []Design{{s.designs[min(w.Run, len(s.designs)-1)].Title, template}, {"With " + added(template, w.Fix.Template),
 			w.Fix.Template}}
 		s.base.Template = template
 		s.restart()
 	})
-	if s.problem == nil {
-		s.SeekRun(at)
+	if s.Play.problem == nil {
+		s.Play.SeekRun(at)
 	}
 }
 
 // AskPattern begins to look at the hottest cell of some column, without a Fix: a
 // few columns in turn, by step from 0. more is false after the last.
-func (s *State) AskPattern(run, step int) (a *Asking, more bool) {
+func (s *Playback) AskPattern(run, step int) (a *Asking, more bool) {
 	const looks = 6
 	r := s.Runs()[run]
 	drawn := int(s.at / r.window)

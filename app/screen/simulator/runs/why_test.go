@@ -122,7 +122,7 @@ func ownRows(t *testing.T, text, pk string) (Why, *Run) {
 	done()
 	s := NewState("append")
 	if !s.Replay(p.Rows.Data(), p.Rows.Source(), p.Edit.Work().Design.PartitionKey) {
-		t.Fatal(s.problem)
+		t.Fatal(s.Play.problem)
 	}
 	c := s.Scenario()
 	c.Groups[0].Load.Rate = 4000
