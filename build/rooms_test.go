@@ -18,9 +18,8 @@ const (
 var (
 	largePackages = map[string]int{}
 	largeTypes    = map[string]int{
-		"app/screen/lesson.Page":    49,
-		"app/screen/lesson.State":   44,
-		"app/screen/simulator.Page": 92,
+		"app/screen/lesson.Page":  49,
+		"app/screen/lesson.State": 44,
 	}
 )
 

@@ -43,14 +43,17 @@ func (g *Gestures) ClickHandler(key string, do func()) (app.EventHandler, app.Ev
 }
 
 func (g *Gestures) handle(do func(ctx app.Context, e app.Event)) app.EventHandler {
-	return func(_ app.Context, e app.Event) {
-		g.Guard(func() {
-			if g.May == nil || g.May() {
-				browser.Unhurried(func() { do(g.Ctx, e) })
-			}
-		})
-		g.settled()
-	}
+	return func(_ app.Context, e app.Event) { g.Do(func() { do(g.Ctx, e) }) }
+}
+
+// Do does a gesture that comes from outside an event of the page.
+func (g *Gestures) Do(do func()) {
+	g.Guard(func() {
+		if g.May == nil || g.May() {
+			browser.Unhurried(do)
+		}
+	})
+	g.settled()
 }
 
 // settled does what follows a gesture.

@@ -13,18 +13,18 @@ func (p *Page) below() app.UI {
 	two, fresh := len(p.drawn()) > 1, p.sim.Fresh()
 	return view.H("section.sim__b;aria-label=The run in detail",
 		p.verdicts(),
-		view.H("div", app.If(overlay{p}.measured() != nil, overlay{p}.section)),
+		view.H("div", app.If(overlay{p.scene}.measured() != nil, overlay{p.scene}.section)),
 		view.H("div", app.If(p.slow.On, p.slow.Table)),
 		view.H("div", app.If(two, p.figureSection)),
 		view.H("div", app.If(!fresh, p.seriesTablePart)),
 		view.H("div", app.If(!fresh, p.judgedPart)),
 		view.H("section", view.T("h2", "How the map is drawn"),
-			p.legend(),
-			p.mapChoices(),
-			p.zoomFields(),
-			p.mapTable()),
+			maps{p.scene}.legend(),
+			maps{p.scene}.mapChoices(),
+			crosshair{p.scene}.zoomFields(),
+			maps{p.scene}.mapTable()),
 		view.H("div", app.If(!two && !fresh, p.figureSection)),
-		view.H("div", app.If(!fresh, p.events)),
+		view.H("div", app.If(!fresh, servers{p.scene}.events)),
 	)
 }
 

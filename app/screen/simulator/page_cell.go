@@ -36,8 +36,12 @@ func cellID(slot int) string { return "cell-" + strconv.Itoa(slot) }
 // longStep is how many cells an arrow key goes with Shift.
 const longStep = 10
 
+// crosshair is the cell of a map that the pointer or the keys stand on: how it
+// goes, what is said of it, and the part of the maps that it zooms to.
+type crosshair struct{ *scene }
+
 // cellKey moves the crosshair by keys. It reports whether it took the key.
-func (p *Page) cellKey(slot int, e app.Event) {
+func (p crosshair) cellKey(slot int, e app.Event) {
 	h := &p.ui.plots[slot].heat
 	if h.Width == 0 {
 		return
@@ -53,7 +57,7 @@ func (p *Page) cellKey(slot int, e app.Event) {
 	}
 }
 
-func (p *Page) cellGo(h *runs.Heat, key string, shift bool) bool {
+func (p crosshair) cellGo(h *runs.Heat, key string, shift bool) bool {
 	c, step := &p.ui.cell, 1
 	if shift {
 		step = longStep
@@ -80,10 +84,10 @@ func (p *Page) cellGo(h *runs.Heat, key string, shift bool) bool {
 	case "End":
 		c.column = h.Columns() - 1
 	case "Enter":
-		p.pin()
+		inquiry{p.scene}.pin()
 	case "Escape":
 		if p.ui.drawer {
-			settings{p}.closeDrawer()
+			p.closeDrawer()
 			break
 		}
 		p.ui.pinned, p.ui.asking = nil, nil
@@ -102,7 +106,7 @@ func (p *Page) cellGo(h *runs.Heat, key string, shift bool) bool {
 }
 
 // nextRange is the first band of the next range in a direction.
-func (p *Page) nextRange(h *runs.Heat, way int) int {
+func (p crosshair) nextRange(h *runs.Heat, way int) int {
 	t := &p.ui.plots[p.ui.cell.slot]
 	best := p.ui.cell.band
 	for _, o := range t.run.Owners(p.ui.cell.column) {
@@ -123,7 +127,7 @@ func (p *Page) nextRange(h *runs.Heat, way int) int {
 }
 
 // pointed follows the pointer over a map.
-func (p *Page) pointed(slot int, at browser.Pointer) {
+func (p crosshair) pointed(slot int, at browser.Pointer) {
 	h, c := &p.ui.plots[slot].heat, &p.ui.cell
 	if h.Width == 0 {
 		return
@@ -151,7 +155,7 @@ func (p *Page) pointed(slot int, at browser.Pointer) {
 }
 
 // released pins the cell that was clicked, or zooms to what was drawn over.
-func (p *Page) released(slot int, at browser.Pointer) {
+func (p crosshair) released(slot int, at browser.Pointer) {
 	h, c := &p.ui.plots[slot].heat, &p.ui.cell
 	x, y := c.downX, c.downY
 	c.downX = -1
@@ -166,13 +170,13 @@ func (p *Page) released(slot int, at browser.Pointer) {
 			top: h.Bands[min(from, to)].From, bottom: h.Bands[max(from, to)].To,
 		}
 	} else {
-		p.pin()
+		inquiry{p.scene}.pin()
 	}
-	p.Ctx.Dispatch(func(app.Context) { p.follow() })
+	p.Ctx.Dispatch(func(app.Context) { p.After(p.Ctx) })
 }
 
 // showCell draws the crosshair and says what is under it.
-func (p *Page) showCell(byKey bool) {
+func (p crosshair) showCell(byKey bool) {
 	c := &p.ui.cell
 	t := &p.ui.plots[c.slot]
 	h := &t.heat
@@ -219,7 +223,7 @@ func followCell(p *Page) {
 		hideCross(c.slot)
 		return
 	}
-	p.showCell(false)
+	crosshair{p.scene}.showCell(false)
 }
 
 func hideCross(slot int) {
@@ -232,7 +236,7 @@ func hideCross(slot int) {
 }
 
 // placeTip puts what is said of a cell beside it, on the side where there is room.
-func (p *Page) placeTip(id string, h *runs.Heat, y int) {
+func (p crosshair) placeTip(id string, h *runs.Heat, y int) {
 	x := h.X(p.ui.cell.column)
 	left, right, top, bottom := "calc("+part(x, h.Width)+" + 16px)", "auto", "calc("+part(y, h.Height)+" + 16px)", "auto"
 	if 2*x > h.Width {
@@ -260,7 +264,7 @@ func part(n, of int) string {
 }
 
 // sing plays the load of the cell as a pitch, and a click where a range begins.
-func (p *Page) sing(r *runs.Run, h *runs.Heat) {
+func (p crosshair) sing(r *runs.Run, h *runs.Heat) {
 	if !p.ui.sound {
 		return
 	}
@@ -276,13 +280,13 @@ func (p *Page) sing(r *runs.Run, h *runs.Heat) {
 }
 
 // pin explains the cell under the crosshair.
-func (p *Page) pin() {
+func (p inquiry) pin() {
 	c := &p.ui.cell
 	p.explain(p.drawn()[c.slot], c.column, p.ui.plots[c.slot].heat.Bands[c.band])
 }
 
 // explain asks why a cell is hot.
-func (p *Page) explain(run, column int, band runs.Band) {
+func (p inquiry) explain(run, column int, band runs.Band) {
 	p.ui.pinned = nil
 	p.sim.Play.Pause()
 	if a := p.sim.Play.Ask(run, column, band); a != nil {
@@ -292,7 +296,7 @@ func (p *Page) explain(run, column int, band runs.Band) {
 
 // ask works a question out in the pauses of the page, and tells the answer before
 // other keys are tried, and after. A later question takes its place.
-func (p *Page) ask(a *runs.Asking, then func(runs.Why)) {
+func (p inquiry) ask(a *runs.Asking, then func(runs.Why)) {
 	p.ui.asking = a
 	wanted := func() bool { return p.ui.asking == a && p.ui.stops != nil && p.Crash == "" }
 	tell := func(end bool) {
@@ -304,7 +308,7 @@ func (p *Page) ask(a *runs.Asking, then func(runs.Why)) {
 			if end {
 				p.ui.asking = nil
 			}
-			p.gesture(func() { then(w) })
+			p.Do(func() { then(w) })
 		})
 	}
 	browser.Aside(func() {
@@ -337,7 +341,7 @@ func (z zoom) view(r *runs.Run) (from, to int, bands func(runs.Band) bool) {
 }
 
 // zoomBy shows half as much, or twice as much, around the crosshair.
-func (p *Page) zoomBy(h *runs.Heat, by int) {
+func (p crosshair) zoomBy(h *runs.Heat, by int) {
 	c := &p.ui.cell
 	wide, high := h.To-h.From, h.Bands[len(h.Bands)-1].To-h.Bands[0].From
 	row := h.Bands[c.band].From

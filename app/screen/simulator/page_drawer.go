@@ -19,7 +19,7 @@ func (p settings) drawer() app.UI {
 				ctx.PreventUpdate()
 				return
 			}
-			p.gesture(p.closeDrawer)
+			p.Do(p.closeDrawer)
 		}),
 		view.H("header.dw__h", view.T("h2#settings-title", "Settings"),
 			view.H("button.btn.btn--sm.btn--quiet.btn--icon;type=button;aria-label=Close the settings", view.Icon("x"),
@@ -45,17 +45,6 @@ func (p settings) openDrawer(opener, field string) {
 	}
 	p.ui.drawer, p.ui.opener = true, opener
 	p.focusLater(field)
-}
-
-// closeDrawer gives the keyboard back to the control that opened the drawer.
-func (p settings) closeDrawer() {
-	p.ui.drawer = false
-	p.focusLater(p.ui.opener)
-}
-
-// focusLater moves the keyboard once the page is drawn.
-func (p *Page) focusLater(id string) {
-	p.Ctx.Dispatch(func(ctx app.Context) { ctx.Defer(func(app.Context) { browser.Focus(id) }) })
 }
 
 // moreSettings is how many settings are in the drawer and not in the rail.

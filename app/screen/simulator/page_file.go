@@ -60,7 +60,7 @@ func (p settings) loadTest(ctx app.Context) {
 	}
 	browser.DropFragment()
 	p.tab.WhenOpen(func() {
-		p.gesture(func() {
+		p.Do(func() {
 			if p.replay() && !browser.CalmMotion() {
 				p.sim.Play.Toggle()
 			}
@@ -125,7 +125,7 @@ func (p settings) carried() {
 		return
 	}
 	p.tab.WhenOpen(func() {
-		p.gesture(func() {
+		p.Do(func() {
 			if p.ui.filed = p.openRecording(t); p.ui.filed == "" && !browser.CalmMotion() {
 				p.sim.Play.Toggle()
 			}
@@ -256,12 +256,12 @@ func (p *Page) lookThere() {
 	}
 	p.ui.there = nil
 	p.ui.zoom = zoom{look[0], look[1], look[2], look[3]}
-	p.fit()
+	painter{p.scene}.fit()
 	if len(look) == maxLook && look[4] >= 0 && look[4] < len(p.drawn()) {
 		t := &p.ui.plots[look[4]]
 		if h := &t.heat; look[6] >= 0 && look[6] < len(h.Bands) && look[5] >= 0 && t.run != nil && look[5] < t.run.Columns() {
 			p.ui.cell.slot, p.ui.cell.column, p.ui.cell.band = look[4], look[5], look[6]
-			p.pin()
+			inquiry{p.scene}.pin()
 		}
 	}
 	p.refresh()

@@ -12,20 +12,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// command does something to the runs and keeps what is wrong with it.
-func (p *Page) command(c sim.Command) { p.done(p.sim.Command(c)) }
-
-func (p *Page) done(err error) {
-	p.ui.refusal = ""
-	if err == nil {
-		return
-	}
-	p.ui.refusal = err.Error()
-	if e, ok := err.(*sim.Error); ok {
-		p.ui.refusal = e.Message
-	}
-}
-
 // mostVMs is how many VMs a group of clients may have here.
 const mostVMs = 64
 
@@ -88,10 +74,6 @@ func readShare(l *demand.Load) int64 {
 	return l.Mix[service.Get] * 100 / max(1, all)
 }
 
-func (p *Page) row(label string, control app.UI) app.UI {
-	return view.H("div.ctl", view.T("span", label), control)
-}
-
 // amount is a number that takes effect when it is changed.
 func (p settings) amount(id, label string, now, least, most int64, set func(int64)) app.UI {
 	id = "set-" + id
@@ -134,7 +116,7 @@ func (p settings) toggle(what sim.Action, label string) app.UI {
 }
 
 // rangeBox does by hand what the manager does by itself, at the same cost.
-func (p *Page) rangeBox(ranges []sim.RangeState) app.UI {
+func (p servers) rangeBox(ranges []sim.RangeState) app.UI {
 	at := -1
 	for i, r := range ranges {
 		if r.Number == p.ui.rangeNumber {
@@ -171,7 +153,7 @@ func (p *Page) rangeBox(ranges []sim.RangeState) app.UI {
 }
 
 // fail lets a server fail, or brings it back.
-func (p *Page) fail(server int, failed bool) {
+func (p servers) fail(server int, failed bool) {
 	do := sim.KillServer
 	if failed {
 		do = sim.ReviveServer

@@ -52,7 +52,7 @@ func (p settings) designCard(i int) app.UI {
 				return
 			}
 			e.PreventDefault() // a template is one line, however it is wrapped
-			p.gesture(take)
+			p.Do(take)
 		}))
 	fault := view.El("p.ctl__err").ID(id + "-err").Hidden(!bad)
 	if bad {

@@ -20,47 +20,9 @@ import (
 // and servers make of it.
 type Page struct {
 	app.Compo
-	gestures
-	tab *workspace.Tab
-
-	sim  *runs.State
-	ui   surface
+	*scene
+	tab  *workspace.Tab
 	slow lanes.Part
-}
-
-// surface is what belongs to the page and not to the run.
-type surface struct {
-	plots    [2]plot
-	charts   [3]chart
-	look     runs.HeatLook
-	rows     int // wanted rows of the heat maps
-	running  bool
-	waited   int64 // microseconds since the readings were last drawn
-	shown    int   // which design is drawn alone, 0 or 1
-	table    bool  // the series are shown as a table
-	cell     cell  // under the crosshair
-	pinned   *runs.Why
-	asking   *runs.Asking
-	zoom     zoom
-	met      *runs.Run // the first run when the page was drawn last
-	cuts     int
-	found    []runs.Why // the patterns that were named
-	quiz     bool       // their names are not shown
-	sound    bool
-	mapTable bool
-	hid      bool   // time stopped because the tab was hidden
-	refusal  string // why the last command was refused
-	group    int    // whose load is shown
-	filed    string // what became of a file
-	drawer   bool   // the settings are open
-	opener   string // ID of the control that opened them
-	sheet    bool   // the inspector is open, on a narrow window
-	there    []int  // what a moment shows of the map, until the run is there
-
-	rangeNumber uint32 // the range that was chosen
-	stops       []func()
-	said        string // to a screen reader
-	saidAt      time.Time
 }
 
 // Budgets of one frame for the engine, in microseconds.
@@ -104,7 +66,7 @@ func (p *Page) OnMount(ctx app.Context) {
 		At: func() (int64, bool) { return p.sim.Play.At(), !p.sim.Play.Busy() }}
 	p.ui.stops = []func(){
 		p.slow.Stop,
-		browser.WatchSize(plotID(0), func() { p.Guard(p.fit) }),
+		browser.WatchSize(plotID(0), func() { p.Guard(painter{p.scene}.fit) }),
 		browser.WatchHidden(func() {
 			ctx.Dispatch(func(app.Context) {
 				p.ui.hid = p.ui.hid || p.sim.Play.Playing()
@@ -138,13 +100,6 @@ func (p *Page) OnDismount() {
 	}
 	closeCharts(p.ui.charts[:])
 	p.sim.Play.Pause()
-}
-
-// gesture does something from outside an event of the page.
-func (p *Page) gesture(do func()) {
-	p.Guard(func() { browser.Unhurried(do) })
-	p.follow()
-	p.tab.Save()
 }
 
 // follow lets time pass if it should, and draws the maps once the page stands.
@@ -193,7 +148,7 @@ func (p *Page) frame(elapsed int64, calm bool) {
 	}
 	due := p.ui.waited >= every
 	if due || !calm {
-		p.paint()
+		painter{p.scene}.paint()
 	}
 	if due {
 		p.refresh()
@@ -217,8 +172,8 @@ func (p *Page) settle() {
 	}
 	settings{p}.refillLoad()
 	p.lookThere()
-	p.fit()
-	p.chartSeries()
+	painter{p.scene}.fit()
+	strips{p.scene}.chartSeries()
 	followCell(p)
 	p.slow.Follow()
 }
@@ -230,7 +185,7 @@ func (p *Page) Render() (drawn app.UI) {
 			drawn = share.Frame(p.tab, "/simulator", ui.Crashed(ui.FaultText(fault)))
 		}
 	}()
-	p.meet()
+	painter{p.scene}.meet()
 	return share.Frame(p.tab, "/simulator", view.H("main#main.sim;tabindex=-1;translate=no",
 		ui.SkipLink("Skip to Play", ui.PlayID),
 		settings{p}.rail(),
@@ -241,7 +196,7 @@ func (p *Page) Render() (drawn app.UI) {
 		p.below(),
 		view.H("div.vh;aria-live=polite;aria-atomic=true", view.T("span", p.announcement())),
 		view.El("div#cell-said.vh;aria-live=polite;aria-atomic=true"),
-		&ui.Transport{Timeline: p.timeline()},
+		&ui.Transport{Timeline: transport{p.scene}.timeline()},
 	))
 }
 
@@ -262,8 +217,8 @@ func (p *Page) news() string {
 		return "Running to " + view.Clock(to) + "."
 	}
 	if p.sim.Play.Playing() {
-		if n := len(p.lastNotes(1)); n > 0 {
-			return p.lastNotes(1)[0].text
+		if n := len(servers{p.scene}.lastNotes(1)); n > 0 {
+			return servers{p.scene}.lastNotes(1)[0].text
 		}
 		return "Playing."
 	}
@@ -274,18 +229,8 @@ func (p *Page) news() string {
 	return ""
 }
 
-// run is the run that lists and numbers are about.
-func (p *Page) run() *runs.Run {
-	both := p.sim.Play.Runs()
-	return both[min(p.ui.shown, len(both)-1)]
-}
-
 // New returns the page of a tab.
-func New(tab *workspace.Tab) *Page { return &Page{tab: tab} }
-
-// gestures is embedded under a name of its own, so that go-app does not take it for
-// a field that a parent sets.
-type gestures = ui.Gestures
+func New(tab *workspace.Tab) *Page { return &Page{scene: &scene{}, tab: tab} }
 
 // Register adds the screen to a site.
 func Register(site *workspace.Registry) {

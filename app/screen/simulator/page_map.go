@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
-	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -14,9 +13,9 @@ import (
 // the same axis of time.
 func (p *Page) stage() app.UI {
 	drawn := p.drawn()
-	maps := make([]app.UI, len(drawn))
+	pictures := make([]app.UI, len(drawn))
 	for slot, i := range drawn {
-		maps[slot] = p.heatMap(slot, p.sim.Play.Runs()[i])
+		pictures[slot] = maps{p.scene}.heatMap(slot, p.sim.Play.Runs()[i])
 	}
 	class := "sim__c"
 	if p.slow.On {
@@ -24,9 +23,9 @@ func (p *Page) stage() app.UI {
 	}
 	return view.H("section#stage;aria-label=Key range by time", view.Attr("class", class),
 		p.problemBox(),
-		p.mapHead(),
-		view.Around("div.hms", maps, view.Attr("class", "hms--"+strconv.Itoa(len(drawn)))),
-		strips{p}.seriesPart(),
+		maps{p.scene}.mapHead(),
+		view.Around("div.hms", pictures, view.Attr("class", "hms--"+strconv.Itoa(len(drawn)))),
+		strips{p.scene}.seriesPart(),
 		view.H("div.lns__box", app.If(p.slow.On, p.slow.Draw)),
 	)
 }
@@ -43,9 +42,12 @@ func (p *Page) problemBox() app.UI {
 		view.T("p", b.Message))
 }
 
+// maps is the heat maps with what stands around them, as pictures and as a table.
+type maps struct{ *scene }
+
 // mapHead says in one line what the colours and marks mean. What it leaves out is
 // in the legend below the first screen.
-func (p *Page) mapHead() app.UI {
+func (p maps) mapHead() app.UI {
 	relative := p.ui.look.Colours == runs.AgainstBusiest
 	total := p.run().Sim().Total()
 	return view.H("div.hm__t",
@@ -67,7 +69,7 @@ func (p *Page) mapHead() app.UI {
 }
 
 // fullColour is what the last colour of the ramp stands for.
-func (p *Page) fullColour() string {
+func (p maps) fullColour() string {
 	switch r := p.run(); p.ui.look.Colours {
 	case runs.AgainstTarget:
 		return view.Number(int(r.Target())) + "/s on one key"
@@ -85,7 +87,7 @@ func legendMark(name, path string) app.UI {
 // metricNames are what the colours count, by store.Metric.
 var metricNames = []string{"Sent, with retries", "Sent in reads", "Sent in writes", "Accepted", "Throttled"}
 
-func (p *Page) mapChoices() app.UI {
+func (p maps) mapChoices() app.UI {
 	l := &p.ui.look
 	return view.H("span.hm__ch",
 		view.H("span", app.If(len(p.sim.Play.Runs()) > 1, p.designSwitch)),
@@ -123,22 +125,8 @@ func boolIndex(b bool) int {
 	return 0
 }
 
-// choice is a native select over a few names.
-func (p *Page) choice(id, label string, names []string, now int, chosen func(int)) app.UI {
-	id = "choose-" + id
-	options := make([]app.UI, len(names))
-	for i, name := range names {
-		options[i] = ui.Option(strconv.Itoa(i), name, i == now)
-	}
-	return p.Pick("select", id, options, func(v string) {
-		if i, err := strconv.Atoi(v); err == nil && i < len(names) {
-			chosen(i)
-		}
-	}, view.ID(id), view.Attr("aria-label", label))
-}
-
 // legend says the unit of the colours and over how long they are averaged.
-func (p *Page) legend() app.UI {
+func (p maps) legend() app.UI {
 	r := p.run()
 	average := ", " + seconds(r.Window()) + " s average"
 	unit := "100% = " + view.Number(int(r.Capacity())) + " entities/s, what one range can take" + average
@@ -165,7 +153,7 @@ func (p *Page) legend() app.UI {
 }
 
 // rowMeaning says how much one row of each map is.
-func (p *Page) rowMeaning() string {
+func (p maps) rowMeaning() string {
 	text := ""
 	for slot, i := range p.drawn() {
 		r, t := p.sim.Play.Runs()[i], &p.ui.plots[slot]
@@ -189,7 +177,7 @@ func tick(at float64, text string) app.UI {
 }
 
 // heatMap is one map with its axes and its ownership strip.
-func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
+func (p maps) heatMap(slot int, r *runs.Run) app.UI {
 	fresh := p.sim.Fresh()
 	standing := view.El("div.hm__w") // how things stand now, beside the map
 	if fresh {
@@ -201,7 +189,7 @@ func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
 		view.H("div.hm__c", view.ID(plotBoxID(slot)),
 			view.H("canvas;role=img;tabindex=0", view.ID(plotID(slot)), view.Attr("aria-label", p.mapSentence(r)),
 				view.Attr("aria-describedby", cellID(slot)),
-				p.On("keydown", "cell/"+strconv.Itoa(slot), func(_ app.Context, e app.Event) { p.cellKey(slot, e) }),
+				p.On("keydown", "cell/"+strconv.Itoa(slot), func(_ app.Context, e app.Event) { crosshair{p.scene}.cellKey(slot, e) }),
 			),
 			finishedPicture(fresh),
 			view.H("div.cross;aria-hidden=true", view.ID(crossID(slot))),
@@ -218,7 +206,7 @@ func (p *Page) heatMap(slot int, r *runs.Run) app.UI {
 
 // mapTitle stands above a map: which design it is of where there are two, what its
 // directions are, and that decisions are sped up where they are.
-func (p *Page) mapTitle(slot int, r *runs.Run) app.UI {
+func (p maps) mapTitle(slot int, r *runs.Run) app.UI {
 	way := " in sort order ↓"
 	if p.ui.look.Flip {
 		way = " in sort order ↑"
@@ -250,14 +238,14 @@ func finishedPicture(fresh bool) app.UI {
 }
 
 // mapSentence is the map in words.
-func (p *Page) mapSentence(r *runs.Run) string {
+func (p maps) mapSentence(r *runs.Run) string {
 	first, rest := sayVerdict(r.Verdict())
 	return "Heat map of entities " + p.ui.look.Metric.String() + ". Keys in sort order run down, time runs right, up to " +
 		view.Clock(p.sim.Play.At()) + ". " + first + " " + rest
 }
 
 // gutter names the keys beside the map: where ranges begin, and some between.
-func (p *Page) gutter(slot int, r *runs.Run) app.UI {
+func (p maps) gutter(slot int, r *runs.Run) app.UI {
 	labels := gutter(&p.ui.plots[slot].heat, r)
 	items := make([]app.UI, 0, len(labels)+1)
 	for _, l := range labels {

@@ -8,7 +8,7 @@ import (
 )
 
 // overlay is what a load test measured, over the run of its scenario.
-type overlay struct{ *Page }
+type overlay struct{ *scene }
 
 // measured is what lies over the run that is drawn, nil where nothing does.
 func (p overlay) measured() *runs.Measured {

@@ -43,7 +43,7 @@ func TestMeasuredOverSimulated(t *testing.T) {
 	if n := strings.Count(page, `<th scope="row">00:`); n < 8 {
 		t.Errorf("the table has %d lines, want one for each of eight seconds", n)
 	}
-	values, points := overlay{p}.values(overlay{p}.measured(), 0)
+	values, points := overlay{p.scene}.values(overlay{p.scene}.measured(), 0)
 	if points != 8 || len(values) != 24 || values[2*8+2] != 400 || values[2*8+3] != 300 {
 		t.Errorf("the chart has %d points %v, want 8 with 400 and then 300 measured", points, values)
 	}

@@ -26,23 +26,12 @@ func plotID(i int) string { return "heat-" + strconv.Itoa(i) }
 
 func headID(i int) string { return "now-" + strconv.Itoa(i) }
 
-// plots are the indexes of the runs that are drawn: one of them, or both.
-func (p *Page) drawn() []int {
-	switch n := len(p.sim.Play.Runs()); {
-	case n == 0:
-		return nil
-	case n > 1 && p.ui.shown == both:
-		return []int{0, 1}
-	}
-	return []int{min(p.ui.shown, len(p.sim.Play.Runs())-1)}
-}
-
-// both is ui.shown when two designs stand side by side.
-const both = 2
+// painter keeps the pixels of the maps those of their runs.
+type painter struct{ *scene }
 
 // meet forgets what was drawn, found and chosen in runs that are gone: their
 // rows and columns mean nothing in those that took their place.
-func (p *Page) meet() {
+func (p painter) meet() {
 	if p.sim.Play.Changed(&p.ui.cuts) { // what lies ahead is not what was asked about
 		p.ui.found, p.ui.asking = nil, nil
 		if w := p.ui.pinned; w != nil && w.Answer.To > p.sim.Play.At() {
@@ -61,7 +50,7 @@ func (p *Page) meet() {
 }
 
 // fit draws the maps as large as they are, where anything about them changed.
-func (p *Page) fit() {
+func (p painter) fit() {
 	p.meet()
 	for slot := len(p.drawn()); slot < len(p.ui.plots); slot++ {
 		p.ui.plots[slot].close()
@@ -71,11 +60,11 @@ func (p *Page) fit() {
 	}
 }
 
-func (p *Page) fitPlot(slot int, run *runs.Run) {
+func (p painter) fitPlot(slot int, run *runs.Run) {
 	t := &p.ui.plots[slot]
 	t.canvas = browser.OpenCanvas(plotID(slot))
 	if t.stop == nil {
-		t.stop = browser.WatchPointer(plotID(slot), func(at browser.Pointer) { p.Guard(func() { p.pointed(slot, at) }) })
+		t.stop = browser.WatchPointer(plotID(slot), func(at browser.Pointer) { p.Guard(func() { crosshair{p.scene}.pointed(slot, at) }) })
 	}
 	w, h, scale := t.canvas.Fit()
 	if w == 0 || h == 0 {
@@ -114,13 +103,13 @@ func (t *plot) close() {
 }
 
 // paint draws what is new in the maps.
-func (p *Page) paint() {
+func (p painter) paint() {
 	for slot := range p.drawn() {
 		p.paintPlot(slot)
 	}
 }
 
-func (p *Page) paintPlot(slot int) {
+func (p painter) paintPlot(slot int) {
 	t := &p.ui.plots[slot]
 	if t.run == nil || t.canvas == nil {
 		return
@@ -140,7 +129,7 @@ func (p *Page) paintPlot(slot int) {
 }
 
 // head moves the line at the playhead.
-func (p *Page) head(slot int) {
+func (p painter) head(slot int) {
 	t := &p.ui.plots[slot]
 	g := &t.heat
 	from, length := int64(g.From)*t.run.Window(), int64(g.To-g.From)*t.run.Window()

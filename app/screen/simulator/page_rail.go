@@ -162,7 +162,7 @@ func (p settings) parentButton() app.UI {
 }
 
 // designSwitch draws one design alone or both over each other.
-func (p *Page) designSwitch() app.UI {
+func (p maps) designSwitch() app.UI {
 	both := p.sim.Play.Runs()
 	names := []string{both[0].Title, both[1].Title, "Both"}
 	buttons := make([]app.UI, len(names))

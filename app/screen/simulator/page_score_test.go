@@ -11,7 +11,7 @@ import (
 
 // The figures of the scoreboard are those of a recount by columns.
 func TestScoreboard(t *testing.T) {
-	p := &Page{sim: runs.NewState("append")}
+	p := &Page{scene: &scene{sim: runs.NewState("append")}}
 	if strings.Contains(apptest.HTML(scoreboard(p)), "Scoreboard") {
 		t.Error("one design has a scoreboard")
 	}

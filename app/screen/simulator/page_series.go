@@ -29,16 +29,8 @@ var chartKinds = [...]string{"throughput", "latency", "throttled"}
 
 func chartID(i int) string { return "series-" + chartKinds[i] }
 
-// pair are the runs whose series are drawn: the one that is shown, or both.
-func (p *Page) pair() []*runs.Run {
-	if both := p.sim.Play.Runs(); len(p.drawn()) > 1 {
-		return both
-	}
-	return []*runs.Run{p.run()}
-}
-
 // strips are the series under the map.
-type strips struct{ *Page }
+type strips struct{ *scene }
 
 // seriesPart shows how the run went, on the time axis of the map. Its place is kept
 // before anything has run.
@@ -115,10 +107,10 @@ func heads(names ...string) []app.UI {
 }
 
 // chartSeries opens the charts once they are needed and hands them what is new.
-func (p *Page) chartSeries() {
+func (p strips) chartSeries() {
 	pair := p.pair()
 	r, other := pair[0], pair[len(pair)-1]
-	m := overlay{p}.measured()
+	m := overlay(p).measured()
 	two := len(pair) > 1 || m != nil
 	if m != nil {
 		other = nil
@@ -144,7 +136,7 @@ func (p *Page) chartSeries() {
 			c.drawn = now
 			values, points := seriesValues(r, i)
 			if m != nil {
-				values, points = overlay{p}.values(m, i)
+				values, points = overlay(p).values(m, i)
 			} else if c.pair {
 				values, points = pairValues(r, other, i)
 			}
@@ -164,7 +156,7 @@ func closeCharts(charts []chart) {
 }
 
 // openChart begins to load a chart of one run, or of two that lie over each other.
-func (p *Page) openChart(i int, pair bool) {
+func (p strips) openChart(i int, pair bool) {
 	c, kind := &p.ui.charts[i], chartKinds[i]
 	if c.pair = pair; pair {
 		kind += "-2"

@@ -18,7 +18,7 @@ const (
 // mapTable is the heat map for those who do not see it: a sentence for the whole,
 // then each range by periods of time. Ranges that share a row of the picture have
 // lines of their own.
-func (p *Page) mapTable() app.UI {
+func (p maps) mapTable() app.UI {
 	return view.H("div.mt",
 		view.H("button#map-table.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-expanded", p.ui.mapTable), view.Icon("table-2"),
 			view.Text("Map as a table"),
@@ -28,7 +28,7 @@ func (p *Page) mapTable() app.UI {
 	)
 }
 
-func (p *Page) rangeTable(r *runs.Run) app.UI {
+func (p maps) rangeTable(r *runs.Run) app.UI {
 	drawn := r.Drawn()
 	periods := min(tablePeriods, max(1, drawn))
 	names := []string{"Range from"}

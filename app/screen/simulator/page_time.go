@@ -10,10 +10,13 @@ import (
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
+// transport is the bar along the virtual time of the runs.
+type transport struct{ *scene }
+
 // timeline is the run as the transport bar shows it: a place for each second of
 // virtual time, of which the present one is where the playhead goes, a mark where the partition map changed, a strong one where
 // something was done by hand.
-func (p *Page) timeline() ui.Timeline {
+func (p transport) timeline() ui.Timeline {
 	s := p.sim
 	l := ui.Timeline{Name: "Place in the run", Length: int(runs.Seconds(s.Play.Span())), Place: int(runs.Seconds(s.Play.Place()))}
 	if l.Place == 0 && s.Play.Place() > 0 {
@@ -31,31 +34,31 @@ func (p *Page) timeline() ui.Timeline {
 				Parent: w.Parent, Current: w.Current})
 		}
 	}
-	l.Seek = func(place int) { p.gesture(func() { s.Play.Pause(); s.Play.SeekRun(int64(place) * clock.Second) }) }
-	l.By = func(steps int) { p.gesture(func() { s.Play.StepRun(int64(steps)) }) }
-	l.Switch = func(name string) { p.gesture(func() { s.SwitchBranch(name) }) }
-	l.Fork = func() { p.gesture(s.Fork) }
-	l.Undo = func() { p.gesture(func() { s.Undo() }) }
-	l.Redo = func() { p.gesture(func() { s.Redo() }) }
-	l.Live = &ui.LiveTime{Playing: s.Play.Playing(), Toggle: func() { p.gesture(p.play) }}
+	l.Seek = func(place int) { p.Do(func() { s.Play.Pause(); s.Play.SeekRun(int64(place) * clock.Second) }) }
+	l.By = func(steps int) { p.Do(func() { s.Play.StepRun(int64(steps)) }) }
+	l.Switch = func(name string) { p.Do(func() { s.SwitchBranch(name) }) }
+	l.Fork = func() { p.Do(s.Fork) }
+	l.Undo = func() { p.Do(func() { s.Undo() }) }
+	l.Redo = func() { p.Do(func() { s.Redo() }) }
+	l.Live = &ui.LiveTime{Playing: s.Play.Playing(), Toggle: func() { p.Do(p.play) }}
 	for i, speed := range runs.Speeds {
 		l.Live.Speeds = append(l.Live.Speeds, strconv.FormatInt(speed, 10)+"×")
 		if speed == s.Play.Speed() {
 			l.Live.Speed = i
 		}
 	}
-	l.Live.SetTo = func(speed int) { p.gesture(func() { s.Play.SetSpeed(runs.Speeds[speed]) }) }
+	l.Live.SetTo = func(speed int) { p.Do(func() { s.Play.SetSpeed(runs.Speeds[speed]) }) }
 	return l
 }
 
 // play lets time pass, or stops it.
-func (p *Page) play() {
+func (p transport) play() {
 	p.ui.hid = false
 	p.sim.Play.Toggle()
 }
 
 // eventMarks are the events of the run that is shown.
-func (p *Page) eventMarks() []ui.TimelineMark {
+func (p transport) eventMarks() []ui.TimelineMark {
 	var marks []ui.TimelineMark
 	for _, n := range p.run().Sim().Notes() {
 		if n.Kind != record.OfflineNote && n.Kind != record.OnlineNote && len(marks) < ui.MaxMarks {
@@ -67,7 +70,7 @@ func (p *Page) eventMarks() []ui.TimelineMark {
 
 // placeText is the read-out: where the playhead is, and what holds it up or was
 // done last.
-func (p *Page) placeText() string {
+func (p transport) placeText() string {
 	s := p.sim
 	text := view.Clock(s.Play.At()) + " of " + view.Clock(s.Play.Span())
 	j := s.Journal
@@ -85,7 +88,7 @@ func (p *Page) placeText() string {
 func seconds(micros int64) string { return strconv.FormatInt(runs.Seconds(micros), 10) }
 
 // paceText says when the device is slower than the speed that was asked for.
-func (p *Page) paceText() string {
+func (p transport) paceText() string {
 	if to, ok := p.sim.Play.Seeking(); ok {
 		return "Running to " + view.Clock(to)
 	}

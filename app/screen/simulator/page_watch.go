@@ -35,9 +35,9 @@ func (p *Page) inspector() app.UI {
 		)
 	}
 	return view.H("aside.sim__r;aria-label=Why, and the servers", view.Attr("class", open), head,
-		view.H("div#why-pane.sim__why;tabindex=0;role=region;aria-label=Why", p.rangeBox(p.run().Sim().Ranges()),
-			scoreboard(p), p.why()),
-		view.H("div.sim__sv;tabindex=0;role=region;aria-label=Servers", p.lanes()),
+		view.H("div#why-pane.sim__why;tabindex=0;role=region;aria-label=Why", servers{p.scene}.rangeBox(p.run().Sim().Ranges()),
+			scoreboard(p), inquiry{p.scene}.why()),
+		view.H("div.sim__sv;tabindex=0;role=region;aria-label=Servers", servers{p.scene}.lanes()),
 	)
 }
 
@@ -55,8 +55,12 @@ func peekText(p *Page) string {
 // shownServers is how many lanes are drawn of a large number of servers.
 const shownServers = 16
 
+// servers is who serves which range now, what happened to them, and what can be
+// done to them by hand.
+type servers struct{ *scene }
+
 // lanes are the servers with their ranges, each as wide as its load.
-func (p *Page) lanes() app.UI {
+func (p servers) lanes() app.UI {
 	r := p.run()
 	ranges, servers := r.Sim().Ranges(), r.Sim().Servers()
 	lanes := make([]app.UI, 0, shownServers)
@@ -85,15 +89,7 @@ func coresSentence(cores int) string {
 	return "100% = " + view.Number(cores) + " cores. One range uses one, up to the dashed line."
 }
 
-// whose says which of two designs lists and series are about.
-func (p *Page) whose() string {
-	if len(p.sim.Play.Runs()) < 2 {
-		return ""
-	}
-	return " of " + p.run().Title
-}
-
-func (p *Page) lane(i int, s service.PartitionServer, ranges []sim.RangeState) app.UI {
+func (p servers) lane(i int, s service.PartitionServer, ranges []sim.RangeState) app.UI {
 	cores := int64(p.run().Sim().Scenario().Params.Cores)
 	var parts []app.UI
 	for _, r := range ranges {
@@ -166,7 +162,7 @@ type event struct {
 }
 
 // lastNotes returns the newest notes that matter, newest first.
-func (p *Page) lastNotes(most int) []event {
+func (p servers) lastNotes(most int) []event {
 	run := p.run().Sim()
 	notes := run.Notes()
 	var out []event
@@ -186,7 +182,7 @@ var noteIcons = [...]string{
 }
 
 // events lists what has happened, newest first. Choosing one goes there.
-func (p *Page) events() app.UI {
+func (p servers) events() app.UI {
 	list := p.lastNotes(shownEvents)
 	items := make([]app.UI, len(list))
 	for i, e := range list {

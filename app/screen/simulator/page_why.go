@@ -11,9 +11,13 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
+// inquiry is why a place of the map is hot, what would have helped, and the names
+// of the patterns: questions that are worked out in the pauses of the page.
+type inquiry struct{ *scene }
+
 // why explains the pinned cell: what landed there, what its keys have in common,
 // which part of the template makes that, and what would have spread it.
-func (p *Page) why() app.UI {
+func (p inquiry) why() app.UI {
 	w := p.ui.pinned
 	if w == nil {
 		text := "Choose a cell of the map, with the pointer or with the arrow keys and Enter. The run tells what landed there."
@@ -72,7 +76,7 @@ func whyChain(a *explain.Answer) []app.UI {
 
 // fixCard is the change of the key that did better in a trial run, or what helps
 // instead.
-func (p *Page) fixCard(w *runs.Why) app.UI {
+func (p inquiry) fixCard(w *runs.Why) app.UI {
 	f := &w.Fix
 	switch {
 	case w.Trying && p.ui.asking != nil:
@@ -98,7 +102,7 @@ func trialWords(t *runs.Trial) string {
 }
 
 // fixOffer says what a change of the key came to, and what it costs.
-func (p *Page) fixOffer(w *runs.Why) app.UI {
+func (p inquiry) fixOffer(w *runs.Why) app.UI {
 	f, a := &w.Fix, &w.Answer
 	splits := "It needs no split for that."
 	if f.Then.Splits > 0 {
@@ -127,7 +131,7 @@ func (p *Page) fixOffer(w *runs.Why) app.UI {
 }
 
 // patternButtons name what there is to see on the map, or hide the names.
-func (p *Page) patternButtons() app.UI {
+func (p inquiry) patternButtons() app.UI {
 	label := "Hide the names"
 	if p.ui.quiz {
 		label = "Show the names"
@@ -147,7 +151,7 @@ func (p *Page) patternButtons() app.UI {
 }
 
 // nextPattern looks at one more place of the map.
-func (p *Page) nextPattern(run, step int) {
+func (p inquiry) nextPattern(run, step int) {
 	a, more := p.sim.Play.AskPattern(run, step)
 	if !more || a == nil {
 		return
@@ -167,7 +171,7 @@ func (p *Page) nextPattern(run, step int) {
 }
 
 // annotations are the named patterns, bracketed on the map at their evidence.
-func (p *Page) annotations(slot int) app.UI {
+func (p maps) annotations(slot int) app.UI {
 	t := &p.ui.plots[slot]
 	h := &t.heat
 	if h.Width == 0 || p.ui.quiz {
@@ -191,13 +195,13 @@ func (p *Page) annotations(slot int) app.UI {
 			name = name.Class("ann--left")
 		}
 		items = append(items, name.OnClick(p.ClickHandler("ann-"+strconv.Itoa(i)+"/"+strconv.Itoa(w.Column),
-			func() { p.explain(w.Run, w.Column, w.Band) })))
+			func() { inquiry{p.scene}.explain(w.Run, w.Column, w.Band) })))
 	}
 	return view.H("div.anns", items...)
 }
 
 // zoomFields choose the part of the map by numbers.
-func (p *Page) zoomFields() app.UI {
+func (p crosshair) zoomFields() app.UI {
 	r := p.run()
 	z := p.ui.zoom
 	from, to, _ := z.view(r)
@@ -224,7 +228,7 @@ func (p *Page) zoomFields() app.UI {
 	)
 }
 
-func (p *Page) zoomToFields() {
+func (p crosshair) zoomToFields() {
 	r := p.run()
 	read := func(id string) int { n, _ := strconv.Atoi(browser.Field(id)); return n }
 	z := zoom{from: int(int64(read("zoom-from")) * clock.Second / r.Window()),
