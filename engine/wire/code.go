@@ -14,7 +14,6 @@ const (
 	AuthorizationResourceTypeMismatch table.Code = "AuthorizationResourceTypeMismatch"
 	AuthorizationServiceMismatch      table.Code = "AuthorizationServiceMismatch"
 	AuthorizationSourceIPMismatch     table.Code = "AuthorizationSourceIPMismatch"
-	HostInformationNotPresent         table.Code = "HostInformationNotPresent"
 	InsufficientAccountPermissions    table.Code = "InsufficientAccountPermissions"
 	InternalError                     table.Code = "InternalError"
 	InvalidAuthenticationInfo         table.Code = "InvalidAuthenticationInfo"

@@ -65,14 +65,6 @@ func AppendKey(to []byte, key string) []byte {
 	return to
 }
 
-// AppendComponent appends a text as a part of a URL.
-func AppendComponent(to []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		to = appendByte(to, s[i])
-	}
-	return to
-}
-
 func appendByte(to []byte, c byte) []byte {
 	if unreserved[c] {
 		return append(to, c)
