@@ -63,12 +63,6 @@ func (f *Facts) Add(r script.Result) {
 	f.upto = len(f.moments)
 }
 
-// Cut forgets all but the first n commands.
-func (f *Facts) Cut(n int) {
-	f.moments = slices.Clip(f.moments[:min(n, len(f.moments))])
-	f.upto = len(f.moments)
-}
-
 func (f *Facts) last() *reading {
 	if f.upto == 0 {
 		return nil

@@ -197,7 +197,7 @@ func TestRival(t *testing.T) {
 	}
 	p.Rival.KeepRival()
 	finish(p)
-	if p.Rival.Comparing() || p.Edit.Design().PartitionKey != sample.Designs[0].PartitionKey || p.Rival.RivalAnalysis() != nil {
+	if p.Rival.Comparing() || p.Edit.Design().PartitionKey != sample.Designs[0].PartitionKey || p.Rival.Second.Built != nil {
 		t.Errorf("after keeping B: comparing %v, %+v", p.Rival.Comparing(), p.Edit.Design())
 	}
 	p.Edit.Undo()

@@ -44,7 +44,7 @@ func TestSelect(t *testing.T) {
 	if again.Select != p.Edit.Work().Select || again.Answer.Select != p.Edit.Work().Answer.Select {
 		t.Errorf("saved %q and %q", again.Select, again.Answer.Select)
 	}
-	p.Request.AskAndRun(p.Rows.Queries()[0])
+	p.Request.AskAndRun(p.Rows.Suggested[0])
 	if p.Hints.Select() != "" || p.Request.Result().Names() != nil {
 		t.Errorf("another question selects %q", p.Hints.Select())
 	}

@@ -24,9 +24,6 @@ func (d *Door) Move(k keyed.Key, server int32) error {
 	return d.withServer(server, func(m *keyed.Service) { m.MoveRange(k, server) })
 }
 
-// Merge lets the range that holds a key take in the next one.
-func (d *Door) Merge(k keyed.Key) { d.deed(func(m *keyed.Service) { m.MergeAt(k) }) }
-
 // Fail lets a server fail. The last one stays.
 func (d *Door) Fail(server int32) error {
 	return d.withServer(server, func(m *keyed.Service) { m.KillServer(server) })

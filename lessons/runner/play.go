@@ -7,10 +7,6 @@ import (
 	"github.com/keyrange/keyrange/engine/script/command"
 )
 
-// Playing reports whether a demonstration or solution is on the stage in place
-// of the learner's own work.
-func (s *Session) Playing() bool { return s.own != "" }
-
 // Solution returns the commands that solve a task from the start of the step:
 // those of the tasks before it come first.
 func (s *Session) Solution(task int) []command.Command {

@@ -63,9 +63,6 @@ func (s *Session) forget() {
 	s.judge()
 }
 
-// Lesson returns the lesson.
-func (s *Session) Lesson() *lessons.Lesson { return s.lesson }
-
 // Step returns the step and its number from 0.
 func (s *Session) Step() (*lessons.Step, int) { return s.step, s.number }
 
@@ -188,11 +185,4 @@ func (s *Session) Undo() (ok bool) {
 	}
 	s.Seek(s.world.Position() - 1)
 	return true
-}
-
-// Redo does the next command again.
-func (s *Session) Redo() (ok bool) {
-	at := s.world.Position()
-	s.Seek(at + 1)
-	return s.world.Position() > at
 }

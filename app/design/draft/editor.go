@@ -81,9 +81,6 @@ func (p *Editor) Amend(edit func(w *Work)) {
 // CanUndo reports whether there is an earlier moment.
 func (p *Editor) CanUndo() bool { return p.journal.Position() > 0 }
 
-// canRedo reports whether a gesture was undone.
-func (p *Editor) canRedo() bool { return p.journal.Position() < p.journal.Len() }
-
 // Undo takes the last gesture back.
 func (p *Editor) Undo() { p.Seek(p.journal.Position() - 1) }
 

@@ -70,9 +70,6 @@ type asking struct {
 	refusal  error
 }
 
-// Queries returns questions worth asking of the present data.
-func (p *Rows) Queries() []draft.Query { return p.Suggested }
-
 // SetFilter replaces the text of the filter, as typed, and plans it when it
 // parses. Beyond twice what a filter may hold nothing more is taken.
 func (p *Asking) SetFilter(text string) {

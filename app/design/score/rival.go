@@ -99,15 +99,6 @@ func (p *Rival) SetRivalTemplate(part draft.Part, text string) {
 	})
 }
 
-// RivalAnalysis returns what was found about the keys of the second design, or
-// nil while its table is not built.
-func (p *Rival) RivalAnalysis() *check.Analysis {
-	if p.Second.Built == nil {
-		return nil
-	}
-	return p.Second.Built.Analysis
-}
-
 // rivalStep builds some more of the second design's table and reports whether
 // there was anything to build. A design that does not fit the columns has no
 // table.

@@ -14,9 +14,6 @@ type Collected struct {
 	Sure         bool
 }
 
-// Collects returns the task whose results are taken.
-func (s *State) Collects() Collected { return s.task }
-
 // pin takes the task of a leader's link as the one whose results are collected, and
 // refuses those of another that came before.
 func (s *State) pin(text string, rest func()) {

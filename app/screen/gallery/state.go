@@ -162,6 +162,3 @@ func (s *State) Edge(i int) bool {
 
 // plotted reports whether an entry has a place in the scatter.
 func (e *Entry) plotted() bool { return e.Done && e.Reason == "" && e.Accepted > 0 && e.Each > 0 }
-
-// Plotted reports it for the entry at a place.
-func (s *State) Plotted(i int) bool { return s.entries[i].plotted() }

@@ -263,25 +263,25 @@ func TestOneTask(t *testing.T) {
 	}
 	s := NewState(designs{})
 	add(t, s, cheat+"\n"+honest)
-	if c := s.Collects(); len(s.Entries()) != 1 || c.Sure || c.Goal != easier.Goal {
-		t.Fatalf("%d results of %q", len(s.Entries()), s.Collects().Goal)
+	if c := s.task; len(s.Entries()) != 1 || c.Sure || c.Goal != easier.Goal {
+		t.Fatalf("%d results of %q", len(s.Entries()), s.task.Goal)
 	}
 	add(t, s, "https://example.org/playground"+assign.TaskMark+packed+"\n"+honest+"\n"+cheat)
 	finish(t, s)
 	list := s.Entries()
-	if n, _ := s.Refused(); len(list) != 1 || list[0].Alias != "Ana" || !s.Collects().Sure || n != 3 {
+	if n, _ := s.Refused(); len(list) != 1 || list[0].Alias != "Ana" || !s.task.Sure || n != 3 {
 		t.Errorf("%d results, %d refused", len(list), n)
 	}
-	if add(t, s, assign.TaskMark+other); s.Collects().Goal != task.Goal {
+	if add(t, s, assign.TaskMark+other); s.task.Goal != task.Goal {
 		t.Error("another link took the place of the leader's")
 	}
 	merged := NewState(designs{})
 	add(t, merged, s.Lines())
-	if c := merged.Collects(); !c.Sure || c.Goal != task.Goal || len(merged.Entries()) != 1 {
+	if c := merged.task; !c.Sure || c.Goal != task.Goal || len(merged.Entries()) != 1 {
 		t.Errorf("another gallery took %d results of %q", len(merged.Entries()), c.Goal)
 	}
 	s.Clear()
-	if s.Collects().Task != nil {
+	if s.task.Task != nil {
 		t.Error("a cleared gallery still collects a task")
 	}
 }

@@ -145,9 +145,6 @@ func (r *request) refusal(status string) {
 	}
 }
 
-// own are the fields of a list of one's own that are not properties.
-var own = []string{"time", "operation", "table", "partitionkey", "rowkey", "status", "milliseconds"}
-
 // listed is a CSV file by its header.
 func listed(header string) (form, bool) {
 	names, err := csv.NewReader(strings.NewReader(header)).Read()

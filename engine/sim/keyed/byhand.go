@@ -12,9 +12,6 @@ func (s *Service) SplitAt(k Key) {
 // MoveRange takes the range that holds a key to a server.
 func (s *Service) MoveRange(k Key, server int32) { s.inner.MoveRange(s.holder(k), server) }
 
-// MergeAt lets the range that holds a key take in the next one.
-func (s *Service) MergeAt(k Key) { s.inner.MergeAt(s.holder(k)) }
-
 // KillServer lets a server fail. One server stays.
 func (s *Service) KillServer(server int32) { s.inner.KillServer(server) }
 

@@ -27,9 +27,6 @@ func (s *Service) Ranges() []Range {
 	return out
 }
 
-// Servers returns all servers.
-func (s *Service) Servers() []service.PartitionServer { return s.inner.Servers() }
-
 // Worked returns how many microseconds the cores of each server worked since it was
 // last asked.
 func (s *Service) Worked() []int64 {
