@@ -104,9 +104,8 @@ const maxSources = 10 * MaxColumns
 
 // source is a column of the input while it is read.
 type source struct {
-	key  string // the name; levels of nesting are apart by levelMark
-	col  int    // in the Dataset, -1 when it is not kept
-	last int    // the last object that named it
+	key string // the name; levels of nesting are apart by levelMark
+	col int    // in the Dataset, -1 when it is not kept
 }
 
 // levelMark stands between the levels of a nested name, where a dot could be

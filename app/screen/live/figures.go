@@ -14,15 +14,14 @@ const Capacity = 2000
 
 // Figures are what a piece of time comes to.
 type Figures struct {
-	Total       observe.Totals
-	Micros      int64 // of all its columns
-	P50, P90    int64 // microseconds
-	P99         int64
-	Keys        []observe.KeyCount // busiest first; each with the error of its count
-	Queries     []observe.QueryCount
-	Capacity    int64
-	Modelled    bool // a model of the service answers
-	RefusedFrom int64
+	Total    observe.Totals
+	Micros   int64 // of all its columns
+	P50, P90 int64 // microseconds
+	P99      int64
+	Keys     []observe.KeyCount // busiest first; each with the error of its count
+	Queries  []observe.QueryCount
+	Capacity int64
+	Modelled bool // a model of the service answers
 }
 
 // PerSecond is a count of these figures as a rate.

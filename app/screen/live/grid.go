@@ -18,8 +18,7 @@ type grid struct {
 	sent  []int32  // by column, then band
 	bad   []int32
 	spans []int64
-	upTo  int   // number of the column after the last
-	last  int64 // its time, because the newest column grows
+	upTo  int // number of the column after the last
 }
 
 // fill brings the counts up to the columns that are shown.

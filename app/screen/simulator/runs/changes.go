@@ -15,10 +15,8 @@ func (k changeKind) String() string { return [...]string{"split", "merge", "move
 
 // rangeChange is a change of the partition map at the end of a column.
 type rangeChange struct {
-	Kind   changeKind
-	Column int
-	Low    uint64 // where the range begins or began
-	Server int    // that has the range now
+	Kind changeKind
+	Low  uint64 // where the range begins or began
 }
 
 // Changes returns what changed in a column, in the order of the keys.
@@ -31,14 +29,14 @@ func (r *Run) Changes(column int) []rangeChange {
 	for i, j := 0, 0; i < len(before) || j < len(now); {
 		switch {
 		case j == len(now) || i < len(before) && before[i].Low < now[j].Low:
-			out = append(out, rangeChange{wasMerged, column, before[i].Low, now[j-1].Server})
+			out = append(out, rangeChange{wasMerged, before[i].Low})
 			i++
 		case i == len(before) || now[j].Low < before[i].Low:
-			out = append(out, rangeChange{wasSplit, column, now[j].Low, now[j].Server})
+			out = append(out, rangeChange{wasSplit, now[j].Low})
 			j++
 		default:
 			if before[i].Server != now[j].Server {
-				out = append(out, rangeChange{wasMoved, column, now[j].Low, now[j].Server})
+				out = append(out, rangeChange{wasMoved, now[j].Low})
 			}
 			i++
 			j++
