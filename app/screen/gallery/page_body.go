@@ -143,7 +143,10 @@ func (p *Page) verdict(best []int) app.UI {
 	case losing > 0 && losing == len(best):
 		top = "None yet: each design loses rows"
 	case len(edge) > 0:
-		top = words.List(edge[:min(len(edge), 6)])
+		top = words.List(edge)
+	}
+	if len(edge) > 3 {
+		top = edge[0] + ", " + edge[1] + " and " + view.Number(len(edge)-2) + " others"
 	}
 	lost := "No design loses rows"
 	if losing > 0 {

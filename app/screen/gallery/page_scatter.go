@@ -2,7 +2,6 @@ package gallery
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,26 +12,6 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// The scatter, in its own units.
-const (
-	plotWidth, plotHeight = 560.0, 420.0
-	plotLeft, plotBottom  = 48.0, 44.0
-	plotTop, plotRight    = 28.0, 16.0
-	mostEach              = 4000.0 // of the axis of cost, which begins at 0.8
-	leastEach             = 0.8
-	dot                   = 10.0
-)
-
-// plotX is where a cost stands, on a log scale; plotY where a load does.
-func plotX(each float64) float64 {
-	v := math.Log(max(leastEach, min(each, mostEach))/leastEach) / math.Log(mostEach/leastEach)
-	return plotLeft + v*(plotWidth-plotLeft-plotRight)
-}
-
-func plotY(accepted int) float64 {
-	return plotHeight - plotBottom - float64(accepted)/(design.ReplayRate*1.08)*(plotHeight-plotBottom-plotTop)
-}
-
 func fixed(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) }
 
 // scatterCard is load against cost, one point for each design.
@@ -41,35 +20,25 @@ func (p *Page) scatterCard() app.UI {
 		view.T("span.sub", "up and left is better")), p.piece(plotPiece, 0),
 		view.T("p.hint", "Each design gets the same rows as "+view.Number(design.ReplayRate)+" writes per second, for "+
 			strconv.Itoa(design.ReplaySeconds)+" seconds from "+strconv.Itoa(design.ReplayRanges)+" ranges, with the same seed. "+
-			"A dashed circle loses rows; a thick one is on the edge, where nobody is better in both."))
+			"A dashed mark loses rows; a thick one is on the edge, where nobody is better in both. +2 is two more designs at the same place."))
 }
 
 // plot is the picture of it.
 func (p *Page) plot() app.UI {
 	s := p.state
-	parts, marks := append(axes(), edgeLine(s)), s.marks()
-	var taken [][2]float64
-	n := 0
-	for i, e := range s.entries {
-		if !e.plotted() {
-			continue
-		}
-		n++
-		x, y := plotX(e.Each), aside(&taken, plotX(e.Each), plotY(e.Accepted))
-		look := "ga__p"
-		if s.Edge(i) {
-			look += " edge"
-		}
-		if e.Lost > 0 {
-			look += " lost"
-		}
-		if i == s.Selected {
-			look += " sel"
+	steps, marks := s.costs(), s.marks()
+	parts, n := append(axes(steps), edgeLine(s, steps)), 0
+	for _, at := range s.points() {
+		n += len(at.entries)
+		look := s.pointLook(at)
+		half := dot
+		if len(at.entries) > 1 {
+			half = wideDot
 		}
 		parts = append(parts,
-			view.Shape("path", "d", "M"+fixed(x)+" "+fixed(plotY(e.Accepted))+"V"+fixed(y), "class", "ga__l"),
-			view.Shape("circle", "cx", fixed(x), "cy", fixed(y), "r", fixed(dot), "class", look),
-			view.Shape("text", "x", fixed(x), "y", fixed(y+3.5), "class", look+" ga__i").Text(marks[i]))
+			view.Shape("rect", "x", fixed(at.x-half), "y", fixed(at.y-dot), "width", fixed(2*half), "height", fixed(2*dot),
+				"rx", fixed(dot), "class", look),
+			view.Shape("text", "x", fixed(at.x), "y", fixed(at.y+3.5), "class", look+" ga__i").Text(s.pointMark(at, marks)))
 	}
 	picture := view.Shape("svg", "viewBox", "0 0 "+fixed(plotWidth)+" "+fixed(plotHeight), "role", "img", "class", "ga__plot",
 		"aria-label", "Scatter of "+view.Count(n, "design", "designs")+": examined entities for each returned to the right on a log scale, "+
@@ -79,7 +48,7 @@ func (p *Page) plot() app.UI {
 
 // edgeLine joins the designs on the edge by steps, from the cheapest to the one that
 // takes the most.
-func edgeLine(s *State) app.UI {
+func edgeLine(s *State, steps []float64) app.UI {
 	var edge []*Entry
 	for i, e := range s.entries {
 		if s.Edge(i) {
@@ -89,7 +58,7 @@ func edgeLine(s *State) app.UI {
 	slices.SortFunc(edge, func(a, b *Entry) int { return cmp.Or(cmp.Compare(a.Each, b.Each), cmp.Compare(a.Accepted, b.Accepted)) })
 	var d strings.Builder
 	for n, e := range edge {
-		x, y := fixed(plotX(e.Each)), fixed(plotY(e.Accepted))
+		x, y := fixed(plotX(e.Each, steps)), fixed(plotY(e.Accepted))
 		if n == 0 {
 			d.WriteString("M" + x + " " + y)
 			continue
@@ -114,40 +83,21 @@ func chosen(s *State) app.UI {
 // stands beside it.
 func drawnMark(mark string) app.UI { return view.H("i.ga__k;aria-hidden=true", view.Text(mark)) }
 
-// aside moves a point up or down until it covers no other one. Its stem shows the
-// true place.
-func aside(taken *[][2]float64, x, y float64) float64 {
-	free := func(at float64) bool {
-		for _, t := range *taken {
-			if dx, dy := t[0]-x, t[1]-at; dx*dx+dy*dy < 4*dot*dot {
-				return false
-			}
-		}
-		return true
-	}
-	at := y
-	for n := 0; n < 40 && !free(at); n++ {
-		step := float64(n/2+1) * (2*dot + 1)
-		if n%2 == 0 {
-			step = -step
-		}
-		at = max(plotTop, min(y+step, plotHeight-plotBottom))
-	}
-	*taken = append(*taken, [2]float64{x, at})
-	return at
-}
-
-// axes are the lines and their numbers.
-func axes() (list []app.UI) {
+// axes are the lines and their numbers, those of the cost at its steps. Of many steps
+// only the powers of ten have a number.
+func axes(steps []float64) (list []app.UI) {
 	for load := 0; load <= design.ReplayRate; load += 1000 {
 		y := fixed(plotY(load))
 		list = append(list, view.Shape("path", "d", "M"+fixed(plotLeft)+" "+y+"H"+fixed(plotWidth-plotRight), "class", "ga__a"),
 			view.Shape("text", "x", fixed(plotLeft-8), "y", y, "dy", "4", "text-anchor", "end").Text(view.Number(load)))
 	}
-	for each := 1; each <= 1000; each *= 10 {
-		x := fixed(plotX(float64(each)))
+	for n, each := range steps {
+		if n%3 > 0 && len(steps) > 9 {
+			continue
+		}
+		x := fixed(plotX(each, steps))
 		list = append(list, view.Shape("path", "d", "M"+x+" "+fixed(plotTop)+"V"+fixed(plotHeight-plotBottom), "class", "ga__a"),
-			view.Shape("text", "x", x, "y", fixed(plotHeight-plotBottom+18), "text-anchor", "middle").Text(view.Number(each)))
+			view.Shape("text", "x", x, "y", fixed(plotHeight-plotBottom+18), "text-anchor", "middle").Text(view.Number(int(each))))
 	}
 	return append(list,
 		view.Shape("text", "x", fixed(plotLeft), "y", "14", "class", "ga__x").
