@@ -12,37 +12,35 @@ import (
 	"github.com/keyrange/keyrange/lessons/content"
 )
 
-// part is packages whose functions come in a file of their own, those of the
-// repository by their folders. A page that needs them waits for that file; on all
-// others it comes when the program already runs.
+// part is functions that come in a file of their own. A page that needs them waits
+// for that file; on all others it comes when the program already runs.
 type part struct {
-	name     string
-	packages []string
-	pages    []string // by path, or all that begin with a path that ends with a slash
+	name  string
+	pages []string // by path, or all that begin with a path that ends with a slash
 }
 
 // parts are what the program is divided into beside its core: first what a reader is
-// likely to call next, then all the rest of what is divided, then what only some
-// pages need to be drawn. The longest path of a package that fits decides which part it
-// is in; which of its functions are there, calls.txt says.
+// likely to call next, then all that no page was seen to call, then what only some
+// pages need to be drawn. Which functions are in which of them, calls.txt says.
 var parts = []part{
-	{"next", nil, nil},
-	{"rest", []string{
-		"app", "engine", "github.com/maxence-charriere/go-app", "github.com/tidwall/btree",
-		"fmt", "reflect", "slices",
-	}, nil},
-	{"design", []string{"app/design", "app/example", "engine/keys"}, []string{"/", "/playground", "/btree"}},
-	{"designer", []string{"app/screen/designer"}, []string{"/playground"}},
-	{"simulator", []string{"app/screen/simulator", "engine/sim"}, []string{"/live", "/simulator"}},
-	{"live", []string{"app/screen/live", "engine/observe"}, []string{"/live"}},
-	{"gallery", []string{"app/screen/gallery"}, []string{"/gallery"}},
-	{"lessons", []string{"app/screen/lesson", "app/screen/reference", "app/screen/workshop", "lessons"}, []string{
+	{"next", nil},
+	{"rest", nil},
+	{"design", []string{"/", "/playground", "/btree"}},
+	{"designer", []string{"/playground"}},
+	{"simulator", []string{"/live", "/simulator"}},
+	{"live", []string{"/live"}},
+	{"gallery", []string{"/gallery"}},
+	{"lessons", []string{
 		"/glossary", "/lessons", "/lessons/", "/reference", "/search", "/teach", "/teach/", "/workshop", "/workshop/",
 	}},
-	{"steps", []string{
-		"app/screen/access", "app/screen/across", "app/screen/batch", "app/screen/btree", "app/screen/clients", "app/screen/tokens",
-		"engine/wire",
-	}, []string{"/access", "/across", "/btree", "/clients", "/tokens", "/transactions"}},
+	{"steps", []string{"/access", "/across", "/btree", "/clients", "/tokens", "/transactions"}},
+}
+
+// divided are the packages whose functions may be in a part, with those below them;
+// those of the repository by their folders. Of others, what a start calls depends on
+// its data.
+var divided = []string{
+	"app", "engine", "lessons", "github.com/maxence-charriere/go-app", "github.com/tidwall/btree", "fmt", "reflect", "slices",
 }
 
 // The numbers of the first two parts.
@@ -104,23 +102,31 @@ func whole(program []byte, warn io.Writer, why error) Program {
 }
 
 // places are the parts of functions by their number, 0 for the core: there is what
-// runs before main, what pages call that do not wait for its part, and every function
-// of a package that is not divided.
+// runs before main, what pages call that do not wait for one part all, and every
+// function of a package that is not divided.
 func places(names []string) []int {
-	when, found := called(), make([]int, len(names))
+	noted, found := called(), make([]int, len(names))
 	for i, name := range names {
-		place := placeOf(importPathOf(name))
-		switch word := when[name]; {
-		case place == 0, word == atStart, initialisers.MatchString(name):
-		case word == inPart:
-			found[i] = place
-		case word == next:
-			found[i] = nextPart
-		default:
+		if word := noted[name]; word != core && mayMove(name) {
 			found[i] = restPart
+			if at := partNumber(word); at > 0 {
+				found[i] = at
+			}
 		}
 	}
 	return found
+}
+
+// mayMove reports whether a function may be in a part.
+func mayMove(name string) bool {
+	path := strings.TrimPrefix(importPathOf(name), ours) + "/"
+	inFolder := func(folder string) bool { return strings.HasPrefix(path, folder+"/") }
+	return !initialisers.MatchString(name) && slices.ContainsFunc(divided, inFolder)
+}
+
+// partNumber is the number of the part with a name, 0 for none.
+func partNumber(name string) int {
+	return 1 + slices.IndexFunc(parts, func(p part) bool { return p.name == name })
 }
 
 // importPathOf is the package of a function, by its name in the linker's tables.
@@ -132,20 +138,6 @@ func importPathOf(name string) string {
 		return ""
 	}
 	return name[:slash+dot]
-}
-
-// placeOf is the number of the part that a package is in, 0 for none.
-func placeOf(path string) int {
-	path = strings.TrimPrefix(path, ours)
-	place, length := 0, 0
-	for i, p := range parts {
-		for _, folder := range p.packages {
-			if len(folder) > length && strings.HasPrefix(path+"/", folder+"/") {
-				place, length = i+1, len(folder)
-			}
-		}
-	}
-	return place
 }
 
 // stages are the parts that the stage of a lesson needs beside that of lessons, by

@@ -3,12 +3,11 @@ package static
 import (
 	"bytes"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/app/site"
 	"github.com/keyrange/keyrange/build/wasm"
 )
 
@@ -24,11 +23,11 @@ func TestCalls(t *testing.T) {
 	for _, line := range lines {
 		word, name, _ := strings.Cut(line, " ")
 		noted = append(noted, name)
-		if place := placeOf(importPathOf(name)); place == 0 || word == inPart && parts[place-1].pages == nil {
-			t.Errorf("%q is noted of a package that no page waits for", line)
+		if !mayMove(name) {
+			t.Errorf("%q is noted of a function that stays in the core", line)
 		}
-		if !slices.Contains([]string{atStart, inPart, next}, word) {
-			t.Errorf("%q does not say when", line)
+		if word != core && (partNumber(word) == 0 || partNumber(word) == restPart) {
+			t.Errorf("%q does not say where", line)
 		}
 		if !slices.Contains(names, name) {
 			gone++
@@ -42,35 +41,50 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// What a browser saw of functions by number is noted by name: for the core, for the
-// part that a page waits for, or for what comes next.
+// What a browser saw of functions by number is noted by name: for the part that all
+// pages wait for which call it, the one that fewest wait for, for the core where there
+// is none, or for what comes next.
 func TestCallsText(t *testing.T) {
 	names := []string{
 		"runtime.memmove", ours + "app/screen/lesson.draw", ours + "app/screen/lesson.press", ours + "app/design.score", ours + "app/design.fix",
-		ours + "app/design.init", ours + "app/design.never",
+		ours + "app/design.init", ours + "app/design.never", "fmt.shared",
 	}
-	seen := Calls{Start: map[string][]int{"/lessons": {0, 1, 3, 5}, "/glossary": {0, 1}, "/playground": {0, 3}}, Next: []int{1, 2, 4, 3}}
-	want := "next " + names[4] + "\nstart " + names[3] + "\npart " + names[1] + "\nnext " + names[2] + "\n"
-	if got := seen.Text(names); got != want {
-		t.Errorf("noted are\n%swant\n%s", got, want)
+	seen := Calls{Start: map[string][]int{
+		"/lessons": {0, 1, 3, 5}, "/glossary": {0, 1}, "/playground": {0, 3, 7}, "/": {0}, "/btree": {7},
+	}, Next: map[string][]int{"/glossary": {1, 2}, "/lessons": {3}, "/embed": {4}}}
+	want := "next " + names[4] + "\ncore " + names[3] + "\nlessons " + names[1] + "\nnext " + names[2] + "\n"
+	if got := seen.Text(names); got != "design fmt.shared\n"+want {
+		t.Errorf("noted are\n%swant\ndesign fmt.shared\n%s", got, want)
+	}
+	seen.Next["/"] = []int{7}
+	if got := seen.Text(names); got != "design fmt.shared\n"+want {
+		t.Errorf("noted are\n%swant\ndesign fmt.shared\n%s", got, want)
+	}
+	seen.Next["/"], seen.Next["/lessons"] = nil, []int{3, 7}
+	if got := seen.Text(names); got != "core fmt.shared\n"+want {
+		t.Errorf("what another page calls next is not in the core:\n%s", got)
+	}
+	seen.Start["/btree"], seen.Next["/lessons"] = nil, nil
+	if got := seen.Text(names); got != "designer fmt.shared\n"+want {
+		t.Errorf("noted are\n%swant\ndesigner fmt.shared\n%s", got, want)
 	}
 }
 
-// Each part has functions of each of its packages, and what runs before main stays
-// in the core, with all of the Go runtime.
+// Each part has functions, as each package that may be divided has in one, and what
+// runs before main stays in the core, with all of the Go runtime.
 func TestParts(t *testing.T) {
 	names, err := wasm.Functions(linkedSite(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	moved, count, found := map[string]int{}, make([]int, len(parts)+1), places(names)
+	moved, count, found := map[string]bool{}, make([]int, len(parts)+1), places(names)
 	for i, name := range names {
 		count[found[i]]++
 		if found[i] == 0 {
 			continue
 		}
 		path := strings.TrimPrefix(importPathOf(name), ours)
-		moved[path]++
+		moved[path] = true
 		if strings.HasSuffix(name, ".init") || strings.HasPrefix(path, "runtime") || strings.HasPrefix(path, "syscall") {
 			t.Errorf("%s is in part %s", name, parts[found[i]-1].name)
 		}
@@ -79,25 +93,22 @@ func TestParts(t *testing.T) {
 		if count[i+1] == 0 {
 			t.Errorf("part %s is empty", p.name)
 		}
-		for _, path := range p.packages {
-			if !slices.ContainsFunc(slices.Collect(maps.Keys(moved)), func(m string) bool { return strings.HasPrefix(m+"/", path+"/") }) {
-				t.Errorf("part %s names %s, of which nothing moves", p.name, path)
-			}
+	}
+	for _, folder := range divided {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(moved)), func(m string) bool { return strings.HasPrefix(m+"/", folder+"/") }) {
+			t.Errorf("of %s nothing moves", folder)
 		}
 	}
 }
 
-// Every screen is in a part, so that no page loads what only another one draws. The
-// start page, the settings and pages that little is drawn on are no larger than what
-// they would save.
+// Every page of a screen waits for a part that has what only such pages draw, so that
+// no other page loads it. The start page, the settings and pages that little is drawn
+// on are no larger than what they would save.
 func TestScreensAreInParts(t *testing.T) {
-	entries, err := os.ReadDir(filepath.Join("..", "..", "app", "screen"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if placeOf(ours+"app/screen/"+e.Name()) == restPart && !slices.Contains([]string{"embed", "figures", "home", "settings", "teach"}, e.Name()) {
-			t.Errorf("app/screen/%s is in no part: name it in parts.go", e.Name())
+	for _, p := range site.Pages() {
+		names := neededBy(p.Path)
+		if len(names) == 0 && !slices.Contains([]string{"/embed", "/figures", "/settings"}, p.Path) {
+			t.Errorf("%s waits for no part: name it in parts.go", p.Path)
 		}
 	}
 }

@@ -19,8 +19,8 @@ import (
 // The most bytes with Brotli at quality 11 that the program's core may have, what a
 // page loads of it before it runs, and core and parts together.
 const (
-	coreBudget  = 1_320_000
-	startBudget = 1_505_000
+	coreBudget  = 1_255_000
+	startBudget = 1_480_000
 	budget      = 2_430_000
 )
 

@@ -3,8 +3,8 @@
 //
 //   node web/test/calls.mjs SITE PATH...
 //
-// It prints a JSON object: start has the numbers of functions by path, next those of
-// all that follows.
+// It prints a JSON object: start and next have numbers of functions by path, next those
+// that did not run at its start.
 
 import { chromium } from "playwright-core";
 import { host } from "./host.mjs";
@@ -100,17 +100,17 @@ async function seen(browser, origin, path) {
 
 const [folder, ...paths] = process.argv.slice(2), site = await host(folder, "/");
 const browser = await chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ["--no-sandbox"] });
-const result = { start: {}, next: new Set() };
+const result = { start: {}, next: {} };
 const work = async () => {
   for (let path = paths.shift(); path; path = paths.shift()) {
     const { first, then } = await seen(browser, site.origin, path);
     result.start[path] = [...first];
-    for (const n of then) if (!first.has(n)) result.next.add(n);
+    result.next[path] = [...new Set(then)].filter((n) => !first.has(n));
   }
 };
 try {
   await Promise.all([work(), work()]);
-  console.log(JSON.stringify({ ...result, next: [...result.next] }));
+  console.log(JSON.stringify(result));
 } finally {
   await browser.close();
   await site.close();
