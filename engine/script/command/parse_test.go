@@ -95,6 +95,9 @@ func TestParseError(t *testing.T) {
 	}{
 		{"", 1, 1, "", "A command begins with a word"},
 		{"inser M a/b", 1, 1, "inser", "Did you mean insert?"},
+		{"QUERY Movies", 1, 1, "QUERY", "There is no command QUERY. Did you mean query?"},
+		{"select * from Movies", 1, 1, "select", "There is no command select. Did you mean query?"},
+		{"Update Movies", 1, 1, "Update", "There is no command Update. Did you mean merge?"},
 		{"fetch", 1, 1, "fetch", "There is no command fetch."},
 		{"create movies", 1, 8, "movies", "After create comes one of: table."},
 		{"queue", 1, 6, "", "After queue comes one of: create"},

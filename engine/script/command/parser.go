@@ -209,14 +209,29 @@ func unknownVerb(word string) string {
 	if word == "" {
 		return "A command begins with a word, such as insert or query."
 	}
+	if meant := meantVerb(strings.ToLower(word)); meant != "" {
+		return "There is no command " + word + ". Did you mean " + meant + "?"
+	}
+	return "There is no command " + word + "."
+}
+
+// meantVerb returns the command that a word in lower case stands for in SQL, or
+// the one that begins with most of its letters, or "".
+func meantVerb(word string) string {
+	switch word {
+	case "select":
+		return forms[Query].words
+	case "update":
+		return forms[Merge].words
+	}
 	for n := len(word); n > 1; n-- {
 		for _, v := range Verbs() {
 			if strings.HasPrefix(forms[v].words, word[:n]) {
-				return "There is no command " + word + ". Did you mean " + forms[v].words + "?"
+				return forms[v].words
 			}
 		}
 	}
-	return "There is no command " + word + "."
+	return ""
 }
 
 func clientName(s string) bool {
