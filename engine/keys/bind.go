@@ -69,7 +69,7 @@ func (b binder) column(e *Expr) (Code, *Error) {
 		}
 		names[i] = c.Name
 	}
-	message := "There is no column named " + e.Name + "." + didYouMean(e.Name, names)
+	message := "There is no column named " + e.Name + "." + didYouMeanOneOf(e.Name, names)
 	if function(e.Name) != nil {
 		message = e.Name + " is a function and needs parentheses, as in " + function(e.Name).Example + "."
 	}

@@ -24,6 +24,22 @@ func didYouMean(name string, names []string) string {
 	return ""
 }
 
+// maxListed is how many names a message lists.
+const maxListed = 12
+
+// didYouMeanOneOf suggests the name that is nearest. When none is near, it lists
+// what there is, because a reader cannot guess the names of columns.
+func didYouMeanOneOf(name string, names []string) string {
+	if near := didYouMean(name, names); near != "" || len(names) == 0 {
+		return near
+	}
+	listed := names[:min(len(names), maxListed)]
+	if len(listed) < len(names) {
+		return " The first columns are " + strings.Join(listed, ", ") + "."
+	}
+	return " The columns are " + strings.Join(listed, ", ") + "."
+}
+
 // Nearest returns the first of the names with the fewest edits to name,
 // ignoring case, or "" when even that one differs in more than a third.
 func Nearest(name string, names []string) string {

@@ -171,7 +171,7 @@ func TestParseError(t *testing.T) {
 		{"x{ }", "braces are empty", "{ }"},
 		{"{Chanel}", "Did you mean Channel?", "Chanel"},
 		{"{channel}", "Did you mean Channel?", "channel"},
-		{"{Nothing_like_it}", "no column named Nothing_like_it.", "Nothing_like_it"},
+		{"{Nothing_like_it}", "no column named Nothing_like_it. The first columns are Channel, PostId, ", "Nothing_like_it"},
 		{"{uper(Channel)}", "Did you mean upper?", "uper"},
 		{"{upper}", "needs parentheses", "upper"},
 		{"{upper()}", "upper(x)", "upper()"},
