@@ -58,6 +58,12 @@ func (b *busiest) add(name string, weight int64) (c *counter, fresh bool) {
 	return c, true
 }
 
+// keep counts so many requests of a place.
+func (b *busiest) keep(place string, times, refused, entities int64) {
+	c, _ := b.add(place, times)
+	c.times, c.refused, c.entities = c.times+times, c.refused+refused, c.entities+entities
+}
+
 // floor is the most that a name without a counter can weigh.
 func (b *busiest) floor() int64 {
 	if len(b.counters) < b.most {

@@ -37,6 +37,7 @@ type Observer struct {
 	totals  Totals
 	latency record.Histogram
 	rows    rows
+	recent  recent
 	keys    *busiest
 	queries *busiest
 	sample  []Seen
@@ -55,7 +56,7 @@ type detail struct {
 
 // New returns an Observer at time 0.
 func New(limits Limits) *Observer {
-	return &Observer{limits: limits, rows: newRows(max(2, limits.Rows)), keys: newBusiest(max(1, limits.Keys)),
+	return &Observer{limits: limits, rows: newRows(max(2, limits.Rows)), recent: newRecent(), keys: newBusiest(max(1, limits.Keys)),
 		queries: newBusiest(max(1, limits.Queries))}
 }
 
@@ -73,15 +74,28 @@ func (o *Observer) Add(op *Operation) {
 		o.draw(op)
 		return
 	}
-	place := placeOf(op)
-	o.rows.add(place, op)
-	c, _ := o.keys.add(place, 1)
-	c.times++
-	if op.Refused {
-		c.refused++
-	}
-	c.entities += int64(max(1, op.Entities))
+	o.addPlace(op)
 	o.draw(op)
+}
+
+// addPlace counts an operation in its row and for its key.
+func (o *Observer) addPlace(op *Operation) {
+	refused, entities := int64(0), int64(max(1, op.Entities))
+	if op.Refused {
+		refused = 1
+	}
+	s := o.recent.find(op, o.keys)
+	if s == nil {
+		place := placeOf(op)
+		o.rows.add(o.rows.find(place), place, op)
+		o.keys.keep(place, 1, refused, entities)
+		return
+	}
+	if s.round != o.rows.round {
+		s.row, s.round = o.rows.find(s.place), o.rows.round
+	}
+	o.rows.add(s.row, s.place, op)
+	s.times, s.refused, s.entities = s.times+1, s.refused+refused, s.entities+entities
 }
 
 // addQuery counts a query by its shape, with the entities that it examined and one
@@ -114,6 +128,7 @@ func (o *Observer) draw(op *Operation) {
 // returns what was counted in it.
 func (o *Observer) Tick(at int64) Event {
 	at = max(at, o.from)
+	o.recent.settle(o.keys)
 	e := Event{Version: Version, Seq: o.seq, At: at, Span: at - o.from, Total: o.totals, Latency: sparse(&o.latency), Sample: o.sample}
 	for i := range o.rows.list {
 		r := &o.rows.list[i]

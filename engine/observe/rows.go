@@ -14,6 +14,7 @@ import (
 type rows struct {
 	list  []row
 	most  int
+	round int // how often they were refined, and one
 	draws random.Stream
 }
 
@@ -33,11 +34,11 @@ const (
 )
 
 func newRows(most int) rows {
-	return rows{list: append(make([]row, 0, most), row{}), most: most}
+	return rows{list: append(make([]row, 0, most), row{}), most: most, round: 1}
 }
 
-// find returns the row of a place.
-func (s *rows) find(place string) *row {
+// find returns the index of the row of a place. It holds for this round.
+func (s *rows) find(place string) int {
 	low, high := 0, len(s.list)
 	for high-low > 1 {
 		half := (low + high) / 2
@@ -47,13 +48,13 @@ func (s *rows) find(place string) *row {
 			high = half
 		}
 	}
-	return &s.list[low]
+	return low
 }
 
-// add counts a request. It may keep the place, which must not lie in a buffer that is
-// used again.
-func (s *rows) add(place string, o *Operation) {
-	r := s.find(place)
+// add counts a request of a place in its row. It may keep the place, which must not
+// lie in a buffer that is used again.
+func (s *rows) add(at int, place string, o *Operation) {
+	r := &s.list[at]
 	r.sent++
 	if o.Refused {
 		r.refused++
@@ -80,6 +81,7 @@ func (s *rows) forget() {
 // refine cuts rows that are busy and joins rows that are quiet. It is done between
 // two ticks.
 func (s *rows) refine() {
+	s.round++
 	for i := range s.list {
 		r := &s.list[i]
 		r.heat += r.fresh*16 - r.heat/4
