@@ -59,9 +59,9 @@ inProfile("blocked: a browser that keeps nothing for any site, on four screens",
     await page.goto(origin + base + path);
     await page.mouse.wheel(0, 10); // a gesture that starts the engine where it waits for one
     await ready(page);
+    if (!path.includes("/")) await told(page).waitFor(); // what it says moves what a gesture is meant for
     await act(page);
     if (path.includes("/")) await page.getByText("This browser will not keep your progress.").waitFor();
-    else await told(page).waitFor();
   }
 });
 
@@ -78,8 +78,8 @@ inProfile("blocked: frames in a page of another site, in a browser that keeps no
     for (const path of ["transactions", "playground"]) {
       const ours = await frame(path);
       await ready(ours);
+      await told(ours).waitFor(); // what it says moves what a gesture is meant for
       await SCREENS[path](ours);
-      await told(ours).waitFor();
     }
   } finally {
     other.closeAllConnections();
