@@ -213,25 +213,34 @@ func (b *Blob) Save(name string) {
 }
 
 // Claim takes a name for this tab alone, until it is closed. ok is false while
-// another tab has it. A browser that has no locks gives every name.
+// another tab has it. A browser that has no locks, or refuses them as it refuses
+// storage, gives every name.
 func Claim(name string, got func(ok bool)) {
 	locks := global.Get("navigator").Get("locks")
 	if !locks.Truthy() {
 		got(true)
 		return
 	}
-	var f js.Func
-	f = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		f.Release()
-		if !args[0].Truthy() {
-			got(false)
+	var taken, refused js.Func
+	answer := func(ok bool) {
+		taken.Release()
+		refused.Release()
+		got(ok)
+	}
+	taken = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		ok := args[0].Truthy()
+		answer(ok)
+		if !ok {
 			return nil
 		}
-		got(true)
 		forever := js.FuncOf(func(js.Value, []js.Value) any { return nil })
 		return global.Get("Promise").New(forever) // the tab keeps it
 	})
-	locks.Call("request", prefix+name, map[string]any{"ifAvailable": true}, f)
+	refused = js.FuncOf(func(js.Value, []js.Value) any {
+		answer(true)
+		return nil
+	})
+	locks.Call("request", prefix+name, map[string]any{"ifAvailable": true}, taken).Call("catch", refused)
 }
 
 // TabValue returns what this tab has kept under a name.

@@ -17,7 +17,8 @@ const KINDS = {
     Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };`,
   "no IndexedDB": `Object.defineProperty(window, "indexedDB", { get: () => undefined, configurable: true });`,
   "IndexedDB throws at its getter": `Object.defineProperty(window, "indexedDB", { get: ${denied}, configurable: true });`,
-  "IndexedDB refuses to open": `IDBFactory.prototype.open = ${denied};`,
+  "IndexedDB refuses to open, and locks are refused": `IDBFactory.prototype.open = ${denied};
+    if (navigator.locks) navigator.locks.request = () => Promise.reject(new DOMException("The request was denied.", "SecurityError"));`,
   "IndexedDB never answers": `IDBFactory.prototype.open = () => new EventTarget();`,
   "no caches, no locks, no service worker": `for (const name of ["caches"]) Object.defineProperty(window, name, { get: ${denied}, configurable: true });
     for (const name of ["locks", "serviceWorker", "storage"]) Object.defineProperty(navigator, name, { get: ${denied}, configurable: true });`,
