@@ -12,39 +12,22 @@ const (
 	typeMethods  = 40
 )
 
-// largePackages and largeTypes are those that are still larger, with what they
-// have today: a count may only fall, and goes from here with the last that is
-// too many.
-var (
-	largePackages = map[string]int{}
-	largeTypes    = map[string]int{
-		"app/screen/lesson.Page":  49,
-		"app/screen/lesson.State": 44,
-	}
-)
-
 // A package that a reader can hold in the head is one subject.
 func TestPackagesAreSmall(t *testing.T) {
-	holdCounts(t, filesOf(sources(t)), packageFiles, largePackages, "files")
+	holdCounts(t, filesOf(sources(t)), packageFiles, "files")
 }
 
 // A type with a great many methods is several things.
 func TestTypesAreSmall(t *testing.T) {
-	holdCounts(t, methodsOf(sources(t)), typeMethods, largeTypes, "methods")
+	holdCounts(t, methodsOf(sources(t)), typeMethods, "methods")
 }
 
-// holdCounts fails for what is over its limit, and for an exception that does not
-// say how far over.
-func holdCounts(t *testing.T, counts map[string]int, most int, exceptions map[string]int, what string) {
+// holdCounts fails for what is over its limit.
+func holdCounts(t *testing.T, counts map[string]int, most int, what string) {
 	t.Helper()
 	for name, n := range counts {
-		if limit := max(most, exceptions[name]); n > limit {
-			t.Errorf("%s has %d %s, at most %d are allowed", name, n, what, limit)
-		}
-	}
-	for name, n := range exceptions {
-		if counts[name] < n {
-			t.Errorf("%s has %d %s now; the list of exceptions still allows %d", name, counts[name], what, n)
+		if n > most {
+			t.Errorf("%s has %d %s, at most %d are allowed", name, n, what, most)
 		}
 	}
 }

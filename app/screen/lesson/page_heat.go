@@ -10,9 +10,9 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 )
 
-// heatPicture is the heat map of the last run, with its figures as a table.
-func (p *Page) heatPicture(caption string) app.UI {
-	run, note := p.store.Run(), ""
+// heat is the heat map of the last run, with its figures as a table.
+func (p pictures) heat(caption string) app.UI {
+	run, note := p.run(), ""
 	if app.IsServer {
 		run, note = p.still()
 	}
@@ -37,7 +37,7 @@ func (p *Page) heatPicture(caption string) app.UI {
 
 // still is the first demonstration of the step, which stands on a page rendered
 // ahead, and words that say so.
-func (p *Page) still() (run *simulated.Outcome, note string) {
+func (p pictures) still() (run *simulated.Outcome, note string) {
 	step, number := p.store.session().Step()
 	s, err := runner.New(p.store.Content, number)
 	if err != nil || len(step.Demos) == 0 {

@@ -20,7 +20,7 @@ func (p *Page) stage() []app.UI {
 	step, _ := p.store.session().Step()
 	list := []app.UI{p.saying()}
 	for _, picture := range step.Pictures {
-		list = append(list, p.picture(picture))
+		list = append(list, pictures{p.store.shown(), p.store}.draw(picture))
 	}
 	return list
 }
@@ -64,57 +64,63 @@ func inLine(command string, lines []string) string {
 	return lines[len(lines)-1]
 }
 
-func (p *Page) picture(picture lessons.Picture) app.UI {
+// pictures draws what is shown on the stage.
+type pictures struct {
+	shown
+	store *State
+}
+
+func (p pictures) draw(picture lessons.Picture) app.UI {
 	caption := picture.Text
 	if caption == "" {
 		caption = picture.Table
 	}
 	switch picture.Kind {
 	case lessons.Tree:
-		return p.treePicture(picture.Table, caption)
+		return p.tree(picture.Table, caption)
 	case lessons.Ruler:
-		return keyList(p.store.ruler(picture.Table), caption)
+		return keyList(p.ruler(picture.Table), caption)
 	case lessons.Plan:
-		return p.planPicture(picture.Table, caption)
+		return p.query(picture.Table, caption)
 	case lessons.Heat:
-		return p.heatPicture(caption)
+		return p.heat(caption)
 	case lessons.HTTP:
-		return p.httpPicture(caption)
+		return p.http(caption)
 	case lessons.Result:
-		return resultPicture(p, caption)
+		return p.result(caption)
 	}
-	return ledgerTable(p.store.Table(picture.Table), caption)
+	return ledgerTable(p.table(picture.Table), caption)
 }
 
-// planPicture is the last query over the key space, and the table below it.
-func (p *Page) planPicture(table, caption string) app.UI {
-	v, ok := p.store.plan()
+// query is the last query over the key space, and the table below it.
+func (p pictures) query(table, caption string) app.UI {
+	v, ok := p.plan()
 	if !ok {
-		return view.H("div.led--plan", ledgerTable(p.store.Table(table), caption))
+		return view.H("div.led--plan", ledgerTable(p.table(table), caption))
 	}
 	return view.H("div.led--plan",
 		view.H("div.card.led__plan",
 			view.H("p", view.Class(v.Kind), view.Text(" "+v.Explain)),
 			view.H("div.hide-sm", view.Plan(v, planWidthOfLesson)), view.H("div.only-sm", view.Plan(v, view.PhoneWidth)),
 		),
-		ledgerTable(p.store.Table(table), caption),
+		ledgerTable(p.table(table), caption),
 	)
 }
 
 // planWidthOfLesson is the width of a plan's drawing, which scales with the page.
 const planWidthOfLesson = 640
 
-func resultPicture(p *Page, caption string) app.UI {
+func (p pictures) result(caption string) app.UI {
 	text := "No command yet."
-	if r := p.store.Result(); r != nil {
+	if r := p.last; r != nil {
 		text = strings.Join(r.Lines(), "\n")
 	}
 	return view.H("div.led", view.H("p.led__c", view.T("b", caption)), view.T("pre.led__o;tabindex=0", text))
 }
 
-func (p *Page) httpPicture(caption string) app.UI {
+func (p pictures) http(caption string) app.UI {
 	var panes []app.UI
-	for i, m := range p.store.traffic() {
+	for i, m := range p.traffic() {
 		if i == 4 {
 			break
 		}

@@ -15,6 +15,7 @@ import (
 // is nil for a step that is not on the stage.
 func (p *Page) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI {
 	t := &s.Tasks[n]
+	c := taskCard{p, t, n}
 	done := p.store.Task(t)
 	id := "task-" + t.ID
 	o := runner.Outcome{Text: "Put this step on the stage to begin."}
@@ -33,15 +34,15 @@ func (p *Page) task(s *lessons.Step, n int, outcomes []runner.Outcome) app.UI {
 		}),
 		app.If(len(t.Control.Choices) > 0 && app.IsServer, func() app.UI { return view.T("p.task__t", controlInWords(t)) }),
 		view.H("p.task__v", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), view.T("b", state+". "), view.Text(o.Text),
-			p.jump(o, t.ID)),
+			c.jump(o)),
 	}
 	if o.State == runner.Met {
-		body = append(body, p.figures(t, n))
+		body = append(body, c.figures())
 	}
 	if outcomes != nil && !app.IsServer {
-		body = append(body, p.hints(t, done.Hints), p.solution(t, n))
+		body = append(body, c.hints(done.Hints), c.solution())
 	} else {
-		body = append(body, p.written(t))
+		body = append(body, c.written())
 	}
 	return view.Around("section.task", body, view.Attr("aria-labelledby", id))
 }
@@ -74,32 +75,40 @@ func earned(solved, seen bool, hints int) string {
 	return ""
 }
 
+// taskCard is the card of a task of the step, its number from 0.
+type taskCard struct {
+	*Page
+	task *lessons.Task
+	n    int
+}
+
 // jump leads to the moment at which a task broke.
-func (p *Page) jump(o runner.Outcome, id string) app.UI {
+func (c taskCard) jump(o runner.Outcome) app.UI {
 	if o.State != runner.Broken {
 		return view.El("span;hidden=true")
 	}
-	place := o.At - p.store.session().Start()
+	place := o.At - c.store.session().Start()
 	return view.H("span.row",
 		view.H("button.btn.btn--sm;type=button", view.Text("Broken at command "+strconv.Itoa(place)+": go back before it"),
-			p.Click(p.key("jump/"+id+"/"+strconv.Itoa(place)), func() { p.store.seek(place - 1) }),
+			c.Click(c.key("jump/"+c.task.ID+"/"+strconv.Itoa(place)), func() { c.store.seek(place - 1) }),
 		),
 	)
 }
 
 // figures sets the learner's figures beside those of the solution.
-func (p *Page) figures(t *lessons.Task, n int) app.UI {
-	yours, reference := p.store.Figures(n)
-	return figureTable(labelled(t, yours, reference))
+func (c taskCard) figures() app.UI {
+	yours, reference := c.store.Figures(c.n)
+	return figureTable(labelled(c.task, yours, reference))
 }
 
 // hints opens one hint after the other.
-func (p *Page) hints(t *lessons.Task, opened int) app.UI {
-	open := p.open[t.ID]
+func (c taskCard) hints(opened int) app.UI {
+	t := c.task
+	open := c.open[t.ID]
 	body := view.El("div;role=status")
 	var list []app.UI
 	for i := range min(open, lessons.Hints) {
-		list = append(list, view.H("p", p.prose().Spans(t.Hints[i])...))
+		list = append(list, view.H("p", c.prose().Spans(t.Hints[i])...))
 	}
 	title := "Hint " + strconv.Itoa(min(open+1, lessons.Hints)) + " of " + strconv.Itoa(lessons.Hints)
 	if open >= lessons.Hints {
@@ -108,10 +117,10 @@ func (p *Page) hints(t *lessons.Task, opened int) app.UI {
 	return view.H("div.disc",
 		view.H("button.disc__b;type=button", view.Flag("aria-expanded", open > 0), view.Flag("aria-disabled", open >= lessons.Hints),
 			view.Icon("lightbulb"), view.Text(title), view.Icon("chevron-right", "chev"),
-			p.Click(p.key("hint/"+t.ID), func() {
-				if p.open[t.ID] < lessons.Hints {
-					p.open[t.ID]++
-					p.store.hint(t, p.open[t.ID])
+			c.Click(c.key("hint/"+t.ID), func() {
+				if c.open[t.ID] < lessons.Hints {
+					c.open[t.ID]++
+					c.store.hint(t, c.open[t.ID])
 				}
 			}),
 		),
@@ -120,31 +129,32 @@ func (p *Page) hints(t *lessons.Task, opened int) app.UI {
 }
 
 // solution asks once and then plays.
-func (p *Page) solution(t *lessons.Task, n int) app.UI {
-	asked := p.asked == t.ID
+func (c taskCard) solution() app.UI {
+	t := c.task
+	asked := c.asked == t.ID
 	confirm := view.El("div")
 	if asked {
 		confirm = confirm.Body(
 			view.T("p", "See one way to do it? Your own work stays as it is, and you can still try afterwards. The task then counts as seen."),
 			view.H("div.row",
 				view.H("button.btn.btn--sm;type=button", view.ID("play-"+t.ID), view.Icon("play"), view.Text("Play the solution"),
-					p.Click(p.key("play/"+t.ID), func() {
-						p.asked = ""
-						p.play(p.Ctx, func() { p.store.playSolution(n) })
-						p.Ctx.Defer(func(app.Context) { browser.Reveal(stageID) })
+					c.Click(c.key("play/"+t.ID), func() {
+						c.asked = ""
+						c.play(c.Ctx, func() { c.store.playSolution(c.n) })
+						c.Ctx.Defer(func(app.Context) { browser.Reveal(stageID) })
 					})),
-				view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Not now"), p.Click(p.key("not/"+t.ID), func() { p.asked = "" })),
+				view.H("button.btn.btn--sm.btn--quiet;type=button", view.Text("Not now"), c.Click(c.key("not/"+t.ID), func() { c.asked = "" })),
 			),
 		)
 	}
 	return view.H("div.disc",
 		view.H("button.disc__b;type=button", view.Flag("aria-expanded", asked), view.Icon("code"), view.Text("Show a solution"),
 			view.Icon("chevron-right", "chev"),
-			p.Click(p.key("ask/"+t.ID), func() {
-				if asked := p.asked == t.ID; asked {
-					p.asked = ""
+			c.Click(c.key("ask/"+t.ID), func() {
+				if asked := c.asked == t.ID; asked {
+					c.asked = ""
 				} else {
-					p.asked = t.ID
+					c.asked = t.ID
 				}
 			}),
 		),
@@ -153,13 +163,14 @@ func (p *Page) solution(t *lessons.Task, n int) app.UI {
 }
 
 // written is the hints and the solution for those who read without the program.
-func (p *Page) written(t *lessons.Task) app.UI {
+func (c taskCard) written() app.UI {
+	t := c.task
 	var hints, commands []app.UI
 	for i := range t.Hints {
-		hints = append(hints, view.H("p", p.prose().Spans(t.Hints[i])...))
+		hints = append(hints, view.H("p", c.prose().Spans(t.Hints[i])...))
 	}
-	for _, c := range t.Solution {
-		commands = append(commands, view.H("p", view.T("code.code", c.String())))
+	for _, command := range t.Solution {
+		commands = append(commands, view.H("p", view.T("code.code", command.String())))
 	}
 	return view.H("div",
 		view.H("details.disc", view.H("summary", view.Icon("lightbulb"), view.Text("Hints"), view.Icon("chevron-right", "chev")),

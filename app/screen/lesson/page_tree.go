@@ -7,11 +7,11 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 )
 
-// treePicture is the index of a table, and as a list what was read of it.
-func (p *Page) treePicture(name, caption string) app.UI {
-	v, ok := p.store.Tree(name)
+// tree is the index of a table, and as a list what was read of it.
+func (p pictures) tree(name, caption string) app.UI {
+	v, ok := p.shown.tree(name)
 	if !ok {
-		return ledgerTable(p.store.Table(name), caption)
+		return ledgerTable(p.table(name), caption)
 	}
 	t := step.TreePicture(&v, "hit")
 	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") +

@@ -8,15 +8,25 @@ import (
 	"github.com/keyrange/keyrange/engine/table"
 )
 
+// shown is what stands on the stage: the World of the step there, and what the last
+// command did to it, nil before it.
+type shown struct {
+	world *script.World
+	last  *script.Result
+}
+
+// shown is what stands on the stage now.
+func (p *State) shown() shown { return shown{p.session().World(), p.result} }
+
 // plan lays what the last command read over the key space of its table: from its
 // token, if it had one, to that of its last page. ok is
 // false when there was none, or its table is gone.
-func (p *State) plan() (v model.PlanView, ok bool) {
-	r := p.result
+func (s shown) plan() (v model.PlanView, ok bool) {
+	r := s.last
 	if r == nil || r.Plan == nil || len(r.Exchanges) == 0 {
 		return v, false
 	}
-	t, err := p.session().World().Table(r.Exchanges[0].Call.Table)
+	t, err := s.world.Table(r.Exchanges[0].Call.Table)
 	if err != nil {
 		return v, false
 	}
@@ -45,35 +55,34 @@ func readsFrom(r *script.Result) table.Key {
 }
 
 // traffic returns what the last command on the stage sent, as HTTP.
-func (p *State) traffic() []script.Message {
-	w := p.session().World()
-	if p.result == nil || w.Position() == 0 {
+func (s shown) traffic() []script.Message {
+	if s.last == nil || s.world.Position() == 0 {
 		return nil
 	}
-	return w.Traffic(w.Position() - 1)
+	return s.world.Traffic(s.world.Position() - 1)
 }
 
-// Keys returns the keys of a table in order, at most 40.
-func (p *State) Keys(name string) []table.Key {
+// keys returns the keys of a table in order, at most 40.
+func (s shown) keys(name string) []table.Key {
 	var list []table.Key
-	for _, r := range p.Table(name).Rows {
+	for _, r := range s.table(name).Rows {
 		list = append(list, r.Key)
 	}
 	return list
 }
 
-// Run returns the last run of the simulator in the step, nil before the first.
-func (p *State) Run() *simulated.Outcome { return p.session().World().Simulated() }
+// run returns the last run of the simulator in the step, nil before the first.
+func (s shown) run() *simulated.Outcome { return s.world.Simulated() }
 
 // rulerKey is a key as a text, cut where it differs from the key before it.
 type rulerKey struct{ Same, Differs, Rest string }
 
 // ruler returns the keys of a table as texts: RowKeys within a partition, and
 // both keys where there are several.
-func (p *State) ruler(name string) []rulerKey {
+func (s shown) ruler(name string) []rulerKey {
 	var list []rulerKey
 	last := ""
-	for _, k := range p.Keys(name) {
+	for _, k := range s.keys(name) {
 		text := k.PartitionKey + " / " + k.RowKey
 		n := 0
 		for n < len(text) && n < len(last) && text[n] == last[n] {
@@ -94,14 +103,14 @@ func (p *State) ruler(name string) []rulerKey {
 	return list
 }
 
-// Tree returns the index of a table on the stage. Its keys are inserted in the
+// tree returns the index of a table on the stage. Its keys are inserted in the
 // order in which the entities were last written.
-func (p *State) Tree(name string) (t step.TreeRead, ok bool) {
-	live, err := p.session().World().Table(name)
+func (s shown) tree(name string) (t step.TreeRead, ok bool) {
+	live, err := s.world.Table(name)
 	if err != nil || live.Len() == 0 {
 		return t, false
 	}
 	t, tree := step.TreeOf(live)
-	t.Read(&tree, p.result)
+	t.Read(&tree, s.last)
 	return t, true
 }

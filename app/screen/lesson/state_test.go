@@ -73,7 +73,7 @@ func TestLessonSolution(t *testing.T) {
 	p.playSolution(0)
 	for p.playNext() {
 	}
-	if got := len(p.Table("Movies").Rows); got != 2 {
+	if got := len(p.shown().table("Movies").Rows); got != 2 {
 		t.Errorf("got %d entities while the solution plays, want 2", got)
 	}
 	p.Stop()
@@ -104,12 +104,12 @@ func TestLessonFaultAndStep(t *testing.T) {
 func TestLessonTree(t *testing.T) {
 	p := openLesson(t, "append-only", nil)
 	p.Do("get Events 12:00:05/1")
-	v, ok := p.Tree("Events")
+	v, ok := p.shown().tree("Events")
 	if !ok || v.To != v.From+1 || v.Keys[v.From].PartitionKey != "12:00:05" || len(v.Path) == 0 {
 		t.Errorf("got %+v, want the way to one key", v)
 	}
 	p.Do("query Events where PartitionKey ge '12:00:02' and PartitionKey lt '12:00:05'")
-	if v, _ = p.Tree("Events"); v.To-v.From != 3 {
+	if v, _ = p.shown().tree("Events"); v.To-v.From != 3 {
 		t.Errorf("got %d entities read, want 3", v.To-v.From)
 	}
 }
@@ -149,12 +149,12 @@ func TestLessonShowsWhatWasRead(t *testing.T) {
 		{"read Status where PartitionKey eq 'none'", "job00", 3000, 3000, false, false},
 	} {
 		p.Do(c.command)
-		l := p.Table("Status")
+		l := p.shown().table("Status")
 		r := l.Rows[0]
 		if r.Key.PartitionKey != c.first || r.Returned != c.read || r.Examined != c.read || l.Later != c.later {
 			t.Errorf("%s: got %+v first, later %v", c.command, r, l.Later)
 		}
-		if v, ok := p.plan(); !ok || v.ReadFrom != c.from || v.ReadTo != c.to {
+		if v, ok := p.shown().plan(); !ok || v.ReadFrom != c.from || v.ReadTo != c.to {
 			t.Errorf("%s: %d to %d are drawn as read, want %d to %d", c.command, v.ReadFrom, v.ReadTo, c.from, c.to)
 		}
 	}

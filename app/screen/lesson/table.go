@@ -41,10 +41,8 @@ type LessonRow struct {
 	TokenHere bool // the next page starts here
 }
 
-// Table returns a table of the World on the stage.
-func (p *State) Table(name string) LessonTable {
-	return lessonTable(p.session().World(), p.result, name)
-}
+// table returns a table of the World on the stage.
+func (s shown) table(name string) LessonTable { return lessonTable(s.world, s.last, name) }
 
 func lessonTable(w *script.World, last *script.Result, name string) LessonTable {
 	t, err := w.Table(name)
