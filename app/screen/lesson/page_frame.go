@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
+	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/runner"
 )
 
@@ -81,7 +82,8 @@ const (
 )
 
 // summary is the tasks of the step in short, for those who do not see the guide
-// beside the stage.
+// beside the stage: the current one at once, and all of them where a narrow window
+// has no guide.
 func (p *Page) summary() app.UI {
 	if app.IsServer {
 		return view.El("div")
@@ -91,21 +93,57 @@ func (p *Page) summary() app.UI {
 	met := 0
 	for i, o := range p.outcomes {
 		t := &step.Tasks[i]
-		look, icon, state := standing(o, p.store.Task(t))
 		if o.State == runner.Met {
 			met++
 		}
-		tasks = append(tasks, view.H("li", roundMark(look, icon),
-			view.H("span", append(p.prose().Spans(t.Text), view.T("b", " "+state+". "), view.Text(o.Text))...)))
+		tasks = append(tasks, view.H("li", p.standingMark(t, o), view.H("span", p.inShort(t, o)...)))
 	}
+	count := strconv.Itoa(met) + " of " + view.Count(len(tasks), "task", "tasks") + " met"
 	return view.H("div.ls__sum",
+		p.currentTask(step.Tasks, count),
 		view.T("h1", p.store.Content.Title),
 		view.H("details",
-			view.H("summary", view.Text(strconv.Itoa(met)+" of "+view.Count(len(tasks), "task", "tasks")+" met"),
-				view.Icon("chevron-right", "chev")),
+			view.H("summary", view.Text(count), view.Icon("chevron-right", "chev")),
 			view.H("ol", tasks...),
 		),
 	)
+}
+
+// currentTask is the first task that is not met, or the last one, with its verdict.
+// It keeps its place over the stage wherever the guide is scrolled to.
+func (p *Page) currentTask(tasks []lessons.Task, count string) app.UI {
+	if len(p.outcomes) == 0 {
+		return view.El("div;hidden=true")
+	}
+	n := 0
+	for n < len(p.outcomes)-1 && p.outcomes[n].State == runner.Met {
+		n++
+	}
+	t, o := &tasks[n], p.outcomes[n]
+	state, text := p.verdict(t, o)
+	return view.H("section.ls__now;aria-label=Current task",
+		p.standingMark(t, o),
+		view.H("p", append([]app.UI{view.T("b", "Task "+strconv.Itoa(n+1)+". ")}, p.prose().Spans(t.Text)...)...),
+		view.T("span.num", count),
+		view.H("p;role=status", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), state, text),
+	)
+}
+
+func (p *Page) standingMark(t *lessons.Task, o runner.Outcome) app.UI {
+	look, icon, _ := standing(o, p.store.Task(t))
+	return roundMark(look, icon)
+}
+
+// inShort is what a task asks and how it stands.
+func (p *Page) inShort(t *lessons.Task, o runner.Outcome) []app.UI {
+	state, text := p.verdict(t, o)
+	return append(p.prose().Spans(t.Text), view.Text(" "), state, text)
+}
+
+// verdict is how a task stands: a word, and what was found.
+func (p *Page) verdict(t *lessons.Task, o runner.Outcome) (state, text app.UI) {
+	_, _, word := standing(o, p.store.Task(t))
+	return view.T("b", word+". "), view.Text(o.Text)
 }
 
 // coachName is the name under which is kept that a reader knows lessons.

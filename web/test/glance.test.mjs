@@ -1,0 +1,3 @@
+// What a page shows at a glance, measured where a browser has laid it out.
+
+import "./taskstrip.mjs";
