@@ -1,6 +1,8 @@
 package design
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/keyrange/keyrange/app/design/draft"
@@ -102,5 +104,43 @@ func TestPieces(t *testing.T) {
 	p.Keys.AddPart(draft.RowKey, "At")
 	if got := p.Keys.Template(draft.RowKey).Text; got != "{Name}_{Id:02}_{At}" {
 		t.Errorf("with one more part: %s", got)
+	}
+}
+
+// The keys of the first rows are made as their templates say, each part of the column
+// that it names, and while a template has an error there are none.
+func TestFirstKeys(t *testing.T) {
+	p := designed(t, "a{Id}{{", "{upper(Name)}-{or(Name, Id)}_{Id:02}")
+	want := map[draft.Part][]string{draft.PartitionKey: {"a9{", "a10{", "a11{"}, draft.RowKey: {"R-R_09", "RD-RD_10", "S-S_11"}}
+	for part, keys := range want {
+		var got []string
+		for _, k := range p.Keys.FirstKeys(part) {
+			key := ""
+			for _, piece := range k.Pieces {
+				key += piece.Gives
+			}
+			got = append(got, key)
+		}
+		if !slices.Equal(got, keys) {
+			t.Errorf("%v: %q, want %q", part, got, keys)
+		}
+	}
+	pieces := p.Keys.FirstKeys(draft.RowKey)[0].Pieces
+	if got := pieces[2].Columns(); !slices.Equal(got, []string{"Name", "Id"}) || pieces[1].Columns() != nil {
+		t.Errorf("made of %v and %v", got, pieces[1].Columns())
+	}
+	p.Keys.SetTemplate(draft.RowKey, "{Name")
+	if got := p.Keys.FirstKeys(draft.RowKey); got != nil {
+		t.Errorf("with an error: %v", got)
+	}
+}
+
+// A row that lacks what its key is made of has no key, and says what it lacks.
+func TestFirstKeysWithout(t *testing.T) {
+	p := pasted(t, "Name,Id\n,1\nB,2\n")
+	p.Keys.SetTemplate(draft.RowKey, "{Name}")
+	first := p.Keys.FirstKeys(draft.RowKey)
+	if len(first) != 2 || first[0].Fault == nil || !strings.Contains(first[0].Fault.Error(), "Name") || first[1].Fault != nil {
+		t.Errorf("%+v", first)
 	}
 }

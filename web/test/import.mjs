@@ -84,6 +84,29 @@ inPage("import: UTF-16, Windows-1252, semicolons and decimal commas", { path: "p
   await page.getByRole("grid", { name: "Ledger" }).getByText("Zürich").first().waitFor();
 });
 
+inPage("import: the first rows are drawn as keys, each part over its column, and follow types and keys", { path: "playground" }, async (page) => {
+  await running(page);
+  await bring(page, "films.csv", "Genre,Title,Year,Seen\nDrama,Casablanca,1942,3/4/2001\nComedy,Airplane,1980,5/6/2001\nAction,Alien,1979,7/8/2001\nDrama,Heat,1995,9/10/2001\n");
+  await loaded(page, 4);
+  await templates.pk(page).fill("{Genre}_{Year:05}");
+  await templates.rk(page).fill("{Title}");
+  await settled(page);
+  const drawn = page.getByRole("table", { name: "How the first rows become keys" });
+  const row = (n) => drawn.getByRole("row", { name: new RegExp(`^Row ${n}`) }).getByRole("cell").evaluateAll((all) => all.map((c) => [...c.querySelectorAll(".keyed__l, .k")].map((e) => e.textContent).join("")));
+  assert.deepEqual([await row(1), await row(2), await row(3)], [["Drama_01942", "Casablanca"], ["Comedy_01980", "Airplane"], ["Action_01979", "Alien"]]);
+  const over = await drawn.locator(".keyed__p").evaluateAll((all) => all.slice(0, 3).map((e) => {
+    const [key, column] = [...e.children].map((c) => c.getBoundingClientRect());
+    return [e.lastChild.textContent, column.top >= key.bottom && Math.abs(column.left - key.left) <= 1];
+  }));
+  assert.deepEqual(over, [["Genre", true], ["Year", true], ["Title", true]]);
+  const marks = await page.locator("#import-step tbody tr").evaluateAll((all) => all.map((r) => r.cells[1].innerText.split(/\s+/).join(" ")));
+  assert.deepEqual(marks, ["Genre PartitionKey", "Title RowKey", "Year PartitionKey", "Seen"]);
+  await page.getByRole("button", { name: "3 April 2001 (day first)" }).click();
+  await templates.rk(page).fill("{Seen.date}");
+  await settled(page);
+  await page.waitForFunction(() => document.querySelector(".keyed tbody tr").cells[2].textContent.startsWith("2001-04-03"));
+});
+
 inPage("import: a date with two meanings is asked, and a type that does not fit is told", { path: "playground" }, async (page) => {
   await running(page);
   await bring(page, "tage.csv", "id,day\na,3/4/2001\nb,5/6/2001\n");

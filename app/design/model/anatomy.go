@@ -112,33 +112,81 @@ type Piece struct {
 	Gives string
 }
 
+// Columns returns the columns that a stretch is made of, nothing for a literal.
+func (p Piece) Columns() (names []string) {
+	if p.Literal {
+		return nil
+	}
+	p.Expr.Walk(func(e *keys.Expr) {
+		if e.Kind == keys.ColumnExpr && !slices.Contains(names, e.Name) {
+			names = append(names, e.Name)
+		}
+	})
+	return names
+}
+
 // Pieces returns the stretches of a template with what each gives for the first
 // row that has a key, and nothing where the template has an error.
 func (p *Templates) Pieces(part draft.Part) []Piece {
-	t, err := keys.Parse(p.editing[part].text)
-	if err != nil || p.rows.data == nil {
+	b, ok := p.bound(part)
+	if !ok {
 		return nil
 	}
-	b, err := t.Bind(p.rows.keyColumns())
-	if err != nil {
-		return nil
+	for n := 0; n < p.rows.data.Len() && n < 10*previewRows; n++ {
+		if pieces, err := p.piecesOf(b, n); err == nil {
+			return pieces
+		}
 	}
-	slots := t.Slots()
+	slots := b.Template().Slots()
 	pieces := make([]Piece, len(slots))
 	for i, s := range slots {
 		pieces[i].Slot = s
 	}
-	for n := 0; n < p.rows.data.Len() && n < 10*previewRows; n++ {
-		gives, err := b.Pieces(Row{Data: p.rows.data, N: n}, n)
-		if err != nil {
-			continue
-		}
-		for i := range pieces {
-			pieces[i].Gives = gives[i]
-		}
-		break
-	}
 	return pieces
+}
+
+// bound is a template as it is typed over the rows, if it has no error.
+func (p *Templates) bound(part draft.Part) (*keys.Bound, bool) {
+	t, err := keys.Parse(p.editing[part].text)
+	if err != nil || p.rows.data == nil {
+		return nil, false
+	}
+	b, err := t.Bind(p.rows.keyColumns())
+	return b, err == nil
+}
+
+// piecesOf is the stretches of a template with what each gives for row n.
+func (p *Templates) piecesOf(b *keys.Bound, n int) ([]Piece, error) {
+	gives, err := b.Pieces(Row{Data: p.rows.data, N: n}, n)
+	if err != nil {
+		return nil, err
+	}
+	pieces := make([]Piece, len(gives))
+	for i, s := range b.Template().Slots() {
+		pieces[i] = Piece{s, gives[i]}
+	}
+	return pieces, nil
+}
+
+// FirstKey is what one of the first rows gives for a template: its pieces, or why
+// it has no key.
+type FirstKey struct {
+	Pieces []Piece
+	Fault  error
+}
+
+// FirstKeys returns the keys of the first rows, as many as the import step shows,
+// and nothing while the template has an error.
+func (p *Templates) FirstKeys(part draft.Part) []FirstKey {
+	b, ok := p.bound(part)
+	if !ok {
+		return nil
+	}
+	list := make([]FirstKey, min(p.rows.data.Len(), previewTexts))
+	for n := range list {
+		list[n].Pieces, list[n].Fault = p.piecesOf(b, n)
+	}
+	return list
 }
 
 // Edits returns what can be done to one stretch of a template.

@@ -54,6 +54,7 @@ func (p *Part) readAs() app.UI {
 			p.readFacts(&read, own),
 			p.questionsOfImport(own),
 			view.H("div#import-ways", app.If(x.step, func() app.UI { return p.importWays(&read) })),
+			view.H("div", app.If(x.step || x.fresh, func() app.UI { return p.keyed(own) })),
 			view.H("div#import-step.readas__g", p.askArrival(own), app.If(x.step || x.fresh, p.stepTable)),
 		),
 	)

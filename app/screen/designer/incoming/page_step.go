@@ -166,7 +166,7 @@ func (p *Part) stepRow(c model.ColumnPreview, typed bool) app.UI {
 		view.H("td", view.H("input;type=checkbox", view.Attr("aria-label", "Keep "+c.Source), view.Flag("checked", x.kept(c)),
 			p.On("change", key, func(app.Context, app.Event) { p.tick(c) }),
 		)),
-		view.H("td", view.T("b", c.Source)),
+		view.H("td", view.T("b", c.Source), p.inKeys(c.Column)),
 		view.H("td", kind),
 		view.H("td.readas__p", texts...),
 	)
