@@ -7,6 +7,8 @@
 #   DATA         file that keeps its tables     (none)
 #   LOAD         model of the service that its requests wait for: today, 2010 or a file (none)
 #   DECISIONS    how fast that model splits and moves ranges: real or quick (real)
+#   FOR          how long make hold takes        (30m)
+#   KILL         time between two of its kills   (5m)
 
 PORT ?= 8080
 BASE ?= /
@@ -15,6 +17,8 @@ TABLES_PORT ?= 10002
 DATA ?=
 LOAD ?=
 DECISIONS ?= real
+FOR ?= 30m
+KILL ?= 5m
 
 MAKEFLAGS += --no-print-directory
 TOOL := build/.tool/keyrange
@@ -25,7 +29,7 @@ BENCH_PACKAGES := web/bench/node_modules/.package-lock.json
 GO_SOURCES := $(shell find app build engine lessons -name '*.go' -o -name '*.txt' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run tables tool site test conformance crash bench-wire fuzz bench calibrate clean tools
+.PHONY: help run tables tool site test conformance crash hold bench-wire fuzz bench calibrate clean tools
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -50,6 +54,9 @@ conformance: $(TOOL) $(CLIENT_PACKAGES) $(AZURITE_PACKAGES) ## Hold the Table en
 
 crash: tools ## Kill the Table endpoint 200 times under load and look for what is lost
 	@KEYRANGE_CRASHES=200 go test -count=1 -timeout 10m -run '^TestCrash$$' -v ./build/endpoint
+
+hold: $(TOOL) ## Hold the Table endpoint at its full rate, kill it again and again, and look for what is lost (FOR, KILL)
+	@$(TOOL) hold -for '$(FOR)' -kill '$(KILL)'
 
 bench-wire: $(TOOL) $(AZURITE_PACKAGES) ## Measure the Table endpoint beside Azurite and a ceiling
 	@$(TOOL) bench-wire

@@ -38,6 +38,7 @@ func commands() []one {
 			run: func(s setting, out io.Writer) error { return conformance.Main(s.options.Root, s.compared, out) }},
 		{name: "bench-wire", about: "measures the Table endpoint beside Azurite and a ceiling",
 			run: func(s setting, out io.Writer) error { return load.Main(s.options.Root, out) }},
+		{name: "hold", about: holdAbout, anywhere: true, raw: holdCommand},
 		{name: "ceiling", about: "serves that ceiling", anywhere: true, run: func(_ setting, out io.Writer) error { return load.Ceiling(out) }},
 		{name: "check", about: "runs every check", run: func(s setting, out io.Writer) error { return check(s.options.Root, out) }},
 		{name: "race", about: "runs the race at every load and writes " + raceFile + ": no arguments", raw: writeRace},

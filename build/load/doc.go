@@ -5,6 +5,9 @@
 // Read Main first, which runs everything and prints a table, then Job, which is
 // what is measured, and Measure, which measures one job on one server.
 //
+// Hold is apart from that: it keeps the endpoint at its full rate for long, kills it
+// and starts it again, and looks for changes that were acknowledged and are lost.
+//
 // The client that asks runs in one thread over all connections, where the system
 // lets it, and builds and reads as little as it can: it shares the processors with
 // the servers. Its processor time is told beside theirs.

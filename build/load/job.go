@@ -101,9 +101,15 @@ const jsonType = "application/json"
 // lengthDigits is room for the length of a body.
 const lengthDigits = 7
 
-// post appends a request with a body, whose length is put before it afterwards.
+// post appends a request with a body.
 func post(to []byte, t *target, path, contentType string, body func(to []byte) []byte) []byte {
 	to = append(append(append(append(to, "POST /devstoreaccount1"...), path...), '?'), t.signature...)
+	return withBody(to, t, contentType, body)
+}
+
+// withBody appends the rest of a request, whose length is put before the body
+// afterwards.
+func withBody(to []byte, t *target, contentType string, body func(to []byte) []byte) []byte {
 	to = append(append(to, " HTTP/1.1\r\nHost: "...), t.address...)
 	to = append(to, "\r\nAccept: application/json;odata=minimalmetadata\r\nx-ms-version: 2019-02-02\r\nContent-Type: "...)
 	to = append(append(to, contentType...), "\r\nContent-Length: 0000000\r\n\r\n"...)

@@ -3,6 +3,7 @@ package load
 import (
 	"bufio"
 	"fmt"
+	"net"
 	"net/url"
 	"os"
 	"os/exec"
@@ -26,12 +27,16 @@ type target struct {
 }
 
 // program starts one of this program's own servers in a process of its own.
-func program(name string, args ...string) (*target, error) {
+func program(name string, args ...string) (*target, error) { return programWith(nil, name, args...) }
+
+// programWith does so with more in its environment.
+func programWith(environment []string, name string, args ...string) (*target, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
 	cmd := exec.Command(self, args...)
+	cmd.Env = append(os.Environ(), environment...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -65,19 +70,38 @@ func azurite(root string) (*target, error) {
 		stop: func() { a.Close() }}, nil
 }
 
-// fill makes the table and the entities that are read.
-func (t *target) fill() error {
+// port is where the target listens.
+func (t *target) port() (string, error) {
+	_, port, err := net.SplitHostPort(t.address)
+	return port, err
+}
+
+// make makes a table.
+func (t *target) make(table string) error {
 	c, err := dial(t.address)
 	if err != nil {
 		return err
 	}
 	defer c.close()
+	made := post(nil, t, "/Tables", jsonType, func(to []byte) []byte { return append(to, `{"TableName":"`+table+`"}`...) })
+	if status, err := c.do(made); err != nil || status != 201 {
+		return fmt.Errorf("%s: the table %s is answered with %d, %v", t.name, table, status, err)
+	}
+	return nil
+}
+
+// fill makes the tables and the entities that are read.
+func (t *target) fill() error {
 	for _, table := range []string{"Load", "Batches"} {
-		made := post(nil, t, "/Tables", jsonType, func(to []byte) []byte { return append(to, `{"TableName":"`+table+`"}`...) })
-		if status, err := c.do(made); err != nil || status != 201 {
-			return fmt.Errorf("%s: the table %s is answered with %d, %v", t.name, table, status, err)
+		if err := t.make(table); err != nil {
+			return err
 		}
 	}
+	c, err := dial(t.address)
+	if err != nil {
+		return err
+	}
+	defer c.close()
 	for n := range partitions * pageSize {
 		one := post(nil, t, "/Load", jsonType, func(to []byte) []byte {
 			return entity(to, digits([]byte{'p'}, n/pageSize, 3), digits(nil, n%pageSize, 3), n)
