@@ -128,6 +128,7 @@ var allowed = map[string][]string{
 	"build/static":          {"app/site", "lessons", "lessons/content", "lessons/workshop", "engine/study", "build/document", "build/wasm"},
 	"build":                 {"app/site", "build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/stream", "build/fault", "build/conformance", "build/load", "build/stress", "engine/observe", "engine/observe/logs", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},
 	"build/bench/results":   {designRooms, "lessons/assign"},
+	"build/bench/live":      {"build/endpoint", "build/frontdoor", "build/stream", "engine/wire"},
 	"build/bench":           {"engine/query", "engine/keys", "engine/filter", "engine/dataset", "engine/table", "engine/trace"},
 }
 

@@ -6,8 +6,8 @@
 //
 // SITE is a folder with a site built for the base /. With BEFORE, another such
 // folder, keys and imports are measured on both in turns, and the ratio of each
-// figure to that of the earlier site is printed. The simulator runs for --seconds;
-// with --minutes it goes on for so long and what it gains in memory is judged.
+// figure to that of the earlier site is printed. The simulator and Live run for --seconds;
+// with --minutes the simulator goes on for so long and what it gains in memory is judged.
 // Work is counted as processor time, with the clock beside it: both are much the
 // same on a quiet machine.
 
@@ -22,12 +22,13 @@ import * as hostile from "./hostile.mjs";
 import * as imports from "./import.mjs";
 import * as keystroke from "./keystroke.mjs";
 import * as lighthouse from "./lighthouse.mjs";
+import * as live from "./live.mjs";
 import * as rows from "./rows.mjs";
 import * as simulator from "./simulator.mjs";
 import * as smooth from "./smooth.mjs";
 import * as start from "./start.mjs";
 
-const STORIES = { start, lighthouse, keystroke, import: imports, rows, smooth, figures, gallery, hostile, simulator };
+const STORIES = { start, lighthouse, keystroke, import: imports, rows, smooth, figures, gallery, hostile, simulator, live };
 
 const { values, positionals: folders } = parseArgs({
   allowPositionals: true,

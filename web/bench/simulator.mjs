@@ -3,7 +3,7 @@
 // the memory is compared.
 
 import { memory, onPage, rank } from "./chromium.mjs";
-import { record } from "./trace.mjs";
+import { frames, record } from "./trace.mjs";
 
 const LIMITS = { median: 16.7, slow: 25, engine: 8, task: 50, idle: 0, growth: 10 };
 const SPEED = 60;
@@ -49,23 +49,6 @@ const asked = (page, wait) => page.evaluate((ms) => new Promise((done) => {
   const before = window.asked_;
   setTimeout(() => done(window.asked_ - before), ms);
 }), wait);
-
-// frames are the work of the main thread between one frame callback and the
-// next, in ms.
-function frames({ events, tasks, marks: all }) {
-  const marks = events.filter((e) => e.name === "keyrange frame" && e.ts >= all.get("begin") && e.ts <= all.get("end")).map((e) => e.ts).sort((a, b) => a - b);
-  const starts = marks.filter((ts, i) => i === 0 || ts - marks[i - 1] > 2000); // callbacks of one frame follow each other
-  const own = new Array(starts.length).fill(0), clock = own.slice();
-  // A task belongs to the frame in which it ends: the callback is inside one.
-  const at = (ts) => { let low = 0, high = starts.length; while (low < high) { const mid = (low + high) >> 1; if (starts[mid] <= ts) low = mid + 1; else high = mid; } return low - 1; };
-  for (const t of tasks) {
-    const i = at(t.ts + t.dur);
-    if (i < 0) continue;
-    own[i] += (t.tdur ?? 0) / 1000;
-    clock[i] += t.dur / 1000;
-  }
-  return { own, clock };
-}
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 

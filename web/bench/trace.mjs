@@ -52,6 +52,23 @@ class Recording {
   }
 }
 
+// frames are the work of the main thread between one frame callback and the
+// next, in ms. The page marks each callback as "keyrange frame".
+export function frames({ events, tasks, marks: all }) {
+  const marks = events.filter((e) => e.name === "keyrange frame" && e.ts >= all.get("begin") && e.ts <= all.get("end")).map((e) => e.ts).sort((a, b) => a - b);
+  const starts = marks.filter((ts, i) => i === 0 || ts - marks[i - 1] > 2000); // callbacks of one frame follow each other
+  const own = new Array(starts.length).fill(0), clock = own.slice();
+  // A task belongs to the frame in which it ends: the callback is inside one.
+  const at = (ts) => { let low = 0, high = starts.length; while (low < high) { const mid = (low + high) >> 1; if (starts[mid] <= ts) low = mid + 1; else high = mid; } return low - 1; };
+  for (const t of tasks) {
+    const i = at(t.ts + t.dur);
+    if (i < 0) continue;
+    own[i] += (t.tdur ?? 0) / 1000;
+    clock[i] += t.dur / 1000;
+  }
+  return { own, clock };
+}
+
 // says marks the end when the page says a text. The page is watched from within,
 // because looking at it from here is a task too. It returns a promise of that.
 export const says = (page, said) => page.evaluate((text) => new Promise((resolve) => {
