@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"github.com/keyrange/keyrange/engine/observe"
 	"github.com/keyrange/keyrange/engine/query"
@@ -49,15 +48,17 @@ func propertiesOf(e table.Entity) (out []observe.Property) {
 
 // observed does a request and tells the stream about it.
 func observed(ctx context.Context, e *Endpoint, req wire.Request) wire.Response {
-	began := time.Now()
+	told := e.options.Stream
+	began := told.Now()
 	seen := e.sightings.Get().(*sighting)
 	defer e.sightings.Put(seen)
-	*seen = sighting{sampled: e.options.Stream.Sampled()}
+	*seen = sighting{sampled: told.Sampled()}
 	resp := handle(ctx, e, req, seen)
 	seen.operation()
 	op := &seen.told
-	op.Status, op.Micros, op.Bytes = resp.Status, time.Since(began).Microseconds(), len(req.Body)+len(resp.Body)
-	e.options.Stream.Add(op)
+	op.Status, op.At, op.Bytes = resp.Status, told.Now(), len(req.Body)+len(resp.Body)
+	op.Micros = op.At - began
+	told.Add(op)
 	return resp
 }
 
@@ -96,7 +97,7 @@ func throttled(e *Endpoint, op wire.Operation) {
 	if e.options.Stream.Active() {
 		seen := sighting{Sight: wire.Sight{Operation: op, Entities: max(1, op.Changes)}, refused: true, why: record.RangeFull}
 		seen.operation()
-		seen.told.Status = http.StatusServiceUnavailable
+		seen.told.Status, seen.told.At = http.StatusServiceUnavailable, e.options.Stream.Now()
 		e.options.Stream.Add(&seen.told)
 	}
 }

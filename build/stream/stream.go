@@ -69,9 +69,11 @@ func (s *Stream) Active() bool { return s != nil && s.active.Load() }
 // Sampled reports whether the properties of the next entity are wanted.
 func (s *Stream) Sampled() bool { return s.drawn.Add(1) <= sampled }
 
-// Add counts an operation that was answered now.
+// Now is the stream's time in microseconds.
+func (s *Stream) Now() int64 { return time.Since(s.began).Microseconds() }
+
+// Add counts an operation that was answered at its time, which is that of the stream.
 func (s *Stream) Add(op *observe.Operation) {
-	op.At = time.Since(s.began).Microseconds()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.observer != nil {
@@ -85,7 +87,7 @@ func (s *Stream) wake() {
 		return
 	}
 	s.observer = observe.New(observe.Usual())
-	s.observer.Tick(time.Since(s.began).Microseconds())
+	s.observer.Tick(s.Now())
 	s.active.Store(true)
 	go s.beat()
 }
@@ -112,7 +114,7 @@ func (s *Stream) tick() bool {
 		return false
 	}
 	s.drawn.Store(0)
-	e := s.observer.Tick(time.Since(s.began).Microseconds())
+	e := s.observer.Tick(s.Now())
 	e.Run, e.Start = s.run, s.began.UnixMilli()
 	if s.door != nil {
 		e.Service = serviceOf(s.door, e.Span)
@@ -193,7 +195,7 @@ func (s *Stream) Stop() error {
 		return nil
 	}
 	if s.observer != nil {
-		e := s.observer.Tick(time.Since(s.began).Microseconds())
+		e := s.observer.Tick(s.Now())
 		e.Run, e.Start = s.run, s.began.UnixMilli()
 		s.file.add(e)
 	}

@@ -80,7 +80,7 @@ func sent(list []observe.Event) (n int64) {
 
 func (s *Stream) ask(n int) {
 	for i := range n {
-		s.Add(&observe.Operation{Kind: observe.Insert, Table: "Tab", PartitionKey: fmt.Sprint(i), Status: 201, Entities: 1})
+		s.Add(&observe.Operation{At: s.Now(), Kind: observe.Insert, Table: "Tab", PartitionKey: fmt.Sprint(i), Status: 201, Entities: 1})
 	}
 }
 

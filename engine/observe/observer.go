@@ -80,7 +80,7 @@ func (o *Observer) Add(op *Operation) {
 
 // addPlace counts an operation in its row and for its key.
 func (o *Observer) addPlace(op *Operation) {
-	refused, entities := int64(0), int64(max(1, op.Entities))
+	refused, entities := int32(0), int64(max(1, op.Entities))
 	if op.Refused {
 		refused = 1
 	}
@@ -88,13 +88,13 @@ func (o *Observer) addPlace(op *Operation) {
 	if s == nil {
 		place := placeOf(op)
 		o.rows.add(o.rows.find(place), place, op)
-		o.keys.keep(place, 1, refused, entities)
+		o.keys.keep(place, 1, int64(refused), entities)
 		return
 	}
 	if s.round != o.rows.round {
-		s.row, s.round = o.rows.find(s.place), o.rows.round
+		s.row, s.round = int32(o.rows.find(s.place)), o.rows.round
 	}
-	o.rows.add(s.row, s.place, op)
+	o.rows.add(int(s.row), s.place, op)
 	s.times, s.refused, s.entities = s.times+1, s.refused+refused, s.entities+entities
 }
 

@@ -20,22 +20,36 @@ const (
 	recentPlace = 256  // bytes of a place; longer ones are counted by the sketch at once
 )
 
-// slot has the requests of a place in this tick that the sketch was not told of.
+// slot has the requests of a place in this tick that the sketch was not told of. It
+// fills one line of a processor's cache, with all that is read of a short place that
+// comes again.
 type slot struct {
-	place string
-	table int // bytes of place that name the table
-	row   int // of the rows as they were when they were refined for
-	round int // the time of this number
-
-	times, refused, entities int64
+	short    [recentShort]byte // the place, if it fits
+	size     uint16            // bytes of the place
+	table    uint16            // of which name the table
+	row      int32             // of the rows as they were when they were refined for
+	round    int32             // the time of this number
+	times    int32
+	refused  int32
+	place    string
+	entities int64
 }
+
+// recentShort is the longest place that a slot has beside its text.
+const recentShort = 20
 
 func newRecent() recent { return recent{slots: make([]slot, recentSlots)} }
 
 // is reports whether the slot is that of an operation.
 func (s *slot) is(o *Operation) bool {
-	return s.table == len(o.Table) && len(s.place) == s.table+1+len(o.PartitionKey) &&
-		s.place[s.table+1:] == o.PartitionKey && s.place[:s.table] == o.Table
+	t, n := len(o.Table), int(s.size)
+	if int(s.table) != t || n != t+1+len(o.PartitionKey) {
+		return false
+	}
+	if n <= recentShort {
+		return string(s.short[t+1:n]) == o.PartitionKey && string(s.short[:t]) == o.Table
+	}
+	return s.place[t+1:] == o.PartitionKey && s.place[:t] == o.Table
 }
 
 // find returns the slot of an operation, or nil if its place is too long or was cut.
@@ -58,7 +72,10 @@ func (r *recent) find(o *Operation, to *busiest) *slot {
 	}
 	s = r.use(s, h)
 	s.tell(to)
-	*s = slot{place: place, table: len(o.Table)}
+	*s = slot{place: place, size: uint16(len(place)), table: uint16(len(o.Table))}
+	if len(place) <= recentShort {
+		copy(s.short[:], place)
+	}
 	return s
 }
 
@@ -73,7 +90,7 @@ func (r *recent) use(s *slot, at uint32) *slot {
 // tell counts the requests of a slot in the sketch.
 func (s *slot) tell(to *busiest) {
 	if s.times > 0 {
-		to.keep(s.place, s.times, s.refused, s.entities)
+		to.keep(s.place, int64(s.times), int64(s.refused), s.entities)
 		s.times, s.refused, s.entities = 0, 0, 0
 	}
 }

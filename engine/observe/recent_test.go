@@ -2,6 +2,7 @@ package observe
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -17,12 +18,21 @@ func crowded(requests int, draw *random.Stream) []Operation {
 		switch {
 		case n%7 == 0:
 			key = strings.Repeat("long ", recentPlace/5) + key
+		case n%3 == 0:
+			key = "longer than a slot's short text " + key
 		case n%31 == 0:
 			key = strings.Repeat("x", longestKey) + key
 		}
 		of[n] = Operation{Kind: Insert, Table: "Orders", PartitionKey: key, Status: 204, Entities: n % 3, Refused: n%5 == 0}
 	}
 	return of
+}
+
+// A slot fills one line of a cache.
+func TestSlotSize(t *testing.T) {
+	if got := reflect.TypeFor[slot]().Size(); got != 64 {
+		t.Errorf("a slot has %d bytes", got)
+	}
 }
 
 // However often a slot goes to another place, the sketch is told of every request

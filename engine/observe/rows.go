@@ -14,7 +14,7 @@ import (
 type rows struct {
 	list  []row
 	most  int
-	round int // how often they were refined, and one
+	round int32 // how often they were refined, and one
 	draws random.Stream
 }
 
