@@ -123,7 +123,7 @@ var allowed = map[string][]string{
 	"build/conformance/shown": {
 		"build/endpoint", designRooms, "app/screen", scriptRooms, "engine/journal", "engine/wire", "engine/query", "engine/table"},
 	"build/stress":          {"build/endpoint", "build/frontdoor", "engine/observe", simRooms},
-	"build/stress/official": {"build/stress", "build/endpoint", "engine/observe"},
+	"build/stress/official": {"build/stress", "build/conformance", "build/endpoint", "engine/observe"},
 	"build/load":            {"build/conformance", "build/endpoint", "build/stream", "engine/observe"},
 	"build/static":          {"app/site", "lessons", "lessons/content", "lessons/workshop", "engine/study", "build/document", "build/wasm"},
 	"build":                 {"app/site", "build/static", "build/wasm", "build/preview", "build/endpoint", "build/frontdoor", "build/stream", "build/fault", "build/conformance", "build/load", "build/stress", "engine/observe", "engine/observe/logs", "engine/wire", "engine/race", "engine/study", simRooms, "engine/partition", "engine/keys", "engine/dataset", "engine/table"},

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/keyrange/keyrange/build/conformance"
 	"github.com/keyrange/keyrange/build/endpoint"
 	"github.com/keyrange/keyrange/build/stress"
 	"github.com/keyrange/keyrange/engine/observe"
@@ -66,9 +67,25 @@ const mixed = `{"preset":"append","for":"2s","groups":[{"name":"a","rate":100,"b
 {"name":"b","rate":10,"batch":5,"mix":{"insert":1},"retry":"none"}]}`
 
 // Inserts, gets and batches go through the official client, all succeed, and the table
-// is gone in the end.
+// is gone in the end: with the endpoint, and with Azurite.
 func TestRun(t *testing.T) {
-	account := served(t)
+	t.Run("endpoint", func(t *testing.T) { holdRun(t, served(t)) })
+	t.Run("Azurite", func(t *testing.T) {
+		if _, err := os.Stat("../../conformance/azurite/node_modules/azurite"); err != nil {
+			t.Skip("Azurite is not installed: npm ci in build/conformance/azurite")
+		}
+		azurite, err := conformance.StartAzurite("../../..")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { azurite.Close() })
+		holdRun(t, "http://"+azurite.Address+"/devstoreaccount1")
+	})
+}
+
+// holdRun runs a scenario against an account with nothing in it.
+func holdRun(t *testing.T, account string) {
+	t.Helper()
 	said, err := try(t, "AccountName=devstoreaccount1;AccountKey="+key+";TableEndpoint="+account, mixed)
 	if err != nil || strings.Contains(said, key) || strings.Contains(said, url.QueryEscape(key)) {
 		t.Fatalf("%v\n%s", err, said)
