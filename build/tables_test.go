@@ -78,6 +78,24 @@ func TestTableMistakes(t *testing.T) {
 	}
 }
 
+// With -load unlimited a request goes the same way as without -load: no model is
+// there to wait for.
+func TestUnlimitedLoad(t *testing.T) {
+	for load, want := range map[string]bool{"": false, "unlimited": false, "today": true} {
+		s := tableSetting{listen: "127.0.0.1", load: load, decisions: "real"}
+		o, err := s.options()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := o.Door != nil; got != want {
+			t.Errorf("-load %q: there is a model: %t, want %t", load, got, want)
+		}
+		if o.Door != nil {
+			o.Door.Close()
+		}
+	}
+}
+
 // started is the endpoint as the command serves it.
 type started struct {
 	said, url, connection string

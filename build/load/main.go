@@ -24,8 +24,12 @@ var aims = map[string]ratios{
 type ratios struct{ azurite, ceiling float64 }
 
 // Main measures all servers in the repository at root and prints tables. It
-// fails when the endpoint misses an aim.
+// fails when the endpoint misses an aim, or when -load unlimited costs too much.
 func Main(root string, out io.Writer) error {
+	slower, err := unlimited(out)
+	if err != nil {
+		return err
+	}
 	folder, err := os.MkdirTemp("", "keyrange-load-")
 	if err != nil {
 		return err
@@ -61,7 +65,7 @@ func Main(root string, out io.Writer) error {
 			fmt.Fprintf(out, "  %-18s %6.1f MB\n", t.name, float64(memory[t.name])/1e6)
 		}
 	}
-	return missed
+	return errors.Join(slower, missed)
 }
 
 // The names of the servers.
