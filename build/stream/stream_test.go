@@ -158,6 +158,8 @@ func TestBounds(t *testing.T) {
 			t.Error("a page that is loaded again finds nothing kept")
 		}
 		time.Sleep(2 * linger)
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		if s.Active() || s.kept != nil || s.observer != nil {
 			t.Error("nobody listens any more, and it counts")
 		}
