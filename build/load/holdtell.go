@@ -122,11 +122,11 @@ func (h *hold) tellMemory(row func(name, format string, args ...any)) error {
 	}
 	share, known := h.grown()
 	switch {
-	case !known || most == 0:
+	case most == 0:
 		row("memory", "cannot be told here")
 		return nil
-	case h.For < leastJudged:
-		row("memory", "%.0f MB at most; a hold under %v does not judge its growth", float64(most)/1e6, leastJudged)
+	case !known || h.For < leastJudged:
+		row("memory", "%.0f MB at most; its growth is judged once a hold of %v or more has ended", float64(most)/1e6, leastJudged)
 		return nil
 	}
 	row("memory", "%.0f MB at most, %+.1f %% over the second half (at most %.0f %%)", float64(most)/1e6, share*100, h.Growth)
