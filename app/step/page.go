@@ -130,6 +130,7 @@ func (p *Page[S]) Renew(ctx app.Context) {
 func (p *Page[S]) Lab(name string, side app.UI, line ui.Timeline, stage ...app.UI) app.UI {
 	body := append([]app.UI{view.H("div", app.If(p.Crash != "", p.CrashNotice))}, stage...)
 	return view.H("main#main.lab;tabindex=-1;translate=no",
+		ui.SkipToPlay(true),
 		view.H("section.lab__m", view.Attr("aria-label", name), view.H("div.lab__in", body...)),
 		side,
 		&ui.Transport{Timeline: line},

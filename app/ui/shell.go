@@ -70,6 +70,15 @@ func SkipLink(text, id string) app.UI {
 	}))
 }
 
+// SkipToPlay leads to the button that plays what a page has done, if it has that
+// button; without one it keeps its place, so that nothing after it is drawn anew.
+func SkipToPlay(plays bool) app.UI {
+	if !plays {
+		return view.El("span;hidden=true")
+	}
+	return SkipLink("Skip to Play", PlayID)
+}
+
 func brand() app.UI {
 	return view.H("a.brand", view.Attr("href", Address("/")), view.Logo(), view.T("span", "Keyrange"))
 }

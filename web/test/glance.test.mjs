@@ -1,3 +1,5 @@
 // What a page shows at a glance, measured where a browser has laid it out.
 
+import "./play.mjs";
 import "./taskstrip.mjs";
+import "./thumb.mjs";

@@ -175,6 +175,7 @@ func (x *Page) Render() (drawn app.UI) {
 		}
 	}()
 	return share.Frame(x.tab, "/btree", view.H("main#main;tabindex=-1;translate=no",
+		ui.SkipToPlay(!x.still && x.index.Ready()),
 		view.H("div.wrap.bt",
 			x.head(),
 			view.H("div", view.ID(treeID)),

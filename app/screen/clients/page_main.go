@@ -74,7 +74,8 @@ func (c *Page) slice(ctx app.Context) {
 func (c *Page) Render() app.UI { return c.Draw(c.main) }
 
 func (c *Page) main() app.UI {
-	return view.H("main#main.lab;tabindex=-1;translate=no",
+	return view.H("main#main.lab.lab--two;tabindex=-1;translate=no",
+		ui.SkipToPlay(true),
 		view.H("section.lab__m;aria-label=Sequence", view.H("div.lab__in",
 			view.H("div", app.If(c.Crash != "", c.CrashNotice)),
 			c.head(),
@@ -82,6 +83,7 @@ func (c *Page) main() app.UI {
 			c.sequence(),
 			c.http(true),
 		)),
+		c.stepper(),
 		c.side(),
 		&ui.Transport{Timeline: c.Steps("Steps", c.Store)},
 	)

@@ -62,6 +62,22 @@ func (c *Page) program(who int) app.UI {
 	)
 }
 
+// stepper has the next step of each client under the thumb of a phone, where their
+// cards are above one another.
+func (c *Page) stepper() app.UI {
+	buttons := make([]app.UI, len(Names))
+	for who, name := range Names {
+		text, done := "no step left", c.Store.Done(who)
+		can := c.Store.CanStep(who)
+		if can {
+			text = turnText(c.Store.Program(who)[done])
+		}
+		buttons[who] = view.H("button.btn;type=button", view.Flag("aria-disabled", !can), view.T("b", name), view.T("span", text),
+			c.Click("stepper/"+name, func() { c.Store.Step(who) }))
+	}
+	return view.Around("div.stepper.only-sm;role=group;aria-label=Next step of each client", buttons)
+}
+
 // turnForm draws the fields of a step to add.
 func (c *Page) turnForm(who int) app.UI {
 	f, name := &c.Store.View.Form[who], Names[who]

@@ -235,6 +235,7 @@ func (p *Page) main() app.UI {
 		classes = append(classes, "pg--columns")
 	}
 	return view.El("main#main;tabindex=-1").Class(classes...).Attr("translate", "no").Body(
+		ui.SkipToPlay(p.Store.Edit.Journal().Len() > 0),
 		p.at(toolPanel),
 		p.at(asidePanel),
 		view.H("div.pg__main",

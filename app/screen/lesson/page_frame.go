@@ -22,6 +22,7 @@ func (p *Page) frame() app.UI {
 	l := p.store.Content
 	p.outcomes = p.store.session().Outcomes()
 	return view.H("main#main.ls;tabindex=-1",
+		ui.SkipToPlay(!app.IsServer),
 		view.H("fieldset.ls__tabs",
 			view.T("legend.vh", "Part of the lesson"),
 			view.El("input#tab-guide;type=radio;name=lesson-tab;checked=true"), view.T("label;for=tab-guide", "Guide"),

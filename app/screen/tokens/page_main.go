@@ -93,6 +93,7 @@ func (p *Page) Render() app.UI { return p.Draw(p.main) }
 
 func (p *Page) main() app.UI {
 	return view.H("main#main.lab.lab--tk;tabindex=-1;translate=no",
+		ui.SkipToPlay(true),
 		view.H("section.lab__m;aria-label=Reading", view.H("div.lab__in",
 			view.H("div", app.If(p.Crash != "", p.CrashNotice)),
 			p.head(),
