@@ -76,14 +76,24 @@ func (p *Page) OnMount(ctx app.Context) {
 	}
 	p.tab.KeepScreen(ctx, simulatorName, func() moment.Screen { return p.kept() }, func(why string) {
 		p.sim = p.kept()
+		p.showAll()
 		if why != "" {
 			p.ui.filed = why
 		}
 		p.follow()
 	})
+	p.showAll()
 	settings{p}.loadTest(ctx)
 	settings{p}.carried()
 	p.follow()
+}
+
+// showAll shows two designs over each other where two are compared, as they stood
+// before the reader went away.
+func (p *Page) showAll() {
+	if p.ui.shown = 0; len(p.sim.Play.Runs()) > 1 {
+		p.ui.shown = both
+	}
 }
 
 // OnNav follows a link to a load test.
@@ -187,7 +197,7 @@ func (p *Page) Render() (drawn app.UI) {
 	}()
 	painter{p.scene}.meet()
 	return share.Frame(p.tab, "/simulator", view.H("main#main.sim;tabindex=-1;translate=no",
-		ui.SkipLink("Skip to Play", ui.PlayID),
+		ui.SkipToPlay(true),
 		settings{p}.rail(),
 		settings{p}.compareSwitch(),
 		p.verdictLine(),

@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -248,9 +249,20 @@ func (p *Part) labels() []app.UI {
 			state += " (a dot is " + view.Number(n) + ")"
 		}
 		out[row] = view.H("div", view.Attr("class", class), view.Attr("style", "top:"+percent(row, len(p.places))),
-			view.H("span", view.T("b", "R"+strconv.Itoa(int(l.Number))), view.T("code", keyOf(l))), view.T("span.num", state))
+			view.H("span", view.T("b", "R"+strconv.Itoa(int(l.Number))), keyLabel(l)), view.T("span.num", state))
 	}
 	return out
+}
+
+// keyTail is how many characters of the end of a key stay in sight.
+const keyTail = 6
+
+// keyLabel is the first key of a lane. Where it is too long its middle goes, since
+// keys of one table often begin alike; the title and the table have all of it.
+func keyLabel(l *Lane) app.UI {
+	key := []rune(keyOf(l))
+	cut := max(0, len(key)-keyTail)
+	return view.H("code", view.Attr("title", strings.TrimSpace(string(key))), view.T("span", string(key[:cut])), view.Text(string(key[cut:])))
 }
 
 func keyOf(l *Lane) string {
