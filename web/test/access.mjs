@@ -278,6 +278,7 @@ const states = {
   "import report": async (page) => {
     await button(page, "Keep the other 5 rows").click();
     await page.getByRole("heading", { level: 1, name: "Pasted data" }).waitFor();
+    await page.getByRole("table", { name: "How the first rows become keys" }).waitFor();
     await templates.pk(page).fill("{City}");
     await templates.rk(page).fill("{Id}");
     await page.keyboard.press("Escape");
