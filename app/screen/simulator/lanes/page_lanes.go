@@ -261,6 +261,9 @@ const keyTail = 6
 // keys of one table often begin alike; the title and the table have all of it.
 func keyLabel(l *Lane) app.UI {
 	key := []rune(keyOf(l))
+	if l.Low == "" {
+		key = []rune(" start")
+	}
 	cut := max(0, len(key)-keyTail)
 	return view.H("code", view.Attr("title", strings.TrimSpace(string(key))), view.T("span", string(key[:cut])), view.Text(string(key[cut:])))
 }
