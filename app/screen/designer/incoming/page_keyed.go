@@ -37,7 +37,8 @@ func (p *Part) keyed(own bool) app.UI {
 	}
 	return view.H("div.keyed.scroll", view.H("table",
 		view.T("caption", "How the first rows become keys"),
-		view.H("thead", view.H("tr", view.T("td", ""), view.H("th;scope=col", view.PartitionKeyTerm()), view.H("th;scope=col", view.RowKeyTerm()))),
+		view.H("thead", view.H("tr", view.T("td", ""),
+			view.H("th;scope=col", view.PartitionKeyTerm()), view.H("th;scope=col", view.RowKeyTerm()))),
 		view.H("tbody", lines...),
 	))
 }
@@ -54,7 +55,8 @@ func keyOfParts(class string, k model.FirstKey) []app.UI {
 			continue
 		}
 		parts[i] = view.H("span.keyed__p",
-			view.H("span.k", view.Attr("class", class), view.Attr("title", piece.Text), view.Text(view.Shorten(desk.Named(piece.Gives), keyedWidth))),
+			view.H("span.k", view.Attr("class", class), view.Attr("title", piece.Text),
+				view.Text(view.Shorten(desk.Named(piece.Gives), keyedWidth))),
 			view.T("small", madeOf(piece)),
 		)
 	}
