@@ -37,6 +37,9 @@ func judge(t *lessons.Task, f *lessons.Facts, brokenAt int, before Outcome) Outc
 	if brokenAt >= 0 {
 		return Outcome{State: Broken, Text: wrongText(t, f, true), At: brokenAt}
 	}
+	if r := f.Last(); r != nil && r.Mistake != "" {
+		return unjudged(t, f, before)
+	}
 	if t.Check.True(f) {
 		if before.State == Met && !t.Check.Again(f) {
 			return before
@@ -48,6 +51,16 @@ func judge(t *lessons.Task, f *lessons.Facts, brokenAt int, before Outcome) Outc
 	}
 	now := t.Now.Format(f)
 	return Outcome{Text: now + aside(f, strings.HasPrefix(before.Text, now))}
+}
+
+// unjudged is how a task stands after a command that was not done: a task that
+// is met stays met, and of any other only the figures are told. What was said of
+// the command before would read as the answer to this one.
+func unjudged(t *lessons.Task, f *lessons.Facts, before Outcome) Outcome {
+	if before.State != NotYet {
+		return before
+	}
+	return Outcome{Text: t.Now.Format(f)}
 }
 
 // aside is what is said beside how a task stands: that the last query found nothing,

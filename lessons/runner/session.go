@@ -76,19 +76,22 @@ func (s *Session) Start() int { return s.start }
 func (s *Session) Done() int { return s.world.Position() - s.start }
 
 // Do does the command that a text stands for. While something else plays, the
-// learner's own work comes back first. The error is that of World.Do.
+// learner's own work comes back first. The error is that of World.Do, and takes
+// the verdict on the command before away.
 func (s *Session) Do(text string) (script.Result, error) {
+	s.Return()
 	c, err := command.Parse(text)
 	if err != nil {
+		s.unjudge()
 		return script.Result{}, err
 	}
-	s.Return()
 	return s.do(c)
 }
 
 func (s *Session) do(c command.Command) (script.Result, error) {
 	r, err := s.world.Do(c)
 	if err != nil {
+		s.unjudge()
 		return r, err
 	}
 	s.take(r)
@@ -112,6 +115,13 @@ func (s *Session) judge() {
 		if s.own == "" && s.stands[i].State == Met {
 			s.solved[i] = true
 		}
+	}
+}
+
+// unjudge leaves no verdict on the last command.
+func (s *Session) unjudge() {
+	for i := range s.step.Tasks {
+		s.stands[i] = unjudged(&s.step.Tasks[i], s.facts, s.stands[i])
 	}
 }
 

@@ -56,9 +56,9 @@ func (p *Page) saying() app.UI {
 }
 
 // inLine is what a command did in one line: its last, but of a run the first,
-// which has the sums.
+// which has the sums. A run that was not done has none.
 func inLine(command string, lines []string) string {
-	if strings.HasPrefix(command, "simulate") {
+	if strings.HasPrefix(command, "simulate") && !strings.HasPrefix(lines[len(lines)-1], "not done: ") {
 		return lines[0]
 	}
 	return lines[len(lines)-1]
