@@ -69,6 +69,7 @@ var stated = []struct {
 	{"pages", 3, "demo:seven", "returned() = 2 and examined() = 600 and more() and stop() = 'time up'"},
 	{"pages", 4, "demo:three", "returned() = 3 and last() = 'Shop/000003' and more()"},
 	{"pages", 4, "query Orders top 0", "returned() = 0 and not more()"},
+	{"granularity", 1, "demo:chess", "returned() = 9 and examined() = 9"},
 	{"seasons", 1, "demo:chess", "returned() = 3 and examined() = 3"},
 	{"seasons", 2, "demo:unaware", "returned() = 0"},
 	{"seasons", 3, "demo:printed", "returned() = 0 and examined() = 0"},
