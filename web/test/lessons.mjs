@@ -56,7 +56,7 @@ inPage("lesson by keyboard: a wrong answer, a broken task and the way back", { s
   const say = async (text) => { await page.keyboard.type(text); await page.keyboard.press("Enter"); };
   await field(page).focus();
   await say("insert Movies Casablanca/Drama Year=1942");
-  await card(page, 1).getByText("The title came first").waitFor();
+  await card(page, 1).getByText("You put the title first").waitFor();
   await say("insert Movies Drama/Casablanca Year=1942");
   await met(page, 1);
   await say("insert-or-replace Movies Comedy/Airplane Year=2026");
