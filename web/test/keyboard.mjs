@@ -73,3 +73,26 @@ inPage("journey by keyboard alone", { path: "playground", context: { permissions
   figure(t, `keyboard journey: ${walk.stops} stops of the focus`);
   assert.deepEqual([...new Set(walk.wrong)], [], "stops that are not seen");
 });
+
+inPage("keyboard: an embed is chosen and copied, and a teacher's page and the reference are walked", { path: "embed", context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (page, { t, url }) => {
+  const walk = { stops: 0, wrong: [] };
+  await page.locator("#mk-preview iframe").waitFor();
+  for (const [name, text] of [["Page", "Along"], ["View", "One"], ["Height in pixels", null], ["Caption", null], ["For", "Mk"]]) {
+    await tabTo(page, page.getByLabel(name, { exact: true }), walk);
+    if (text) await page.keyboard.type(text);
+  }
+  await tabTo(page, button(page, "Copy"), walk);
+  await page.keyboard.press("Enter");
+  await page.getByText("The lines are copied.").waitFor();
+  await page.goto(`${url}teach`);
+  await tabTo(page, page.getByRole("link", { name: "workshop", exact: true }), walk);
+  await tabTo(page, page.getByRole("link", { name: "One more part in the key" }), walk);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "One more part in the key" }).waitFor();
+  await tabTo(page, page.getByRole("link", { name: "The lesson" }), walk);
+  await page.goto(`${url}reference`);
+  await page.getByRole("heading", { level: 1 }).click();
+  await tabTo(page, page.locator("main").getByRole("link").nth(3), walk);
+  figure(t, `embed, teach and reference by keyboard: ${walk.stops} stops of the focus`);
+  assert.deepEqual([...new Set(walk.wrong)], [], "stops that are not seen");
+});

@@ -37,8 +37,11 @@ function fragments(count) {
 const ALL = 400;
 const LIVE = Number(process.env.KEYRANGE_ODD ?? 120);
 const DIRECT = Number(process.env.KEYRANGE_ODD ?? 4);
-const PAGES = ["", "playground", "simulator", "transactions", "btree", "lessons/entity"];
+const PAGES = ["", "playground", "simulator", "transactions", "btree", "lessons/entity", "reference", "workshop", "workshop/hot-keys", "workshop/file", "embed"];
 const MESSAGES = 4; // that may still come once a page is tried
+
+// Pages that run nothing: whatever stands behind them, they are there to read.
+const STILL = ["teach", "teach/spread"];
 
 // A gesture of every page: it goes through the program.
 const alive = async (page) => {
@@ -88,6 +91,16 @@ for (const path of PAGES) {
       await page.reload();
       await page.mouse.wheel(0, 10);
       await running(page);
+    }
+  });
+}
+
+for (const path of STILL) {
+  inPage(`odd: a page that runs nothing, /${path}`, { path }, async (page, { url }) => {
+    const words = await page.locator("main").innerText();
+    for (const [n, f] of fragments(SEEDS.length).entries()) {
+      await page.goto(`${url}${path}?n=${n}${n % 3 === 2 ? `&q=${encodeURI(f.toWellFormed().slice(0, 4000)).replaceAll("#", "")}` : `#${f.slice(0, 4000)}`}`);
+      assert.equal(await page.locator("main").innerText(), words, `fragment ${n}`);
     }
   });
 }

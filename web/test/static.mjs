@@ -9,7 +9,11 @@ import { PATIENCE, bases, inPage, onPage, running, sites, visited } from "./stag
 import * as movies from "./movies.mjs";
 import { loaded } from "./reader.mjs";
 
-const ROUTES = [["", "Which key survives the load?"], ["playground", "Key designer"], ["simulator", "Load simulator"], ["figures", "The published figures"], ["clients", "Two clients, one entity"], ["access", "A key for a range of keys"]];
+const ROUTES = [["", "Which key survives the load?"], ["playground", "Key designer"], ["simulator", "Load simulator"], ["figures", "The published figures"], ["clients", "Two clients, one entity"], ["access", "A key for a range of keys"],
+  ["reference", "Reference"], ["workshop", "Workshops"], ["workshop/hot-keys", "Hot keys in 45 minutes"]];
+
+// Pages that run nothing: nobody waits for a program there.
+const STILL = [["teach", "For teachers"], ["teach/spread", "One more part in the key"]];
 const MISSING = "There is no page at this address";
 const UNKNOWN = ["nothing", "nothing/deeper/still", "playground/nothing", "nothing.html"];
 
@@ -32,7 +36,7 @@ const covered = (page) => page.getByRole("heading", { level: 1 }).evaluate((h) =
 });
 
 for (const [site, base] of bases) {
-  for (const [path, title] of ROUTES) {
+  for (const [path, title] of [...ROUTES, ...STILL]) {
     inPage(`static ${base}${path}: readable without JavaScript`, { site, path, context: { javaScriptEnabled: false } }, async (page) => {
       await h1(page, title);
       assert.equal(await covered(page), false, "the heading is not covered");
@@ -44,6 +48,17 @@ for (const [site, base] of bases) {
       await h1(page, "Key designer");
     });
   }
+
+  inPage(`static ${base}: the pages that run nothing, by each address`, { site }, async (page, { url }) => {
+    for (const [path, title] of STILL) {
+      for (const form of [path, `${path}/`, `${path}.html`, `${path}?x=1#main`]) {
+        await page.goto(url + form);
+        await h1(page, title);
+      }
+      assert.equal(await page.locator("script[src], #boot").count(), 0, `${path} asks for no program`);
+    }
+    assert.ok(await page.getByRole("link", { name: "The lesson" }).evaluate((a, url) => a.href === `${url}lessons/spread`, url), "its links stay below the path");
+  });
 
   // One browser keeps the site for all of them: keeping it costs more than a visit.
   inPage(`static ${base}: each page by each address`, { site, kept: true }, async (page, { t, url }) => {
@@ -155,6 +170,10 @@ for (const [site, base] of bases) {
       await page.goto(`${url}playground`);
       await openMovies(page);
       await leave();
+      for (const [path, title] of STILL) {
+        await page.goto(url + path);
+        await h1(page, title);
+      }
       for (const [path, title] of ROUTES) {
         await page.goto(url + path);
         await awake(page, path === "playground" ? "Movies" : title); // the work is where it was left
