@@ -93,11 +93,11 @@ func (p *Page) summary() app.UI {
 	var tasks []app.UI
 	met := 0
 	for i, o := range p.outcomes {
-		t := &step.Tasks[i]
 		if o.State == runner.Met {
 			met++
 		}
-		tasks = append(tasks, view.H("li", p.standingMark(t, o), view.H("span", p.inShort(t, o)...)))
+		short := shortTask{p, &step.Tasks[i], o}
+		tasks = append(tasks, view.H("li", short.mark(), view.H("span", short.line()...)))
 	}
 	count := strconv.Itoa(met) + " of " + view.Count(len(tasks), "task", "tasks") + " met"
 	return view.H("div.ls__sum",
@@ -121,30 +121,39 @@ func (p *Page) currentTask(tasks []lessons.Task, count string) app.UI {
 		n++
 	}
 	t, o := &tasks[n], p.outcomes[n]
-	state, text := p.verdict(t, o)
+	short := shortTask{p, t, o}
+	state, text := short.verdict()
 	return view.H("section.ls__now;aria-label=Current task",
-		p.standingMark(t, o),
+		short.mark(),
 		view.H("p", append([]app.UI{view.T("b", "Task "+strconv.Itoa(n+1)+". ")}, p.prose().Spans(t.Text)...)...),
 		view.T("span.num", count),
 		view.H("p;role=status", view.Attr("class", "task__v--"+strconv.Itoa(int(o.State))), state, text),
 	)
 }
 
-func (p *Page) standingMark(t *lessons.Task, o runner.Outcome) app.UI {
-	look, icon, _ := standing(o, p.store.Task(t))
+// shortTask is one task of the step as the summary says it: its mark, what it asks,
+// and how it stands.
+type shortTask struct {
+	page    *Page
+	task    *lessons.Task
+	outcome runner.Outcome
+}
+
+func (s shortTask) mark() app.UI {
+	look, icon, _ := standing(s.outcome, s.page.store.Task(s.task))
 	return roundMark(look, icon)
 }
 
-// inShort is what a task asks and how it stands.
-func (p *Page) inShort(t *lessons.Task, o runner.Outcome) []app.UI {
-	state, text := p.verdict(t, o)
-	return append(p.prose().Spans(t.Text), view.Text(" "), state, text)
+// line is what the task asks and how it stands.
+func (s shortTask) line() []app.UI {
+	state, text := s.verdict()
+	return append(s.page.prose().Spans(s.task.Text), view.Text(" "), state, text)
 }
 
-// verdict is how a task stands: a word, and what was found.
-func (p *Page) verdict(t *lessons.Task, o runner.Outcome) (state, text app.UI) {
-	_, _, word := standing(o, p.store.Task(t))
-	return view.T("b", word+". "), view.Text(o.Text)
+// verdict is how the task stands: a word, and what was found.
+func (s shortTask) verdict() (state, text app.UI) {
+	_, _, word := standing(s.outcome, s.page.store.Task(s.task))
+	return view.T("b", word+". "), view.Text(s.outcome.Text)
 }
 
 // coachName is the name under which is kept that a reader knows lessons.
