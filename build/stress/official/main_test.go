@@ -102,7 +102,7 @@ func holdRun(t *testing.T, account string) {
 	for i := range r.Events {
 		total.Plus(&r.Events[i].Total)
 	}
-	if total.Kinds[observe.Insert] == 0 || total.Kinds[observe.Get] == 0 || total.Batches == 0 || total.AllRefused() > 0 || strings.Contains(said, "403") {
+	if total.Kinds[observe.Insert] == 0 || total.Kinds[observe.Get] == 0 || total.Batches == 0 || total.AllRefused() > 0 || strings.Contains(said, " 403 ") {
 		t.Errorf("recorded %+v\n%s", total, said)
 	}
 	if strings.Contains(said, " 400 ") || strings.Contains(said, "no answer") {
