@@ -55,7 +55,8 @@ func (t *Tab) OpenFile(data []byte, then func(error)) {
 	})
 }
 
-// exchange shows the work that was read in a workspace of its own.
+// exchange shows the work that was read in a workspace of its own, and says so once
+// it is written.
 func (t *Tab) exchange(r *draft.Restoring, then func(error)) {
 	var step func()
 	step = func() {
@@ -64,12 +65,12 @@ func (t *Tab) exchange(r *draft.Restoring, then func(error)) {
 			return
 		}
 		t.ctx.Dispatch(func(app.Context) {
-			err := t.Work.Finish(r)
-			if err == nil {
-				t.take(r.Screens())
-				t.fresh()
+			if err := t.Work.Finish(r); err != nil {
+				then(err)
+				return
 			}
-			then(err)
+			t.take(r.Screens())
+			t.anew(func() { then(nil) })
 		})
 	}
 	step()

@@ -86,7 +86,23 @@ func (t *Tab) write(id string, s draft.Saving, texts map[string]string, changes 
 			t.again = false
 			t.Save()
 		}
+		if !t.busy {
+			for _, do := range t.saved {
+				t.onPage(do)
+			}
+			t.saved = nil
+		}
 	})
+}
+
+// onceSaved does something when nothing is being written any more: whoever is told
+// that work is open may leave the page at once.
+func (t *Tab) onceSaved(do func()) {
+	if t.busy {
+		t.saved = append(t.saved, do)
+		return
+	}
+	do()
 }
 
 // spilled is what could not be written, as a text. Sets are those of the user's

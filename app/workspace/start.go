@@ -136,14 +136,20 @@ func (t *Tab) claimOne(list []SavedWork) {
 }
 
 // fresh begins a workspace of its own for what the tab has.
-func (t *Tab) fresh() {
+func (t *Tab) fresh() { t.anew(func() {}) }
+
+// anew does so, and then what comes once it is written, or cannot be.
+func (t *Tab) anew(then func()) {
 	id := browser.NewName()
 	browser.Claim(id, func(bool) {
 		t.Id = id
 		browser.SetTabValue(workspaceKey, id)
 		t.forgotten()
 		t.done()
-		t.onPage(t.Save)
+		t.onPage(func() {
+			t.Save()
+			t.onceSaved(then)
+		})
 	})
 }
 

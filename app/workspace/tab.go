@@ -53,8 +53,9 @@ type Tab struct {
 	Problem  string // why nothing is saved, a plain sentence; empty if all is
 	Lost     string // why saved work could not be opened
 	spilled  bool
-	busy     bool // something is being written
-	again    bool // and more is to be
+	busy     bool     // something is being written
+	again    bool     // and more is to be
+	saved    []func() // to be done once it is written
 	Opening  bool
 	tries    int      // to claim the workspace that this tab had
 	waiting  []func() // for a page on which they can be done

@@ -168,7 +168,7 @@ func (s *Page) clear() app.UI {
 	return view.H("div.errbox;role=alert",
 		view.Icon("circle-alert", "ic--20"),
 		view.T("h2", "Clear all saved work?"),
-		view.T("p", "This cannot be undone. Work that is open in another tab stays. Export what you want to s.tab."),
+		view.T("p", "This cannot be undone. Work that is open in another tab stays. Export what you want to keep."),
 		view.H("div.row",
 			view.H("button#clear-yes.btn.btn--sm;type=button", view.Text("Clear it"), s.Click("clear-yes", func() {
 				s.clearing = false
