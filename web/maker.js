@@ -8,7 +8,7 @@ const LOW = 160, HIGH = 900, USUAL = { lesson: 640, "": 640 };
 const MOST = 2000; // characters of a link
 
 const options = (list) => list.map(([value, text]) => `<option value="${esc(value)}">${esc(text)}</option>`).join("");
-const field = (id, label, control, hint = "") => `<p class="mk__f"><label for="${id}">${label}</label>${control}${hint && `<span class="hint" id="${id}-hint">${hint}</span>`}</p>`;
+const field = (id, label, control, hint = "", hidden = false) => `<p class="mk__f"${hidden ? " hidden" : ""}><label for="${id}">${label}</label>${control}${hint && `<span class="hint" id="${id}-hint">${hint}</span>`}</p>`;
 
 export function page(places) {
   const group = (label, of) => `<optgroup label="${label}">${options(places.filter(of).map((p) => [p.path, p.title]))}</optgroup>`;
@@ -17,7 +17,7 @@ export function page(places) {
 ${field("mk-place", "Page", `<select class="field" id="mk-place">${group("Lessons", lesson)}${group("Screens", (p) => !lesson(p))}</select>`)}
 ${field("mk-moment", "Or a moment that you shared", `<input class="field" id="mk-moment" type="text" maxlength="${MOST}" autocomplete="off" spellcheck="false" aria-describedby="mk-moment-hint mk-said">`, "Paste its link. Empty shows the page above.")}
 ${field("mk-view", "View", `<select class="field" id="mk-view">${options(first.views.map((v) => [v, VIEWS[v]]))}</select>`)}
-${field("mk-task", "Task", `<select class="field" id="mk-task">${options(first.tasks.map((t, n) => [t, `Task ${n + 1}, ${t}`]))}</select>`)}
+${field("mk-task", "Task", `<select class="field" id="mk-task">${options(first.tasks.map((t, n) => [t, `Task ${n + 1}, ${t}`]))}</select>`, "", first.views[0] !== "task")}
 ${field("mk-height", "Height in pixels", `<input class="field" id="mk-height" type="number" min="${LOW}" max="${HIGH}" step="20" value="640">`)}
 ${field("mk-caption", "Caption", `<input class="field" id="mk-caption" type="text" maxlength="120" autocomplete="off" value="${esc(first.title)}">`)}
 <p class="err" id="mk-said" role="status"></p></section>

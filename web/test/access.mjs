@@ -77,6 +77,15 @@ const states = {
     await page.getByRole("list", { name: "Agenda" }).getByRole("button", { name: "Begin item 2" }).click();
     for (const s of await page.getByText("Answers", { exact: true }).all()) await s.click();
   },
+  "the workshops": async (page, url) => { await page.goto(`${url}workshop`); },
+  "for teachers": async (page, url) => { await page.goto(`${url}teach`); },
+  "a lesson for teachers": async (page, url) => { await page.goto(`${url}teach/spread`); },
+  "embeds": async (page, url) => {
+    await page.goto(`${url}embed`);
+    await page.frameLocator("#mk-preview iframe").getByRole("button", { name: "Work with it" }).waitFor();
+    await page.getByLabel("Or a moment that you shared").fill("https://evil.example/clients#m=x");
+    await page.getByText(/^This is no link to a moment of this site/).waitFor();
+  },
   "a lesson on two clients": async (page, url) => {
     await page.goto(`${url}lessons/lost-update`);
     await page.getByRole("heading", { level: 1 }).hover();

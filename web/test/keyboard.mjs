@@ -74,6 +74,27 @@ inPage("journey by keyboard alone", { path: "playground", context: { permissions
   assert.deepEqual([...new Set(walk.wrong)], [], "stops that are not seen");
 });
 
+inPage("keyboard: a workshop is led, from the list to its second item", { path: "workshop" }, async (page, { t }) => {
+  const walk = { stops: 0, wrong: [] };
+  const go = async (target, key = "Enter") => { await tabTo(page, target, walk); await page.keyboard.press(key); };
+  await running(page);
+  await go(page.getByRole("link", { name: "Hot keys in 45 minutes" }));
+  await page.getByRole("heading", { level: 1, name: "Hot keys in 45 minutes" }).waitFor();
+  await tabTo(page, page.getByRole("textbox", { name: "Which number was said?" }), walk);
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await page.locator("[id=\"2\"][aria-current=step]").waitFor();
+  await go(button(page, "Lead this workshop"));
+  await tabTo(page, button(page, "Begin item 3").first(), walk, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("timer").getByText(/ left of 11 min\./).waitFor();
+  await tabTo(page, page.locator("[id=\"3\"]").getByText("Answers", { exact: true }), walk);
+  await page.keyboard.press("Enter");
+  await page.getByText(/^No number of splits is enough\./).waitFor();
+  figure(t, `workshop by keyboard: ${walk.stops} stops of the focus`);
+  assert.deepEqual([...new Set(walk.wrong)], [], "stops that are not seen");
+});
+
 inPage("keyboard: an embed is chosen and copied, and a teacher's page and the reference are walked", { path: "embed", context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (page, { t, url }) => {
   const walk = { stops: 0, wrong: [] };
   await page.locator("#mk-preview iframe").waitFor();

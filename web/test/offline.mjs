@@ -60,6 +60,24 @@ for (const [name, base] of bases.slice(1)) {
       await page.locator("#lesson-command").fill("insert Movies Drama/Casablanca Year=1942");
       await page.locator("#lesson-command").press("Enter");
       await page.getByRole("region", { name: "Task 1", exact: true }).getByText("Met.", { exact: true }).waitFor();
+      await page.goto(`${url}reference`);
+      await page.getByRole("heading", { level: 1, name: "Reference" }).waitFor();
+      await page.goto(`${url}embed`);
+      await running(page); // the frame is drawn again when the page is the program's
+      const preview = page.frameLocator("#mk-preview iframe");
+      await preview.getByRole("button", { name: "Work with it" }).click();
+      await preview.locator("html[data-running]").waitFor({ state: "attached" });
+      const [zip] = await Promise.all([page.waitForEvent("download"), button(page, "Save for SCORM 1.2").click()]);
+      assert.match(zip.suggestedFilename(), /-scorm\.zip$/);
+      for (const id of lessons.slice(0, 3)) {
+        await page.goto(`${url}teach/${id}`);
+        await page.getByRole("link", { name: "The lesson" }).waitFor();
+      }
+      await page.goto(`${url}workshop/hot-keys`);
+      await running(page);
+      await button(page, "Lead this workshop").click();
+      await button(page, "Begin with item 1").click();
+      await page.getByRole("timer").getByText(/ left of 4 min\./).waitFor();
       await assert.rejects(page.request.fetch(`${url}licenses.txt`), "the host is gone");
       const text = await page.evaluate(async (at) => (await fetch(at)).text(), `${url}licenses.txt`);
       assert.match(text, /MIT/);

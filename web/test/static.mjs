@@ -10,7 +10,7 @@ import * as movies from "./movies.mjs";
 import { loaded } from "./reader.mjs";
 
 const ROUTES = [["", "Which key survives the load?"], ["playground", "Key designer"], ["simulator", "Load simulator"], ["figures", "The published figures"], ["clients", "Two clients, one entity"], ["access", "A key for a range of keys"],
-  ["reference", "Reference"], ["workshop", "Workshops"], ["workshop/hot-keys", "Hot keys in 45 minutes"]];
+  ["reference", "Reference"], ["workshop", "Workshops"], ["workshop/hot-keys", "Hot keys in 45 minutes"], ["embed", "Put it in your own page"]];
 
 // Pages that run nothing: nobody waits for a program there.
 const STILL = [["teach", "For teachers"], ["teach/spread", "One more part in the key"]];
