@@ -31,7 +31,7 @@ for (const name of ["desk", "tablet"]) {
       assert.match(await verdict.innerText(), /^Not yet\. /);
     }
     await field(page).press("Enter");
-    await verdict.getByText("The title came first.").waitFor();
+    await verdict.getByText("You put the title first.").waitFor();
     assert.ok(Math.abs((await box(stage)).top - before.top) <= 2, "the stage stays where it is");
     await type(page, "insert Movies Drama/Casablanca Year=1942");
     await now(page).getByText(/^Task 2\. /).waitFor();
