@@ -1,6 +1,7 @@
 package live
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/keyrange/keyrange/app/view"
@@ -44,24 +45,62 @@ type hint struct {
 	template, label, detail string
 }
 
-// suggest names the key that would cure the keys as they were written lately.
+// holds reports whether the hint is about what stands at a column with a number. One
+// that is followed by the next is not missed meanwhile.
+func (h *hint) holds(number int) bool { return number >= h.number && number < h.number+2*lately }
+
+// suggest names the key that would cure the keys as they were written lately, as soon
+// as they were studied.
 func (n *Finding) suggest(s *State) {
 	if !n.Try {
 		return
 	}
-	from, to := s.Shown()
-	if number := to + s.gone; number < s.hint.number || number >= s.hint.number+lately {
-		s.hint = hint{number: number}
-		for _, c := range replay.Findings(s.columns[from:to]) {
-			if c.Fix != nil && !c.Fix.RowKey && c.Fix.Template != "" {
-				s.hint = hint{number, c.Fix.Template, c.Fix.Label, c.Detail}
-				break
-			}
-		}
-	}
-	if h := &s.hint; h.template != "" {
+	_, to := s.Shown()
+	if h := &s.hint; h.template != "" && h.holds(to+s.gone) {
 		n.Template, n.Label, n.Text = h.template, h.label, n.Text+" "+h.detail
 	}
+}
+
+// Study is the samples that are shown, whose keys are to be looked at. There may be
+// many, so that takes turns with the page.
+type Study struct {
+	number int
+	events []observe.Event
+}
+
+// Study returns what to look at. It is false where nothing suffers, or a hint holds
+// that is not old.
+func (s *State) Study() (Study, bool) {
+	place := s.Place()
+	if place < 0 {
+		return Study{}, false
+	}
+	from, to := s.Shown()
+	number := to + s.gone
+	if number >= s.hint.number && number < s.hint.number+lately {
+		return Study{}, false
+	}
+	f := s.Lately(place)
+	if load := s.load(place, &f); !load.Try {
+		return Study{}, false
+	}
+	return Study{number, slices.Clone(s.columns[from:to])}, true
+}
+
+// Look looks at the keys. It calls rest between two of them.
+func (y Study) Look(rest func()) hint {
+	for _, c := range replay.Findings(y.events, rest) {
+		if c.Fix != nil && !c.Fix.RowKey && c.Fix.Template != "" {
+			return hint{y.number, c.Fix.Template, c.Fix.Label, c.Detail}
+		}
+	}
+	return hint{number: y.number}
+}
+
+// Learn takes what a study came to.
+func (s *State) Learn(h hint) {
+	s.hint = h
+	s.rev++
 }
 
 // nearLimit is the share of what one range takes, in thousandths, from which a key is

@@ -37,6 +37,7 @@ type surface struct {
 	cell    cell
 	told    time.Time // when a reader of the screen was last told
 	said    string
+	studies bool   // the keys are being looked at
 	filed   string // what became of a file
 }
 
@@ -219,6 +220,7 @@ func (p *Page) follow() {
 			p.paint()
 			strips{p}.chartSeries()
 			p.showCell()
+			p.study()
 		})
 	})
 }

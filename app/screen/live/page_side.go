@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/query"
@@ -153,4 +154,22 @@ func (p *Page) tableTwin() app.UI {
 		view.H("div.scroll;tabindex=0;role=region;aria-label=Rows of the map",
 			view.H("table.ab", view.H("thead", view.H("tr", ui.Heading("Keys"), ui.Heading("Accepted/s"), ui.Heading("Refused/s"))),
 				view.H("tbody", lines...))))
+}
+
+// study looks at the keys beside everything else where a finding wants to name a
+// better one.
+func (p *Page) study() {
+	if p.ui.studies {
+		return
+	}
+	if study, due := p.s.Study(); due {
+		p.ui.studies = true
+		browser.Aside(func() {
+			found := study.Look(browser.Rest)
+			p.Ctx.Dispatch(func(app.Context) {
+				p.ui.studies = false
+				p.s.Learn(found)
+			})
+		})
+	}
 }

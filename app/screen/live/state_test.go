@@ -114,6 +114,18 @@ func TestFindings(t *testing.T) {
 	s.Seek(9)
 	s.Mark()
 	s.Toggle()
+	if n := s.Findings()[0]; n.Template != "" {
+		t.Errorf("%q is named before the keys were looked at", n.Template)
+	}
+	study, due := s.Study()
+	if !due {
+		t.Fatal("nobody is to look at the keys")
+	}
+	rested := 0
+	s.Learn(study.Look(func() { rested++ }))
+	if _, due := s.Study(); due || rested == 0 {
+		t.Errorf("the keys are to be looked at again (%v) after one that rested %d times", due, rested)
+	}
 	n := s.Findings()[0]
 	for _, want := range []string{"1,500 requests/s to one PartitionKey", "500/s get a 503", "It began 3 s after Mark 1"} {
 		if !strings.Contains(n.Text, want) {
@@ -123,6 +135,11 @@ func TestFindings(t *testing.T) {
 	if !n.Problem || !n.Try || n.Title != "contoso asks for more than one range can take" || !strings.Contains(n.Template, "hash(RowKey)") {
 		t.Errorf("got %+v", n)
 	}
+	s.Seek(14)
+	if n := s.Findings()[0]; n.Template != "" {
+		t.Errorf("what holds later is said of an earlier second: %+v", n)
+	}
+	s.Toggle()
 	since, refusing := s.RefusingSince(s.Place())
 	first := 0
 	for all[first].Total.AllRefused() == 0 {

@@ -76,7 +76,7 @@ func TestScenario(t *testing.T) {
 // which the findings name, it is not.
 func TestDuel(t *testing.T) {
 	r := recording(func(int) int { return 1900 }, 60)
-	found := Findings(r.Events)
+	found := Findings(r.Events, func() {})
 	if len(found) == 0 || found[0].Fix == nil {
 		t.Fatalf("found %+v, want a hot partition with a key that spreads it", found)
 	}
@@ -111,7 +111,7 @@ func TestTime(t *testing.T) {
 			}
 			r.Events = append(r.Events, o.Tick(int64(sec+1)*clock.Second))
 		}
-		found := Findings(r.Events)
+		found := Findings(r.Events, func() {})
 		if len(found) == 0 || found[0].Fix == nil || found[0].Fix.Template != "{hash(RowKey)%16:02}_{PartitionKey}" {
 			t.Errorf("%d s: found %+v, want a bucket before the time", seconds, found)
 		}

@@ -95,12 +95,14 @@ type rowOf struct {
 func (r rowOf) Value(column int) table.Value { return r.Rows.Value(r.row, column) }
 
 // Findings says what the keys suffer from that were written in the samples, taken as
-// they are: {PartitionKey} and {RowKey}. There are none of too few writes.
-func Findings(events []observe.Event) []check.Finding {
+// they are: {PartitionKey} and {RowKey}. There are none of too few writes. It calls rest
+// between two writes, so that a page has its turn.
+func Findings(events []observe.Event, rest func()) []check.Finding {
 	rows := NewRows(events, func(s *observe.Seen) bool { return s.Kind == observe.Insert.String() })
 	pk, rk := bound("{"+PartitionKey+"}", rows.Columns), bound("{"+RowKey+"}", rows.Columns)
 	a := check.NewAnalysis(pk, rk, check.Arrival{Kind: check.RowOrder})
 	for i := range rows.Len() {
+		rest()
 		partition, err := pk.Key(rowOf{rows, i}, i)
 		row, err2 := rk.Key(rowOf{rows, i}, i)
 		if err == nil {
