@@ -131,8 +131,10 @@ func (s *State) load(place int, f *Figures) Finding {
 // refusing says what refuses requests, by the cause that the endpoint gave for most.
 func (s *State) refusing(since int, f *Figures, top *observe.KeyCount) Finding {
 	var causes record.Refusals
-	for i, n := range s.Sum(since, s.Place()+1).Total.Refused {
-		causes[i] = uint64(n)
+	for _, e := range s.columns[since : s.Place()+1] { // the totals alone: the keys of minutes are many
+		for i, n := range e.Total.Refused {
+			causes[i] += uint64(n)
+		}
 	}
 	name := s.KeyName(top.Place)
 	sent, refused := f.PerSecond(top.Sent), f.PerSecond(top.Refused)
