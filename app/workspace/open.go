@@ -70,7 +70,7 @@ func (t *Tab) exchange(r *draft.Restoring, then func(error)) {
 				return
 			}
 			t.take(r.Screens())
-			t.anew(func() { then(nil) })
+			t.fresh(func() { then(nil) })
 		})
 	}
 	step()

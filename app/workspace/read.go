@@ -86,7 +86,7 @@ func (t *Tab) read(failed func(err error)) {
 			spill = spilled{}
 		}
 		if head == "" {
-			t.fresh()
+			t.fresh(nil)
 			return
 		}
 		r := draft.NewRestoring(head, draft.FromStorage)
@@ -97,7 +97,7 @@ func (t *Tab) read(failed func(err error)) {
 // orFresh begins a workspace of its own when saved work cannot be opened.
 func (t *Tab) orFresh(err error) {
 	t.Lost = err.Error()
-	t.fresh()
+	t.fresh(nil)
 }
 
 // spill0 returns what was spilled for the workspace.
@@ -137,7 +137,7 @@ func (t *Tab) finish(spill spilled, r *draft.Restoring, failed func(error)) {
 		t.onPage(func() {
 			screens := r.Screens()
 			if _, saved := screens[t.name]; t.Opening && (t.Work.Edit.Journal().Len() > 0 || saved && t.touched()) {
-				t.fresh()
+				t.fresh(nil)
 				return
 			}
 			if err := t.Work.Finish(r); err != nil {

@@ -60,7 +60,7 @@ func (t *Tab) withoutStorage() {
 		t.finish(spill, draft.NewRestoring(spill.Head, draft.FromStorage), t.orFresh)
 		return
 	}
-	t.fresh()
+	t.fresh(nil)
 }
 
 // onPage does something as soon as there is a page that can show it: the one
@@ -108,7 +108,7 @@ func (t *Tab) choose(all []SavedWork) {
 
 func (t *Tab) claimOne(list []SavedWork) {
 	if len(list) == 0 {
-		t.fresh()
+		t.fresh(nil)
 		return
 	}
 	own := list[0].Id == browser.TabValue(workspaceKey)
@@ -135,11 +135,9 @@ func (t *Tab) claimOne(list []SavedWork) {
 	})
 }
 
-// fresh begins a workspace of its own for what the tab has.
-func (t *Tab) fresh() { t.anew(func() {}) }
-
-// anew does so, and then what comes once it is written, or cannot be.
-func (t *Tab) anew(then func()) {
+// fresh begins a workspace of its own for what the tab has. Once that is written, or
+// cannot be, it calls then; nil for nothing.
+func (t *Tab) fresh(then func()) {
 	id := browser.NewName()
 	browser.Claim(id, func(bool) {
 		t.Id = id
@@ -148,7 +146,9 @@ func (t *Tab) anew(then func()) {
 		t.done()
 		t.onPage(func() {
 			t.Save()
-			t.onceSaved(then)
+			if then != nil {
+				t.onceSaved(then)
+			}
 		})
 	})
 }

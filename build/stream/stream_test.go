@@ -206,7 +206,7 @@ func TestRecord(t *testing.T) {
 		if err != nil || !f.closed {
 			t.Errorf("got %v, closed %v", err, f.closed)
 		}
-		r, wrong := observe.ReadRecording(f.Bytes())
+		r, wrong := observe.ReadRecording(f.Bytes(), func() {})
 		if wrong != nil {
 			t.Fatal(wrong)
 		}

@@ -66,8 +66,9 @@ func IsRecording(data []byte) bool {
 }
 
 // ReadRecording reads a file that AppendHeader and AppendEvent wrote, or anything
-// else that claims to be one. The error names the line.
-func ReadRecording(data []byte) (Recording, *Error) {
+// else that claims to be one. The error names the line. It calls rest between two
+// lines, so that a page has its turn.
+func ReadRecording(data []byte, rest func()) (Recording, *Error) {
 	var r Recording
 	switch {
 	case len(data) > MaxRecording:
@@ -75,14 +76,14 @@ func ReadRecording(data []byte) (Recording, *Error) {
 	case !IsRecording(data):
 		return r, &Error{1, "This is not a recording. Its first line would say so."}
 	}
-	line, rest, _ := bytes.Cut(data, []byte("\n"))
+	line, events, _ := bytes.Cut(data, []byte("\n"))
 	if err := json.Unmarshal(line, &r.Header); err != nil {
 		return Recording{}, &Error{1, "This is not a recording: " + jsonSentence(err)}
 	}
 	if broken := r.Header.broken(); broken != "" {
 		return Recording{}, &Error{1, broken}
 	}
-	return r.lines(rest)
+	return r.lines(events, rest)
 }
 
 func (h *Header) broken() string {
@@ -100,11 +101,12 @@ func (h *Header) broken() string {
 }
 
 // lines reads the events.
-func (r Recording) lines(rest []byte) (Recording, *Error) {
+func (r Recording) lines(events []byte, rest func()) (Recording, *Error) {
 	last := int64(-1)
-	for number := 2; len(rest) > 0; number++ {
-		line, after, whole := bytes.Cut(rest, []byte("\n"))
-		rest = after
+	for number := 2; len(events) > 0; number++ {
+		rest()
+		line, after, whole := bytes.Cut(events, []byte("\n"))
+		events = after
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/observe"
+	"github.com/keyrange/keyrange/engine/observe/logs"
 	"github.com/keyrange/keyrange/engine/observe/replay"
 )
 
@@ -295,21 +296,26 @@ func (p *Page) save() {
 	p.ui.filed = "live.recording holds " + view.Span(p.s.recorded()) + "."
 }
 
-// open shows a recording in place of an endpoint.
+// open shows a recording, or a log of requests, in place of an endpoint.
 func (p *Page) open() {
-	browser.PickFile(".recording,.jsonl,.ndjson", func(f browser.File) {
+	browser.PickFile(logs.Endings, func(f browser.File) {
+		p.heard(func() { p.s.Why, p.ui.filed = "", f.Name+" is being read." })
 		f.Read(browser.Reading{
 			Done: func(data []byte) {
-				p.heard(func() {
-					if err := p.s.Open(data); err != nil {
-						p.s.Why = f.Name + ": " + err.Error()
-						return
-					}
-					p.hangUp()
-					p.s.from, p.ui.asks, p.ui.filed = origin{}, false, f.Name+" is open."
+				browser.Aside(func() {
+					r, leftOut, err := logs.Open(data, browser.Rest)
+					p.heard(func() {
+						if err != nil {
+							p.s.Why, p.ui.filed = f.Name+": "+err.Error(), ""
+							return
+						}
+						p.hangUp()
+						p.s.Open(&r)
+						p.s.from, p.ui.asks, p.ui.filed = origin{}, false, logs.Said(f.Name, leftOut, r.Missing)
+					})
 				})
 			},
-			Failed: func(reason string) { p.heard(func() { p.s.Why = reason }) },
+			Failed: func(reason string) { p.heard(func() { p.s.Why, p.ui.filed = reason, "" }) },
 		})
 	})
 }

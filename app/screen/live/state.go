@@ -200,12 +200,8 @@ func (s *State) Excerpt() observe.Recording {
 	return r
 }
 
-// Open shows a recording. The error is a sentence with the line.
-func (s *State) Open(data []byte) error {
-	r, err := observe.ReadRecording(data)
-	if err != nil {
-		return err
-	}
+// Open shows a recording.
+func (s *State) Open(r *observe.Recording) {
 	s.Forget()
 	s.Link, s.Why, s.missing = Replayed, "", r.Missing
 	for _, e := range r.Events {
@@ -214,5 +210,4 @@ func (s *State) Open(data []byte) error {
 	if r.Cut {
 		s.Why = "The last line of the file is not whole and is left out."
 	}
-	return nil
 }

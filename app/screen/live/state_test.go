@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/observe"
+	"github.com/keyrange/keyrange/engine/observe/logs"
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
@@ -193,7 +194,7 @@ func TestAgain(t *testing.T) {
 	if len(s.columns) != 6 || s.runs != 1 || s.columns[5].At <= s.columns[4].At {
 		t.Errorf("%d columns, %d further runs, at %d", len(s.columns), s.runs, s.columns[5].At)
 	}
-	if err := NewState().Open(s.Save()); err != nil {
+	if err := open(NewState(), s.Save()); err != nil {
 		t.Errorf("two runs cannot be opened again: %v", err)
 	}
 }
@@ -215,18 +216,27 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// open shows a file, as the page does.
+func open(s *State, data []byte) error {
+	r, _, err := logs.Open(data, func() {})
+	if err == nil {
+		s.Open(&r)
+	}
+	return err
+}
+
 // A recording that is saved opens as it was.
 func TestSave(t *testing.T) {
 	s, _ := watched(t, 12, steady(1300))
 	s.Mark()
 	again := NewState()
-	if err := again.Open(s.Save()); err != nil {
+	if err := open(again, s.Save()); err != nil {
 		t.Fatal(err)
 	}
 	if a, b := again.Sum(0, 12), s.Sum(0, 12); fmt.Sprint(a.Total, a.Keys) != fmt.Sprint(b.Total, b.Keys) || again.Link != Replayed || len(again.columns[11].Marks) != 1 {
 		t.Errorf("got %+v, want %+v", a, b)
 	}
-	if err := again.Open([]byte("{}")); err == nil || len(again.columns) != 12 {
+	if err := open(again, []byte("{}")); err == nil || len(again.columns) != 12 {
 		t.Errorf("%v, %d columns: a file that is refused must leave what was there", err, len(again.columns))
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/observe"
+	"github.com/keyrange/keyrange/engine/observe/logs"
 	"github.com/keyrange/keyrange/engine/observe/replay"
 )
 
@@ -69,42 +70,55 @@ func (p settings) loadTest(ctx app.Context) {
 }
 
 func (p settings) openFile() {
-	browser.PickFile(".json,.recording,.jsonl", func(f browser.File) {
+	browser.PickFile(logs.Endings, func(f browser.File) {
+		p.ui.filed = f.Name + " is being read."
 		f.Read(browser.Reading{
 			Done: func(data []byte) {
-				p.Ctx.Dispatch(func(app.Context) {
-					p.Guard(func() {
-						p.ui.shown, p.ui.filed = 0, f.Name+" is open."
-						if why := p.openData(data); why != "" {
-							p.ui.filed = f.Name + ": " + why
-						}
-					})
-					p.follow()
-				})
+				browser.Aside(func() { p.openData(f.Name, data) })
 			},
 			Failed: func(reason string) { p.Ctx.Dispatch(func(app.Context) { p.ui.filed = reason }) },
 		})
 	})
 }
 
-// openData takes a scenario, or a recording of a table; why says in a sentence what is
-// wrong with it.
-func (p settings) openData(data []byte) (why string) {
-	if observe.IsRecording(data) {
-		r, err := observe.ReadRecording(data)
-		if err != nil {
-			return err.Error()
+// openData takes a scenario, a recording of a table, or a log of requests to one. It
+// gives the page its turn while it reads, and says in a sentence what is wrong.
+func (p settings) openData(name string, data []byte) {
+	said, open := logs.Said(name, 0, nil), func() (why string) { return p.openScenario(data) }
+	if logs.Is(data) {
+		r, leftOut, err := logs.Open(data, browser.Rest)
+		said, open = logs.Said(name, leftOut, r.Missing), func() (why string) {
+			if err != nil {
+				return err.Error()
+			}
+			return p.openRecorded(&r)
 		}
-		if r.Scenario != "" {
-			p.ui.shown = 0
-			return runs.OpenMeasured(p.sim, &r)
-		}
-		return p.openRecording(&replay.Trial{Recording: r})
 	}
+	p.Ctx.Dispatch(func(app.Context) {
+		p.Guard(func() {
+			p.ui.shown, p.ui.filed = 0, said
+			if why := open(); why != "" {
+				p.ui.filed = name + ": " + why
+			}
+		})
+		p.follow()
+	})
+}
+
+func (p settings) openScenario(data []byte) (why string) {
 	if err := p.sim.OpenFile(data); err != nil {
 		return err.Error()
 	}
 	return ""
+}
+
+// openRecorded runs a recording, or what it was measured of beside it.
+func (p settings) openRecorded(r *observe.Recording) (why string) {
+	if r.Scenario != "" {
+		p.ui.shown = 0
+		return runs.OpenMeasured(p.sim, r)
+	}
+	return p.openRecording(&replay.Trial{Recording: *r})
 }
 
 // openRecording runs a recording, in a duel where a key is to be tried on it.

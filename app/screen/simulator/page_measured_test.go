@@ -7,6 +7,7 @@ import (
 
 	"github.com/keyrange/keyrange/app/apptest"
 	"github.com/keyrange/keyrange/engine/observe"
+	"github.com/keyrange/keyrange/engine/observe/logs"
 	"github.com/keyrange/keyrange/engine/sim/clock"
 )
 
@@ -31,7 +32,9 @@ func measurement(seconds, each int) []byte {
 // words where the two part; the table has the numbers of both.
 func TestMeasuredOverSimulated(t *testing.T) {
 	p := simulator(t)
-	if why := (settings{p}).openData(measurement(8, 400)); why != "" {
+	if r, _, err := logs.Open(measurement(8, 400), func() {}); err != nil {
+		t.Fatal(err)
+	} else if why := (settings{p}).openRecorded(&r); why != "" {
 		t.Fatal(why)
 	}
 	apptest.Contains(t, apptest.HTML(p.Render()), "Measured over simulated", "Press Play: they are compared")

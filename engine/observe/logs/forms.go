@@ -45,7 +45,7 @@ const (
 // analytics is the classic log: fields between semicolons, quoted and HTML-encoded
 // where they hold one.
 func analytics() form {
-	return form{"a Storage Analytics log", unlogged, func(line []byte) (r request, ok bool) {
+	return form{name: "a Storage Analytics log", missing: unlogged, line: func(line []byte) (r request, ok bool) {
 		f := fields(string(line))
 		if len(f) < analyticsMin || f[serviceField] != "table" {
 			return r, false
@@ -155,7 +155,7 @@ func listed(header string) (form, bool) {
 	if err != nil || !slices.Contains(lower, "time") || !slices.Contains(lower, "partitionkey") {
 		return form{}, false
 	}
-	return form{"a list in CSV", nil, func(line []byte) (r request, ok bool) {
+	return form{name: "a list in CSV", line: func(line []byte) (r request, ok bool) {
 		values, err := csv.NewReader(strings.NewReader(string(line))).Read()
 		if err != nil || len(values) != len(names) {
 			return r, false
@@ -204,9 +204,9 @@ func (r *request) set(lower, name, value string) {
 // as these do, else a list of one's own.
 func objects(first string) form {
 	if strings.Contains(strings.ToLower(first), `"operationname"`) {
-		return form{"an export of StorageTableLogs", unlogged, exported}
+		return form{name: "an export of StorageTableLogs", missing: unlogged, line: exported}
 	}
-	return form{"a list in JSON", nil, func(line []byte) (r request, ok bool) {
+	return form{name: "a list in JSON", own: true, line: func(line []byte) (r request, ok bool) {
 		var o map[string]any
 		if json.Unmarshal(line, &o) != nil {
 			return r, false
@@ -221,6 +221,20 @@ func objects(first string) form {
 		}
 		return r, true
 	}}
+}
+
+// timed reports whether a line is a JSON object with a time.
+func timed(line []byte) bool {
+	var o map[string]json.RawMessage
+	if json.Unmarshal(line, &o) != nil {
+		return false
+	}
+	for name := range o {
+		if strings.EqualFold(name, "time") {
+			return true
+		}
+	}
+	return false
 }
 
 // plain is a JSON value as text; lists and objects have none.

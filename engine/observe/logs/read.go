@@ -2,7 +2,8 @@ package logs
 
 import (
 	"bytes"
-	"sort"
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/observe"
@@ -15,6 +16,9 @@ const (
 	MaxLines = 2_000_000
 	maxLine  = 1 << 20
 )
+
+// eachCompared is how many comparisons of a sort lie between two rests.
+const eachCompared = 1024
 
 // ofEachSecond is how many requests of a second stay as they came.
 const ofEachSecond = 400
@@ -30,20 +34,59 @@ type form struct {
 	name    string
 	missing []string
 	line    func(line []byte) (r request, ok bool)
+	own     bool // a list of one's own in JSON, whose first line may be anything
 }
 
+// Is reports whether a file begins as a recording or as a log that Open reads.
+func Is(data []byte) bool {
+	if observe.IsRecording(data) {
+		return true
+	}
+	f, lines, err := formOf(bytes.TrimPrefix(data, mark))
+	first, _, _ := bytes.Cut(lines, []byte("\n"))
+	return err == nil && (!f.own || timed(first[:min(len(first), maxLine)]))
+}
+
+// Open reads a recording as it is, and makes one of anything else, as Read does.
+func Open(data []byte, rest func()) (r observe.Recording, leftOut int, err error) {
+	if !observe.IsRecording(data) {
+		return Read(data, rest)
+	}
+	r, broken := observe.ReadRecording(data, rest)
+	if broken != nil {
+		return r, 0, broken
+	}
+	return r, 0, nil
+}
+
+// Endings are those of the files that Open reads, as a browser's dialog wants them.
+const Endings = ".recording,.jsonl,.ndjson,.json,.csv,.log,.txt"
+
+// Said is what a reader is told of a file that is open: how much of it was left out, and
+// what it cannot tell.
+func Said(name string, leftOut int, missing []string) string {
+	said := name + " is open."
+	if leftOut > 0 {
+		said += " " + text.Count(leftOut, "line is no request and is", "lines are no requests and are") + " left out."
+	}
+	return strings.Join(append([]string{said}, missing...), " ")
+}
+
+// mark is what some editors put before a text.
+var mark = []byte("\ufeff")
+
 // Read makes a recording of a log. The error is a sentence, with the line where one is
-// to blame; leftOut is how many lines are no request to an entity or a table.
-func Read(data []byte) (r observe.Recording, leftOut int, err error) {
+// to blame; leftOut is how many lines are no request to an entity or a table. It calls
+// rest between two pieces of the work, so that a page has its turn.
+func Read(data []byte, rest func()) (r observe.Recording, leftOut int, err error) {
 	if len(data) > MaxBytes {
 		return r, 0, &observe.Error{Message: "The file has " + text.Number(len(data)) + " bytes. At most " + text.Number(MaxBytes) + " are read."}
 	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	f, rest, err := formOf(data)
+	f, left, err := formOf(bytes.TrimPrefix(data, mark))
 	if err != nil {
 		return r, 0, err
 	}
-	requests, leftOut, err := lines(rest, f)
+	requests, leftOut, err := lines(left, f, rest)
 	if err != nil {
 		return r, leftOut, err
 	}
@@ -51,7 +94,7 @@ func Read(data []byte) (r observe.Recording, leftOut int, err error) {
 		return r, leftOut, &observe.Error{Message: "The file has " + text.Count(leftOut, "line", "lines") +
 			", and none is a request to a table as " + f.name + " has it."}
 	}
-	r = count(requests)
+	r = count(requests, rest)
 	r.Source, r.Missing = f.name, f.missing
 	return r, leftOut, nil
 }
@@ -73,8 +116,9 @@ func formOf(data []byte) (form, []byte, error) {
 		"1.0; or 2.0;, StorageTableLogs and lists in JSON with {, and a CSV file with a header that names time and PartitionKey."}
 }
 
-func lines(data []byte, f form) (out []request, leftOut int, err error) {
+func lines(data []byte, f form, rest func()) (out []request, leftOut int, err error) {
 	for number := 1; len(data) > 0; number++ {
+		rest()
 		var line []byte
 		line, data, _ = bytes.Cut(data, []byte("\n"))
 		if line = bytes.TrimSpace(line); len(line) == 0 {
@@ -95,8 +139,14 @@ func lines(data []byte, f form) (out []request, leftOut int, err error) {
 }
 
 // count puts requests into their order and counts them second by second.
-func count(requests []request) (r observe.Recording) {
-	sort.SliceStable(requests, func(i, j int) bool { return requests[i].micros < requests[j].micros })
+func count(requests []request, rest func()) (r observe.Recording) {
+	compared := 0
+	slices.SortStableFunc(requests, func(a, b request) int {
+		if compared++; compared%eachCompared == 0 {
+			rest()
+		}
+		return cmp.Compare(a.micros, b.micros)
+	})
 	const second, longestGap = 1_000_000, 3600
 	limits := observe.Usual()
 	limits.Sample = ofEachSecond
@@ -110,12 +160,14 @@ func count(requests []request) (r observe.Recording) {
 		next += second
 	}
 	for i := range requests {
+		rest()
 		at := requests[i].micros - start
 		if (at-next)/second > longestGap { // a night without a request is an hour long
 			start += at - next - longestGap*second
 			at = requests[i].micros - start
 		}
 		for at >= next && len(r.Events) < observe.MaxEvents {
+			rest()
 			tick()
 		}
 		if len(r.Events) == observe.MaxEvents {

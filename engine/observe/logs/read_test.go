@@ -22,9 +22,11 @@ const (
 	jsonText = `{"time":1709287200.25,"operation":"merge","PartitionKey":"a","RowKey":"1","City":"Bonn","N":7,"deep":{"x":1}}` + "\n"
 )
 
+func rest() {}
+
 func read(t *testing.T, text string, left int) observe.Recording {
 	t.Helper()
-	r, leftOut, err := Read([]byte(text))
+	r, leftOut, err := Read([]byte(text), rest)
 	if err != nil || leftOut != left {
 		t.Fatalf("%v, %d lines left out, want %d", err, leftOut, left)
 	}
@@ -70,9 +72,42 @@ func TestReadRefuses(t *testing.T) {
 		"time,PartitionKey\nnow,a":  "1 line, and none",
 		"{\"operationName\":\"x\"}": "StorageTableLogs",
 	} {
-		if _, _, err := Read([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := Read([]byte(text), rest); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want a sentence with %q", text, err, want)
 		}
+	}
+}
+
+// What Open takes is told by its beginning, and a scenario or any other JSON is not
+// taken for a list of requests. The page has its turn in between.
+func TestOpen(t *testing.T) {
+	file := observe.AppendHeader(nil, "a", "b", nil)
+	first := read(t, csvText, 1)
+	for i := range first.Events {
+		file = observe.AppendEvent(file, &first.Events[i])
+	}
+	for text, want := range map[string]bool{
+		analyticsLine: true, throttledLine: true, exportLine: true, workspaceLine: true, csvText: true, jsonText: true, string(file): true,
+		"\ufeff" + csvText: true, `{"preset":"append"}`: false, "{\n\"time\": 1}": false, `{"time"`: false, "": false, "time,key": false,
+	} {
+		if got := Is([]byte(text)); got != want {
+			t.Errorf("%q is taken for a log: %v, want %v", text, got, want)
+		}
+	}
+	rests := 0
+	again, leftOut, err := Open(file, func() { rests++ })
+	if err != nil || leftOut != 0 || rests < len(first.Events) || len(again.Events) != len(first.Events) || again.Name != "a" {
+		t.Errorf("got %d events, %d lines left out, %d rests, %v", len(again.Events), leftOut, rests, err)
+	}
+	if _, _, err := Open(file[:len(file)/9], rest); err == nil {
+		t.Error("a recording without an event is open")
+	}
+	if said := Said("a.log", 1, []string{"No keys."}); said != "a.log is open. 1 line is no request and is left out. No keys." {
+		t.Errorf("a reader is told %q", said)
+	}
+	rests = 0
+	if _, _, err := Open([]byte(strings.Repeat(jsonText, 3000)), func() { rests++ }); err != nil || rests < 6000 {
+		t.Errorf("%d rests for 3,000 lines, %v", rests, err)
 	}
 }
 
@@ -89,7 +124,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, _, err := Read(data)
+		r, _, err := Read(data, rest)
 		if err != nil {
 			return
 		}
