@@ -21,7 +21,7 @@ import (
 const (
 	coreBudget  = 1_255_000
 	startBudget = 1_480_000
-	budget      = 2_430_000
+	budget      = 2_445_000
 )
 
 // program is the .wasm file of a site with the program's core, with its name.

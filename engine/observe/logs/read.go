@@ -2,8 +2,7 @@ package logs
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/keyrange/keyrange/engine/observe"
@@ -141,11 +140,11 @@ func lines(data []byte, f form, rest func()) (out []request, leftOut int, err er
 // count puts requests into their order and counts them second by second.
 func count(requests []request, rest func()) (r observe.Recording) {
 	compared := 0
-	slices.SortStableFunc(requests, func(a, b request) int {
+	sort.SliceStable(requests, func(i, j int) bool {
 		if compared++; compared%eachCompared == 0 {
 			rest()
 		}
-		return cmp.Compare(a.micros, b.micros)
+		return requests[i].micros < requests[j].micros
 	})
 	const second, longestGap = 1_000_000, 3600
 	limits := observe.Usual()

@@ -1,6 +1,9 @@
 package logs
 
 import (
+	"encoding/csv"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,6 +111,26 @@ func TestOpen(t *testing.T) {
 	rests = 0
 	if _, _, err := Open([]byte(strings.Repeat(jsonText, 3000)), func() { rests++ }); err != nil || rests < 6000 {
 		t.Errorf("%d rests for 3,000 lines, %v", rests, err)
+	}
+}
+
+// Lines of CSV are cut as encoding/csv cuts them.
+func TestValues(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	const signs = `a,"" ;é`
+	for range 20_000 {
+		line := make([]rune, random.IntN(12))
+		for i := range line {
+			line[i] = []rune(signs)[random.IntN(len([]rune(signs)))]
+		}
+		text := string(line)
+		want, err := csv.NewReader(strings.NewReader(text)).Read()
+		if text == "" { // no line at all for the one, an empty value for the other
+			continue
+		}
+		if got, ok := values(text); ok != (err == nil) || ok && !slices.Equal(got, want) {
+			t.Fatalf("%q is cut into %q (%v), encoding/csv has %q, %v", text, got, ok, want, err)
+		}
 	}
 }
 
