@@ -125,6 +125,19 @@ func (s *Session) unjudge() {
 	}
 }
 
+// Help answers a question about the commands of the step's prompt. It does
+// nothing else: no verdict changes and nothing is logged.
+func (s *Session) Help(topic string) []command.HelpLine {
+	nearby := slices.Clone(Commands(s.lesson, s.number))
+	for i := range s.step.Tasks {
+		nearby = append(nearby, s.step.Tasks[i].Solution...)
+	}
+	for _, d := range s.step.Demos {
+		nearby = append(nearby, d.Commands...)
+	}
+	return command.Help(topic, nearby)
+}
+
 // Outcomes judges the tasks: as the learner left them while something else
 // plays.
 func (s *Session) Outcomes() []Outcome {

@@ -57,7 +57,11 @@ inPage("lesson by keyboard: a wrong answer, a broken task and the way back", { s
   await field(page).focus();
   await say("insert Movies Casablanca/Drama Year=1942");
   await card(page, 1).getByText("You put the title first").waitFor();
+  await say("help");
+  await page.locator("#lesson-help").getByText("store a new entity").waitFor();
+  await card(page, 1).getByText("You put the title first").waitFor(); // no verdict on a question
   await say("insert Movies Drama/Casablanca Year=1942");
+  await page.locator("#lesson-help").getByText("store a new entity").waitFor({ state: "detached" });
   await met(page, 1);
   await say("insert-or-replace Movies Comedy/Airplane Year=2026");
   await card(page, 2).getByText("Broken.", { exact: true }).waitFor();

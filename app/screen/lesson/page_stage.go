@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"github.com/keyrange/keyrange/app/browser"
+	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/lessons"
@@ -140,115 +141,23 @@ func (p pictures) http(caption string) app.UI {
 	return view.H("div.led.http", view.H("p.led__c", view.T("b", caption)), view.H("div", panes...))
 }
 
-// console is the field for commands and the log of the step.
-func (p *Page) console() app.UI {
-	if app.IsServer {
-		return view.H("section.bench;tabindex=-1;aria-label=Workbench", view.ID(benchID),
-			view.T("p.muted", "Here you type commands as soon as the engine has started. Until then the lesson can be read."),
-		)
+// tree is the index of a table, and as a list what was read of it.
+func (p pictures) tree(name, caption string) app.UI {
+	v, ok := p.shown.tree(name)
+	if !ok {
+		return ledgerTable(p.table(name), caption)
 	}
-	f := p.store.Fault()
-	fault := view.El("p#lesson-fault.err;role=alert")
-	if f.Sentence != "" {
-		text := f.Sentence
-		if f.Example != "" {
-			text += " For example: " + f.Example
-		}
-		fault = fault.Text(text)
-	}
-	return view.H("section.bench;tabindex=-1;aria-label=Workbench", view.ID(benchID),
-		view.H("form.bench__f",
-			view.H("label.vh", view.Attr("for", commandID), view.Text("Command")),
-			view.H("input;type=text;list=lesson-words;autocomplete=off;autocapitalize=off;spellcheck=false;placeholder=Type a command, then "+
-				"Enter;maxlength=4000;aria-describedby=lesson-fault lesson-keys", view.ID(commandID), view.Flag("aria-invalid", f.Sentence != ""),
-				p.On("input", p.key("type"), func(app.Context, app.Event) { p.store.forgive() }),
-				p.On("keydown", p.key("recall"), p.recall),
-			),
-			p.words(),
-			view.T("button.btn.btn--primary;type=submit", "Do it"), p.On("submit", p.key("do"), func(_ app.Context, e app.Event) {
-				e.PreventDefault()
-				p.do()
-			})),
-		fault,
-		p.keyStrip(),
-		p.logList(),
-	)
-}
-
-func (p *Page) do() {
-	text := strings.TrimSpace(browser.Field(commandID))
-	if text == "" {
-		return
-	}
-	send(p, text)
-	browser.Focus(commandID)
-}
-
-// recall brings earlier commands back.
-func (p *Page) recall(_ app.Context, e app.Event) {
-	steps := map[string]int{"ArrowUp": -1, "ArrowDown": 1}[e.Get("key").String()]
-	if steps == 0 || browser.Field(commandID) != "" && !e.Get("altKey").Bool() {
-		return
-	}
-	if text, ok := p.store.Recall(steps); ok {
-		e.PreventDefault()
-		browser.SetField(commandID, text)
-	}
-}
-
-// words offers what a command may go on with.
-func (p *Page) words() app.UI {
-	var options []app.UI
-	if !app.IsServer {
-		for _, text := range p.store.complete(browser.Field(commandID)) {
-			options = append(options, view.H("option", view.Attr("value", text)))
-		}
-	}
-	return view.H("datalist#lesson-words", options...)
-}
-
-// stripKeys are the signs that are far away on a phone.
-var stripKeys = []string{"'", "/", "=", "(", ")", "{", "}", "_", " eq ", " ge ", " lt ", " and "}
-
-func (p *Page) keyStrip() app.UI {
-	items := make([]app.UI, len(stripKeys))
-	for i, k := range stripKeys {
-		items[i] = view.H("button.btn.btn--sm;type=button", view.Text(strings.TrimSpace(k)), p.Click("strip/"+k, func() {
-			browser.SetField(commandID, browser.Field(commandID)+k)
-			browser.Focus(commandID)
-		}))
-	}
-	return view.H("div#lesson-keys.bench__k.only-sm;role=group;aria-label=Signs", items...)
-}
-
-// shownLog is how many commands of the log are drawn.
-const shownLog = 12
-
-// logList is what was done in this step, the latest first.
-func (p *Page) logList() app.UI {
-	if _, _, _, playing := p.store.Playing(); playing || p.store.Len() == 0 {
-		return view.El("div")
-	}
-	at, length := p.store.Place(), p.store.Len()
-	var items []app.UI
-	for n := length - 1; n >= max(0, length-shownLog); n-- {
-		o := p.store.line(n)
-		li := view.El("li")
-		if n >= at {
-			li = li.Class("undone")
-		}
-		items = append(items, li.Body(
-			view.T("code", view.Shorten(o.Command, 160)),
-			view.T("span", view.Shorten(inLine(o.Command, o.Lines), 160)),
-		))
-	}
-	return view.H("div.bench__l",
-		view.H("button.btn.btn--sm.btn--quiet;type=button", view.Flag("aria-disabled", at == 0), view.Icon("rotate-ccw"), view.Text("Start over"),
-			p.Click(p.key("over"), func() { p.store.seek(0) }),
+	t := step.TreePicture(&v, "hit")
+	t.Label = caption + ": " + view.Count(len(v.Shape.Levels), "level", "levels") + ", " + view.Count(v.Shape.Nodes(), "node", "nodes") +
+		", " + view.Count(len(v.Keys), "entity", "entities")
+	return view.H("div.led.lt",
+		view.H("p.led__c", view.T("b", caption), view.T("span.num", view.Count(len(v.Keys), "entity", "entities")+", "+view.Count(
+			len(v.Shape.Levels), "level", "levels"))),
+		view.H("div.led__s;tabindex=0;role=region", view.Attr("aria-label", caption), view.H("div.lt__w", t.Draw(planWidthOfLesson)),
+			view.H("div.lt__n", t.Draw(view.PhoneWidth))),
+		view.H("details.disc",
+			view.H("summary", view.Text("The tree as a list"), view.Icon("chevron-right", "chev")),
+			view.H("div", t.List(v.Fanout)),
 		),
-		app.If(at < length, func() app.UI {
-			return view.T("span.muted", view.Count(length-at, "command is", "commands are")+" undone. The bar below brings them back.")
-		}),
-		view.Around("ol;reversed=true;aria-label=Log, the latest first", items, view.Attr("start", strconv.Itoa(length))),
 	)
 }

@@ -33,6 +33,7 @@ type State struct {
 	recall   int
 	result   *script.Result // of the last command that was done, nil before it
 	said     string
+	help     []command.HelpLine    // the answer to the last text that was typed, nil if it asked for none
 	lines    map[int]model.Outcome // of the log, by place
 	draft    []Draft               // of the earlier version
 }
@@ -119,7 +120,7 @@ func (p *State) Step() int { return p.step }
 func (p *State) Go(step int) {
 	p.Stop()
 	p.step = max(0, min(step, len(p.sessions)-1))
-	p.fault, p.said = model.Fault{From: -1}, ""
+	p.fault, p.said, p.help = model.Fault{From: -1}, "", nil
 	p.look()
 }
 
@@ -143,11 +144,21 @@ func (p *State) Fault() model.Fault { return p.fault }
 // forgive forgets the fault.
 func (p *State) forgive() { p.fault = model.Fault{From: -1} }
 
-// Do does a typed command. It reports whether it could be read.
+// Help returns what the prompt knows, if the last text asked for it.
+func (p *State) Help() []command.HelpLine { return p.help }
+
+// Do does a typed command. It reports whether it could be read. A text that asks
+// for help is answered and leaves everything else as it is.
 func (p *State) Do(text string) bool {
 	p.Stop()
 	p.typed = append(p.typed, text)
 	p.recall = len(p.typed)
+	p.help = nil
+	if topic, asked := command.HelpTopic(text); asked {
+		p.forgive()
+		p.help = p.session().Help(topic)
+		return true
+	}
 	before := p.met()
 	r, err := p.session().Do(text)
 	if p.fault = (model.Fault{From: -1}); err != nil {

@@ -1,12 +1,15 @@
 package lesson
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/lessons"
 	"github.com/keyrange/keyrange/lessons/content"
+	"github.com/keyrange/keyrange/lessons/runner"
 )
 
 func openLesson(t *testing.T, id string, saved *lessonProgress) *State {
@@ -86,6 +89,32 @@ func TestLessonSolution(t *testing.T) {
 		t.Errorf("got %d solved and %d seen, want 0 and 1", solved, seen)
 	}
 }
+
+// A text that asks for help is answered: no mistake, no command of the log, and
+// the verdict stays. The next text takes the answer away.
+func TestLessonHelp(t *testing.T) {
+	p := openLesson(t, "entity", nil)
+	p.Do("insert Movies Drama/Jaws Year=1975")
+	rev, before := p.Rev, p.session().Outcomes()
+	if !p.Do("help") || p.Fault().Sentence != "" {
+		t.Errorf("got the fault %q, want an answer", p.Fault().Sentence)
+	}
+	verbs := map[command.Verb]bool{}
+	for _, l := range p.Help() {
+		verbs[l.Verb] = true
+	}
+	if !verbs[command.Insert] || !verbs[command.Query] || verbs[command.QueueGet] || verbs[command.Simulate] {
+		t.Errorf("got %v, want what a lesson about entities uses", verbs)
+	}
+	if p.Len() != 1 || p.Rev != rev || !slices.EqualFunc(before, p.session().Outcomes(), sameVerdict) {
+		t.Errorf("got %d commands and %v, want 1 and %v", p.Len(), p.session().Outcomes(), before)
+	}
+	if p.Do("nonsense"); len(p.Help()) != 0 {
+		t.Error("the help is still there after another text")
+	}
+}
+
+func sameVerdict(a, b runner.Outcome) bool { return a.State == b.State && a.Text == b.Text }
 
 // Going along the log of a screen, a fault and the step that meets it are one.
 func TestLessonFaultAndStep(t *testing.T) {
