@@ -25,11 +25,13 @@ type KeyTree struct {
 	Index *index.Tree
 	Keys  []table.Key
 	More  int // entities beyond the most that are taken
+	Last  int // place of the key that was written last, -1 without a key
+	order []int
 }
 
 // NewKeyTree returns the tree of a table.
 func NewKeyTree(from *table.Snapshot) KeyTree {
-	t := KeyTree{Index: index.New(treeFanout)}
+	t := KeyTree{Index: index.New(treeFanout), Last: -1}
 	var written []table.Ticks
 	from.Scan(table.Key{}, func(rows []table.Row) bool {
 		for _, r := range rows[:min(len(rows), maxTreeKey-len(t.Keys))] {
@@ -46,8 +48,31 @@ func NewKeyTree(from *table.Snapshot) KeyTree {
 	sort.SliceStable(places, func(i, j int) bool { return written[places[i]] < written[places[j]] })
 	for _, place := range places {
 		t.Index.Add(place)
+		t.Last = place
 	}
+	t.order = places
 	return t
+}
+
+// Splits tells what the key that was written last did to the tree: how many
+// nodes it split into two, and whether a new root stands above them.
+func (t *KeyTree) Splits() (nodes int, root bool) {
+	if len(t.order) < 2 {
+		return 0, false
+	}
+	earlier := index.New(treeFanout)
+	for _, place := range t.order[:len(t.order)-1] {
+		if place > t.Last {
+			place-- // places stay those of all keys, one after another
+		}
+		earlier.Add(place)
+	}
+	before, now := earlier.Shape(), t.Index.Shape()
+	nodes = now.Nodes() - before.Nodes()
+	if root = len(now.Levels) > len(before.Levels); root {
+		nodes--
+	}
+	return nodes, root
 }
 
 // Search returns the nodes on the way to a key, or to where it would be, and

@@ -140,6 +140,7 @@ func (r *run) single() {
 	}
 	if a, ok := r.send(call); ok {
 		r.result.ETag, r.result.Entities = a.ETag, a.Entities
+		r.reach(call.Table, call.Entity.Key)
 	}
 }
 
@@ -165,7 +166,7 @@ func (r *run) query() {
 			r.mistake("There is no query to go on with. Begin with one: " + command.Query.Example() + ".")
 			return
 		case last.request.Token == nil:
-			r.mistake("There is no next page: the last answer had no bookmark.")
+			r.mistake("There is no next page: the last answer had no token.")
 			return
 		}
 		next = &cursor{last.table, last.request}
@@ -175,6 +176,7 @@ func (r *run) query() {
 		return // the cursor stays, so that the same page can be asked for again
 	}
 	r.show(a)
+	r.reachPage(next)
 	r.result.Select = next.request.Select
 	next.request.Token = a.Next
 	r.speaker.cursor = next
@@ -187,6 +189,18 @@ func (r *run) show(a client.Answer) {
 	if r.service.plan != nil {
 		r.result.Plan, r.result.Stop = r.service.plan, r.service.stop
 	}
+}
+
+// reachPage notes the range that a page was read in: it never goes beyond one.
+func (r *run) reachPage(c *cursor) {
+	if r.service.plan == nil {
+		return
+	}
+	from, _, _ := r.service.plan.Range()
+	if t := c.request.Token; t != nil && t.Key().Compare(from) > 0 {
+		from = t.Key()
+	}
+	r.reach(c.table, from)
 }
 
 // read runs a paging loop to its end, right or wrong as its habit is.

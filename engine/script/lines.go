@@ -33,6 +33,9 @@ func (r Result) Lines() []string {
 	}
 	l.entities(r)
 	l.things(r)
+	if v := r.Command.Verb; r.Range > 0 && (v == command.Insert || v == command.InsertOrReplace || v == command.InsertOrMerge) {
+		l.add("landed in " + r.rangeName())
+	}
 	if r.ETag != "" && len(r.Entities) == 0 {
 		l.add("ETag " + string(r.ETag))
 	}
@@ -172,14 +175,22 @@ func (l *lines) imported(i *Imported) {
 
 func (l *lines) page(r Result) {
 	s := "page ends: " + r.Stop.String()
+	if r.Range > 0 {
+		s = "page in " + r.rangeName() + " ends: " + r.Stop.String()
+	}
 	if r.Next == nil {
 		l.add(s)
 		return
 	}
-	l.add(s + ", bookmark at " + formatToken(*r.Next))
+	l.add(s + ", token at " + formatToken(*r.Next))
 }
 
-// formatToken returns a continuation token as the language writes it behind
+// rangeName is the range that was reached, such as "range 2 of 3".
+func (r Result) rangeName() string {
+	return "range " + text.Number(r.Range) + " of " + text.Number(r.Ranges)
+}
+
+// formatToken returns a continuation token as the language writes it after
 // from: PartitionKey, or PartitionKey/RowKey.
 func formatToken(t query.ContinuationToken) string {
 	if !t.HasRowKey {

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/client"
@@ -41,7 +42,7 @@ func TestLook(t *testing.T) {
 		t.Errorf("got %s, %s, %d tracked, clients %v", a.Policy(), option, len(a.Tracked()), w.state.clientNames())
 	}
 	if c, ok := w.Client("").Bookmark(); !ok || c.String() != "query Movies top 1 from a" {
-		t.Errorf("got bookmark %s, want one at the border a", c)
+		t.Errorf("got token %s, want one at the border a", c)
 	}
 	n := w.state.network
 	if n.Travel != 5*table.Millisecond || n.Timeout != client.DefaultTimeout || len(n.Faults()) != 1 || n.Held() != 0 {
@@ -49,5 +50,46 @@ func TestLook(t *testing.T) {
 	}
 	if len(w.Queues()) != 1 || len(w.Containers()) != 1 || len(w.state.tables.Deletions()) != 1 {
 		t.Error("a queue, a container or a deletion is missing")
+	}
+}
+
+// A write tells the range in which it landed and a page the one in which it was
+// read, recounted here from the borders; a table in one piece tells none.
+func TestRangeReached(t *testing.T) {
+	w := New(1, DefaultStart, nil)
+	do := func(text string) Result {
+		r, err := w.DoText(text)
+		if err != nil || !r.OK() {
+			t.Fatalf("%s: %v, %v", text, r.Lines(), err)
+		}
+		return r
+	}
+	do("create table Movies")
+	if r := do("insert Movies m/0"); r.Range != 0 || r.Ranges != 0 {
+		t.Errorf("got range %d of %d of a table that is one", r.Range, r.Ranges)
+	}
+	borders := []string{"b", "d", "f"}
+	do("split Movies " + strings.Join(borders, ","))
+	inRange := func(key string) int {
+		n := 1
+		for _, b := range borders {
+			if key >= b {
+				n++
+			}
+		}
+		return n
+	}
+	for _, key := range []string{"a", "b", "c", "d", "e", "f", "z"} {
+		if r := do("insert Movies " + key + "/1"); r.Range != inRange(key) || r.Ranges != 4 {
+			t.Errorf("%s landed in range %d of %d, want %d of 4", key, r.Range, r.Ranges, inRange(key))
+		}
+	}
+	for page, verb := 1, "query Movies"; page <= 4; page, verb = page+1, "next" {
+		if r := do(verb); r.Range != page || r.Ranges != 4 || inRange(r.Entities[0].PartitionKey) != page {
+			t.Errorf("page %d: got range %d of %d", page, r.Range, r.Ranges)
+		}
+	}
+	if r := do("query Movies where PartitionKey eq 'e'"); r.Range != 3 {
+		t.Errorf("got range %d, want 3", r.Range)
 	}
 }

@@ -37,6 +37,8 @@ type Result struct {
 	// cannot know whether it was done.
 	Unanswered bool
 
+	Range     int                      // in which the page was read or the write landed, from 1; 0: the table is one
+	Ranges    int                      // of the table, 0 where Range is
 	ETag      table.ETag               // of the entity written or read
 	Entities  []table.Entity           // read by get, or the page of a query; all pages of read
 	Plan      *query.Plan              // of a query

@@ -106,10 +106,7 @@ func (s *state) limits(name string) query.Limits {
 	l := query.Limits{PageSize: s.page, Examined: s.examined, Bytes: s.size}
 	if borders := s.borders[strings.ToLower(name)]; len(borders) > 0 {
 		l.Boundaries = func(from table.Key) (string, bool) {
-			at, found := slices.BinarySearchFunc(borders, from.PartitionKey, table.CompareUTF16)
-			if found {
-				at++
-			}
+			at := rangeOf(borders, from.PartitionKey)
 			if at == len(borders) {
 				return "", false
 			}
@@ -117,6 +114,22 @@ func (s *state) limits(name string) query.Limits {
 		}
 	}
 	return l
+}
+
+// rangeOf returns the range that a PartitionKey is in, from 0.
+func rangeOf(borders []string, key string) int {
+	at, found := slices.BinarySearchFunc(borders, key, table.CompareUTF16)
+	if found {
+		at++
+	}
+	return at
+}
+
+// reach notes the range of a table that a key is in.
+func (r *run) reach(name string, k table.Key) {
+	if borders := r.borders[strings.ToLower(name)]; len(borders) > 0 {
+		r.result.Range, r.result.Ranges = 1+rangeOf(borders, k.PartitionKey), 1+len(borders)
+	}
 }
 
 // Library holds the data sets that commands can import by name: for each the

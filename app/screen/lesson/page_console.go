@@ -103,14 +103,14 @@ func (p *Page) logList() app.UI {
 	at, length := p.store.Place(), p.store.Len()
 	var items []app.UI
 	for n := length - 1; n >= max(0, length-shownLog); n-- {
-		o := p.store.line(n)
+		command, said := p.store.line(n)
 		li := view.El("li")
 		if n >= at {
 			li = li.Class("undone")
 		}
 		items = append(items, li.Body(
-			view.T("code", view.Shorten(o.Command, 160)),
-			view.T("span", view.Shorten(inLine(o.Command, o.Lines), 160)),
+			view.T("code", view.Shorten(command, 160)),
+			view.T("span", view.Shorten(said, 160)),
 		))
 	}
 	return view.H("div.bench__l",

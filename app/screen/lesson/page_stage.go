@@ -47,22 +47,17 @@ func (p *Page) saying() app.UI {
 			})),
 		)
 	}
-	text := "The step is set up. Nothing was done yet."
+	text, tag := "The step is set up. Nothing was done yet.", ""
 	if p.rehearsal != nil {
 		text = "The load is running."
 	} else if r := p.store.Result(); r != nil {
-		text = inLine(r.Command.String(), r.Lines())
+		text, tag = p.store.status(), string(r.ETag)
 	}
-	return view.H("p.say", view.Icon("info"), view.T("span", text))
-}
-
-// inLine is what a command did in one line: its last, but of a run the first,
-// which has the sums. A run that was not done has none.
-func inLine(command string, lines []string) string {
-	if strings.HasPrefix(command, "simulate") && !strings.HasPrefix(lines[len(lines)-1], "not done: ") {
-		return lines[0]
+	said := []app.UI{view.Text(text)}
+	if short := shortTag(tag); short != "" {
+		said = append(said, view.Text(" "), view.H("details.say__e", view.T("summary", "ETag "+short), view.T("code", tag)))
 	}
-	return lines[len(lines)-1]
+	return view.H("div.say", view.Icon("info"), view.H("span", said...))
 }
 
 // pictures draws what is shown on the stage.

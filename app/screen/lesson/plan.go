@@ -6,6 +6,7 @@ import (
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/table"
+	"github.com/keyrange/keyrange/lessons"
 )
 
 // shown is what stands on the stage: the World of the step there, and what the last
@@ -106,11 +107,19 @@ func (s shown) ruler(name string) []rulerKey {
 // tree returns the index of a table on the stage. Its keys are inserted in the
 // order in which the entities were last written.
 func (s shown) tree(name string) (t step.TreeRead, ok bool) {
+	t, tree, ok := s.treeOf(name)
+	if ok {
+		t.Read(&tree, s.last)
+	}
+	return t, ok
+}
+
+// treeOf is the index before anything of it is read. ok is false for an empty table.
+func (s shown) treeOf(name string) (t step.TreeRead, tree lessons.KeyTree, ok bool) {
 	live, err := s.world.Table(name)
 	if err != nil || live.Len() == 0 {
-		return t, false
+		return t, tree, false
 	}
-	t, tree := step.TreeOf(live)
-	t.Read(&tree, s.last)
-	return t, true
+	t, tree = step.TreeOf(live)
+	return t, tree, true
 }

@@ -33,9 +33,9 @@ type State struct {
 	recall   int
 	result   *script.Result // of the last command that was done, nil before it
 	said     string
-	help     []command.HelpLine    // the answer to the last text that was typed, nil if it asked for none
-	lines    map[int]model.Outcome // of the log, by place
-	draft    []Draft               // of the earlier version
+	help     []command.HelpLine // the answer to the last text that was typed, nil if it asked for none
+	lines    map[int]logLine    // of the log, by place
+	draft    []Draft            // of the earlier version
 }
 
 // playing is a demonstration or solution on its way.
@@ -49,7 +49,7 @@ type playing struct {
 // newLessonSharing opens a lesson at its first step with what was reached
 // before, which may be nil, and runs of simulate commands that are there already.
 func newLessonSharing(l *lessons.Lesson, saved *lessonProgress, runs *simulated.Runs) *State {
-	p := &State{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]model.Outcome{}}
+	p := &State{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]logLine{}}
 	if saved == nil {
 		p.progress = &lessonProgress{Hash: l.Hash}
 	}
@@ -201,15 +201,19 @@ func (p *State) Len() int {
 	return s.World().Len() - s.Start()
 }
 
+// logLine is a command of the log and what it did, in one line each.
+type logLine struct{ command, said string }
+
 // line returns command n of the log, from 0, and what it did.
-func (p *State) line(n int) model.Outcome {
-	if o, known := p.lines[n]; known {
-		return o
+func (p *State) line(n int) (command, said string) {
+	l, known := p.lines[n]
+	if !known {
+		s := p.session()
+		r := s.World().Result(s.Start() + n)
+		l = logLine{r.Command.String(), inLine(&r)}
+		p.lines[n] = l
 	}
-	s := p.session()
-	o := model.OutcomeOf(s.World().Result(s.Start() + n))
-	p.lines[n] = o
-	return o
+	return l.command, l.said
 }
 
 // complete returns what the end of a typed text may become, as whole texts.

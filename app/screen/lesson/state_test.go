@@ -2,7 +2,6 @@ package lesson
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/keyrange/keyrange/engine/script/command"
@@ -186,25 +185,6 @@ func TestLessonShowsWhatWasRead(t *testing.T) {
 		}
 		if v, ok := p.shown().plan(); !ok || v.ReadFrom != c.from || v.ReadTo != c.to {
 			t.Errorf("%s: %d to %d are drawn as read, want %d to %d", c.command, v.ReadFrom, v.ReadTo, c.from, c.to)
-		}
-	}
-}
-
-// The line over the stage says of a run its sums, and of one that was not done
-// why: here a column that is not there, with the names of those that are.
-func TestLineOfRun(t *testing.T) {
-	p := openLesson(t, "choose-keys", nil)
-	p.Go(3)
-	for _, c := range []struct{ command, want string }{
-		{"simulate single for 20s rate 400", " requests: "},
-		{"simulate single for 20s rate 400 keys 'C3;{Nonsense}'", "no column named Nonsense. The columns are "},
-	} {
-		if !p.Do(c.command) {
-			t.Fatal(p.Fault().Sentence)
-		}
-		r := p.Result()
-		if got := inLine(r.Command.String(), r.Lines()); !strings.Contains(got, c.want) {
-			t.Errorf("%s: got %q, want %q in it", c.command, got, c.want)
 		}
 	}
 }

@@ -42,7 +42,7 @@
 //	A: read Movies habit other-filter 'Year eq 1961' where Year eq 1960
 //
 // query asks for one page, next for the page after it, read for all pages with
-// a right loop or one of the classic wrong ones. from is a bookmark.
+// a right loop or one of the classic wrong ones. from is a continuation token.
 //
 // Data sets under key templates (package keys):
 //

@@ -1,0 +1,91 @@
+package lesson
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The status line speaks of ranges, tokens and nodes, and leaves an ETag to what
+// stands beside it.
+func TestLessonSaid(t *testing.T) {
+	for _, c := range []struct {
+		lesson, title, command, want string
+	}{
+		{"entity", "", "insert Movies Drama/Casablanca Year=1942", "stored"},
+		{"entity", "", "get Movies Drama/Nothing", "refused: ResourceNotFound"},
+		{"btree", "", "insert Movies War/Zz", "stored"},
+		{"empty-pages", "", "next", "not done: There is no query"},
+	} {
+		p := openLesson(t, c.lesson, nil)
+		p.Do(c.command)
+		if got := p.status(); !strings.HasPrefix(got, c.want) || strings.Contains(got, "ETag") {
+			t.Errorf("%s: %s: got %q, want %q", c.lesson, c.command, got, c.want)
+		}
+		if _, got := p.line(0); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %s: the log says %q, want %q", c.lesson, c.command, got, c.want)
+		}
+	}
+}
+
+// Each page says the range in which it was read and where its token is, and each
+// insert that splits a node of the picture says so.
+func TestLessonSaidAlong(t *testing.T) {
+	p := openLesson(t, "empty-pages", nil)
+	var said []string
+	for _, text := range []string{"query Movies", "next"} {
+		p.Do(text)
+		said = append(said, p.status())
+	}
+	for i, token := range []string{"Comedy", "Drama"} {
+		want := "page in range " + strconv.Itoa(i+1) + " of 4 ends: range boundary, token at " + token + "; examined "
+		if !strings.HasPrefix(said[i], want) {
+			t.Errorf("got %q, want %q", said[i], want)
+		}
+	}
+	p = openLesson(t, "btree", nil)
+	split := 0
+	for i := range 12 {
+		tree, _ := p.shown().tree("Movies")
+		before := tree.Shape.Nodes()
+		p.Do("insert Movies War/Z" + strconv.Itoa(i+10))
+		tree, _ = p.shown().tree("Movies")
+		grew, tells := tree.Shape.Nodes() > before, strings.Contains(p.status(), "split into two")
+		if grew != tells {
+			t.Errorf("insert %d: the tree grew: %v, and the line is %q", i, grew, p.status())
+		}
+		if tells {
+			split++
+		}
+	}
+	if split < 3 {
+		t.Errorf("got %d splits, want some", split)
+	}
+}
+
+// An ETag in short is its time.
+func TestShortTag(t *testing.T) {
+	for tag, want := range map[string]string{"": "", `W/"datetime'2010-11-05T12%3A00%3A00.0300000Z'"`: "12:00:00.03", "odd": "odd"} {
+		if got := shortTag(tag); got != want {
+			t.Errorf("%s: got %q, want %q", tag, got, want)
+		}
+	}
+}
+
+// The line over the stage says of a run its sums, and of one that was not done
+// why: here a column that is not there, with the names of those that are.
+func TestLineOfRun(t *testing.T) {
+	p := openLesson(t, "choose-keys", nil)
+	p.Go(3)
+	for _, c := range []struct{ command, want string }{
+		{"simulate single for 20s rate 400", " requests: "},
+		{"simulate single for 20s rate 400 keys 'C3;{Nonsense}'", "no column named Nonsense. The columns are "},
+	} {
+		if !p.Do(c.command) {
+			t.Fatal(p.Fault().Sentence)
+		}
+		if got := inLine(p.Result()); !strings.Contains(got, c.want) {
+			t.Errorf("%s: got %q, want %q in it", c.command, got, c.want)
+		}
+	}
+}
