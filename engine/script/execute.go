@@ -41,6 +41,7 @@ func (r *run) perform() {
 		r.mistake("There are 16 clients already, which is the most.")
 	} else {
 		r.do()
+		r.hint()
 	}
 	r.result.Ended = r.now
 }
@@ -140,7 +141,7 @@ func (r *run) single() {
 	}
 	if a, ok := r.send(call); ok {
 		r.result.ETag, r.result.Entities = a.ETag, a.Entities
-		r.reach(call.Table, call.Entity.Key)
+		r.reach(&r.result, call.Table, call.Entity.Key)
 	}
 }
 
@@ -200,7 +201,7 @@ func (r *run) reachPage(c *cursor) {
 	if t := c.request.Token; t != nil && t.Key().Compare(from) > 0 {
 		from = t.Key()
 	}
-	r.reach(c.table, from)
+	r.reach(&r.result, c.table, from)
 }
 
 // read runs a paging loop to its end, right or wrong as its habit is.

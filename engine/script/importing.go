@@ -38,11 +38,16 @@ func (r *run) importRows() {
 	if !ok {
 		return
 	}
+	twin := ""
+	if set.Len() > 0 {
+		first, err := rowEntity(set, partition, row, 0)
+		twin = r.twinOf(r.command.Table, first, err)
+	}
 	i := &Imported{Rows: set.Len()}
 	for n := range set.Len() {
 		i.take(n, insertRow(t, set, partition, row, n, r.now))
 	}
-	r.result.Import = i
+	r.result.Import, r.result.Hint = i, i.hint(twin)
 }
 
 // rows reads the data of the command. A data set that only stopped early, or
@@ -99,16 +104,23 @@ type importedRow struct {
 // Value returns the row's value in a column.
 func (i importedRow) Value(col int) table.Value { return i.set.Value(i.row, col) }
 
-func insertRow(t *table.Table, set *dataset.Dataset, partition, row *keys.Bound, n int, now table.Ticks) error {
+// rowEntity returns a row as the entity that its templates make of it.
+func rowEntity(set *dataset.Dataset, partition, row *keys.Bound, n int) (e table.Entity, err error) {
 	var key table.Key
-	var err error
 	if key.PartitionKey, err = partition.Key(importedRow{set, n}, n); err != nil {
-		return err
+		return e, err
 	}
 	if key.RowKey, err = row.Key(importedRow{set, n}, n); err != nil {
-		return err
+		return e, err
 	}
-	_, err = t.Insert(set.Entity(n, key), now)
+	return set.Entity(n, key), nil
+}
+
+func insertRow(t *table.Table, set *dataset.Dataset, partition, row *keys.Bound, n int, now table.Ticks) error {
+	e, err := rowEntity(set, partition, row, n)
+	if err == nil {
+		_, err = t.Insert(e, now)
+	}
 	return err
 }
 

@@ -48,6 +48,9 @@ func (r Result) Lines() []string {
 		l.add("cost: " + formatCost(r.Cost))
 	}
 	l.end(r)
+	if r.Hint != "" {
+		l.add("hint: " + r.Hint)
+	}
 	return l.list
 }
 

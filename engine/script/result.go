@@ -33,6 +33,9 @@ type Result struct {
 	// Mistake says in a plain sentence why nothing was sent or done: the client
 	// library refused, or the command does not fit the World. "" if all is well.
 	Mistake string
+	// Hint says in a plain sentence what may be meant, where the words of the
+	// service do not: "" for nothing to say.
+	Hint string
 	// Unanswered reports that the speaker has no answer to its last call and
 	// cannot know whether it was done.
 	Unanswered bool

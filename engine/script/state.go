@@ -126,9 +126,9 @@ func rangeOf(borders []string, key string) int {
 }
 
 // reach notes the range of a table that a key is in.
-func (r *run) reach(name string, k table.Key) {
-	if borders := r.borders[strings.ToLower(name)]; len(borders) > 0 {
-		r.result.Range, r.result.Ranges = 1+rangeOf(borders, k.PartitionKey), 1+len(borders)
+func (s *state) reach(r *Result, name string, k table.Key) {
+	if borders := s.borders[strings.ToLower(name)]; len(borders) > 0 {
+		r.Range, r.Ranges = 1+rangeOf(borders, k.PartitionKey), 1+len(borders)
 	}
 }
 

@@ -47,7 +47,7 @@ func judge(t *lessons.Task, f *lessons.Facts, brokenAt int, before Outcome) Outc
 		return Outcome{State: Met, Text: t.Met.Format(f), Figures: figures(t, f), Answer: answer(t, f)}
 	}
 	if text := wrongText(t, f, false); text != "" {
-		return Outcome{Text: text}
+		return Outcome{Text: text + hinted(f)}
 	}
 	now := t.Now.Format(f)
 	return Outcome{Text: now + aside(f, strings.HasPrefix(before.Text, now))}
@@ -69,6 +69,8 @@ func unjudged(t *lessons.Task, f *lessons.Facts, before Outcome) Outcome {
 func aside(f *lessons.Facts, same bool) string {
 	r := f.Last()
 	switch {
+	case r != nil && r.Hint != "":
+		return hinted(f)
 	case r == nil || !r.OK() || f.Screen != nil:
 		return ""
 	case r.Plan != nil && len(r.Entities) == 0 && r.Next == nil:
@@ -77,6 +79,14 @@ func aside(f *lessons.Facts, same bool) string {
 		return ""
 	}
 	return " Your last command worked (" + brief(r.Command) + "), but this task needs something else, or more of it."
+}
+
+// hinted is what the last command hints at, after a sentence.
+func hinted(f *lessons.Facts) string {
+	if r := f.Last(); r != nil && r.Hint != "" {
+		return " " + r.Hint
+	}
+	return ""
 }
 
 // brief is a command in a sentence: its first words where it is long.

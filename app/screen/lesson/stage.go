@@ -63,6 +63,11 @@ func expect(p *State, id, choice string) {
 // how it ended and what it cost; of a write the ETag is left out, which stands
 // beside it.
 func inLine(r *script.Result) string {
+	if r.Hint != "" {
+		plain := *r
+		plain.Hint = ""
+		return inLine(&plain) + " " + r.Hint
+	}
 	lines := r.Lines()
 	last := lines[len(lines)-1]
 	switch {

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/keyrange/keyrange/lessons/runner"
 )
 
 // The status line speaks of ranges, tokens and nodes, and leaves an ETag to what
@@ -86,6 +88,41 @@ func TestLineOfRun(t *testing.T) {
 		}
 		if got := inLine(p.Result()); !strings.Contains(got, c.want) {
 			t.Errorf("%s: got %q, want %q in it", c.command, got, c.want)
+		}
+	}
+}
+
+// What may be meant stands in the status line and in the verdict of a task that is
+// not met: another spelling of a key, a word of the filter, an import on top of
+// another one. None of them solves anything.
+func TestLessonHints(t *testing.T) {
+	for _, c := range []struct {
+		lesson   string
+		step     int
+		commands []string
+		want     string
+	}{
+		{"btree", 0, []string{"get Movies comedy/shrek"}, "There is Comedy/Shrek."},
+		{"btree", 0, []string{"query Movies where Year = 1975"}, "Write eq instead of =."},
+		{"choose-keys", 1, []string{
+			"import Tickets partition '{Customer}' row '{reverseTicks(Opened):19}' data c3.csv",
+			"import Tickets partition '{Customer}' row '{reverseTicks(Opened):19}_{Ticket:06}' data c3.csv",
+		}, "Go back to before it, or start over, and import once."},
+		{"choose-keys", 1, []string{
+			"import Tickets partition '{Customer}' row '{Ticket:06}' data c3.csv",
+			"import Tickets partition '{Customer}' row '{Ticket:06}' data c3.csv",
+		}, "so nothing changed."},
+	} {
+		p := openLesson(t, c.lesson, nil)
+		p.Go(c.step)
+		for _, text := range c.commands {
+			p.Do(text)
+		}
+		if o := p.session().Outcomes()[0]; o.State != runner.NotYet || !strings.Contains(o.Text, c.want) {
+			t.Errorf("%s: got the verdict %s, %q; want %q", c.lesson, o.State, o.Text, c.want)
+		}
+		if !strings.Contains(p.status(), c.want) {
+			t.Errorf("%s: got the line %q, want %q", c.lesson, p.status(), c.want)
 		}
 	}
 }
