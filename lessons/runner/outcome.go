@@ -47,7 +47,10 @@ func judge(t *lessons.Task, f *lessons.Facts, brokenAt int, before Outcome) Outc
 		return Outcome{State: Met, Text: t.Met.Format(f), Figures: figures(t, f), Answer: answer(t, f)}
 	}
 	if text := wrongText(t, f, false); text != "" {
-		return Outcome{Text: text + hinted(f)}
+		if r := f.Last(); r != nil && r.Import != nil {
+			text += hinted(f) // what is wrong may be what an earlier import has left
+		}
+		return Outcome{Text: text}
 	}
 	now := t.Now.Format(f)
 	return Outcome{Text: now + aside(f, strings.HasPrefix(before.Text, now))}

@@ -102,7 +102,7 @@ func TestLessonHints(t *testing.T) {
 		commands []string
 		want     string
 	}{
-		{"btree", 0, []string{"get Movies comedy/shrek"}, "There is Comedy/Shrek."},
+		{"entity", 0, []string{"get Movies comedy/airplane"}, "There is Comedy/Airplane."},
 		{"btree", 0, []string{"query Movies where Year = 1975"}, "Write eq instead of =."},
 		{"choose-keys", 1, []string{
 			"import Tickets partition '{Customer}' row '{reverseTicks(Opened):19}' data c3.csv",
