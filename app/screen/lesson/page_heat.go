@@ -25,13 +25,14 @@ func (p pictures) heat(caption string) app.UI {
 	}
 	return view.H("div.led.led--map",
 		view.H("p.led__c", view.T("b", caption), view.T("span", note+"Brighter is more load. "+
-			"An outlined cell has a partition that was sent more than its target. The red strip below is the throttled share.")),
+			"An outlined cell has a partition that was sent more than its target. "+splitLegend(run)+"The red strip below is the throttled share.")),
 		view.H("div.ht__g",
 			view.H("div.ht__y;aria-hidden=true", view.T("span", view.Shorten(run.Heat.Low, 16)), app.If(run.Heat.High != run.Heat.Low,
 				func() app.UI { return view.T("span", view.Shorten(run.Heat.High, 16)) })),
-			smallHeat(&run.Heat, caption+". The figures stand in the table below."),
+			view.H("div.ht__m", smallHeat(&run.Heat, caption+". The figures stand in the table below."), splitMarks(&run.Heat)),
 		),
 		runTable(run),
+		splitList(run),
 	)
 }
 

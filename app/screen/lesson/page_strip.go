@@ -73,3 +73,44 @@ func heatLevel(load int) int {
 	}
 	return level
 }
+
+// splitMarks draws a diamond at the time and the key of each split. They lie over
+// the map in a picture of their own, which keeps their form however wide the map is.
+func splitMarks(h *simulated.Heat) app.UI {
+	marks := make([]app.UI, len(h.Splits))
+	for i, m := range h.Splits {
+		y := (2*m.Row + 1) * 500 / 37 // in tenths of a percent of 37 rows, with the strip
+		marks[i] = view.Shape("svg", "x", percent(m.Share), "y", percent(y), "class", "ht-split").Body(view.Shape("path", "d", "M0-6 6 0 0 6-6 0z"))
+	}
+	return view.Shape("svg", "aria-hidden", "true", "class", "ht__d").Body(marks...)
+}
+
+// percent writes tenths of a percent.
+func percent(n int) string { return strconv.Itoa(n/10) + "." + strconv.Itoa(n%10) + "%" }
+
+// splitLegend says what a diamond is where there is one.
+func splitLegend(run *simulated.Outcome) string {
+	switch n := len(run.Heat.Splits); {
+	case n == 0:
+		return ""
+	case n < int(run.Totals.Splits):
+		return "A diamond is a split of a range; the first " + strconv.Itoa(n) + " are drawn. "
+	}
+	return "A diamond is a split of a range, at its time and key. "
+}
+
+// splitList is what the diamonds say, in words.
+func splitList(run *simulated.Outcome) app.UI {
+	if len(run.Heat.Splits) == 0 {
+		return view.El("div;hidden=true")
+	}
+	var rows []app.UI
+	for _, m := range run.Heat.Splits {
+		rows = append(rows, view.H("tr", view.T("td.num", view.Clock(m.At)), view.H("td", view.T("code", view.Shorten(m.Key, 60)))))
+	}
+	return view.H("details.disc.ht__l",
+		view.H("summary", view.Text("The splits as a table"), view.Icon("chevron-right", "chev")),
+		view.H("div", view.H("table", view.H("thead", view.H("tr", view.T("th;scope=col", "Time"), view.T("th;scope=col", "The upper range begins at"))),
+			view.H("tbody", rows...))),
+	)
+}

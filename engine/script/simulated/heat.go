@@ -26,6 +26,37 @@ type Heat struct {
 	Over      [HeatColumns][HeatRows]bool // one partition is over its target
 	Throttled [HeatColumns]int            // entities that were throttled, in thousandths of those that were sent
 	Low, High string                      // the keys at both ends
+	Splits    []SplitMark                 // in the order of time, at most maxMarks
+}
+
+// SplitMark is where and when a range was split.
+type SplitMark struct {
+	Share int    // of the time of the run, in thousandths
+	Row   int    // that holds the key
+	At    int64  // microseconds from the start
+	Key   string // at which the upper range begins
+}
+
+// maxMarks is how many splits are marked. A picture with more is not readable.
+const maxMarks = 64
+
+// splits marks the first splits of a run.
+func (h *Heat) splits(s *sim.Simulation, rows []uint64) {
+	for _, n := range s.Notes() {
+		if n.Kind != record.SplitNote || n.At > s.Now() {
+			continue
+		}
+		if len(h.Splits) == maxMarks {
+			return
+		}
+		m := SplitMark{Share: int(n.At * 1000 / max(1, s.Now())), At: n.At, Key: s.Key(n.Key)}
+		for y := range HeatRows {
+			if from, _ := rowsOf(y, len(rows)); rows[from] <= n.Key {
+				m.Row = y
+			}
+		}
+		h.Splits = append(h.Splits, m)
+	}
 }
 
 // heatOf folds the heat map of a run.
@@ -51,6 +82,7 @@ func heatOf(s *sim.Simulation) (h Heat) {
 			h.Over[x][y] = slices.Max(peak[from:to]) > target
 		}
 	}
+	h.splits(s, full.Rows)
 	h.Low, h.High = s.Key(full.Rows[0]), s.Key(full.Rows[len(full.Rows)-1])
 	return h
 }

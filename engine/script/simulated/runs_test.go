@@ -74,6 +74,48 @@ func TestHeatIsOverByPartition(t *testing.T) {
 	}
 }
 
+// Each split is marked once, in the row of cells that its key falls into, and at
+// its share of the time: recounted from the notes of the run.
+func TestHeatMarksSplits(t *testing.T) {
+	c, err := sim.FromPreset("guid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := sim.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run.Run(10 * clock.Minute)
+	h, n := heatOf(run), 0
+	if len(h.Splits) == 0 || len(h.Splits) != min(maxMarks, int(run.Total().Splits)) {
+		t.Fatalf("got %d marks of %d splits", len(h.Splits), run.Total().Splits)
+	}
+	rows := run.Heat().Rows
+	for _, note := range run.Notes() {
+		if note.Kind.String() != "split" || n == len(h.Splits) {
+			continue
+		}
+		m := h.Splits[n]
+		n++
+		place := 0
+		for place+1 < len(rows) && rows[place+1] <= note.Key {
+			place++
+		}
+		if want := place * HeatRows / len(rows); m.Row != want {
+			t.Errorf("%s is in row %d, want %d", m.Key, m.Row, want)
+		}
+		if low, high := note.At-run.Now()/1000, note.At; int64(m.Share)*run.Now()/1000 < low || int64(m.Share)*run.Now()/1000 > high || m.At != note.At {
+			t.Errorf("%s is at %d thousandths, want %d of %d", m.Key, m.Share, note.At, run.Now())
+		}
+		if ordinal, ok := run.Ordinal(m.Key); !ok || ordinal != note.Key {
+			t.Errorf("%s is not where it was split", m.Key)
+		}
+	}
+	if n != len(h.Splits) {
+		t.Errorf("got %d marks, want %d", len(h.Splits), n)
+	}
+}
+
 // simulations reads commands that simulate.
 func simulations(t *testing.T, texts ...string) []command.Command {
 	t.Helper()
