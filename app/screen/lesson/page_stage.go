@@ -51,7 +51,7 @@ func (p *Page) saying() app.UI {
 	if p.rehearsal != nil {
 		text = "The load is running."
 	} else if r := p.store.Result(); r != nil {
-		text, tag = p.store.status(), string(r.ETag)
+		text, tag = statusOf(p.store), string(r.ETag)
 	}
 	said := []app.UI{view.Text(text)}
 	if short := shortTag(tag); short != "" {

@@ -78,6 +78,12 @@ func tableRow(l *LessonTable, i int) app.UI {
 	case r.Examined:
 		tr, what = tr.Class("led--read"), "only read"
 	}
+	if r.Page > 0 {
+		what += ", page " + strconv.Itoa(r.Page)
+	}
+	if r.Turns {
+		tr = tr.Class("led--pg")
+	}
 	if r.More > 0 {
 		what += " +" + strconv.Itoa(r.More) + " more"
 	}

@@ -1,30 +1,73 @@
 package lesson
 
 import (
+	"slices"
+
 	"github.com/keyrange/keyrange/app/design/model"
 	"github.com/keyrange/keyrange/app/step"
 	"github.com/keyrange/keyrange/engine/script"
+	"github.com/keyrange/keyrange/engine/script/command"
 	"github.com/keyrange/keyrange/engine/script/simulated"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/lessons"
 )
 
 // shown is what stands on the stage: the World of the step there, and what the last
-// command did to it, nil before it.
+// command did to it, nil before it. A page is shown with those before it.
 type shown struct {
 	world *script.World
 	last  *script.Result
+	pages []script.Result // the last of them is last; none if that read no page
 }
 
 // shown is what stands on the stage now.
-func (p *State) shown() shown { return shown{p.session().World(), p.result} }
+func (p *State) shown() shown { return shown{p.session().World(), p.result, p.pages} }
 
-// plan lays what the last command read over the key space of its table: from its
-// token, if it had one, to that of its last page. ok is
-// false when there was none, or its table is gone.
+// maxPages is how many pages of a reading are shown together, the last ones.
+const maxPages = 40
+
+// follow takes what the next command did.
+func (p *State) follow(r script.Result) {
+	switch {
+	case r.Plan == nil:
+		p.pages = nil
+	case r.Command.Verb != command.Next:
+		p.pages = []script.Result{r}
+	case len(p.pages) == 0 || p.pages[0].Command.Client != r.Command.Client:
+		p.pages = pagesUntil(p.session().World(), r)
+	default:
+		p.pages = append(slices.Clip(p.pages), r)
+		p.pages = p.pages[max(0, len(p.pages)-maxPages):]
+	}
+	p.result = &r
+}
+
+// pagesUntil returns the pages of a reading up to the one that the last command of
+// a World has asked for.
+func pagesUntil(w *script.World, last script.Result) []script.Result {
+	if last.Plan == nil {
+		return nil
+	}
+	pages := []script.Result{last}
+	for at := w.Position() - 2; at >= 0 && pages[0].Command.Verb == command.Next && len(pages) < maxPages; at-- {
+		c := w.Command(at)
+		if c.Client != last.Command.Client || c.Verb != command.Next && c.Verb != command.Query {
+			continue
+		}
+		if r := w.Result(at); r.Plan != nil {
+			pages = append([]script.Result{r}, pages...)
+		}
+	}
+	return pages
+}
+
+// plan lays what the last command read over the key space of its table, with the
+// pages before it: from the first one's token, if it had one, to that of the last,
+// and a mark where each of them ended. ok is false when there was none, or its table
+// is gone.
 func (s shown) plan() (v model.PlanView, ok bool) {
 	r := s.last
-	if r == nil || r.Plan == nil || len(r.Exchanges) == 0 {
+	if r == nil || len(s.pages) == 0 || len(r.Exchanges) == 0 {
 		return v, false
 	}
 	t, err := s.world.Table(r.Exchanges[0].Call.Table)
@@ -34,13 +77,15 @@ func (s shown) plan() (v model.PlanView, ok bool) {
 	b := &model.Build{Snapshot: t.Snapshot()}
 	v = model.PlanView{Kind: r.Plan.Kind, Explain: r.Plan.Explain(), Total: b.Snapshot.Len()}
 	all := b.Partitions()
-	v.ReadFrom = b.Rank(readsFrom(r))
-	if v.ReadTo = min(v.ReadFrom+r.Cost.Examined, v.Total); r.Next != nil {
+	v.ReadFrom = b.Rank(readsFrom(&s.pages[0]))
+	if v.ReadTo = min(b.Rank(readsFrom(r))+r.Cost.Examined, v.Total); r.Next != nil {
 		v.ReadTo = b.Rank(r.Next.Key())
 	}
 	v.Whole, v.Read = model.Gather(all, 0, v.Total), model.Gather(all, v.ReadFrom, v.ReadTo)
-	if r.Next != nil {
-		v.Marks = []model.Mark{{Page: r.Cost.Pages, At: b.Rank(r.Next.Key()), Next: r.Next.String(), Live: true}}
+	for i := range s.pages {
+		if next := s.pages[i].Next; next != nil {
+			v.Marks = append(v.Marks, model.Mark{Page: i + s.pages[i].Cost.Pages, At: b.Rank(next.Key()), Next: next.String(), Live: i == len(s.pages)-1})
+		}
 	}
 	return v, true
 }

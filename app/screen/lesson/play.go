@@ -53,7 +53,7 @@ func (p *State) playNext() (more bool) {
 		return false
 	}
 	w.next++
-	p.result = &r
+	p.follow(r)
 	clear(p.lines)
 	return w.next < len(w.commands)
 }

@@ -85,9 +85,9 @@ func inLine(r *script.Result) string {
 	return last
 }
 
-// status is inLine of the last command, and what an insert did to the index where
+// statusOf is inLine of the last command, and what an insert did to the index where
 // the step draws it.
-func (p *State) status() string {
+func statusOf(p *State) string {
 	s, text := p.shown(), inLine(p.result)
 	step, _ := p.session().Step()
 	drawn := slices.ContainsFunc(step.Pictures, func(d lessons.Picture) bool { return d.Kind == lessons.Tree })

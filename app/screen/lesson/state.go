@@ -31,7 +31,8 @@ type State struct {
 	playing  *playing
 	typed    []string
 	recall   int
-	result   *script.Result // of the last command that was done, nil before it
+	result   *script.Result  // of the last command that was done, nil before it
+	pages    []script.Result // of the reading that the last command is part of, in their order; none if it read no page
 	said     string
 	help     []command.HelpLine // the answer to the last text that was typed, nil if it asked for none
 	lines    map[int]logLine    // of the log, by place
@@ -127,11 +128,11 @@ func (p *State) Go(step int) {
 // look takes the result of the last command on the stage.
 func (p *State) look() {
 	clear(p.lines)
-	p.result = nil
+	p.result, p.pages = nil, nil
 	s := p.session()
 	if s.Done() > 0 {
 		r := s.World().Result(s.World().Position() - 1)
-		p.result = &r
+		p.result, p.pages = &r, pagesUntil(s.World(), r)
 	}
 }
 
@@ -166,7 +167,7 @@ func (p *State) Do(text string) bool {
 		return false
 	}
 	clear(p.lines)
-	p.result = &r
+	p.follow(r)
 	p.note()
 	p.say(before)
 	return true

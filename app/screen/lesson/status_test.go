@@ -21,7 +21,7 @@ func TestLessonSaid(t *testing.T) {
 	} {
 		p := openLesson(t, c.lesson, nil)
 		p.Do(c.command)
-		if got := p.status(); !strings.HasPrefix(got, c.want) || strings.Contains(got, "ETag") {
+		if got := statusOf(p); !strings.HasPrefix(got, c.want) || strings.Contains(got, "ETag") {
 			t.Errorf("%s: %s: got %q, want %q", c.lesson, c.command, got, c.want)
 		}
 		if _, got := p.line(0); !strings.HasPrefix(got, c.want) {
@@ -37,7 +37,7 @@ func TestLessonSaidAlong(t *testing.T) {
 	var said []string
 	for _, text := range []string{"query Movies", "next"} {
 		p.Do(text)
-		said = append(said, p.status())
+		said = append(said, statusOf(p))
 	}
 	for i, token := range []string{"Comedy", "Drama"} {
 		want := "page in range " + strconv.Itoa(i+1) + " of 4 ends: range boundary, token at " + token + "; examined "
@@ -52,9 +52,9 @@ func TestLessonSaidAlong(t *testing.T) {
 		before := tree.Shape.Nodes()
 		p.Do("insert Movies War/Z" + strconv.Itoa(i+10))
 		tree, _ = p.shown().tree("Movies")
-		grew, tells := tree.Shape.Nodes() > before, strings.Contains(p.status(), "split into two")
+		grew, tells := tree.Shape.Nodes() > before, strings.Contains(statusOf(p), "split into two")
 		if grew != tells {
-			t.Errorf("insert %d: the tree grew: %v, and the line is %q", i, grew, p.status())
+			t.Errorf("insert %d: the tree grew: %v, and the line is %q", i, grew, statusOf(p))
 		}
 		if tells {
 			split++
@@ -121,8 +121,53 @@ func TestLessonHints(t *testing.T) {
 		if o := p.session().Outcomes()[0]; o.State != runner.NotYet || !strings.Contains(o.Text, c.want) {
 			t.Errorf("%s: got the verdict %s, %q; want %q", c.lesson, o.State, o.Text, c.want)
 		}
-		if !strings.Contains(p.status(), c.want) {
-			t.Errorf("%s: got the line %q, want %q", c.lesson, p.status(), c.want)
+		if !strings.Contains(statusOf(p), c.want) {
+			t.Errorf("%s: got the line %q, want %q", c.lesson, statusOf(p), c.want)
 		}
 	}
+}
+
+// The pages of a reading stay in the picture, each with its boundary, until another
+// query begins; a place of the log shows those up to it. The rows are recounted from
+// what the table holds.
+func TestLessonPagesAccumulate(t *testing.T) {
+	p := openLesson(t, "empty-pages", nil)
+	check := func(when string, pages int) {
+		t.Helper()
+		v, ok := p.shown().plan()
+		if !ok || v.ReadFrom != 0 || len(v.Marks) != pages {
+			t.Fatalf("%s: got %+v, want %d pages", when, v.Marks, pages)
+		}
+		l, last := p.shown().table("Movies"), 0
+		borders := p.shown().world.Borders("Movies")
+		for _, r := range l.Rows {
+			want := 1 // each range is a page
+			for _, b := range borders {
+				if r.Key.PartitionKey >= b {
+					want++
+				}
+			}
+			if want > pages || pages == 1 {
+				want = 0 // one page alone needs no number
+			}
+			if r.Page != want || r.Turns != (want != last && want > 0) {
+				t.Errorf("%s: %v is on page %d, turns %v; want %d", when, r.Key, r.Page, r.Turns, want)
+			}
+			last = want
+		}
+	}
+	p.Do("query Movies")
+	check("first page", 1)
+	p.Do("next")
+	check("second page", 2)
+	p.Do("insert Movies Zebra/1")
+	if _, ok := p.shown().plan(); ok {
+		t.Error("an insert is drawn as a reading")
+	}
+	p.Do("next")
+	check("third page, after an insert", 3)
+	p.seek(2)
+	check("back at the second", 2)
+	p.Do("query Movies where Year lt 1960")
+	check("another query", 1)
 }

@@ -39,12 +39,15 @@ type LessonRow struct {
 	Examined  bool     // by the last query
 	Returned  bool
 	TokenHere bool // the next page starts here
+	Page      int  // of a reading of several pages, from 1; 0: of none
+	Turns     bool // it is the first of its page that is shown
 }
 
 // table returns a table of the World on the stage.
-func (s shown) table(name string) LessonTable { return lessonTable(s.world, s.last, name) }
+func (s shown) table(name string) LessonTable { return lessonTable(s, name) }
 
-func lessonTable(w *script.World, last *script.Result, name string) LessonTable {
+func lessonTable(stage shown, name string) LessonTable {
+	w, last := stage.world, stage.last
 	t, err := w.Table(name)
 	if err != nil {
 		return LessonTable{Name: name, Missing: true}
@@ -75,6 +78,7 @@ func lessonTable(w *script.World, last *script.Result, name string) LessonTable 
 	}
 	if mine {
 		l.mark(last)
+		l.turn(stage.pages)
 	}
 	return l
 }
@@ -124,6 +128,33 @@ func (l *LessonTable) row(r table.Row) LessonRow {
 	}
 	row.More = len(r.AppendProperties(nil)) - shown
 	return row
+}
+
+// turn tells the rows which page of a reading they were read on, if it has several.
+func (l *LessonTable) turn(pages []script.Result) {
+	if len(pages) < 2 || pages[0].Exchanges[0].Call.Table != l.Name {
+		return
+	}
+	returned := map[table.Key]bool{}
+	for _, page := range pages {
+		for _, e := range page.Entities {
+			returned[e.Key] = true
+		}
+	}
+	end, before := pages[len(pages)-1].Next, 0
+	for i := range l.Rows {
+		r := &l.Rows[i]
+		if end != nil && r.Key.Compare(end.Key()) >= 0 || !pages[0].Plan.Covers(r.Key) {
+			continue
+		}
+		for n := range pages {
+			if r.Key.Compare(readsFrom(&pages[n])) >= 0 {
+				r.Page = n + 1
+			}
+		}
+		r.Returned, r.Examined = returned[r.Key], r.Page > 0
+		r.Turns, before = r.Page != before, r.Page
+	}
 }
 
 // mark tells the rows what the last command did with them.
