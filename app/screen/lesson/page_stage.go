@@ -23,6 +23,11 @@ func (p *Page) stage() []app.UI {
 	for _, picture := range step.Pictures {
 		list = append(list, pictures{p.store.shown(), p.store}.draw(picture))
 	}
+	if !app.IsServer {
+		for _, s := range dataOf(p.store) {
+			list = append(list, dataTable(s))
+		}
+	}
 	return list
 }
 

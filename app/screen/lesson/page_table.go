@@ -124,3 +124,28 @@ func keyList(keys []rulerKey, caption string) app.UI {
 		view.H("ol.kls;tabindex=0", rows...),
 	)
 }
+
+// dataTable shows what a data set holds, so that keys can be made of its columns
+// before it is imported.
+func dataTable(s *dataSample) app.UI {
+	var head, rows []app.UI
+	for _, c := range s.columns {
+		head = append(head, view.T("th;scope=col", c))
+	}
+	for _, r := range s.rows {
+		var cells []app.UI
+		for _, text := range r {
+			cells = append(cells, view.T("td", view.Shorten(text, 28)))
+		}
+		rows = append(rows, view.H("tr", cells...))
+	}
+	note := view.Count(s.total, "row", "rows")
+	if s.total > len(s.rows) {
+		note = "the first " + view.Number(len(s.rows)) + " of " + note
+	}
+	return view.H("details.disc.led.led--data",
+		view.H("summary", view.Text("The data in "+s.name+", "+note), view.Icon("chevron-right", "chev")),
+		view.H("div.led__s;tabindex=0;role=region", view.Attr("aria-label", "The data in "+s.name),
+			view.H("table", view.H("thead", view.H("tr", head...)), view.H("tbody", rows...))),
+	)
+}

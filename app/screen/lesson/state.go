@@ -34,9 +34,10 @@ type State struct {
 	result   *script.Result  // of the last command that was done, nil before it
 	pages    []script.Result // of the reading that the last command is part of, in their order; none if it read no page
 	said     string
-	help     []command.HelpLine // the answer to the last text that was typed, nil if it asked for none
-	lines    map[int]logLine    // of the log, by place
-	draft    []Draft            // of the earlier version
+	help     []command.HelpLine     // the answer to the last text that was typed, nil if it asked for none
+	lines    map[int]logLine        // of the log, by place
+	samples  map[string]*dataSample // of the lesson's data sets, by name; those that were shown
+	draft    []Draft                // of the earlier version
 }
 
 // playing is a demonstration or solution on its way.
@@ -50,7 +51,8 @@ type playing struct {
 // newLessonSharing opens a lesson at its first step with what was reached
 // before, which may be nil, and runs of simulate commands that are there already.
 func newLessonSharing(l *lessons.Lesson, saved *lessonProgress, runs *simulated.Runs) *State {
-	p := &State{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]logLine{}}
+	p := &State{Content: l, runs: runs, sessions: make([]*runner.Session, len(l.Steps)), progress: saved, lines: map[int]logLine{},
+		samples: map[string]*dataSample{}}
 	if saved == nil {
 		p.progress = &lessonProgress{Hash: l.Hash}
 	}

@@ -171,3 +171,26 @@ func TestLessonPagesAccumulate(t *testing.T) {
 	p.Do("query Movies where Year lt 1960")
 	check("another query", 1)
 }
+
+// The data that a step imports can be looked at before it is imported: its first
+// rows, as the lesson's file has them.
+func TestLessonData(t *testing.T) {
+	p := openLesson(t, "choose-keys", nil)
+	p.Go(1)
+	list := dataOf(p)
+	if len(list) != 1 || list[0].name != "c3.csv" || dataOf(p)[0] != list[0] {
+		t.Fatalf("got %v, want c3.csv, read once", list)
+	}
+	lines := strings.Split(strings.TrimSpace(string(p.Content.Data["c3.csv"])), "\n")
+	s := list[0]
+	if s.total != len(lines)-1 || strings.Join(s.columns, ",") != lines[0] || len(s.rows) != min(maxSampled, s.total) {
+		t.Errorf("got %d rows of %v, want those of %q", s.total, s.columns, lines)
+	}
+	for i, row := range s.rows {
+		for j, want := range strings.Split(lines[i+1], ",") {
+			if !strings.HasPrefix(row[j], strings.TrimSuffix(want, "Z")) {
+				t.Errorf("row %d: got %q, want %q", i, row[j], want)
+			}
+		}
+	}
+}

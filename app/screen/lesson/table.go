@@ -1,6 +1,9 @@
 package lesson
 
 import (
+	"slices"
+
+	"github.com/keyrange/keyrange/engine/dataset"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/script"
 	"github.com/keyrange/keyrange/engine/script/command"
@@ -179,4 +182,67 @@ func (l *LessonTable) mark(last *script.Result) {
 		}
 		r.Examined = last.Plan != nil && len(last.Exchanges) > 0 && !l.Ended && last.Plan.Covers(r.Key) && r.Key.Compare(readsFrom(last)) >= 0
 	}
+}
+
+// dataSample is a data set as its rows are before an import, the first of them.
+type dataSample struct {
+	name    string
+	columns []string
+	rows    [][]string
+	total   int
+}
+
+// maxSampled is how many rows of a data set are shown.
+const maxSampled = 8
+
+// dataOf returns the data sets that the commands of a step import, each once.
+func dataOf(p *State) (list []*dataSample) {
+	step, _ := p.session().Step()
+	commands := slices.Clone(step.Start)
+	for i := range step.Tasks {
+		commands = append(commands, step.Tasks[i].Solution...)
+	}
+	for _, d := range step.Demos {
+		commands = append(commands, d.Commands...)
+	}
+	for _, c := range commands {
+		if c.Verb != command.Import || c.Format != command.DataSet {
+			continue
+		}
+		if s := sampleOf(p, c.Text); s.total > 0 && !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// sampleOf returns the first rows of a data set of the lesson. It is read once.
+func sampleOf(p *State, name string) *dataSample {
+	if s := p.samples[name]; s != nil {
+		return s
+	}
+	s := &dataSample{name: name}
+	p.samples[name] = s
+	data := p.Content.Data[name]
+	reader, err := dataset.NewReader(name, data, dataset.Sniff(name, data))
+	if err != nil {
+		return s
+	}
+	for !reader.Step(1000) {
+	}
+	set := reader.Dataset()
+	s.total = set.Len()
+	for _, c := range set.Columns[:min(len(set.Columns), maxLessonColumns+2)] {
+		s.columns = append(s.columns, c.Name)
+	}
+	for row := range min(s.total, maxSampled) {
+		cells := make([]string, len(s.columns))
+		for col := range cells {
+			if v := set.Value(row, col); !v.IsNull() {
+				cells[col] = v.String()
+			}
+		}
+		s.rows = append(s.rows, cells)
+	}
+	return s
 }
