@@ -40,37 +40,12 @@ func Decompress(packed []byte, limit int, rest func()) (p []byte, ok bool) {
 	if size <= 0 || length > uint64(limit) {
 		return nil, false
 	}
-	packed = packed[size:]
-	next := func() uint32 {
-		if len(packed) == 0 {
-			return 0
-		}
-		b := packed[0]
-		packed = packed[1:]
-		return uint32(b)
-	}
-	m := newModel()
-	low, high, code := uint32(0), uint32(0xFFFFFFFF), uint32(0)
-	for range 4 {
-		code = code<<8 | next()
-	}
-	for n := range length {
+	d := newDecoder(packed[size:])
+	for n := range int(length) {
 		if n%restEvery == 0 {
 			rest()
 		}
-		for range 8 {
-			middle, bit := between(low, high, m.p), 0
-			if code <= middle {
-				bit, high = 1, middle
-			} else {
-				low = middle + 1
-			}
-			m.update(bit)
-			for (low^high)>>24 == 0 {
-				low, high, code = low<<8, high<<8|255, code<<8|next()
-			}
-		}
-		p = append(p, m.history[len(m.history)-1])
+		p = append(p, d.byte())
 	}
 	return p, true
 }

@@ -37,7 +37,9 @@ func Pack(p []byte, rest func()) (string, error) {
 
 // Unpack returns the bytes of a text of Pack. The error is an Error; no
 // text makes it panic. rest is called between two pieces of the work.
-func Unpack(share string, rest func()) ([]byte, error) {
+func Unpack(share string, rest func()) ([]byte, error) { return unpack(share, rest, Decompress) }
+
+func unpack(share string, rest func(), decompress func(packed []byte, limit int, rest func()) ([]byte, bool)) ([]byte, error) {
 	if len(share) > MaxText {
 		return nil, TooLong
 	}
@@ -49,7 +51,7 @@ func Unpack(share string, rest func()) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, ok := Decompress(packed, MaxText, rest)
+	p, ok := decompress(packed, MaxText, rest)
 	if !ok {
 		return nil, TooLarge
 	}

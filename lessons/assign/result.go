@@ -42,10 +42,16 @@ func (r *Result) Pack(rest func()) (string, error) {
 // UnpackResult reads what Pack gave, alone or behind the address of the gallery.
 // The error is a plain sentence.
 func UnpackResult(line string, rest func()) (r Result, err error) {
+	return UnpackNext(&link.Series{}, line, rest)
+}
+
+// UnpackNext is UnpackResult for the next of many, which are faster to read if they
+// are of one task.
+func UnpackNext(series *link.Series, line string, rest func()) (r Result, err error) {
 	if _, after, ok := strings.Cut(line, ResultMark); ok {
 		line = after
 	}
-	plain, err := link.Unpack(strings.TrimSpace(line), rest)
+	plain, err := series.Unpack(strings.TrimSpace(line), rest)
 	if err != nil {
 		return r, said(err)
 	}

@@ -89,7 +89,7 @@ func (s *State) add(line string, rest func()) bool {
 		s.refuse("A line has more than 65,536 characters, which is the most that a result has.")
 		return false
 	}
-	r, err := assign.UnpackResult(line, rest)
+	r, err := assign.UnpackNext(&s.series, line, rest)
 	if err != nil {
 		s.refuse(err.Error())
 		return false

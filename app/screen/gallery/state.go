@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/keyrange/keyrange/app/workspace"
+	"github.com/keyrange/keyrange/engine/link"
 	words "github.com/keyrange/keyrange/engine/text"
 	"github.com/keyrange/keyrange/lessons/assign"
 )
@@ -61,6 +62,7 @@ type State struct {
 	count   int      // of the lines that were refused
 
 	coming incoming
+	series link.Series // of the lines
 
 	Hidden   bool // names are numbers
 	Stopped  bool // nothing is read or done again for now
