@@ -23,6 +23,11 @@ function live(name, token, act) {
   });
 }
 
+// LOG is a Storage Analytics log: two gets of one key, two seconds apart, and a line of
+// another service.
+const LOG = ["00:00:01.5", "00:00:03.25"].map((at) => `1.0;2014-06-19T${at}Z;QueryEntity;Success;200;9;8;authenticated;acc;acc;table;"https://acc.table.core.windows.net/Orders(PartitionKey=&apos;contoso&apos;,RowKey=&apos;7&apos;)";"/acc/Orders";id;0;10.0.0.1:80;2013-08-15;353;0;313;0;0;;;;;;"agent";;"id"`)
+  .concat("1.0;2014-06-19T00:00:02Z;GetBlob;Success;200;9;8;authenticated;acc;acc;blob;\"https://acc.blob.core.windows.net/a\"").join("\n");
+
 const status = (page, text) => page.locator("#live-link").getByText(text).waitFor();
 const verdict = (page, text) => page.locator("#live-verdict").getByText(text, { exact: true }).waitFor();
 
@@ -124,8 +129,13 @@ live("live: damage is left out in words, a lost connection comes back, and a rec
   assert.equal(sent, Array.from({ length: 8 }, (_, seq) => event(seq).total.sent).reduce((a, b) => a + b), "every request that was sent");
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Open" }).click()]);
   await chooser.setFiles({ name: "odd.recording", mimeType: "text/plain", buffer: Buffer.from("hello") });
-  await said.getByText(/^odd\.recording: Line 1: This is not a recording/).waitFor();
+  await said.getByText(/^odd\.recording: Line 1: This is no recording, and none of the forms/).waitFor();
   const [again] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Open" }).click()]);
   await again.setFiles({ name: "kept.recording", mimeType: "text/plain", buffer: readFileSync(path) });
   await status(page, "A recording of 8 s");
+  const [log] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Open" }).click()]);
+  await log.setFiles({ name: "table.log", mimeType: "text/plain", buffer: Buffer.from(LOG) });
+  await said.getByText(/^table\.log is open\. 1 line is no request and is left out\. The log has no keys of inserted entities/).waitFor();
+  await status(page, "A recording of 3 s");
+  await page.getByRole("heading", { name: "No key is near its limit" }).or(page.getByText("No key is near its limit")).first().waitFor();
 });

@@ -111,8 +111,9 @@ func formOf(data []byte) (form, []byte, error) {
 	if f, ok := listed(line); ok {
 		return f, rest, nil
 	}
-	return form{}, nil, &observe.Error{Line: 1, Message: "This is none of the forms that are read: a Storage Analytics log begins with " +
-		"1.0; or 2.0;, StorageTableLogs and lists in JSON with {, and a CSV file with a header that names time and PartitionKey."}
+	return form{}, nil, &observe.Error{Line: 1, Message: "This is no recording, and none of the forms of logs: " +
+		"a Storage Analytics log begins with 1.0; or 2.0;, StorageTableLogs and lists in JSON with {, " +
+		"and a CSV file with a header that names time and PartitionKey."}
 }
 
 func lines(data []byte, f form, rest func()) (out []request, leftOut int, err error) {
