@@ -55,8 +55,8 @@ var allowed = map[string][]string{
 	"engine/script/command":   {"engine/client", simRooms, "engine/query", "engine/filter", "engine/table"},
 	"engine/script/simulated": {"engine/script/command", simRooms, "engine/partition", "engine/table"},
 	"engine/script": {"engine/script/command", "engine/script/simulated", "engine/link", "engine/journal",
-		"engine/wire", "engine/client", simRooms, "engine/query", "engine/keys", "engine/keys/check", "engine/queue", "engine/blob",
-		"engine/dataset", "engine/table", "engine/trace"},
+		"engine/wire", "engine/client", simRooms, "engine/query", "engine/filter", "engine/keys", "engine/keys/check", "engine/queue",
+		"engine/blob", "engine/dataset", "engine/table", "engine/trace"},
 	"engine/script/schedule": {"engine/script", "engine/script/command", "engine/client", "engine/table"},
 	"lessons": {
 		scriptRooms, "engine/script/schedule", "engine/blob", "engine/client", "engine/index", "engine/journal", "engine/query", "engine/keys/check",

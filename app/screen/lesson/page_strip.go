@@ -80,7 +80,8 @@ func splitMarks(h *simulated.Heat) app.UI {
 	marks := make([]app.UI, len(h.Splits))
 	for i, m := range h.Splits {
 		y := (2*m.Row + 1) * 500 / 37 // in tenths of a percent of 37 rows, with the strip
-		marks[i] = view.Shape("svg", "x", percent(m.Share), "y", percent(y), "class", "ht-split").Body(view.Shape("path", "d", "M0-6 6 0 0 6-6 0z"))
+		marks[i] = view.Shape("svg", "x", percent(m.Share), "y", percent(y), "class", "ht-split").Body(
+			view.Shape("path", "d", "M0-6 6 0 0 6-6 0z"))
 	}
 	return view.Shape("svg", "aria-hidden", "true", "class", "ht__d").Body(marks...)
 }
@@ -110,7 +111,8 @@ func splitList(run *simulated.Outcome) app.UI {
 	}
 	return view.H("details.disc.ht__l",
 		view.H("summary", view.Text("The splits as a table"), view.Icon("chevron-right", "chev")),
-		view.H("div", view.H("table", view.H("thead", view.H("tr", view.T("th;scope=col", "Time"), view.T("th;scope=col", "The upper range begins at"))),
+		view.H("div", view.H("table",
+			view.H("thead", view.H("tr", view.T("th;scope=col", "Time"), view.T("th;scope=col", "The upper range begins at"))),
 			view.H("tbody", rows...))),
 	)
 }

@@ -84,7 +84,8 @@ func (s shown) plan() (v model.PlanView, ok bool) {
 	v.Whole, v.Read = model.Gather(all, 0, v.Total), model.Gather(all, v.ReadFrom, v.ReadTo)
 	for i := range s.pages {
 		if next := s.pages[i].Next; next != nil {
-			v.Marks = append(v.Marks, model.Mark{Page: i + s.pages[i].Cost.Pages, At: b.Rank(next.Key()), Next: next.String(), Live: i == len(s.pages)-1})
+			v.Marks = append(v.Marks,
+				model.Mark{Page: i + s.pages[i].Cost.Pages, At: b.Rank(next.Key()), Next: next.String(), Live: i == len(s.pages)-1})
 		}
 	}
 	return v, true
