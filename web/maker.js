@@ -69,6 +69,9 @@ export async function open(host, site) {
   const places = await (await fetch(site.places)).json();
   if (!host.isConnected) return;
   if (!host.childElementCount) host.innerHTML = page(places);
+  const own = host.firstElementChild; // the program puts it into its own page as it is
+  if (own.live) return;
+  own.live = true;
   const home = location.origin + site.base, at = (id) => document.getElementById(`mk-${id}`), say = (text) => { at("said").textContent = text; };
   const place = () => places.find((p) => p.path === at("place").value);
   const fill = (id, list) => { at(id).replaceChildren(...list.map(([value, text]) => new Option(text, value))); };
@@ -120,7 +123,7 @@ export async function open(host, site) {
       say("The package could not be made. Check the connection and try again.");
     }
   };
-  host.addEventListener("input", ({ target }) => {
+  own.addEventListener("input", ({ target }) => {
     if (target.id === "mk-place" || target.id === "mk-moment") views();
     if (["mk-place", "mk-moment", "mk-view"].includes(target.id)) at("height").value = USUAL[at("view").value] ?? 480;
     show();
