@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 
+	"github.com/keyrange/keyrange/engine/snippet"
 	"github.com/keyrange/keyrange/engine/wire/access"
 )
 
@@ -41,18 +42,11 @@ func (s *tableSetting) connectionString(address string) string {
 // tellClients says how the official clients connect. The connection string is a
 // line of its own, to be copied.
 func (s *tableSetting) tellClients(address string, out io.Writer) {
-	const variable = "AZURE_TABLES_CONNECTION_STRING"
-	fmt.Fprintf(out, "\nConnection string, for example as %s:\n%s\n\n", variable, s.connectionString(address))
-	for _, line := range [][2]string{
-		{"Go", `client, err := aztables.NewServiceClientFromConnectionString(os.Getenv("` + variable + `"), ` +
-			`&aztables.ClientOptions{ClientOptions: policy.ClientOptions{InsecureAllowCredentialWithHTTP: true}})`},
-		{".NET", `var client = new TableServiceClient(Environment.GetEnvironmentVariable("` + variable + `"));`},
-		{"Python", `client = TableServiceClient.from_connection_string(os.environ["` + variable + `"])`},
-		{"JavaScript", `const client = TableServiceClient.fromConnectionString(process.env.` + variable +
-			`, { allowInsecureConnection: true });`},
-		{"Java", `var client = new TableServiceClientBuilder().connectionString(System.getenv("` + variable + `")).buildClient();`},
-	} {
-		fmt.Fprintf(out, "  %-11s %s\n", line[0], line[1])
+	fmt.Fprintf(out, "\nConnection string, for example as %s:\n%s\n\n", snippet.Variable, s.connectionString(address))
+	for _, l := range snippet.Clients() {
+		if line, ok := snippet.Connect(l.ID); ok {
+			fmt.Fprintf(out, "  %-11s %s\n", l.Name, line)
+		}
 	}
 	s.tellSteering(address, out)
 }

@@ -83,7 +83,7 @@ func runRecipe(t *testing.T, p recipeProgram, recipe, url string) string {
 	file := filepath.Join(folder, p.file)
 	write(t, file, strings.Replace(p.text, "RECIPE", body.String(), 1))
 	cmd := p.run(folder, file)
-	cmd.Env = append(os.Environ(), "TABLES_CONNECTION=DefaultEndpointsProtocol=http;AccountName="+account+";AccountKey="+developmentKey+
+	cmd.Env = append(os.Environ(), "AZURE_TABLES_CONNECTION_STRING=DefaultEndpointsProtocol=http;AccountName="+account+";AccountKey="+developmentKey+
 		";TableEndpoint="+url+";")
 	var errors bytes.Buffer
 	cmd.Stderr = &errors
@@ -149,7 +149,7 @@ func add(ctx context.Context, client *aztables.Client, partitionKey, rowKey, att
 RECIPE}
 
 func main() {
-	service, err := aztables.NewServiceClientFromConnectionString(os.Getenv("TABLES_CONNECTION"), &aztables.ClientOptions{
+	service, err := aztables.NewServiceClientFromConnectionString(os.Getenv("AZURE_TABLES_CONNECTION_STRING"), &aztables.ClientOptions{
 		ClientOptions: policy.ClientOptions{InsecureAllowCredentialWithHTTP: true, Retry: policy.RetryOptions{RetryDelay: time.Millisecond}}})
 	if err != nil {
 		panic(err)
@@ -170,7 +170,7 @@ func main() {
 
 const javaScriptRecipe = `import { TableClient } from "@azure/data-tables";
 
-const client = TableClient.fromConnectionString(process.env.TABLES_CONNECTION, "Orders",
+const client = TableClient.fromConnectionString(process.env.AZURE_TABLES_CONNECTION_STRING, "Orders",
   { allowInsecureConnection: true, retryOptions: { retryDelayInMs: 1 } });
 
 async function add(partitionKey, rowKey, attempt) {
@@ -191,7 +191,7 @@ const pythonRecipe = `import os
 from azure.core.exceptions import HttpResponseError, ResourceExistsError, ServiceResponseError
 from azure.data.tables import TableServiceClient
 
-client = TableServiceClient.from_connection_string(os.environ["TABLES_CONNECTION"], retry_backoff_factor=0.001).get_table_client("Orders")
+client = TableServiceClient.from_connection_string(os.environ["AZURE_TABLES_CONNECTION_STRING"], retry_backoff_factor=0.001).get_table_client("Orders")
 
 
 def add(pk, rk, attempt):

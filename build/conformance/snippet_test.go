@@ -50,6 +50,32 @@ func TestSnippetsRun(t *testing.T) {
 	}
 }
 
+// The smallest program that the site writes puts its entity into a table of our own
+// endpoint, and may be run again.
+func TestStartsRun(t *testing.T) {
+	for _, language := range []string{"go", "javascript"} {
+		t.Run(language, func(t *testing.T) {
+			url, stop, err := Serve()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer stop()
+			program, _ := snippet.Start(language)
+			for range 2 {
+				runSnippet(t, language, program, url)
+			}
+			answer, err := http.Get(url + "/Orders(PartitionKey='contoso',RowKey='2026-00017')?" + accountSAS())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer answer.Body.Close()
+			if answer.StatusCode != http.StatusOK {
+				t.Errorf("the entity is answered with %s", answer.Status)
+			}
+		})
+	}
+}
+
 // fillTable makes a table with five entities that match and three that do not.
 func fillTable(t *testing.T, url string) {
 	t.Helper()
@@ -125,7 +151,7 @@ func runSnippet(t *testing.T, language, program, url string) string {
 		cmd = exec.Command("bash", filepath.Join(folder, "query.sh"))
 	}
 	cmd.Env = append(os.Environ(), "TABLES_URL="+url, "TABLES_SAS="+accountSAS(),
-		"TABLES_CONNECTION=DefaultEndpointsProtocol=http;AccountName="+account+";AccountKey="+developmentKey+";TableEndpoint="+url+"/;")
+		"AZURE_TABLES_CONNECTION_STRING=DefaultEndpointsProtocol=http;AccountName="+account+";AccountKey="+developmentKey+";TableEndpoint="+url+"/;")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, out, program)

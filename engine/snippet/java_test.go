@@ -32,7 +32,7 @@ func TestJavaRuns(t *testing.T) {
 	}
 	run := func(name, connection string) (string, error) {
 		c := exec.Command("java", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", classes, "Query_"+name)
-		c.Env = append(os.Environ(), "TABLES_CONNECTION="+connection)
+		c.Env = append(os.Environ(), "AZURE_TABLES_CONNECTION_STRING="+connection)
 		out, err := c.Output()
 		return string(out), err
 	}

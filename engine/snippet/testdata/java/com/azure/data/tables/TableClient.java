@@ -29,6 +29,10 @@ public class TableClient {
         return new PagedIterable<>(List.of(page("first", "token"), page("second", null)));
     }
 
+    public void upsertEntity(TableEntity entity) {
+        System.out.print(connection + " " + table + " " + entity.getProperties() + "\n");
+    }
+
     private static PagedResponse<TableEntity> page(String title, String token) {
         return new PagedResponse<>(List.of(new TableEntity(Map.of("Title", title))), token);
     }
