@@ -21,6 +21,7 @@ import (
 
 	"github.com/keyrange/keyrange/build/frontdoor"
 	"github.com/keyrange/keyrange/engine/observe"
+	"github.com/keyrange/keyrange/engine/observe/modeled"
 )
 
 // The bounds of a Stream.
@@ -117,7 +118,8 @@ func (s *Stream) tick() bool {
 	e := s.observer.Tick(s.Now())
 	e.Run, e.Start = s.run, s.began.UnixMilli()
 	if s.door != nil {
-		e.Service = serviceOf(s.door, e.Span)
+		v := s.door.Look()
+		e.Service = modeled.Said(&modeled.State{Quick: v.Quick, Params: v.Params, Ranges: v.Ranges, Worked: v.Worked, Notes: v.Notes}, e.Span)
 	}
 	if s.file != nil {
 		s.file.add(e)
