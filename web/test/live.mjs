@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { auditor } from "./audit.mjs";
-import { onPage, running, sites } from "./stage.mjs";
+import { inPage, onPage, running, sites } from "./stage.mjs";
 import { event, source } from "./source.mjs";
 
 const REFUSED = [/net::ERR_CONNECTION_REFUSED/, /net::ERR_INCOMPLETE_CHUNKED_ENCODING/, /net::ERR_EMPTY_RESPONSE/, /status of 401/];
@@ -49,6 +49,41 @@ async function connect(page, address, token) {
   await page.getByLabel("Token").fill(token);
   await page.keyboard.press("Enter");
 }
+
+inPage("live: without an endpoint the lines to begin with are copied, and the example is watched from its beginning",
+  { path: "live", context: { permissions: ["clipboard-read", "clipboard-write"] } }, async (page) => {
+    await running(page);
+    const clip = () => page.evaluate(() => navigator.clipboard.readText());
+    for (const [what, want] of [["the command", /^build\/\.tool\/keyrange tables -load today$/], ["the connection string", /^DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;.*:10002/]]) {
+      await page.getByRole("button", { name: `Copy ${what}`, exact: true }).click();
+      await page.getByRole("button", { name: `Copied ${what}`, exact: true }).waitFor();
+      assert.match(await clip(), want);
+    }
+    await page.getByRole("tab", { name: "C#" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Python");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await page.getByText("Copied 8 lines of Python.").waitFor();
+    assert.equal((await clip()).trim(), (await page.getByRole("tabpanel").textContent()).trim());
+    await clean(page);
+
+    await page.getByRole("button", { name: "Open the example recording" }).click();
+    await status(page, "A recording of 4 min");
+    await page.locator(".lv__why").getByText(/^The example is open\. Nothing of it was measured/).waitFor();
+    await verdict(page, "contoso asks for more than one range can take");
+    await page.locator(".lv__mk").getByText("Import by contoso").waitFor();
+    await page.getByText(/to one PartitionKey\. Its range takes 1,018\/s/).waitFor();
+    await clean(page);
+    await page.getByRole("main").focus();
+    await page.keyboard.press("Home");
+    await verdict(page, "No key is near its limit");
+    const read = page.locator("#tp-text");
+    await read.getByText("239 s behind").waitFor();
+    await page.keyboard.press("Space"); // plays on at the speed of the recording
+    await read.getByText("237 s behind").waitFor();
+    await page.keyboard.press("Space");
+  });
 
 live("live: only this machine and only with the token, then it connects, goes hot, says why and names a key", "open sesame", async (page, stream) => {
   const why = (text) => page.locator("#live-why").getByText(text).waitFor();

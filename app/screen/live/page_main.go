@@ -11,7 +11,6 @@ import (
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/observe"
-	"github.com/keyrange/keyrange/engine/observe/logs"
 	"github.com/keyrange/keyrange/engine/observe/replay"
 )
 
@@ -40,6 +39,9 @@ type surface struct {
 	said    string
 	studies bool   // the keys are being looked at
 	filed   string // what became of a file
+	reading int    // counts what was asked to be shown: of several, the last one is
+	copied  string // ID of the text that was copied last
+	code    ui.Code
 }
 
 // readingEvery is how often numbers and lists are drawn while events come, and less
@@ -124,6 +126,7 @@ func (p *Page) connect() {
 // answers is not worth a word.
 func (p *Page) listen(url, token string, here bool) {
 	p.hangUp()
+	p.ui.reading++
 	if url != p.s.from.url || p.s.Link == Replayed {
 		p.s.Forget()
 	}
@@ -291,35 +294,6 @@ func windows(now int) []app.UI {
 	return out
 }
 
-func (p *Page) save() {
-	browser.Save("live.recording", "application/x-ndjson", p.s.Save())
-	p.ui.filed = "live.recording holds " + view.Span(p.s.recorded()) + "."
-}
-
-// open shows a recording, or a log of requests, in place of an endpoint.
-func (p *Page) open() {
-	browser.PickFile(logs.Endings, func(f browser.File) {
-		p.heard(func() { p.s.Why, p.ui.filed = "", f.Name+" is being read." })
-		f.Read(browser.Reading{
-			Done: func(data []byte) {
-				browser.Aside(func() {
-					r, leftOut, err := logs.Open(data, browser.Rest)
-					p.heard(func() {
-						if err != nil {
-							p.s.Why, p.ui.filed = f.Name+": "+err.Error(), ""
-							return
-						}
-						p.hangUp()
-						p.s.Open(&r)
-						p.s.from, p.ui.asks, p.ui.filed = origin{}, false, logs.Said(f.Name, leftOut, r.Missing)
-					})
-				})
-			},
-			Failed: func(reason string) { p.heard(func() { p.s.Why, p.ui.filed = reason, "" }) },
-		})
-	})
-}
-
 // tryKey takes the seconds that are shown into the simulator, with a key to try.
 func (p *Page) tryKey(template string) {
 	p.tab.Carried = &replay.Trial{Recording: p.s.Excerpt(), Template: template}
@@ -336,30 +310,6 @@ func (p *Page) announcement() string {
 		p.ui.said, p.ui.told = title, time.Now()
 	}
 	return p.ui.said
-}
-
-// timeline lets the transport go along the seconds.
-func (p *Page) timeline() ui.Timeline {
-	t := ui.Timeline{Name: "Seconds of the recording", Length: max(0, len(p.s.columns)-1), Place: max(0, p.s.Place()),
-		Text: p.s.ReadOut(),
-		Seek: func(place int) {
-			p.s.Seek(place)
-			p.follow()
-		},
-		Live: &ui.LiveTime{Playing: p.s.Follows(), Toggle: func() {
-			p.s.Toggle()
-			p.follow()
-		}},
-	}
-	for i := range p.s.columns {
-		if e := &p.s.columns[i]; len(e.Marks) > 0 || e.Total.AllRefused() > 0 {
-			t.Marks = append(t.Marks, ui.TimelineMark{Place: i, Strong: len(e.Marks) > 0})
-		}
-	}
-	if drop := len(t.Marks) - ui.MaxMarks; drop > 0 {
-		t.Marks = t.Marks[drop:]
-	}
-	return t
 }
 
 // New returns the page of a tab.

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/keyrange/keyrange/engine/observe"
@@ -51,7 +52,9 @@ type State struct {
 	runs    int   // how often another run was heard after the first
 	shift   int64 // what is added to the times of the present run
 	missing []string
-	marked  int // marks set, to name the next one
+	name    string // of the recording that is open
+	source  string // and who counted
+	marked  int    // marks set, to name the next one
 	hint    hint
 	from    origin
 	rev     int
@@ -185,25 +188,33 @@ func (s *State) Save() []byte {
 	if missing == nil {
 		missing = []string{"Counts by key, and a few requests of each second as they came: each of these stands for many."}
 	}
-	data := observe.AppendHeader(nil, "Watched at "+s.Address, "the live screen", missing)
+	data := observe.AppendHeader(nil, s.Name(), cmp.Or(s.source, "the live screen"), missing)
 	for i := range s.columns {
 		data = observe.AppendEvent(data, &s.columns[i])
 	}
 	return data
 }
 
+// Name is what the screen shows as a recording is called.
+func (s *State) Name() string {
+	if s.Link == Replayed && s.name != "" {
+		return s.name
+	}
+	return "Watched at " + s.Address
+}
+
 // Excerpt is the seconds that are shown as a recording.
 func (s *State) Excerpt() observe.Recording {
 	from, to := s.Shown()
 	r := observe.Recording{Events: slices.Clone(s.columns[from:to])}
-	r.Name, r.Missing = "Watched at "+s.Address, s.missing
+	r.Name, r.Missing = s.Name(), s.missing
 	return r
 }
 
 // Open shows a recording.
 func (s *State) Open(r *observe.Recording) {
 	s.Forget()
-	s.Link, s.Why, s.missing = Replayed, "", r.Missing
+	s.Link, s.Why, s.missing, s.name, s.source = Replayed, "", r.Missing, r.Name, r.Source
 	for _, e := range r.Events {
 		s.add(e)
 	}
