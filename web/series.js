@@ -60,7 +60,8 @@ export function open(host, kind, top) {
     scales: { x: { time: false, range: () => reach }, y: { range: (_, low, high) => [0, max = Math.max(high * 1.08, 0.001)] } },
     axes: [{ show: false }, { show: false }],
     series: [{}, ...series], bands,
-    hooks: { draw: [() => top(max)], drawClear: [(u) => { // three fine lines of a scale
+    // What top does may set new values, which uPlot forgets in the middle of a drawing.
+    hooks: { draw: [() => queueMicrotask(() => top(max))], drawClear: [(u) => { // three fine lines of a scale
       const { left, top: y, width, height } = u.bbox;
       u.ctx.strokeStyle = colour(css("--line"));
       u.ctx.lineWidth = 1;

@@ -105,7 +105,8 @@ func (p *player) play(second int64) observe.Event {
 	p.model.RunUntil(end)
 	e := p.observer.Tick(end)
 	e.Run = "example"
-	e.Service = Said(&State{Quick: true, Params: p.model.Params(), Ranges: p.model.Ranges(), Worked: p.model.Worked(), Notes: p.model.Notes()}, e.Span)
+	m := p.model
+	e.Service = Said(&State{Quick: true, Params: m.Params(), Ranges: m.Ranges(), Worked: m.Worked(), Notes: m.Notes()}, e.Span)
 	if second == importAt-1 {
 		e.Marks = []string{"Import by " + importer}
 	}
