@@ -104,9 +104,9 @@ func (s *State) tables() (names []string) {
 // KeyName is a place as the screen shows it: the PartitionKey alone while there is one
 // table.
 func (s *State) KeyName(place string) string {
-	table, key := observe.Placed(strings.TrimSuffix(place, "\x00"))
+	table, key := observe.Placed(strings.TrimSuffix(place, after))
 	if key == "" && !strings.Contains(place, "/") {
-		return "first key"
+		return "the first key"
 	}
 	if len(s.tables()) < 2 {
 		return key

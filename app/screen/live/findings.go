@@ -193,6 +193,9 @@ func dear(q *observe.QueryCount, f *Figures) (Finding, bool) {
 	}
 	what := "A query reads " + view.Number(int(q.Examined/max(1, q.Times))) + " entities to return " +
 		view.Number(int(q.Returned/max(1, q.Times)))
+	if q.Returned < q.Times { // of most pages, nothing is returned
+		what = "A query reads " + view.Number(int(f.PerSecond(q.Examined))) + " entities/s and returns next to nothing"
+	}
 	why := [...]string{
 		query.RowRangeScan:       "The rows between its two RowKeys hold much that it does not return.",
 		query.PartitionScan:      "No condition bounds the RowKey, so the service reads the whole partition.",

@@ -3,6 +3,8 @@ package live
 import (
 	"time"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
@@ -53,6 +55,10 @@ func (p *Page) make(recording func() (r observe.Recording, leftOut int, err erro
 			p.hangUp()
 			p.s.Open(&r)
 			p.s.from, p.ui.asks, p.ui.filed = origin{}, false, logs.Said(name, leftOut, r.Missing)
+			p.Ctx.Defer(func(app.Context) { // what was pressed is gone, and the page begins anew
+				browser.Focus("main")
+				browser.RevealTop("main")
+			})
 		})
 	})
 }

@@ -252,7 +252,10 @@ func (p *Page) Render() (drawn app.UI) {
 
 // bar says what is watched, and has what can be done with it.
 func (p *Page) bar() app.UI {
-	look := "dotc"
+	look, tone := "dotc", "lv__why"
+	if p.s.Why == "" {
+		tone = "lv__why lv__why--said"
+	}
 	if p.s.Link != Connected {
 		look = "dotc dotc--off"
 	}
@@ -260,7 +263,7 @@ func (p *Page) bar() app.UI {
 		view.T("h1.vh", "Live: what your application does to its keys"),
 		view.H("span", view.Attr("class", look), view.Attr("aria-hidden", "true")),
 		view.T("b#live-link", p.s.Status()),
-		view.T("span.lv__why;role=status", p.said()),
+		view.H("span;role=status", view.Attr("class", tone), view.Text(p.said())),
 		p.Pick("select#live-window;aria-label=Time on the map", "live-window", windows(p.s.Window()), func(v string) {
 			if n, err := strconv.Atoi(v); err == nil {
 				p.s.SetWindow(n)

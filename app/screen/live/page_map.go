@@ -22,6 +22,7 @@ type picture struct {
 	rev    int
 	width  int
 	height int
+	tall   int // height in pixels of the page
 	stops  []func()
 }
 
@@ -56,6 +57,10 @@ func (p *Page) paint() {
 	w, h, scale := m.canvas.Fit()
 	if w == 0 || h == 0 || m.rev == p.s.Rev() && m.width == w && m.height == h {
 		return
+	}
+	if tall := int(float64(h) / scale); tall != m.tall {
+		m.tall = tall
+		p.Ctx.Dispatch(func(app.Context) {}) // the labels follow
 	}
 	m.rev, m.width, m.height = p.s.Rev(), w, h
 	m.grid.fill(p.s)
@@ -123,8 +128,12 @@ func (p *Page) mapSentence() string {
 		". " + title + "."
 }
 
-// mostLabels is how many keys are written beside the map.
-const mostLabels = 24
+// labelHeight is the height of a key beside the map in pixels, and labelsFirst how many
+// are written before the map's height is known.
+const (
+	labelHeight = 16
+	labelsFirst = 16
+)
 
 // labels name rows beside the map: in even steps, and the busiest always.
 func (p *Page) labels() app.UI {
@@ -133,18 +142,22 @@ func (p *Page) labels() app.UI {
 		return view.El("div.lv__y")
 	}
 	e := &p.s.columns[place]
-	n, hot := len(e.Rows), hottest(e.Rows)
-	step := max(1, (n+mostLabels-1)/mostLabels)
+	n, hot, fit := len(e.Rows), hottest(e.Rows), labelsFirst
+	if h := p.ui.map_.tall; h > 0 {
+		fit = max(1, h/labelHeight)
+	}
+	step := max(1, (n+fit-1)/fit)
 	var items []app.UI
 	for i := 0; i < n; i++ {
-		if e.Rows[i].Low == "" || i != hot && (i%step != 0 || hot >= 0 && i != hot && max(i-hot, hot-i) < step) {
+		name := p.s.rowLabel(place, i)
+		if name == "" || i != hot && (i%step != 0 || hot >= 0 && max(i-hot, hot-i) < step) {
 			continue
 		}
-		item := view.El("span").Style("top", share(2*i+1, 2*n)).Text(view.Shorten(p.s.KeyName(e.Rows[i].Low), 18))
+		item := view.El("span").Style("top", share(2*i+1, 2*n)).Text(view.Shorten(name, 18))
 		if i == hot {
 			item = item.Class("lv__hot")
 		}
-		items = append(items, item.Title(p.s.KeyName(e.Rows[i].Low)))
+		items = append(items, item.Title(name))
 	}
 	return view.Around("div.lv__y;aria-hidden=true", items)
 }

@@ -23,7 +23,20 @@ func (p aside) side() app.UI {
 		p.service(&f),
 		p.busiest(&f),
 		p.dearest(&f),
+		p.missing(),
 	)
+}
+
+// missing is what the recording that is open cannot tell.
+func (p aside) missing() app.UI {
+	if p.s.Link != Replayed || len(p.s.missing) == 0 {
+		return view.El("section;hidden=true")
+	}
+	items := make([]app.UI, len(p.s.missing))
+	for i, m := range p.s.missing {
+		items[i] = view.T("li.lv__n", m)
+	}
+	return view.H("section", view.T("h2", p.s.Name()), view.Around("ul;aria-label=What it cannot tell", items))
 }
 
 func (p aside) findings() app.UI {
@@ -58,8 +71,12 @@ func (p aside) finding(n *Finding, i int) app.UI {
 func (p aside) service(f *Figures) app.UI {
 	place := p.s.Place()
 	if place < 0 || p.s.columns[place].Service == nil {
-		return view.H("section", view.T("h2", "Service"), view.T("p.lv__n", "The endpoint answers everything at once: nothing is refused for "+
-			"its load. Start it with -load today, and it refuses what the service would refuse."))
+		text := "The endpoint answers everything at once: nothing is refused for its load. Start it with -load today, and it refuses what " +
+			"the service would refuse."
+		if p.s.Link == Replayed {
+			text = "The recording does not say how the service had divided its keys."
+		}
+		return view.H("section", view.T("h2", "Service"), view.T("p.lv__n", text))
 	}
 	s := p.s.columns[place].Service
 	servers := make([]app.UI, len(s.Servers))
@@ -76,9 +93,13 @@ func (p aside) service(f *Figures) app.UI {
 			note = p.s.Time(&p.s.columns[i]) + " " + view.Lettered(at.Notes[len(at.Notes)-1])
 		}
 	}
+	what := "nothing was refused"
+	if refused.Sum() > 0 {
+		what = refused.Sentence()
+	}
 	return view.H("section", view.T("h2", "Service"),
 		view.T("p.lv__n", view.Count(len(s.Ranges), "range", "ranges")+" on "+view.Count(len(s.Servers), "server", "servers")+". In the last "+
-			strconv.Itoa(lately)+" s "+refused.Sentence()+"."),
+			strconv.Itoa(lately)+" s "+what+"."),
 		view.Around("ul.lv__sv;aria-label=Load of the servers", servers),
 		view.T("p.lv__n", note))
 }

@@ -51,21 +51,22 @@ func (p strips) figure(name, value, more string, bad bool, line int) app.UI {
 		view.H("div", view.T("small", name), view.H("b", view.T("span", value), view.T("em", more))), p.spark(line))
 }
 
-// sparkColumns is how many seconds a line beside a figure shows.
-const sparkColumns = 60
+// sparkPoints is how many points a line beside a figure has at most.
+const sparkPoints = 60
 
-// spark is the way of a figure over the last minute, as a line without a scale.
+// spark is the way of a figure over the time of the map, as a line without a scale.
+// Each point is one second of those that it stands for.
 func (p strips) spark(line int) app.UI {
-	place := p.s.Place()
-	from := max(0, place+1-sparkColumns)
-	values, top := make([]int64, 0, sparkColumns), int64(1)
-	for i := from; i <= place; i++ {
+	from, to := p.s.Shown()
+	step := max(1, p.s.Window()/sparkPoints)
+	values, top := make([]int64, 0, sparkPoints), int64(1)
+	for i := to - 1; i >= from; i -= step {
 		e := &p.s.columns[i]
 		v := e.Total.Sent * second / max(1, e.Span)
 		switch line {
 		case 1:
 			v = e.Total.AllRefused() * 1000 / max(1, e.Total.Sent)
-			top = 1000
+			top = max(top, leastRefused)
 		case 2:
 			h := e.Histogram()
 			v = h.Quantile(990)
@@ -73,12 +74,16 @@ func (p strips) spark(line int) app.UI {
 		values, top = append(values, v), max(top, v)
 	}
 	var path strings.Builder
-	for i, v := range values {
-		path.WriteString("ML"[min(i, 1):min(i, 1)+1] + strconv.Itoa(i+sparkColumns-len(values)) + " " + strconv.FormatInt(100-v*100/top, 10))
+	for i, v := range values { // the newest is first, at the right
+		path.WriteString("ML"[min(i, 1):min(i, 1)+1] + strconv.Itoa(sparkPoints-1-i) + " " + strconv.FormatInt(100-v*100/top, 10))
 	}
-	return view.Shape("svg", "viewBox", "0 0 60 100", "preserveAspectRatio", "none").Class("spark").Aria("hidden", "true").
-		Body(view.Shape("path", "d", path.String(), "vector-effect", "non-scaling-stroke"))
+	return view.Shape("svg", "viewBox", "0 0 "+strconv.Itoa(sparkPoints-1)+" 100", "preserveAspectRatio", "none").Class("spark").
+		Aria("hidden", "true").Body(view.Shape("path", "d", path.String(), "vector-effect", "non-scaling-stroke"))
 }
+
+// leastRefused is the share of refused requests, in thousandths, that fills the line
+// beside that figure at least: fewer do not look like many.
+const leastRefused = 50
 
 // chart is one of the series under the map.
 type chart struct {

@@ -2,10 +2,12 @@ package live
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/engine/observe"
 	"github.com/keyrange/keyrange/engine/sim/clock"
+	"github.com/keyrange/keyrange/engine/table"
 )
 
 // Time is the time at the end of a column: of the day where the endpoint says when it
@@ -93,15 +95,60 @@ func (s *State) RowSays(column, row int) string {
 	return text
 }
 
-// rowName names a row by its first key, and by the next row's where more than one key
-// can lie in it.
+// rowName says which keys lie in a row. A row that begins right after a key was cut
+// there.
 func (s *State) rowName(e *observe.Event, row int) string {
 	low := e.Rows[row].Low
-	switch {
-	case row+1 == len(e.Rows):
-		return "from " + s.KeyName(low) + " on"
-	case e.Rows[row+1].Low == low+"\x00":
+	last := row+1 == len(e.Rows)
+	if !last && e.Rows[row+1].Low == low+after {
 		return s.KeyName(low)
 	}
-	return s.KeyName(low) + " up to " + s.KeyName(e.Rows[row+1].Low)
+	text := s.KeyName(low)
+	switch {
+	case strings.HasSuffix(low, after):
+		text = "after " + text
+	case last || low == "":
+		text = "from " + text
+	}
+	if last {
+		return text + " on"
+	}
+	next := e.Rows[row+1].Low
+	if strings.HasSuffix(next, after) {
+		return text + " up to " + s.KeyName(next)
+	}
+	return text + " to before " + s.KeyName(next)
+}
+
+// after ends a place that is the first one after a key.
+const after = "\x00"
+
+// labelsFrom is how many seconds back a key is looked for that lies in a row: an event
+// names the busiest alone.
+const labelsFrom = 20
+
+// rowLabel is the key that stands beside a row: the only one in it, else the busiest
+// that was named lately and lies there, else where the row begins. It is "" where that is not
+// known either.
+func (s *State) rowLabel(place, row int) string {
+	e := &s.columns[place]
+	low := e.Rows[row].Low
+	if row+1 < len(e.Rows) && e.Rows[row+1].Low == low+after {
+		return s.KeyName(low)
+	}
+	for at := place; at >= max(0, place-labelsFrom); at-- {
+		for i := range s.columns[at].Keys { // the busiest is first
+			k := s.columns[at].Keys[i].Place
+			if table.CompareUTF16(k, low) >= 0 && (row+1 == len(e.Rows) || table.CompareUTF16(k, e.Rows[row+1].Low) < 0) {
+				return s.KeyName(k)
+			}
+		}
+	}
+	switch {
+	case low == "":
+		return ""
+	case strings.HasSuffix(low, after):
+		return "after " + s.KeyName(low)
+	}
+	return s.KeyName(low)
 }
