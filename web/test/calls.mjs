@@ -12,7 +12,7 @@ import { $filter, button, loaded, settled, templates, tried } from "./reader.mjs
 
 const FUNCTIONS = 1 << 16; // more than the program has
 const PATIENCE = 60_000; // ms
-const PHONE = { width: 390, height: 844 }, DESK = { width: 1440, height: 900 };
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }, DESK = { viewport: { width: 1440, height: 900 } };
 
 // listen gives the program of a page what it tells its functions to, before it runs.
 function listen(functions) {
@@ -80,23 +80,35 @@ async function stepped(page) {
 
 const act = (path) => NEXT[path] ?? (path.startsWith("/lessons/") ? typed : stepped);
 
-async function seen(browser, origin, path) {
-  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: "block" });
+// inBrowser opens a page as one kind of machine shows it.
+async function inBrowser(browser, machine, path, act) {
+  const context = await browser.newContext({ ...machine, serviceWorkers: "block" });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript(listen, FUNCTIONS);
   try {
-    const page = await context.newPage(), phone = await start(page, `${origin}${path}#main`);
-    await page.setViewportSize(DESK);
-    const first = [...phone, ...await start(page, origin + path)];
-    await act(path)(page);
-    await calm(page);
-    const then = await ran(page), again = await start(page, origin + path); // with what is kept by now
-    return { first: new Set(first), then: [...then, ...again] };
+    return await act(await context.newPage());
   } catch (error) {
     throw new Error(`${path}: ${error.message}`, { cause: error });
   } finally {
     await context.close();
   }
+}
+
+const SLOWER = 4; // times, as a phone is
+
+async function seen(browser, origin, path) {
+  const phone = await inBrowser(browser, PHONE, path, async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER }); // more happens before the page says that it is ready
+    return start(page, `${origin}${path}#main`);
+  });
+  return inBrowser(browser, DESK, path, async (page) => {
+    const first = [...phone, ...await start(page, origin + path)];
+    await act(path)(page);
+    await calm(page);
+    const then = await ran(page), again = await start(page, origin + path); // with what is kept by now
+    return { first: new Set(first), then: [...then, ...again] };
+  });
 }
 
 const [folder, ...paths] = process.argv.slice(2), site = await host(folder, "/");
