@@ -2,7 +2,7 @@
 // comes before its part is answered all the same, and a page waits for its own.
 
 import assert from "node:assert/strict";
-import { inPage, running } from "./stage.mjs";
+import { SIZES, inPage, running } from "./stage.mjs";
 import { button, loaded, settled, templates } from "./reader.mjs";
 
 // held keeps the first request for each part whose name matches waiting, until
@@ -47,3 +47,14 @@ inPage("parts: a link waits for the part of its page", {
   await button(page, "Play").first().waitFor();
   assert.deepEqual(await page.evaluate(() => performance.getEntriesByName("keyrange-part").length), 0, "nothing was asked for in a call");
 });
+
+// More of a start happens before a slow machine says that the page is ready.
+for (const path of ["playground", "simulator", "", "lessons/entity", "live"]) {
+  inPage(`parts: on a phone four times slower, /${path} asks for no part while it starts`, {
+    path, context: { viewport: SIZES.phone, isMobile: true, hasTouch: true }, alone: true,
+    onContext: (context) => context.on("page", async (page) => {
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    }),
+  }, running);
+}

@@ -1,15 +1,18 @@
 // The live screen beside an endpoint that waits for the model of the service, as `make
 // run` serves them: the example application of the documents goes red under its own key
-// and turns calm under the key that the screen suggests.
+// and turns calm under the key that the screen suggests; and a load test of a scenario
+// is laid over its run.
 
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { button } from "./reader.mjs";
+import { openSettings } from "./run.mjs";
 import { figure, onPage, running } from "./stage.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -38,6 +41,18 @@ async function served() {
   assert.ok(at.site && at.tables, "it says where it serves");
   return { origin: `http://127.0.0.1:${at.site}`, tables: at.tables, stop: () => { child.kill(); return ended; } };
 }
+
+// stressed sends a scenario's requests to the endpoint and gives the recording.
+function stressed(folder, tables, scenario) {
+  const tool = process.env.KEYRANGE_TOOL ?? join(ROOT, "build/.tool/keyrange"), recording = join(folder, "stress.recording");
+  const connection = `DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=${KEY};TableEndpoint=${tables};`;
+  execFileSync(tool, ["stress", "-scenario", scenario, "-recording", recording, "-for", "10s", "-yes"],
+    { cwd: ROOT, env: { ...process.env, AZURE_TABLES_CONNECTION_STRING: connection } });
+  return recording;
+}
+
+// clock is a time as the page writes it, in microseconds.
+const clock = (text) => text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0) * 1e6;
 
 // example runs the application with a key until it is stopped.
 function example(program, tables, key) {
@@ -86,6 +101,45 @@ test("live: an application with a bad key goes red, and turns calm under the key
     });
   } finally {
     await stop();
+    await beside.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("simulator: what a load test of its scenario measured lies over the run, second by second", { timeout: 5 * MINUTE }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "keyrange-stress-")), beside = await served();
+  try {
+    await onPage({ origin: beside.origin, base: "/", path: "simulator", alone: true }, async (page) => {
+      await running(page);
+      await openSettings(page);
+      const [saved] = await Promise.all([page.waitForEvent("download"), button(page, "Save as a file").last().click()]);
+      const recording = stressed(folder, beside.tables, await saved.path());
+      const events = readFileSync(recording, "utf8").trim().split("\n").slice(1).map((line) => JSON.parse(line));
+      const sent = events.reduce((sum, e) => sum + e.total.sent, 0);
+      assert.ok(sent > 100, `${sent} requests were sent`);
+      figure(t, `the load test sent ${sent} requests in ${events.length} s`);
+
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button(page, "Open a file").last().click()]);
+      await chooser.setFiles(recording);
+      const part = page.locator("#measured");
+      await part.getByRole("heading", { name: "Measured over simulated" }).waitFor();
+      await page.keyboard.press("Escape");
+      await button(page, "Play").click();
+      await part.getByText(/Throughput (agrees up to|first differs at) /).waitFor();
+
+      // What the table says was done is what the recording says, in the same time.
+      const lines = part.getByRole("row").filter({ has: page.getByRole("rowheader") });
+      await lines.nth(4).waitFor();
+      const rows = await lines.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+      const starts = rows.map(([from]) => clock(from));
+      for (let i = 0; i + 1 < rows.length; i++) {
+        const own = events.filter((e) => e.at > starts[i] && e.at <= starts[i + 1]);
+        if (own.length === 0 || own.at(-1).at < starts[i + 1]) break; // the test ended here
+        const done = own.reduce((sum, e) => sum + e.total.sent - e.total.refused.reduce((a, b) => a + b) - (e.total.failed ?? 0), 0);
+        assert.equal(Number(rows[i][1].replace(/,/g, "")), Math.floor(done * 1e6 / (starts[i + 1] - starts[i])), `from ${rows[i][0]}`);
+      }
+    });
+  } finally {
     await beside.stop();
     rmSync(folder, { recursive: true });
   }
