@@ -38,6 +38,24 @@ func SetField(id, text string) {
 	}
 }
 
+// TypeField is SetField as if somebody had typed the text: the field's own undo
+// brings back what was there.
+func TypeField(id, text string) {
+	e, ok := element(id)
+	if !ok || e.Get("value").String() == text {
+		return
+	}
+	e.Call("focus")
+	e.Call("select")
+	how := "insertText"
+	if text == "" {
+		how = "delete"
+	}
+	if !document.Call("execCommand", how, false, text).Bool() {
+		SetField(id, text)
+	}
+}
+
 func init() {
 	typed := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		args[0].Get("target").Set(Unread, true)

@@ -101,6 +101,9 @@ func Caret(string) int { return 0 }
 // SetField does nothing outside a browser.
 func SetField(string, string) {}
 
+// TypeField does nothing outside a browser.
+func TypeField(string, string) {}
+
 // Refill does nothing outside a browser.
 func Refill(string, string) {}
 

@@ -57,6 +57,16 @@ inPage("lesson by keyboard: a wrong answer, a broken task and the way back", { s
   await field(page).focus();
   await say("insert Movies Casablanca/Drama Year=1942");
   await card(page, 1).getByText("You put the title first").waitFor();
+  await page.keyboard.type("get Movies");
+  await page.keyboard.press("Control+z"); // what is typed, never the table
+  assert.notEqual(await field(page).inputValue(), "get Movies");
+  assert.equal(await done(page), 1);
+  await field(page).fill("");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await field(page).inputValue(), "insert Movies Casablanca/Drama Year=1942");
+  await page.keyboard.press("Control+z");
+  assert.equal(await field(page).inputValue(), "", "undo takes a recalled command away");
+  assert.equal(await done(page), 1);
   await say("help");
   await page.locator("#lesson-help").getByText("store a new entity").waitFor();
   await card(page, 1).getByText("You put the title first").waitFor(); // no verdict on a question

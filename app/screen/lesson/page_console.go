@@ -63,7 +63,7 @@ func (p *Page) recall(_ app.Context, e app.Event) {
 	}
 	if text, ok := p.store.Recall(steps); ok {
 		e.PreventDefault()
-		browser.SetField(commandID, text)
+		browser.TypeField(commandID, text)
 	}
 }
 
@@ -85,7 +85,7 @@ func (p *Page) keyStrip() app.UI {
 	items := make([]app.UI, len(stripKeys))
 	for i, k := range stripKeys {
 		items[i] = view.H("button.btn.btn--sm;type=button", view.Text(strings.TrimSpace(k)), p.Click("strip/"+k, func() {
-			browser.SetField(commandID, browser.Field(commandID)+k)
+			browser.TypeField(commandID, browser.Field(commandID)+k)
 			browser.Focus(commandID)
 		}))
 	}

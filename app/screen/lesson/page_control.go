@@ -68,7 +68,7 @@ func send(p *Page, text string) {
 	}
 	p.ready(p.store.rehearse(commands), func() {
 		if p.store.Do(text) && strings.TrimSpace(browser.Field(commandID)) == text {
-			browser.SetField(commandID, "")
+			browser.TypeField(commandID, "")
 		}
 	})
 }
