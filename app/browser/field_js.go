@@ -38,14 +38,17 @@ func SetField(id, text string) {
 	}
 }
 
-// TypeField is SetField as if somebody had typed the text: the field's own undo
-// brings back what was there.
+// TypeField is SetField as if the reader had typed the text, where that field has the
+// keyboard: its own undo brings back what was there.
 func TypeField(id, text string) {
 	e, ok := element(id)
 	if !ok || e.Get("value").String() == text {
 		return
 	}
-	e.Call("focus")
+	if !document.Get("activeElement").Equal(e) {
+		SetField(id, text)
+		return
+	}
 	e.Call("select")
 	how := "insertText"
 	if text == "" {

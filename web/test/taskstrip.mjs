@@ -42,10 +42,24 @@ for (const name of ["desk", "tablet"]) {
   });
 }
 
-inPage("glance: on a phone the tasks fold over the stage, and none is shown twice", { path: "lessons/entity", context: { viewport: SIZES.phone, hasTouch: true } }, async (page) => {
+inPage("glance: on a phone the current task and its verdict stay under the tabs, and the list takes their place", { path: "lessons/entity", context: { viewport: SIZES.phone, hasTouch: true } }, async (page) => {
   await page.getByRole("heading", { level: 1 }).first().tap();
   await running(page);
   await page.getByRole("radio", { name: "Try it" }).tap();
-  await page.locator("summary", { hasText: "0 of 2 tasks met" }).waitFor();
-  assert.equal(await now(page).isVisible(), false);
+  const list = page.locator("summary", { hasText: "0 of 2 tasks met" }), verdict = now(page).getByRole("status");
+  await list.waitFor();
+  for (const command of ["insert Movies Casablanca/Drama Year=1942", "scan Movies"]) await type(page, command);
+  await verdict.getByText(/\S/).first().waitFor();
+  for (const share of [0, 0.5, 1]) {
+    await page.evaluate((y) => scrollTo(0, y * document.documentElement.scrollHeight), share);
+    for (const [what, part] of [["the task", now(page).getByText(/^Task 1\. /)], ["its verdict", verdict]]) await inSight(page, part, `${what} at ${share}`);
+  }
+  // What has the focus is not under the strip.
+  await field(page).focus();
+  const strip = await box(now(page)), prompt = await box(field(page));
+  assert.ok(prompt.top >= strip.bottom, `the prompt is at ${prompt.top}, the strip ends at ${strip.bottom}`);
+  await page.evaluate(() => scrollTo(0, 0));
+  await list.tap();
+  await page.getByRole("listitem").filter({ hasText: /Store the film/ }).first().waitFor();
+  assert.equal(await now(page).isVisible(), false, "no task is shown twice");
 });
