@@ -15,6 +15,7 @@ func (p *Page) below() app.UI {
 		p.verdicts(),
 		view.H("div", app.If(overlay{p.scene}.measured() != nil, overlay{p.scene}.section)),
 		view.H("div", app.If(p.slow.On, p.slow.Table)),
+		view.H("div", app.If(two, difference{p.scene}.section)),
 		view.H("div", app.If(two, p.figureSection)),
 		view.H("div", app.If(!fresh, p.seriesTablePart)),
 		view.H("div", app.If(!fresh, p.judgedPart)),
