@@ -1,6 +1,7 @@
 package model
 
 import (
+	"github.com/keyrange/keyrange/engine/filter"
 	"github.com/keyrange/keyrange/engine/query"
 	"github.com/keyrange/keyrange/engine/table"
 	"github.com/keyrange/keyrange/engine/trace"
@@ -56,17 +57,42 @@ func (p *Asking) Plan() (_ PlanView, ok bool) {
 
 func (p *Asking) draw() PlanView {
 	a := &p.Asking
-	v := PlanView{Kind: a.Plan.Kind, Explain: a.Plan.Explain(), Estimate: a.estimate, Least: a.least, Total: p.table.built.Snapshot.Len()}
-	all := p.table.built.Partitions()
-	low, _, _ := a.Plan.Range()
-	v.ReadFrom = p.table.built.Rank(low)
-	v.ReadTo = v.ReadFrom + a.estimate.Examined
-	v.Whole = Gather(all, 0, v.Total)
-	v.Read = Gather(all, v.ReadFrom, v.ReadTo)
+	v := p.table.built.lay(a.Plan, query.Bracket{High: a.estimate, Low: a.least})
 	if p.Answered() {
 		v.Marks = a.result.marks()
 	}
 	return v
+}
+
+// lay lays a plan over the key space.
+func (b *Build) lay(plan query.Plan, costs query.Bracket) PlanView {
+	v := PlanView{Kind: plan.Kind, Explain: plan.Explain(), Estimate: costs.High, Least: costs.Low, Total: b.Snapshot.Len()}
+	low, _, _ := plan.Range()
+	v.ReadFrom = b.Rank(low)
+	v.ReadTo = v.ReadFrom + costs.High.Examined
+	v.Whole = Gather(b.Partitions(), 0, v.Total)
+	v.Read = Gather(b.Partitions(), v.ReadFrom, v.ReadTo)
+	return v
+}
+
+// AskOnce asks a table outside of any work: the plan of the filter, laid over the key
+// space, and what all pages of the answer cost together.
+func AskOnce(s *table.Snapshot, text string) (v PlanView, cost trace.Cost, err error) {
+	expr, err := filter.Parse(text)
+	if err != nil {
+		return v, cost, err
+	}
+	b := &Build{Snapshot: s}
+	r := Result{Plan: query.NewPlan(expr), Top: noTop, Over: b}
+	v = b.lay(r.Plan, r.Plan.Bracket(s, noTop, query.Limits{}))
+	for more := true; more; more = r.next != nil { // a token leads onward, so there are as many pages as fit
+		page, err := query.Run(s, r.Plan, query.Request{Top: noTop, Token: r.next}, query.Limits{})
+		if err != nil {
+			return v, cost, err
+		}
+		r.count(PageView{Cost: page.Cost, Token: page.Next})
+	}
+	return v, r.Cost, nil
 }
 
 // marks are the places where pages ended with a token.
