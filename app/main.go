@@ -11,6 +11,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/site"
 )
 
@@ -30,7 +31,9 @@ func main() {
 	path := "/" + strings.TrimPrefix(app.Window().URL().Path, app.Getenv("GOAPP_ROOT_PREFIX"))
 	ready := make(chan struct{})
 	tab := site.NewTab()
-	site.Prepare(tab, path, func() { close(ready) })
+	site.Prepare(tab, path, func() {
+		browser.Soon(func() { close(ready) }) // the page has a turn between what packages prepare and the first drawing
+	})
 	<-ready
 	site.Route(tab, path)
 	app.RunWhenOnBrowser()

@@ -107,7 +107,7 @@ var allowed = map[string][]string{
 	"engine/enginetest":             {},
 	"engine/keys/keystest":          {"engine/table"},
 	"app/site":                      {"app/screen", "app/step", "app/share", belowShare, lessonRooms, engineRooms},
-	"app":                           {"app/site"},
+	"app":                           {"app/site", "app/browser"},
 	"build/document":                {},
 	"build/markdown":                {"app/design/review", "lessons/content", "lessons"},
 	"build/wasm":                    {},
