@@ -64,7 +64,13 @@ func TestStartsRun(t *testing.T) {
 			for range 2 {
 				runSnippet(t, language, program, url)
 			}
-			answer, err := http.Get(url + "/Orders(PartitionKey='contoso',RowKey='2026-00017')?" + accountSAS())
+			r, err := http.NewRequest("GET", url+"/Orders(PartitionKey='contoso',RowKey='2026-00017')?"+accountSAS(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Accept", "application/json;odata=nometadata")
+			r.Header.Set("x-ms-version", "2019-02-02")
+			answer, err := http.DefaultClient.Do(r)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -21,7 +21,7 @@ import (
 const (
 	coreBudget  = 1_265_000
 	startBudget = 1_485_000
-	budget      = 2_460_000
+	budget      = 2_480_000
 )
 
 // program is the .wasm file of a site with the program's core, with its name.

@@ -237,7 +237,7 @@ func (p *Page) Render() (drawn app.UI) {
 		}
 	}()
 	if len(p.s.columns) == 0 && p.s.Link != Connected || p.ui.asks {
-		return ui.Shell("/live", false, p.offPage())
+		return ui.Shell("/live", false, off{p}.offPage())
 	}
 	return ui.Shell("/live", false, view.H("main#main.lv;tabindex=-1;translate=no",
 		ui.SkipLink("Skip to the heat map", mapID),

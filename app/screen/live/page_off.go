@@ -14,8 +14,11 @@ const developmentString = "DefaultEndpointsProtocol=http;AccountName=devstoreacc
 	"Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==;" +
 	"TableEndpoint=http://127.0.0.1:10002/devstoreaccount1;"
 
+// off is the page before anything is heard.
+type off struct{ *Page }
+
 // offPage is the screen before anything is heard: how to connect, and what is missing.
-func (p *Page) offPage() app.UI {
+func (p off) offPage() app.UI {
 	return view.H("main#main.nc;tabindex=-1",
 		view.H("section.nc__l", view.H("div",
 			view.T("h1", "Watch your own application use its keys"),
@@ -46,7 +49,7 @@ func (p *Page) offPage() app.UI {
 	)
 }
 
-func (p *Page) waiting() string {
+func (p off) waiting() string {
 	if p.s.Link == Connecting {
 		return "Asking " + p.s.Address + " …"
 	}
@@ -59,7 +62,7 @@ func step(number, title string, parts ...app.UI) app.UI {
 
 // copied is a text that a reader takes along, with a button that copies it. Where the
 // browser refuses, the text is selected.
-func (p *Page) copied(id, text, what string) app.UI {
+func (p off) copied(id, text, what string) app.UI {
 	label := "Copy"
 	if p.ui.copied == id {
 		label = "Copied"
@@ -79,7 +82,7 @@ func (p *Page) copied(id, text, what string) app.UI {
 }
 
 // program is the smallest one that is seen here, in a language to choose.
-func (p *Page) program() app.UI {
+func (p off) program() app.UI {
 	c := &p.ui.code
 	c.Gestures, c.Languages = &p.gestures, snippet.Clients()
 	c.Program = func(language string) string {
@@ -91,7 +94,7 @@ func (p *Page) program() app.UI {
 }
 
 // connectForm asks for the address and the token.
-func (p *Page) connectForm() app.UI {
+func (p off) connectForm() app.UI {
 	return view.H("form.row.nc__f", p.On("submit", "connect", func(_ app.Context, e app.Event) {
 		e.PreventDefault()
 		p.connect()

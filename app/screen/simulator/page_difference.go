@@ -25,7 +25,7 @@ func (p difference) strip(first, second *runs.Run) app.UI {
 	}
 	up, down := differencePaths(all, h.From, to)
 	return view.H("div.ser.ser--off",
-		view.H("div.ser__l", view.T("span", "B − A"), view.T("small", "▲ B ▼ A")),
+		view.H("div.ser__l", view.T("span", "B − A"), view.T("b", "▲ B ▼ A")),
 		view.H("div.ser__c", view.Shape("svg", "class", "off", "viewBox", strconv.Itoa(h.From)+" -100 "+strconv.Itoa(max(1, to-h.From))+" 200",
 			"preserveAspectRatio", "none", "role", "img").Aria("label", sayDifferences(all, first, second)).Body(
 			view.Shape("path", "class", "off__b", "d", up), view.Shape("path", "class", "off__a", "d", down),
@@ -78,7 +78,7 @@ func (p difference) section() app.UI {
 		off := between("", int(d.First), int(d.Second), 0, view.Number)
 		rows = append(rows, view.H("tr", view.T("th;scope=row", view.Clock(int64(i)*first.Window())), view.T("td.num", off.a),
 			view.T("td.num", off.b), view.T("td.num", off.off),
-			view.T("td", [...]string{first.Title, "equal within 1%", second.Title}[d.Ahead()+1])))
+			view.T("td", [...]string{first.Title, "equal", second.Title}[d.Ahead()+1])))
 	}
 	note := ""
 	if len(all) > tableRows {
@@ -87,7 +87,8 @@ func (p difference) section() app.UI {
 	return view.H("section#differences",
 		view.T("h2", "Which design accepted more, and when"),
 		view.T("p.verdict.num", sayDifferences(all, first, second)),
-		view.H("div.scroll;tabindex=0;role=region;aria-label=Differences as a table",
-			view.H("table#difference-table.ab", view.H("tbody", rows...)), view.T("p.hint", note)),
+		view.H("details.off__t", view.T("summary", "Each period as a table"),
+			view.H("div.scroll;tabindex=0;role=region;aria-label=Differences as a table",
+				view.H("table#difference-table.ab", view.H("tbody", rows...)), view.T("p.hint", note))),
 	)
 }

@@ -52,5 +52,5 @@ func TestDifferences(t *testing.T) {
 	drawn := apptest.HTML(difference{p.scene}.section())
 	apptest.Contains(t, drawn, said, "Design A in "+view.Number(less)+".", `id="difference-table"`,
 		`<td class="num">`+view.Number(int(rate(b, 1))))
-	apptest.Contains(t, apptest.HTML(strips{p.scene}.seriesPart()), said, `class="off__b"`)
+	apptest.Contains(t, apptest.HTML(difference{p.scene}.strip(a, b)), said, `class="off__b"`)
 }

@@ -17,6 +17,9 @@ func (p *Page) stage() app.UI {
 	for slot, i := range drawn {
 		pictures[slot] = maps{p.scene}.heatMap(slot, p.sim.Play.Runs()[i])
 	}
+	if len(drawn) == 2 {
+		pictures = append(pictures, difference{p.scene}.strip(p.sim.Play.Runs()[drawn[0]], p.sim.Play.Runs()[drawn[1]]))
+	}
 	class := "sim__c"
 	if p.slow.On {
 		class += " sim__c--lanes"

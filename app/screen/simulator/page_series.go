@@ -64,7 +64,6 @@ func (p strips) pairPart(first, second *runs.Run) app.UI {
 		line(0, "Accepted", view.Number(int(a.Served)), view.Number(int(b.Served)), "Entities accepted per second."),
 		line(1, "p99", view.Millis(a.P99), view.Millis(b.P99), "Latency: p99 of the requests that were done."),
 		line(2, "Throttled", throttledShare(&a), throttledShare(&b), "Share of the entities that was throttled."),
-		difference{p.scene}.strip(first, second),
 	)
 }
 
