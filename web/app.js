@@ -142,6 +142,14 @@ function holdClick(event) {
   hold(event, button, (at) => pressed(at, name)?.click());
 }
 
+// prefer keeps a preference at once: its reader may leave before the program runs.
+function prefer({ dataset, type, checked, value }) {
+  if (!dataset.preference) return;
+  try {
+    localStorage.setItem(dataset.preference, type !== "checkbox" ? value : checked ? "" : "off");
+  } catch { /* the program says that nothing is kept here */ }
+}
+
 // holdEntry holds what is typed or chosen, each field as it is at last. A browser
 // that fills in fields after a reload tells nobody, and is no reader.
 function holdEntry(event) {
@@ -149,6 +157,7 @@ function holdEntry(event) {
   if (again || !root().contains(e) || own(e) || !e.matches("input:not([type=file]), textarea, select")) return;
   const { value, checked, type, selectionStart: from, selectionEnd: to } = e;
   held = held.filter((h) => h.element !== e);
+  prefer(e);
   hold(event, e, (at) => {
     const now = find(at);
     if (now?.type !== type || now.getAttribute("aria-label") !== e.getAttribute("aria-label")) return;

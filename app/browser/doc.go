@@ -46,7 +46,9 @@ const (
 // it before anything is drawn.
 const MotionKey = prefix + "motion"
 
-const shortcutsKey = prefix + "shortcuts"
+// ShortcutsKey is the name under which is stored that single characters are no
+// shortcuts: "off".
+const ShortcutsKey = prefix + "shortcuts"
 
 // MaxBytes bounds what Read and Fetch accept. It is a little above the limit
 // of an import, so that the importer can refuse with its own words.

@@ -28,7 +28,7 @@ func SetTheme(t Theme) {
 }
 
 // Shortcuts reports whether single characters are shortcuts.
-func Shortcuts() bool { return load(shortcutsKey) != "off" }
+func Shortcuts() bool { return load(ShortcutsKey) != "off" }
 
 // SetShortcuts makes single characters shortcuts, or not.
 func SetShortcuts(on bool) {
@@ -36,7 +36,7 @@ func SetShortcuts(on bool) {
 	if !on {
 		value = "off"
 	}
-	save(shortcutsKey, value)
+	save(ShortcutsKey, value)
 }
 
 // SavedMotion returns how much may move, as chosen on this device.

@@ -48,6 +48,23 @@ inPage("parts: a link waits for the part of its page", {
   assert.deepEqual(await page.evaluate(() => performance.getEntriesByName("keyrange-part").length), 0, "nothing was asked for in a call");
 });
 
+inPage("parts: a preference is kept though its reader leaves before the program runs", {
+  path: "settings", onContext: async (context) => { hold = await held(context, /\/assets\/app\.\w+\.wasm$/); },
+}, async (page, { url }) => {
+  const shortcuts = page.getByRole("checkbox", { name: /Single characters/ });
+  const colours = page.getByRole("combobox", { name: "Colours" }), motion = page.getByRole("combobox", { name: "Motion" });
+  await shortcuts.uncheck();
+  await colours.selectOption({ label: "Dark" });
+  await motion.selectOption({ label: "Reduced" });
+  await page.goto(`${url}lessons`);
+  await page.goto(`${url}settings`);
+  await hold.release();
+  await running(page);
+  assert.equal(await shortcuts.isChecked(), false);
+  assert.equal(await colours.inputValue(), "dark");
+  assert.equal(await motion.inputValue(), "reduce");
+});
+
 // More of a start happens before a slow machine says that the page is ready.
 for (const path of ["playground", "simulator", "", "lessons/entity", "live"]) {
   inPage(`parts: on a phone four times slower, /${path} asks for no part while it starts`, {

@@ -61,8 +61,8 @@ func (s *Page) Render() app.UI {
 		view.H("section;aria-labelledby=set-keys",
 			view.T("h2#set-keys", "Keyboard, colours and motion"),
 			view.H("label.set__c",
-				view.H("input#shortcuts;type=checkbox", view.Flag("checked", browser.Shortcuts()), s.On("change", "shortcuts",
-					func(_ app.Context, e app.Event) {
+				view.H("input#shortcuts;type=checkbox", view.Flag("checked", browser.Shortcuts()), preference(browser.ShortcutsKey),
+					s.On("change", "shortcuts", func(_ app.Context, e app.Event) {
 						browser.SetShortcuts(e.Get("target").Get("checked").Bool())
 					})),
 				view.Text("Single characters are shortcuts: Space, full stop, [ and ], B, U, H and P. Ctrl and Z works either way."),
@@ -106,20 +106,26 @@ func (s *Page) colours() app.UI {
 	for i, t := range ui.Themes {
 		options[i] = [2]string{string(t.Theme), t.Choice}
 	}
-	return s.choice("colours", "Colours", options, string(browser.SavedTheme()), func(v string) { browser.SetTheme(browser.Theme(v)) })
+	return s.choice("colours", browser.ThemeKey, "Colours", options, string(browser.SavedTheme()), func(v string) {
+		browser.SetTheme(browser.Theme(v))
+	})
 }
 
 // motion chooses how much moves.
 func (s *Page) motion() app.UI {
-	return s.choice("motion", "Motion", [][2]string{
+	return s.choice("motion", browser.MotionKey, "Motion", [][2]string{
 		{string(browser.AsSystem), "As the system says"}, {string(browser.Calm), "Reduced"}, {string(browser.Full), "Full"},
 	}, string(browser.SavedMotion()), func(v string) { browser.SetMotion(browser.Motion(v)) })
 }
 
 // choice is a list of values with their texts, the present one chosen.
-func (s *Page) choice(id, label string, values [][2]string, now string, set func(string)) app.UI {
-	return view.H("label.set__c", view.Text(label), s.Pick("select", id, ui.Options(now, values), set, view.ID(id)))
+func (s *Page) choice(id, key, label string, values [][2]string, now string, set func(string)) app.UI {
+	return view.H("label.set__c", view.Text(label), s.Pick("select", id, ui.Options(now, values), set, view.ID(id), preference(key)))
 }
+
+// preference names what the page's script keeps of a choice that is made before
+// the program runs.
+func preference(key string) app.UI { return view.Attr("data-preference", key) }
 
 // list are the other pieces of work, each to be opened in this tab.
 func (s *Page) list() app.UI {
