@@ -60,7 +60,7 @@ func (f File) Read(Reading) (cancel func()) { return func() {} }
 func Fetch(string, Reading) (cancel func()) { return func() {} }
 
 // Listen does nothing outside a browser.
-func Listen(string, string, Stream) (stop func()) { return func() {} }
+func Listen(Source, Stream) (stop func()) { return func() {} }
 
 // OnLoopback reports false outside a browser.
 func OnLoopback() bool { return false }

@@ -10,6 +10,13 @@ type Stream struct {
 	Closed func(End)
 }
 
+// Source is where a stream comes from.
+type Source struct {
+	URL   string // of the site itself where it begins with a slash
+	Token string // that the address wants, "" for none
+	After string // ID of the last event that was heard of it, "" for none
+}
+
 // End is why a stream ended.
 type End uint8
 
@@ -24,6 +31,9 @@ const (
 
 // MaxEventBytes bounds one event of a stream.
 const MaxEventBytes = 1<<20 + 1<<12
+
+// atOnce is how many bytes of a stream are taken before the page has its turn.
+const atOnce = 1 << 14
 
 // events cuts the bytes of a stream into the data of its events, as the HTML standard
 // describes text/event-stream. Names, numbers and comments are left out.

@@ -5,7 +5,7 @@ import "syscall/js"
 // Listen asks an address of this machine for a stream of events, with a token if
 // there is one. url is one of this site that begins with a slash, or begins with
 // http:// and names the machine itself, which the page's policy holds it to.
-func Listen(url, token string, s Stream) (stop func()) {
+func Listen(from Source, s Stream) (stop func()) {
 	control := global.Get("AbortController").New()
 	ended := false
 	end := func(why End) {
@@ -15,12 +15,16 @@ func Listen(url, token string, s Stream) (stop func()) {
 			s.Closed(why)
 		}
 	}
+	url := from.URL
 	if url[0] == '/' {
 		url = sitePath(url)
 	}
 	headers := map[string]any{"Accept": "text/event-stream"}
-	if token != "" {
-		headers["Authorization"] = "Bearer " + token
+	if from.Token != "" {
+		headers["Authorization"] = "Bearer " + from.Token
+	}
+	if from.After != "" {
+		headers["Last-Event-ID"] = from.After
 	}
 	// A site from elsewhere says that it means this machine, so that the browser asks its reader.
 	options := map[string]any{"signal": control.Get("signal"), "headers": headers, "cache": "no-store", "credentials": "omit",
@@ -44,11 +48,28 @@ func Listen(url, token string, s Stream) (stop func()) {
 	}
 }
 
-// follow hands over the events of a body until it ends.
+// follow hands over the events of a body until it ends. What was kept for the page comes
+// at once, so that it takes turns with everything else.
 func follow(reader js.Value, ended *bool, end func(End), tell func(data []byte)) {
 	var buffer []byte
 	all := events{tell: tell}
-	var next func()
+	var next, take func()
+	left := buffer
+	take = func() {
+		if *ended {
+			return
+		}
+		n := min(len(left), atOnce)
+		if !all.take(left[:n]) {
+			end(Overlong)
+			return
+		}
+		if left = left[n:]; len(left) > 0 {
+			Soon(take)
+			return
+		}
+		next()
+	}
 	next = func() {
 		then(reader.Call("read"), func(piece js.Value) {
 			if *ended {
@@ -64,11 +85,8 @@ func follow(reader js.Value, ended *bool, end func(End), tell func(data []byte))
 				buffer = make([]byte, n)
 			}
 			js.CopyBytesToGo(buffer, value)
-			if !all.take(buffer[:n]) {
-				end(Overlong)
-				return
-			}
-			next()
+			left = buffer[:n]
+			take()
 		}, func() { end(Ended) })
 	}
 	next()

@@ -10,15 +10,11 @@ import (
 // errFull ends a recording that is as long as one may be.
 var errFull = errors.New("the recording is as long as a screen reads; it ends here")
 
-// line is how long the events of a recording are, in microseconds.
-const line = 1_000_000
-
-// recording writes events to a file, joined to seconds. Seconds in which nothing was
-// asked for are left out.
+// recording writes seconds to a file. Those in which nothing was asked for are left
+// out.
 type recording struct {
 	to     io.WriteCloser
 	warn   func(error)
-	next   *observe.Event
 	bytes  int
 	events int
 	failed bool
@@ -38,19 +34,9 @@ func (s *Stream) Record(to io.WriteCloser, name string, warn func(error)) error 
 	return nil
 }
 
-// add takes the next event.
-func (r *recording) add(e observe.Event) {
-	if r.next != nil && r.next.Span < line && r.next.Join(&e) {
-		return
-	}
-	r.flush()
-	r.next = &e
-}
-
-// flush writes the line of the events that were joined.
-func (r *recording) flush() {
-	e := r.next
-	if r.next = nil; e == nil || r.failed || e.Total.Sent == 0 {
+// add writes the line of a second.
+func (r *recording) add(e *observe.Event) {
+	if r.failed || e.Total.Sent == 0 {
 		return
 	}
 	text := observe.AppendEvent(nil, e)
@@ -67,9 +53,4 @@ func (r *recording) flush() {
 func (r *recording) fail(err error) {
 	r.failed = true
 	r.warn(err)
-}
-
-func (r *recording) close() error {
-	r.flush()
-	return r.to.Close()
 }

@@ -6,15 +6,17 @@
 // What always holds: while nobody listens nothing is counted, and Active costs one
 // load; what is kept has a bound whatever comes: the counts those of package observe,
 // the events that wait for a listener who comes back MaxKept and MaxKeptBytes, the
-// listeners MaxViewers. A listener who reads too slowly misses events and holds up
-// nobody.
+// seconds that a new listener is told of first MaxPast and MaxPastBytes, the listeners
+// MaxViewers. A listener who reads too slowly misses events and holds up nobody.
 //
 // Left out: who may listen, which the endpoint decides.
 package stream
 
 import (
 	"crypto/rand"
-	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,6 +31,8 @@ const (
 	MaxViewers   = 16
 	MaxKept      = 300
 	MaxKeptBytes = 8 << 20
+	MaxPast      = 1800
+	MaxPastBytes = 8 << 20
 	every        = 200 * time.Millisecond // between two events
 	linger       = 30 * time.Second       // it goes on counting after the last listener is gone
 	sampled      = 16                     // requests of a tick whose properties are told
@@ -44,24 +48,28 @@ type Stream struct {
 
 	mu       sync.Mutex
 	observer *observe.Observer
-	kept     []kept
-	bytes    int
-	viewers  map[chan kept]struct{}
+	kept     tail
+	past     tail // one for each second, before those of the present second
+	packer   packer
+	second   *observe.Event // the present one as far as it went
+	first    uint64         // number of its first tick
+	viewers  map[*listener]struct{}
 	left     time.Time // when the last listener was
 	file     *recording
 	stopped  bool
 }
 
-// kept is an event as it is sent.
-type kept struct {
-	seq  uint64
-	data []byte
+// listener is one of those who listen.
+type listener struct {
+	due  chan struct{} // something is there to be told; closed when the stream stops
+	last uint64        // number of the last tick that it was told of
 }
 
 // New returns a stream of what is asked of an endpoint, with the model behind the
 // door if there is one.
 func New(door *frontdoor.Door) *Stream {
-	return &Stream{run: rand.Text(), began: time.Now(), door: door, viewers: map[chan kept]struct{}{}}
+	return &Stream{run: rand.Text(), began: time.Now(), door: door, viewers: map[*listener]struct{}{},
+		kept: tail{most: MaxKept, mostBytes: MaxKeptBytes}, past: tail{most: MaxPast, mostBytes: MaxPastBytes}}
 }
 
 // Active reports whether anybody wants to know of operations.
@@ -111,7 +119,9 @@ func (s *Stream) tick() bool {
 	over := len(s.viewers) == 0 && s.file == nil && time.Since(s.left) > linger
 	if over || s.stopped {
 		s.active.Store(false)
-		s.observer, s.kept, s.bytes = nil, nil, 0
+		s.observer, s.second = nil, nil
+		s.kept.clear()
+		s.past.clear()
 		return false
 	}
 	s.drawn.Store(0)
@@ -121,62 +131,68 @@ func (s *Stream) tick() bool {
 		v := s.door.Look()
 		e.Service = modeled.Said(&modeled.State{Quick: v.Quick, Params: v.Params, Ranges: v.Ranges, Worked: v.Worked, Notes: v.Notes}, e.Span)
 	}
-	if s.file != nil {
-		s.file.add(e)
-	}
-	s.send(kept{e.Seq, observe.Encode(&e)})
+	s.send(kept{first: e.Seq, last: e.Seq, data: observe.Encode(&e)})
+	s.join(e)
 	return true
 }
 
-// send keeps an event for who comes back and gives it to who listens.
+// send keeps an event and wakes those who listen. The lock is held.
 func (s *Stream) send(k kept) {
-	s.kept = append(s.kept, k)
-	s.bytes += len(k.data)
-	for len(s.kept) > MaxKept || s.bytes > MaxKeptBytes {
-		s.bytes -= len(s.kept[0].data)
-		s.kept = s.kept[1:]
-	}
-	for v := range s.viewers {
+	s.kept.add(k)
+	for l := range s.viewers {
 		select {
-		case v <- k:
-		default: // too slow
+		case l.due <- struct{}{}:
+		default: // it has not taken those before, and takes this one with them
 		}
 	}
 }
 
-// join adds a listener, and returns what was sent after the event with an id.
-func (s *Stream) join(after string) (events chan kept, missed []kept, ok bool) {
+// enter adds a listener, and returns what it is told first: what came after the event
+// with an id of this run, or without an id all that is kept.
+func (s *Stream) enter(after string) (l *listener, first []kept, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.viewers) >= MaxViewers || s.stopped {
 		return nil, nil, false
 	}
 	s.wake()
-	for _, k := range s.kept {
-		if after != "" && s.follows(k.seq, after) {
-			missed = append(missed, k)
-		}
+	l = &listener{due: make(chan struct{}, 1)}
+	if n := len(s.kept.list); n > 0 {
+		l.last = s.kept.list[n-1].last
 	}
-	events = make(chan kept, 8)
-	s.viewers[events] = struct{}{}
-	return events, missed, true
+	if number, known := s.number(after); known {
+		first = s.since(number)
+	}
+	s.viewers[l] = struct{}{}
+	return l, first, true
 }
 
-// id names an event among those of all runs.
-func (s *Stream) id(seq uint64) string { return fmt.Sprintf("%s-%d", s.run, seq) }
-
-// follows reports whether an event of this run comes after the one with an id.
-func (s *Stream) follows(seq uint64, id string) bool {
-	var last uint64
-	n, err := fmt.Sscanf(id, s.run+"-%d", &last)
-	return n == 1 && err == nil && seq > last
-}
-
-func (s *Stream) leave(events chan kept) {
+// news is what a listener was not told of yet, as far as it is kept.
+func (s *Stream) news(l *listener) []kept {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, there := s.viewers[events]; there {
-		delete(s.viewers, events)
+	list := slices.Clone(s.kept.after(l.last))
+	if n := len(list); n > 0 {
+		l.last = list[n-1].last
+	}
+	return list
+}
+
+// number is that of the event of this run with an id, and 0 without one.
+func (s *Stream) number(id string) (number uint64, known bool) {
+	if id == "" {
+		return 0, true
+	}
+	text, mine := strings.CutPrefix(id, s.run+"-")
+	number, err := strconv.ParseUint(text, 10, 64)
+	return number, mine && err == nil
+}
+
+func (s *Stream) leave(l *listener) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, there := s.viewers[l]; there {
+		delete(s.viewers, l)
 		s.left = time.Now()
 	}
 }
@@ -189,8 +205,8 @@ func (s *Stream) Stop() error {
 		return nil
 	}
 	s.stopped = true
-	for v := range s.viewers {
-		close(v)
+	for l := range s.viewers {
+		close(l.due)
 	}
 	clear(s.viewers)
 	if s.file == nil {
@@ -199,7 +215,8 @@ func (s *Stream) Stop() error {
 	if s.observer != nil {
 		e := s.observer.Tick(s.Now())
 		e.Run, e.Start = s.run, s.began.UnixMilli()
-		s.file.add(e)
+		s.join(e)
+		s.turn()
 	}
-	return s.file.close()
+	return s.file.to.Close()
 }

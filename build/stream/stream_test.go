@@ -129,6 +129,77 @@ func TestViewers(t *testing.T) {
 	})
 }
 
+// A page that is loaded again is told of everything that was counted before, once, and
+// then goes on with the others: by single events while all of them are kept, and by
+// seconds later.
+func TestPast(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(nil)
+		stays := view(t, s, "")
+		time.Sleep(every / 4)
+		for range 100 {
+			s.ask(7)
+			time.Sleep(100 * time.Millisecond)
+		}
+		time.Sleep(every)
+		ids, _ := stays.events(t)
+		told := func(after string, want int64, events int) {
+			t.Helper()
+			v := view(t, s, after)
+			s.ask(5)
+			time.Sleep(time.Second)
+			_, got := v.events(t)
+			if sent(got) != want || len(got) > events {
+				t.Errorf("%d requests in %d events, want %d in at most %d", sent(got), len(got), want, events)
+			}
+			for i := 1; i < len(got); i++ {
+				if got[i].At-got[i].Span != got[i-1].At || got[i].Seq <= got[i-1].Seq {
+					t.Errorf("event %d lasts from %d to %d, after one that ends at %d", i, got[i].At-got[i].Span, got[i].At, got[i-1].At)
+				}
+			}
+			v.stop()
+			<-v.done
+		}
+		told("", 705, 60)
+		time.Sleep(MaxKept * every)
+		told("", 710, 80)
+		told(ids[9], 715-7*2*10, 80)  // it was told of two seconds, and of nothing of the third
+		told(ids[10], 720-7*2*15, 80) // of a second of which it knows a part it is not told again
+		if err := s.Stop(); err != nil {
+			t.Error(err)
+		}
+		<-stays.done
+		time.Sleep(time.Second)
+	})
+}
+
+// Who reads slowly gets what came meanwhile as far as it is kept, and holds up nobody.
+func TestSlow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(nil)
+		l, _, _ := s.enter("")
+		defer s.leave(l)
+		for range 30 {
+			s.ask(2)
+			time.Sleep(time.Second)
+		}
+		time.Sleep(every / 2)
+		n, list := int64(0), s.news(l)
+		for _, k := range list {
+			e, err := observe.Decode(k.data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n += e.Total.Sent
+		}
+		if n != 60 || len(list) < 140 || len(s.news(l)) != 0 {
+			t.Errorf("%d requests in %d events, want 60 in each fifth of a second, once", n, len(list))
+		}
+		s.Stop()
+		time.Sleep(time.Second)
+	})
+}
+
 // What is kept has bounds, and after a while without listeners nothing is kept.
 func TestBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -139,8 +210,8 @@ func TestBounds(t *testing.T) {
 			time.Sleep(every)
 		}
 		s.mu.Lock()
-		if len(s.kept) > MaxKept || s.bytes > MaxKeptBytes {
-			t.Errorf("%d events with %d bytes are kept", len(s.kept), s.bytes)
+		if len(s.kept.list) > MaxKept || s.kept.bytes > MaxKeptBytes {
+			t.Errorf("%d events with %d bytes are kept", len(s.kept.list), s.kept.bytes)
 		}
 		s.mu.Unlock()
 		var all []*viewer
@@ -160,7 +231,7 @@ func TestBounds(t *testing.T) {
 		time.Sleep(2 * linger)
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if s.Active() || s.kept != nil || s.observer != nil {
+		if s.Active() || s.kept.list != nil || s.past.list != nil || s.observer != nil {
 			t.Error("nobody listens any more, and it counts")
 		}
 	})
@@ -206,7 +277,7 @@ func TestRecord(t *testing.T) {
 		if err != nil || !f.closed {
 			t.Errorf("got %v, closed %v", err, f.closed)
 		}
-		r, wrong := observe.ReadRecording(f.Bytes(), func() {})
+		r, wrong := observe.ReadRecording(f.Bytes(), func(int, int) {})
 		if wrong != nil {
 			t.Fatal(wrong)
 		}

@@ -1,6 +1,8 @@
 package observe
 
 import (
+	"strconv"
+
 	"github.com/keyrange/keyrange/engine/sim/record"
 )
 
@@ -9,6 +11,9 @@ const Version = 1
 
 // Path is where an endpoint streams its Events, one in each server-sent event.
 const Path = "/keyrange/live"
+
+// ID names a tick among those of all who count.
+func ID(run string, seq uint64) string { return run + "-" + strconv.FormatUint(seq, 10) }
 
 // Event is what was counted in one tick. It stands by itself: nothing in it needs
 // an earlier one.

@@ -99,6 +99,7 @@ live("live: only this machine and only with the token, then it connects, goes ho
   for (let seq = 0; seq < 30; seq++) stream.send(event(seq));
   await verdict(page, "No key is near its limit");
   await page.getByText("northwind is the busiest").waitFor();
+  await page.locator("#tp-text").getByText(/30 s recorded/).waitFor();
   await page.keyboard.press("m");
   await page.locator(".lv__mk").getByText("Mark 1").waitFor();
   for (let seq = 30; seq < 60; seq++) stream.send(event(seq, { hot: 1284 }));
@@ -152,6 +153,7 @@ live("live: damage is left out in words, a lost connection comes back, and a rec
   stream.drop();
   await status(page, /^No answer from .* What was recorded is safe\. Trying again\.$/);
   await status(page, `Connected to ${stream.address}`);
+  assert.equal(stream.after(), "a-4", "it says what it heard last");
   for (let seq = 3; seq < 8; seq++) stream.send(event(seq)); // two of them were heard before
   await page.locator("#tp-text").getByText(/8 s recorded/).waitFor();
 
@@ -174,4 +176,17 @@ live("live: damage is left out in words, a lost connection comes back, and a rec
   await said.getByText(/^table\.log is open\. 1 line is no request and is left out\. The log has no keys of inserted entities/).waitFor();
   await status(page, "A recording of 3 s");
   await page.getByRole("heading", { name: "No key is near its limit" }).or(page.getByText("No key is near its limit")).first().waitFor();
+
+  // A long log says by tenths how much of it is read, and the page is alive meanwhile.
+  await said.evaluate((e) => {
+    window.told = [];
+    new MutationObserver(() => window.told.push(e.textContent)).observe(e, { childList: true, characterData: true, subtree: true });
+  });
+  const many = Buffer.from(`${LOG.split("\n")[0]}\n`.repeat(40_000));
+  const [long] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Open" }).click()]);
+  await long.setFiles({ name: "long.log", mimeType: "text/plain", buffer: many });
+  await said.getByText(/^long\.log is open\./).waitFor();
+  const told = await page.evaluate(() => window.told.map((text) => /^long\.log is being read: (\d+)%\.$/.exec(text.trim())?.[1]).filter(Boolean).map(Number));
+  assert.ok(told.length > 4 && told.every((n, i) => i === 0 || n > told[i - 1]), `told ${told}`);
+  await page.getByText("40,000 requests", { exact: false }).first().waitFor();
 });

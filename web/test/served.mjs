@@ -98,6 +98,22 @@ test("live: an application with a bad key goes red, and turns calm under the key
       await verdict.getByText("No key is near its limit", { exact: true }).waitFor({ timeout: REPAIRED });
       await page.getByRole("list", { name: "Busiest keys" }).getByText(/^\d\d_\d{4}-/).first().waitFor(); // calm under load, and not for want of it
       figure(t, `under the suggested key it is calm after ${Math.round((Date.now() - again) / 1000)} s`);
+
+      // Loaded again it has all seconds from the first on, the red ones too.
+      await stop();
+      const seconds = Number(await page.getByRole("slider").getAttribute("max"));
+      await page.reload();
+      await running(page);
+      await page.waitForFunction((least) => Number(document.querySelector("input[type=range]")?.max) >= least, seconds);
+      await page.getByRole("main").focus();
+      await page.keyboard.press("Home");
+      for (let n = 0; n < seconds && !/ asks for more than/.test(await verdict.textContent()); n++) {
+        const at = await page.locator("#tp-text").textContent();
+        await page.keyboard.press("ArrowRight");
+        await page.waitForFunction((was) => document.getElementById("tp-text").textContent !== was, at);
+      }
+      assert.match(await verdict.textContent(), / asks for more than one range can take$/);
+      figure(t, `${seconds} s and more are there after the page is loaded again`);
     });
   } finally {
     await stop();

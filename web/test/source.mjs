@@ -39,11 +39,13 @@ export function event(seq, { hot = 38, run = "a", extra = {}, scale = 1 } = {}) 
 // every listener an event or any other text; drop ends all connections.
 export async function source(token = "") {
   const listeners = new Set();
+  let after; // what the last listener said that it heard
   const server = createServer((request, response) => {
-    const head = { "access-control-allow-origin": request.headers.origin ?? "*", "access-control-allow-headers": "authorization", "access-control-allow-private-network": "true" };
+    const head = { "access-control-allow-origin": request.headers.origin ?? "*", "access-control-allow-headers": "authorization, last-event-id", "access-control-allow-private-network": "true" };
     if (request.method === "OPTIONS") return response.writeHead(204, head).end();
     if (request.url !== "/keyrange/live") return response.writeHead(404, head).end();
     if (token && request.headers.authorization !== `Bearer ${token}`) return response.writeHead(401, head).end();
+    after = request.headers["last-event-id"];
     response.writeHead(200, { ...head, "content-type": "text/event-stream", "cache-control": "no-store" });
     response.write(": hello\n\n");
     listeners.add(response);
@@ -53,6 +55,7 @@ export async function source(token = "") {
   return {
     address: `127.0.0.1:${server.address().port}`,
     listeners: () => listeners.size,
+    after: () => after,
     send: (what) => { for (const l of listeners) l.write(`data: ${typeof what === "string" ? what : JSON.stringify(what)}\n\n`); },
     drop: () => { for (const l of listeners) l.destroy(); },
     close: () => new Promise((done) => { server.close(done); server.closeAllConnections(); }),

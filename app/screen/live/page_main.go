@@ -137,7 +137,7 @@ func (p *Page) listen(url, token string, here bool) {
 	if here {
 		p.s.Address = "this site"
 	}
-	p.ui.stop = browser.Listen(url, token, browser.Stream{
+	p.ui.stop = browser.Listen(browser.Source{URL: url, Token: token, After: p.s.Heard()}, browser.Stream{
 		Opened: func() { p.heard(func() { p.opened() }) },
 		Event:  func(data []byte) { p.event(data) },
 		Closed: func(end browser.End) { p.heard(func() { p.closed(end) }) },

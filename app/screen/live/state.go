@@ -115,6 +115,15 @@ func (s *State) add(e observe.Event) {
 	}
 }
 
+// Heard is the ID of the last event that was heard, "" before the first.
+func (s *State) Heard() string {
+	if len(s.columns) == 0 {
+		return ""
+	}
+	last := &s.columns[len(s.columns)-1]
+	return observe.ID(last.Run, last.Seq)
+}
+
 // Columns returns what was heard, one column for each second. It must not be
 // changed.
 func (s *State) Columns() []observe.Event { return s.columns }

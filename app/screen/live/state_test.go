@@ -218,7 +218,7 @@ func TestKept(t *testing.T) {
 
 // open shows a file, as the page does.
 func open(s *State, data []byte) error {
-	r, _, err := logs.Open(data, func() {})
+	r, _, err := logs.Open(data, func(int, int) {})
 	if err == nil {
 		s.Open(&r)
 	}
