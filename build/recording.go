@@ -26,7 +26,7 @@ func recording(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	r, leftOut, err := logs.Read(data, func() {})
+	r, leftOut, err := logs.Read(data, func(int, int) {})
 	if err != nil {
 		return fmt.Errorf("%s: %w", args[0], err)
 	}

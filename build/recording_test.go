@@ -27,7 +27,7 @@ func TestRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, broken := observe.ReadRecording(data, func() {})
+	r, broken := observe.ReadRecording(data, func(int, int) {})
 	if broken != nil || len(r.Events) != 3 || r.Events[0].Keys[0].Place != "Orders/a" {
 		t.Errorf("%v, %d events", broken, len(r.Events))
 	}

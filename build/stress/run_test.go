@@ -142,7 +142,7 @@ func drive(t *testing.T, p *Plan, change func(ctx context.Context, cancel func()
 		out.tables = client.ask(context.Background(), "GET", "/Tables", "", "").Body.String()
 		if recording.Len() > 0 {
 			var broken *observe.Error
-			if out.recording, broken = observe.ReadRecording(recording.Bytes(), func() {}); broken != nil && !strings.Contains(broken.Message, "empty") {
+			if out.recording, broken = observe.ReadRecording(recording.Bytes(), func(int, int) {}); broken != nil && !strings.Contains(broken.Message, "empty") {
 				t.Error(broken)
 			}
 		}

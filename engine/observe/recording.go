@@ -66,9 +66,9 @@ func IsRecording(data []byte) bool {
 }
 
 // ReadRecording reads a file that AppendHeader and AppendEvent wrote, or anything
-// else that claims to be one. The error names the line. It calls rest between two
-// lines, so that a page has its turn.
-func ReadRecording(data []byte, rest func()) (Recording, *Error) {
+// else that claims to be one. The error names the line. It calls turn between two
+// lines with how many bytes of all are read, so that a page has its turn.
+func ReadRecording(data []byte, turn func(done, of int)) (Recording, *Error) {
 	var r Recording
 	switch {
 	case len(data) > MaxRecording:
@@ -83,7 +83,7 @@ func ReadRecording(data []byte, rest func()) (Recording, *Error) {
 	if broken := r.Header.broken(); broken != "" {
 		return Recording{}, &Error{1, broken}
 	}
-	return r.lines(events, rest)
+	return r.lines(events, turn)
 }
 
 func (h *Header) broken() string {
@@ -101,10 +101,11 @@ func (h *Header) broken() string {
 }
 
 // lines reads the events.
-func (r Recording) lines(events []byte, rest func()) (Recording, *Error) {
+func (r Recording) lines(events []byte, turn func(done, of int)) (Recording, *Error) {
 	last := int64(-1)
+	all := len(events)
 	for number := 2; len(events) > 0; number++ {
-		rest()
+		turn(all-len(events), all)
 		line, after, whole := bytes.Cut(events, []byte("\n"))
 		events = after
 		if len(bytes.TrimSpace(line)) == 0 {

@@ -24,7 +24,9 @@ func (p *Page) open() {
 		p.heard(func() { p.s.Why, p.ui.filed = "", f.Name+" is being read." })
 		f.Read(browser.Reading{
 			Done: func(data []byte) {
-				p.make(func() (observe.Recording, int, error) { return logs.Open(data, browser.Rest) }, f.Name)
+				p.make(func(say func(string)) (observe.Recording, int, error) {
+					return logs.Open(data, ui.Reading(f.Name, say))
+				}, f.Name)
 			},
 			Failed: func(reason string) { p.heard(func() { p.s.Why, p.ui.filed = reason, "" }) },
 		})
@@ -34,20 +36,24 @@ func (p *Page) open() {
 // example shows the recording that comes with the site.
 func (p *Page) example() {
 	p.s.Why, p.ui.filed = "", "The example is being made."
-	p.make(func() (observe.Recording, int, error) { return modeled.Example(browser.Rest), 0, nil }, "The example")
+	p.make(func(func(string)) (observe.Recording, int, error) { return modeled.Example(browser.Rest), 0, nil }, "The example")
 }
 
 // make shows a recording under a name once it is made, unless something else was asked
-// for meanwhile. Making it does not hold the page up.
-func (p *Page) make(recording func() (r observe.Recording, leftOut int, err error), name string) {
+// for meanwhile. Making it does not hold the page up, and may say how far it is.
+func (p *Page) make(recording func(say func(string)) (r observe.Recording, leftOut int, err error), name string) {
 	p.ui.reading++
 	asked := p.ui.reading
-	browser.Aside(func() {
-		r, leftOut, err := recording()
+	still := func(do func()) {
 		p.heard(func() {
-			if asked != p.ui.reading {
-				return
+			if asked == p.ui.reading {
+				do()
 			}
+		})
+	}
+	browser.Aside(func() {
+		r, leftOut, err := recording(func(text string) { still(func() { p.ui.filed = text }) })
+		still(func() {
 			if err != nil {
 				p.s.Why, p.ui.filed = name+": "+err.Error(), ""
 				return

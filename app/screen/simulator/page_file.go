@@ -9,6 +9,7 @@ import (
 	"github.com/keyrange/keyrange/app/browser"
 	"github.com/keyrange/keyrange/app/moment"
 	"github.com/keyrange/keyrange/app/screen/simulator/runs"
+	"github.com/keyrange/keyrange/app/ui"
 	"github.com/keyrange/keyrange/app/view"
 	"github.com/keyrange/keyrange/app/workspace"
 	"github.com/keyrange/keyrange/engine/observe"
@@ -86,7 +87,9 @@ func (p settings) openFile() {
 func (p settings) openData(name string, data []byte) {
 	said, open := logs.Said(name, 0, nil), func() (why string) { return p.openScenario(data) }
 	if logs.Is(data) {
-		r, leftOut, err := logs.Open(data, browser.Rest)
+		r, leftOut, err := logs.Open(data, ui.Reading(name, func(text string) {
+			p.Ctx.Dispatch(func(app.Context) { p.ui.filed = text })
+		}))
 		said, open = logs.Said(name, leftOut, r.Missing), func() (why string) {
 			if err != nil {
 				return err.Error()

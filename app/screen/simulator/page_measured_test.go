@@ -32,7 +32,7 @@ func measurement(seconds, each int) []byte {
 // words where the two part; the table has the numbers of both.
 func TestMeasuredOverSimulated(t *testing.T) {
 	p := simulator(t)
-	if r, _, err := logs.Open(measurement(8, 400), func() {}); err != nil {
+	if r, _, err := logs.Open(measurement(8, 400), func(int, int) {}); err != nil {
 		t.Fatal(err)
 	} else if why := (settings{p}).openRecorded(&r); why != "" {
 		t.Fatal(why)

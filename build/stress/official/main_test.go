@@ -94,7 +94,7 @@ func holdRun(t *testing.T, account string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, broken := observe.ReadRecording(data, func() {})
+	r, broken := observe.ReadRecording(data, func(int, int) {})
 	if broken != nil {
 		t.Fatal(broken)
 	}

@@ -47,11 +47,11 @@ func Is(data []byte) bool {
 }
 
 // Open reads a recording as it is, and makes one of anything else, as Read does.
-func Open(data []byte, rest func()) (r observe.Recording, leftOut int, err error) {
+func Open(data []byte, turn func(done, of int)) (r observe.Recording, leftOut int, err error) {
 	if !observe.IsRecording(data) {
-		return Read(data, rest)
+		return Read(data, turn)
 	}
-	r, broken := observe.ReadRecording(data, rest)
+	r, broken := observe.ReadRecording(data, turn)
 	if broken != nil {
 		return r, 0, broken
 	}
@@ -76,8 +76,8 @@ var mark = []byte("\ufeff")
 
 // Read makes a recording of a log. The error is a sentence, with the line where one is
 // to blame; leftOut is how many lines are no request to an entity or a table. It calls
-// rest between two pieces of the work, so that a page has its turn.
-func Read(data []byte, rest func()) (r observe.Recording, leftOut int, err error) {
+// turn again and again with how much of the work is done, so that a page has its turn.
+func Read(data []byte, turn func(done, of int)) (r observe.Recording, leftOut int, err error) {
 	if len(data) > MaxBytes {
 		return r, 0, &observe.Error{Message: "The file has " + text.Number(len(data)) + " bytes. At most " + text.Number(MaxBytes) + " are read."}
 	}
@@ -85,7 +85,7 @@ func Read(data []byte, rest func()) (r observe.Recording, leftOut int, err error
 	if err != nil {
 		return r, 0, err
 	}
-	requests, leftOut, err := lines(left, f, rest)
+	requests, leftOut, err := lines(left, f, func(bytes int) { turn(bytes, 2*len(left)) })
 	if err != nil {
 		return r, leftOut, err
 	}
@@ -93,7 +93,7 @@ func Read(data []byte, rest func()) (r observe.Recording, leftOut int, err error
 		return r, leftOut, &observe.Error{Message: "The file has " + text.Count(leftOut, "line", "lines") +
 			", and none is a request to a table as " + f.name + " has it."}
 	}
-	r = count(requests, rest)
+	r = count(requests, func(i int) { turn(len(requests)+i, 2*len(requests)) })
 	r.Source, r.Missing = f.name, f.missing
 	return r, leftOut, nil
 }
@@ -116,9 +116,11 @@ func formOf(data []byte) (form, []byte, error) {
 		"and a CSV file with a header that names time and PartitionKey."}
 }
 
-func lines(data []byte, f form, rest func()) (out []request, leftOut int, err error) {
+// lines reads each line. It calls turn with how many bytes are read.
+func lines(data []byte, f form, turn func(bytes int)) (out []request, leftOut int, err error) {
+	all := len(data)
 	for number := 1; len(data) > 0; number++ {
-		rest()
+		turn(all - len(data))
 		var line []byte
 		line, data, _ = bytes.Cut(data, []byte("\n"))
 		if line = bytes.TrimSpace(line); len(line) == 0 {
@@ -138,12 +140,13 @@ func lines(data []byte, f form, rest func()) (out []request, leftOut int, err er
 	return out, leftOut, nil
 }
 
-// count puts requests into their order and counts them second by second.
-func count(requests []request, rest func()) (r observe.Recording) {
+// count puts requests into their order and counts them second by second. It calls turn
+// with how many are counted.
+func count(requests []request, turn func(counted int)) (r observe.Recording) {
 	compared := 0
 	sort.SliceStable(requests, func(i, j int) bool {
 		if compared++; compared%eachCompared == 0 {
-			rest()
+			turn(0)
 		}
 		return requests[i].micros < requests[j].micros
 	})
@@ -160,14 +163,14 @@ func count(requests []request, rest func()) (r observe.Recording) {
 		next += second
 	}
 	for i := range requests {
-		rest()
+		turn(i)
 		at := requests[i].micros - start
 		if (at-next)/second > longestGap { // a night without a request is an hour long
 			start += at - next - longestGap*second
 			at = requests[i].micros - start
 		}
 		for at >= next && len(r.Events) < observe.MaxEvents {
-			rest()
+			turn(i)
 			tick()
 		}
 		if len(r.Events) == observe.MaxEvents {

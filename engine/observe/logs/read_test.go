@@ -25,11 +25,11 @@ const (
 	jsonText = `{"time":1709287200.25,"operation":"merge","PartitionKey":"a","RowKey":"1","City":"Bonn","N":7,"deep":{"x":1}}` + "\n"
 )
 
-func rest() {}
+func turn(int, int) {}
 
 func read(t *testing.T, text string, left int) observe.Recording {
 	t.Helper()
-	r, leftOut, err := Read([]byte(text), rest)
+	r, leftOut, err := Read([]byte(text), turn)
 	if err != nil || leftOut != left {
 		t.Fatalf("%v, %d lines left out, want %d", err, leftOut, left)
 	}
@@ -75,7 +75,7 @@ func TestReadRefuses(t *testing.T) {
 		"time,PartitionKey\nnow,a":  "1 line, and none",
 		"{\"operationName\":\"x\"}": "StorageTableLogs",
 	} {
-		if _, _, err := Read([]byte(text), rest); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := Read([]byte(text), turn); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want a sentence with %q", text, err, want)
 		}
 	}
@@ -98,18 +98,18 @@ func TestOpen(t *testing.T) {
 		}
 	}
 	rests := 0
-	again, leftOut, err := Open(file, func() { rests++ })
+	again, leftOut, err := Open(file, func(int, int) { rests++ })
 	if err != nil || leftOut != 0 || rests < len(first.Events) || len(again.Events) != len(first.Events) || again.Name != "a" {
 		t.Errorf("got %d events, %d lines left out, %d rests, %v", len(again.Events), leftOut, rests, err)
 	}
-	if _, _, err := Open(file[:len(file)/9], rest); err == nil {
+	if _, _, err := Open(file[:len(file)/9], turn); err == nil {
 		t.Error("a recording without an event is open")
 	}
 	if said := Said("a.log", 1, []string{"No keys."}); said != "a.log is open. 1 line is no request and is left out. No keys." {
 		t.Errorf("a reader is told %q", said)
 	}
 	rests = 0
-	if _, _, err := Open([]byte(strings.Repeat(jsonText, 3000)), func() { rests++ }); err != nil || rests < 6000 {
+	if _, _, err := Open([]byte(strings.Repeat(jsonText, 3000)), func(int, int) { rests++ }); err != nil || rests < 6000 {
 		t.Errorf("%d rests for 3,000 lines, %v", rests, err)
 	}
 }
@@ -147,7 +147,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, _, err := Read(data, rest)
+		r, _, err := Read(data, turn)
 		if err != nil {
 			return
 		}

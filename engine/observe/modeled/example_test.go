@@ -30,7 +30,7 @@ func TestExampleIsARecording(t *testing.T) {
 	if turns < Seconds {
 		t.Errorf("the page had %d turns in %d seconds", turns, Seconds)
 	}
-	read, err := observe.ReadRecording(file, func() {})
+	read, err := observe.ReadRecording(file, func(int, int) {})
 	if err != nil || len(read.Events) != Seconds {
 		t.Fatalf("%d events, %v", len(read.Events), err)
 	}
